@@ -1,0 +1,76 @@
+import type * as z from 'zod'
+import type { ErrorKey } from './errors.ts'
+import type { Lang, Text } from './text.ts'
+
+/** Services of the program that hosts the endpoints; the server adds its own by declaration merging. */
+export interface EndpointServices {}
+
+/** Who calls. Accounts and keys add to it by declaration merging. */
+export interface Caller {
+  /** Address of the client, behind trusted proxies; the key of its allowance. */
+  readonly address: string
+  readonly lang: Lang
+  /** `wap` for phones and tablets, `pc` otherwise (SPEC §7). */
+  readonly plat: 'wap' | 'pc'
+  readonly requestId: string
+}
+
+/** What a handler is given. */
+export type EndpointContext<I> = {
+  readonly input: I
+  readonly caller: Caller
+  readonly services: EndpointServices
+  readonly signal: AbortSignal
+  /** Header of the request, by lower-case name. */
+  header(name: string): string | undefined
+}
+
+/** An answer outside the envelope: text, CSV, XML, a file, a stream. */
+export class Answer {
+  readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array>
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    body: string | Uint8Array | AsyncIterable<string | Uint8Array>,
+    options: { type: string; status?: number; headers?: Readonly<Record<string, string>> },
+  ) {
+    this.body = body
+    this.status = options.status ?? 200
+    this.headers = { 'content-type': options.type, ...options.headers }
+  }
+}
+
+export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Path with `:name` places, e.g. `/v1/ip/:ip`; places and query or body fields meet in `input`. */
+  readonly path: `/${string}`
+  readonly title: Text
+  readonly summary: Text
+  /** Area of the documentation; the folder's name unless given. */
+  readonly area?: string
+  readonly auth: 'none' | 'key' | 'session'
+  readonly input: I
+  readonly output: O
+  /** Known errors beside the ones every call can have. */
+  readonly errors: readonly ErrorKey[]
+  /** Units of the allowance; 1 unless said. A function when it depends on the input (a batch). */
+  readonly cost?: number | ((input: z.output<I>) => number)
+  /** How many bytes a body may have; 256 KiB unless said. */
+  readonly bodyLimitBytes?: number
+  /** Takes the body as a stream of its own instead of fields: large uploads. */
+  readonly rawBody?: boolean
+  /** Bodies it takes beside forms and JSON, e.g. `text/plain`, `text/csv`; handed over as the field `body`. */
+  readonly textBodies?: readonly string[]
+  readonly timeoutMs?: number
+  handle(context: EndpointContext<z.output<I>>): z.output<O> | Answer | Promise<z.output<O> | Answer>
+}
+
+/** Declares an endpoint: route, check, limits, OpenAPI, documentation and client types follow from it. */
+export function defineEndpoint<I extends z.ZodObject, O extends z.ZodType>(endpoint: Endpoint<I, O>): Endpoint<I, O> {
+  return endpoint
+}
+
+/** An endpoint whose types have been forgotten, as the loader holds it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- `handle` is contravariant in its input
+export type AnyEndpoint = Endpoint<any, any>

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { toEnvelope, toFailure } from './envelope.ts'
+import { AppError, ERRORS, isAppError } from './errors.ts'
+
+test('every error has an HTTP status, words in both languages and a resolution', () => {
+  for (const [key, row] of Object.entries(ERRORS)) {
+    assert.ok(row.status >= 400 && row.status < 600, key)
+    for (const text of [row.msg, row.resolution]) assert.ok(text.en && text.zh, key)
+    const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(String).sort().join()
+    assert.equal(places(row.msg.en), places(row.msg.zh), `${key}: both languages name the same places`)
+  }
+})
+
+test('506 rides on HTTP 401', () => assert.deepEqual([ERRORS.session_ended.status, ERRORS.session_ended.code], [401, 506]))
+
+test('a failure says what was expected, what came and what to do', () => {
+  const error = new AppError('bad_input', { field: 'prefix', expected: { en: 'a length of 0–32', zh: '0–32 的长度' }, got: 33 })
+  assert.deepEqual(toFailure(error, 'zh'), {
+    code: 400,
+    msg: 'prefix：应为 0–32 的长度，收到 33',
+    data: { field: 'prefix', expected: '0–32 的长度', got: 33, error: 'bad_input', resolution: '请更正该字段后重新提交。' },
+  })
+})
+
+test('an error of another bundle is recognised by name and key', () => {
+  const foreign = Object.assign(new Error('x'), { name: 'AppError', key: 'not_found', details: {} })
+  assert.ok(isAppError(foreign))
+  assert.ok(!isAppError(Object.assign(new Error('x'), { name: 'AppError', key: 'toString' })))
+  assert.ok(!isAppError(new Error('x')))
+})
+
+test('an answer is code 200 with an empty message', () => assert.deepEqual(toEnvelope(1), { code: 200, msg: '', data: 1 }))

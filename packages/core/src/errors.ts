@@ -1,0 +1,213 @@
+import { fillText, type Lang, type Text } from './text.ts'
+
+type ErrorRow = {
+  /** HTTP status (RFC 9110 §15). */
+  readonly status: number
+  /** Envelope code; equal to the status unless SPEC §8 names another. */
+  readonly code: number
+  readonly msg: Text
+  /** What the caller can do about it. */
+  readonly resolution: Text
+}
+
+const row = (status: number, msg: Text, resolution: Text, code = status): ErrorRow => ({ status, code, msg, resolution })
+
+/**
+ * Every error the product answers with, in one place: HTTP answers, toasts, the SDK and the
+ * documentation are all made from this table. `{expected}`, `{got}` and other names are filled
+ * from the details of the error.
+ */
+export const ERRORS = {
+  bad_input: row(
+    400,
+    { en: '{field}: expected {expected}, got {got}', zh: '{field}：应为 {expected}，收到 {got}' },
+    { en: 'Correct the named field and send the request again.', zh: '请更正该字段后重新提交。' },
+  ),
+  bad_body: row(
+    400,
+    { en: 'The request body could not be read: {reason}', zh: '无法读取请求内容：{reason}' },
+    {
+      en: 'Send multipart/form-data, application/x-www-form-urlencoded or application/json.',
+      zh: '请使用 multipart/form-data、application/x-www-form-urlencoded 或 application/json 格式。',
+    },
+  ),
+  bad_address: row(
+    400,
+    {
+      en: 'Please enter any IPv4 or IPv6 address: {reason}, got “{got}”',
+      zh: '请输入任意 IPv4 或 IPv6 地址：{reason}，收到“{got}”',
+    },
+    {
+      en: 'Write IPv4 as four decimal numbers 0–255 without leading zeros, IPv6 as in RFC 4291.',
+      zh: 'IPv4 请写成四个 0–255 的十进制数（无前导零），IPv6 请按 RFC 4291 书写。',
+    },
+  ),
+  not_one_address: row(
+    400,
+    { en: 'Expected one address, got the network “{got}”', zh: '应为单个地址，收到的是网段“{got}”' },
+    {
+      en: 'Leave out the prefix length, or use the range tools at /ipfanwei.',
+      zh: '请去掉前缀长度，或使用 /ipfanwei 的网段工具。',
+    },
+  ),
+  bad_domain: row(
+    400,
+    { en: '“{got}” is not a host name: {reason}', zh: '“{got}”不是有效的主机名：{reason}' },
+    {
+      en: 'Write a name such as example.com; labels have 1–63 letters, digits or hyphens.',
+      zh: '请输入如 example.com 的域名；每段为 1–63 个字母、数字或连字符。',
+    },
+  ),
+  name_not_found: row(
+    404,
+    { en: 'The name “{got}” does not resolve to any address', zh: '域名“{got}”没有解析到任何地址' },
+    { en: 'Check the spelling, or ask for its records at /dnschaxun.', zh: '请检查拼写，或在 /dnschaxun 查询其记录。' },
+  ),
+  refused_target: row(
+    400,
+    { en: 'The target “{got}” is not open to this service: {reason}', zh: '本服务不访问目标“{got}”：{reason}' },
+    { en: 'Use a public host name or address.', zh: '请使用公网域名或地址。' },
+  ),
+  unsupported_value: row(
+    400,
+    { en: '“{got}” cannot be processed: {reason}', zh: '无法处理“{got}”：{reason}' },
+    { en: 'See the message; the last good result is kept.', zh: '请参照提示修改；上一次的有效结果会保留。' },
+  ),
+  syntax_error: row(
+    400,
+    { en: '{format}, line {line}, column {column}: {reason}', zh: '{format} 第 {line} 行第 {column} 列：{reason}' },
+    { en: 'Correct the marked place; the last good result is kept.', zh: '请更正标出的位置；上一次的有效结果会保留。' },
+  ),
+  wrong_key: row(
+    400,
+    { en: 'Decryption failed: {reason}', zh: '解密失败：{reason}' },
+    { en: 'Check the key, the mode, the padding and the encoding of the input.', zh: '请检查密钥、模式、填充方式和输入编码。' },
+  ),
+  session_ended: row(
+    401,
+    { en: 'Your login has ended. Please log in again', zh: '登录已失效，请重新登录' },
+    { en: 'Log in again to get a new token.', zh: '请重新登录以获取新的令牌。' },
+    506,
+  ),
+  login_required: row(
+    401,
+    { en: 'Please log in first', zh: '请先登录' },
+    { en: 'Log in, or send a key.', zh: '请登录或提供密钥。' },
+  ),
+  forbidden: row(
+    403,
+    { en: 'You may not do this: {reason}', zh: '无权执行此操作：{reason}' },
+    { en: 'Ask the operator of this installation.', zh: '请联系本站管理员。' },
+  ),
+  not_found: row(
+    404,
+    { en: 'Page not found: {path}', zh: 'Page not found: {path}' },
+    { en: 'Check the address; the list of calls is at /openapi.json.', zh: '请检查地址；接口列表见 /openapi.json。' },
+  ),
+  unknown_field: row(
+    404,
+    { en: 'The record has no field “{got}”', zh: '记录中没有字段“{got}”' },
+    { en: 'Use one of: {expected}.', zh: '可用字段：{expected}。' },
+  ),
+  method_not_allowed: row(
+    405,
+    { en: 'The method {got} is not allowed here, use {expected}', zh: '此处不支持 {got} 方法，请使用 {expected}' },
+    { en: 'Use the named method.', zh: '请使用所列方法。' },
+  ),
+  timed_out: row(
+    504,
+    { en: 'No answer within {limit} ms', zh: '{limit} 毫秒内未得到应答' },
+    { en: 'Try again; the other side may be slow.', zh: '请稍后重试，对方可能响应较慢。' },
+  ),
+  too_large: row(
+    413,
+    { en: '{field} is too large: at most {limit}, got {got}', zh: '{field} 过大：上限 {limit}，收到 {got}' },
+    { en: 'Send less at once.', zh: '请减少单次提交的内容。' },
+  ),
+  too_many_requests: row(
+    429,
+    {
+      en: 'Too many requests: {limit} in {window} s. Try again in {retryAfter} s',
+      zh: '请求过于频繁：{window} 秒内上限 {limit} 次，请在 {retryAfter} 秒后重试',
+    },
+    { en: 'Wait for the time in Retry-After.', zh: '请按 Retry-After 的时间等待。' },
+  ),
+  unacceptable: row(
+    406,
+    { en: 'The format “{got}” is not offered: use {expected}', zh: '不支持格式“{got}”：请使用 {expected}' },
+    { en: 'Choose one of the listed formats.', zh: '请选择所列格式之一。' },
+  ),
+  tool_off: row(
+    403,
+    { en: 'The operator has switched this tool off', zh: '管理员已停用此工具' },
+    { en: 'Ask the operator of this installation.', zh: '请联系本站管理员。' },
+  ),
+  cancelled: row(
+    499,
+    { en: 'The request was cancelled', zh: '请求已取消' },
+    { en: 'Send it again when needed.', zh: '如有需要请重新提交。' },
+  ),
+  data_missing: row(
+    503,
+    { en: 'The address data is not ready: {reason}', zh: '地址数据尚未就绪：{reason}' },
+    {
+      en: 'Try again in a minute; the operator can run `octet data build`.',
+      zh: '请一分钟后重试；管理员可运行 `octet data build`。',
+    },
+  ),
+  unavailable: row(
+    503,
+    { en: 'This service is not available now: {reason}', zh: '服务暂不可用：{reason}' },
+    { en: 'Try again after the time in Retry-After.', zh: '请按 Retry-After 的时间后重试。' },
+  ),
+  internal: row(
+    500,
+    { en: 'Something went wrong here. Request id {requestId}', zh: '服务器内部错误，请求编号 {requestId}' },
+    { en: 'Try again; if it stays, report the request id.', zh: '请重试；若持续出现，请反馈请求编号。' },
+  ),
+} as const satisfies Record<string, ErrorRow>
+
+export type ErrorKey = keyof typeof ERRORS
+
+/** Values for the places of the message, and facts a program can use (`line`, `column`, `offset` …). */
+export type ErrorDetails = Readonly<Record<string, string | number | boolean | Text | undefined>>
+
+/**
+ * A known error: an answer, not a bug. `key` names a row of {@link ERRORS}.
+ *
+ * @example throw new AppError('bad_input', { field: 'prefix', expected: 'a prefix length of 0–32', got: 33 })
+ */
+export class AppError extends Error {
+  override readonly name = 'AppError'
+  readonly key: ErrorKey
+  readonly details: ErrorDetails
+
+  constructor(key: ErrorKey, details: ErrorDetails = {}, options?: ErrorOptions) {
+    super(toErrorMessage({ key, details }, 'en'), options)
+    this.key = key
+    this.details = details
+  }
+}
+
+/** Recognised by name and key, since two bundles may both hold the class. */
+export function isAppError(error: unknown): error is AppError {
+  return error instanceof Error && error.name === 'AppError' && 'key' in error && Object.hasOwn(ERRORS, String(error.key))
+}
+
+/** The message of an error in a caller's language, its places filled from the details. */
+export function toErrorMessage({ key, details }: Pick<AppError, 'key' | 'details'>, lang: Lang): string {
+  return fillText(ERRORS[key].msg[lang], toWords(details, lang))
+}
+
+/** What the caller can do about an error, in the caller's language. */
+export function toErrorResolution({ key, details }: Pick<AppError, 'key' | 'details'>, lang: Lang): string {
+  return fillText(ERRORS[key].resolution[lang], toWords(details, lang))
+}
+
+/** Details in one language: a text in two languages becomes the one asked for. */
+export function toWords(details: ErrorDetails, lang: Lang): Record<string, string | number | boolean> {
+  const words: Record<string, string | number | boolean> = {}
+  for (const [name, value] of Object.entries(details))
+    if (value !== undefined) words[name] = typeof value === 'object' ? value[lang] : value
+  return words
+}

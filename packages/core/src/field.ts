@@ -1,0 +1,18 @@
+import * as z from 'zod'
+
+/**
+ * A file or any bytes: a `Blob`, which streams in browsers and in Node alike. Over JSON it comes as base64,
+ * over multipart as a file part, on the command line as a path.
+ */
+export const bytes = () =>
+  z.custom<Blob>((value) => value instanceof Blob, { error: 'expected a file' }).meta({ widget: 'file', format: 'binary' })
+
+/** Reads what JSON cannot carry: a base64 text in the place of bytes becomes a Blob. */
+export function isBytesSchema(schema: z.core.JSONSchema.JSONSchema | undefined): boolean {
+  return schema?.format === 'binary'
+}
+
+/** JSON Schema (2020-12) of a schema with the labels of its fields kept, for drawing forms and for OpenAPI. */
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'input'): z.core.JSONSchema.JSONSchema {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+}

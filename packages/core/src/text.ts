@@ -1,0 +1,27 @@
+/** The two languages of the product. Chinese and English are equals. */
+export type Lang = 'zh' | 'en'
+
+export const LANGS: readonly Lang[] = ['en', 'zh']
+
+/** A text in both languages, written side by side. */
+export type Text = { readonly zh: string; readonly en: string }
+
+/** Chooses the language of a caller from an `Accept-Language` header (RFC 9110 §12.5.4); English when nothing matches. */
+export function parseAcceptLanguage(header: string | undefined): Lang {
+  const ranked = (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...params] = part.trim().toLowerCase().split(';')
+      const q = params.map((param) => /^\s*q=([\d.]+)$/.exec(param)?.[1]).find((value) => value !== undefined)
+      return { tag: tag.split('-')[0], quality: q === undefined ? 1 : Number(q) }
+    })
+    .filter(({ tag, quality }) => (tag === 'zh' || tag === 'en' || tag === '*') && quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+  return ranked[0]?.tag === 'zh' ? 'zh' : 'en'
+}
+
+/** Puts values into the `{name}` places of a text; a place without a value stays as it is. */
+export function fillText(text: string, values: Readonly<Record<string, unknown>>): string {
+  return text.replaceAll(/\{(\w+)\}/g, (place, name: string) => (name in values ? String(values[name]) : place))
+}

@@ -1,0 +1,130 @@
+import * as z from 'zod'
+import type { Host, Need } from './host.ts'
+import type { Text } from './text.ts'
+
+/** Groups of the site's navigation, in its order (SPEC §2). */
+export const GROUPS = {
+  ip: { en: 'IP and network', zh: 'IP 与网络' },
+  lookup: { en: 'Lookups', zh: '查询' },
+  code: { en: 'Encoding', zh: '编码' },
+  crypto: { en: 'Encryption', zh: '加密' },
+  format: { en: 'Formatting', zh: '格式化' },
+  convert: { en: 'Conversion', zh: '转换' },
+  subnet: { en: 'Subnet and base', zh: '子网与进制' },
+  text: { en: 'Text', zh: '文本' },
+  generate: { en: 'Generators', zh: '生成' },
+  web: { en: 'Web', zh: 'Web' },
+} as const satisfies Record<string, Text>
+export type Group = keyof typeof GROUPS
+
+/** How a field is drawn when its type alone does not say it. */
+export type Widget =
+  | 'line' // one line of text (default of a string)
+  | 'text' // several lines
+  | 'secret' // one line, hidden until asked for
+  | 'file' // a file, as Blob
+  | 'code' // an editor; `language` names the grammar
+  | 'select' // default of an enum with more than five values
+  | 'segments' // default of a smaller enum
+  | 'table' // an array of objects, sortable
+  | 'image' // a data: URL
+  | 'html' // a foreign document, shown in a sandbox
+  | 'hidden' // not drawn; for programs
+
+/** What a field's `.meta({ … })` may say; it reaches the page, the CLI's help and OpenAPI. */
+export type FieldMeta = {
+  label?: Text
+  help?: Text
+  placeholder?: Text
+  widget?: Widget
+  /** Grammar of a `code` widget: json, xml, yaml, html, css, sql … */
+  language?: string
+  /** Words for the values of an enum. */
+  options?: Readonly<Record<string, Text>>
+  /** Draw this field only while another has one of these values. */
+  when?: Readonly<Record<string, readonly (string | number | boolean)[]>>
+  /** Drawn behind «More options». */
+  advanced?: boolean
+  /** Never put into a link, a log or the history (keys, passwords, card numbers). */
+  secret?: boolean
+  /** Unit behind the value: ms, bytes, bit … */
+  unit?: string
+  /** The field that takes pasted text and piped input, or the one that goes on to the next tool. The first string otherwise. */
+  main?: boolean
+}
+
+declare module 'zod' {
+  interface GlobalMeta extends FieldMeta {}
+}
+
+/** One worked example: a test, and a card on the page. */
+export type Example<I, O> = {
+  readonly name: Text
+  readonly input: I
+  /** Compared whole. Leave out only where the outcome is random or comes from outside; then the schema is checked. */
+  readonly output?: O
+}
+
+export type Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType, N extends Need = Need> = {
+  /** Kebab-case, the same as its folder. */
+  readonly id: string
+  /** Path of the page (SPEC §2). */
+  readonly route: `/${string}`
+  readonly group: Group
+  /** Order within the group, small first; by id where equal. */
+  readonly rank?: number
+  /** Name of a Tabler icon without the `Icon` prefix, e.g. `Braces`. */
+  readonly icon?: string
+  readonly title: Text
+  readonly summary: Text
+  /** How it works and which standard it follows: a few sentences, shown below the tool. */
+  readonly about?: Text
+  readonly keywords: readonly string[]
+  /** Input fields, each with a label in both languages. */
+  readonly input: I
+  readonly output: O
+  readonly needs?: readonly N[]
+  /** Name of its call in SPEC §7, e.g. `search_ip` for `POST /v1/search_ip`. */
+  readonly call?: string
+  /** Kinds of pasted text it takes (`packages/tools/src/kinds`) → the input that is then filled. */
+  readonly accepts?: Readonly<Record<string, z.input<I>>>
+  readonly layout?: 'default' | 'simple'
+  /** Milliseconds one run may take on the server; 10,000 (SPEC §9) unless the tool says less. */
+  readonly timeoutMs?: number
+  /** Units that one call takes from the caller's allowance; 1 unless the tool sends packets. */
+  readonly cost?: number
+  readonly examples: readonly Example<z.input<I>, z.output<O>>[]
+  /**
+   * Does the work. May be async, or an async generator whose every value is the whole result so far;
+   * the last one is the answer, so page, stream and plain call share one code.
+   */
+  run(input: z.output<I>, host: Host<N>): z.output<O> | Promise<z.output<O>> | AsyncIterable<z.output<O>>
+}
+
+/**
+ * Declares a tool. One file, from which page, form, API call, command, search entry, documentation and tests follow.
+ *
+ * @example
+ * export default defineTool({
+ *   id: 'reverse', route: '/text/reverse', group: 'text',
+ *   title: { en: 'Reverse', zh: '反转' }, summary: { en: 'Turn a text round', zh: '反转文本' }, keywords: [],
+ *   input: z.object({ text: z.string().meta({ label: { en: 'Text', zh: '文本' } }) }),
+ *   output: z.object({ text: z.string().meta({ label: { en: 'Result', zh: '结果' } }) }),
+ *   examples: [{ name: { en: 'word', zh: '单词' }, input: { text: 'ab' }, output: { text: 'ba' } }],
+ *   run: ({ text }) => ({ text: [...text].reverse().join('') }),
+ * })
+ */
+export function defineTool<I extends z.ZodObject, O extends z.ZodType, const N extends Need = never>(
+  tool: Tool<I, O, N>,
+): Tool<I, O, N> {
+  return tool
+}
+
+/** A tool whose types have been forgotten, as registries hold it. */
+// oxlint-disable-next-line typescript/no-explicit-any -- `run` is contravariant in its input, so only `any` holds every tool
+export type AnyTool = Tool<any, any, any>
+
+/** Whether a run's result streams. */
+export function isStream<T>(result: T | Promise<T> | AsyncIterable<T>): result is AsyncIterable<T> {
+  return typeof result === 'object' && result !== null && Symbol.asyncIterator in result
+}

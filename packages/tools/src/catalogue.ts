@@ -1,0 +1,65 @@
+import { toJsonSchema } from '@octet/core/field.ts'
+import type { AnyTool, Group } from '@octet/core/tool.ts'
+import type { Need } from '@octet/core/host.ts'
+import type { Text } from '@octet/core/text.ts'
+import { pinyin } from 'pinyin-pro'
+
+/** What lists, search and navigation need of a tool, without its code. */
+export type CatalogueRow = {
+  readonly id: string
+  readonly route: string
+  readonly group: Group
+  readonly icon: string
+  readonly title: Text
+  readonly summary: Text
+  /** Search words: the tool's own, its route, full pinyin and pinyin initials of its Chinese title. */
+  readonly words: readonly string[]
+  readonly needs: readonly Need[]
+  readonly accepts: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+  readonly layout: 'default' | 'simple'
+}
+
+/** What the page of a tool is drawn from: texts, schemas and examples as data. */
+export type ToolCard = CatalogueRow & {
+  readonly about: Text | undefined
+  readonly call: string | undefined
+  readonly input: ReturnType<typeof toJsonSchema>
+  readonly output: ReturnType<typeof toJsonSchema>
+  readonly examples: AnyTool['examples']
+}
+
+/** The catalogue row of a tool. */
+export function toCatalogueRow(tool: AnyTool): CatalogueRow {
+  return {
+    id: tool.id,
+    route: tool.route,
+    group: tool.group,
+    icon: tool.icon ?? 'Tool',
+    title: tool.title,
+    summary: tool.summary,
+    words: toSearchWords(tool),
+    needs: tool.needs ?? [],
+    accepts: tool.accepts ?? {},
+    layout: tool.layout ?? 'default',
+  }
+}
+
+/** Everything the page of a tool is drawn from. */
+export function toToolCard(tool: AnyTool): ToolCard {
+  return {
+    ...toCatalogueRow(tool),
+    about: tool.about,
+    call: tool.call,
+    input: toJsonSchema(tool.input, 'input'),
+    output: toJsonSchema(tool.output, 'output'),
+    examples: tool.examples,
+  }
+}
+
+function toSearchWords(tool: AnyTool): string[] {
+  const syllables = pinyin(tool.title.zh, { toneType: 'none', type: 'array', nonZh: 'consecutive' })
+  const initials = pinyin(tool.title.zh, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'removed' })
+  return [
+    ...new Set([...tool.keywords, tool.id, ...tool.route.split('/').filter(Boolean), syllables.join(''), initials.join('')]),
+  ]
+}

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as z from 'zod'
+import { GROUPS } from '@octet/core/tool.ts'
+import { toJsonSchema } from '@octet/core/field.ts'
+import { loadKinds, loadTools } from './registry.ts'
+import { answerTool } from './run.ts'
+import { createTestHost } from './testing/host.ts'
+
+const tools = await loadTools()
+const kinds = await loadKinds()
+
+for (const tool of tools) {
+  test(`${tool.id}: the definition is whole`, () => {
+    assert.match(tool.id, /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
+    assert.ok(tool.group in GROUPS)
+    assert.ok(tool.examples.length >= 2, 'at least two examples')
+    for (const text of [tool.title, tool.summary, tool.about, ...tool.examples.map(({ name }) => name)])
+      if (text) assert.ok(text.zh.trim() && text.en.trim(), JSON.stringify(text))
+    const { properties = {} } = toJsonSchema(tool.input)
+    for (const [field, schema] of Object.entries(properties)) {
+      assert.ok(typeof schema === 'object' && 'label' in schema, `input.${field} has no label`)
+      const words = 'options' in schema ? Object.keys(schema.options ?? {}) : undefined
+      if (words && schema.enum)
+        assert.deepEqual(words.sort(), schema.enum.map(String).sort(), `input.${field}: words for every option`)
+    }
+    for (const [kind, input] of Object.entries(tool.accepts ?? {})) {
+      assert.ok(
+        kinds.some(({ id }) => id === kind),
+        `accepts an unknown kind “${kind}”`,
+      )
+      for (const field of Object.keys(input)) assert.ok(field in properties, `accepts: no input “${field}”`)
+    }
+  })
+
+  for (const example of tool.examples) {
+    if (tool.needs?.length) continue
+    test(`${tool.id}: ${example.name.en}`, async () => {
+      const output = await answerTool(tool, example.input, createTestHost())
+      const checked = tool.output.safeParse(output)
+      assert.ok(checked.success, checked.success ? '' : z.prettifyError(checked.error))
+      if (example.output !== undefined) assert.deepEqual(output, example.output)
+    })
+  }
+}
+
+for (const kind of kinds) {
+  for (const text of kind.examples)
+    test(`kind ${kind.id} knows ${text.slice(0, 40)}`, () => {
+      const own = kind.detect(text)?.score ?? 0
+      assert.ok(own > 0, 'not recognised')
+      for (const other of kinds) {
+        const score = other.detect(text)?.score ?? 0
+        assert.ok(other === kind || score <= own, `${other.id} scores ${score}, ${kind.id} ${own}`)
+      }
+    })
+  for (const text of kind.counterExamples ?? [])
+    test(`kind ${kind.id} refuses ${text.slice(0, 40)}`, () => assert.equal(kind.detect(text), undefined))
+}

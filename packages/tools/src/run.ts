@@ -1,0 +1,70 @@
+import { AppError, type ErrorDetails } from '@octet/core/errors.ts'
+import type { Host } from '@octet/core/host.ts'
+import { isStream, type AnyTool } from '@octet/core/tool.ts'
+import type * as z from 'zod'
+
+/**
+ * Checks the input of a tool. The first thing wrong becomes `bad_input` with the field,
+ * what was expected and what came.
+ */
+export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const issue = parsed.error.issues[0]
+  throw new AppError('bad_input', issue ? toBadInput(issue, input) : { field: 'input', expected: 'an object', got: typeof input })
+}
+
+/** Runs a tool on checked input; yields each result so far, the last one being the answer. */
+export async function* runTool(tool: AnyTool, input: unknown, host: Host): AsyncGenerator<unknown> {
+  const result = tool.run(parseInput(tool.input, input), host)
+  if (!isStream(result)) {
+    yield await result
+    return
+  }
+  for await (const sofar of result) {
+    if (host.signal.aborted) throw new AppError('cancelled')
+    yield sofar
+  }
+}
+
+/** Runs a tool to its end and returns the answer. */
+export async function answerTool(tool: AnyTool, input: unknown, host: Host): Promise<unknown> {
+  let answer: unknown
+  for await (const sofar of runTool(tool, input, host)) answer = sofar
+  return answer
+}
+
+function toBadInput(issue: z.core.$ZodIssue, input: unknown): ErrorDetails {
+  const field = issue.path.join('.') || ('keys' in issue ? issue.keys.join(', ') : 'input')
+  const got = issue.path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input)
+  return { field, expected: toExpectation(issue), got: toShort(got) }
+}
+
+function toExpectation(issue: z.core.$ZodIssue): string | { en: string; zh: string } {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.expected
+    case 'invalid_value':
+      return issue.values.map(String).join(' | ')
+    case 'too_small':
+      return toBound('≥', issue.minimum, issue.origin)
+    case 'too_big':
+      return toBound('≤', issue.maximum, issue.origin)
+    case 'unrecognized_keys':
+      return { en: 'no such field', zh: '不存在该字段' }
+    default:
+      return issue.message
+  }
+}
+
+function toBound(sign: string, bound: number | bigint, origin: string): string | { en: string; zh: string } {
+  if (origin === 'string') return { en: `${sign} ${bound} characters`, zh: `${sign} ${bound} 个字符` }
+  if (origin === 'array') return { en: `${sign} ${bound} items`, zh: `${sign} ${bound} 项` }
+  return `${sign} ${bound}`
+}
+
+function toShort(value: unknown): string {
+  if (value === undefined) return '–'
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value)
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text
+}
