@@ -1,0 +1,141 @@
+import { availableParallelism } from 'node:os'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parse as parseYaml } from 'yaml'
+import * as z from 'zod'
+import { parseNetwork } from '@octet/core/ip/cidr.ts'
+
+const cidr = z.string().refine(isCidr, { error: 'expected an address or a CIDR such as 10.0.0.0/8' })
+const contact = z.object({ name: z.string(), value: z.string() })
+const plan = z.object({
+  id: z.string(),
+  name: z.string(),
+  requestsPerMonth: z.number().int().positive(),
+})
+
+/** The operator's file, YAML or JSON. Everything in it is optional. */
+const operatorSchema = z.strictObject({
+  brand: z.strictObject({ name: z.string().default('Octet') }).prefault({}),
+  /** SPEC §3 userData. */
+  contacts: z
+    .strictObject({
+      phone: z.array(contact).default([]),
+      email: z.array(contact).default([]),
+      qq: z.array(contact).default([]),
+      qq_code: z.array(contact).default([]),
+      wx_code: z.array(contact).default([]),
+    })
+    .prefault({}),
+  /** Ids of tools that are switched off. */
+  disabledTools: z.array(z.string()).default([]),
+  /** Modals that are switched off. */
+  disabledModals: z.array(z.string()).default([]),
+  plans: z
+    .array(plan)
+    .default([
+      { id: 'free', name: 'FREE', requestsPerMonth: 50_000 },
+      { id: 'standard', name: 'Standard', requestsPerMonth: 150_000 },
+      { id: 'business', name: 'Business', requestsPerMonth: 1_000_000 },
+      { id: 'enterprise', name: 'Enterprise', requestsPerMonth: 5_000_000 },
+    ]),
+  /** Proxies whose X-Forwarded-For is believed, counted from the right. */
+  trustedProxies: z.array(cidr).default([]),
+  /** Ranges that the egress guard lets through although they are not public. */
+  allowTargets: z.array(cidr).default([]),
+  /** Name servers for look-ups, `address` or `address:port`; the system's own unless given. */
+  nameServers: z.array(z.string()).default([]),
+  limits: z
+    .strictObject({
+      /** Units per second and client that are refilled; one address (IPv4) or one /64 (IPv6) is one client. */
+      unitsPerSecond: z.number().positive().default(20),
+      /** Units that may be taken at once. */
+      burst: z.number().int().positive().default(400),
+    })
+    .prefault({}),
+})
+
+export type OperatorConfig = z.infer<typeof operatorSchema>
+
+const environmentSchema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  OCTET_VAR: z.string().min(1).default('var'),
+  OCTET_PROCESSES: z.coerce.number().int().min(1).max(256).optional(),
+  OCTET_CONFIG: z.string().optional(),
+  OCTET_TOOLS: z.string().optional(),
+  DATABASE_URL: z.string().optional(),
+  REDIS_URL: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+export type Config = {
+  readonly port: number
+  readonly host: string
+  /** Origin for links that leave this server (mail, sitemap, canonical), without a slash at the end. */
+  readonly publicOrigin: string
+  /** Folder of everything that is written: data files, outbox, database. */
+  readonly varFolder: string
+  readonly processes: number
+  /** Folders with tools of the operator's own, beside the built-in ones. */
+  readonly toolFolders: readonly string[]
+  readonly databaseUrl: string | undefined
+  readonly redisUrl: string | undefined
+  readonly smtpUrl: string | undefined
+  readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL']
+  readonly operator: OperatorConfig
+}
+
+/** A setting that cannot be used; the message says what was expected and what came. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+/** Reads and checks the environment and the operator's file, once. Throws {@link ConfigError}. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const values = check(environmentSchema, filled, (path) => path)
+  const operator = check(operatorSchema, readOperatorFile(values.OCTET_CONFIG), (path) => `${values.OCTET_CONFIG}: ${path}`)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicOrigin: (values.PUBLIC_ORIGIN ?? `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`).replace(/\/+$/, ''),
+    varFolder: resolve(values.OCTET_VAR),
+    processes: values.OCTET_PROCESSES ?? availableParallelism(),
+    toolFolders: values.OCTET_TOOLS?.split(':').filter(Boolean) ?? [],
+    databaseUrl: values.DATABASE_URL,
+    redisUrl: values.REDIS_URL,
+    smtpUrl: values.SMTP_URL,
+    logLevel: values.LOG_LEVEL,
+    operator,
+  }
+}
+
+function readOperatorFile(path: string | undefined): unknown {
+  if (!path) return {}
+  try {
+    return parseYaml(readFileSync(path, 'utf8')) ?? {}
+  } catch (cause) {
+    throw new ConfigError(`OCTET_CONFIG: cannot read ${path}: ${(cause as Error).message}`, { cause })
+  }
+}
+
+function check<T>(schema: z.ZodType<T>, value: unknown, toName: (path: string) => string): T {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return parsed.data
+  const lines = parsed.error.issues.map((issue) => {
+    const got = issue.path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key], value)
+    return `${toName(issue.path.join('.') || 'file')}: ${issue.message}, got ${JSON.stringify(got)}`
+  })
+  throw new ConfigError(lines.join('\n'))
+}
+
+function isCidr(text: string): boolean {
+  try {
+    parseNetwork(text)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Worker } from 'node:worker_threads'
+import { Allowance, createAllowanceTable } from './allowance.ts'
+
+test('a burst is served and the next one is told to wait', () => {
+  const allowance = new Allowance({ unitsPerSecond: 0.1, burst: 3 })
+  assert.deepEqual([1, 2, 3, 4].map(() => allowance.take('a').isAllowed), [true, true, true, false])
+  const refused = allowance.take('a')
+  assert.equal(refused.remaining, 0)
+  assert.ok(refused.retryAfterSeconds >= 9 && refused.retryAfterSeconds <= 10)
+})
+
+test('clients do not take from each other', () => {
+  const allowance = new Allowance({ unitsPerSecond: 0.1, burst: 1 })
+  assert.ok(allowance.take('a').isAllowed)
+  assert.ok(allowance.take('b').isAllowed)
+  assert.ok(!allowance.take('a').isAllowed)
+})
+
+test('units come back with time', async () => {
+  const allowance = new Allowance({ unitsPerSecond: 100, burst: 1 })
+  allowance.take('a')
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  assert.ok(allowance.take('a').isAllowed)
+})
+
+test('a call dearer than the whole burst takes the burst', () => {
+  const allowance = new Allowance({ unitsPerSecond: 1, burst: 10 })
+  assert.ok(allowance.take('a', 1000).isAllowed)
+  assert.ok(!allowance.take('a').isAllowed)
+})
+
+test('200,000 clients do not break a table of 65,536', () => {
+  const allowance = new Allowance({ unitsPerSecond: 1, burst: 1 })
+  for (let i = 0; i < 200_000; i++) assert.ok(allowance.take(`10.${i}`).isAllowed, 'a new client is never refused')
+})
+
+test('threads share one allowance to the unit', async () => {
+  const table = createAllowanceTable()
+  const script = `
+    import { parentPort, workerData } from 'node:worker_threads'
+    const { Allowance } = await import(workerData.file)
+    const allowance = new Allowance({ unitsPerSecond: 0.001, burst: 1000, table: workerData.table })
+    let served = 0
+    for (let i = 0; i < 1000; i++) if (allowance.take('a').isAllowed) served++
+    parentPort.postMessage(served)`
+  const file = new URL('./allowance.ts', import.meta.url).href
+  const runs = [1, 2, 3].map(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(script)}`), { workerData: { table, file } })
+        worker.once('message', resolve).once('error', reject)
+      }),
+  )
+  const served = await Promise.all(runs)
+  assert.equal(served.reduce((sum, count) => sum + count), 1000)
+})

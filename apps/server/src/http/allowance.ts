@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto'
+
+export type AllowanceOptions = {
+  /** Units refilled per second and client. */
+  readonly unitsPerSecond: number
+  /** Units that may be taken at once. */
+  readonly burst: number
+  /** Table shared with the other threads of the process; see {@link createAllowanceTable}. */
+  readonly table?: SharedArrayBuffer
+}
+
+export type Taken = {
+  readonly isAllowed: boolean
+  /** Units left right now. */
+  readonly remaining: number
+  /** Seconds until the allowance is whole again. */
+  readonly resetSeconds: number
+  /** Seconds until these units could be taken; 0 when they were. */
+  readonly retryAfterSeconds: number
+}
+
+const SLOTS = 1 << 16
+const PROBES = 8
+
+/** Memory for 65,536 clients: per slot a 64-bit tag and the theoretical arrival time in microseconds; the seed lies behind. */
+export function createAllowanceTable(): SharedArrayBuffer {
+  const table = new SharedArrayBuffer(SLOTS * 16 + 8)
+  new Uint8Array(table, SLOTS * 16).set(randomBytes(8))
+  return table
+}
+
+/**
+ * Rate limit by the generic cell rate algorithm (ITU-T I.371) on the monotonic clock, shared by all threads of a
+ * process without locks. When a neighbourhood of the table is full, the client idle for longest is forgotten.
+ */
+export class Allowance {
+  readonly #cells: BigInt64Array
+  readonly #seed: [number, number]
+  readonly #unitMicros: number
+  readonly #burstMicros: number
+  readonly #burst: number
+
+  constructor({ unitsPerSecond, burst, table = createAllowanceTable() }: AllowanceOptions) {
+    this.#cells = new BigInt64Array(table, 0, SLOTS * 2)
+    const seed = new Uint32Array(table, SLOTS * 16, 2)
+    this.#seed = [seed[0] ?? 0, seed[1] ?? 0]
+    this.#unitMicros = 1e6 / unitsPerSecond
+    this.#burst = burst
+    this.#burstMicros = burst * this.#unitMicros
+  }
+
+  /** Takes units for a client, or says when they can be had. More than the burst can never be had at once and counts as the burst. */
+  take(client: string, units = 1): Taken {
+    const slot = this.#findSlot(client) * 2 + 1
+    const wanted = Math.min(units, this.#burst) * this.#unitMicros
+    for (;;) {
+      const now = toMicros()
+      const before = Atomics.load(this.#cells, slot)
+      const arrival = Math.max(Number(before), now)
+      const next = arrival + wanted
+      const over = next - now - this.#burstMicros
+      if (over > 0) return this.#toTaken(false, arrival - now, over)
+      if (Atomics.compareExchange(this.#cells, slot, before, BigInt(Math.ceil(next))) === before)
+        return this.#toTaken(true, next - now, 0)
+    }
+  }
+
+  #toTaken(isAllowed: boolean, debtMicros: number, overMicros: number): Taken {
+    return {
+      isAllowed,
+      remaining: Math.max(0, Math.floor((this.#burstMicros - debtMicros) / this.#unitMicros)),
+      resetSeconds: Math.ceil(debtMicros / 1e6),
+      retryAfterSeconds: Math.ceil(overMicros / 1e6),
+    }
+  }
+
+  #findSlot(client: string): number {
+    const [index, tag] = this.#toHash(client)
+    let oldest = index
+    for (let step = 0; step < PROBES; step++) {
+      const slot = (index + step) & (SLOTS - 1)
+      const found = Atomics.compareExchange(this.#cells, slot * 2, 0n, tag)
+      if (found === 0n || found === tag) return slot
+      if (Atomics.load(this.#cells, slot * 2 + 1) < Atomics.load(this.#cells, oldest * 2 + 1)) oldest = slot
+    }
+    Atomics.store(this.#cells, oldest * 2, tag)
+    Atomics.store(this.#cells, oldest * 2 + 1, 0n)
+    return oldest
+  }
+
+  /** Slot and non-zero tag of a client: two seeded 32-bit FNV-1a hashes. */
+  #toHash(client: string): [number, bigint] {
+    let [a, b] = this.#seed
+    for (let i = 0; i < client.length; i++) {
+      const code = client.charCodeAt(i)
+      a = Math.imul(a ^ code, 0x01000193)
+      b = Math.imul(b ^ code ^ (a >>> 13), 0x85ebca6b)
+    }
+    return [(a ^ (a >>> 15)) & (SLOTS - 1), (BigInt(a | 0) << 32n) | BigInt(b >>> 0) | 1n]
+  }
+}
+
+function toMicros(): number {
+  const [seconds, nanos] = process.hrtime()
+  return seconds * 1e6 + nanos / 1e3
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { bytes } from '@octet/core/field.ts'
+import * as z from 'zod'
+import { coerceFields } from './coerce.ts'
+
+const schema = z.object({
+  count: z.number().int().optional(),
+  deep: z.boolean().default(false),
+  names: z.array(z.string()).optional(),
+  ports: z.array(z.number()).optional(),
+  text: z.string().optional(),
+  more: z.object({ a: z.number() }).optional(),
+  base: z.union([z.literal(2), z.literal(10)]).optional(),
+})
+
+const rows: [string, Record<string, unknown>, Record<string, unknown>][] = [
+  ['a number in digits', { count: '12' }, { count: 12 }],
+  ['not a number stays', { count: 'x' }, { count: 'x' }],
+  ['an empty number stays', { count: '' }, { count: '' }],
+  ['a switch', { deep: 'true' }, { deep: true }],
+  ['one value of a list', { names: 'a' }, { names: ['a'] }],
+  ['repeated field', { ports: ['1', '2'] }, { ports: [1, 2] }],
+  ['a list as JSON', { ports: '[1,2]' }, { ports: [1, 2] }],
+  ['text keeps its digits', { text: '007' }, { text: '007' }],
+  ['an object as JSON', { more: '{"a":1}' }, { more: { a: 1 } }],
+  ['a number among literals', { base: '10' }, { base: 10 }],
+  ['an unknown field stays', { other: '1' }, { other: '1' }],
+]
+for (const [name, input, output] of rows) test(name, () => assert.deepEqual(coerceFields(schema, input), output))
+
+test('base64 becomes bytes', async () => {
+  const { file } = coerceFields(z.object({ file: bytes() }), { file: 'AAH/' })
+  assert.ok(file instanceof Blob)
+  assert.deepEqual(new Uint8Array(await file.arrayBuffer()), new Uint8Array([0, 1, 255]))
+})

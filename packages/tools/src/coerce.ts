@@ -1,0 +1,80 @@
+import { AppError } from '@octet/core/errors.ts'
+import { toJsonSchema } from '@octet/core/field.ts'
+import type { AnyTool } from '@octet/core/tool.ts'
+import type * as z from 'zod'
+
+type Schema = z.core.JSONSchema.JSONSchema
+const schemas = new WeakMap<z.ZodType, Schema>()
+
+/**
+ * Turns the fields of a form, a query or a command line into the types of a schema: `"3"` → 3, `"true"` → true,
+ * a repeated field → array, JSON text → object, base64 → Blob. What cannot be turned stays and is refused by the schema.
+ */
+export function coerceFields(schema: z.ZodType, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const properties = toCachedSchema(schema).properties ?? {}
+  const result: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields)) {
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined
+    result[name] = typeof property === 'object' ? coerceValue(property, value, name) : value
+  }
+  return result
+}
+
+/** {@link coerceFields} for the input of a tool. */
+export function coerceToolInput(tool: AnyTool, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return coerceFields(tool.input, fields)
+}
+
+/** The JSON Schema of a schema, made once. */
+export function toCachedSchema(schema: z.ZodType): Schema {
+  let made = schemas.get(schema)
+  if (!made) schemas.set(schema, (made = toJsonSchema(schema)))
+  return made
+}
+
+function coerceValue(schema: Schema, value: unknown, name: string): unknown {
+  if (schema.format === 'binary') return typeof value === 'string' ? toBlob(value, name) : value
+  const types = toTypes(schema)
+  if (types.has('array')) return coerceArray(schema, value, name)
+  if (typeof value !== 'string' || types.has('string')) return value
+  if ((types.has('number') || types.has('integer')) && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim())) return Number(value)
+  if (types.has('boolean')) {
+    const word = value.trim().toLowerCase()
+    if (['true', '1', 'on', 'yes'].includes(word)) return true
+    if (['false', '0', 'off', 'no', ''].includes(word)) return false
+  }
+  if (types.has('object')) return toJson(value)
+  if (types.has('null') && value === '') return null
+  return value
+}
+
+function coerceArray(schema: Schema, value: unknown, name: string): unknown {
+  const list = Array.isArray(value) ? value : typeof value === 'string' && value.trim().startsWith('[') ? toJson(value) : [value]
+  const item = schema.items
+  return Array.isArray(list) && typeof item === 'object' && !Array.isArray(item) ? list.map((part) => coerceValue(item, part, name)) : list
+}
+
+function toTypes(schema: Schema): Set<string> {
+  const alternatives = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])]
+  const types = alternatives.flatMap((part) => (typeof part === 'object' ? (part.type ?? toConstType(part)) : []))
+  return new Set(types as string[])
+}
+
+function toConstType(schema: Schema): string[] {
+  const values = schema.enum ?? (schema.const === undefined ? [] : [schema.const])
+  return values.map((value) => typeof value)
+}
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function toBlob(text: string, field: string): Blob {
+  const clean = text.replace(/^data:[^,]*;base64,/i, '').replaceAll(/\s/g, '')
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(clean)) throw new AppError('bad_input', { field, expected: 'base64 (RFC 4648 §4)', got: `${text.slice(0, 40)}` })
+  return new Blob([Uint8Array.from(atob(clean.replace(/=+$/, '')), (char) => char.charCodeAt(0))])
+}
