@@ -1,0 +1,138 @@
+import { AppError } from '../errors.ts'
+import { BITS, findAddress, formatAddress, type Address, type IpVersion } from './address.ts'
+import { countAddresses, parseCidr, type Cidr } from './cidr.ts'
+
+/** Addresses from `first` to `last`, both included. */
+export type IpRange = { readonly version: IpVersion; readonly first: bigint; readonly last: bigint }
+
+/**
+ * A range written as `first-last`, as a network or as one address.
+ *
+ * @throws {AppError} `bad_input` with what was expected and what came
+ * @example parseRange('192.0.2.10 - 192.0.2.20')
+ */
+export function parseRange(text: string): IpRange {
+  const ends = text.split(/\s*[-–—~]\s*/)
+  if (ends.length === 1) return toRange(parseCidr(text).network)
+  const [first, last] = ends.map(findAddress)
+  const field = { en: 'Range', zh: '地址范围' }
+  if (ends.length !== 2 || !first || !last) {
+    const expected = { en: 'a range such as 192.0.2.1-192.0.2.9', zh: '如 192.0.2.1-192.0.2.9 的范围' }
+    throw new AppError('bad_input', { field, expected, got: text.slice(0, 100) })
+  }
+  if (first.version !== last.version || first.value > last.value) {
+    const expected = { en: 'two addresses of one family, the lower one first', zh: '同一协议族的两个地址，小的在前' }
+    throw new AppError('bad_input', { field, expected, got: text.slice(0, 100) })
+  }
+  return { version: first.version, first: first.value, last: last.value }
+}
+
+/** The addresses of a network. */
+export function toRange(cidr: Cidr): IpRange {
+  return { version: cidr.version, first: cidr.value, last: cidr.value + countAddresses(cidr) - 1n }
+}
+
+/** `192.0.2.1-192.0.2.9` */
+export function formatRange({ version, first, last }: IpRange): string {
+  return `${formatAddress({ version, value: first })}-${formatAddress({ version, value: last })}`
+}
+
+export function countRange({ first, last }: IpRange): bigint {
+  return last - first + 1n
+}
+
+export function rangeContains(range: IpRange, { version, value }: Address): boolean {
+  return range.version === version && range.first <= value && value <= range.last
+}
+
+/** The fewest networks that together are exactly this range, in order. At most 2·bits − 2 of them. */
+export function toCidrs({ version, first, last }: IpRange): Cidr[] {
+  const cidrs: Cidr[] = []
+  for (let value = first; value <= last;) {
+    const cidr = findWidestStartingAt(version, value, last)
+    cidrs.push(cidr)
+    value += countAddresses(cidr)
+  }
+  return cidrs
+}
+
+/** The widest network around an address that stays within a range. */
+export function findWidestAround(range: IpRange, { value }: Address): Cidr {
+  const bits = BITS[range.version]
+  let hostBits = 0n
+  while (hostBits < BigInt(bits)) {
+    const wider = hostBits + 1n
+    const first = (value >> wider) << wider
+    if (first < range.first || first + (1n << wider) - 1n > range.last) break
+    hostBits = wider
+  }
+  return { version: range.version, value: (value >> hostBits) << hostBits, prefix: bits - Number(hostBits) }
+}
+
+/** Sorted ranges without overlap: touching and overlapping ones joined, IPv4 before IPv6. */
+export function mergeRanges(ranges: Iterable<IpRange>): IpRange[] {
+  const merged: IpRange[] = []
+  for (const range of [...ranges].sort(compareRanges)) {
+    const previous = merged.at(-1)
+    if (previous?.version === range.version && range.first <= previous.last + 1n) {
+      if (range.last > previous.last) merged[merged.length - 1] = { ...previous, last: range.last }
+    } else merged.push(range)
+  }
+  return merged
+}
+
+/** What is left of some ranges when others are taken away; sorted and merged. */
+export function subtractRanges(from: Iterable<IpRange>, minus: Iterable<IpRange>): IpRange[] {
+  const holes = mergeRanges(minus)
+  const left: IpRange[] = []
+  let from0 = 0
+  for (const { version, first, last } of mergeRanges(from)) {
+    let start = first
+    while (from0 < holes.length && isBefore(holes[from0]!, version, first)) from0++
+    for (let at = from0; at < holes.length && start <= last; at++) {
+      const hole = holes[at]!
+      if (hole.version !== version || hole.first > last) break
+      if (hole.first > start) left.push({ version, first: start, last: hole.first - 1n })
+      start = hole.last + 1n
+    }
+    if (start <= last) left.push({ version, first: start, last })
+  }
+  return left
+}
+
+/** What two sets of ranges have in common; sorted and merged. */
+export function intersectRanges(one: Iterable<IpRange>, other: Iterable<IpRange>): IpRange[] {
+  const [a, b] = [mergeRanges(one), mergeRanges(other)]
+  const common: IpRange[] = []
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    const [x, y] = [a[i]!, b[j]!]
+    if (x.version === y.version) {
+      const first = x.first > y.first ? x.first : y.first
+      const last = x.last < y.last ? x.last : y.last
+      if (first <= last) common.push({ version: x.version, first, last })
+    }
+    if (x.version < y.version || (x.version === y.version && x.last < y.last)) i++
+    else j++
+  }
+  return common
+}
+
+function isBefore(range: IpRange, version: IpVersion, first: bigint): boolean {
+  return range.version < version || (range.version === version && range.last < first)
+}
+
+function compareRanges(a: IpRange, b: IpRange): number {
+  if (a.version !== b.version) return a.version - b.version
+  return a.first < b.first ? -1 : a.first > b.first ? 1 : 0
+}
+
+function findWidestStartingAt(version: IpVersion, value: bigint, last: bigint): Cidr {
+  const bits = BITS[version]
+  let prefix = bits
+  while (prefix > 0) {
+    const size = 1n << BigInt(bits - prefix + 1)
+    if (value % size !== 0n || value + size - 1n > last) break
+    prefix--
+  }
+  return { version, value, prefix }
+}
