@@ -1,0 +1,65 @@
+import { connect as connectTcp, type Socket } from 'node:net'
+import { connect as connectTls, type ConnectionOptions } from 'node:tls'
+import { isIP } from 'node:net'
+import { AppError } from '@octet/core/errors.ts'
+
+export type OpenSocketOptions = {
+  /** A literal; nothing is resolved here. */
+  readonly address: string
+  /** The name it was asked for by, for SNI. */
+  readonly host: string
+  readonly port: number
+  readonly tls?: ConnectionOptions | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly timeoutMs: number
+}
+
+/**
+ * Connects to one literal address and waits until the socket (or the TLS session on it) stands.
+ * Not a gate by itself: only the guard and code behind it call this.
+ */
+export async function openSocket({ address, host, port, tls, signal, timeoutMs }: OpenSocketOptions): Promise<Socket> {
+  if (isIP(address) === 0) throw new TypeError(`“${address}” is not an address`)
+  const common = { host: address, port, lookup: refuseLookup }
+  const servername = isIP(host) === 0 ? host : ''
+  const socket = tls ? connectTls({ servername, rejectUnauthorized: false, ...tls, ...common }) : connectTcp(common)
+  return settle(socket, { event: tls ? 'secureConnect' : 'connect', signal, timeoutMs, label: `${host}:${port}` })
+}
+
+type SettleOptions = { event: 'connect' | 'secureConnect'; signal: AbortSignal | undefined; timeoutMs: number; label: string }
+
+function settle(socket: Socket, { event, signal, timeoutMs, label }: SettleOptions): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => fail(new AppError('timed_out', { limit: Math.round(timeoutMs), host: label })),
+      Math.max(1, timeoutMs),
+    )
+    const stop = () => fail(new AppError('cancelled'))
+    const clear = () => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', stop)
+      socket.removeListener('error', fail)
+      socket.removeListener(event, done)
+      socket.removeListener('close', closed)
+    }
+    const fail = (error: Error) => {
+      clear()
+      socket.on('error', () => {}) // a late error of a socket that has been given up
+      socket.destroy()
+      reject(error)
+    }
+    const closed = () => fail(Object.assign(new Error(`${label} closed the connection`), { code: 'ECONNRESET' }))
+    const done = () => {
+      clear()
+      resolve(socket)
+    }
+    socket.once(event, done).once('error', fail).once('close', closed)
+    if (signal?.aborted) stop()
+    else signal?.addEventListener('abort', stop, { once: true })
+  })
+}
+
+/** Node must never look a name up on its own: every name has been resolved and judged before. */
+function refuseLookup(name: string): never {
+  throw new Error(`a look-up of “${name}” behind the guard`)
+}

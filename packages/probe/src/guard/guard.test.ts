@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { createServer, type AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { isAppError } from '@octet/core/errors.ts'
+import { createGuard } from './guard.ts'
+
+/** Spellings of places that must stay out of reach: loopback, private, link-local, metadata and their disguises. */
+const HOSTILE = [
+  '127.0.0.1',
+  '127.1',
+  '127.0.1',
+  '2130706433',
+  '0x7f000001',
+  '0x7f.1',
+  '0x7f.0.0.1',
+  '0177.0.0.1',
+  '017700000001',
+  '00000127.0.0.1',
+  '127.0.0.1.',
+  '127.0.0.01',
+  '１２７.0.0.1',
+  '①②⑦.0.0.1',
+  '127。0。0。1',
+  '127．0．0．1',
+  '127.0.0.1:80',
+  'user@127.0.0.1',
+  '[::1]',
+  '::1',
+  '::',
+  '0.0.0.0',
+  '0',
+  '::ffff:127.0.0.1',
+  '::ffff:7f00:1',
+  '::127.0.0.1',
+  '::7f00:1',
+  '64:ff9b::7f00:1',
+  '64:ff9b::10.0.0.1',
+  '64:ff9b:1::808:808',
+  '2002:7f00:1::',
+  '2002:a00:1::1',
+  '2001:0:808:808:0:0:80ff:fffe',
+  '2001::1',
+  'fc00::1',
+  'fd00:ec2::254',
+  'fe80::1',
+  'fe80::1%eth0',
+  'fec0::1',
+  '5f00::1',
+  '3fff::1',
+  '2001:db8::1',
+  'ff02::1',
+  '100::1',
+  '4000::1',
+  '10.0.0.1',
+  '172.16.0.1',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.100.100.200',
+  '192.0.0.192',
+  '168.63.129.16',
+  'localhost',
+  'printer',
+  'a.localhost',
+  'metadata.google.internal',
+  'router.local',
+]
+const PUBLIC = [
+  '1.1.1.1',
+  '8.8.8.8',
+  '223.5.5.5',
+  '2606:4700:4700::1111',
+  '2400:3200::1',
+  '64:ff9b::808:808',
+  'example.com',
+  'xn--fiqs8s.cn',
+  '例子.中国',
+]
+
+const sink = createServer((socket) => socket.on('error', () => {}).end('secret'))
+let port = 0
+let visits = 0
+before(async () => {
+  await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve))
+  port = (sink.address() as AddressInfo).port
+  sink.on('connection', () => visits++)
+})
+after(() => sink.close())
+
+const neverAsked = createGuard({ resolver: async () => ['127.0.0.1'] })
+
+test('57 spellings are on the list', () => assert.equal(new Set(HOSTILE).size, 57))
+
+for (const host of HOSTILE)
+  test(`refuses ${host}`, async () => {
+    await assert.rejects(
+      neverAsked.connect({ host, port, timeoutMs: 500 }),
+      (error) => isAppError(error) && /^(bad_|refused_)/.test(error.key),
+    )
+    assert.equal(visits, 0)
+  })
+
+for (const host of PUBLIC)
+  test(`lets ${host} pass`, async () => {
+    const guard = createGuard({ resolver: async () => ['93.184.216.34', '2606:2800:220:1::1'] })
+    const { addresses } = await guard.open(host)
+    assert.ok(addresses.length > 0 && addresses.every((address) => guard.isOpen(address)))
+  })
+
+test('no leak in 20 tries against a resolver that alternates between public and loopback', async () => {
+  let asked = 0
+  const guard = createGuard({ resolver: async () => [asked++ % 2 === 0 ? '203.0.114.1' : '127.0.0.1'] })
+  const before = visits
+  for (let index = 0; index < 20; index++)
+    await assert.rejects(async () => {
+      await guard.resolve('rebind.example.com')
+      await guard.connect({ host: 'rebind.example.com', port, timeoutMs: 60 })
+    })
+  assert.ok(asked >= 20)
+  assert.equal(visits, before)
+})
+
+test('refuses a name with one private address among public ones', async () => {
+  const guard = createGuard({ resolver: async () => ['93.184.216.34', '::ffff:10.0.0.1'] })
+  await assert.rejects(guard.resolve('mixed.example.com'), { key: 'refused_target' })
+})
+
+test('asks the resolver once and connects to that very address', async () => {
+  let asked = 0
+  const guard = createGuard({ allowTargets: ['127.0.0.0/8'], resolver: async () => (asked++, ['127.0.0.1']) })
+  const socket = await guard.connect({ host: 'inside.example.com', port })
+  assert.equal(socket.remoteAddress, '127.0.0.1')
+  assert.equal(asked, 1)
+  socket.destroy()
+})
+
+test('an allowed network opens only itself', () => {
+  const guard = createGuard({ allowTargets: ['10.20.0.0/16'] })
+  assert.equal(guard.checkLiteral('10.20.1.2'), '10.20.1.2')
+  assert.equal(guard.isOpen('::ffff:10.20.1.2'), true)
+  assert.throws(() => guard.checkLiteral('10.21.0.1'), { key: 'refused_target' })
+})
+
+test('own public addresses are refused, also inside NAT64 and 6to4', () => {
+  const guard = createGuard({ ownAddresses: ['8.8.4.4', '2a00:1450::/32'] })
+  for (const own of ['8.8.4.4', '64:ff9b::808:404', '2002:808:404::1', '2a00:1450::5'])
+    assert.throws(() => guard.checkLiteral(own), { key: 'refused_target' })
+})
+
+const FORGED = [
+  'example.com\r\nHELP',
+  'example.com\0',
+  'exa\tmple.com',
+  `${'a.'.repeat(127)}com`,
+  '-oProxyCommand=x',
+  '$(id).com',
+  'a;b.com',
+  "a'b.com",
+  'a..com',
+  'xn--zzzzzzzzzzzz9.com',
+  '',
+]
+for (const name of FORGED)
+  test(`${JSON.stringify(name.slice(0, 30))} is no name, and nothing is asked`, async () => {
+    const guard = createGuard({ resolver: async () => assert.fail('asked') })
+    await assert.rejects(guard.resolve(name), { key: 'bad_domain' })
+  })
+
+test('a resolver that hangs ends in timed_out', async () => {
+  const guard = createGuard({ resolver: () => new Promise(() => {}) })
+  await assert.rejects(guard.resolve('slow.example.com', { timeoutMs: 40 }), { key: 'timed_out' })
+})
+
+test('a caller that leaves ends in cancelled', async () => {
+  const guard = createGuard({ resolver: () => new Promise(() => {}) })
+  await assert.rejects(guard.resolve('slow.example.com', { signal: AbortSignal.timeout(20) }), { key: 'cancelled' })
+})
+
+test('no answer is name_not_found', async () => {
+  await assert.rejects(createGuard({ resolver: async () => [] }).resolve('empty.example.com'), { key: 'name_not_found' })
+})
+
+test('reverse names are open, other .arpa names are not', () => {
+  const guard = createGuard()
+  assert.equal(guard.checkName('1.1.1.1.in-addr.arpa'), '1.1.1.1.in-addr.arpa')
+  assert.throws(() => guard.checkName('ipv4only.arpa'), { key: 'refused_target' })
+  assert.throws(() => guard.checkName('a.home.arpa'), { key: 'refused_target' })
+})

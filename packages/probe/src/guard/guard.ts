@@ -1,0 +1,193 @@
+import { Resolver } from 'node:dns/promises'
+import { isIP } from 'node:net'
+import type { Socket } from 'node:net'
+import type { ConnectionOptions, TLSSocket } from 'node:tls'
+import { AppError, isAppError } from '@octet/core/errors.ts'
+import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
+import { openSocket } from './connect.ts'
+import { checkName, toShown } from './names.ts'
+import { createPolicy, parseCanonical, toReached, type PolicyOptions } from './policy.ts'
+
+/** Asks for all addresses of a name, IPv4 and IPv6 mixed; empty when it has none. */
+export type ResolveName = (name: string, limits: { signal: AbortSignal; timeoutMs: number }) => Promise<string[]>
+
+export type GuardOptions = PolicyOptions & {
+  /** How names become addresses; the machine's own resolvers unless given. */
+  readonly resolver?: ResolveName | undefined
+}
+
+export type Limits = { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number | undefined }
+
+/** A target that has passed: what was asked for, and the addresses that may be connected to. */
+export type OpenTarget = { readonly host: string; readonly addresses: readonly string[] }
+
+export type ConnectOptions = Limits & {
+  readonly host: string
+  readonly port: number
+  /** Only this family, when given. */
+  readonly family?: 4 | 6 | undefined
+  /** Speaks TLS; `true` verifies nothing unless said otherwise here. */
+  readonly tls?: ConnectionOptions | undefined
+}
+
+/**
+ * The one gate for everything this product sends on a visitor's behalf. It judges the literal, every resolved
+ * address and the connected socket, and connects to the very address it judged.
+ */
+export type Guard = {
+  /** The normal spelling of an open address; throws `bad_address` or `refused_target`. */
+  checkLiteral(text: string): string
+  /** The normal spelling of an open name; throws `bad_domain` or `refused_target`. */
+  checkName(text: string): string
+  /** Whether packets may go to this address. */
+  isOpen(address: string): boolean
+  /** All addresses of a name. Throws `refused_target` when one of them is refused, `name_not_found` when there are none. */
+  resolve(name: string, limits?: Limits): Promise<string[]>
+  /** A literal or a name, checked and resolved. */
+  open(host: string, limits?: Limits): Promise<OpenTarget>
+  /** A socket that is connected to an address that has passed. The caller ends it. */
+  connect(options: ConnectOptions & { tls: ConnectionOptions }): Promise<TLSSocket>
+  connect(options: ConnectOptions): Promise<Socket>
+}
+
+const RESOLVE_TIMEOUT_MS = 4000
+const CONNECT_TIMEOUT_MS = 5000
+
+/**
+ * Builds the gate.
+ *
+ * @example
+ * const guard = createGuard({ allowTargets: ['10.20.0.0/16'] })
+ * guard.checkLiteral('127.0.0.1') // throws refused_target
+ */
+export function createGuard({ resolver = resolveBySystem, ...rules }: GuardOptions = {}): Guard {
+  const policy = createPolicy(rules)
+
+  const checkLiteral = (text: string): string => {
+    const address = parseCanonical(text)
+    const reason = policy.findRefusal(address)
+    if (reason) throw new AppError('refused_target', { got: text, reason })
+    return formatAddress(address)
+  }
+
+  const resolve = async (name: string, { signal, timeoutMs = RESOLVE_TIMEOUT_MS }: Limits = {}): Promise<string[]> => {
+    const checked = checkName(name)
+    const addresses = await callResolver(resolver, checked, { signal, timeoutMs })
+    if (addresses.length === 0) throw new AppError('name_not_found', { got: name })
+    for (const address of addresses) refuseResolved(policy, name, address)
+    return addresses
+  }
+
+  const open = async (host: string, limits?: Limits): Promise<OpenTarget> =>
+    isLiteral(host)
+      ? { host, addresses: [checkLiteral(host)] }
+      : { host: checkName(host), addresses: await resolve(host, limits) }
+
+  const isOpen = (text: string): boolean => {
+    const address = findAddress(text)
+    return address !== undefined && policy.findRefusal(address) === undefined
+  }
+
+  const connect = async ({ family, ...options }: ConnectOptions): Promise<Socket> => {
+    const { timeoutMs = CONNECT_TIMEOUT_MS, signal } = options
+    const started = performance.now()
+    const { addresses } = await open(options.host, { signal, timeoutMs: Math.min(timeoutMs, RESOLVE_TIMEOUT_MS) })
+    const usable = addresses.filter((address) => family === undefined || isIP(address) === family)
+    if (usable.length === 0) throw new AppError('name_not_found', { got: `${options.host} (IPv${family})` })
+    return connectToFirst(usable, { ...options, signal, timeoutMs: timeoutMs - (performance.now() - started) }, isOpen)
+  }
+
+  return { checkLiteral, checkName, isOpen, resolve, open, connect: connect as Guard['connect'] }
+}
+
+/** Whether a text is meant as an address: then it must be one in its normal spelling. */
+function isLiteral(host: string): boolean {
+  return findAddress(host) !== undefined || host.includes(':') || /^[\d.]+$/.test(host)
+}
+
+function refuseResolved(policy: ReturnType<typeof createPolicy>, name: string, text: string): void {
+  const address = findAddress(text)
+  const reason = address ? policy.findRefusal(address) : { en: 'the answer is not an address', zh: '解析结果不是地址' }
+  if (!reason) return
+  const got = `${toShown(name)} → ${toShown(text)}`
+  throw new AppError('refused_target', { got, reason })
+}
+
+async function callResolver(
+  resolver: ResolveName,
+  name: string,
+  { signal, timeoutMs }: Limits & { timeoutMs: number },
+): Promise<string[]> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const either = signal ? AbortSignal.any([signal, timeout]) : timeout
+  try {
+    return await Promise.race([resolver(name, { signal: either, timeoutMs }), rejectWhenAborted(either)])
+  } catch (error) {
+    if (signal?.aborted) throw new AppError('cancelled', {}, { cause: error })
+    if (timeout.aborted) throw new AppError('timed_out', { limit: timeoutMs, host: name }, { cause: error })
+    throw error
+  }
+}
+
+/** Tries the addresses in turn; two at most, so that a broken family does not hide a working one. */
+async function connectToFirst(
+  addresses: readonly string[],
+  options: Omit<ConnectOptions, 'family'> & { timeoutMs: number },
+  isOpen: (address: string) => boolean,
+): Promise<Socket> {
+  const tries = [addresses[0]!, addresses.find((address) => isIP(address) !== isIP(addresses[0]!))].filter(
+    (one) => one !== undefined,
+  )
+  const share = Math.max(1, options.timeoutMs) / tries.length
+  for (const [index, address] of tries.entries()) {
+    try {
+      const socket = await openSocket({ ...options, address, timeoutMs: share })
+      verifyPeer(socket, address, isOpen)
+      return socket
+    } catch (error) {
+      const isLast = index === tries.length - 1
+      if (isLast || options.signal?.aborted || (isAppError(error) && error.key === 'refused_target')) throw error
+    }
+  }
+  throw new AppError('unavailable', { reason: { en: 'no address was left to try', zh: '没有可尝试的地址' } })
+}
+
+/** The connected address must be the one that was judged. */
+function verifyPeer(socket: Socket, expected: string, isOpen: (address: string) => boolean): void {
+  const peer = findAddress(socket.remoteAddress ?? '')
+  const wanted = findAddress(expected)
+  if (peer && wanted && toReached(peer).value === toReached(wanted).value && isOpen(formatAddress(peer))) return
+  socket.destroy()
+  const reason = { en: 'the socket reached another address than the checked one', zh: '连接到的地址与检查过的地址不一致' }
+  throw new AppError('refused_target', { got: expected, reason })
+}
+
+/** Asks the resolvers of this machine, without blocking a thread as `getaddrinfo` does. */
+const resolveBySystem: ResolveName = async (name, { signal, timeoutMs }) => {
+  const resolver = new Resolver({ timeout: Math.max(500, Math.floor(timeoutMs / 2)), tries: 2 })
+  const stop = () => resolver.cancel()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
+    if (addresses.length === 0) for (const answer of answers) if (answer.status === 'rejected') throwUnlessAbsent(answer.reason)
+    return addresses
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function throwUnlessAbsent(error: unknown): void {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'ENOTFOUND' || code === 'ENODATA') return
+  const reason = { en: `the resolver answered ${code || 'with an error'}`, zh: `解析器返回 ${code || '错误'}` }
+  throw new AppError('unavailable', { reason }, { cause: error })
+}
+
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'))
+    if (signal.aborted) stop()
+    else signal.addEventListener('abort', stop, { once: true })
+  })
+}
