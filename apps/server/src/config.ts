@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parse as parseYaml } from 'yaml'
 import * as z from 'zod'
-import { parseNetwork } from '@octet/core/ip/cidr.ts'
+import { parseCidr } from '@octet/core/ip/cidr.ts'
 
 const cidr = z.string().refine(isCidr, { error: 'expected an address or a CIDR such as 10.0.0.0/8' })
 const contact = z.object({ name: z.string(), value: z.string() })
@@ -133,7 +133,7 @@ function check<T>(schema: z.ZodType<T>, value: unknown, toName: (path: string) =
 
 function isCidr(text: string): boolean {
   try {
-    parseNetwork(text)
+    parseCidr(text)
     return true
   } catch {
     return false

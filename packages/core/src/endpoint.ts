@@ -23,6 +23,8 @@ export type EndpointContext<I> = {
   readonly signal: AbortSignal
   /** Header of the request, by lower-case name. */
   header(name: string): string | undefined
+  /** The body as it comes, for endpoints with `rawBody`. */
+  readonly body: AsyncIterable<Uint8Array>
 }
 
 /** An answer outside the envelope: text, CSV, XML, a file, a stream. */
@@ -60,8 +62,6 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   readonly bodyLimitBytes?: number
   /** Takes the body as a stream of its own instead of fields: large uploads. */
   readonly rawBody?: boolean
-  /** Bodies it takes beside forms and JSON, e.g. `text/plain`, `text/csv`; handed over as the field `body`. */
-  readonly textBodies?: readonly string[]
   readonly timeoutMs?: number
   handle(context: EndpointContext<z.output<I>>): z.output<O> | Answer | Promise<z.output<O> | Answer>
 }

@@ -38,21 +38,28 @@ export class Allowance {
   readonly #seed: [number, number]
   readonly #unitMicros: number
   readonly #burstMicros: number
-  readonly #burst: number
+  /** Units that may be taken at once. */
+  readonly burst: number
+  /** Seconds in which a spent allowance is whole again. */
+  readonly windowSeconds: number
+  /** Value of the `RateLimit-Policy` header (draft-ietf-httpapi-ratelimit-headers). */
+  readonly policy: string
 
   constructor({ unitsPerSecond, burst, table = createAllowanceTable() }: AllowanceOptions) {
     this.#cells = new BigInt64Array(table, 0, SLOTS * 2)
     const seed = new Uint32Array(table, SLOTS * 16, 2)
     this.#seed = [seed[0] ?? 0, seed[1] ?? 0]
     this.#unitMicros = 1e6 / unitsPerSecond
-    this.#burst = burst
+    this.burst = burst
+    this.windowSeconds = Math.ceil(burst / unitsPerSecond)
+    this.policy = `"address";q=${burst};w=${this.windowSeconds}`
     this.#burstMicros = burst * this.#unitMicros
   }
 
   /** Takes units for a client, or says when they can be had. More than the burst can never be had at once and counts as the burst. */
   take(client: string, units = 1): Taken {
     const slot = this.#findSlot(client) * 2 + 1
-    const wanted = Math.min(units, this.#burst) * this.#unitMicros
+    const wanted = Math.min(units, this.burst) * this.#unitMicros
     for (;;) {
       const now = toMicros()
       const before = Atomics.load(this.#cells, slot)

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
+import { getField } from '../../domain/select-fields.ts'
+
+export default defineEndpoint({
+  method: 'GET',
+  path: '/v1/ip/:ip/:field',
+  auth: 'none',
+  title: { en: 'One field as text', zh: '以文本返回单个字段' },
+  summary: {
+    en: 'A single value of the record as plain text with a line end, a part with several values as JSON. An unknown value is an empty line.',
+    zh: '以纯文本（末尾换行）返回记录中的单个值；含多个值的部分返回 JSON；未知值为空行。',
+  },
+  input: z.object({
+    ip: z.string().min(1).max(2_048),
+    field: z.string().min(1).max(100).describe('Name of a field, dotted for a part: city_name, ASN, ASN.asn'),
+    lang: z.enum(['en', 'zh']).optional(),
+  }),
+  output: z.unknown(),
+  errors: ['bad_address', 'not_one_address', 'bad_domain', 'name_not_found', 'refused_target', 'data_missing', 'unknown_field'],
+  async handle({ input, caller, services, signal }) {
+    const query = input.ip === 'me' ? caller.address : input.ip
+    const { records } = await services.ip.find(query, { lang: caller.lang, signal })
+    const value = getField(records[0] ?? {}, input.field)
+    const isPart = typeof value === 'object' && value !== null
+    const text = isPart ? JSON.stringify(value) : String(value ?? '')
+    return new Answer(`${text}\n`, { type: `${isPart ? 'application/json' : 'text/plain'}; charset=utf-8` })
+  },
+})

@@ -1,0 +1,83 @@
+import { AppError } from '@octet/core/errors.ts'
+import { findAddress, formatAddress, parseAddress } from '@octet/core/ip/address.ts'
+import type { IpRecord } from '@octet/core/ip/record.ts'
+import type { Lang } from '@octet/core/text.ts'
+
+/** What the address data is and whether it can answer. */
+export type DataState = {
+  readonly state: 'ready' | 'missing'
+  readonly build: string | null
+  readonly date: string | null
+  readonly rows: { readonly v4: number; readonly v6: number } | null
+}
+
+/** The part of the range database that look-ups use. */
+export type LookupDatabase = {
+  lookup(address: string, options: { lang: Lang; now: Date }): IpRecord
+}
+
+export type IpServiceOptions = {
+  /** The database of this moment; it changes while serving when a new build is published. */
+  readonly current: () => LookupDatabase | undefined
+  readonly state: () => DataState
+  /** Addresses of a name, guarded. */
+  readonly resolve: (name: string, signal?: AbortSignal) => Promise<string[]>
+  readonly now?: () => Date
+}
+
+export type FoundIp = { readonly query: string; readonly hostname: string | null; readonly records: IpRecord[] }
+
+/** Looks addresses and names up in the range database. */
+export class IpService {
+  readonly #options: IpServiceOptions
+
+  constructor(options: IpServiceOptions) {
+    this.#options = options
+  }
+
+  get state(): DataState {
+    return this.#options.state()
+  }
+
+  /** The record of one address. Throws `bad_address`, `not_one_address`, `data_missing`. */
+  lookup(address: string, lang: Lang): IpRecord {
+    const canonical = formatAddress(parseAddress(address))
+    return this.#database().lookup(canonical, { lang, now: (this.#options.now ?? (() => new Date()))() })
+  }
+
+  /** The caller's own record; null while there is no data. */
+  findSelf({ address, lang }: { address: string; lang: Lang }): IpRecord | null {
+    return this.#options.current() && findAddress(address) ? this.lookup(address, lang) : null
+  }
+
+  /** What a visitor typed: an address, a host name or a URL. Throws as {@link lookup}, `bad_domain`, `name_not_found`. */
+  async find(query: string, { lang, signal }: { lang: Lang; signal?: AbortSignal }): Promise<FoundIp> {
+    const text = query.trim()
+    const name = findHostName(text)
+    if (name === undefined) return { query: text, hostname: null, records: [this.lookup(text, lang)] }
+    const address = findAddress(name)
+    if (address) return { query: text, hostname: null, records: [this.lookup(name, lang)] }
+    const addresses = await this.#options.resolve(name, signal)
+    return { query: text, hostname: name, records: addresses.map((found) => this.lookup(found, lang)) }
+  }
+
+  /** Addresses of a host name, guarded. */
+  resolve(name: string, signal?: AbortSignal): Promise<string[]> {
+    return this.#options.resolve(name, signal)
+  }
+
+  #database(): LookupDatabase {
+    const database = this.#options.current()
+    if (!database) throw new AppError('data_missing', { reason: { en: 'it has not been built yet', zh: '尚未构建' } })
+    return database
+  }
+}
+
+/** The host name in a text: the text itself when it looks like one, or the host of a URL. */
+export function findHostName(text: string): string | undefined {
+  if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) {
+    const url = URL.parse(text)
+    return url?.hostname.replace(/^\[|\]$/g, '') || undefined
+  }
+  return /[\p{L}_]/u.test(text) && text.includes('.') && !/[\s/:]/.test(text) && !/^0x/i.test(text) ? text : undefined
+}

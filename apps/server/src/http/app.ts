@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { AppError } from '@octet/core/errors.ts'
+import type { Services } from '../services.ts'
+import { addBodyReaders, checkQuery, parseQuery, type Fields } from './body.ts'
+import { toCaller } from './caller.ts'
+import { toOpenApi } from './openapi.ts'
+import { sendFailure } from './reply.ts'
+import { serveEndpoints } from './serve-endpoint.ts'
+import { serveTools } from './serve-tool.ts'
+import { serveSite } from './site.ts'
+
+/** Settings against slow and malformed peers; the figures are from docs/decisions/0003-http-hardening.md. */
+const HARDENING = {
+  bodyLimit: 262_144,
+  requestTimeout: 15_000,
+  keepAliveTimeout: 10_000,
+  maxRequestsPerSocket: 10_000,
+  return503OnClosing: false,
+  http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
+}
+
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+}
+
+/** The HTTP application: tools, endpoints, site. Not listening yet. */
+export async function createApp(services: Services): Promise<FastifyInstance> {
+  const { trustedProxies } = services.config.operator
+  const app = Fastify({
+    ...HARDENING,
+    loggerInstance: services.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    routerOptions: { querystringParser: parseQuery, maxParamLength: 2_048 },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+    refuseDoubledHost(request)
+    checkQuery(request.query as Fields)
+  })
+  app.setErrorHandler((error, request, reply) => sendFailure(reply, error, toCaller(request, request.query as Fields).lang))
+
+  const openApi = JSON.stringify(toOpenApi(services))
+  app.get('/openapi.json', (_request, reply) => allowEveryOrigin(reply).type('application/json; charset=utf-8').send(openApi))
+
+  const endpoints = services.endpoints
+  await app.register(async (scope) => {
+    addBodyReaders(scope)
+    scope.addHook('onSend', async (_request, reply) => void forApi(reply))
+    serveTools(scope, services)
+    serveEndpoints(scope, { ...services, endpoints: endpoints.filter(({ rawBody }) => !rawBody) })
+  })
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    scope.addHook('onSend', async (_request, reply) => void forApi(reply))
+    serveEndpoints(scope, { ...services, endpoints: endpoints.filter(({ rawBody }) => rawBody) })
+  })
+  answerPreflight(app)
+  await serveSite(app, services)
+  return app
+}
+
+type Reply = Parameters<typeof sendFailure>[0]
+
+/** Look-ups are for everybody's pages: any origin may read them, never with credentials. */
+function allowEveryOrigin(reply: Reply): Reply {
+  return reply.header('access-control-allow-origin', '*')
+}
+
+function forApi(reply: Reply): void {
+  allowEveryOrigin(reply)
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  reply.header('vary', 'Accept-Language, Accept')
+  reply.header('access-control-expose-headers', 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Data-Build')
+}
+
+function answerPreflight(app: FastifyInstance): void {
+  app.options('/v1/*', (_request, reply) =>
+    allowEveryOrigin(reply)
+      .headers({
+        'access-control-allow-methods': 'GET, POST',
+        'access-control-allow-headers': 'content-type, accept, accept-language, authorization, token, plat, x-api-key',
+        'access-control-max-age': '86400',
+      })
+      .code(204)
+      .send(),
+  )
+}
+
+/** Two Host headers may be read differently by a proxy and by us (RFC 9112 §3.2). */
+function refuseDoubledHost(request: FastifyRequest): void {
+  const { rawHeaders } = request.raw
+  let hosts = 0
+  for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts++
+  if (hosts > 1) throw new AppError('bad_body', { reason: { en: 'two Host headers', zh: '出现两个 Host 头' } })
+}
+

@@ -1,0 +1,122 @@
+import { Busboy } from '@fastify/busboy'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import { AppError } from '@octet/core/errors.ts'
+
+const MAX_FIELDS = 100
+const MAX_FILES = 20
+
+/** Fields of a request, from any of the body types. The map has no prototype, so no name is special. */
+export type Fields = Record<string, unknown>
+
+/** Adds the readers for multipart (SPEC §7), urlencoded and JSON bodies. Each gives an object of fields. */
+export function addBodyReaders(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => settle(done, () => parseJson(String(text))))
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
+    settle(done, () => toFields(new URLSearchParams(String(text)))),
+  )
+  app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: Readable) =>
+    readMultipart(payload, request.headers as Record<string, string>, request.routeOptions.bodyLimit ?? 262_144),
+  )
+}
+
+/** Query or form parameters as fields. A name that comes twice is refused unless it ends in `[]` or is allowed to repeat by the form. */
+export function toFields(pairs: Iterable<[string, string | Blob]>): Fields {
+  const fields: Fields = Object.create(null)
+  let count = 0
+  for (const [name, value] of pairs) {
+    if (++count > MAX_FIELDS) throw new AppError('too_large', { field: 'form', limit: `${MAX_FIELDS} fields`, got: `more than ${MAX_FIELDS}` })
+    addField(fields, name, value)
+  }
+  return fields
+}
+
+/** The query of a URL as fields. Never throws, for it runs inside the router; {@link checkQuery} refuses later. */
+export function parseQuery(text: string): Fields {
+  const fields: Fields = Object.create(null)
+  for (const [name, value] of new URLSearchParams(text)) fields[name] = name in fields ? [fields[name], value] : value
+  return fields
+}
+
+/** Refuses a parameter that comes twice, which is ambiguous, and names that mean something to the language. */
+export function checkQuery(fields: Fields): void {
+  for (const [name, value] of Object.entries(fields)) {
+    refuseSpecialName(name)
+    if (Array.isArray(value))
+      throw new AppError('bad_input', { field: name, expected: { en: 'one value', zh: '一个值' }, got: { en: 'two', zh: '两个' } })
+  }
+}
+
+function addField(fields: Fields, rawName: string, value: string | Blob): void {
+  const name = rawName.endsWith('[]') ? rawName.slice(0, -2) : rawName
+  refuseSpecialName(name)
+  const before = fields[name]
+  if (before === undefined) fields[name] = rawName === name ? value : [value]
+  else fields[name] = Array.isArray(before) ? [...before, value] : [before, value]
+}
+
+function refuseSpecialName(name: string): void {
+  if (/^(__proto__|constructor|prototype)$|\[/.test(name))
+    throw new AppError('bad_input', { field: 'form', expected: { en: 'a plain field name', zh: '普通字段名' }, got: name.slice(0, 40) })
+}
+
+function parseJson(text: string): unknown {
+  if (text.trim() === '') return Object.create(null)
+  try {
+    return JSON.parse(text, (key, value: unknown) => {
+      if (key === '__proto__') throw new AppError('bad_input', { field: 'body', expected: { en: 'plain field names', zh: '普通字段名' }, got: key })
+      return value
+    })
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause
+    throw new AppError('bad_body', { reason: `JSON: ${(cause as Error).message}` }, { cause })
+  }
+}
+
+function readMultipart(payload: Readable, headers: Record<string, string>, limitBytes: number): Promise<Fields> {
+  return new Promise((resolve, reject) => {
+    let parser: Busboy
+    try {
+      parser = new Busboy({ headers: headers as { 'content-type': string }, limits: { fieldSize: limitBytes, fileSize: limitBytes, fields: MAX_FIELDS, files: MAX_FILES, fieldNameSize: 100, headerPairs: 20 } })
+    } catch (cause) {
+      reject(new AppError('bad_body', { reason: (cause as Error).message }, { cause }))
+      return
+    }
+    const pairs: [string, string | Blob][] = []
+    const refuse = (error: unknown) => {
+      payload.unpipe(parser)
+      payload.resume()
+      reject(error)
+    }
+    let sizeBytes = 0
+    payload.on('data', (chunk: Buffer) => {
+      sizeBytes += chunk.length
+      if (sizeBytes > limitBytes + 65_536) refuse(new AppError('too_large', { field: 'body', limit: `${limitBytes} bytes`, got: `${sizeBytes} bytes` }))
+    })
+    parser.on('field', (name, value, isNameCut, isValueCut) => {
+      if (isNameCut || isValueCut) refuse(new AppError('too_large', { field: name.slice(0, 40), limit: `${limitBytes} bytes`, got: { en: 'more', zh: '更多' } }))
+      pairs.push([name, value])
+    })
+    parser.on('file', (name, stream, _filename, _encoding, type) => {
+      const chunks: Buffer<ArrayBuffer>[] = []
+      stream.on('data', (chunk) => chunks.push(chunk as Buffer<ArrayBuffer>))
+      stream.on('limit', () => refuse(new AppError('too_large', { field: name.slice(0, 40), limit: `${limitBytes} bytes`, got: { en: 'more', zh: '更多' } })))
+      stream.on('end', () => pairs.push([name, new Blob(chunks, { type })]))
+    })
+    for (const event of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
+      parser.on(event, () => refuse(new AppError('too_large', { field: 'form', limit: `${MAX_FIELDS} fields, ${MAX_FILES} files`, got: { en: 'more', zh: '更多' } })))
+    parser.on('error', (cause) => refuse(new AppError('bad_body', { reason: `multipart: ${(cause as Error).message}` }, { cause })))
+    parser.on('finish', () => settle((error, fields) => (error ? reject(error) : resolve(fields as Fields)), () => toFields(pairs)))
+    payload.on('aborted', () => reject(new AppError('cancelled')))
+    payload.pipe(parser)
+  })
+}
+
+function settle(done: (error: Error | null, value?: unknown) => void, make: () => unknown): void {
+  try {
+    done(null, make())
+  } catch (error) {
+    done(error as Error)
+  }
+}

@@ -1,0 +1,144 @@
+import type { AnyEndpoint } from '@octet/core/endpoint.ts'
+import { ERRORS, type ErrorKey } from '@octet/core/errors.ts'
+import { toJsonSchema } from '@octet/core/field.ts'
+import { GROUPS, type AnyTool } from '@octet/core/tool.ts'
+import type * as z from 'zod'
+
+type Json = { [key: string]: unknown }
+type Schema = z.core.JSONSchema.JSONSchema
+
+/** Errors that every call can have. */
+const COMMON_ERRORS: readonly ErrorKey[] = ['bad_input', 'bad_body', 'too_large', 'too_many_requests', 'internal']
+
+/** The OpenAPI 3.1 document of everything that can be called: endpoints, tools, and the tools' names of SPEC §7. */
+export function toOpenApi({ tools, endpoints }: { tools: readonly AnyTool[]; endpoints: readonly AnyEndpoint[] }): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replaceAll(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: toEndpointOperation(endpoint) }
+  }
+  for (const tool of tools) {
+    paths[`/v1/tools/${tool.id}`] = { post: toToolOperation(tool, `tool_${tool.id}`) }
+    if (tool.call) paths[`/v1/${tool.call}`] = { post: toToolOperation(tool, tool.call) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Octet',
+      version: '1',
+      description: 'Network and developer tools and IP data. Every answer is {code, msg, data}; code is 200 on success. `raw=1` leaves the envelope out of a GET answer.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    components: { schemas: { Failure: FAILURE } },
+  }
+}
+
+function toEndpointOperation(endpoint: AnyEndpoint): Json {
+  const schema = toJsonSchema(endpoint.input)
+  const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
+  const isQuery = endpoint.method === 'GET' || endpoint.rawBody === true
+  const parameters = Object.entries(schema.properties ?? {})
+    .filter(([name]) => isQuery || inPath.has(name))
+    .map(([name, property]) => toParameter(name, property, { isPath: inPath.has(name), isRequired: schema.required?.includes(name) ?? false }))
+  return {
+    operationId: `${endpoint.method.toLowerCase()}_${endpoint.path.replaceAll(/[^\w]+/g, '_').replaceAll(/^_|_$/g, '')}`,
+    tags: [endpoint.area ?? 'other'],
+    summary: endpoint.title.en,
+    description: endpoint.summary.en,
+    ...(parameters.length > 0 && { parameters }),
+    ...(!isQuery && { requestBody: toFormBody(withoutPlaces(schema, inPath)) }),
+    ...(endpoint.rawBody && { requestBody: { content: { 'text/plain': {}, 'text/csv': {}, 'application/json': {} } } }),
+    responses: toResponses(endpoint.output, [...endpoint.errors, ...COMMON_ERRORS]),
+  }
+}
+
+function toToolOperation(tool: AnyTool, operationId: string): Json {
+  return {
+    operationId,
+    tags: [GROUPS[tool.group].en],
+    summary: tool.title.en,
+    description: tool.summary.en,
+    requestBody: toFormBody(toJsonSchema(tool.input), tool.examples[0]?.input),
+    responses: toResponses(tool.output, [...COMMON_ERRORS, 'unsupported_value', 'timed_out']),
+  }
+}
+
+function toFormBody(schema: Schema, example?: unknown): Json {
+  const clean = toPlainSchema(schema)
+  return {
+    content: {
+      'application/json': { schema: clean, ...(example !== undefined && isJson(example) && { example }) },
+      'multipart/form-data': { schema: clean },
+    },
+  }
+}
+
+function toParameter(name: string, schema: Schema | boolean, { isPath, isRequired }: { isPath: boolean; isRequired: boolean }): Json {
+  return { name, in: isPath ? 'path' : 'query', required: isPath || isRequired, schema: toPlainSchema(typeof schema === 'object' ? schema : {}) }
+}
+
+function withoutPlaces(schema: Schema, places: ReadonlySet<string | undefined>): Schema {
+  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !places.has(name))
+  return { ...schema, properties: Object.fromEntries(properties), required: schema.required?.filter((name) => !places.has(name)) ?? [] }
+}
+
+function toResponses(output: z.ZodType, errors: readonly ErrorKey[]): Json {
+  const data = toPlainSchema(toJsonSchema(output, 'output'))
+  const responses: Record<string, Json> = {
+    200: {
+      description: 'The answer',
+      content: {
+        'application/json': {
+          schema: { type: 'object', required: ['code', 'msg', 'data'], properties: { code: { const: 200 }, msg: { type: 'string' }, data } },
+        },
+      },
+    },
+  }
+  const byStatus = Map.groupBy(new Set(errors), (key) => ERRORS[key].status)
+  for (const [status, keys] of [...byStatus].sort(([a], [b]) => a - b))
+    responses[status] = {
+      description: keys.map((key) => `${key}: ${ERRORS[key].msg.en}`).join('\n\n'),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+    }
+  return responses
+}
+
+const FAILURE = {
+  type: 'object',
+  required: ['code', 'msg', 'data'],
+  properties: {
+    code: { type: 'integer' },
+    msg: { type: 'string', description: 'In the caller’s language' },
+    data: {
+      type: 'object',
+      required: ['error', 'resolution'],
+      properties: { error: { enum: Object.keys(ERRORS) }, resolution: { type: 'string' } },
+      additionalProperties: true,
+    },
+  },
+}
+
+/** Leaves out what only the site's forms need and turns labels into titles. */
+function toPlainSchema(schema: Schema): Json {
+  const { $schema: _dialect, ...rest } = schema as Json
+  return toPlain(rest) as Json
+}
+
+const FORM_ONLY = new Set(['widget', 'placeholder', 'options', 'when', 'advanced', 'secret', 'main', 'language', 'help', 'label'])
+
+function toPlain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toPlain)
+  if (typeof value !== 'object' || value === null) return value
+  const node = value as Json & { label?: { en?: string }; help?: { en?: string } }
+  const isField = typeof node.label === 'object' && typeof node.label?.en === 'string'
+  const entries = Object.entries(node)
+    .filter(([key]) => !(isField && FORM_ONLY.has(key)))
+    .map(([key, part]) => [key, toPlain(part)])
+  return { ...(isField && { title: node.label?.en, ...(node.help?.en && { description: node.help.en }) }), ...Object.fromEntries(entries) }
+}
+
+function isJson(value: unknown): boolean {
+  return !(value instanceof Blob) && (typeof value !== 'object' || value === null || Object.values(value).every(isJson))
+}

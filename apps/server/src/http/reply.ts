@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
+import { Answer } from '@octet/core/endpoint.ts'
+import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
+import { AppError, ERRORS, isAppError } from '@octet/core/errors.ts'
+import type { Lang } from '@octet/core/text.ts'
+
+/** Sends an answer in the envelope, or as it is when it is an {@link Answer}. */
+export function sendAnswer(reply: FastifyReply, answer: unknown, isRaw = false): FastifyReply {
+  if (answer instanceof Answer) {
+    reply.code(answer.status).headers(answer.headers)
+    const { body } = answer
+    return reply.send(typeof body === 'string' || body instanceof Uint8Array ? body : Readable.from(body, { objectMode: false }))
+  }
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(isRaw ? answer : toEnvelope(answer)))
+}
+
+/** Sends a known error from its table row; anything else is a bug: logged, its text hidden. */
+export function sendFailure(reply: FastifyReply, error: unknown, lang: Lang): FastifyReply {
+  const known = toKnownError(error, reply)
+  const retryAfter = known.details['retryAfter'] ?? (ERRORS[known.key].status === 503 ? 5 : undefined)
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  return reply
+    .code(ERRORS[known.key].status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(toFailure(known, lang)))
+}
+
+/** The known error that a caller is told for whatever was thrown. */
+export function toKnownError(error: unknown, reply: FastifyReply): AppError {
+  if (isAppError(error)) return error
+  const { code, message } = error as { code?: string; message?: string }
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new AppError('too_large', { field: 'body', limit: `${reply.request.routeOptions.bodyLimit} bytes`, got: `${reply.request.headers['content-length'] ?? '?'} bytes` })
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_EMPTY_TYPE':
+      return new AppError('bad_body', { reason: `Content-Type: ${reply.request.headers['content-type'] ?? '–'}` })
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+    case 'FST_ERR_BAD_URL':
+      return new AppError('bad_body', { reason: message ?? code })
+    case 'FST_ERR_MAX_PARAM_LENGTH_EXCEEDED':
+      return new AppError('too_large', { field: 'path', limit: '2048', got: { en: 'more', zh: '更多' } })
+    default:
+      reply.log.error({ err: error }, 'a request failed')
+      return new AppError('internal', { requestId: reply.request.id })
+  }
+}

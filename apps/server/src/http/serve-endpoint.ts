@@ -1,0 +1,75 @@
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyEndpoint, EndpointContext } from '@octet/core/endpoint.ts'
+import { AppError } from '@octet/core/errors.ts'
+import { coerceFields } from '@octet/tools/coerce.ts'
+import { parseInput } from '@octet/tools/run.ts'
+import type { Services } from '../services.ts'
+import type { Fields } from './body.ts'
+import { toCaller } from './caller.ts'
+import { takeUnits } from './limits.ts'
+import { sendAnswer } from './reply.ts'
+
+/** The folder tree is the registry: `api/<area>/<verb>.ts` is an endpoint. */
+export const API_FOLDER = join(import.meta.dirname, '../api')
+
+/** Loads every endpoint; its area is its folder's name unless it says another. */
+export async function loadEndpoints(folder = API_FOLDER): Promise<AnyEndpoint[]> {
+  const entries = await readdir(folder, { recursive: true })
+  const files = entries.filter((entry) => /^[^/]+\/[^/]+(?<!\.test)\.ts$/.test(entry)).sort()
+  return Promise.all(
+    files.map(async (file) => {
+      const module: { default?: AnyEndpoint } = await import(pathToFileURL(join(folder, file)).href)
+      if (!module.default) throw new Error(`api/${file} has no default export`)
+      return { area: basename(dirname(file)), ...module.default }
+    }),
+  )
+}
+
+/** Adds the route of every endpoint. */
+export function serveEndpoints(app: FastifyInstance, services: Services): void {
+  for (const endpoint of services.endpoints) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      bodyLimit: endpoint.bodyLimitBytes ?? 262_144,
+      ...(endpoint.rawBody && { config: { rawBody: true } }),
+      handler: (request, reply) => serveEndpoint({ endpoint, services, request, reply }),
+    })
+  }
+}
+
+type Call = { endpoint: AnyEndpoint; services: Services; request: FastifyRequest; reply: FastifyReply }
+
+async function serveEndpoint({ endpoint, services, request, reply }: Call): Promise<FastifyReply> {
+  const fields = toFields(endpoint, request)
+  const caller = toCaller(request, fields)
+  const input = parseInput(endpoint.input, coerceFields(endpoint.input, fields)) as object
+  takeUnits(services.allowance, { reply, caller, units: typeof endpoint.cost === 'function' ? endpoint.cost(input) : (endpoint.cost ?? 1) })
+  const abort = new AbortController()
+  request.raw.once('close', () => {
+    if (!request.raw.complete || !reply.raw.writableFinished) abort.abort(new AppError('cancelled'))
+  })
+  const context: EndpointContext<object> = {
+    input,
+    caller,
+    services,
+    signal: endpoint.rawBody ? abort.signal : AbortSignal.any([abort.signal, AbortSignal.timeout(endpoint.timeoutMs ?? 10_000)]),
+    header: (name) => toOne(request.headers[name]),
+    body: request.raw,
+  }
+  const answer: unknown = await endpoint.handle(context)
+  return sendAnswer(reply, answer, fields['raw'] === '1' || fields['raw'] === 'true')
+}
+
+function toFields(endpoint: AnyEndpoint, request: FastifyRequest): Fields {
+  const { body } = request
+  const bodyFields = endpoint.rawBody || body === undefined || body === null ? {} : typeof body === 'object' && !Array.isArray(body) ? body : { body }
+  return { ...(request.query as Fields), ...bodyFields, ...(request.params as Fields) }
+}
+
+function toOne(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value
+}

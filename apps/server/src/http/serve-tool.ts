@@ -1,0 +1,115 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Readable } from 'node:stream'
+import { Answer } from '@octet/core/endpoint.ts'
+import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
+import { AppError } from '@octet/core/errors.ts'
+import type { Host } from '@octet/core/host.ts'
+import type { AnyTool } from '@octet/core/tool.ts'
+import { coerceToolInput } from '@octet/tools/coerce.ts'
+import { parseInput, runTool } from '@octet/tools/run.ts'
+import type { Services } from '../services.ts'
+import type { Fields } from './body.ts'
+import { toCaller } from './caller.ts'
+import { takeUnits } from './limits.ts'
+import { sendAnswer, toKnownError } from './reply.ts'
+
+/** Bytes a tool's input may have when it runs on the server. */
+export const TOOL_BODY_LIMIT_BYTES = 8 * 1024 * 1024
+/** Milliseconds a calculation may take; network tools have SPEC §9's 10,000. */
+const CALCULATION_LIMIT_MS = 2_000
+const NETWORK_LIMIT_MS = 10_000
+
+/** Adds `POST /v1/tools/{id}` for every tool, and its name of SPEC §7 where it has one. */
+export function serveTools(app: FastifyInstance, services: Services): void {
+  for (const tool of services.tools) {
+    const options = { bodyLimit: TOOL_BODY_LIMIT_BYTES }
+    app.post(`/v1/tools/${tool.id}`, options, (request, reply) => serveTool({ tool, services, request, reply }))
+    if (tool.call) app.post(`/v1/${tool.call}`, options, (request, reply) => serveTool({ tool, services, request, reply }))
+  }
+}
+
+type Call = { tool: AnyTool; services: Services; request: FastifyRequest; reply: FastifyReply }
+
+async function serveTool({ tool, services, request, reply }: Call): Promise<FastifyReply> {
+  const fields = (request.body ?? {}) as Fields
+  const caller = toCaller(request, request.query as Fields)
+  if (services.config.operator.disabledTools.includes(tool.id)) throw new AppError('tool_off')
+  takeUnits(services.allowance, { reply, caller, units: tool.cost ?? 1 })
+
+  const abort = new AbortController()
+  request.raw.socket.once('close', () => abort.abort())
+  const input = coerceToolInput(tool, fields)
+  const results = startTool(tool, input, { services, caller, signal: abort.signal })
+  const stream = toStreamType(request.headers.accept)
+  if (!stream) return sendAnswer(reply, await takeLast(results))
+
+  const body = Readable.from(toStreamText(results, { type: stream, toWords: (error) => toFailure(toKnownError(error, reply), caller.lang) }))
+  return sendAnswer(reply, new Answer(body, { type: `${stream}; charset=utf-8`, headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' } }))
+}
+
+type StartOptions = { services: Services; caller: ReturnType<typeof toCaller>; signal: AbortSignal }
+
+/** Runs a tool: here when it needs what only this process has, else in a thread with limits. */
+function startTool(tool: AnyTool, input: unknown, { services, caller, signal }: StartOptions): AsyncGenerator<unknown> {
+  if (!tool.needs?.length) {
+    parseInput(tool.input, input)
+    return services.runner.run({ id: tool.id, input, lang: caller.lang }, { timeoutMs: tool.timeoutMs ?? CALCULATION_LIMIT_MS, signal })
+  }
+  const limitMs = tool.timeoutMs ?? NETWORK_LIMIT_MS
+  const host: Host<never> = {
+    ...services.capabilities(caller.address),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
+    lang: caller.lang,
+    now: () => new Date(),
+    random: (sizeBytes) => crypto.getRandomValues(new Uint8Array(sizeBytes)),
+  }
+  return withLimit(runTool(tool, input, host), { limitMs, signal: host.signal })
+}
+
+/** Ends a run that does not heed its signal, one tick after the limit. */
+async function* withLimit<T>(results: AsyncGenerator<T>, { limitMs, signal }: { limitMs: number; signal: AbortSignal }): AsyncGenerator<T> {
+  const ended = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () =>
+      reject(signal.reason?.name === 'TimeoutError' ? new AppError('timed_out', { limit: limitMs }) : new AppError('cancelled')),
+    )
+  })
+  ended.catch(() => {})
+  try {
+    for (;;) {
+      const next = await Promise.race([results.next(), ended])
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    void results.return(undefined)?.catch(() => {})
+  }
+}
+
+async function takeLast<T>(results: AsyncIterable<T>): Promise<T | undefined> {
+  let last: T | undefined
+  for await (const value of results) last = value
+  return last
+}
+
+type StreamType = 'text/event-stream' | 'application/x-ndjson'
+
+function toStreamType(accept: string | undefined): StreamType | undefined {
+  if (accept?.includes('text/event-stream')) return 'text/event-stream'
+  return accept?.includes('application/x-ndjson') ? 'application/x-ndjson' : undefined
+}
+
+/** Every line or event is a whole envelope; after an error nothing follows. */
+async function* toStreamText(
+  results: AsyncIterable<unknown>,
+  { type, toWords }: { type: StreamType; toWords: (error: unknown) => unknown },
+): AsyncGenerator<string> {
+  const toEvent = (name: string, value: unknown) =>
+    type === 'text/event-stream' ? `event: ${name}\ndata: ${JSON.stringify(value)}\n\n` : `${JSON.stringify(value)}\n`
+  try {
+    for await (const value of results) yield toEvent('message', toEnvelope(value))
+    if (type === 'text/event-stream') yield 'event: done\ndata: {}\n\n'
+  } catch (error) {
+    yield toEvent('error', toWords(error))
+  }
+}
+

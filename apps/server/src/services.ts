@@ -1,0 +1,25 @@
+import type { Logger } from 'pino'
+import type { AnyTool } from '@octet/core/tool.ts'
+import type { AnyEndpoint } from '@octet/core/endpoint.ts'
+import type { Capabilities } from '@octet/core/host.ts'
+import type { Allowance } from './http/allowance.ts'
+import type { Config } from './config.ts'
+import type { IpService } from './domain/ip-service.ts'
+import type { ToolRunner } from './tools/runner.ts'
+
+/** Everything an endpoint may ask for. Built once in `create-services.ts`, closed in reverse. */
+export type Services = {
+  readonly config: Config
+  readonly log: Logger
+  readonly tools: readonly AnyTool[]
+  readonly endpoints: readonly AnyEndpoint[]
+  readonly allowance: Allowance
+  readonly ip: IpService
+  /** What tools get for their `needs`, bound to the caller's address. */
+  readonly capabilities: (callerAddress: string) => Capabilities
+  readonly runner: ToolRunner
+}
+
+declare module '@octet/core/endpoint.ts' {
+  interface EndpointServices extends Services {}
+}

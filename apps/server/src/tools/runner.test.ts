@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { after, test } from 'node:test'
+import { join } from 'node:path'
+import { ToolRunner } from './runner.ts'
+
+const folder = await mkdtemp(join(import.meta.dirname, 'fixture-'))
+after(() => rm(folder, { recursive: true }))
+
+const write = async (id: string, run: string) => {
+  await mkdir(join(folder, 'text', id), { recursive: true })
+  await writeFile(
+    join(folder, 'text', id, 'tool.ts'),
+    `import * as z from 'zod'\nimport { AppError } from '@octet/core/errors.ts'
+     export default { id: '${id}', input: z.object({ n: z.number().optional() }), output: z.any(), run: ${run} }\nvoid AppError\n`,
+  )
+}
+await write('count', 'async function* ({ n }) { for (let i = 1; i <= n; i++) yield i }')
+await write('forever', '() => { for (;;); }')
+await write('bomb', '() => { const all = []; for (;;) all.push(new Array(1e5).fill({})) }')
+await write('refuse', '() => { throw new AppError("syntax_error", { format: "X", line: 1, column: 2, reason: "r" }) }')
+
+const signal = new AbortController().signal
+const answer = async (runner: ToolRunner, id: string, input: object, timeoutMs = 5000) => {
+  const values: unknown[] = []
+  for await (const value of runner.run({ id, input, lang: 'en' }, { timeoutMs, signal })) values.push(value)
+  return values
+}
+
+test('every result so far arrives in order', async () => {
+  await using runner = new ToolRunner({ folders: [folder] })
+  assert.deepEqual(await answer(runner, 'count', { n: 3 }), [1, 2, 3])
+})
+
+test('an endless loop ends with timed_out and the next job is served', async () => {
+  await using runner = new ToolRunner({ folders: [folder], maxJobs: 1 })
+  await assert.rejects(answer(runner, 'forever', {}, 800), { key: 'timed_out' })
+  assert.deepEqual(await answer(runner, 'count', { n: 1 }), [1])
+})
+
+test('a memory bomb ends with an error and the process lives', async () => {
+  await using runner = new ToolRunner({ folders: [folder], heapMb: 32 })
+  await assert.rejects(answer(runner, 'bomb', {}), { key: 'too_large' })
+})
+
+test('a known error keeps its key and details', async () => {
+  await using runner = new ToolRunner({ folders: [folder] })
+  await assert.rejects(answer(runner, 'refuse', {}), { key: 'syntax_error', details: { format: 'X', line: 1, column: 2, reason: 'r' } })
+})
+
+test('the queue has an end', async () => {
+  await using runner = new ToolRunner({ folders: [folder], maxJobs: 1, maxWaiting: 1 })
+  const [first, second, third] = await Promise.allSettled([1, 2, 3].map((n) => answer(runner, 'count', { n })))
+  assert.deepEqual([first?.status, second?.status], ['fulfilled', 'fulfilled'])
+  assert.equal(third?.status === 'rejected' && third.reason.key, 'unavailable')
+})

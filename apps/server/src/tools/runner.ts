@@ -1,0 +1,122 @@
+import { Worker } from 'node:worker_threads'
+import { AppError, type ErrorDetails, type ErrorKey } from '@octet/core/errors.ts'
+import type { Lang } from '@octet/core/text.ts'
+
+export type WorkerJob = { readonly id: string; readonly input: unknown; readonly lang: Lang }
+export type WorkerWord =
+  | { readonly kind: 'value'; readonly value: unknown }
+  | { readonly kind: 'done' }
+  | { readonly kind: 'refused'; readonly key: ErrorKey; readonly details: ErrorDetails }
+  | { readonly kind: 'failed'; readonly message: string }
+
+export type RunnerOptions = {
+  readonly folders: readonly string[]
+  /** Jobs at the same time. */
+  readonly maxJobs?: number
+  /** Jobs that may wait; one more is told to come back. */
+  readonly maxWaiting?: number
+  /** Heap of one job in MiB; a job that needs more ends with an error. */
+  readonly heapMb?: number
+}
+
+/**
+ * Runs pure tools away from the event loop: each job has a thread for itself, with a heap limit and a time limit.
+ * A thread that is done is used again; one that had to be stopped is not.
+ */
+export class ToolRunner {
+  readonly #options: Required<RunnerOptions>
+  readonly #idle: Worker[] = []
+  readonly #waiting: (() => void)[] = []
+  #running = 0
+
+  constructor(options: RunnerOptions) {
+    this.#options = { maxJobs: 2, maxWaiting: 50, heapMb: 256, ...options }
+  }
+
+  /** Yields every result so far. Throws `timed_out`, `too_large` (heap), `unavailable` (queue full) or what the tool threw. */
+  async *run(job: WorkerJob, { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal }): AsyncGenerator<unknown> {
+    await this.#takeTurn()
+    const worker = this.#idle.pop() ?? this.#start()
+    let isReusable = false
+    try {
+      const words = listen(worker, { timeoutMs, signal })
+      worker.postMessage(job)
+      for await (const word of words) {
+        if (word.kind === 'value') yield word.value
+        else {
+          isReusable = true
+          if (word.kind === 'refused') throw new AppError(word.key, word.details)
+          if (word.kind === 'failed') throw new Error(`tool ${job.id}: ${word.message}`)
+        }
+      }
+    } finally {
+      if (isReusable) this.#idle.push(worker)
+      else await worker.terminate()
+      this.#running--
+      this.#waiting.shift()?.()
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all(this.#idle.splice(0).map((worker) => worker.terminate()))
+  }
+
+  async #takeTurn(): Promise<void> {
+    if (this.#running >= this.#options.maxJobs) {
+      if (this.#waiting.length >= this.#options.maxWaiting)
+        throw new AppError('unavailable', { reason: { en: 'too many calculations at once', zh: '同时进行的计算过多' }, retryAfter: 2 })
+      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    }
+    this.#running++
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: { folders: this.#options.folders },
+      resourceLimits: { maxOldGenerationSizeMb: this.#options.heapMb },
+    })
+    worker.unref()
+    return worker
+  }
+}
+
+/** The words of a worker until it is done; ends with an error on time-out, abort, or when the thread dies. */
+async function* listen(worker: Worker, { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal }): AsyncGenerator<WorkerWord> {
+  const words: WorkerWord[] = []
+  let failure: unknown
+  let wake = () => {}
+  const fail = (error: unknown) => {
+    failure ??= error
+    wake()
+  }
+  const onMessage = (word: WorkerWord) => {
+    words.push(word)
+    wake()
+  }
+  const onError = (cause: Error & { code?: string }) => fail(toThreadError(cause))
+  const onAbort = () => fail(new AppError('cancelled'))
+  const timer = setTimeout(() => fail(new AppError('timed_out', { limit: timeoutMs })), timeoutMs)
+  worker.on('message', onMessage).on('error', onError)
+  signal.addEventListener('abort', onAbort)
+  try {
+    for (;;) {
+      const word = words.shift()
+      if (word) {
+        yield word
+        if (word.kind !== 'value') return
+      } else if (failure) throw failure
+      else if (signal.aborted) throw new AppError('cancelled')
+      else await new Promise<void>((resolve) => (wake = resolve))
+    }
+  } finally {
+    clearTimeout(timer)
+    worker.off('message', onMessage).off('error', onError)
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+function toThreadError(cause: Error & { code?: string }): Error {
+  return cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    ? new AppError('too_large', { field: 'input', limit: { en: 'the memory of one calculation', zh: '单次计算的内存' }, got: { en: 'more', zh: '更多' } }, { cause })
+    : cause
+}
