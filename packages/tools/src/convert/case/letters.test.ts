@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { changeCase, splitWords, type CaseOptions, type LetterCase } from './letters.ts'
+
+const rows: [LetterCase, string, string, CaseOptions?][] = [
+  ['upper', 'Straße 中文 é', 'STRASSE 中文 É'],
+  ['upper', 'istanbul', 'İSTANBUL', { locale: 'tr' }],
+  ['lower', 'ISPARTA', 'ısparta', { locale: 'tr' }],
+  ['title', 'the lord of the rings', 'The Lord of the Rings'],
+  ['title', 'what we talk about when we walk in', 'What We Talk About When We Walk In'],
+  ['chicago', 'what we talk about when we walk in', 'What We Talk about When We Walk In'],
+  ['title', 'NASA and the iPhone', 'NASA and the iPhone', { keepsAcronyms: true }],
+  ['title', 'A TALE OF TWO CITIES', 'A Tale of Two Cities', { keepsAcronyms: true }],
+  ['title', 'ip tools: a guide', 'Ip Tools: A Guide'],
+  ['sentence', 'HELLO WORLD. HOW ARE YOU? fine', 'Hello world. How are you? Fine'],
+  ['capital', "don't stop", "Don't Stop"],
+  ['swap', 'Hello Wörld', 'hELLO wÖRLD'],
+  ['camel', 'parse HTTP response', 'parseHttpResponse'],
+  ['camel', 'parse HTTP response', 'parseHTTPResponse', { keepsAcronyms: true }],
+  ['pascal', 'user_id', 'UserId'],
+  ['snake', 'XMLHttpRequest', 'xml_http_request'],
+  ['constant', 'maxRetryCount', 'MAX_RETRY_COUNT'],
+  ['kebab', "Don't  panic!", 'dont-panic'],
+  ['train', 'content type', 'Content-Type'],
+  ['dot', 'app.fileName', 'app.file.name'],
+  ['path', 'one two', 'one/two'],
+  ['snake', 'firstName\n  lastName', 'first_name\n  last_name'],
+]
+for (const [to, text, expected, options] of rows)
+  test(`${to}: ${text} → ${expected}`, () => assert.equal(changeCase(text, to, options), expected))
+
+test('words are found in any spelling', () => {
+  for (const spelling of ['two words here', 'twoWordsHere', 'TWO_WORDS_HERE', 'two-words.here', 'TwoWordsHere'])
+    assert.deepEqual(
+      splitWords(spelling).map((word) => word.toLowerCase()),
+      ['two', 'words', 'here'],
+    )
+})

@@ -1,0 +1,131 @@
+/** Letter cases. The identifier styles (camel … path) split words at signs, at aB and at ABc. */
+export const LETTER_CASES = [
+  'upper',
+  'lower',
+  'title',
+  'chicago',
+  'sentence',
+  'capital',
+  'swap',
+  'camel',
+  'pascal',
+  'snake',
+  'constant',
+  'kebab',
+  'train',
+  'dot',
+  'path',
+] as const
+export type LetterCase = (typeof LETTER_CASES)[number]
+
+export type CaseOptions = {
+  /** BCP 47 tag for letters that change differently (Turkish i, Lithuanian, Greek); empty for the rule of Unicode. */
+  readonly locale?: string | undefined
+  /** Words written all in capitals (NASA) stay so; otherwise they become Nasa. */
+  readonly keepsAcronyms?: boolean
+}
+
+const ARTICLES = ['a', 'an', 'the', 'and', 'but', 'or', 'nor', 'for']
+/** AP: conjunctions, articles and prepositions of three letters or fewer stay small. */
+const SMALL_AP = new Set([...ARTICLES, 'as', 'at', 'by', 'if', 'in', 'of', 'off', 'on', 'per', 'so', 'to', 'up', 'via', 'yet'])
+/** Chicago (17th ed.): every preposition stays small, however long; so and yet too. */
+const SMALL_CHICAGO = new Set([
+  ...ARTICLES,
+  ...'as at by in of off on per to up via about above across after against along among around before behind below beneath beside between beyond despite down during except from inside into like near onto out outside over past since through toward towards under until upon versus vs with within without'.split(
+    ' ',
+  ),
+])
+
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu
+const JOINED = { snake: '_', constant: '_', kebab: '-', train: '-', dot: '.', path: '/' } as const
+
+/** Changes the case of a text; the identifier styles work line by line and keep indentation. */
+export function changeCase(text: string, to: LetterCase, options: CaseOptions = {}): string {
+  switch (to) {
+    case 'upper':
+      return text.toLocaleUpperCase(options.locale || 'und')
+    case 'lower':
+      return text.toLocaleLowerCase(options.locale || 'und')
+    case 'swap':
+      return swapCase(text, options)
+    case 'sentence':
+      return toSentences(text, options)
+    case 'capital':
+      return text.replaceAll(WORD, (word) => capitalise(word, options))
+    case 'title':
+    case 'chicago':
+      return text.replaceAll(/[^\n]+/g, (line) => toTitle(line, to === 'title' ? SMALL_AP : SMALL_CHICAGO, options))
+    default:
+      return text.replaceAll(/^([ \t]*)(.*)$/gm, (_, indent: string, line: string) => indent + toIdentifier(line, to, options))
+  }
+}
+
+/** Words of a text or identifier: `parseHTTPResponse2` → parse, HTTP, Response2; apostrophes inside a word vanish. */
+export function splitWords(text: string): string[] {
+  return text
+    .replaceAll(/(?<=\p{L})['’](?=\p{L})/gu, '')
+    .replaceAll(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})/gu, ' ')
+    .replaceAll(/(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean)
+}
+
+function toIdentifier(line: string, to: Exclude<LetterCase, 'upper' | 'lower'>, options: CaseOptions): string {
+  const words = splitWords(line)
+  const lower = words.map((word) => word.toLocaleLowerCase(options.locale || 'und'))
+  if (to === 'camel') return words.map((word, index) => (index === 0 ? lower[0] : capitalise(word, options))).join('')
+  if (to === 'pascal') return words.map((word) => capitalise(word, options)).join('')
+  if (to === 'constant') return words.map((word) => word.toLocaleUpperCase(options.locale || 'und')).join('_')
+  if (to === 'train') return words.map((word) => capitalise(word, options)).join('-')
+  return lower.join(JOINED[to as keyof typeof JOINED])
+}
+
+function toTitle(line: string, small: ReadonlySet<string>, options: CaseOptions): string {
+  const isShouting = !/\p{Ll}/u.test(line)
+  const words = [...line.matchAll(WORD)]
+  return line.replaceAll(WORD, (word, at: number) => {
+    const isEdge = at === words[0]?.index || at === words.at(-1)?.index || /[:.!?—]\s*["“']?$/u.test(line.slice(0, at))
+    const lower = word.toLocaleLowerCase(options.locale || 'und')
+    if (small.has(lower) && !isEdge) return lower
+    if (/\p{Ll}\p{Lu}/u.test(word) && options.keepsAcronyms) return word
+    return capitalise(word, isShouting ? { ...options, keepsAcronyms: false } : options)
+  })
+}
+
+function toSentences(text: string, options: CaseOptions): string {
+  const lowered = text.replaceAll(WORD, (word) =>
+    isKept(word, options) ? word : word.toLocaleLowerCase(options.locale || 'und'),
+  )
+  return lowered.replaceAll(
+    /(^|[.!?。！？]["”’)]*\s+|\n\s*)(["“‘(]*)(\p{Ll})/gu,
+    (_, before: string, open: string, letter: string) => {
+      return before + open + letter.toLocaleUpperCase(options.locale || 'und')
+    },
+  )
+}
+
+function capitalise(word: string, options: CaseOptions): string {
+  if (isKept(word, options)) return word
+  const [first = '', ...rest] = [...word]
+  const head = first.toLocaleUpperCase(options.locale || 'und')
+  // ß has no capital at the start of a word, and ŉ would become two letters: only the first of them stays large.
+  const capital =
+    [...head].length > 1
+      ? [...head][0]! +
+        [...head]
+          .slice(1)
+          .join('')
+          .toLocaleLowerCase(options.locale || 'und')
+      : head
+  return capital + rest.join('').toLocaleLowerCase(options.locale || 'und')
+}
+
+function isKept(word: string, { keepsAcronyms }: CaseOptions): boolean {
+  return Boolean(keepsAcronyms) && /^\p{Lu}[\p{Lu}\p{N}]+s?$/u.test(word)
+}
+
+function swapCase(text: string, { locale }: CaseOptions): string {
+  return text.replaceAll(/\p{Lu}|\p{Ll}/gu, (letter) =>
+    /\p{Lu}/u.test(letter) ? letter.toLocaleLowerCase(locale || 'und') : letter.toLocaleUpperCase(locale || 'und'),
+  )
+}

@@ -1,0 +1,52 @@
+import { parseDecimal, writeDecimal, type Decimal, type Rounding } from '../../lib/decimal.ts'
+import { writeDigits, writeNumber, type BigUnits } from './chinese-number.ts'
+import { isChineseNumber, readChineseNumber } from './read-chinese-number.ts'
+import { checkRmb, isRmbText, readRmb, RMB_STYLE, writeRmb, type RmbStyle } from './rmb.ts'
+
+export type NumeralOptions = Omit<RmbStyle, 'script'> & { readonly traditional: boolean; readonly rounding: Rounding }
+
+/** One number in every spelling, and what is wrong with the spelling it came in. */
+export type NumeralRow = {
+  input: string
+  arabic: string
+  lower: string
+  upper: string
+  digits: string
+  rmb: string
+  note: string
+}
+
+/** Reads a number in any spelling (Arabic, everyday, capital, RMB amount) and writes it in all of them. Throws `bad_input`. */
+export function toNumeralRow(text: string, options: NumeralOptions): NumeralRow {
+  const number = readAnyNumber(text)
+  const { bigUnits } = options
+  const upper = options.traditional ? 'traditional' : 'upper'
+  return {
+    input: text,
+    arabic: writeDecimal(number),
+    lower: writeNumber(number, { script: 'lower', bigUnits, leadingOne: false }),
+    upper: writeNumber(number, { script: upper, bigUnits, leadingOne: true }),
+    digits: writeDigits(writeDecimal(number), 'lower').replace('-', '负').replace('.', '点'),
+    rmb: writeAmount(number, options),
+    note: (isRmbText(text) && checkRmb(text)) || '',
+  }
+}
+
+/** A number in any spelling, exactly. */
+export function readAnyNumber(text: string): Decimal {
+  const plain = text.trim()
+  if (isRmbText(plain)) return readRmb(plain)
+  return isChineseNumber(plain) ? readChineseNumber(plain) : parseDecimal(readTail(plain))
+}
+
+/** 12.5万 and 3亿, as newspapers write. */
+function readTail(text: string): string {
+  const match = /^([+-]?[\d.,]+)\s*(万|亿|万亿)元?$/.exec(text.normalize('NFKC'))
+  return match ? `${match[1]}e${{ 万: 4, 亿: 8, 万亿: 12 }[match[2] as '万' | '亿' | '万亿']}` : text
+}
+
+function writeAmount(number: Decimal, { traditional, ...style }: NumeralOptions): string {
+  return writeRmb(number, { ...RMB_STYLE, ...style, script: traditional ? 'traditional' : 'upper' })
+}
+
+export type { BigUnits }
