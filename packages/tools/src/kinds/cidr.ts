@@ -1,0 +1,22 @@
+import { BITS, findAddress } from '@octet/core/ip/address.ts'
+import { defineKind } from '@octet/core/kind.ts'
+
+export default defineKind({
+  id: 'cidr',
+  title: { en: 'Network (CIDR)', zh: '网段（CIDR）' },
+  examples: ['192.0.2.0/24', '10.1.2.3/8', '2001:db8::/32', '192.0.2.0/255.255.255.0'],
+  counterExamples: ['192.0.2.0/33', '192.0.2.0', 'a/24', '1/2'],
+  detect(sample) {
+    const [, base = '', length = ''] = /^([\da-f.:]+)\s?\/\s?([\d.]+)$/i.exec(sample) ?? []
+    const address = findAddress(base)
+    if (!address) return undefined
+    if (address.version === 4 && findAddress(length)?.version === 4) return { score: 0.97 }
+    const bits = BITS[address.version]
+    if (!/^\d{1,3}$/.test(length) || Number(length) > bits) return undefined
+    const size = `2^${bits - Number(length)}`
+    return {
+      score: 1,
+      note: { en: `IPv${address.version} network, ${size} addresses`, zh: `IPv${address.version} 网段，${size} 个地址` },
+    }
+  },
+})

@@ -1,0 +1,14 @@
+import { defineKind } from '@octet/core/kind.ts'
+
+const LABEL = '(?!-)[\\p{L}\\p{N}_-]{1,63}(?<!-)'
+const NAME = new RegExp(`^(?=.{3,253}$)(?:${LABEL}\\.)+(?=[^.]*\\p{L})${LABEL}\\.?$`, 'u')
+/** Endings that are file names far more often than top-level domains. */
+const FILES = /\.(?:txt|js|ts|json|html?|css|xml|ya?ml|md|png|jpe?g|gif|svg|pdf|csv|log|zip|exe|conf|toml|php)$/i
+
+export default defineKind({
+  id: 'domain',
+  title: { en: 'Domain name', zh: '域名' },
+  examples: ['example.com', 'www.example.co.uk', '例子.测试', 'xn--fsqu00a.xn--0zwm56d', '_dmarc.example.org'],
+  counterExamples: ['192.0.2.1', 'hello world', 'a@example.com', 'report.txt', '-bad.example', 'example'],
+  detect: (sample) => (NAME.test(sample) && !FILES.test(sample) ? { score: 0.85 } : undefined),
+})

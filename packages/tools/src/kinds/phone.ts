@@ -1,0 +1,21 @@
+import { defineKind } from '@octet/core/kind.ts'
+
+/** Mainland mobile segments: 13x–19x. */
+const CN_MOBILE = /^(?:\+?86[ -]?)?1[3-9]\d(?:[ -]?\d{4}){2}$/
+const CN_LANDLINE = /^0\d{2,3}-\d{7,8}(?:-\d{1,6})?$/
+const CN_SERVICE = /^(?:400|800)-?\d{3}-?\d{4}$/
+const INTERNATIONAL = /^\+[1-9](?:[ ().-]{0,2}\d){6,14}$/
+
+export default defineKind({
+  id: 'phone',
+  title: { en: 'Phone number', zh: '电话号码' },
+  examples: ['13800138000', '+86 138 0013 8000', '010-12345678', '400-123-4567', '+1 (212) 555-0100', '+442079460000'],
+  counterExamples: ['12345', '23800138000', '+123'],
+  detect(sample) {
+    const plain = sample.normalize('NFKC')
+    if (INTERNATIONAL.test(plain)) return { score: 0.95 }
+    if (CN_MOBILE.test(plain)) return { score: 0.9 }
+    if (CN_LANDLINE.test(plain) || CN_SERVICE.test(plain)) return { score: 0.85 }
+    return undefined
+  },
+})
