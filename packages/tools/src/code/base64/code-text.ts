@@ -1,0 +1,145 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
+import { concatBytes, parseHex, readBlob, type Bytes } from '../../lib/bytes.ts'
+import { CHARSETS, encodeText, type Charset } from '../../lib/charset.ts'
+import { decodeScheme, describeBytes, encodeScheme, looksEncoded, type Padding, type Scheme } from '../../lib/text-codec.ts'
+import { toBase64 } from '../../lib/radix-text.ts'
+
+/** Words for every scheme of the tool. */
+export const SCHEME_WORDS = {
+  base64: { en: 'Base64', zh: 'Base64' },
+  base64url: { en: 'Base64 for URLs', zh: 'Base64（URL 安全）' },
+  imap: { en: 'Base64, IMAP mailbox names', zh: 'Base64（IMAP 邮箱名）' },
+  bcrypt: { en: 'Base64, bcrypt alphabet', zh: 'Base64（bcrypt 字母表）' },
+  crypt: { en: 'Base64, crypt alphabet', zh: 'Base64（crypt 字母表）' },
+  custom: { en: 'Base64, own alphabet', zh: 'Base64（自定义字母表）' },
+  base16: { en: 'Base16', zh: 'Base16' },
+  base32: { en: 'Base32', zh: 'Base32' },
+  base32hex: { en: 'Base32hex', zh: 'Base32hex' },
+  base45: { en: 'Base45', zh: 'Base45' },
+  base58: { en: 'Base58 (Bitcoin)', zh: 'Base58（比特币）' },
+  base62: { en: 'Base62', zh: 'Base62' },
+  base85: { en: 'Ascii85', zh: 'Ascii85' },
+  z85: { en: 'Z85 (ZeroMQ)', zh: 'Z85（ZeroMQ）' },
+  base91: { en: 'basE91', zh: 'basE91' },
+} as const satisfies Record<Scheme, Text>
+
+/** Words for how the plain side is written. */
+export const CHARSET_CHOICES = {
+  auto: { en: 'Auto', zh: '自动' },
+  ...CHARSETS,
+  hex: { en: 'Hex bytes', zh: '十六进制字节' },
+} as const satisfies Record<Charset | 'auto' | 'hex', Text>
+
+export type CodeInput = {
+  text: string
+  file?: Blob | undefined
+  direction: 'auto' | 'encode' | 'decode'
+  scheme: Scheme
+  alphabet: string
+  charset: keyof typeof CHARSET_CHOICES
+  padding: Padding
+  wrap: number
+  dataUrl: boolean
+  eachLine: boolean
+  strict: boolean
+}
+
+export type CodeOutput = {
+  text: string
+  direction: 'encode' | 'decode'
+  sizeBytes: number
+  shown?: string
+  mime?: string
+  preview?: string
+  file?: Blob
+  notes: string[]
+}
+
+/** A picture above this size is offered as a file only. */
+const PREVIEW_LIMIT_BYTES = 4 * 1024 * 1024
+
+/** Encodes or decodes a text or a file; `auto` decodes what reads as the scheme and makes sense when read. */
+export async function codeText(input: CodeInput, lang: Lang): Promise<CodeOutput> {
+  const direction = input.direction === 'auto' ? guessDirection(input) : input.direction
+  if (direction === 'encode') return encode(input)
+  const text = input.file ? new TextDecoder('latin1').decode(await readBlob(input.file)) : input.text
+  return input.eachLine ? decodeLines(text, input, lang) : decode(text, input, lang)
+}
+
+function guessDirection({ text, file, scheme }: CodeInput): 'encode' | 'decode' {
+  if (file || !['base64', 'base64url'].includes(scheme)) return 'encode'
+  return looksEncoded(text) ? 'decode' : 'encode'
+}
+
+async function encode(input: CodeInput): Promise<CodeOutput> {
+  const options = { scheme: input.scheme, custom: input.alphabet, padding: input.padding, wrap: input.dataUrl ? 0 : input.wrap }
+  if (input.eachLine && !input.file) {
+    const lines = input.text.split(/\r?\n/).map((line) => toPlainBytes(line, input.charset))
+    const text = lines.map((line) => encodeScheme(line, { ...options, wrap: 0 })).join('\n')
+    return { text, direction: 'encode', sizeBytes: concatBytes(...lines).length, notes: [] }
+  }
+  const content = input.file ? await readBlob(input.file) : toPlainBytes(input.text, input.charset)
+  if (!input.dataUrl) return { text: encodeScheme(content, options), direction: 'encode', sizeBytes: content.length, notes: [] }
+  const mime = input.file?.type || describeBytes(content, 'auto').signature?.mime || 'text/plain;charset=utf-8'
+  return {
+    text: toDataUrl(content, mime),
+    direction: 'encode',
+    sizeBytes: content.length,
+    mime,
+    ...toPreview(content, mime),
+    notes: [],
+  }
+}
+
+function toPlainBytes(text: string, charset: CodeInput['charset']): Bytes {
+  return charset === 'hex' ? parseHex(text, 'text') : encodeText(text, charset === 'auto' ? 'utf-8' : charset, 'text')
+}
+
+function decode(text: string, input: CodeInput, lang: Lang): CodeOutput {
+  const { bytes, mime, notes } = decodeScheme(text, {
+    scheme: input.scheme,
+    custom: input.alphabet,
+    isStrict: input.strict,
+    lang,
+  })
+  const { text: shownText, shown, signature } = describeBytes(bytes, input.charset, mime)
+  const type = signature?.mime
+  return {
+    text: shownText,
+    direction: 'decode',
+    sizeBytes: bytes.length,
+    shown,
+    ...(type ? { mime: type, ...toPreview(bytes, type) } : {}),
+    ...(shown === 'hex' || type
+      ? { file: new File([bytes], `decoded.${signature?.extension ?? 'bin'}`, { type: type ?? 'application/octet-stream' }) }
+      : {}),
+    notes,
+  }
+}
+
+function decodeLines(text: string, input: CodeInput, lang: Lang): CodeOutput {
+  const lines = text.split(/\r?\n/)
+  const notes: string[] = []
+  let sizeBytes = 0
+  const results = lines.map((line, i) => {
+    try {
+      const result = decode(line, input, lang)
+      sizeBytes += result.sizeBytes
+      notes.push(...result.notes.map((note) => `${i + 1}: ${note}`))
+      return result.text
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      throw new AppError(error.key, { ...error.details, line: i + 1 }, { cause: error })
+    }
+  })
+  return { text: results.join('\n'), direction: 'decode', sizeBytes, notes }
+}
+
+function toPreview(content: Bytes, mime: string): { preview?: string } {
+  return mime.startsWith('image/') && content.length <= PREVIEW_LIMIT_BYTES ? { preview: toDataUrl(content, mime) } : {}
+}
+
+function toDataUrl(content: Bytes, mime: string): string {
+  return `data:${mime};base64,${toBase64(content)}`
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import * as z from 'zod'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import tool from './tool.ts'
+
+const host = createTestHost()
+type Answer = z.output<typeof tool.output>
+const ask = (input: z.input<typeof tool.input>) => answerTool(tool, input, host) as Promise<Answer>
+
+test('a file goes to base64 and back, byte for byte', async () => {
+  const content = Uint8Array.from({ length: 100_000 }, (_, i) => (i * 7919) & 0xff)
+  const { text, sizeBytes } = await ask({ file: new Blob([content]) })
+  assert.equal(sizeBytes, content.length)
+  assert.equal(text, Buffer.from(content).toString('base64'))
+  const back = await ask({ text, direction: 'decode' })
+  assert.deepEqual(new Uint8Array((await back.file?.arrayBuffer()) ?? new ArrayBuffer()), content)
+})
+
+test('a picture is recognised and shown', async () => {
+  const gif = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+  const { mime, preview, file } = await ask({ text: gif })
+  assert.equal(mime, 'image/gif')
+  assert.equal(preview, `data:image/gif;base64,${gif}`)
+  assert.equal(file?.type, 'image/gif')
+})
+
+test('every text in every charset of Unicode comes back', async () => {
+  for (const charset of ['utf-8', 'gb18030', 'utf-16le', 'utf-16be'] as const)
+    for (const scheme of ['base64', 'base64url', 'base32', 'base58', 'base85', 'base91', 'bcrypt'] as const)
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1 }), async (plain) => {
+          const { text } = await ask({ text: plain, direction: 'encode', charset, scheme })
+          assert.equal((await ask({ text, direction: 'decode', charset, scheme })).text, plain)
+        }),
+        { numRuns: 30 },
+      )
+})
+
+const directions = [
+  ['hello world', 'encode'],
+  ['password', 'encode'],
+  ['d41d8cd98f00b204e9800998ecf8427e', 'encode'],
+  ['SGVsbG8sIHdvcmxkIQ==', 'decode'],
+  ['5Lit5paH\r\n5Lit5paH', 'decode'],
+  ['data:text/plain;base64,aGk=', 'decode'],
+] as const
+for (const [text, direction] of directions)
+  test(`auto: ${JSON.stringify(text)} → ${direction}`, async () => assert.equal((await ask({ text })).direction, direction))
+
+test('strict decoding names what is wrong', async () => {
+  await assert.rejects(ask({ text: 'aGVs*bG8=', direction: 'decode', strict: true }), /“\*” \(U\+002A\) at line 1, column 5/)
+  await assert.rejects(ask({ text: 'aGVsbG8', direction: 'decode', strict: true }), /padding/)
+  await assert.rejects(ask({ text: 'aGVsbG9=', direction: 'decode', strict: true }), /zero bits/)
+})
+
+test('MIME lines end in CRLF after 76 characters', async () => {
+  const { text } = await ask({ text: 'x'.repeat(100), direction: 'encode', wrap: 76 })
+  assert.deepEqual(
+    text.split('\r\n').map(({ length }) => length),
+    [76, 60],
+  )
+})
+
+test('lines are coded one by one', async () => {
+  assert.equal((await ask({ text: 'a\nbc', direction: 'encode', eachLine: true })).text, 'YQ==\nYmM=')
+  assert.equal((await ask({ text: 'YQ==\nYmM=', direction: 'decode', eachLine: true })).text, 'a\nbc')
+})
+
+test('a lone surrogate is an error', async () => {
+  await assert.rejects(ask({ text: 'a\ud800', direction: 'encode' }), /paired surrogates.*U\+D800/)
+})
+
+test('an own alphabet is checked', async () => {
+  await assert.rejects(ask({ text: 'a', scheme: 'custom', alphabet: 'abc', direction: 'encode' }), /64 different/)
+})

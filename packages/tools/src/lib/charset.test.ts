@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import iconv from 'iconv-lite'
+import { toHex } from './bytes.ts'
+import { CHARSET_NAMES, decodeText, encodeText, findText } from './charset.ts'
+
+const rows = [
+  ['utf-8', '中😀\0', 'e4b8adf09f988000'],
+  ['gb18030', '中文€㐀😀', 'd6d0cec4a2e38139ee399439fc36'],
+  ['utf-16le', '中', '2d4e'],
+  ['utf-16be', '😀', 'd83dde00'],
+  ['utf-32be', '😀', '0001f600'],
+  ['latin1', 'é\u0080ÿ', 'e980ff'],
+  ['windows-1252', '€é', '80e9'],
+  ['big5', '中文', 'a4a4a4e5'],
+  ['shift_jis', 'ﾃ日本', 'c393fa967b'],
+  ['euc-kr', '한글', 'c7d1b1db'],
+  ['koi8-r', 'Привет', 'f0d2c9d7c5d4'],
+] as const
+
+for (const [charset, text, hex] of rows)
+  test(`${charset} writes and reads ${JSON.stringify(text)}`, () => {
+    assert.equal(toHex(encodeText(text, charset)), hex)
+    assert.equal(decodeText(Uint8Array.from(Buffer.from(hex, 'hex')), charset), text)
+  })
+
+for (const charset of CHARSET_NAMES)
+  test(`${charset}: what was written reads back, or is refused with its place`, () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        let bytes
+        try {
+          bytes = encodeText(text, charset)
+        } catch (error) {
+          assert.match(String(error), /line \d+, column \d+/)
+          return
+        }
+        assert.equal(decodeText(bytes, charset), text)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+test('a foreign writer agrees on every common Chinese character', () => {
+  const text = Array.from({ length: 0x9fa5 - 0x4e00 + 1 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')
+  assert.equal(toHex(encodeText(text, 'gb18030')), iconv.encode(text, 'gb18030').toString('hex'))
+})
+
+test('a lone surrogate is named with its place', () => {
+  assert.throws(
+    () => encodeText('ab\n\ud83dx', 'utf-8', 'text'),
+    /text: expected paired surrogates, got U\+D83D at line 2, column 1/,
+  )
+})
+
+test('a character outside the charset is named', () => {
+  assert.throws(() => encodeText('a中', 'latin1', 'text'), /characters of Latin-1.*“中” \(U\+4E2D\) at line 1, column 2/)
+})
+
+test('bytes of another encoding are refused', () => {
+  assert.equal(findText(Uint8Array.of(0xd6, 0xd0), 'utf-8'), undefined)
+  assert.throws(() => decodeText(Uint8Array.of(0xd6, 0xd0), 'utf-8'), /d6 d0.*not UTF-8/)
+})

@@ -1,0 +1,173 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
+import { toHex, type Bytes } from './bytes.ts'
+import { badCharacter, refuseLoneSurrogate } from './text-place.ts'
+
+/** Character encodings that texts are read and written in, by their WHATWG names; latin1 is ISO-8859-1 itself. */
+export const CHARSETS = {
+  'utf-8': { en: 'UTF-8', zh: 'UTF-8' },
+  gb18030: { en: 'GB18030 (GBK, GB2312)', zh: 'GB18030（GBK、GB2312）' },
+  'utf-16le': { en: 'UTF-16 LE', zh: 'UTF-16 LE' },
+  'utf-16be': { en: 'UTF-16 BE', zh: 'UTF-16 BE' },
+  'utf-32le': { en: 'UTF-32 LE', zh: 'UTF-32 LE' },
+  'utf-32be': { en: 'UTF-32 BE', zh: 'UTF-32 BE' },
+  latin1: { en: 'Latin-1 (ISO-8859-1)', zh: 'Latin-1（ISO-8859-1）' },
+  'windows-1252': { en: 'Windows-1252', zh: 'Windows-1252' },
+  big5: { en: 'Big5', zh: 'Big5' },
+  shift_jis: { en: 'Shift_JIS', zh: 'Shift_JIS' },
+  'euc-kr': { en: 'EUC-KR', zh: 'EUC-KR' },
+  'koi8-r': { en: 'KOI8-R', zh: 'KOI8-R' },
+} as const satisfies Record<string, Text>
+export type Charset = keyof typeof CHARSETS
+export const CHARSET_NAMES = Object.keys(CHARSETS) as [Charset, ...Charset[]]
+
+/**
+ * Writes a text in a character encoding. Throws `bad_input` with line and column at a lone surrogate
+ * and at a character that the encoding does not have.
+ */
+export function encodeText(text: string, charset: Charset, field = 'text'): Bytes {
+  refuseLoneSurrogate(text, field)
+  switch (charset) {
+    case 'utf-8':
+      return new TextEncoder().encode(text)
+    case 'utf-16le':
+    case 'utf-16be':
+      return encodeUtf16(text, charset === 'utf-16le')
+    case 'utf-32le':
+    case 'utf-32be':
+      return encodeUtf32(text, charset === 'utf-32le')
+    default:
+      return encodeByTable(text, charset, field)
+  }
+}
+
+/** Reads bytes as a text; a byte order mark stays. Throws `unsupported_value` if they are not of that encoding. */
+export function decodeText(bytes: Uint8Array, charset: Charset): string {
+  const text = findText(bytes, charset)
+  if (text !== undefined) return text
+  const reason = { en: `these bytes are not ${CHARSETS[charset].en}`, zh: `这些字节不是 ${CHARSETS[charset].zh}` }
+  throw new AppError('unsupported_value', { got: `${toHex(bytes.subarray(0, 16), ' ')}${bytes.length > 16 ? ' …' : ''}`, reason })
+}
+
+/** Reads bytes as a text, or nothing if they are not of that encoding. */
+export function findText(bytes: Uint8Array, charset: Charset): string | undefined {
+  if (charset === 'latin1') return decodeLatin1(bytes)
+  if (charset === 'utf-32le' || charset === 'utf-32be') return decodeUtf32(bytes, charset === 'utf-32le')
+  try {
+    return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function decodeLatin1(bytes: Uint8Array): string {
+  // TextDecoder('latin1') reads windows-1252 (Encoding Standard §4.2), which moves 0x80–0x9F.
+  const parts: string[] = []
+  for (let i = 0; i < bytes.length; i += 8192) parts.push(String.fromCharCode(...bytes.subarray(i, i + 8192)))
+  return parts.join('')
+}
+
+function encodeUtf16(text: string, isLittle: boolean): Bytes {
+  const bytes = new Uint8Array(text.length * 2)
+  const view = new DataView(bytes.buffer)
+  for (let i = 0; i < text.length; i++) view.setUint16(i * 2, text.charCodeAt(i), isLittle)
+  return bytes
+}
+
+function encodeUtf32(text: string, isLittle: boolean): Bytes {
+  const points = Array.from(text, (char) => char.codePointAt(0) ?? 0)
+  const bytes = new Uint8Array(points.length * 4)
+  const view = new DataView(bytes.buffer)
+  points.forEach((point, i) => view.setUint32(i * 4, point, isLittle))
+  return bytes
+}
+
+function decodeUtf32(bytes: Uint8Array, isLittle: boolean): string | undefined {
+  if (bytes.length % 4) return undefined
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const parts: string[] = []
+  for (let i = 0; i < bytes.length; i += 4) {
+    const point = view.getUint32(i, isLittle)
+    if (point > 0x10ffff || (point >= 0xd800 && point < 0xe000)) return undefined
+    parts.push(String.fromCodePoint(point))
+  }
+  return parts.join('')
+}
+
+type TableCharset = Exclude<Charset, 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32le' | 'utf-32be'>
+const tables = new Map<TableCharset, ReadonlyMap<string, readonly number[]>>()
+
+function encodeByTable(text: string, charset: TableCharset, field: string): Bytes {
+  const table = getTable(charset)
+  const bytes: number[] = []
+  let offset = 0
+  for (const char of text) {
+    const code = table.get(char) ?? (charset === 'gb18030' ? toGb18030Plane(char) : undefined)
+    if (!code) throw badCharacter({ field, text, offset, expected: toExpectation(charset) })
+    bytes.push(...code)
+    offset += char.length
+  }
+  return Uint8Array.from(bytes)
+}
+
+function toExpectation(charset: Charset): Text {
+  return { en: `characters of ${CHARSETS[charset].en}`, zh: `${CHARSETS[charset].zh} 中的字符` }
+}
+
+/** The encoder's table is the decoder read backwards, so that both always agree; the first code of a character wins. */
+function getTable(charset: TableCharset): ReadonlyMap<string, readonly number[]> {
+  let table = tables.get(charset)
+  if (!table) tables.set(charset, (table = createTable(charset)))
+  return table
+}
+
+function createTable(charset: TableCharset): ReadonlyMap<string, readonly number[]> {
+  const table = new Map<string, readonly number[]>([['\n', [0x0a]]])
+  for (const codes of listCodes(charset)) readCodes({ table, codes, charset })
+  return table
+}
+
+function readCodes(options: { table: Map<string, readonly number[]>; codes: readonly number[][]; charset: TableCharset }): void {
+  const { table, codes, charset } = options
+  const joined = Uint8Array.from(codes.flatMap((code) => [...code, 0x0a]))
+  const text = charset === 'latin1' ? decodeLatin1(joined) : new TextDecoder(charset, { ignoreBOM: true }).decode(joined)
+  text.split('\n').forEach((char, i) => {
+    const code = codes[i]
+    const isOne = code && char !== '' && char !== '\ufffd' && char.length === (char.codePointAt(0)! > 0xffff ? 2 : 1)
+    if (isOne && !table.has(char)) table.set(char, code)
+  })
+}
+
+/** Lists of byte sequences that may stand for one character, the shorter ones first. */
+function* listCodes(charset: TableCharset): Generator<number[][]> {
+  yield range(0, 255)
+    .filter((byte) => byte !== 0x0a && (byte < 0x80 || !isMultiByte(charset) || charset === 'shift_jis'))
+    .map((byte) => [byte])
+  if (!isMultiByte(charset)) return
+  yield range(0x81, 0xfe).flatMap((lead) => range(0x40, 0xfe).map((trail) => [lead, trail]))
+  if (charset !== 'gb18030') return
+  const digits = range(0x30, 0x39)
+  for (const first of range(0x81, 0x84))
+    yield digits.flatMap((b) => range(0x81, 0xfe).flatMap((c) => digits.map((d) => [first, b, c, d])))
+}
+
+function isMultiByte(charset: TableCharset): boolean {
+  return ['gb18030', 'big5', 'shift_jis', 'euc-kr'].includes(charset)
+}
+
+/** GB18030 maps U+10000–U+10FFFF in one run from 90 30 81 30 (GB 18030-2022 §6.2). */
+function toGb18030Plane(char: string): number[] | undefined {
+  const point = char.codePointAt(0) ?? 0
+  if (point < 0x10000) return undefined
+  const index = point - 0x10000
+  return [
+    0x90 + Math.floor(index / 12600),
+    0x30 + (Math.floor(index / 1260) % 10),
+    0x81 + (Math.floor(index / 10) % 126),
+    0x30 + (index % 10),
+  ]
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i)
+}

@@ -1,0 +1,187 @@
+import type { Text } from '@octet/core/text.ts'
+import { toBytes, type Bytes } from './bytes.ts'
+import { badCharacter } from './text-place.ts'
+
+/** An alphabet for {@link encodeBits}: its characters stand for 0, 1, 2 …; the padding, if any, for nothing. */
+export type Alphabet = { readonly characters: string; readonly pad?: string; readonly foldsCase?: boolean }
+
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const DIGITS = '0123456789'
+
+/** Alphabets with a power of two of characters. */
+export const ALPHABETS = {
+  base64: { characters: `${UPPER}${UPPER.toLowerCase()}${DIGITS}+/`, pad: '=' },
+  base64url: { characters: `${UPPER}${UPPER.toLowerCase()}${DIGITS}-_`, pad: '=' },
+  /** RFC 3501 §5.1.3: mailbox names. */
+  imap: { characters: `${UPPER}${UPPER.toLowerCase()}${DIGITS}+,` },
+  bcrypt: { characters: `./${UPPER}${UPPER.toLowerCase()}${DIGITS}` },
+  crypt: { characters: `./${DIGITS}${UPPER}${UPPER.toLowerCase()}` },
+  base32: { characters: `${UPPER}234567`, pad: '=', foldsCase: true },
+  base32hex: { characters: `${DIGITS}${UPPER.slice(0, 22)}`, pad: '=', foldsCase: true },
+  base16: { characters: `${DIGITS}ABCDEF`, foldsCase: true },
+} as const satisfies Record<string, Alphabet>
+
+/** Writes bytes with 4, 5 or 6 bits a character, the first bit first (RFC 4648 §4, §6, §8). */
+export function encodeBits(bytes: Uint8Array, alphabet: Alphabet, isPadded = alphabet.pad !== undefined): string {
+  const { characters, pad } = alphabet
+  const width = Math.log2(characters.length)
+  const codes = Uint8Array.from(characters, (char) => char.charCodeAt(0))
+  const out = new Uint8Array(Math.ceil((bytes.length * 8) / width))
+  let buffer = 0
+  let held = 0
+  let at = 0
+  for (const byte of bytes) {
+    buffer = ((buffer << 8) | byte) & 0x3fff
+    held += 8
+    while (held >= width) out[at++] = codes[(buffer >> (held -= width)) & (characters.length - 1)] ?? 0
+  }
+  if (held) out[at++] = codes[(buffer << (width - held)) & (characters.length - 1)] ?? 0
+  const text = new TextDecoder().decode(out)
+  const group = width === 5 ? 8 : 4
+  return isPadded && pad && width > 4 ? text.padEnd(Math.ceil(text.length / group) * group, pad) : text
+}
+
+/** What was not as the standard wants it in a decoded text. */
+export type DecodeReport = {
+  readonly bytes: Bytes
+  /** Characters left out, with their offsets in UTF-16 units. */
+  readonly skipped: readonly { readonly char: string; readonly offset: number }[]
+  /** Padding: as it should be, missing or of the wrong length. */
+  readonly padding: 'right' | 'missing' | 'wrong' | 'none'
+  /** Bits after the last whole byte that are not zero (RFC 4648 §3.5). */
+  readonly hasLooseBits: boolean
+  /** One character too many: its bits make no whole byte. */
+  readonly isCut: boolean
+}
+
+/** Reads a text of {@link encodeBits}, leaving out and reporting whatever is not in the alphabet; white space is left out silently. */
+export function decodeBits(text: string, { characters, pad, foldsCase }: Alphabet): DecodeReport {
+  const values = toValues(characters, foldsCase ?? false)
+  const width = Math.log2(characters.length)
+  const out = new Uint8Array(Math.floor((text.length * width) / 8) + 1)
+  const skipped: { char: string; offset: number }[] = []
+  let buffer = 0
+  let held = 0
+  let at = 0
+  let count = 0
+  let pads = 0
+  for (let offset = 0; offset < text.length; offset++) {
+    const code = text.charCodeAt(offset)
+    const value = code < 128 ? (values[code] ?? -1) : -1
+    if (value >= 0) {
+      if (pads) skipped.push(...Array.from({ length: pads }, () => ({ char: pad ?? '=', offset: offset - 1 })))
+      pads = 0
+      count++
+      buffer = ((buffer << width) | value) & 0x3fff
+      if ((held += width) >= 8) out[at++] = (buffer >> (held -= 8)) & 0xff
+    } else if (text[offset] === pad) pads++
+    else if (code > 32) {
+      const char = String.fromCodePoint(text.codePointAt(offset) ?? code)
+      skipped.push({ char, offset })
+      offset += char.length - 1
+    }
+  }
+  const group = width === 5 ? 8 : width === 6 ? 4 : 1
+  const wanted = (group - (count % group)) % group
+  return {
+    bytes: out.slice(0, at),
+    skipped,
+    padding: !pad || group === 1 ? 'none' : pads === wanted ? 'right' : pads === 0 ? 'missing' : 'wrong',
+    hasLooseBits: held < width && (buffer & ((1 << held) - 1)) !== 0,
+    isCut: held >= width,
+  }
+}
+
+function toValues(characters: string, foldsCase: boolean): Int8Array {
+  const values = new Int8Array(128).fill(-1)
+  Array.from(characters).forEach((char, value) => {
+    values[char.charCodeAt(0)] = value
+    if (foldsCase) values[char.toLowerCase().charCodeAt(0)] = value
+  })
+  return values
+}
+
+/** Base64 as RFC 4648 §4 has it; the everyday case. */
+export function toBase64(bytes: Uint8Array): string {
+  return encodeBits(bytes, ALPHABETS.base64)
+}
+
+/** Base64 for URLs without padding, RFC 4648 §5. */
+export function toBase64Url(bytes: Uint8Array): string {
+  return encodeBits(bytes, ALPHABETS.base64url, false)
+}
+
+/** Reads base64 of either alphabet, padded or not. Throws `bad_input` with line and column at what does not belong there. */
+export function parseBase64(text: string, field: string): Bytes {
+  const alphabet = /[-_]/.test(text) ? ALPHABETS.base64url : ALPHABETS.base64
+  const report = decodeBits(text, alphabet)
+  refuseFaults(text, report, field)
+  return report.bytes
+}
+
+/** Throws `bad_input` for the first character left out, or for a text that ends inside a byte. */
+export function refuseFaults(text: string, { skipped, isCut }: DecodeReport, field: string): void {
+  const first = skipped[0]
+  if (first) throw badCharacter({ field, text, offset: first.offset, expected: ALPHABET_WORDS })
+  if (isCut)
+    throw badCharacter({
+      field,
+      text,
+      offset: text.length,
+      expected: { en: 'more characters: the last byte is not whole', zh: '更多字符：最后一个字节不完整' },
+    })
+}
+
+const ALPHABET_WORDS: Text = { en: 'a character of the alphabet', zh: '字母表中的字符' }
+
+/** Writes bytes as one large number in a base of 2–94, as base58 and base62 do; leading zero bytes become leading first characters. */
+export function encodeNumber(bytes: Uint8Array, characters: string): string {
+  const base = characters.length
+  const digits: number[] = []
+  for (const byte of bytes) {
+    let carry = byte
+    for (let i = 0; i < digits.length; i++) {
+      carry += (digits[i] ?? 0) * 256
+      digits[i] = carry % base
+      carry = Math.floor(carry / base)
+    }
+    for (; carry > 0; carry = Math.floor(carry / base)) digits.push(carry % base)
+  }
+  const zeros = countLeading(bytes, (byte) => byte === 0)
+  return (
+    characters.charAt(0).repeat(zeros) +
+    digits
+      .reverse()
+      .map((digit) => characters.charAt(digit))
+      .join('')
+  )
+}
+
+/** Reads a text of {@link encodeNumber}. Throws `bad_input` at a character outside the alphabet. */
+export function decodeNumber(text: string, characters: string, field: string): Bytes {
+  const base = characters.length
+  const bytes: number[] = []
+  for (let offset = 0; offset < text.length; offset++) {
+    const char = text.charAt(offset)
+    if (/\s/.test(char)) continue
+    let carry = characters.indexOf(char)
+    if (carry < 0) throw badCharacter({ field, text, offset, expected: ALPHABET_WORDS })
+    for (let i = 0; i < bytes.length; i++) {
+      carry += (bytes[i] ?? 0) * base
+      bytes[i] = carry & 0xff
+      carry >>= 8
+    }
+    for (; carry > 0; carry >>= 8) bytes.push(carry & 0xff)
+  }
+  const zeros = countLeading([...text.replaceAll(/\s/g, '')], (char) => char === characters.charAt(0))
+  return toBytes([...Array.from({ length: zeros }, () => 0), ...bytes.reverse()])
+}
+
+function countLeading<T>(items: Iterable<T>, isLeading: (item: T) => boolean): number {
+  let count = 0
+  for (const item of items) {
+    if (!isLeading(item)) break
+    count++
+  }
+  return count
+}

@@ -1,0 +1,157 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
+import { findReadable } from './byte-text.ts'
+import { BASE_CODECS, type BaseId } from './base-n.ts'
+import { toHex, type Bytes } from './bytes.ts'
+import { CHARSETS, findText, type Charset } from './charset.ts'
+import { findSignature, type FileSignature } from './file-signature.ts'
+import { ALPHABETS, decodeBits, encodeBits, refuseFaults, type Alphabet, type DecodeReport } from './radix-text.ts'
+
+export type Scheme = 'base64' | 'base64url' | 'imap' | 'bcrypt' | 'crypt' | 'custom' | BaseId
+export type Padding = 'auto' | 'on' | 'off'
+
+export type EncodeOptions = { scheme: Scheme; custom: string; padding: Padding; wrap: number }
+export type DecodeOptions = { scheme: Scheme; custom: string; isStrict: boolean; lang: Lang }
+export type Decoded = {
+  bytes: Bytes
+  mime?: string | undefined
+  scheme: Scheme
+  notes: string[]
+  skipped: DecodeReport['skipped']
+}
+
+/** Writes bytes in a scheme; lines end in CRLF at 76 (RFC 2045 §6.8) and in LF otherwise. */
+export function encodeScheme(bytes: Uint8Array, { scheme, custom, padding, wrap }: EncodeOptions): string {
+  const alphabet = findAlphabet(scheme, custom)
+  const isPadded = padding === 'auto' ? scheme !== 'base64url' : padding === 'on'
+  const text = alphabet
+    ? encodeBits(bytes, { pad: '=', ...alphabet }, isPadded && (alphabet.pad !== undefined || padding === 'on'))
+    : toCodec(scheme).encode(bytes)
+  const shown = scheme.startsWith('base32') && padding === 'off' ? text.replace(/=+$/, '') : text
+  return wrap ? wrapLines(shown, wrap) : shown
+}
+
+/** Reads a text of a scheme; a `data:` URL tells its own type. Lenient reading leaves out and reports what does not belong. */
+export function decodeScheme(text: string, options: DecodeOptions): Decoded {
+  const data = findDataUrl(text)
+  if (data) return { ...decodeScheme(data.body, { ...options, scheme: 'base64' }), mime: data.mime }
+  const scheme = options.scheme === 'base64' && /[-_]/.test(text) && !/[+/]/.test(text) ? 'base64url' : options.scheme
+  const alphabet = findAlphabet(scheme, options.custom)
+  if (!alphabet) return { bytes: toCodec(scheme).decode(text, 'text'), scheme, notes: [], skipped: [] }
+  const report = decodeBits(text, { pad: '=', ...alphabet })
+  if (options.isStrict) refuseUnstrict(text, report)
+  return { bytes: report.bytes, scheme, notes: toNotes(report, options.lang), skipped: report.skipped }
+}
+
+/** The pieces of a `data:` URL (RFC 2397) with base64 content. */
+export function findDataUrl(text: string): { mime: string; body: string } | undefined {
+  const match = /^\s*data:([^,]*?);base64,/i.exec(text)
+  return match
+    ? {
+        mime: match[1] || 'text/plain',
+        body: text.slice(match[0].length).replaceAll(/%3d/gi, '=').replaceAll(/%2b/gi, '+').replaceAll(/%2f/gi, '/'),
+      }
+    : undefined
+}
+
+/** Whether a text is base64 rather than something to be encoded: it reads strictly and gives readable text or a known file. */
+export function looksEncoded(text: string): boolean {
+  const dense = text.replaceAll(/\s/g, '')
+  if (findDataUrl(text)) return true
+  if (dense.length < 8 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(dense)) return false
+  // Hexadecimal digits are base64 characters too, but people mean hex.
+  if (/^[0-9a-f]+$/i.test(dense)) return false
+  const report = decodeBits(dense, /[-_]/.test(dense) ? ALPHABETS.base64url : ALPHABETS.base64)
+  if (report.skipped.length || report.isCut || report.hasLooseBits || report.padding === 'wrong') return false
+  return findReadable(report.bytes) !== undefined || (dense.length >= 16 && findSignature(report.bytes) !== undefined)
+}
+
+/** What decoded bytes are, and how to show them. */
+export function describeBytes(
+  bytes: Bytes,
+  charset: Charset | 'auto' | 'hex',
+  mime?: string,
+): { text: string; shown: Charset | 'hex'; signature: FileSignature | undefined } {
+  const signature = mime ? { mime, extension: mime.replace(/^.*\//, '') } : findSignature(bytes)
+  const isKnownFile = findSignature(bytes) !== undefined && findReadable(bytes) === undefined
+  if (charset === 'hex' || (charset === 'auto' && isKnownFile)) return { text: toHex(bytes, ' '), shown: 'hex', signature }
+  if (charset !== 'auto') {
+    const text = findText(bytes, charset)
+    if (text === undefined)
+      throw new AppError('unsupported_value', { got: `${toHex(bytes.subarray(0, 16), ' ')} …`, reason: notOf(charset) })
+    return { text, shown: charset, signature }
+  }
+  const text = findText(bytes, 'utf-8')
+  return text === undefined ? { text: toHex(bytes, ' '), shown: 'hex', signature } : { text, shown: 'utf-8', signature }
+}
+
+function notOf(charset: Charset): Text {
+  return {
+    en: `these bytes are not ${CHARSETS[charset].en}; choose another character set or hex`,
+    zh: `这些字节不是 ${CHARSETS[charset].zh}，请换一种字符集或选择十六进制`,
+  }
+}
+
+function findAlphabet(scheme: Scheme, custom: string): Alphabet | undefined {
+  if (scheme === 'custom') return parseAlphabet(custom)
+  if (scheme === 'base32' || scheme === 'base32hex' || scheme === 'base16') return ALPHABETS[scheme]
+  return scheme in ALPHABETS ? ALPHABETS[scheme as keyof typeof ALPHABETS] : undefined
+}
+
+/** Reads an alphabet of 64 characters and, after them, an optional padding. */
+function parseAlphabet(custom: string): Alphabet {
+  const isRight = /^[\x21-\x7e]{64,65}$/.test(custom) && new Set(custom).size === custom.length
+  if (!isRight) {
+    const expected = {
+      en: '64 different ASCII characters, and one more for padding if wanted',
+      zh: '64 个互不相同的 ASCII 字符，可再加一个填充符',
+    }
+    throw new AppError('bad_input', { field: 'alphabet', expected, got: `${custom.length}` })
+  }
+  return custom.length === 65 ? { characters: custom.slice(0, 64), pad: custom.slice(64) } : { characters: custom }
+}
+
+function toCodec(scheme: Scheme): (typeof BASE_CODECS)[BaseId] {
+  return BASE_CODECS[scheme as BaseId]
+}
+
+function wrapLines(text: string, width: number): string {
+  const lines = Array.from({ length: Math.ceil(text.length / width) }, (_, i) => text.slice(i * width, (i + 1) * width))
+  return lines.join(width === 76 ? '\r\n' : '\n')
+}
+
+function refuseUnstrict(text: string, report: DecodeReport): void {
+  refuseFaults(text, report, 'text')
+  const fault = report.padding === 'wrong' || report.padding === 'missing' ? PADDING : report.hasLooseBits ? LOOSE : undefined
+  if (fault) throw new AppError('bad_input', { field: 'text', ...fault })
+}
+
+const PADDING = {
+  expected: { en: 'padding with “=” to a full group', zh: '用“=”补足一组' },
+  got: { en: 'padding that is missing or of the wrong length', zh: '填充缺失或长度不对' },
+}
+const LOOSE = {
+  expected: { en: 'zero bits after the last byte (RFC 4648 §3.5)', zh: '最后一个字节之后应为零位（RFC 4648 §3.5）' },
+  got: { en: 'other bits', zh: '非零位' },
+}
+
+function toNotes(report: DecodeReport, lang: Lang): string[] {
+  const { skipped, padding, hasLooseBits, isCut } = report
+  const shown = skipped
+    .slice(0, 10)
+    .map(({ char, offset }) => `“${char}” @${offset + 1}`)
+    .join(', ')
+  const notes: (Text | false)[] = [
+    skipped.length > 0 && {
+      en: `Left out ${skipped.length} character(s) outside the alphabet: ${shown}${skipped.length > 10 ? ' …' : ''}`,
+      zh: `已跳过 ${skipped.length} 个不属于字母表的字符：${shown}${skipped.length > 10 ? ' …' : ''}`,
+    },
+    padding === 'wrong' && { en: 'The padding has the wrong length', zh: '填充长度不正确' },
+    isCut && { en: 'The text ends inside a byte; the last character was left out', zh: '文本在字节中间结束，已忽略最后一个字符' },
+    hasLooseBits && {
+      en: 'The bits after the last byte are not zero: another text gives the same bytes',
+      zh: '最后一个字节之后有非零位：另有写法对应相同字节',
+    },
+  ]
+  return notes.filter((note) => note !== false).map((note) => note[lang])
+}
