@@ -30,14 +30,12 @@ const operatorSchema = z.strictObject({
   disabledTools: z.array(z.string()).default([]),
   /** Modals that are switched off. */
   disabledModals: z.array(z.string()).default([]),
-  plans: z
-    .array(plan)
-    .default([
-      { id: 'free', name: 'FREE', requestsPerMonth: 50_000 },
-      { id: 'standard', name: 'Standard', requestsPerMonth: 150_000 },
-      { id: 'business', name: 'Business', requestsPerMonth: 1_000_000 },
-      { id: 'enterprise', name: 'Enterprise', requestsPerMonth: 5_000_000 },
-    ]),
+  plans: z.array(plan).default([
+    { id: 'free', name: 'FREE', requestsPerMonth: 50_000 },
+    { id: 'standard', name: 'Standard', requestsPerMonth: 150_000 },
+    { id: 'business', name: 'Business', requestsPerMonth: 1_000_000 },
+    { id: 'enterprise', name: 'Enterprise', requestsPerMonth: 5_000_000 },
+  ]),
   /** Proxies whose X-Forwarded-For is believed, counted from the right. */
   trustedProxies: z.array(cidr).default([]),
   /** Ranges that the egress guard lets through although they are not public. */
@@ -100,7 +98,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   return {
     port: values.PORT,
     host: values.HOST,
-    publicOrigin: (values.PUBLIC_ORIGIN ?? `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`).replace(/\/+$/, ''),
+    publicOrigin: (
+      values.PUBLIC_ORIGIN ?? `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`
+    ).replace(/\/+$/, ''),
     varFolder: resolve(values.OCTET_VAR),
     processes: values.OCTET_PROCESSES ?? availableParallelism(),
     toolFolders: values.OCTET_TOOLS?.split(':').filter(Boolean) ?? [],

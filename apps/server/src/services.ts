@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { AnyTool } from '@octet/core/tool.ts'
 import type { AnyEndpoint } from '@octet/core/endpoint.ts'
 import type { Capabilities } from '@octet/core/host.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
 import type { Allowance } from './http/allowance.ts'
 import type { Config } from './config.ts'
 import type { IpService } from './domain/ip-service.ts'
@@ -16,7 +17,9 @@ export type Services = {
   readonly allowance: Allowance
   readonly ip: IpService
   /** What tools get for their `needs`, bound to the caller's address. */
-  readonly capabilities: (callerAddress: string) => Capabilities
+  readonly capabilities: (caller: { address: string; lang: Lang }) => Capabilities
+  /** Which step of the probe ladder this machine has, and how to get a better one. */
+  readonly probeState: { readonly step: string; readonly note: Text }
   readonly runner: ToolRunner
 }
 

@@ -86,8 +86,11 @@ export type Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
   readonly needs?: readonly N[]
   /** Name of its call in SPEC §7, e.g. `search_ip` for `POST /v1/search_ip`. */
   readonly call?: string
-  /** Kinds of pasted text it takes (`packages/tools/src/kinds`) → the input that is then filled. */
-  readonly accepts?: Readonly<Record<string, z.input<I>>>
+  /**
+   * Kinds of pasted text it takes (`packages/tools/src/kinds`). The text goes to the `main` input field;
+   * the values here are set beside it, e.g. `{ base64: { mode: 'decode' } }`.
+   */
+  readonly accepts?: Readonly<Record<string, Partial<z.input<I>>>>
   readonly layout?: 'default' | 'simple'
   /** Milliseconds one run may take on the server; 10,000 (SPEC §9) unless the tool says less. */
   readonly timeoutMs?: number

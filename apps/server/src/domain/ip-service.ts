@@ -2,6 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { findAddress, formatAddress, parseAddress } from '@octet/core/ip/address.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
+import { findHostName } from '@octet/tools/lib/host-name.ts'
 
 /** What the address data is and whether it can answer. */
 export type DataState = {
@@ -71,13 +72,4 @@ export class IpService {
     if (!database) throw new AppError('data_missing', { reason: { en: 'it has not been built yet', zh: '尚未构建' } })
     return database
   }
-}
-
-/** The host name in a text: the text itself when it looks like one, or the host of a URL. */
-export function findHostName(text: string): string | undefined {
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(text)) {
-    const url = URL.parse(text)
-    return url?.hostname.replace(/^\[|\]$/g, '') || undefined
-  }
-  return /[\p{L}_]/u.test(text) && text.includes('.') && !/[\s/:]/.test(text) && !/^0x/i.test(text) ? text : undefined
 }

@@ -8,6 +8,10 @@ test('named fields in the order asked for', () =>
   assert.deepEqual(selectFields(record, { fields: 'ASN.asn, ip' }), { ASN: { asn: 64496 }, ip: '192.0.2.1' }))
 test('all but the named fields', () =>
   assert.deepEqual(selectFields(record, { exclude: 'ASN.isp,sources' }), { ip: '192.0.2.1', ASN: { asn: 64496 } }))
-test('an excluded name that is not there changes nothing', () => assert.deepEqual(selectFields(record, { exclude: 'x,ip.y' }), record))
+test('an excluded name that is not there changes nothing', () =>
+  assert.deepEqual(selectFields(record, { exclude: 'x,ip.y' }), record))
 test('an unknown field is told with the names there are', () =>
-  assert.throws(() => getField(record, 'toString'), { key: 'unknown_field', details: { got: 'toString', expected: 'ip, ASN, sources' } }))
+  assert.throws(() => getField(record, 'toString'), {
+    key: 'unknown_field',
+    details: { got: 'toString', expected: 'ip, ASN, sources' },
+  }))

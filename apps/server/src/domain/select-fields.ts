@@ -3,8 +3,13 @@ import { AppError } from '@octet/core/errors.ts'
 type Tree = { readonly [name: string]: unknown }
 
 /** Keeps the named fields, or all but the named ones. Names are dotted for a part. Throws `unknown_field`. */
-export function selectFields(record: Tree, { fields, exclude }: { fields?: string | undefined; exclude?: string | undefined }): Tree {
-  const kept = fields ? toNames(fields).reduce<Tree>((sofar, name) => putField(sofar, name.split('.'), getField(record, name)), {}) : record
+export function selectFields(
+  record: Tree,
+  { fields, exclude }: { fields?: string | undefined; exclude?: string | undefined },
+): Tree {
+  const kept = fields
+    ? toNames(fields).reduce<Tree>((sofar, name) => putField(sofar, name.split('.'), getField(record, name)), {})
+    : record
   return exclude ? toNames(exclude).reduce((sofar, name) => dropField(sofar, name.split('.')), kept) : kept
 }
 
@@ -20,7 +25,10 @@ export function getField(record: Tree, name: string): unknown {
 }
 
 function toNames(list: string): string[] {
-  return list.split(',').map((name) => name.trim()).filter(Boolean)
+  return list
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
 }
 
 function putField(tree: Tree, [head = '', ...rest]: readonly string[], value: unknown): Tree {

@@ -5,7 +5,10 @@ import { Allowance, createAllowanceTable } from './allowance.ts'
 
 test('a burst is served and the next one is told to wait', () => {
   const allowance = new Allowance({ unitsPerSecond: 0.1, burst: 3 })
-  assert.deepEqual([1, 2, 3, 4].map(() => allowance.take('a').isAllowed), [true, true, true, false])
+  assert.deepEqual(
+    [1, 2, 3, 4].map(() => allowance.take('a').isAllowed),
+    [true, true, true, false],
+  )
   const refused = allowance.take('a')
   assert.equal(refused.remaining, 0)
   assert.ok(refused.retryAfterSeconds >= 9 && refused.retryAfterSeconds <= 10)
@@ -54,5 +57,8 @@ test('threads share one allowance to the unit', async () => {
       }),
   )
   const served = await Promise.all(runs)
-  assert.equal(served.reduce((sum, count) => sum + count), 1000)
+  assert.equal(
+    served.reduce((sum, count) => sum + count),
+    1000,
+  )
 })

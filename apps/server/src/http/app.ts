@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AppError } from '@octet/core/errors.ts'
 import type { Services } from '../services.ts'
 import { addBodyReaders, checkQuery, parseQuery, type Fields } from './body.ts'
@@ -32,7 +32,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const { trustedProxies } = services.config.operator
   const app = Fastify({
     ...HARDENING,
-    loggerInstance: services.log,
+    loggerInstance: services.log as FastifyBaseLogger,
     disableRequestLogging: true,
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
@@ -100,4 +100,3 @@ function refuseDoubledHost(request: FastifyRequest): void {
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'host') hosts++
   if (hosts > 1) throw new AppError('bad_body', { reason: { en: 'two Host headers', zh: '出现两个 Host 头' } })
 }
-

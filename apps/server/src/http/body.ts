@@ -12,7 +12,9 @@ export type Fields = Record<string, unknown>
 /** Adds the readers for multipart (SPEC §7), urlencoded and JSON bodies. Each gives an object of fields. */
 export function addBodyReaders(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => settle(done, () => parseJson(String(text))))
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) =>
+    settle(done, () => parseJson(String(text))),
+  )
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
     settle(done, () => toFields(new URLSearchParams(String(text)))),
   )
@@ -26,7 +28,8 @@ export function toFields(pairs: Iterable<[string, string | Blob]>): Fields {
   const fields: Fields = Object.create(null)
   let count = 0
   for (const [name, value] of pairs) {
-    if (++count > MAX_FIELDS) throw new AppError('too_large', { field: 'form', limit: `${MAX_FIELDS} fields`, got: `more than ${MAX_FIELDS}` })
+    if (++count > MAX_FIELDS)
+      throw new AppError('too_large', { field: 'form', limit: `${MAX_FIELDS} fields`, got: `more than ${MAX_FIELDS}` })
     addField(fields, name, value)
   }
   return fields
@@ -44,7 +47,11 @@ export function checkQuery(fields: Fields): void {
   for (const [name, value] of Object.entries(fields)) {
     refuseSpecialName(name)
     if (Array.isArray(value))
-      throw new AppError('bad_input', { field: name, expected: { en: 'one value', zh: '一个值' }, got: { en: 'two', zh: '两个' } })
+      throw new AppError('bad_input', {
+        field: name,
+        expected: { en: 'one value', zh: '一个值' },
+        got: { en: 'two', zh: '两个' },
+      })
   }
 }
 
@@ -58,14 +65,19 @@ function addField(fields: Fields, rawName: string, value: string | Blob): void {
 
 function refuseSpecialName(name: string): void {
   if (/^(__proto__|constructor|prototype)$|\[/.test(name))
-    throw new AppError('bad_input', { field: 'form', expected: { en: 'a plain field name', zh: '普通字段名' }, got: name.slice(0, 40) })
+    throw new AppError('bad_input', {
+      field: 'form',
+      expected: { en: 'a plain field name', zh: '普通字段名' },
+      got: name.slice(0, 40),
+    })
 }
 
 function parseJson(text: string): unknown {
   if (text.trim() === '') return Object.create(null)
   try {
     return JSON.parse(text, (key, value: unknown) => {
-      if (key === '__proto__') throw new AppError('bad_input', { field: 'body', expected: { en: 'plain field names', zh: '普通字段名' }, got: key })
+      if (key === '__proto__')
+        throw new AppError('bad_input', { field: 'body', expected: { en: 'plain field names', zh: '普通字段名' }, got: key })
       return value
     })
   } catch (cause) {
@@ -76,9 +88,19 @@ function parseJson(text: string): unknown {
 
 function readMultipart(payload: Readable, headers: Record<string, string>, limitBytes: number): Promise<Fields> {
   return new Promise((resolve, reject) => {
-    let parser: Busboy
+    let parser: InstanceType<typeof Busboy>
     try {
-      parser = new Busboy({ headers: headers as { 'content-type': string }, limits: { fieldSize: limitBytes, fileSize: limitBytes, fields: MAX_FIELDS, files: MAX_FILES, fieldNameSize: 100, headerPairs: 20 } })
+      parser = new Busboy({
+        headers: headers as { 'content-type': string },
+        limits: {
+          fieldSize: limitBytes,
+          fileSize: limitBytes,
+          fields: MAX_FIELDS,
+          files: MAX_FILES,
+          fieldNameSize: 100,
+          headerPairs: 20,
+        },
+      })
     } catch (cause) {
       reject(new AppError('bad_body', { reason: (cause as Error).message }, { cause }))
       return
@@ -92,22 +114,45 @@ function readMultipart(payload: Readable, headers: Record<string, string>, limit
     let sizeBytes = 0
     payload.on('data', (chunk: Buffer) => {
       sizeBytes += chunk.length
-      if (sizeBytes > limitBytes + 65_536) refuse(new AppError('too_large', { field: 'body', limit: `${limitBytes} bytes`, got: `${sizeBytes} bytes` }))
+      if (sizeBytes > limitBytes + 65_536)
+        refuse(new AppError('too_large', { field: 'body', limit: `${limitBytes} bytes`, got: `${sizeBytes} bytes` }))
     })
     parser.on('field', (name, value, isNameCut, isValueCut) => {
-      if (isNameCut || isValueCut) refuse(new AppError('too_large', { field: name.slice(0, 40), limit: `${limitBytes} bytes`, got: { en: 'more', zh: '更多' } }))
+      if (isNameCut || isValueCut)
+        refuse(
+          new AppError('too_large', { field: name.slice(0, 40), limit: `${limitBytes} bytes`, got: { en: 'more', zh: '更多' } }),
+        )
       pairs.push([name, value])
     })
     parser.on('file', (name, stream, _filename, _encoding, type) => {
       const chunks: Buffer<ArrayBuffer>[] = []
       stream.on('data', (chunk) => chunks.push(chunk as Buffer<ArrayBuffer>))
-      stream.on('limit', () => refuse(new AppError('too_large', { field: name.slice(0, 40), limit: `${limitBytes} bytes`, got: { en: 'more', zh: '更多' } })))
+      stream.on('limit', () =>
+        refuse(
+          new AppError('too_large', { field: name.slice(0, 40), limit: `${limitBytes} bytes`, got: { en: 'more', zh: '更多' } }),
+        ),
+      )
       stream.on('end', () => pairs.push([name, new Blob(chunks, { type })]))
     })
     for (const event of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
-      parser.on(event, () => refuse(new AppError('too_large', { field: 'form', limit: `${MAX_FIELDS} fields, ${MAX_FILES} files`, got: { en: 'more', zh: '更多' } })))
-    parser.on('error', (cause) => refuse(new AppError('bad_body', { reason: `multipart: ${(cause as Error).message}` }, { cause })))
-    parser.on('finish', () => settle((error, fields) => (error ? reject(error) : resolve(fields as Fields)), () => toFields(pairs)))
+      parser.on(event, () =>
+        refuse(
+          new AppError('too_large', {
+            field: 'form',
+            limit: `${MAX_FIELDS} fields, ${MAX_FILES} files`,
+            got: { en: 'more', zh: '更多' },
+          }),
+        ),
+      )
+    parser.on('error', (cause) =>
+      refuse(new AppError('bad_body', { reason: `multipart: ${(cause as Error).message}` }, { cause })),
+    )
+    parser.on('finish', () =>
+      settle(
+        (error, fields) => (error ? reject(error) : resolve(fields as Fields)),
+        () => toFields(pairs),
+      ),
+    )
     payload.on('aborted', () => reject(new AppError('cancelled')))
     payload.pipe(parser)
   })

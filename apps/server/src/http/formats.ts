@@ -18,7 +18,9 @@ export function toFormat(value: unknown, format: Format): string {
       return `${toCsvLine(cells.map(([name]) => name))}${toCsvLine(cells.map(([, cell]) => cell))}`
     }
     case 'text':
-      return flatten(value).map(([name, cell]) => `${name}: ${cell ?? ''}\n`).join('')
+      return flatten(value)
+        .map(([name, cell]) => `${name}: ${cell ?? ''}\n`)
+        .join('')
   }
 }
 
@@ -29,7 +31,8 @@ export function toCsvLine(cells: readonly unknown[]): string {
 
 /** Leaves of a value with dotted names; lists become one cell, their items divided by spaces, or JSON. */
 export function flatten(value: unknown, name = ''): [string, unknown][] {
-  if (Array.isArray(value)) return [[name, value.every((item) => typeof item !== 'object') ? value.join(' ') : JSON.stringify(value)]]
+  if (Array.isArray(value))
+    return [[name, value.every((item) => typeof item !== 'object') ? value.join(' ') : JSON.stringify(value)]]
   if (typeof value !== 'object' || value === null) return [[name, value]]
   return Object.entries(value).flatMap(([key, part]) => flatten(part, name ? `${name}.${key}` : key))
 }
@@ -43,7 +46,8 @@ function toCsvCell(cell: unknown): string {
 
 function toXml(name: string, value: unknown, indent = ''): string {
   if (value === null || value === undefined) return `${indent}<${name}/>`
-  if (Array.isArray(value)) return value.length === 0 ? `${indent}<${name}/>` : value.map((item) => toXml(name, item, indent)).join('\n')
+  if (Array.isArray(value))
+    return value.length === 0 ? `${indent}<${name}/>` : value.map((item) => toXml(name, item, indent)).join('\n')
   if (typeof value === 'object') {
     const inner = Object.entries(value).map(([key, part]) => toXml(toXmlName(key), part, `${indent}  `))
     return inner.length === 0 ? `${indent}<${name}/>` : `${indent}<${name}>\n${inner.join('\n')}\n${indent}</${name}>`

@@ -26,7 +26,8 @@ export function toOpenApi({ tools, endpoints }: { tools: readonly AnyTool[]; end
     info: {
       title: 'Octet',
       version: '1',
-      description: 'Network and developer tools and IP data. Every answer is {code, msg, data}; code is 200 on success. `raw=1` leaves the envelope out of a GET answer.',
+      description:
+        'Network and developer tools and IP data. Every answer is {code, msg, data}; code is 200 on success. `raw=1` leaves the envelope out of a GET answer.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -41,7 +42,9 @@ function toEndpointOperation(endpoint: AnyEndpoint): Json {
   const isQuery = endpoint.method === 'GET' || endpoint.rawBody === true
   const parameters = Object.entries(schema.properties ?? {})
     .filter(([name]) => isQuery || inPath.has(name))
-    .map(([name, property]) => toParameter(name, property, { isPath: inPath.has(name), isRequired: schema.required?.includes(name) ?? false }))
+    .map(([name, property]) =>
+      toParameter(name, property, { isPath: inPath.has(name), isRequired: schema.required?.includes(name) ?? false }),
+    )
   return {
     operationId: `${endpoint.method.toLowerCase()}_${endpoint.path.replaceAll(/[^\w]+/g, '_').replaceAll(/^_|_$/g, '')}`,
     tags: [endpoint.area ?? 'other'],
@@ -75,13 +78,26 @@ function toFormBody(schema: Schema, example?: unknown): Json {
   }
 }
 
-function toParameter(name: string, schema: Schema | boolean, { isPath, isRequired }: { isPath: boolean; isRequired: boolean }): Json {
-  return { name, in: isPath ? 'path' : 'query', required: isPath || isRequired, schema: toPlainSchema(typeof schema === 'object' ? schema : {}) }
+function toParameter(
+  name: string,
+  schema: Schema | boolean,
+  { isPath, isRequired }: { isPath: boolean; isRequired: boolean },
+): Json {
+  return {
+    name,
+    in: isPath ? 'path' : 'query',
+    required: isPath || isRequired,
+    schema: toPlainSchema(typeof schema === 'object' ? schema : {}),
+  }
 }
 
 function withoutPlaces(schema: Schema, places: ReadonlySet<string | undefined>): Schema {
   const properties = Object.entries(schema.properties ?? {}).filter(([name]) => !places.has(name))
-  return { ...schema, properties: Object.fromEntries(properties), required: schema.required?.filter((name) => !places.has(name)) ?? [] }
+  return {
+    ...schema,
+    properties: Object.fromEntries(properties),
+    required: schema.required?.filter((name) => !places.has(name)) ?? [],
+  }
 }
 
 function toResponses(output: z.ZodType, errors: readonly ErrorKey[]): Json {
@@ -91,7 +107,11 @@ function toResponses(output: z.ZodType, errors: readonly ErrorKey[]): Json {
       description: 'The answer',
       content: {
         'application/json': {
-          schema: { type: 'object', required: ['code', 'msg', 'data'], properties: { code: { const: 200 }, msg: { type: 'string' }, data } },
+          schema: {
+            type: 'object',
+            required: ['code', 'msg', 'data'],
+            properties: { code: { const: 200 }, msg: { type: 'string' }, data },
+          },
         },
       },
     },
@@ -136,7 +156,10 @@ function toPlain(value: unknown): unknown {
   const entries = Object.entries(node)
     .filter(([key]) => !(isField && FORM_ONLY.has(key)))
     .map(([key, part]) => [key, toPlain(part)])
-  return { ...(isField && { title: node.label?.en, ...(node.help?.en && { description: node.help.en }) }), ...Object.fromEntries(entries) }
+  return {
+    ...(isField && { title: node.label?.en, ...(node.help?.en && { description: node.help.en }) }),
+    ...Object.fromEntries(entries),
+  }
 }
 
 function isJson(value: unknown): boolean {

@@ -33,7 +33,11 @@ export function toKnownError(error: unknown, reply: FastifyReply): AppError {
   const { code, message } = error as { code?: string; message?: string }
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new AppError('too_large', { field: 'body', limit: `${reply.request.routeOptions.bodyLimit} bytes`, got: `${reply.request.headers['content-length'] ?? '?'} bytes` })
+      return new AppError('too_large', {
+        field: 'body',
+        limit: `${reply.request.routeOptions.bodyLimit} bytes`,
+        got: `${reply.request.headers['content-length'] ?? '?'} bytes`,
+      })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_EMPTY_TYPE':
       return new AppError('bad_body', { reason: `Content-Type: ${reply.request.headers['content-type'] ?? '–'}` })

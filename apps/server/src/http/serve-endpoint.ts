@@ -47,7 +47,11 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
   const fields = toFields(endpoint, request)
   const caller = toCaller(request, fields)
   const input = parseInput(endpoint.input, coerceFields(endpoint.input, fields)) as object
-  takeUnits(services.allowance, { reply, caller, units: typeof endpoint.cost === 'function' ? endpoint.cost(input) : (endpoint.cost ?? 1) })
+  takeUnits(services.allowance, {
+    reply,
+    caller,
+    units: typeof endpoint.cost === 'function' ? endpoint.cost(input) : (endpoint.cost ?? 1),
+  })
   const abort = new AbortController()
   request.raw.once('close', () => {
     if (!request.raw.complete || !reply.raw.writableFinished) abort.abort(new AppError('cancelled'))
@@ -66,7 +70,12 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
 
 function toFields(endpoint: AnyEndpoint, request: FastifyRequest): Fields {
   const { body } = request
-  const bodyFields = endpoint.rawBody || body === undefined || body === null ? {} : typeof body === 'object' && !Array.isArray(body) ? body : { body }
+  const bodyFields =
+    endpoint.rawBody || body === undefined || body === null
+      ? {}
+      : typeof body === 'object' && !Array.isArray(body)
+        ? body
+        : { body }
   return { ...(request.query as Fields), ...bodyFields, ...(request.params as Fields) }
 }
 

@@ -43,8 +43,13 @@ async function serveTool({ tool, services, request, reply }: Call): Promise<Fast
   const stream = toStreamType(request.headers.accept)
   if (!stream) return sendAnswer(reply, await takeLast(results))
 
-  const body = Readable.from(toStreamText(results, { type: stream, toWords: (error) => toFailure(toKnownError(error, reply), caller.lang) }))
-  return sendAnswer(reply, new Answer(body, { type: `${stream}; charset=utf-8`, headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' } }))
+  const body = Readable.from(
+    toStreamText(results, { type: stream, toWords: (error) => toFailure(toKnownError(error, reply), caller.lang) }),
+  )
+  return sendAnswer(
+    reply,
+    new Answer(body, { type: `${stream}; charset=utf-8`, headers: { 'cache-control': 'no-store', 'x-accel-buffering': 'no' } }),
+  )
 }
 
 type StartOptions = { services: Services; caller: ReturnType<typeof toCaller>; signal: AbortSignal }
@@ -53,11 +58,14 @@ type StartOptions = { services: Services; caller: ReturnType<typeof toCaller>; s
 function startTool(tool: AnyTool, input: unknown, { services, caller, signal }: StartOptions): AsyncGenerator<unknown> {
   if (!tool.needs?.length) {
     parseInput(tool.input, input)
-    return services.runner.run({ id: tool.id, input, lang: caller.lang }, { timeoutMs: tool.timeoutMs ?? CALCULATION_LIMIT_MS, signal })
+    return services.runner.run(
+      { id: tool.id, input, lang: caller.lang },
+      { timeoutMs: tool.timeoutMs ?? CALCULATION_LIMIT_MS, signal },
+    )
   }
   const limitMs = tool.timeoutMs ?? NETWORK_LIMIT_MS
   const host: Host<never> = {
-    ...services.capabilities(caller.address),
+    ...services.capabilities(caller),
     signal: AbortSignal.any([signal, AbortSignal.timeout(limitMs)]),
     lang: caller.lang,
     now: () => new Date(),
@@ -67,7 +75,10 @@ function startTool(tool: AnyTool, input: unknown, { services, caller, signal }: 
 }
 
 /** Ends a run that does not heed its signal, one tick after the limit. */
-async function* withLimit<T>(results: AsyncGenerator<T>, { limitMs, signal }: { limitMs: number; signal: AbortSignal }): AsyncGenerator<T> {
+async function* withLimit<T>(
+  results: AsyncGenerator<T>,
+  { limitMs, signal }: { limitMs: number; signal: AbortSignal },
+): AsyncGenerator<T> {
   const ended = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () =>
       reject(signal.reason?.name === 'TimeoutError' ? new AppError('timed_out', { limit: limitMs }) : new AppError('cancelled')),
@@ -112,4 +123,3 @@ async function* toStreamText(
     yield toEvent('error', toWords(error))
   }
 }
-

@@ -24,19 +24,33 @@ export type RenderContext = {
 }
 
 type Render = (request: Request, context: RenderContext) => Promise<Response>
-type StaticFile = { readonly body: Buffer; readonly br?: Buffer; readonly gz?: Buffer; readonly type: string; readonly etag: string; readonly isHashed: boolean }
+type StaticFile = {
+  readonly body: Buffer
+  readonly br?: Buffer
+  readonly gz?: Buffer
+  readonly type: string
+  readonly etag: string
+  readonly isHashed: boolean
+}
 
 /** Serves the built site: files and prerendered pages from memory, everything else rendered. curl on `/` gets its address as text. */
 export async function serveSite(app: FastifyInstance, services: Services): Promise<void> {
   const site = await loadSite()
   app.get('/flags/:name', (request, reply) => sendFlag((request.params as { name: string }).name, reply))
-  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(toRobots(services.config.publicOrigin)))
+  app.get('/robots.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(toRobots(services.config.publicOrigin)),
+  )
   app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml; charset=utf-8').send(toSitemap(services)))
   app.setNotFoundHandler(async (request, reply) => {
     const path = toPath(request.url)
-    if (path.startsWith('/v1/') || path === '/v1') return sendFailure(reply, new AppError('not_found', { path }), toCaller(request, request.query as Fields).lang)
+    if (path.startsWith('/v1/') || path === '/v1')
+      return sendFailure(reply, new AppError('not_found', { path }), toCaller(request, request.query as Fields).lang)
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return sendFailure(reply, new AppError('method_not_allowed', { got: request.method, expected: 'GET' }), toCaller(request, request.query as Fields).lang)
+      return sendFailure(
+        reply,
+        new AppError('method_not_allowed', { got: request.method, expected: 'GET' }),
+        toCaller(request, request.query as Fields).lang,
+      )
     if (path === '/' && !wantsHtml(request)) return sendAddress(request, reply)
     if (!site) return reply.code(503).type('text/plain; charset=utf-8').send('The site is not built. Run: npm run build\n')
     return sendPage({ site, services, request, reply, path })
@@ -52,12 +66,15 @@ async function sendPage({ site, services, request, reply, path }: PageCall): Pro
   if (file) return sendFile(file, request, reply.header('content-security-policy', site.csp))
   const caller = toCaller(request)
   const self = services.ip.findSelf(caller)
-  const response = await site.render(new Request(new URL(request.url, services.config.publicOrigin), { headers: toPlainHeaders(request) }), {
-    self,
-    loggedIn: false,
-    dataState: services.ip.state,
-    publicOrigin: services.config.publicOrigin,
-  })
+  const response = await site.render(
+    new Request(new URL(request.url, services.config.publicOrigin), { headers: toPlainHeaders(request) }),
+    {
+      self,
+      loggedIn: false,
+      dataState: services.ip.state,
+      publicOrigin: services.config.publicOrigin,
+    },
+  )
   response.headers.forEach((value, name) => void reply.header(name, value))
   return reply
     .code(response.status)
@@ -66,7 +83,9 @@ async function sendPage({ site, services, request, reply, path }: PageCall): Pro
 }
 
 function sendFile(file: StaticFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.type(file.type).headers({ etag: file.etag, vary: 'Accept, Accept-Encoding', 'cache-control': file.isHashed ? YEAR : 'no-cache' })
+  reply
+    .type(file.type)
+    .headers({ etag: file.etag, vary: 'Accept, Accept-Encoding', 'cache-control': file.isHashed ? YEAR : 'no-cache' })
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
   if (file.br && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.br)
@@ -78,11 +97,22 @@ async function sendFlag(name: string, reply: FastifyReply): Promise<FastifyReply
   const code = /^([a-z]{2})\.svg$/.exec(name)?.[1]
   const svg = code && (await readFile(join(FLAG_FOLDER, `${code.toUpperCase()}.svg`)).catch(() => undefined))
   if (!svg) throw new AppError('not_found', { path: `/flags/${name}` })
-  return reply.type('image/svg+xml').headers({ 'cache-control': 'public, max-age=604800', 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'", 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' }).send(svg)
+  return reply
+    .type('image/svg+xml')
+    .headers({
+      'cache-control': 'public, max-age=604800',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    .send(svg)
 }
 
 function sendAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.type('text/plain; charset=utf-8').headers({ 'cache-control': 'no-store', vary: 'Accept' }).send(`${toCaller(request).address}\n`)
+  return reply
+    .type('text/plain; charset=utf-8')
+    .headers({ 'cache-control': 'no-store', vary: 'Accept' })
+    .send(`${toCaller(request).address}\n`)
 }
 
 /** A browser names HTML; curl, wget and libraries do not. */
@@ -121,13 +151,24 @@ function toPolicy(scriptHashes: readonly string[]): string {
 
 async function loadFiles(folder: string): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>()
-  const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name))
   for (const path of names.filter((name) => !/\.(br|gz|map)$/.test(name))) {
     const body = await readFile(path)
     const [br, gz] = await Promise.all(['.br', '.gz'].map((ending) => readFile(path + ending).catch(() => undefined)))
     const url = path.slice(folder.length).replaceAll('\\', '/')
-    const etag = `"${Buffer.from(await crypto.subtle.digest('SHA-256', body)).toString('base64url').slice(0, 22)}"`
-    files.set(url, { body, ...(br && { br }), ...(gz && { gz }), type: TYPES[extname(path)] ?? 'application/octet-stream', etag, isHashed: /^\/assets\/.*-[\w-]{8,}\.\w+$/.test(url) })
+    const etag = `"${Buffer.from(await crypto.subtle.digest('SHA-256', body))
+      .toString('base64url')
+      .slice(0, 22)}"`
+    files.set(url, {
+      body,
+      ...(br && { br }),
+      ...(gz && { gz }),
+      type: TYPES[extname(path)] ?? 'application/octet-stream',
+      etag,
+      isHashed: /^\/assets\/.*-[\w-]{8,}\.\w+$/.test(url),
+    })
   }
   return files
 }
@@ -156,7 +197,9 @@ function toPath(url: string): string {
 }
 
 function toPlainHeaders(request: FastifyRequest): [string, string][] {
-  return Object.entries(request.headers).flatMap(([name, value]): [string, string][] => (typeof value === 'string' && !name.startsWith(':') ? [[name, value]] : []))
+  return Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
+    typeof value === 'string' && !name.startsWith(':') ? [[name, value]] : [],
+  )
 }
 
 function toRobots(origin: string): string {

@@ -45,7 +45,10 @@ test('a memory bomb ends with an error and the process lives', async () => {
 
 test('a known error keeps its key and details', async () => {
   await using runner = new ToolRunner({ folders: [folder] })
-  await assert.rejects(answer(runner, 'refuse', {}), { key: 'syntax_error', details: { format: 'X', line: 1, column: 2, reason: 'r' } })
+  await assert.rejects(answer(runner, 'refuse', {}), {
+    key: 'syntax_error',
+    details: { format: 'X', line: 1, column: 2, reason: 'r' },
+  })
 })
 
 test('the queue has an end', async () => {

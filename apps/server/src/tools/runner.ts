@@ -64,7 +64,10 @@ export class ToolRunner {
   async #takeTurn(): Promise<void> {
     if (this.#running >= this.#options.maxJobs) {
       if (this.#waiting.length >= this.#options.maxWaiting)
-        throw new AppError('unavailable', { reason: { en: 'too many calculations at once', zh: '同时进行的计算过多' }, retryAfter: 2 })
+        throw new AppError('unavailable', {
+          reason: { en: 'too many calculations at once', zh: '同时进行的计算过多' },
+          retryAfter: 2,
+        })
       await new Promise<void>((resolve) => this.#waiting.push(resolve))
     }
     this.#running++
@@ -81,7 +84,10 @@ export class ToolRunner {
 }
 
 /** The words of a worker until it is done; ends with an error on time-out, abort, or when the thread dies. */
-async function* listen(worker: Worker, { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal }): AsyncGenerator<WorkerWord> {
+async function* listen(
+  worker: Worker,
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): AsyncGenerator<WorkerWord> {
   const words: WorkerWord[] = []
   let failure: unknown
   let wake = () => {}
@@ -117,6 +123,10 @@ async function* listen(worker: Worker, { timeoutMs, signal }: { timeoutMs: numbe
 
 function toThreadError(cause: Error & { code?: string }): Error {
   return cause.code === 'ERR_WORKER_OUT_OF_MEMORY'
-    ? new AppError('too_large', { field: 'input', limit: { en: 'the memory of one calculation', zh: '单次计算的内存' }, got: { en: 'more', zh: '更多' } }, { cause })
+    ? new AppError(
+        'too_large',
+        { field: 'input', limit: { en: 'the memory of one calculation', zh: '单次计算的内存' }, got: { en: 'more', zh: '更多' } },
+        { cause },
+      )
     : cause
 }

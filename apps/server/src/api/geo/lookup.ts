@@ -7,7 +7,11 @@ import { selectFields } from '../../domain/select-fields.ts'
 
 export const lookupInput = z.object({
   ip: z.string().min(1).max(2_048).describe('IPv4 or IPv6 address, host name, URL, or `me` for the caller'),
-  fields: z.string().max(1_000).optional().describe('Only these fields: names by comma, dotted for a part, e.g. country_code,ASN.asn'),
+  fields: z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe('Only these fields: names by comma, dotted for a part, e.g. country_code,ASN.asn'),
   exclude: z.string().max(1_000).optional().describe('All but these fields'),
   lang: z.enum(['en', 'zh']).optional().describe('Language of names and messages; Accept-Language otherwise'),
   format: z.enum(FORMATS).default('json').describe('json, xml, csv, yaml or text'),

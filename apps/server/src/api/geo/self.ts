@@ -1,11 +1,14 @@
-import lookup, { lookupInput } from './lookup.ts'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import lookup, { lookupInput } from './lookup.ts'
 
 export default defineEndpoint({
-  ...lookup,
+  method: 'GET',
   path: '/v1/ip',
+  auth: 'none',
   title: { en: 'Look up your own address', zh: '查询自己的 IP 地址' },
   summary: { en: 'The same as /v1/ip/me.', zh: '等同于 /v1/ip/me。' },
   input: lookupInput.omit({ ip: true }),
+  output: lookup.output,
+  errors: lookup.errors,
   handle: (context) => lookup.handle({ ...context, input: { ...context.input, ip: 'me' } }),
 })

@@ -1,0 +1,145 @@
+import * as z from 'zod'
+import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
+import { toEnvelope } from '@octet/core/envelope.ts'
+import { AppError } from '@octet/core/errors.ts'
+import { lookupLines, readLines, type BatchItem, type BatchOptions } from '../../domain/batch.ts'
+import { selectFields } from '../../domain/select-fields.ts'
+import { flatten, toCsvLine } from '../../http/formats.ts'
+
+/** Addresses in one keyed answer; longer lists stream as NDJSON or CSV. */
+const MAX_KEYED = 1_000
+const MAX_LINES = 1_000_000
+const MAX_JSON_BYTES = 262_144
+
+const input = z.object({
+  format: z
+    .enum(['json', 'ndjson', 'csv'])
+    .optional()
+    .describe('json (keyed map, ≤ 1,000), ndjson or csv (streamed, ≤ 1,000,000); Accept otherwise'),
+  fields: z.string().max(1_000).optional(),
+  exclude: z.string().max(1_000).optional(),
+  lang: z.enum(['en', 'zh']).optional(),
+})
+type Input = z.output<typeof input>
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/ip/batch',
+  auth: 'none',
+  title: { en: 'Look up many addresses', zh: '批量查询地址' },
+  summary: {
+    en: 'Addresses as a JSON array, as lines or as the first column of a CSV. A line that is no address gets its own error; an address that comes twice is answered once in the keyed map and counted once.',
+    zh: '以 JSON 数组、逐行文本或 CSV 首列提交地址。无效的行各自返回错误；重复地址在键值表中只返回一次，也只计一次。',
+  },
+  input,
+  output: z.record(z.string(), z.unknown()),
+  errors: ['data_missing', 'unknown_field', 'too_large'],
+  rawBody: true,
+  bodyLimitBytes: 64 * 1024 * 1024,
+  cost: 5,
+  async handle({ input, services, caller, signal, header, body }) {
+    const options: BatchOptions = {
+      lookup: (address, lang) => services.ip.lookup(address, lang),
+      lang: caller.lang,
+      signal,
+      maxLines: MAX_LINES,
+    }
+    services.ip.lookup('192.0.2.1', caller.lang) // data_missing and unknown_field are told before the first line
+    const lines = header('content-type')?.includes('json') ? fromJson(body) : readLines(body)
+    const format = input.format ?? toFormat(header('accept'))
+    if (format === 'json')
+      return new Answer(await toKeyedJson(lookupLines(lines, { ...options, maxLines: MAX_KEYED }), input), {
+        type: 'application/json; charset=utf-8',
+      })
+    const items = lookupLines(lines, options)
+    const text = format === 'csv' ? toCsv(items, input, services.ip.lookup('192.0.2.1', caller.lang)) : toNdjson(items, input)
+    return new Answer(text, { type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8' })
+  },
+})
+
+function toFormat(accept: string | undefined): 'json' | 'ndjson' | 'csv' {
+  if (accept?.includes('text/csv')) return 'csv'
+  return accept?.includes('ndjson') ? 'ndjson' : 'json'
+}
+
+async function* fromJson(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const list = parseList(await readText(body))
+  for (const item of list) yield String(item)
+}
+
+function parseList(text: string): unknown[] {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (cause) {
+    throw new AppError('bad_body', { reason: `JSON: ${(cause as Error).message}` }, { cause })
+  }
+  const list = Array.isArray(value) ? value : (value as { ips?: unknown } | null)?.ips
+  if (!Array.isArray(list))
+    throw new AppError('bad_input', {
+      field: 'body',
+      expected: { en: 'a JSON array of addresses', zh: '地址的 JSON 数组' },
+      got: typeof value,
+    })
+  return list
+}
+
+async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let sizeBytes = 0
+  for await (const chunk of body) {
+    sizeBytes += chunk.length
+    if (sizeBytes > MAX_JSON_BYTES)
+      throw new AppError('too_large', { field: 'body', limit: `${MAX_JSON_BYTES} bytes`, got: { en: 'more', zh: '更多' } })
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+function toValue(item: BatchItem, input: Input): unknown {
+  return 'record' in item ? selectFields(item.record, input) : item
+}
+
+async function toKeyedJson(items: AsyncIterable<BatchItem>, input: Input): Promise<string> {
+  const data: Record<string, unknown> = Object.create(null)
+  for await (const item of items) data[item.query] ??= toValue(item, input)
+  return JSON.stringify(toEnvelope(data))
+}
+
+const SLICE = 256
+
+async function* toNdjson(items: AsyncIterable<BatchItem>, input: Input): AsyncGenerator<string> {
+  yield* inSlices(
+    items,
+    (item) => `${JSON.stringify('record' in item ? { query: item.query, ...selectFields(item.record, input) } : item)}\n`,
+  )
+}
+
+async function* toCsv(items: AsyncIterable<BatchItem>, input: Input, sample: object): AsyncGenerator<string> {
+  const names = flatten(selectFields(omitLists({ ...sample }), input)).map(([name]) => name)
+  yield toCsvLine(['query', ...names, 'error'])
+  yield* inSlices(items, (item) => {
+    if (!('record' in item)) return toCsvLine([item.query, ...names.map(() => ''), item.error])
+    const cells = new Map(flatten(selectFields(omitLists(item.record), input)))
+    return toCsvLine([item.query, ...names.map((name) => cells.get(name)), ''])
+  })
+}
+
+/** What has no place in a table: how each value was found. */
+function omitLists(record: object): Record<string, unknown> {
+  const { sources: _sources, missing: _missing, special: _special, ...rest } = record as Record<string, unknown>
+  return rest
+}
+
+async function* inSlices(items: AsyncIterable<BatchItem>, toText: (item: BatchItem) => string): AsyncGenerator<string> {
+  let text = ''
+  let count = 0
+  for await (const item of items) {
+    text += toText(item)
+    if (++count % SLICE === 0) {
+      yield text
+      text = ''
+    }
+  }
+  if (text) yield text
+}

@@ -1,0 +1,65 @@
+import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import type { IpRecord } from '@octet/core/ip/record.ts'
+import type { Lang } from '@octet/core/text.ts'
+
+/** One answer of a batch: the record, or why there is none. */
+export type BatchItem =
+  | { readonly query: string; readonly record: IpRecord }
+  | { readonly query: string; readonly error: string; readonly msg: string }
+
+export type BatchOptions = {
+  readonly lookup: (address: string, lang: Lang) => IpRecord
+  readonly lang: Lang
+  readonly signal: AbortSignal
+  /** Lines after which the batch is refused. */
+  readonly maxLines: number
+}
+
+/** Looks each line up as it arrives. A line that is no address gets its own error and the rest goes on. */
+export async function* lookupLines(
+  lines: AsyncIterable<string>,
+  { lookup, lang, signal, maxLines }: BatchOptions,
+): AsyncGenerator<BatchItem> {
+  let count = 0
+  for await (const line of lines) {
+    if (signal.aborted) throw new AppError('cancelled')
+    const query = line.trim()
+    if (query === '') continue
+    if (++count > maxLines)
+      throw new AppError('too_large', { field: 'body', limit: `${maxLines} lines`, got: { en: 'more', zh: '更多' } })
+    yield lookupOne(query, { lookup, lang })
+  }
+}
+
+/** The record of one line, or its error. */
+export function lookupOne(query: string, { lookup, lang }: Pick<BatchOptions, 'lookup' | 'lang'>): BatchItem {
+  try {
+    return { query, record: lookup(query, lang) }
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return { query, error: error.key, msg: toErrorMessage(error, lang) }
+  }
+}
+
+/** Lines of a byte stream, with the first column of a CSV line and quotes taken off. Long lines are cut at 1,000 characters. */
+export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > 1_000) rest = rest.slice(0, 1_000)
+    for (const line of lines) yield toFirstCell(line)
+  }
+  rest += decoder.decode()
+  if (rest.trim()) yield toFirstCell(rest)
+}
+
+function toFirstCell(line: string): string {
+  const cell =
+    line
+      .replace(/\r$/, '')
+      .replace(/^\ufeff/, '')
+      .split(/[,;\t]/, 1)[0] ?? ''
+  return cell.trim().replaceAll(/^"|"$/g, '').slice(0, 1_000)
+}

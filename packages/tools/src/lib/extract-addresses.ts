@@ -1,0 +1,20 @@
+import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
+
+const CANDIDATE =
+  /(?<![\w.:])(?:\d{1,3}(?:\.\d{1,3}){3}(?!\w|\.\d)|[\dA-Fa-f]{0,4}(?::[\dA-Fa-f]{0,4}){2,7}(?:\.\d{1,3}){0,3}(?![\w:]|\.\d))/g
+
+/**
+ * Every IPv4 and IPv6 address in a text in order of appearance, in canonical spelling, with how often it comes.
+ * What only looks like one (times, versions, `1.2.3.4.5`) is left out. Linear in the length of the text.
+ */
+export function extractAddresses(text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const [candidate] of text.matchAll(CANDIDATE)) {
+    const address = findAddress(candidate)
+    if (!address || (address.version === 6 && /^[\d:]*$/.test(candidate) && !candidate.includes('::') && candidate.length < 15))
+      continue
+    const spelling = formatAddress(address)
+    counts.set(spelling, (counts.get(spelling) ?? 0) + 1)
+  }
+  return counts
+}
