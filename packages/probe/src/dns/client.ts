@@ -1,0 +1,203 @@
+import { randomInt } from 'node:crypto'
+import { getServers } from 'node:dns'
+import { AppError, isAppError } from '@octet/core/errors.ts'
+import { findAddress } from '@octet/core/ip/address.ts'
+import type { Guard } from '../guard/guard.ts'
+import { exchange, type Reply, type Server } from './exchange.ts'
+import { decodeMessage, encodeQuery, type EdnsOption, type Flags, type Message } from './message.ts'
+import { toNormalName, type Name } from './names.ts'
+import { toRcodeName } from './types.ts'
+
+/** What is asked, and how. */
+export type Ask = {
+  readonly name: Name
+  readonly type: number
+  readonly class?: number
+  readonly server?: Server | undefined
+  readonly flags?: Partial<Pick<Flags, 'rd' | 'cd' | 'ad'>>
+  readonly isDnssecOk?: boolean
+  /** Client subnet to pretend (RFC 7871), e.g. `198.51.100.0/24`. */
+  readonly clientSubnet?: string | undefined
+  readonly wantsNsid?: boolean
+  readonly signal?: AbortSignal | undefined
+  readonly timeoutMs?: number | undefined
+}
+
+/** An answer with what was measured on its way. */
+export type Answered = {
+  readonly message: Message
+  readonly server: Server
+  readonly address: string
+  readonly transport: Reply['transport']
+  readonly ms: number
+  readonly sizeBytes: number
+  /** The UDP answer was cut and TCP was used for the rest. */
+  readonly wasTruncated: boolean
+}
+
+/** Asks DNS servers. */
+export type DnsClient = {
+  ask(options: Ask): Promise<Answered>
+  /** The resolvers of this machine, in order. */
+  readonly systemServers: readonly Server[]
+}
+
+export type DnsClientOptions = {
+  readonly guard: Guard
+  /** Resolvers asked when none is named; those of the system unless given. */
+  readonly systemServers?: readonly Server[] | undefined
+  readonly ca?: string | undefined
+}
+
+const TIMEOUT_MS = 4000
+const UDP_SIZE_BYTES = 1232 // DNS flag day 2020: fits every path without fragments
+
+/**
+ * Builds a client. Truncated UDP answers are fetched over TCP; a server that does not understand EDNS is asked without it.
+ *
+ * @example
+ * const { message } = await createDnsClient({ guard }).ask({ name: 'example.com.', type: TYPES.AAAA })
+ */
+export function createDnsClient({ guard, systemServers = findSystemServers(), ca }: DnsClientOptions): DnsClient {
+  const askServer = async (server: Server, options: Ask, timeoutMs: number): Promise<Answered> => {
+    const started = performance.now()
+    const limits = () => ({
+      guard,
+      ca,
+      signal: options.signal,
+      timeoutMs: Math.max(1, timeoutMs - (performance.now() - started)),
+    })
+    const send = async (target: Server, withEdns: boolean) => {
+      const reply = await exchange(toQuery(options, withEdns), target, limits())
+      return { reply, message: decodeMessage(reply.bytes) }
+    }
+    let withEdns = true
+    let got = await send(server, withEdns)
+    if (got.message.rcode === 1 && got.message.edns === undefined) got = await send(server, (withEdns = false))
+    const wasTruncated = got.message.flags.tc && server.transport === 'udp'
+    if (wasTruncated) got = await send({ ...server, transport: 'tcp' }, withEdns)
+    const { reply, message } = got
+    return {
+      message,
+      server,
+      address: reply.address,
+      transport: reply.transport,
+      ms: reply.ms,
+      sizeBytes: reply.bytes.length,
+      wasTruncated,
+    }
+  }
+
+  const ask = async (options: Ask): Promise<Answered> => {
+    const { timeoutMs = TIMEOUT_MS, server } = options
+    if (server) return askServer(server, options, timeoutMs)
+    if (systemServers.length === 0)
+      throw new AppError('unavailable', { reason: { en: 'this machine has no resolver', zh: '本机未配置解析器' } })
+    let failure: unknown
+    for (const system of systemServers.slice(0, 3)) {
+      try {
+        return await askServer(system, options, timeoutMs / Math.min(3, systemServers.length))
+      } catch (error) {
+        if (isAppError(error) && error.key === 'cancelled') throw error
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  return { ask, systemServers }
+}
+
+/** The resolvers of this machine (`/etc/resolv.conf`), as trusted servers. */
+export function findSystemServers(): Server[] {
+  return getServers().map((text) => {
+    const [, bracketed, plain, port] = /^(?:\[(.+)\]|([^:]+|[^:]*:[^:]*:.*?))(?::(\d+))?$/.exec(text) ?? []
+    return { transport: 'udp', host: bracketed ?? plain ?? text, port: Number(port ?? 53), isTrusted: true }
+  })
+}
+
+const DEFAULT_PORTS = { udp: 53, tcp: 53, tls: 853, https: 443 } as const
+
+/**
+ * Reads how people name a server: `1.1.1.1`, `tcp://9.9.9.9`, `tls://dns.google`, `https://dns.google/dns-query`.
+ * Only the port of each protocol is open to visitors.
+ *
+ * @throws {AppError} `bad_input`
+ */
+export function parseServer(text: string): Server {
+  const [, scheme, rest = text] = /^([a-z]+):\/\/(.+)$/i.exec(text) ?? []
+  const transport = (scheme?.toLowerCase() ?? 'udp') as Server['transport']
+  const expected = {
+    en: 'an address, or udp://, tcp://, tls:// or https:// and a host',
+    zh: 'IP 地址，或 udp://、tcp://、tls://、https:// 加主机名',
+  }
+  if (!(transport in DEFAULT_PORTS))
+    throw new AppError('bad_input', { field: { en: 'server', zh: '服务器' }, expected, got: text.slice(0, 100) })
+  const port = DEFAULT_PORTS[transport]
+  if (findAddress(rest)) return { transport, host: rest, port }
+  const [, bracketed, plain = '', written, path] =
+    /^(?:\[([^\]]+)\]|([^/:?#@\s]+))(?::(\d{1,5}))?(\/[^\s#]{0,200})?$/.exec(rest) ?? []
+  const host = bracketed ?? plain
+  if (
+    !host ||
+    (written !== undefined && Number(written) !== port) ||
+    (path !== undefined && path !== '/' && transport !== 'https')
+  )
+    throw new AppError('bad_input', { field: { en: 'server', zh: '服务器' }, expected, got: text.slice(0, 100) })
+  return { transport, host, port, ...(transport === 'https' && { path: path && path !== '/' ? path : '/dns-query' }) }
+}
+
+/** `tls://dns.google`, `1.1.1.1`; the inverse of {@link parseServer}, with the port where it is not the usual one. */
+export function toServerText({ transport, host, port, path }: Server): string {
+  const shown = `${host.includes(':') ? `[${host}]` : host}${port === DEFAULT_PORTS[transport] ? '' : `:${port}`}`
+  return transport === 'udp' ? (port === 53 ? host : shown) : `${transport}://${shown}${path ?? ''}`
+}
+
+/** NOERROR and NXDOMAIN are answers; anything else is a failure of the server. */
+export function refuseFailure({ message, address }: Answered): Message {
+  if (message.rcode === 0 || message.rcode === 3) return message
+  const rcode = toRcodeName(message.rcode)
+  throw new AppError('unavailable', { reason: { en: `${address} answered ${rcode}`, zh: `${address} 返回 ${rcode}` } })
+}
+
+function toQuery(options: Ask, withEdns: boolean): Uint8Array {
+  const { name, type, flags, isDnssecOk = false } = options
+  const edns = { udpSizeBytes: UDP_SIZE_BYTES, isDnssecOk, options: toEdnsOptions(options) }
+  const klass = options.class === undefined ? {} : { class: options.class }
+  return encodeQuery({
+    id: randomInt(0x10000),
+    name: toAbsolute(name),
+    type,
+    ...klass,
+    flags: { rd: true, ...flags },
+    edns: withEdns ? edns : undefined,
+  })
+}
+
+function toEdnsOptions({ clientSubnet, wantsNsid }: Ask): EdnsOption[] {
+  const options: EdnsOption[] = []
+  if (wantsNsid) options.push({ code: 3, data: new Uint8Array() })
+  if (clientSubnet) options.push({ code: 8, data: toSubnetOption(clientSubnet) })
+  return options
+}
+
+/** RFC 7871 §6: family, prefix, zero scope, only the bytes of the prefix. */
+function toSubnetOption(text: string): Uint8Array {
+  const [host = '', length] = text.split('/')
+  const address = findAddress(host)
+  const bits = address?.version === 4 ? 32 : 128
+  const prefix = Number(length ?? (bits === 32 ? 24 : 56))
+  if (!address || !/^\d{1,3}$/.test(length ?? '0') || prefix > bits)
+    throw new AppError('bad_input', {
+      field: 'clientSubnet',
+      expected: { en: 'a network such as 198.51.100.0/24', zh: '如 198.51.100.0/24 的网段' },
+      got: text.slice(0, 100),
+    })
+  const masked = (address.value >> BigInt(bits - prefix)) << BigInt(bits - prefix)
+  const bytes = Buffer.from(masked.toString(16).padStart(bits / 4, '0'), 'hex').subarray(0, Math.ceil(prefix / 8))
+  return Uint8Array.of(0, bits === 32 ? 1 : 2, prefix, 0, ...bytes)
+}
+
+function toAbsolute(name: string): Name {
+  return name.endsWith('.') ? name : toNormalName(name)
+}

@@ -1,0 +1,170 @@
+import { createSocket } from 'node:dgram'
+import { isIP, type Socket } from 'node:net'
+import { AppError } from '@octet/core/errors.ts'
+import { openSocket } from '../guard/connect.ts'
+import type { Guard } from '../guard/guard.ts'
+import { DnsFormatError } from './format-error.ts'
+import { exchangeHttps } from './exchange-https.ts'
+
+export type Transport = 'udp' | 'tcp' | 'tls' | 'https'
+
+/** A server to ask. `isTrusted` marks servers of the operator's own configuration, which need no gate. */
+export type Server = {
+  readonly transport: Transport
+  /** Address or name. */
+  readonly host: string
+  readonly port: number
+  /** Path of DoH, e.g. `/dns-query`. */
+  readonly path?: string
+  readonly isTrusted?: boolean
+}
+
+export type ExchangeOptions = {
+  readonly guard: Guard
+  /** Certificates (PEM) that DoT and DoH servers may use beside the public ones. */
+  readonly ca?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly timeoutMs: number
+}
+
+/** One round trip: raw bytes, the address that answered, how it came. */
+export type Reply = { readonly bytes: Uint8Array; readonly address: string; readonly transport: Transport; readonly ms: number }
+
+/** Sends a query and waits for its answer. UDP is repeated once; an answer to another question is ignored. */
+export async function exchange(query: Uint8Array, server: Server, options: ExchangeOptions): Promise<Reply> {
+  const started = performance.now()
+  const address = await toAddress(server, options)
+  const left = { ...options, timeoutMs: Math.max(1, options.timeoutMs - (performance.now() - started)) }
+  const sent = performance.now()
+  const bytes = await CARRIERS[server.transport](query, { ...server, address }, left)
+  return { bytes, address, transport: server.transport, ms: performance.now() - sent }
+}
+
+type Carrier = (query: Uint8Array, server: Server & { address: string }, options: ExchangeOptions) => Promise<Uint8Array>
+
+const CARRIERS: Readonly<Record<Transport, Carrier>> = {
+  udp: exchangeUdp,
+  tcp: exchangeTcp,
+  tls: exchangeTcp,
+  https: exchangeHttps,
+}
+
+async function toAddress({ host, isTrusted }: Server, { guard, signal, timeoutMs }: ExchangeOptions): Promise<string> {
+  if (isTrusted && isIP(host)) return host
+  const { addresses } = await guard.open(host, { signal, timeoutMs })
+  return addresses.find((address) => isIP(address) === 4) ?? addresses[0]!
+}
+
+function exchangeUdp(
+  query: Uint8Array,
+  { address, port }: Server & { address: string },
+  { signal, timeoutMs }: ExchangeOptions,
+): Promise<Uint8Array> {
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+  const socket = createSocket(isIP(address) === 6 ? 'udp6' : 'udp4')
+  const timer = setTimeout(() => reject(new AppError('timed_out', { limit: Math.round(timeoutMs), host: address })), timeoutMs)
+  const repeat = setTimeout(send, timeoutMs * 0.4)
+  const stop = () => reject(new AppError('cancelled'))
+  signal?.addEventListener('abort', stop, { once: true })
+  socket.on('error', (error) => reject(toUnreachable(error, address)))
+  socket.on('message', (bytes) => {
+    if (answersQuery(bytes, query)) resolve(Uint8Array.from(bytes))
+  })
+  // a connected socket takes packets of this peer only, and learns of ICMP errors
+  socket.connect(port, address, send)
+  if (signal?.aborted) stop()
+  return promise.finally(() => {
+    clearTimeout(timer)
+    clearTimeout(repeat)
+    signal?.removeEventListener('abort', stop)
+    socket.close()
+  })
+
+  function send() {
+    try {
+      socket.send(query, (error) => error && reject(toUnreachable(error, address)))
+    } catch (error) {
+      reject(toUnreachable(error as Error, address))
+    }
+  }
+}
+
+/** TCP and TLS: a length of two bytes before each message (RFC 1035 §4.2.2, RFC 7858). */
+async function exchangeTcp(
+  query: Uint8Array,
+  server: Server & { address: string },
+  { ca, signal, timeoutMs }: ExchangeOptions,
+): Promise<Uint8Array> {
+  const { address, host, port } = server
+  const started = performance.now()
+  const tls = server.transport === 'tls' ? { ALPNProtocols: ['dot'], rejectUnauthorized: true, ...(ca && { ca }) } : undefined
+  const socket = await openSocket({ address, host, port, tls, signal, timeoutMs }).catch((error: unknown) => {
+    throw toUnreachable(error as Error, address)
+  })
+  socket.write(Buffer.concat([Buffer.of(query.length >> 8, query.length & 0xff), query]))
+  return readFramed(socket, { query, signal, timeoutMs: timeoutMs - (performance.now() - started), address })
+}
+
+type ReadOptions = { query: Uint8Array; signal: AbortSignal | undefined; timeoutMs: number; address: string }
+
+async function readFramed(socket: Socket, { query, signal, timeoutMs, address }: ReadOptions): Promise<Uint8Array> {
+  const timer = setTimeout(
+    () => socket.destroy(new AppError('timed_out', { limit: Math.round(timeoutMs), host: address })),
+    Math.max(1, timeoutMs),
+  )
+  const stop = () => socket.destroy(new AppError('cancelled'))
+  signal?.addEventListener('abort', stop, { once: true })
+  try {
+    let bytes = Buffer.alloc(0)
+    for await (const chunk of socket) {
+      bytes = Buffer.concat([bytes, chunk as Buffer])
+      const size = bytes.length >= 2 ? bytes.readUInt16BE() : Infinity
+      if (bytes.length < 2 + size) continue
+      const message = Uint8Array.from(bytes.subarray(2, 2 + size))
+      if (answersQuery(message, query)) return message
+      throw new DnsFormatError('the answer belongs to another question', 0)
+    }
+    throw new AppError('unavailable', {
+      reason: { en: `${address} closed the connection without an answer`, zh: `${address} 未应答即关闭连接` },
+    })
+  } catch (error) {
+    throw toUnreachable(error as Error, address)
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+    socket.destroy()
+  }
+}
+
+/** Same id, an answer, and the same question where one is repeated: else it was not meant for us (RFC 5452 §9.1). */
+export function answersQuery(answer: Uint8Array, query: Uint8Array): boolean {
+  if (answer.length < 12 || answer[0] !== query[0] || answer[1] !== query[1] || (answer[2]! & 0x80) === 0) return false
+  const asked = (answer[4]! << 8) | answer[5]!
+  if (asked === 0) return true
+  const end = endOfQuestion(query)
+  const left = Buffer.from(answer.subarray(12, end)).toString('latin1').toLowerCase()
+  return left === Buffer.from(query.subarray(12, end)).toString('latin1').toLowerCase()
+}
+
+function endOfQuestion(query: Uint8Array): number {
+  let offset = 12
+  while (query[offset]) offset += query[offset]! + 1
+  return offset + 5
+}
+
+/** System errors as answers a visitor can read. */
+export function toUnreachable(error: Error, address: string): Error {
+  const code = 'code' in error ? String(error.code) : ''
+  if (error.name === 'AppError' || error.name === 'DnsFormatError' || !code) return error
+  const words: Readonly<Record<string, { en: string; zh: string }>> = {
+    ECONNREFUSED: { en: `${address} refuses the connection`, zh: `${address} 拒绝连接` },
+    EHOSTUNREACH: { en: `there is no route to ${address}`, zh: `没有到 ${address} 的路由` },
+    ENETUNREACH: { en: `this host has no route to the network of ${address}`, zh: `本机没有到 ${address} 所在网络的路由` },
+    ECONNRESET: { en: `${address} reset the connection`, zh: `${address} 重置了连接` },
+  }
+  return new AppError(
+    'unavailable',
+    { reason: words[code] ?? { en: `${address}: ${code}`, zh: `${address}：${code}` } },
+    { cause: error },
+  )
+}

@@ -1,0 +1,127 @@
+import { DnsFormatError } from './format-error.ts'
+
+/**
+ * Names are kept in presentation form with a final dot, as RFC 1035 §5.1 writes them: `a\.b.example.com.`
+ * A byte that is no printable ASCII, or has a meaning there, is escaped.
+ */
+export type Name = string
+
+const MAX_WIRE_LENGTH = 255
+const MAX_LABEL_LENGTH = 63
+const SPECIAL = new Set([...'".;\\()@$'].map((letter) => letter.charCodeAt(0)))
+
+/** Reads a name from a message, following compression pointers backwards only (RFC 1035 §4.1.4). */
+export function readName(message: Uint8Array, start: number): { name: Name; next: number } {
+  const labels: string[] = []
+  let offset = start
+  let next = -1
+  let lowest = start
+  let length = 1
+  for (;;) {
+    const size = message[offset]
+    if (size === undefined) throw new DnsFormatError('a name ends beyond the message', offset)
+    if (size === 0) break
+    if (size >= 0xc0) {
+      const low = message[offset + 1]
+      if (low === undefined) throw new DnsFormatError('a pointer ends beyond the message', offset)
+      const target = ((size & 0x3f) << 8) | low
+      if (next < 0) next = offset + 2
+      if (target >= lowest) throw new DnsFormatError('a pointer does not point backwards', offset)
+      offset = lowest = target
+      continue
+    }
+    if (size > MAX_LABEL_LENGTH) throw new DnsFormatError('a label has a reserved kind', offset)
+    length += size + 1
+    if (length > MAX_WIRE_LENGTH) throw new DnsFormatError('a name is longer than 255 bytes', offset)
+    if (offset + 1 + size > message.length) throw new DnsFormatError('a label ends beyond the message', offset)
+    labels.push(toLabelText(message.subarray(offset + 1, offset + 1 + size)))
+    offset += size + 1
+  }
+  return { name: `${labels.join('.')}.`, next: next < 0 ? offset + 1 : next }
+}
+
+/** The uncompressed wire form of a name. */
+export function writeName(name: Name): Uint8Array {
+  const labels = toLabels(name)
+  const bytes: number[] = []
+  for (const label of labels) {
+    if (label.length === 0 || label.length > MAX_LABEL_LENGTH)
+      throw new DnsFormatError(`a label of “${name}” is not 1–63 bytes long`, 0)
+    bytes.push(label.length, ...label)
+  }
+  bytes.push(0)
+  if (bytes.length > MAX_WIRE_LENGTH) throw new DnsFormatError('a name is longer than 255 bytes', 0)
+  return Uint8Array.from(bytes)
+}
+
+/** The labels of a name as bytes, escapes resolved, without the root. */
+export function toLabels(name: Name): Uint8Array[] {
+  if (name === '.' || name === '') return []
+  const labels: number[][] = [[]]
+  const text = name.endsWith('.') && !/(^|[^\\])(\\\\)*\\\.$/.test(name) ? name.slice(0, -1) : name
+  for (let index = 0; index < text.length; index++) {
+    const letter = text[index]!
+    if (letter === '.') labels.push([])
+    else if (letter !== '\\') labels.at(-1)!.push(letter.charCodeAt(0) & 0xff)
+    else {
+      const digits = /^\d{3}/.exec(text.slice(index + 1, index + 4))?.[0]
+      labels.at(-1)!.push(digits ? Number(digits) & 0xff : text.charCodeAt(index + 1) & 0xff)
+      index += digits ? 3 : 1
+    }
+  }
+  return labels.map((label) => Uint8Array.from(label))
+}
+
+/** Joins labels back into a name. */
+export function fromLabels(labels: readonly Uint8Array[]): Name {
+  return `${labels.map(toLabelText).join('.')}.`
+}
+
+/** `Example.COM` → `example.com.`: lower case (ASCII only) and absolute, the form names are compared in. */
+export function toNormalName(name: string): Name {
+  const lower = name.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return lower.endsWith('.') ? lower : `${lower}.`
+}
+
+export function countLabels(name: Name): number {
+  return toLabels(name).length
+}
+
+/** The name without its first label; the root stays the root. */
+export function toParent(name: Name): Name {
+  return fromLabels(toLabels(name).slice(1))
+}
+
+/** Whether a name lies at or under another. */
+export function isWithin(name: Name, zone: Name): boolean {
+  const inner = toNormalName(name)
+  const outer = toNormalName(zone)
+  return outer === '.' || inner === outer || (inner.endsWith(`.${outer}`) && isWithinLabels(inner, outer))
+}
+
+/** Canonical order of names (RFC 4034 §6.1). */
+export function compareNames(a: Name, b: Name): number {
+  const left = toLabels(toNormalName(a)).reverse()
+  const right = toLabels(toNormalName(b)).reverse()
+  for (let index = 0; index < Math.min(left.length, right.length); index++) {
+    const order = Buffer.compare(left[index]!, right[index]!)
+    if (order !== 0) return order
+  }
+  return left.length - right.length
+}
+
+// `a\.example.` ends like `.example.` as text, but its one label holds the dot
+function isWithinLabels(inner: Name, outer: Name): boolean {
+  const outerLabels = toLabels(outer)
+  const tail = toLabels(inner).slice(-outerLabels.length)
+  return tail.every((label, index) => Buffer.compare(label, outerLabels[index]!) === 0)
+}
+
+function toLabelText(label: Uint8Array): string {
+  let text = ''
+  for (const byte of label) {
+    if (byte < 0x21 || byte > 0x7e) text += `\\${String(byte).padStart(3, '0')}`
+    else text += SPECIAL.has(byte) ? `\\${String.fromCharCode(byte)}` : String.fromCharCode(byte)
+  }
+  return text
+}

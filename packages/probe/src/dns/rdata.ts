@@ -1,0 +1,247 @@
+import { KINDS, type FieldKind, type FieldKindName, type FieldValue } from './fields.ts'
+import { DnsFormatError } from './format-error.ts'
+import { toNormalName } from './names.ts'
+import { Reader } from './reader.ts'
+import { toTypeName, TYPES, type TypeName } from './types.ts'
+
+/** The values inside a record, by the names its RFC gives them. */
+export type RdataFields = Readonly<Record<string, FieldValue>>
+
+type Layout = readonly (readonly [name: string, kind: FieldKindName])[]
+
+const single = (name: string, kind: FieldKindName): Layout => [[name, kind]]
+const DS: Layout = [
+  ['keyTag', 'u16'],
+  ['algorithm', 'u8'],
+  ['digestType', 'u8'],
+  ['digest', 'hex'],
+]
+const DNSKEY: Layout = [
+  ['flags', 'u16'],
+  ['protocol', 'u8'],
+  ['algorithm', 'u8'],
+  ['key', 'base64'],
+]
+const TLSA: Layout = [
+  ['usage', 'u8'],
+  ['selector', 'u8'],
+  ['matching', 'u8'],
+  ['data', 'hex'],
+]
+const SVCB: Layout = [
+  ['priority', 'u16'],
+  ['target', 'name'],
+  ['params', 'svcParams'],
+]
+const MX: Layout = [
+  ['preference', 'u16'],
+  ['exchange', 'name'],
+]
+
+/** Layouts of the types we read: one line per type, in the order of its fields on the wire. */
+const LAYOUTS: Partial<Record<TypeName, Layout>> = {
+  A: single('address', 'ip4'),
+  AAAA: single('address', 'ip6'),
+  NS: single('name', 'name'),
+  CNAME: single('name', 'name'),
+  DNAME: single('name', 'name'),
+  PTR: single('name', 'name'),
+  SOA: [
+    ['primary', 'name'],
+    ['mailbox', 'name'],
+    ['serial', 'u32'],
+    ['refresh', 'u32'],
+    ['retry', 'u32'],
+    ['expire', 'u32'],
+    ['minimum', 'u32'],
+  ],
+  HINFO: [
+    ['cpu', 'text'],
+    ['os', 'text'],
+  ],
+  MX,
+  KX: MX,
+  AFSDB: [
+    ['subtype', 'u16'],
+    ['host', 'name'],
+  ],
+  RP: [
+    ['mailbox', 'name'],
+    ['text', 'name'],
+  ],
+  TXT: single('texts', 'texts'),
+  SPF: single('texts', 'texts'),
+  LOC: single('place', 'loc'),
+  SRV: [
+    ['priority', 'u16'],
+    ['weight', 'u16'],
+    ['port', 'u16'],
+    ['target', 'name'],
+  ],
+  NAPTR: [
+    ['order', 'u16'],
+    ['preference', 'u16'],
+    ['flags', 'text'],
+    ['service', 'text'],
+    ['regexp', 'text'],
+    ['replacement', 'name'],
+  ],
+  CERT: [
+    ['type', 'u16'],
+    ['keyTag', 'u16'],
+    ['algorithm', 'u8'],
+    ['certificate', 'base64'],
+  ],
+  DS,
+  CDS: DS,
+  DLV: DS,
+  SSHFP: [
+    ['algorithm', 'u8'],
+    ['type', 'u8'],
+    ['fingerprint', 'hex'],
+  ],
+  RRSIG: [
+    ['covered', 'type'],
+    ['algorithm', 'u8'],
+    ['labels', 'u8'],
+    ['originalTtl', 'u32'],
+    ['expiration', 'time'],
+    ['inception', 'time'],
+    ['keyTag', 'u16'],
+    ['signer', 'name'],
+    ['signature', 'base64'],
+  ],
+  NSEC: [
+    ['next', 'name'],
+    ['types', 'types'],
+  ],
+  DNSKEY,
+  CDNSKEY: DNSKEY,
+  DHCID: single('data', 'base64'),
+  NSEC3: [
+    ['algorithm', 'u8'],
+    ['flags', 'u8'],
+    ['iterations', 'u16'],
+    ['salt', 'salt'],
+    ['next', 'hash'],
+    ['types', 'types'],
+  ],
+  NSEC3PARAM: [
+    ['algorithm', 'u8'],
+    ['flags', 'u8'],
+    ['iterations', 'u16'],
+    ['salt', 'salt'],
+  ],
+  TLSA,
+  SMIMEA: TLSA,
+  OPENPGPKEY: single('key', 'base64'),
+  CSYNC: [
+    ['serial', 'u32'],
+    ['flags', 'u16'],
+    ['types', 'types'],
+  ],
+  ZONEMD: [
+    ['serial', 'u32'],
+    ['scheme', 'u8'],
+    ['algorithm', 'u8'],
+    ['digest', 'hex'],
+  ],
+  SVCB,
+  HTTPS: SVCB,
+  EUI48: single('address', 'mac'),
+  EUI64: single('address', 'mac'),
+  URI: [
+    ['priority', 'u16'],
+    ['weight', 'u16'],
+    ['target', 'restText'],
+  ],
+  CAA: [
+    ['flags', 'u8'],
+    ['tag', 'text'],
+    ['value', 'restText'],
+  ],
+}
+
+/** Types whose names may be compressed in a message (RFC 3597 §4 and RFC 1035 §3.3). */
+const COMPRESSIBLE = new Set<number>([
+  TYPES.NS,
+  TYPES.CNAME,
+  TYPES.SOA,
+  TYPES.PTR,
+  TYPES.MX,
+  TYPES.RP,
+  TYPES.AFSDB,
+  TYPES.SRV,
+  TYPES.DNAME,
+  TYPES.NAPTR,
+  TYPES.KX,
+])
+/** Types whose names become lower case in the canonical form (RFC 4034 §6.2, corrected by RFC 6840 §5.1: NSEC stays). */
+const LOWERED = new Set<number>([...COMPRESSIBLE, TYPES.RRSIG])
+
+/** The values of a record; undefined for a type without a layout. */
+export function readRdata(type: number, rdata: Uint8Array): RdataFields | undefined {
+  const layout = findLayout(type)
+  return layout && readFields(layout, new Reader(rdata))
+}
+
+/** The wire form of a record, from the values {@link readRdata} gives. */
+export function writeRdata(type: number, fields: RdataFields): Uint8Array {
+  const layout = findLayout(type)
+  if (!layout) throw new DnsFormatError(`no layout is known for ${toTypeName(type)}`, 0)
+  return Uint8Array.from(Buffer.concat(layout.map(([name, kind]) => KINDS[kind].write(fields[name] ?? ''))))
+}
+
+/** RDATA as a zone file shows it; `\# 4 0A000001` for types without a layout (RFC 3597 §5). */
+export function toRdataText(type: number, rdata: Uint8Array): string {
+  const layout = findLayout(type)
+  const fields = layout && tryRead(layout, rdata)
+  if (!layout || !fields) return String.raw`\# ${rdata.length} ${Buffer.from(rdata).toString('hex').toUpperCase()}`.trim()
+  return layout
+    .map(([name, kind]) => toFieldText(type, name, KINDS[kind], fields[name]!))
+    .filter((text) => text !== '')
+    .join(' ')
+}
+
+/** Takes RDATA out of a message: names in it lose their compression, so that it stands on its own. */
+export function extractRdata(type: number, message: Uint8Array, start: number, end: number): Uint8Array {
+  const layout = COMPRESSIBLE.has(type) ? findLayout(type) : undefined
+  if (!layout) return message.slice(start, end)
+  return writeRdata(type, readFields(layout, new Reader(message, start, end)))
+}
+
+/** RDATA in the form that signatures cover (RFC 4034 §6.2). */
+export function toCanonicalRdata(type: number, rdata: Uint8Array): Uint8Array {
+  const layout = LOWERED.has(type) ? findLayout(type) : undefined
+  if (!layout) return rdata
+  const fields = readFields(layout, new Reader(rdata))
+  const lowered = layout.map(
+    ([name, kind]) => [name, kind === 'name' ? toNormalName(String(fields[name])) : fields[name]!] as const,
+  )
+  return writeRdata(type, Object.fromEntries(lowered))
+}
+
+function findLayout(type: number): Layout | undefined {
+  return LAYOUTS[toTypeName(type) as TypeName]
+}
+
+function tryRead(layout: Layout, rdata: Uint8Array): RdataFields | undefined {
+  try {
+    return readFields(layout, new Reader(rdata))
+  } catch (error) {
+    if (error instanceof DnsFormatError) return undefined
+    throw error
+  }
+}
+
+function readFields(layout: Layout, reader: Reader): RdataFields {
+  const fields: Record<string, FieldValue> = {}
+  for (const [name, kind] of layout) fields[name] = KINDS[kind].read(reader)
+  if (reader.left > 0) throw new DnsFormatError(`${reader.left} bytes are left over in a record`, reader.offset)
+  return fields
+}
+
+function toFieldText(type: number, name: string, kind: FieldKind, value: FieldValue): string {
+  // RFC 8659 §4.1.1: the tag of CAA stands without quotes
+  return type === TYPES.CAA && name === 'tag' ? String(value) : kind.toText(value)
+}

@@ -1,0 +1,103 @@
+import { formatAddress, parseAddress } from '@octet/core/ip/address.ts'
+import type { Reader } from './reader.ts'
+
+/** One parameter of an SVCB or HTTPS record (RFC 9460 §2.1, §7). */
+export type SvcParam = { readonly key: string; readonly value: string }
+
+const KEYS = ['mandatory', 'alpn', 'no-default-alpn', 'port', 'ipv4hint', 'ech', 'ipv6hint', 'dohpath', 'ohttp']
+
+export function readSvcParams(reader: Reader): SvcParam[] {
+  const params: SvcParam[] = []
+  while (reader.left > 0) {
+    const number = reader.u16()
+    const bytes = Buffer.from(reader.bytes(reader.u16()))
+    params.push({ key: KEYS[number] ?? `key${number}`, value: toValue(number, bytes) })
+  }
+  return params
+}
+
+export function writeSvcParams(params: readonly SvcParam[]): Uint8Array {
+  const parts = params
+    .map(({ key, value }) => ({ number: toNumber(key), value }))
+    .sort((a, b) => a.number - b.number)
+    .map(({ number, value }) => {
+      const bytes = toBytes(number, value)
+      return Buffer.concat([u16(number), u16(bytes.length), bytes])
+    })
+  return Uint8Array.from(Buffer.concat(parts))
+}
+
+/** `alpn="h2,h3" port=8443` */
+export function toSvcText(params: readonly SvcParam[]): string {
+  return params
+    .map(({ key, value }) => (value === '' ? key : `${key}=${/^(alpn|dohpath|key)/.test(key) ? JSON.stringify(value) : value}`))
+    .join(' ')
+}
+
+function toValue(number: number, bytes: Buffer): string {
+  switch (KEYS[number]) {
+    case 'mandatory':
+      return chunk(bytes, 2)
+        .map((part) => KEYS[part.readUInt16BE()] ?? `key${part.readUInt16BE()}`)
+        .join(',')
+    case 'alpn':
+      return readAlpn(bytes).join(',')
+    case 'port':
+      return bytes.length === 2 ? String(bytes.readUInt16BE()) : bytes.toString('hex')
+    case 'ipv4hint':
+      return chunk(bytes, 4)
+        .map((part) => part.join('.'))
+        .join(',')
+    case 'ipv6hint':
+      return chunk(bytes, 16)
+        .map((part) => formatAddress({ version: 6, value: BigInt(`0x${part.toString('hex')}`) }))
+        .join(',')
+    case 'ech':
+      return bytes.toString('base64')
+    case 'no-default-alpn':
+    case 'ohttp':
+      return ''
+    default:
+      return bytes.toString('latin1')
+  }
+}
+
+function toBytes(number: number, value: string): Buffer {
+  const parts = value.split(',')
+  switch (KEYS[number]) {
+    case 'mandatory':
+      return Buffer.concat(parts.map((key) => u16(toNumber(key))))
+    case 'alpn':
+      return Buffer.concat(parts.map((id) => Buffer.concat([Buffer.of(id.length), Buffer.from(id)])))
+    case 'port':
+      return u16(Number(value))
+    case 'ipv4hint':
+      return Buffer.from(parts.flatMap((address) => address.split('.').map(Number)))
+    case 'ipv6hint':
+      return Buffer.concat(parts.map((address) => Buffer.from(parseAddress(address).value.toString(16).padStart(32, '0'), 'hex')))
+    case 'ech':
+      return Buffer.from(value, 'base64')
+    default:
+      return Buffer.from(value, 'latin1')
+  }
+}
+
+function toNumber(key: string): number {
+  const index = KEYS.indexOf(key)
+  return index >= 0 ? index : Number(key.slice('key'.length))
+}
+
+function readAlpn(bytes: Buffer): string[] {
+  const ids: string[] = []
+  for (let offset = 0; offset < bytes.length; offset += 1 + bytes[offset]!)
+    ids.push(bytes.toString('latin1', offset + 1, offset + 1 + bytes[offset]!))
+  return ids
+}
+
+function chunk(bytes: Buffer, size: number): Buffer[] {
+  return Array.from({ length: Math.floor(bytes.length / size) }, (_, index) => bytes.subarray(index * size, (index + 1) * size))
+}
+
+function u16(value: number): Buffer {
+  return Buffer.of(value >> 8, value & 0xff)
+}
