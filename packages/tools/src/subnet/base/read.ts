@@ -1,0 +1,91 @@
+import { AppError } from '@octet/core/errors.ts'
+import { parseHex } from '../../lib/bytes.ts'
+import { toRational, type Rational } from '../../lib/rational.ts'
+import { readBcd, readGray, readNegabinary, readRoman, readTwos } from './codes.ts'
+import { calculate, isCalculation } from './expression.ts'
+import { fromFloatBits, type FloatName } from './float-bits.ts'
+import { parseAlphabet, readNumeral, toAlphabet } from './numeral.ts'
+
+/** How the input is to be read. */
+export const READINGS = ['number', 'twos', 'float', 'gray', 'bcd', 'roman', 'negabinary', 'text'] as const
+export type Reading = (typeof READINGS)[number]
+
+export type ReadOptions = {
+  readonly reading: Reading
+  readonly base: number
+  readonly alphabet: string
+  readonly width: number
+  readonly isLittleEndian: boolean
+}
+
+/** What was read: an exact number, or the bits of a float that may be none (infinity, NaN). */
+export type ReadValue = {
+  readonly value: Rational | undefined
+  readonly float?: { readonly bits: bigint; readonly name: FloatName }
+}
+
+const FLOAT_WIDTHS: Readonly<Record<number, FloatName>> = { 16: 'half', 32: 'single', 64: 'double' }
+
+/** Reads the input as said. Throws `bad_input` with the place. */
+export function readValue(text: string, options: ReadOptions): ReadValue {
+  switch (options.reading) {
+    case 'number':
+      return { value: readPositional(text, options) }
+    case 'twos':
+      return { value: toRational(readTwos(readBits(text, options), options.width)) }
+    case 'float':
+      return readFloat(text, options)
+    case 'gray':
+      return { value: toRational(readGray(text)) }
+    case 'bcd':
+      return { value: toRational(readBcd(text)) }
+    case 'roman':
+      return { value: toRational(readRoman(text)) }
+    case 'negabinary':
+      return { value: toRational(readNegabinary(text)) }
+    case 'text':
+      return { value: toRational(fromBytes(new TextEncoder().encode(text))) }
+  }
+}
+
+function readPositional(text: string, { base, alphabet }: ReadOptions): Rational {
+  if (alphabet) return readNumeral(text, parseAlphabet(alphabet))
+  const isSmall = base <= 36
+  return isSmall && (isCalculation(text) || /^\s*[-+]?\s*(?:0[box]|\()/i.test(text))
+    ? calculate(text, base)
+    : readNumeral(text, toAlphabet(base))
+}
+
+function readFloat(text: string, options: ReadOptions): ReadValue {
+  const name = FLOAT_WIDTHS[options.width]
+  if (!name) {
+    const expected = { en: '16, 32 or 64 bits for a float', zh: '浮点数的位宽为 16、32 或 64' }
+    throw new AppError('bad_input', { field: 'width', expected, got: options.width })
+  }
+  const bits = readBits(text, options)
+  return { value: fromFloatBits(bits, name), float: { bits, name } }
+}
+
+/** Bits written in binary (exactly as many as the width) or in hexadecimal; bytes turned round for little-endian. */
+function readBits(text: string, { width, isLittleEndian }: ReadOptions): bigint {
+  const plain = text.replaceAll(/[\s_]/g, '')
+  const binary = /^(?:0b)?([01]+)$/i.exec(plain)?.[1]
+  const isBinary = binary !== undefined && (/^0b/i.test(plain) || binary.length === width)
+  const bits = isBinary ? BigInt(`0b${binary}`) : fromBytes(padHex(plain, text))
+  if (bits >> BigInt(width) > 0n) {
+    const expected = { en: `at most ${width} bits`, zh: `至多 ${width} 位` }
+    throw new AppError('bad_input', { field: 'text', expected, got: text.slice(0, 80) })
+  }
+  if (!isLittleEndian) return bits
+  const hex = bits.toString(16).padStart(width / 4, '0')
+  return BigInt(`0x${hex.match(/../g)!.reverse().join('')}`)
+}
+
+function padHex(plain: string, text: string): Uint8Array {
+  const digits = plain.replace(/^0x/i, '')
+  return digits.length % 2 === 1 && /^[\da-f]+$/i.test(digits) ? parseHex(`0${digits}`, 'text') : parseHex(text, 'text')
+}
+
+function fromBytes(bytes: Uint8Array): bigint {
+  return bytes.length === 0 ? 0n : BigInt(`0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')}`)
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import tool from './tool.ts'
+
+type Answer = {
+  text: string
+  bases: { base: number; value: string }[]
+  twos: { width: number; hex: string; signed: string }[]
+  floats: { format: string; hex: string; value: string; error: string; kind: string }[]
+  codes: { code: string; value: string }[]
+}
+const run = async (input: Record<string, unknown>) => (await answerTool(tool, input, createTestHost())) as Answer
+
+test('255 in every notation', async () => {
+  const { text, bases, twos, codes } = await run({ text: '255' })
+  assert.equal(text, 'ff')
+  assert.equal(bases.find(({ base }) => base === 36)?.value, '73')
+  assert.deepEqual(twos.map(({ hex, signed }) => [hex, signed]).slice(0, 2), [
+    ['ff', '-1'],
+    ['00ff', '255'],
+  ])
+  assert.equal(codes.find(({ code }) => code === 'Roman')?.value, 'CCLV')
+})
+
+test('a float says its exact value and its error', async () => {
+  const { text, floats } = await run({ text: '0.1', to: 2 })
+  assert.equal(text, '0.0(0011)')
+  assert.deepEqual(
+    floats.map(({ value, error }) => [value, error]),
+    [
+      ['0.0999755859375', '-2.441e-5'],
+      ['0.100000001490116119384765625', '+1.490e-9'],
+      ['0.1000000000000000055511151231257827021181583404541015625', '+5.551e-18'],
+    ],
+  )
+})
+
+for (const [input, expected] of [
+  [{ text: '1/3', to: 3 }, '0.1'],
+  [{ text: 'c0200000', reading: 'float', to: 10 }, '-2.5'],
+  [{ text: '000020c0', reading: 'float', littleEndian: true, to: 10 }, '-2.5'],
+  [{ text: '7fc00000', reading: 'float' }, 'NaN'],
+  [{ text: 'ff ff', reading: 'twos', width: '16', to: 10 }, '-1'],
+  [{ text: '中', reading: 'text' }, 'e4b8ad'],
+  [{ text: 'zz', fromAlphabet: 'xyz', to: 10 }, '8'],
+  [{ text: '4095', upper: true, group: 2 }, 'F FF'],
+] as const)
+  test(`${JSON.stringify(input)} gives ${expected}`, async () => assert.equal((await run(input)).text, expected))
+
+test('a hundred thousand digits are exact and quick', async () => {
+  const source = '123456789'.repeat(11_000)
+  const { text } = await run({ text: source, to: 62 })
+  assert.equal((await run({ text, from: 62, to: 10 })).text, source)
+})

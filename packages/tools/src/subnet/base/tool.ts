@@ -1,0 +1,197 @@
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { parseAlphabet, toAlphabet, writeNumeral } from './numeral.ts'
+import { readValue, READINGS } from './read.ts'
+import { toBaseRows, toCodeRows, toFloatRow, toFloatRows, toTwosRows } from './report.ts'
+
+const NUMBER = { reading: ['number'] } as const
+/** Beyond this many characters the tables are left out and only the result is made. */
+const TABLE_LIMIT = 5000
+
+const text = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
+
+export default defineTool({
+  id: 'base',
+  route: '/jinzhizh',
+  group: 'subnet',
+  rank: 40,
+  icon: 'Binary',
+  title: { en: 'Number base converter', zh: '进制转换' },
+  summary: {
+    en: 'Bases 2–64 and your own alphabet, exact fractions, two’s complement, IEEE 754, BCD, Gray, Roman, arithmetic',
+    zh: '2–64 进制与自定义字母表，小数精确到循环节，补码、IEEE 754、BCD、格雷码、罗马数字与算式',
+  },
+  about: {
+    en: 'Nothing is rounded: numbers are fractions of whole numbers of any length, and a fraction that never ends shows its repeating part in brackets (0.1 is 0.0(0011) in base 2). In bases up to 36 the input may be a calculation with + − × / // % ** & | ^ ~ << >> and numbers that begin with 0b, 0o or 0x. Floats are the nearest ones, ties to even (IEEE 754-2019).',
+    zh: '全程不取整：数值以任意长度的整数分数保存，除不尽的小数把循环节写在括号里（0.1 的二进制是 0.0(0011)）。36 进制以内可直接输入算式，支持 + − × / // % ** & | ^ ~ << >>，数字可带 0b、0o、0x 前缀。浮点数取最接近的值，居中时取偶（IEEE 754-2019）。',
+  },
+  keywords: [
+    'radix',
+    'binary',
+    'octal',
+    'hex',
+    'float',
+    'ieee 754',
+    'gray',
+    'bcd',
+    'roman',
+    '二进制',
+    '八进制',
+    '十六进制',
+    '补码',
+    '浮点数',
+    '罗马数字',
+  ],
+  input: z.object({
+    text: z.string().meta({
+      label: { en: 'Number or calculation', zh: '数字或算式' },
+      widget: 'text',
+      main: true,
+      placeholder: { en: '255 · 0.1 · 0xff + 0b11', zh: '255 · 0.1 · 0xff + 0b11' },
+    }),
+    reading: z
+      .enum(READINGS)
+      .default('number')
+      .meta({
+        label: { en: 'Read as', zh: '输入类型' },
+        options: {
+          number: { en: 'Number', zh: '数字' },
+          twos: { en: 'Two’s complement bits', zh: '补码' },
+          float: { en: 'IEEE 754 bits', zh: 'IEEE 754 浮点位' },
+          gray: { en: 'Gray code', zh: '格雷码' },
+          bcd: { en: 'BCD', zh: 'BCD 码' },
+          roman: { en: 'Roman numerals', zh: '罗马数字' },
+          negabinary: { en: 'Base −2', zh: '负二进制' },
+          text: { en: 'Text (UTF-8 bytes)', zh: '文本（UTF-8 字节）' },
+        },
+      }),
+    from: z
+      .int()
+      .min(2)
+      .max(64)
+      .default(10)
+      .meta({ label: { en: 'From base', zh: '源进制' }, when: NUMBER }),
+    to: z
+      .int()
+      .min(2)
+      .max(64)
+      .default(16)
+      .meta({ label: { en: 'To base', zh: '目标进制' } }),
+    width: z
+      .enum(['8', '16', '32', '64', '128'])
+      .default('32')
+      .meta({
+        label: { en: 'Width', zh: '位宽' },
+        unit: 'bit',
+        when: { reading: ['twos', 'float'] },
+        options: Object.fromEntries(['8', '16', '32', '64', '128'].map((bits) => [bits, { en: bits, zh: bits }])),
+      }),
+    littleEndian: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Little-endian bytes', zh: '小端字节序' }, when: { reading: ['twos', 'float'] }, advanced: true }),
+    places: z
+      .int()
+      .min(0)
+      .max(10_000)
+      .default(100)
+      .meta({ label: { en: 'Most digits after the point', zh: '小数位上限' }, advanced: true }),
+    group: z
+      .int()
+      .min(0)
+      .max(64)
+      .default(0)
+      .meta({ label: { en: 'Digits per group (0: none)', zh: '每组位数（0 为不分组）' }, advanced: true }),
+    upper: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Capital letters', zh: '字母大写' }, advanced: true }),
+    fromAlphabet: z
+      .string()
+      .max(1000)
+      .default('')
+      .meta({
+        label: { en: 'Own digits of the input', zh: '输入的自定义字母表' },
+        help: { en: 'Lowest first; its length is the base', zh: '从小到大排列，其长度即进制' },
+        when: NUMBER,
+        advanced: true,
+      }),
+    toAlphabet: z
+      .string()
+      .max(1000)
+      .default('')
+      .meta({
+        label: { en: 'Own digits of the result', zh: '结果的自定义字母表' },
+        help: { en: 'Lowest first; its length is the base', zh: '从小到大排列，其长度即进制' },
+        advanced: true,
+      }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
+    bases: z
+      .array(z.object({ base: z.int().meta({ label: { en: 'Base', zh: '进制' } }), value: text('Value', '数值') }))
+      .meta({ label: { en: 'In other bases', zh: '各进制' }, widget: 'table' }),
+    twos: z
+      .array(
+        z.object({
+          width: z.int().meta({ label: { en: 'Bits', zh: '位宽' } }),
+          binary: text('Binary', '二进制'),
+          hex: text('Hexadecimal', '十六进制'),
+          signed: text('As signed', '有符号值'),
+        }),
+      )
+      .meta({ label: { en: 'Two’s complement', zh: '补码' }, widget: 'table' }),
+    floats: z
+      .array(
+        z.object({
+          format: text('Format', '格式'),
+          hex: text('Hexadecimal', '十六进制'),
+          sign: text('Sign', '符号'),
+          exponent: text('Exponent', '指数'),
+          fraction: text('Fraction', '尾数'),
+          value: text('Exact value', '精确值'),
+          error: text('Error', '误差'),
+          kind: text('Kind', '类别'),
+        }),
+      )
+      .meta({ label: { en: 'IEEE 754', zh: 'IEEE 754 浮点数' }, widget: 'table' }),
+    codes: z
+      .array(z.object({ code: text('Code', '编码'), value: text('Value', '数值') }))
+      .meta({ label: { en: 'Codes', zh: '其他编码' }, widget: 'table' }),
+  }),
+  accepts: { number: { text: '' } },
+  // The tables of an answer are long: tool.test.ts compares them.
+  examples: [
+    {
+      name: { en: '255 in hexadecimal', zh: '255 的十六进制' },
+      input: { text: '255' },
+    },
+    { name: { en: '0.1 in binary repeats', zh: '0.1 的二进制是循环小数' }, input: { text: '0.1', to: 2 } },
+    { name: { en: 'calculation', zh: '算式' }, input: { text: '0xff + 0b11 * 2', to: 10 } },
+    { name: { en: 'bits of a float', zh: '浮点数的位' }, input: { text: 'c0200000', reading: 'float', to: 10 } },
+    { name: { en: 'Roman numerals', zh: '罗马数字' }, input: { text: 'MMXXVI', reading: 'roman', to: 10 } },
+  ],
+  run({ text: source, reading, from, to, width, littleEndian, ...options }) {
+    const writing = { places: options.places, group: options.group, upper: options.upper }
+    const alphabet = options.toAlphabet ? parseAlphabet(options.toAlphabet) : toAlphabet(to)
+    const { value, float } = readValue(source, {
+      reading,
+      base: from,
+      alphabet: options.fromAlphabet,
+      width: Number(width),
+      isLittleEndian: littleEndian,
+    })
+    const floats = float ? [toFloatRow(float.bits, float.name)] : undefined
+    if (!value) return { text: floats?.[0]?.value ?? '', bases: [], twos: [], floats: floats ?? [], codes: [] }
+    const result = writeNumeral(value, alphabet, writing)
+    if (result.length > TABLE_LIMIT || source.length > TABLE_LIMIT)
+      return { text: result, bases: [], twos: [], floats: [], codes: [] }
+    return {
+      text: result,
+      bases: toBaseRows(value, [from, to], writing),
+      twos: toTwosRows(value),
+      floats: floats ?? toFloatRows(value),
+      codes: toCodeRows(value),
+    }
+  },
+})
