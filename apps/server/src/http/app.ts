@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AppError } from '@octet/core/errors.ts'
 import type { Services } from '../services.ts'
 import { addBodyReaders, checkQuery, parseQuery, type Fields } from './body.ts'
@@ -33,7 +33,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     ...HARDENING,
     loggerInstance: services.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
     routerOptions: { querystringParser: parseQuery, maxParamLength: 2_048 },

@@ -1,0 +1,30 @@
+import type { Text } from '@octet/core/text.ts'
+import type { CliConfig } from './config.ts'
+
+/** What a command is given: words after its name, the settings, and the streams. */
+export type CommandContext = {
+  readonly words: readonly string[]
+  readonly config: CliConfig
+  readonly stdin: NodeJS.ReadStream
+  /** Writes a result; waits while the reader is slow. */
+  print(text: string | Uint8Array): Promise<void>
+  /** Writes a remark that is not part of the result. */
+  remark(text: string): void
+}
+
+/** One command: one file `commands/<name>.ts`. */
+export type Command = {
+  readonly summary: Text
+  /** How it is called, a line each. */
+  readonly usage: readonly string[]
+  run(context: CommandContext): Promise<void>
+}
+
+export function defineCommand(command: Command): Command {
+  return command
+}
+
+/** A call that cannot be understood: exit code 2, with the usage. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}

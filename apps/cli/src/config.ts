@@ -1,0 +1,21 @@
+import { join, resolve } from 'node:path'
+
+/** Settings of the command line, read once. */
+export type CliConfig = {
+  /** Server that is asked for what this machine cannot do itself. */
+  readonly server: string | undefined
+  readonly key: string | undefined
+  readonly varFolder: string
+  readonly toolFolders: readonly string[]
+  readonly lang: 'zh' | 'en'
+}
+
+export function readCliConfig(env: Readonly<Record<string, string | undefined>> = process.env): CliConfig {
+  return {
+    server: env['OCTET_SERVER'],
+    key: env['OCTET_KEY'],
+    varFolder: resolve(env['OCTET_VAR'] ?? join(import.meta.dirname, '../../../var')),
+    toolFolders: env['OCTET_TOOLS']?.split(':').filter(Boolean) ?? [],
+    lang: /^zh/.test(env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? '') ? 'zh' : 'en',
+  }
+}

@@ -1,0 +1,20 @@
+import { isAppError } from '@octet/core/errors.ts'
+import type { IpCapability } from '@octet/core/host.ts'
+import { openDatabase, type Ipdb } from '@octet/ipdb/open.ts'
+import { createGuard } from '@octet/probe/guard/guard.ts'
+import type { Lang } from '@octet/core/text.ts'
+
+/** The address data of this machine, when it has been built. */
+export async function openLocalData(varFolder: string, lang: Lang): Promise<(AsyncDisposable & { ip: IpCapability; database: Ipdb }) | undefined> {
+  const database = await openDatabase(varFolder).catch((error: unknown) => {
+    if (isAppError(error) && error.key === 'data_missing') return undefined
+    throw error
+  })
+  if (!database) return undefined
+  const guard = createGuard()
+  return {
+    database,
+    ip: { lookup: (address) => database.lookup(address, { lang, now: new Date() }), resolve: (name) => guard.resolve(name) },
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  }
+}

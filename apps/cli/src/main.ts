@@ -1,0 +1,67 @@
+#!/usr/bin/env node
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { isAppError, toErrorMessage, toErrorResolution } from '@octet/core/errors.ts'
+import { UsageError, type Command, type CommandContext } from './command.ts'
+import { readCliConfig } from './config.ts'
+
+const COMMANDS = join(import.meta.dirname, 'commands')
+
+/** The `octet` command. The folder `commands` is the list of what it can do. */
+async function main([name = 'help', ...words]: readonly string[]): Promise<number> {
+  const config = readCliConfig()
+  const names = (await readdir(COMMANDS)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).map((file) => file.slice(0, -3)).sort()
+  if (name === 'help' || name === '--help' || name === '-h') {
+    console.log(await toHelp(names, config.lang))
+    return 0
+  }
+  if (!names.includes(name)) {
+    console.error(`octet: expected one of ${names.join(', ')}, got “${name}”`)
+    return 2
+  }
+  const command = await loadCommand(name)
+  if (words.includes('--help') && name !== 'tool') {
+    console.log(toUsage(command))
+    return 0
+  }
+  const context: CommandContext = { words, config, stdin: process.stdin, print, remark: (text) => console.error(text) }
+  try {
+    await command.run(context)
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError) {
+      console.error(`octet ${name}: ${error.message}\n${toUsage(command)}`)
+      return 2
+    }
+    if (!isAppError(error)) throw error
+    console.error(`octet ${name}: ${toErrorMessage(error, config.lang)}\n${toErrorResolution(error, config.lang)}`)
+    const { snippet } = error.details
+    if (typeof snippet === 'string') console.error(snippet)
+    return 1
+  }
+}
+
+async function loadCommand(name: string): Promise<Command> {
+  const module: { default: Command } = await import(`./commands/${name}.ts`)
+  return module.default
+}
+
+async function toHelp(names: readonly string[], lang: 'zh' | 'en'): Promise<string> {
+  const rows = await Promise.all(names.map(async (name) => `  ${name.padEnd(10)} ${(await loadCommand(name)).summary[lang]}`))
+  return ['octet <command> …', '', ...rows, '', 'octet <command> --help'].join('\n')
+}
+
+function toUsage({ usage }: Command): string {
+  return usage.map((line) => `  ${line}`).join('\n')
+}
+
+async function print(text: string | Uint8Array): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+}
+
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0)
+  throw error
+})
+process.exitCode = await main(process.argv.slice(2))

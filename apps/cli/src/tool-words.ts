@@ -1,0 +1,74 @@
+import { openAsBlob } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { FieldMeta } from '@octet/core/tool.ts'
+import type { AnyTool } from '@octet/core/tool.ts'
+import { coerceToolInput, toCachedSchema } from '@octet/tools/coerce.ts'
+import { UsageError } from './command.ts'
+
+type Field = FieldMeta & { type?: string; format?: string; default?: unknown; enum?: unknown[]; description?: string }
+
+/** The input fields of a tool, the one that takes piped text first. */
+export function toFields(tool: AnyTool): [string, Field][] {
+  const properties = Object.entries(toCachedSchema(tool.input).properties ?? {}) as [string, Field][]
+  const main = findMain(properties)
+  return properties.sort(([a], [b]) => Number(b === main) - Number(a === main))
+}
+
+/** The field that takes text without a name: the one marked `main`, else the first text, else the first bytes. */
+export function findMain(properties: readonly [string, Field][]): string | undefined {
+  const find = (test: (field: Field) => boolean) => properties.find(([, field]) => test(field))?.[0]
+  return find(({ main }) => main === true) ?? find(({ type }) => type === 'string') ?? find(({ format }) => format === 'binary')
+}
+
+/**
+ * Reads `--field value`, `--field=value`, `--field @file`, `--switch`, `--no-switch` and one text without a name.
+ * What is piped in becomes the main field when it has no value yet.
+ */
+export async function readToolInput(tool: AnyTool, words: readonly string[], readPiped: () => Promise<Buffer | undefined>): Promise<Record<string, unknown>> {
+  const fields = new Map(toFields(tool))
+  const main = findMain([...fields])
+  const given: Record<string, unknown> = {}
+  const rest = [...words]
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    const named = /^--(no-)?([\w-]+)(?:=([\s\S]*))?$/.exec(word)
+    if (!named || word === '--') {
+      if (main === undefined) throw new UsageError(`“${word}”: this tool takes no text`)
+      given[main] = given[main] === undefined ? await toValue(fields.get(main), word) : `${given[main]} ${word}`
+      continue
+    }
+    const [, no, dashed = '', inline] = named
+    const name = [...fields.keys()].find((field) => field === dashed || toDashed(field) === dashed)
+    if (name === undefined) throw new UsageError(`no option --${dashed}; there are ${[...fields.keys()].map((field) => `--${toDashed(field)}`).join(', ')}`)
+    const field = fields.get(name)
+    if (field?.type === 'boolean' && inline === undefined) given[name] = !no
+    else {
+      const value = inline ?? rest.shift()
+      if (value === undefined) throw new UsageError(`--${dashed} wants a value`)
+      given[name] = await toValue(field, value)
+    }
+  }
+  if (main !== undefined && given[main] === undefined) {
+    const piped = await readPiped()
+    if (piped) given[main] = fields.get(main)?.format === 'binary' ? new Blob([new Uint8Array(piped)]) : piped.toString('utf8').replace(/\r?\n$/, '')
+  }
+  return coerceToolInput(tool, given)
+}
+
+/** Help of one tool: its texts, fields with their words, and examples. */
+export function toToolHelp(tool: AnyTool, lang: 'zh' | 'en'): string {
+  const fields = toFields(tool).map(([name, field]) => {
+    const values = field.enum ? ` ${field.enum.join('|')}` : field.type === 'boolean' ? '' : ` <${field.format === 'binary' ? '@file' : (field.type ?? 'value')}>`
+    const preset = field.default === undefined ? '' : ` [${JSON.stringify(field.default)}]`
+    return `  --${`${toDashed(name)}${values}`.padEnd(34)} ${field.label?.[lang] ?? ''}${preset}`
+  })
+  return [`octet tool ${tool.id} – ${tool.title[lang]}`, tool.summary[lang], '', ...fields].join('\n')
+}
+
+function toDashed(name: string): string {
+  return name.replaceAll('_', '-').replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+}
+
+async function toValue(field: Field | undefined, text: string): Promise<unknown> {
+  if (field?.format === 'binary') return openAsBlob(text.replace(/^@/, ''))
+  return text.startsWith('@') && text.length > 1 && field?.type === 'string' ? readFile(text.slice(1), 'utf8').catch(() => text) : text
+}

@@ -1,0 +1,66 @@
+import { networkInterfaces } from 'node:os'
+import { pino, type Logger } from 'pino'
+import type { Ipdb } from '@octet/ipdb/open.ts'
+import { createGuard } from '@octet/probe/guard/guard.ts'
+import { loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
+import type { Config } from './config.ts'
+import { IpService, type DataState } from './domain/ip-service.ts'
+import { Allowance } from './http/allowance.ts'
+import { loadEndpoints } from './http/serve-endpoint.ts'
+import type { Services } from './services.ts'
+import { ToolRunner } from './tools/runner.ts'
+
+export type ServiceParts = {
+  readonly config: Config
+  readonly log: Logger
+  /** The database of this moment. */
+  readonly database: () => Ipdb | undefined
+  /** Allowance table shared with the other threads. */
+  readonly allowanceTable?: SharedArrayBuffer
+}
+
+/** Builds everything once, from top to bottom; disposing closes it in reverse. */
+export async function createServices({ config, log, database, allowanceTable }: ServiceParts): Promise<Services & AsyncDisposable> {
+  await using stack = new AsyncDisposableStack()
+  const toolFolders = [TOOLS_FOLDER, ...config.toolFolders]
+  const [tools, endpoints] = await Promise.all([loadTools(toolFolders), loadEndpoints()])
+  const guard = createGuard({ allowTargets: config.operator.allowTargets, ownAddresses: findOwnAddresses() })
+  const ip = new IpService({
+    current: database,
+    state: () => toDataState(database()),
+    resolve: (name, signal) => guard.resolve(name, { signal, timeoutMs: 4_000 }),
+  })
+  const services: Services = {
+    config,
+    log,
+    tools,
+    endpoints,
+    ip,
+    allowance: new Allowance({ ...config.operator.limits, ...(allowanceTable && { table: allowanceTable }) }),
+    capabilities: ({ address, lang }) => ({
+      ip: { lookup: (text) => ip.lookup(text, lang), resolve: (name) => ip.resolve(name), self: address },
+    }),
+    probeState: { step: 'none', note: { en: '', zh: '' } },
+    runner: stack.use(new ToolRunner({ folders: toolFolders })),
+  }
+  const owned = stack.move()
+  return { ...services, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+/** A logger that writes JSON lines and leaves credentials out. */
+export function createLogger(config: Config): Logger {
+  return pino({
+    level: config.logLevel,
+    redact: { paths: ['req.headers.authorization', 'req.headers.cookie', 'req.headers.token', 'req.headers["x-api-key"]'], censor: '[hidden]' },
+  })
+}
+
+function toDataState(database: Ipdb | undefined): DataState {
+  if (!database) return { state: 'missing', build: null, date: null, rows: null }
+  return { state: 'ready', build: database.build, date: database.date.slice(0, 10), rows: database.rows }
+}
+
+/** Public addresses of this machine, which no visitor may aim at. */
+function findOwnAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address.replace(/%.*$/, '')))
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { startProduct } from '../testing/start.ts'
+
+type Product = Awaited<ReturnType<typeof startProduct>>
+let product: Product
+const folder = await mkdtemp(join(import.meta.dirname, 'fixture-'))
+
+before(async () => {
+  const tool = join(folder, 'text/shout')
+  await mkdir(tool, { recursive: true })
+  await writeFile(
+    join(tool, 'tool.ts'),
+    `import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+export default defineTool({
+  id: 'shout', route: '/text/shout', group: 'text', title: { en: 'Shout', zh: '大声' }, summary: { en: 's', zh: 's' }, keywords: [],
+  input: z.object({ text: z.string().meta({ label: { en: 'Text', zh: '文本' } }), times: z.number().int().max(3).default(1).meta({ label: { en: 'Times', zh: '次数' } }) }),
+  output: z.object({ text: z.string() }),
+  examples: [],
+  async *run({ text, times }) { for (let i = 1; i <= times; i++) yield { text: text.toUpperCase() + '!'.repeat(i) } },
+})
+`,
+  )
+  product = await startProduct({ listen: true, env: { OCTET_TOOLS: folder } })
+})
+after(async () => {
+  await product[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+const post = (url: string, payload: object | string, headers: Record<string, string> = {}) => product.app.inject({ method: 'POST', url, payload, headers })
+
+test('a tool added as one file in a folder is in the list, the calls, OpenAPI and the words of the search', async () => {
+  const list = (await product.app.inject('/v1/tools')).json().data
+  const row = list.find(({ id }: { id: string }) => id === 'shout')
+  assert.equal(row.route, '/text/shout')
+  assert.ok(row.words.includes('dasheng') && row.words.includes('ds'), 'pinyin and its initials')
+  assert.deepEqual((await post('/v1/tools/shout', { text: 'a' })).json(), { code: 200, msg: '', data: { text: 'A!' } })
+  const { paths } = (await product.app.inject('/openapi.json')).json()
+  assert.deepEqual(paths['/v1/tools/shout'].post.requestBody.content['application/json'].schema.required, ['text'])
+})
+
+const bodies: [string, string, string][] = [
+  ['JSON', 'application/json', '{"text":"a","times":2}'],
+  ['urlencoded', 'application/x-www-form-urlencoded', 'text=a&times=2'],
+  ['multipart', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="text"\r\n\r\na\r\n--x\r\ncontent-disposition: form-data; name="times"\r\n\r\n2\r\n--x--\r\n'],
+]
+for (const [name, type, body] of bodies)
+  test(`a ${name} body reaches the tool with its types`, async () => assert.equal((await post('/v1/tools/shout', body, { 'content-type': type })).json().data.text, 'A!!'))
+
+test('a stream sends every result so far and an end', async () => {
+  const { body, headers } = await post('/v1/tools/shout', { text: 'a', times: 2 }, { accept: 'text/event-stream' })
+  assert.match(String(headers['content-type']), /^text\/event-stream/)
+  assert.deepEqual(
+    body.split('\n\n').filter(Boolean),
+    [
+      'event: message\ndata: {"code":200,"msg":"","data":{"text":"A!"}}',
+      'event: message\ndata: {"code":200,"msg":"","data":{"text":"A!!"}}',
+      'event: done\ndata: {}',
+    ],
+  )
+})
+
+test('400 says the field, what was expected and what came, in the caller’s language', async () => {
+  const refused = await post('/v1/tools/shout', { text: 'a', times: 9 }, { 'accept-language': 'zh' })
+  assert.equal(refused.statusCode, 400)
+  assert.deepEqual(refused.json(), {
+    code: 400,
+    msg: 'times：应为 ≤ 3，收到 9',
+    data: { field: 'times', expected: '≤ 3', got: '9', error: 'bad_input', resolution: '请更正该字段后重新提交。' },
+  })
+})
+
+const wrongBodies: [string, string, string, number, string][] = [
+  ['broken JSON', 'application/json', '{"a":', 400, 'bad_body'],
+  ['__proto__ in JSON', 'application/json', '{"__proto__":{"x":1},"text":"a"}', 400, 'bad_input'],
+  ['__proto__ in a form', 'application/x-www-form-urlencoded', '__proto__=1&text=a', 400, 'bad_input'],
+  ['a[__proto__] in a form', 'application/x-www-form-urlencoded', 'a[__proto__]=1&text=a', 400, 'bad_input'],
+  ['an unknown type', 'application/pdf', 'x', 400, 'bad_body'],
+  ['1,000 fields', 'application/x-www-form-urlencoded', Array.from({ length: 1000 }, (_, i) => `f${i}=1`).join('&'), 413, 'too_large'],
+  ['multipart without a boundary', 'multipart/form-data', 'x', 400, 'bad_body'],
+  ['200,000 brackets', 'application/json', '['.repeat(200_000), 400, 'bad_body'],
+]
+for (const [name, type, body, status, error] of wrongBodies)
+  test(`${name} → ${status} ${error}`, async () => {
+    const refused = await post('/v1/tools/shout', body, { 'content-type': type })
+    assert.deepEqual([refused.statusCode, refused.json().data.error], [status, error])
+    assert.equal(({} as Record<string, unknown>)['x'], undefined)
+  })
+
+test('a text field above the limit is refused, never cut', async () => {
+  const big = 'a'.repeat(9 * 1024 * 1024)
+  const refused = await post('/v1/tools/shout', `--x\r\ncontent-disposition: form-data; name="text"\r\n\r\n${big}\r\n--x--\r\n`, { 'content-type': 'multipart/form-data; boundary=x' })
+  assert.equal(refused.statusCode, 413)
+})
+
+test('curl on / gets its address as text, an unknown call the envelope', async () => {
+  assert.equal((await product.app.inject('/')).body, '127.0.0.1\n')
+  const missing = await product.app.inject('/v1/nothing')
+  assert.deepEqual([missing.statusCode, missing.json().msg], [404, 'Page not found: /v1/nothing'])
+})
+
+test('506 for a dead token, nobody without one', async () => {
+  assert.deepEqual((await post('/v1/user_info', {})).json().data, { user: null })
+  const dead = await post('/v1/user_info', {}, { token: 'x' })
+  assert.deepEqual([dead.statusCode, dead.json().code], [401, 506])
+})
+
+test('web_init gives contacts, tools, modals, plans, build and the state of data and probes', async () => {
+  const { data } = (await post('/v1/web_init', {})).json()
+  assert.deepEqual(Object.keys(data.userData), ['phone', 'email', 'qq', 'qq_code', 'wx_code'])
+  assert.ok(data.tools.includes('shout') && data.modals.includes('login') && data.plans[0].requests_per_month === 50_000)
+  assert.equal(data.data.state, 'ready')
+  assert.equal(data.build, data.data.build)
+})
+
+test('two Host headers are refused', async () => {
+  const answer = await new Promise<string>((resolve, reject) => {
+    const socket = connect(Number(new URL(product.origin).port), '127.0.0.1')
+    let text = ''
+    socket.on('data', (chunk) => (text += String(chunk))).on('close', () => resolve(text)).on('error', reject)
+    socket.end('GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n')
+  })
+  assert.match(answer, /^HTTP\/1\.1 400 /)
+})
+
+test('a spent allowance is told with Retry-After, and the next client is served', async () => {
+  const file = join(folder, 'octet.yaml')
+  await writeFile(file, 'limits: { unitsPerSecond: 0.1, burst: 2 }\ntrustedProxies: [127.0.0.1]\n')
+  await using small = await startProduct({ env: { OCTET_CONFIG: file } })
+  const ask = (client: string) => small.app.inject({ url: '/v1/tools', headers: { 'x-forwarded-for': client } })
+  assert.deepEqual([(await ask('192.0.2.1')).statusCode, (await ask('192.0.2.1')).statusCode], [200, 200])
+  const refused = await ask('192.0.2.1')
+  assert.equal(refused.statusCode, 429)
+  assert.equal(refused.headers['retry-after'], '10')
+  assert.match(String(refused.headers['ratelimit-policy']), /^"address";q=2;w=20$/)
+  assert.equal((await ask('192.0.2.2')).statusCode, 200)
+})
+
+test('X-Forwarded-For of a stranger is not believed', async () => {
+  assert.equal((await product.app.inject({ url: '/', headers: { 'x-forwarded-for': '192.0.2.77' } })).body, '127.0.0.1\n')
+})

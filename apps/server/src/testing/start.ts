@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { openDatabase } from '@octet/ipdb/open.ts'
+import { readConfig } from '../config.ts'
+import { createServices } from '../create-services.ts'
+import { createApp } from '../http/app.ts'
+
+export const VAR_FOLDER = join(import.meta.dirname, '../../../../var')
+
+export type StartOptions = {
+  /** Environment beside the defaults of a test. */
+  readonly env?: Readonly<Record<string, string>>
+  /** Without address data, as on a machine where it has not been built. */
+  readonly withoutData?: boolean
+  /** Listen on a free port of 127.0.0.1; only injection otherwise. */
+  readonly listen?: boolean
+}
+
+/**
+ * The whole product in one process, with the real address data. Answers by `app.inject` without a port, or over a
+ * socket with `listen`.
+ */
+export async function startProduct({ env = {}, withoutData = false, listen = false }: StartOptions = {}) {
+  const config = readConfig({ OCTET_VAR: VAR_FOLDER, PORT: '0', LOG_LEVEL: 'silent', OCTET_PROCESSES: '1', ...env })
+  const database = withoutData ? undefined : await openDatabase(config.varFolder)
+  const services = await createServices({ config, log: pino({ level: 'silent' }), database: () => database })
+  const app = await createApp(services)
+  const origin = listen ? await app.listen({ port: 0, host: '127.0.0.1' }) : ''
+  return {
+    app,
+    services,
+    origin,
+    async [Symbol.asyncDispose]() {
+      await app.close()
+      await services[Symbol.asyncDispose]()
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { openDatabase } from '@octet/ipdb/open.ts'
+import { createLogger } from './create-services.ts'
+import { listen, type ThreadData, type ThreadWord } from './main.ts'
+
+/** One serving thread: its own event loop and application, the shared range table and allowance. */
+const { config, database: shared, allowance } = workerData as ThreadData
+const log = createLogger(config)
+let database = shared && (await openDatabase(config.varFolder, { shared }))
+const server = await listen({ config, log, database: () => database, allowance, port: config.port, reusePort: true })
+parentPort?.postMessage('listening')
+
+parentPort?.on('message', (word: ThreadWord) => {
+  if (word.kind === 'database') void openDatabase(config.varFolder, { shared: word.shared }).then((next) => (database = next))
+  else void server.close().then(() => process.exit(0))
+})

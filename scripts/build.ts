@@ -1,0 +1,6 @@
+import { readConfig } from '../apps/server/src/config.ts'
+import { prepareData } from './prepare-data.ts'
+import { prepareWeb } from './prepare-web.ts'
+
+/** `npm run build`: the site anew, and the address data if there is none. */
+await Promise.all([prepareWeb({ force: true }), prepareData(readConfig(process.env).varFolder)])

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findFaults } from './check-imports.ts'
+
+const rows: [string, string, string, number][] = [
+  ['a package may not import an app', 'packages/core/src/a.ts', `import { x } from '@octet/server/x.ts'`, 1],
+  ['tools may not import probe', 'packages/tools/src/a/b/tool.ts', `import { x } from '@octet/probe/x.ts'`, 1],
+  ['a tool may not import node:', 'packages/tools/src/a/b/tool.ts', `import fs from 'node:fs'`, 1],
+  ['its test may', 'packages/tools/src/a/b/tool.test.ts', `import fs from 'node:fs'`, 0],
+  ['tools import core', 'packages/tools/src/a/b/tool.ts', `import { defineTool } from '@octet/core/tool.ts'`, 0],
+  ['a relative path may not leave the package', 'apps/server/src/a.ts', `import x from '../../web/app/x.ts'`, 1],
+  ['a dynamic import counts', 'packages/ipdb/src/a.ts', `await import('@octet/data/x.ts')`, 1],
+  ['the environment belongs to config.ts', 'apps/server/src/a.ts', `process.env['PORT']`, 1],
+  ['config.ts reads it', 'apps/server/src/config.ts', `process.env['PORT']`, 0],
+  ['an ending is written', 'apps/server/src/a.ts', `import { x } from './x'`, 1],
+]
+for (const [name, file, text, count] of rows) test(name, () => assert.equal(findFaults(file, text).length, count))

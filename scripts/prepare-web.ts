@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto'
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { Progress } from './progress.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const STAMP = join(ROOT, 'apps/web/dist/built-from')
+/** What the built site depends on. */
+const INPUTS = ['apps/web', 'packages/core/src', 'packages/tools/src', 'package-lock.json']
+
+/** Builds the site when its sources have changed since the last build. */
+export async function prepareWeb({ force = false } = {}): Promise<void> {
+  const wanted = await toFingerprint()
+  if (!force && (await readFile(STAMP, 'utf8').catch(() => '')) === wanted) return
+  const progress = new Progress('Building the site')
+  await run(process.execPath, [join(ROOT, 'apps/web/build.ts')])
+  await writeFile(STAMP, wanted)
+  progress.end()
+}
+
+/** Names, sizes and times of the sources; contents need not be read. */
+async function toFingerprint(): Promise<string> {
+  const hash = createHash('sha256')
+  for (const input of INPUTS) {
+    const path = join(ROOT, input)
+    const names = (await stat(path)).isDirectory() ? await readdir(path, { recursive: true }) : ['']
+    for (const name of names.filter((name) => !/^(dist|node_modules|e2e)\b|\.test\.|^app\/paraglide/.test(name)).sort()) {
+      const entry = await stat(join(path, name)).catch(() => undefined)
+      if (entry?.isFile()) hash.update(`${input}/${name} ${entry.size} ${entry.mtimeMs}\n`)
+    }
+  }
+  return hash.digest('hex')
+}
+
+function run(command: string, args: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
+    child.stdout.on('data', (text: Buffer) => process.stdout.write(text))
+    child.on('error', reject).on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`building the site failed (exit ${code})`))))
+  })
+}
