@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { BASE_CODECS, type BaseCodec } from './base-n.ts'
 import { ALPHABETS, decodeBits, encodeBits, parseBase64, toBase64 } from './radix-text.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import iconv from 'iconv-lite'
 import { toHex } from './bytes.ts'
 import { CHARSET_NAMES, decodeText, encodeText, findText } from './charset.ts'

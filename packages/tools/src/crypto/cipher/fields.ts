@@ -1,0 +1,170 @@
+import { bytes } from '@octet/core/field.ts'
+import * as z from 'zod'
+import { BYTE_FORMAT_NAMES, BYTE_FORMATS, SHOWN_FORMAT_NAMES, SHOWN_FORMATS } from '../../lib/byte-text.ts'
+import { KEY_SOURCE_NAMES, KEY_SOURCES } from './passphrase.ts'
+
+/** Text or file, and the direction: the first fields of every cipher's form. */
+export const contentFields = {
+  text: z
+    .string()
+    .default('')
+    .meta({
+      label: { en: 'Text', zh: '内容' },
+      widget: 'text',
+      main: true,
+      secret: true,
+      placeholder: { en: 'Plaintext, or ciphertext to decrypt', zh: '明文，或要解密的密文' },
+    }),
+  file: bytes()
+    .optional()
+    .meta({ label: { en: 'or a file', zh: '或选择文件' } }),
+  direction: z
+    .enum(['encrypt', 'decrypt'])
+    .default('encrypt')
+    .meta({
+      label: { en: 'Direction', zh: '方向' },
+      options: { encrypt: { en: 'Encrypt', zh: '加密' }, decrypt: { en: 'Decrypt', zh: '解密' } },
+    }),
+}
+
+/** Key or passphrase. */
+export const keyFields = {
+  keySource: z
+    .enum(KEY_SOURCE_NAMES)
+    .default('key')
+    .meta({ label: { en: 'Key from', zh: '密钥来源' }, options: KEY_SOURCES, widget: 'select' }),
+  key: z
+    .string()
+    .default('')
+    .meta({ label: { en: 'Key or passphrase', zh: '密钥或口令' }, widget: 'secret', secret: true }),
+  keyFormat: z
+    .enum(BYTE_FORMAT_NAMES)
+    .default('text')
+    .meta({ label: { en: 'Key is written as', zh: '密钥格式' }, options: BYTE_FORMATS, widget: 'select' }),
+  keyFile: bytes()
+    .optional()
+    .meta({ label: { en: 'Key from a file', zh: '从文件读取密钥' }, advanced: true, secret: true }),
+  keyFit: z
+    .enum(['exact', 'zero', 'md5', 'sha256'])
+    .default('exact')
+    .meta({
+      label: { en: 'If the key has another length', zh: '密钥长度不符时' },
+      options: {
+        exact: { en: 'Say so', zh: '报错' },
+        zero: { en: 'Fill with zeros or cut', zh: '补零或截断' },
+        md5: { en: 'Take its MD5', zh: '取其 MD5' },
+        sha256: { en: 'Take its SHA-256', zh: '取其 SHA-256' },
+      },
+      when: { keySource: ['key'] },
+      advanced: true,
+    }),
+  iterations: z
+    .int()
+    .min(1)
+    .max(2_000_000)
+    .default(10_000)
+    .meta({ label: { en: 'PBKDF2 rounds', zh: 'PBKDF2 迭代次数' }, when: { keySource: ['pbkdf2'] } }),
+  salted: z
+    .boolean()
+    .default(true)
+    .meta({
+      label: { en: 'With salt', zh: '加盐' },
+      when: { keySource: ['pbkdf2', 'evp-sha256', 'evp-md5', 'scrypt', 'argon2'] },
+      advanced: true,
+    }),
+  salt: z
+    .string()
+    .default('')
+    .meta({
+      label: { en: 'Salt (8 bytes, hex)', zh: '盐（8 字节，十六进制）' },
+      help: { en: 'Random if empty', zh: '留空则随机生成' },
+      when: { keySource: ['pbkdf2', 'evp-sha256', 'evp-md5', 'scrypt', 'argon2'] },
+      advanced: true,
+    }),
+}
+
+/** Initialisation vector and where it stands. */
+export const ivFields = {
+  iv: z
+    .string()
+    .default('')
+    .meta({
+      label: { en: 'IV or nonce', zh: 'IV / 随机数' },
+      help: { en: 'Random if empty when encrypting', zh: '加密时留空则随机生成' },
+      when: { keySource: ['key'] },
+    }),
+  ivFormat: z
+    .enum(BYTE_FORMAT_NAMES)
+    .default('hex')
+    .meta({
+      label: { en: 'IV is written as', zh: 'IV 格式' },
+      options: BYTE_FORMATS,
+      widget: 'select',
+      when: { keySource: ['key'] },
+    }),
+  ivPlace: z
+    .enum(['apart', 'first', 'last'])
+    .default('apart')
+    .meta({
+      label: { en: 'The IV stands', zh: 'IV 位置' },
+      options: {
+        apart: { en: 'In its field', zh: '单独填写' },
+        first: { en: 'Before the ciphertext', zh: '密文之前' },
+        last: { en: 'After the ciphertext', zh: '密文之后' },
+      },
+      when: { keySource: ['key'] },
+      advanced: true,
+    }),
+}
+
+/** How both sides are written. */
+export const formatFields = {
+  plainFormat: z
+    .enum(SHOWN_FORMAT_NAMES)
+    .default('auto')
+    .meta({ label: { en: 'Plaintext is written as', zh: '明文格式' }, options: SHOWN_FORMATS, widget: 'select', advanced: true }),
+  cipherFormat: z
+    .enum(['auto', 'base64', 'base64url', 'hex'])
+    .default('auto')
+    .meta({
+      label: { en: 'Ciphertext is written as', zh: '密文格式' },
+      options: {
+        auto: { en: 'Auto (Base64)', zh: '自动（Base64）' },
+        base64: { en: 'Base64', zh: 'Base64' },
+        base64url: { en: 'Base64url', zh: 'Base64url' },
+        hex: { en: 'Hex', zh: '十六进制' },
+      },
+    }),
+}
+
+/** What every cipher answers. */
+export const cipherOutput = z.object({
+  text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
+  cipher: z.string().meta({ label: { en: 'Cipher', zh: '算法' } }),
+  sizeBytes: z.int().meta({ label: { en: 'Size', zh: '大小' }, unit: 'bytes' }),
+  key: z
+    .string()
+    .optional()
+    .meta({ label: { en: 'Key made from the passphrase (hex)', zh: '由口令导出的密钥（十六进制）' }, secret: true }),
+  iv: z
+    .string()
+    .optional()
+    .meta({ label: { en: 'IV (hex)', zh: 'IV（十六进制）' } }),
+  salt: z
+    .string()
+    .optional()
+    .meta({ label: { en: 'Salt (hex)', zh: '盐（十六进制）' } }),
+  tag: z
+    .string()
+    .optional()
+    .meta({ label: { en: 'Tag (hex)', zh: '认证标签（十六进制）' } }),
+  command: z
+    .string()
+    .optional()
+    .meta({ label: { en: 'The same with OpenSSL', zh: '等效的 OpenSSL 命令' }, widget: 'code', language: 'shell', secret: true }),
+  file: bytes()
+    .optional()
+    .meta({ label: { en: 'File', zh: '文件' } }),
+  notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+})
+export type CipherOutput = z.output<typeof cipherOutput>

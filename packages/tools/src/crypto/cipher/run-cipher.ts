@@ -1,0 +1,279 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Host } from '@octet/core/host.ts'
+import type { Text } from '@octet/core/text.ts'
+import { findReadable, parseBytes, toByteText, type ByteFormat, type ShownFormat } from '../../lib/byte-text.ts'
+import { concatBytes, parseHex, readBlob, toHex, type Bytes } from '../../lib/bytes.ts'
+import { parseBase64 } from '../../lib/radix-text.ts'
+import { badLength, tooShort, wrongSize } from './failure.ts'
+import type { CipherOutput } from './fields.ts'
+import { toCommand } from './openssl-command.ts'
+import { pad, unpad, type Padding } from './padding.ts'
+import { deriveBytes, type KeySource } from './passphrase.ts'
+import type { CipherSpec } from './spec.ts'
+
+/** Input of every cipher tool; a tool leaves out what its cipher does not have. */
+export type CipherInput = {
+  text: string
+  file?: Blob | undefined
+  direction: 'encrypt' | 'decrypt'
+  keySource: KeySource
+  key: string
+  keyFormat: ByteFormat
+  keyFile?: Blob | undefined
+  keyFit: 'exact' | 'zero' | 'md5' | 'sha256'
+  iterations: number
+  salted: boolean
+  salt: string
+  iv: string
+  ivFormat: ByteFormat
+  ivPlace: 'apart' | 'first' | 'last'
+  plainFormat: ShownFormat
+  cipherFormat: 'auto' | 'base64' | 'base64url' | 'hex'
+  padding?: Padding
+  aad?: string
+  aadFormat?: ByteFormat
+  tag?: string
+  tagPlace?: 'last' | 'first' | 'apart'
+  tagBytes?: number
+}
+
+type Secrets = { key: Bytes; iv: Bytes; salt?: Bytes; isMade: boolean }
+
+/** `Salted__`, the mark OpenSSL puts before the salt. */
+const MARK = new TextEncoder().encode('Salted__')
+
+export type CipherOptions = {
+  /** The cipher for a length of key; a key given as it is may differ from `keyBytes`. */
+  readonly toSpec: (keyBytes: number) => CipherSpec
+  /** Length of keys made from passphrases. */
+  readonly keyBytes: number
+  readonly host: Host
+  readonly toNotes?: (key: Bytes) => Text[]
+}
+
+/** Encrypts or decrypts as asked; `toNotes` tells what is worth knowing about the key. */
+export async function runCipher(input: CipherInput, options: CipherOptions): Promise<CipherOutput> {
+  const { toSpec, keyBytes, host } = options
+  const job = { spec: toSpec(keyBytes), input, host, keyBytes }
+  const done = input.direction === 'encrypt' ? await encrypt(job) : await decrypt(job)
+  const spec = toSpec(done.secrets.key.length)
+  const notes = [...listNotes(spec, input, done.secrets), ...(options.toNotes?.(done.secrets.key) ?? []), ...done.notes]
+  const { key, iv, salt, isMade } = done.secrets
+  const command = toCommand({ spec, input, key, iv, salt })
+  return {
+    text: done.text,
+    cipher: spec.name,
+    sizeBytes: done.bytes.length,
+    ...(isMade ? { key: toHex(key) } : {}),
+    ...(iv.length ? { iv: toHex(iv) } : {}),
+    ...(salt ? { salt: toHex(salt) } : {}),
+    ...(done.tag ? { tag: toHex(done.tag) } : {}),
+    ...(command ? { command } : {}),
+    ...(done.file ? { file: done.file } : {}),
+    notes: notes.map((note) => note[host.lang]),
+  }
+}
+
+type Job = { spec: CipherSpec; input: CipherInput; host: Host; keyBytes: number }
+type Done = { bytes: Bytes; text: string; secrets: Secrets; tag?: Bytes; file?: File; notes: Text[] }
+
+async function encrypt(job: Job): Promise<Done> {
+  const { spec, input, host } = job
+  const plain = input.file ? await readBlob(input.file) : readPlain(input)
+  const secrets = await findSecrets(job, undefined)
+  const blockBytes = spec.blockBytes
+  const data = blockBytes
+    ? pad(plain, { scheme: input.padding ?? 'pkcs7', blockBytes, random: (size) => host.random(size) })
+    : plain
+  const sealed = await spec.encrypt(data, { ...secrets, aad: readAad(input), tagBytes: toTagBytes(spec, input) })
+  const { body, tag } = splitTag(spec, input, sealed)
+  const bytes = concatBytes(...toFrame(input, secrets, placeTag(input, body, tag)))
+  const file = input.file ? new File([bytes], `${toFileName(input.file)}.enc`, { type: 'application/octet-stream' }) : undefined
+  return {
+    bytes,
+    text: writeCipher(bytes, input.cipherFormat),
+    secrets,
+    ...(tag ? { tag } : {}),
+    ...(file ? { file } : {}),
+    notes: [],
+  }
+}
+
+async function decrypt(job: Job): Promise<Done> {
+  const { spec, input } = job
+  const whole = await readCipher(input)
+  const isMarked = input.keySource !== 'key' && MARK.every((byte, i) => whole[i] === byte)
+  const salt = isMarked ? whole.slice(8, 16) : undefined
+  const frame = isMarked ? whole.slice(16) : whole
+  const { iv, body } = splitIv(spec, input, frame)
+  const secrets = await findSecrets(job, { salt, iv })
+  const sealed = gatherTag(spec, input, body)
+  if (spec.blockBytes && (sealed.length % spec.blockBytes || !sealed.length)) throw badLength(sealed.length, spec.blockBytes)
+  const data = await spec.decrypt(sealed, { ...secrets, aad: readAad(input), tagBytes: toTagBytes(spec, input) })
+  const bytes = spec.blockBytes ? Uint8Array.from(unpad(data, input.padding ?? 'pkcs7', spec.blockBytes)) : data
+  const isText = findReadable(bytes) !== undefined
+  const notes = input.plainFormat === 'auto' && !isText ? [NOT_TEXT] : []
+  const file =
+    input.file || !isText
+      ? new File([bytes], input.file ? toFileName(input.file).replace(/\.enc$/, '') : 'decrypted.bin')
+      : undefined
+  return { bytes, text: toByteText(bytes, input.plainFormat), secrets, ...(file ? { file } : {}), notes }
+}
+
+const NOT_TEXT: Text = {
+  en: 'The result is not UTF-8 text and is shown as hex: it is binary, of another character set, or the key is wrong',
+  zh: '结果不是 UTF-8 文本，已按十六进制显示：可能是二进制、其他字符集，或密钥有误',
+}
+
+function readPlain({ text, plainFormat }: CipherInput): Bytes {
+  return parseBytes(text, plainFormat === 'auto' ? 'text' : plainFormat === 'base64url' ? 'base64' : plainFormat, 'text')
+}
+
+async function readCipher({ text, file, cipherFormat }: CipherInput): Promise<Bytes> {
+  const raw = file ? await readBlob(file) : undefined
+  const written = raw ? findReadable(raw) : text
+  // A file holds the bytes themselves, unless it holds nothing but base64 or hex.
+  if (raw && (written === undefined || !/^[A-Za-z0-9+/=_\s-]+$/.test(written) || written.startsWith('Salted__'))) return raw
+  const source = (written ?? '').trim()
+  if (!source)
+    throw new AppError('bad_input', {
+      field: 'text',
+      expected: { en: 'a ciphertext', zh: '密文' },
+      got: { en: 'nothing', zh: '空' },
+    })
+  const isHex =
+    cipherFormat === 'hex' ||
+    (cipherFormat === 'auto' && /^[0-9a-f\s:]+$/i.test(source) && source.replaceAll(/[\s:]/g, '').length % 2 === 0)
+  return isHex ? parseHex(source, 'text') : parseBase64(source, 'text')
+}
+
+function writeCipher(bytes: Bytes, format: CipherInput['cipherFormat']): string {
+  return toByteText(bytes, format === 'auto' ? 'base64' : format)
+}
+
+/** Key, IV and salt; `found` is what the ciphertext itself brought along. */
+async function findSecrets(job: Job, found: { salt: Bytes | undefined; iv: Bytes | undefined } | undefined): Promise<Secrets> {
+  const { input, spec, host, keyBytes } = job
+  const given = input.keyFile ? await readBlob(input.keyFile) : parseBytes(input.key, input.keyFormat, 'key')
+  if (input.keySource === 'key') return { key: await fitKey(given, job), iv: found?.iv ?? findIv(job), isMade: false }
+  if (!given.length)
+    throw new AppError('bad_input', {
+      field: 'key',
+      expected: { en: 'a passphrase', zh: '口令' },
+      got: { en: 'nothing', zh: '空' },
+    })
+  const salt = found?.salt ?? (input.salt || (!found && input.salted) ? readSalt(input, () => host.random(8)) : new Uint8Array(0))
+  const sizeBytes = keyBytes + spec.ivBytes
+  const made = await deriveBytes({ source: input.keySource, passphrase: given, salt, iterations: input.iterations, sizeBytes })
+  return { key: made.slice(0, keyBytes), iv: made.slice(keyBytes), ...(salt.length ? { salt } : {}), isMade: true }
+}
+
+function readSalt({ salt }: CipherInput, random: () => Bytes): Bytes {
+  if (!salt) return random()
+  const bytes = parseHex(salt, 'salt')
+  if (bytes.length !== 8) throw wrongSize({ field: 'salt', allowed: [8], got: bytes.length })
+  return bytes
+}
+
+async function fitKey(key: Bytes, { input, spec, keyBytes }: Job): Promise<Bytes> {
+  if (spec.keySizes.includes(key.length)) return key
+  const wanted = spec.keySizes.includes(keyBytes) ? keyBytes : (spec.keySizes[0] ?? keyBytes)
+  if (input.keyFit === 'exact') throw wrongSize({ field: 'key', allowed: spec.keySizes, got: key.length, hint: KEY_HINT })
+  const source = input.keyFit === 'zero' ? key : await hashKey(key, input.keyFit)
+  const fitted = new Uint8Array(wanted)
+  fitted.set(source.subarray(0, wanted))
+  return fitted
+}
+
+const KEY_HINT: Text = { en: 'or choose a passphrase as the source of the key', zh: '或将密钥来源改为口令' }
+
+async function hashKey(key: Bytes, name: 'md5' | 'sha256'): Promise<Uint8Array> {
+  return name === 'md5' ? (await import('@noble/hashes/legacy.js')).md5(key) : (await import('@noble/hashes/sha2.js')).sha256(key)
+}
+
+function findIv({ input, spec, host }: Job): Bytes {
+  if (!spec.ivSizes.length) return new Uint8Array(0)
+  if (!input.iv && input.direction === 'encrypt') return host.random(spec.ivBytes)
+  const iv = parseBytes(input.iv, input.ivFormat, 'iv')
+  if (!spec.ivSizes.includes(iv.length)) throw wrongSize({ field: 'iv', allowed: spec.ivSizes, got: iv.length })
+  return iv
+}
+
+function splitIv(spec: CipherSpec, { keySource, ivPlace }: CipherInput, frame: Bytes): { iv: Bytes | undefined; body: Bytes } {
+  const size = spec.ivBytes
+  if (keySource !== 'key' || ivPlace === 'apart' || !size) return { iv: undefined, body: frame }
+  if (frame.length < size) throw tooShort(frame.length, size)
+  if (ivPlace === 'first') return { iv: frame.slice(0, size), body: frame.slice(size) }
+  return { iv: frame.slice(-size), body: frame.slice(0, -size) }
+}
+
+function toFrame({ keySource, ivPlace }: CipherInput, { iv, salt }: Secrets, body: Bytes): Bytes[] {
+  if (keySource !== 'key') return salt ? [MARK, salt, body] : [body]
+  return ivPlace === 'first' ? [iv, body] : ivPlace === 'last' ? [body, iv] : [body]
+}
+
+function toTagBytes(spec: CipherSpec, input: CipherInput): number {
+  return spec.hasTag ? (input.tagBytes ?? 16) : 0
+}
+
+function splitTag(spec: CipherSpec, input: CipherInput, sealed: Bytes): { body: Bytes; tag?: Bytes } {
+  if (!spec.hasTag) return { body: sealed }
+  const size = toTagBytes(spec, input)
+  return spec.isTagFirst
+    ? { tag: sealed.slice(0, size), body: sealed.slice(size) }
+    : { tag: sealed.slice(-size), body: sealed.slice(0, -size) }
+}
+
+function placeTag({ tagPlace = 'last' }: CipherInput, body: Bytes, tag: Bytes | undefined): Bytes {
+  if (!tag || tagPlace === 'apart') return body
+  return tagPlace === 'first' ? concatBytes(tag, body) : concatBytes(body, tag)
+}
+
+/** Brings the tag to where the cipher wants it. */
+function gatherTag(spec: CipherSpec, input: CipherInput, body: Bytes): Bytes {
+  if (!spec.hasTag) return body
+  const size = toTagBytes(spec, input)
+  const isApart = input.tagPlace === 'apart'
+  if (!isApart && body.length < size) throw tooShort(body.length, size)
+  const tag = isApart ? parseHex(input.tag ?? '', 'tag') : input.tagPlace === 'first' ? body.slice(0, size) : body.slice(-size)
+  if (tag.length !== size) throw wrongSize({ field: 'tag', allowed: [size], got: tag.length })
+  const rest = isApart ? body : input.tagPlace === 'first' ? body.slice(size) : body.slice(0, -size)
+  return spec.isTagFirst ? concatBytes(tag, rest) : concatBytes(rest, tag)
+}
+
+function readAad({ aad = '', aadFormat = 'text' }: CipherInput): Bytes {
+  return parseBytes(aad, aadFormat, 'aad')
+}
+
+function toFileName(file: Blob): string {
+  return file instanceof File && file.name ? file.name : 'file'
+}
+
+function listNotes(spec: CipherSpec, input: CipherInput, { iv, isMade }: Secrets): Text[] {
+  const isZeroIv = !isMade && iv.length > 0 && iv.every((byte) => byte === 0)
+  const notes: (Text | false)[] = [
+    spec.name.endsWith('ECB') && {
+      en: 'ECB encrypts equal blocks alike, so patterns stay visible; use GCM, or CBC with a random IV',
+      zh: 'ECB 对相同分组给出相同密文，会暴露规律；建议使用 GCM，或带随机 IV 的 CBC',
+    },
+    input.direction === 'encrypt' &&
+      isZeroIv && {
+        en: 'The IV is all zeros: equal beginnings give equal ciphertexts',
+        zh: 'IV 全为零：相同的开头会得到相同的密文',
+      },
+    input.padding === 'zero' &&
+      input.direction === 'decrypt' &&
+      spec.blockBytes !== undefined && {
+        en: 'Zero padding cannot be told from zeros of the content; all zeros at the end were taken off',
+        zh: '补零填充无法与内容末尾的零区分，末尾的零已全部去除',
+      },
+    input.direction === 'decrypt' &&
+      isMade &&
+      !spec.hasTag &&
+      !spec.blockBytes && {
+        en: 'This mode has no padding and no tag, so a wrong passphrase gives garbage instead of an error',
+        zh: '该模式既无填充也无标签，口令错误时会得到乱码而非报错',
+      },
+  ]
+  return notes.filter((note) => note !== false)
+}
