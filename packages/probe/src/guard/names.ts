@@ -5,7 +5,7 @@ import type { Text } from '@octet/core/text.ts'
 const MAX_NAME_LENGTH = 253
 const LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/
 /** Endings that never name a host of the public Internet (RFC 6761, RFC 6762, RFC 7686, RFC 9476, ICANN's .internal). */
-const CLOSED_ENDINGS = [
+export const CLOSED_ENDINGS = [
   'localhost',
   'local',
   'internal',

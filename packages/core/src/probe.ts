@@ -1,0 +1,12 @@
+import type { DnsProbe } from './probe/dns.ts'
+
+/** Limits of one call. Every call ends within 10 s, whatever is asked for here. */
+export type Limits = { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number | undefined }
+
+/**
+ * Everything that sends packets on a visitor's behalf; `packages/probe` makes it. Streams yield the whole result so far,
+ * the last value being the answer.
+ */
+export type ProbeCapability = {
+  readonly dns: DnsProbe
+}

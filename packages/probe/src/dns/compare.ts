@@ -1,0 +1,80 @@
+import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import type { ComparedResolver, DnsComparison } from '@octet/core/probe/dns.ts'
+import { mergeArrivals } from '../arrivals.ts'
+import { parseServer, type Answered, type Ask, type DnsClient } from './client.ts'
+import { toReadableText } from './fields.ts'
+import { toRdataText } from './rdata.ts'
+import { toRcodeName } from './types.ts'
+
+type Row = DnsComparison['resolvers'][number]
+
+const MAX_RESOLVERS = 30
+const IN_FLIGHT = 16
+const TIMEOUT_MS = 2500
+
+export type CompareOptions = {
+  readonly client: DnsClient
+  readonly resolvers: readonly ComparedResolver[]
+  readonly expected?: string | undefined
+}
+
+/** Asks many resolvers the same and groups them by what they say; a value after each arrival. */
+export async function* compareResolvers(
+  ask: Ask,
+  { client, resolvers, expected }: CompareOptions,
+): AsyncGenerator<DnsComparison> {
+  const rows = resolvers.slice(0, MAX_RESOLVERS).map(toWaiting)
+  yield toComparison(rows, expected, false)
+  const jobs = rows.map((row, index) => async () => ({ index, row: await askOne(row, ask, client) }))
+  for await (const { index, row } of mergeArrivals(jobs, IN_FLIGHT)) {
+    rows[index] = row
+    yield toComparison(
+      rows,
+      expected,
+      rows.every(({ state }) => state !== 'waiting'),
+    )
+  }
+}
+
+function toWaiting({ id, name, server, country }: ComparedResolver): Row {
+  return { id, name, server, country, state: 'waiting', rcode: null, values: [], ttl: null, ms: null, group: null, note: null }
+}
+
+async function askOne(row: Row, ask: Ask, client: DnsClient): Promise<Row> {
+  try {
+    const answered = await client.ask({ ...ask, server: parseServer(row.server), timeoutMs: TIMEOUT_MS })
+    return { ...row, ...toOutcome(answered, ask.type) }
+  } catch (error) {
+    if (isAppError(error) && error.key === 'cancelled') throw error
+    return { ...row, state: 'failed', note: isAppError(error) ? toErrorMessage(error, 'en') : String(error) }
+  }
+}
+
+function toOutcome({ message, ms }: Answered, type: number): Partial<Row> {
+  const matching = message.answers.filter((rr) => rr.type === type)
+  const values = matching.map((rr) => toReadableText(toRdataText(rr.type, rr.rdata))).sort()
+  const ttl = matching.length > 0 ? Math.min(...matching.map((rr) => rr.ttl)) : null
+  const note = message.edns?.extendedErrors[0]?.text ?? null
+  return { state: 'answered', rcode: toRcodeName(message.rcode), values, ttl, ms: Math.round(ms * 100) / 100, note }
+}
+
+function toComparison(rows: readonly Row[], expected: string | undefined, isComplete: boolean): DnsComparison {
+  const answered = rows.filter(({ state }) => state === 'answered')
+  const byAnswer = Map.groupBy(answered, ({ rcode, values }) => `${rcode} ${values.join('\n')}`)
+  const sorted = [...byAnswer].sort((a, b) => b[1].length - a[1].length)
+  const order = new Map(sorted.map(([key], index) => [key, index + 1]))
+  const groups = sorted.map(([, members]) => {
+    const { values, rcode } = members[0]!
+    return {
+      values,
+      rcode: rcode ?? '',
+      count: members.length,
+      isExpected: expected ? values.some((value) => value.includes(expected)) : null,
+    }
+  })
+  const resolvers = rows.map((row) => ({
+    ...row,
+    group: row.state === 'answered' ? (order.get(`${row.rcode} ${row.values.join('\n')}`) ?? null) : null,
+  }))
+  return { resolvers, groups, isComplete }
+}

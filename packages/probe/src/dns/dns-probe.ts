@@ -1,0 +1,35 @@
+import type { DnsProbe } from '@octet/core/probe/dns.ts'
+import type { Guard } from '../guard/guard.ts'
+import { type DnsClient } from './client.ts'
+import { compareResolvers } from './compare.ts'
+import { validateFromRoot } from './dnssec/validate.ts'
+import { toAsk } from './question.ts'
+import type { ROOT_SERVERS } from './roots.ts'
+import { toDnsAnswer } from './to-answer.ts'
+import { traceFromRoot } from './trace.ts'
+import { checkZone } from './zone-health.ts'
+
+export type DnsProbeOptions = {
+  readonly client: DnsClient
+  readonly guard: Guard
+  /** Where a trace begins; the root servers unless given. */
+  readonly roots?: typeof ROOT_SERVERS | undefined
+  /** DS records of the keys that validation trusts; the root's unless given. */
+  readonly anchors?: readonly string[] | undefined
+  readonly authorityPort?: number | undefined
+  readonly now?: (() => Date) | undefined
+}
+
+/** The DNS part of the probes. */
+export function createDnsProbe({ client, guard, roots, anchors, authorityPort, now }: DnsProbeOptions): DnsProbe {
+  return {
+    async query(question) {
+      const ask = toAsk(question, guard)
+      return toDnsAnswer(await client.ask(ask), ask)
+    },
+    trace: (question) => traceFromRoot(toAsk(question, guard), { client, guard, roots, port: authorityPort }),
+    compare: ({ resolvers, expected, ...question }) => compareResolvers(toAsk(question, guard), { client, resolvers, expected }),
+    validate: (question) => validateFromRoot(toAsk(question, guard), { client, anchors, now }),
+    checkZone: (question) => checkZone(toAsk({ ...question, type: 'SOA' }, guard), { client, guard, port: authorityPort }),
+  }
+}

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { fromBase32Hex } from '../fields.ts'
+import {
+  compareNames,
+  countLabels,
+  fromLabels,
+  isWithin,
+  toLabels,
+  toNormalName,
+  toParent,
+  writeName,
+  type Name,
+} from '../names.ts'
+import { readRdata } from '../rdata.ts'
+import { toTypeName, TYPES } from '../types.ts'
+import type { RrSet } from './rrset.ts'
+
+/** What proven NSEC or NSEC3 records say about a name and type. */
+export type Denial =
+  /** There is no such name. */
+  | { readonly kind: 'no-name'; readonly by: string }
+  /** The name exists, the type does not. */
+  | { readonly kind: 'no-data'; readonly by: string; readonly isDelegation: boolean }
+  /** An opt-out span: an unsigned delegation may hide here (RFC 5155 §6). */
+  | { readonly kind: 'opt-out'; readonly by: string }
+  /** The salt is hashed too often to follow (RFC 9276 §3.2). */
+  | { readonly kind: 'too-costly'; readonly by: string }
+
+/** More rounds than this make a zone insecure, not bogus (RFC 9276 §3.2). */
+const MAX_ITERATIONS = 100
+
+/** Reads the denial of a name and type out of sets whose signatures have been verified; undefined when they prove nothing. */
+export function findDenial(name: Name, type: number, proven: readonly RrSet[]): Denial | undefined {
+  const nsec = proven.filter((set) => set.type === TYPES.NSEC).map(readNsec)
+  const nsec3 = proven.filter((set) => set.type === TYPES.NSEC3).map(readNsec3)
+  return denyByNsec(toNormalName(name), type, nsec) ?? denyByNsec3(toNormalName(name), type, nsec3)
+}
+
+/** Whether proven records show that no closer name exists than the wildcard an answer was made from (RFC 4035 §5.3.4). */
+export function provesWildcard(name: Name, wildcardLabels: number, proven: readonly RrSet[]): string | undefined {
+  const nextCloser = fromLabels(toLabels(toNormalName(name)).slice(-(wildcardLabels + 1)))
+  if (
+    proven
+      .filter((set) => set.type === TYPES.NSEC)
+      .map(readNsec)
+      .some((nsec) => coversName(nsec, toNormalName(name)))
+  )
+    return 'NSEC'
+  const nsec3 = proven.filter((set) => set.type === TYPES.NSEC3).map(readNsec3)
+  return nsec3.some((one) => one.iterations <= MAX_ITERATIONS && coversHash(one, nextCloser)) ? 'NSEC3' : undefined
+}
+
+type Nsec = { readonly owner: Name; readonly next: Name; readonly types: readonly string[] }
+
+function readNsec({ name, records }: RrSet): Nsec {
+  const fields = readRdata(TYPES.NSEC, records[0]!.rdata)!
+  return { owner: name, next: toNormalName(String(fields['next'])), types: fields['types'] as readonly string[] }
+}
+
+function denyByNsec(name: Name, type: number, all: readonly Nsec[]): Denial | undefined {
+  const match = all.find(({ owner }) => owner === name)
+  if (match) return denyByTypes(match.types, type, 'NSEC')
+  const cover = all.find((nsec) => coversName(nsec, name))
+  if (!cover) return undefined
+  // an empty non-terminal: the next name lies below this one
+  if (isWithin(cover.next, name)) return { kind: 'no-data', by: 'NSEC', isDelegation: false }
+  const encloser = findEncloser(name, cover)
+  const wildcard = encloser === '.' ? '*.' : `*.${encloser}`
+  const atWildcard = all.find(({ owner }) => owner === wildcard)
+  if (atWildcard) return denyByTypes(atWildcard.types, type, 'NSEC (wildcard)')
+  return all.some((nsec) => coversName(nsec, wildcard)) ? { kind: 'no-name', by: 'NSEC' } : undefined
+}
+
+/** The type bits of a name that exists. A parent's NSEC says nothing of the child but for DS (RFC 6840 §4.1). */
+function denyByTypes(types: readonly string[], type: number, by: string): Denial | undefined {
+  const isDelegation = types.includes('NS') && !types.includes('SOA')
+  const isWrongSide = type === TYPES.DS ? types.includes('SOA') : isDelegation
+  if (isWrongSide || types.includes(toTypeName(type)) || (types.includes('CNAME') && type !== TYPES.DS)) return undefined
+  return { kind: 'no-data', by, isDelegation }
+}
+
+/** `owner < name < next`, the last record pointing back to the top of the zone. A name below a delegation is not covered. */
+function coversName({ owner, next, types }: Nsec, name: Name): boolean {
+  if (isWithin(name, owner) && name !== owner && ((types.includes('NS') && !types.includes('SOA')) || types.includes('DNAME')))
+    return false
+  if (compareNames(owner, name) >= 0) return false
+  return compareNames(name, next) < 0 || compareNames(next, owner) <= 0
+}
+
+/** The longest ancestor that a covering NSEC shows to exist. */
+function findEncloser(name: Name, { owner, next }: Nsec): Name {
+  for (let encloser = toParent(name); ; encloser = toParent(encloser))
+    if (encloser === '.' || isWithin(owner, encloser) || isWithin(next, encloser)) return encloser
+}
+
+type Nsec3 = {
+  readonly zone: Name
+  readonly hash: Buffer
+  readonly next: Buffer
+  readonly salt: Buffer
+  readonly iterations: number
+  readonly isOptOut: boolean
+  readonly types: readonly string[]
+}
+
+function readNsec3({ name, records }: RrSet): Nsec3 {
+  const fields = readRdata(TYPES.NSEC3, records[0]!.rdata)!
+  const salt = String(fields['salt'])
+  return {
+    zone: toParent(name),
+    hash: Buffer.from(fromBase32Hex(Buffer.from(toLabels(name)[0]!).toString('latin1'))),
+    next: Buffer.from(fromBase32Hex(String(fields['next']))),
+    salt: Buffer.from(salt === '-' ? '' : salt, 'hex'),
+    iterations: Number(fields['iterations']),
+    isOptOut: (Number(fields['flags']) & 1) !== 0,
+    types: fields['types'] as readonly string[],
+  }
+}
+
+/** RFC 5155 §8. */
+function denyByNsec3(name: Name, type: number, all: readonly Nsec3[]): Denial | undefined {
+  if (all.length === 0) return undefined
+  if (all.some(({ iterations }) => iterations > MAX_ITERATIONS)) return { kind: 'too-costly', by: 'NSEC3' }
+  const match = all.find((one) => matchesHash(one, name))
+  if (match) return denyByTypes(match.types, type, 'NSEC3')
+  const found = findProvenEncloser(name, all)
+  if (!found) return undefined
+  const { encloser, cover } = found
+  if (cover.isOptOut && type === TYPES.DS) return { kind: 'opt-out', by: 'NSEC3 opt-out' }
+  const wildcard = encloser === '.' ? '*.' : `*.${encloser}`
+  const atWildcard = all.find((one) => matchesHash(one, wildcard))
+  if (atWildcard) return denyByTypes(atWildcard.types, type, 'NSEC3 (wildcard)')
+  if (!all.some((one) => coversHash(one, wildcard))) return undefined
+  return cover.isOptOut ? { kind: 'opt-out', by: 'NSEC3 opt-out' } : { kind: 'no-name', by: 'NSEC3' }
+}
+
+/** The closest encloser proof: an ancestor that matches, and the name one label longer covered (RFC 5155 §8.3). */
+function findProvenEncloser(name: Name, all: readonly Nsec3[]): { encloser: Name; cover: Nsec3 } | undefined {
+  let nextCloser = name
+  for (let encloser = toParent(name); countLabels(nextCloser) > 0; nextCloser = encloser, encloser = toParent(encloser)) {
+    const match = all.find((one) => matchesHash(one, encloser))
+    if (!match) continue
+    // an ancestor that is itself delegated away cannot enclose anything here
+    if (match.types.includes('DNAME') || (match.types.includes('NS') && !match.types.includes('SOA'))) return undefined
+    const cover = all.find((one) => coversHash(one, nextCloser))
+    return cover && { encloser, cover }
+  }
+  return undefined
+}
+
+function matchesHash(nsec3: Nsec3, name: Name): boolean {
+  return isWithin(name, nsec3.zone) && hashName(name, nsec3).equals(nsec3.hash)
+}
+
+function coversHash(nsec3: Nsec3, name: Name): boolean {
+  if (!isWithin(name, nsec3.zone)) return false
+  const hash = hashName(name, nsec3)
+  const [afterOwner, beforeNext] = [Buffer.compare(nsec3.hash, hash) < 0, Buffer.compare(hash, nsec3.next) < 0]
+  return Buffer.compare(nsec3.hash, nsec3.next) < 0 ? afterOwner && beforeNext : afterOwner || beforeNext
+}
+
+/** RFC 5155 §5. */
+export function hashName(name: Name, { salt, iterations }: Pick<Nsec3, 'salt' | 'iterations'>): Buffer {
+  let digest = Buffer.from(writeName(toNormalName(name)))
+  for (let round = 0; round <= iterations; round++) digest = createHash('sha1').update(digest).update(salt).digest()
+  return digest
+}

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { DnssecResult } from '@octet/core/probe/dns.ts'
+import { createGuard } from '../../guard/guard.ts'
+import { rr, startDnsServer, type DnsTestServer, type Script } from '../../testing/dns-server.ts'
+import { createWorld, createZone, type TestZone } from '../../testing/signed-zone.ts'
+import { createDnsClient } from '../client.ts'
+import { toRdataText } from '../rdata.ts'
+import { TYPES } from '../types.ts'
+import { validateFromRoot } from './validate.ts'
+
+const a = (name: string) => rr(name, 'A', { address: '192.0.2.1' })
+const delegate = (zone: TestZone) => [rr(zone.name, 'NS', { name: 'ns.test.' }), ...(zone.ds ? [zone.ds] : [])]
+const SIGNED_AT = new Date('2026-01-10T00:00:00Z')
+const common = { signedAt: SIGNED_AT }
+const alias = (name: string, to: string) => rr(name, 'CNAME', { name: to })
+
+const secure = createZone({
+  ...common,
+  name: 'secure.test.',
+  algorithm: 15,
+  records: [
+    a('www.secure.test.'),
+    a('*.wild.secure.test.'),
+    alias('alias.secure.test.', 'www.secure.test.'),
+    alias('out.secure.test.', 'www.unsigned.test.'),
+    alias('broken.secure.test.', 'www.bogus.test.'),
+    a('deep.empty.secure.test.'),
+  ],
+})
+const nsec3 = createZone({
+  ...common,
+  name: 'n3.test.',
+  algorithm: 8,
+  denial: 'nsec3',
+  records: [a('www.n3.test.'), a('*.wild.n3.test.'), a('deep.empty.n3.test.')],
+})
+const unsigned = createZone({ name: 'unsigned.test.', denial: 'unsigned', records: [a('www.unsigned.test.')] })
+const bogus = createZone({
+  ...common,
+  name: 'bogus.test.',
+  spoils: 'A',
+  records: [a('www.bogus.test.'), rr('www.bogus.test.', 'TXT', { texts: ['fine'] })],
+})
+const expired = createZone({ ...common, name: 'old.test.', signedAt: new Date('2025-01-01'), records: [a('www.old.test.')] })
+const hidden = createZone({ name: 'hidden.optout.test.', denial: 'unsigned', records: [a('www.hidden.optout.test.')] })
+const optOut = createZone({ ...common, name: 'optout.test.', denial: 'nsec3-opt-out', records: [...delegate(hidden)] })
+const costly = createZone({ ...common, name: 'costly.test.', denial: 'nsec3', iterations: 150, records: [a('www.costly.test.')] })
+const rogue = createZone({ ...common, name: 'rogue.test.', records: [a('www.rogue.test.')] })
+const other = createZone({ ...common, name: 'rogue.test.', records: [] })
+const tld = createZone({
+  ...common,
+  name: 'test.',
+  denial: 'nsec3',
+  records: [secure, nsec3, unsigned, bogus, expired, optOut, costly, other].flatMap(delegate),
+})
+const root = createZone({ ...common, name: '.', algorithm: 8, records: delegate(tld) })
+
+const world = createWorld([root, tld, secure, nsec3, unsigned, bogus, expired, optOut, hidden, costly, rogue])
+const anchors = [toRdataText(TYPES.DS, root.ds!.rdata)]
+const guard = createGuard()
+const now = () => new Date('2026-01-20T00:00:00Z')
+
+let server: DnsTestServer
+before(async () => void (server = await startDnsServer(world)))
+after(() => server[Symbol.asyncDispose]())
+
+async function validate(name: string, type: number = TYPES.A, port = server.port): Promise<DnssecResult> {
+  const client = createDnsClient({ guard, systemServers: [{ transport: 'udp', host: '127.0.0.1', port, isTrusted: true }] })
+  let last: DnssecResult | undefined
+  for await (last of validateFromRoot({ name, type }, { client, anchors, now }));
+  return last!
+}
+
+const CASES: readonly [name: string, type: number, state: DnssecResult['state'], kinds: string][] = [
+  ['www.secure.test.', TYPES.A, 'secure', 'answer'],
+  ['WWW.Secure.Test.', TYPES.A, 'secure', 'answer'],
+  ['x.wild.secure.test.', TYPES.A, 'secure', 'wildcard'],
+  ['y.x.wild.n3.test.', TYPES.A, 'secure', 'wildcard'],
+  ['alias.secure.test.', TYPES.A, 'secure', 'alias answer'],
+  ['out.secure.test.', TYPES.A, 'insecure', 'alias answer'],
+  ['broken.secure.test.', TYPES.A, 'bogus', 'alias answer'],
+  ['none.secure.test.', TYPES.A, 'secure', 'no-name'],
+  ['none.n3.test.', TYPES.A, 'secure', 'no-name'],
+  ['a.b.none.n3.test.', TYPES.A, 'secure', 'no-name'],
+  ['www.secure.test.', TYPES.MX, 'secure', 'no-data'],
+  ['www.n3.test.', TYPES.AAAA, 'secure', 'no-data'],
+  ['empty.secure.test.', TYPES.A, 'secure', 'no-data'],
+  ['empty.n3.test.', TYPES.A, 'secure', 'no-data'],
+  ['secure.test.', TYPES.DS, 'secure', 'answer'],
+  ['unsigned.test.', TYPES.DS, 'secure', 'no-data'],
+  ['www.unsigned.test.', TYPES.A, 'insecure', 'answer'],
+  ['none.unsigned.test.', TYPES.A, 'insecure', 'no-name'],
+  ['www.hidden.optout.test.', TYPES.A, 'insecure', 'answer'],
+  ['www.bogus.test.', TYPES.A, 'bogus', 'answer'],
+  ['www.bogus.test.', TYPES.TXT, 'secure', 'answer'],
+  ['www.old.test.', TYPES.A, 'bogus', 'answer'],
+  ['www.rogue.test.', TYPES.A, 'bogus', 'answer'],
+  ['none.costly.test.', TYPES.A, 'insecure', 'no-name'],
+  ['none.test.', TYPES.A, 'secure', 'no-name'],
+]
+for (const [name, type, state, kinds] of CASES)
+  test(`${name} TYPE${type} is ${state} (${kinds})`, async () => {
+    const result = await validate(name, type)
+    assert.equal(result.state, state, JSON.stringify(result.reason))
+    assert.equal(result.proofs.map(({ kind }) => kind).join(' '), kinds)
+    if (state === 'bogus') assert.ok(result.reason)
+  })
+
+test('the chain names its zones, keys and DS', async () => {
+  const { chain } = await validate('www.secure.test.')
+  assert.deepEqual(
+    chain.map(({ zone, state }) => `${zone} ${state}`),
+    ['. secure', 'test. secure', 'secure.test. secure'],
+  )
+  assert.deepEqual(
+    chain[2]!.keys.map(({ algorithm, bits, role, isTrusted, signs }) => ({ algorithm, bits, role, isTrusted, signs })),
+    [{ algorithm: 'ED25519', bits: 256, role: 'KSK', isTrusted: true, signs: true }],
+  )
+  assert.equal(chain[2]!.ds[0]!.matches, true)
+})
+
+test('a signature that has expired is named with its date', async () => {
+  const { reason } = await validate('www.old.test.')
+  assert.match(reason!.en, /expired on 2025-01-31/)
+})
+
+/** A resolver that lies: each changes one answer of the true world. */
+const LIES: readonly [string, Script, DnssecResult['state']][] = [
+  [
+    'signatures stripped below a signed zone',
+    (question, query) => strip(world(question, query), question.name.endsWith('secure.test.')),
+    'bogus',
+  ],
+  ['all signatures stripped', (question, query) => strip(world(question, query), true), 'indeterminate'],
+  ['another address', (question, query) => replaceA(world(question, query)), 'bogus'],
+  [
+    'a denial without proof',
+    (question, query) => (question.name.startsWith('www.') ? { rcode: 3 } : world(question, query)),
+    'bogus',
+  ],
+  [
+    'the denial of another name',
+    (question, query) =>
+      question.name.startsWith('www.') ? world({ ...question, name: 'none.secure.test.' }, query) : world(question, query),
+    'bogus',
+  ],
+  [
+    'DS withheld',
+    (question, query) => (question.type === TYPES.DS && question.name === 'secure.test.' ? { rcode: 0 } : world(question, query)),
+    'bogus',
+  ],
+  ['SERVFAIL', () => ({ rcode: 2 }), 'indeterminate'],
+]
+for (const [title, lie, state] of LIES)
+  test(`${title}: ${state}`, async () => {
+    await using liar = await startDnsServer(lie)
+    const result = await validate('www.secure.test.', TYPES.A, liar.port)
+    assert.equal(result.state, state, JSON.stringify(result.reason))
+    assert.ok(result.reason)
+  })
+
+function strip(said: ReturnType<Script>, isActive: boolean): ReturnType<Script> {
+  if (!isActive || !said || 'raw' in said) return said
+  const keep = (section: typeof said.answers) => section?.filter(({ type }) => type !== TYPES.RRSIG) ?? []
+  return { ...said, answers: keep(said.answers), authorities: keep(said.authorities) }
+}
+
+function replaceA(said: ReturnType<Script>): ReturnType<Script> {
+  if (!said || 'raw' in said) return said
+  return {
+    ...said,
+    answers: (said.answers ?? []).map((one) => (one.type === TYPES.A ? { ...one, rdata: Uint8Array.of(10, 0, 0, 1) } : one)),
+  }
+}

@@ -1,0 +1,161 @@
+import type { DnsHealth } from '@octet/core/probe/dns.ts'
+import type { Text } from '@octet/core/text.ts'
+import { isAppError } from '@octet/core/errors.ts'
+import type { Guard } from '../guard/guard.ts'
+import { type Ask, type DnsClient } from './client.ts'
+import type { Rr } from './message.ts'
+import { isWithin, toNormalName, toParent, type Name } from './names.ts'
+import { readRdata } from './rdata.ts'
+import { TYPES } from './types.ts'
+
+type ServerRow = DnsHealth['nameServers'][number]
+type Check = DnsHealth['checks'][number]
+
+export type ZoneHealthOptions = { readonly client: DnsClient; readonly guard: Guard; readonly port?: number | undefined }
+
+const STEP_TIMEOUT_MS = 2000
+const MAX_SERVERS = 8
+
+/** Asks every name server of the zone that holds a name for its SOA and draws conclusions. */
+export async function checkZone(ask: Ask, options: ZoneHealthOptions): Promise<DnsHealth> {
+  const { zone, nsRecords } = await findZone(ask, options.client)
+  const names = nsRecords.map((rr) => String(readRdata(rr.type, rr.rdata)!['name'])).sort()
+  const found = await Promise.all(names.slice(0, MAX_SERVERS).map((name) => lookAt(name, zone, ask, options)))
+  const nameServers = found.flat()
+  const apexAlias = await options.client
+    .ask({ ...ask, name: zone, type: TYPES.CNAME, timeoutMs: STEP_TIMEOUT_MS })
+    .catch(() => undefined)
+  const hasApexAlias = apexAlias?.message.answers.some((rr) => rr.type === TYPES.CNAME && toNormalName(rr.name) === zone) ?? false
+  return {
+    zone,
+    nameServers: nameServers.map(({ row }) => row),
+    checks: toChecks({ zone, names, nsRecords, servers: nameServers, hasApexAlias }),
+  }
+}
+
+type Looked = { row: ServerRow; soa?: Rr | undefined; ns: readonly string[] }
+
+async function findZone(ask: Ask, client: DnsClient): Promise<{ zone: Name; nsRecords: Rr[] }> {
+  for (let zone = toNormalName(ask.name); ; zone = toParent(zone)) {
+    const { message } = await client.ask({ ...ask, name: zone, type: TYPES.NS, timeoutMs: STEP_TIMEOUT_MS })
+    const nsRecords = message.answers.filter((rr) => rr.type === TYPES.NS && toNormalName(rr.name) === zone)
+    if (nsRecords.length > 0 || zone === '.') return { zone, nsRecords }
+    const soa = message.authorities.find((rr) => rr.type === TYPES.SOA && isWithin(zone, rr.name))
+    if (soa && toNormalName(soa.name) === '.') return { zone, nsRecords }
+  }
+}
+
+async function lookAt(name: Name, zone: Name, ask: Ask, { client, guard, port = 53 }: ZoneHealthOptions): Promise<Looked[]> {
+  const empty = { name, isAuthoritative: null, serial: null, ms: null }
+  let addresses: string[]
+  try {
+    addresses = await guard.resolve(name.slice(0, -1), { signal: ask.signal, timeoutMs: STEP_TIMEOUT_MS })
+  } catch (error) {
+    if (isAppError(error) && error.key === 'cancelled') throw error
+    return [{ row: { ...empty, address: '', note: error instanceof Error ? error.message : String(error) }, ns: [] }]
+  }
+  return Promise.all(
+    addresses.slice(0, 2).map(async (address): Promise<Looked> => {
+      const server = { transport: 'udp', host: address, port } as const
+      try {
+        const limits = { ...ask, name: zone, server, flags: { rd: false }, timeoutMs: STEP_TIMEOUT_MS }
+        const [soaAnswer, nsAnswer] = await Promise.all([
+          client.ask({ ...limits, type: TYPES.SOA }),
+          client.ask({ ...limits, type: TYPES.NS }),
+        ])
+        const soa = soaAnswer.message.answers.find((rr) => rr.type === TYPES.SOA)
+        const serial = soa ? Number(readRdata(soa.type, soa.rdata)!['serial']) : null
+        const ns = nsAnswer.message.answers
+          .filter((rr) => rr.type === TYPES.NS)
+          .map((rr) => toNormalName(String(readRdata(rr.type, rr.rdata)!['name'])))
+        const row = {
+          name,
+          address,
+          isAuthoritative: soaAnswer.message.flags.aa && soa !== undefined,
+          serial,
+          ms: Math.round(soaAnswer.ms * 100) / 100,
+          note: null,
+        }
+        return { row, soa, ns: ns.sort() }
+      } catch (error) {
+        if (isAppError(error) && error.key === 'cancelled') throw error
+        return { row: { ...empty, address, note: error instanceof Error ? error.message : String(error) }, ns: [] }
+      }
+    }),
+  )
+}
+
+type Facts = { zone: Name; names: readonly string[]; nsRecords: readonly Rr[]; servers: readonly Looked[]; hasApexAlias: boolean }
+
+function toChecks({ names, nsRecords, servers, hasApexAlias }: Facts): Check[] {
+  const rows = servers.map(({ row }) => row)
+  const serials = [...new Set(rows.flatMap(({ serial }) => (serial === null ? [] : [serial])))]
+  const silent = rows.filter(({ isAuthoritative }) => isAuthoritative === null)
+  const lame = rows.filter(({ isAuthoritative }) => isAuthoritative === false)
+  const wanted = names.map(toNormalName).sort().join(' ')
+  const odd = servers.filter(({ ns }) => ns.length > 0 && ns.join(' ') !== wanted)
+  const ttl = Math.min(...nsRecords.map((rr) => rr.ttl))
+  const soa = servers.find((one) => one.soa)?.soa
+  const minimum = soa ? Number(readRdata(soa.type, soa.rdata)!['minimum']) : undefined
+  return [
+    check(
+      'servers',
+      names.length >= 2 ? 'good' : 'bad',
+      `${names.length} name servers; RFC 1034 §4.1 asks for two`,
+      `${names.length} 台域名服务器；RFC 1034 §4.1 要求至少两台`,
+    ),
+    check(
+      'reachable',
+      silent.length === 0 ? 'good' : 'bad',
+      silent.length === 0 ? 'every name server answers' : `no answer from ${list(silent)}`,
+      silent.length === 0 ? '所有域名服务器均有应答' : `无应答：${list(silent)}`,
+    ),
+    check(
+      'lame',
+      lame.length === 0 ? 'good' : 'bad',
+      lame.length === 0 ? 'every server that answers is authoritative' : `not authoritative: ${list(lame)}`,
+      lame.length === 0 ? '应答的服务器均为权威' : `非权威（lame）：${list(lame)}`,
+    ),
+    check(
+      'serial',
+      serials.length <= 1 ? 'good' : 'notice',
+      serials.length <= 1 ? 'all servers have the same serial' : `serials differ: ${serials.join(', ')}`,
+      serials.length <= 1 ? '各服务器序列号一致' : `序列号不一致：${serials.join('、')}`,
+    ),
+    check(
+      'same-ns',
+      odd.length === 0 ? 'good' : 'notice',
+      odd.length === 0
+        ? 'the servers name the same servers as the resolver'
+        : `other NS sets at ${list(odd.map(({ row }) => row))}`,
+      odd.length === 0 ? '各服务器给出的 NS 集合与解析结果一致' : `NS 集合不同：${list(odd.map(({ row }) => row))}`,
+    ),
+    check(
+      'apex-alias',
+      hasApexAlias ? 'bad' : 'good',
+      hasApexAlias ? 'a CNAME stands at the top of the zone (RFC 1912 §2.4)' : 'no CNAME at the top of the zone',
+      hasApexAlias ? '区顶点存在 CNAME（违反 RFC 1912 §2.4）' : '区顶点没有 CNAME',
+    ),
+    ...(Number.isFinite(ttl)
+      ? [check('ns-ttl', ttl >= 3600 ? 'good' : 'notice', `NS records live ${ttl} s`, `NS 记录的 TTL 为 ${ttl} 秒`)]
+      : []),
+    ...(minimum === undefined
+      ? []
+      : [
+          check(
+            'negative-ttl',
+            minimum <= 86_400 ? 'good' : 'notice',
+            `“no such name” is kept for ${minimum} s (RFC 2308 advises at most a day)`,
+            `否定应答缓存 ${minimum} 秒（RFC 2308 建议不超过一天）`,
+          ),
+        ]),
+  ]
+}
+
+function check(id: string, verdict: Check['verdict'], en: string, zh: string): Check {
+  return { id, verdict, text: { en, zh } satisfies Text }
+}
+
+function list(rows: readonly ServerRow[]): string {
+  return rows.map(({ name, address }) => `${name} ${address}`.trim()).join(', ')
+}
