@@ -1,0 +1,13 @@
+import { startProduct } from '../apps/server/src/testing/start.ts'
+
+/** `npm run api GET /v1/ip/8.8.8.8 [body]`: one call to the whole product, without a port. */
+const [method = 'GET', url = '/v1/ip/8.8.8.8', body] = process.argv.slice(2)
+await using product = await startProduct()
+const answer = await product.app.inject({
+  method: method as 'GET' | 'POST',
+  url,
+  ...(body !== undefined && { payload: body, headers: { 'content-type': /^[[{]/.test(body) ? 'application/json' : 'text/plain' } }),
+})
+console.error(`${answer.statusCode} ${answer.headers['content-type'] ?? ''}`)
+const isJson = String(answer.headers['content-type']).includes('application/json')
+console.log(isJson ? JSON.stringify(answer.json(), null, 2) : answer.body)
