@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createSecureServer } from 'node:http2'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { createServer as createTlsServer } from 'node:tls'
+import { createGuard } from '../guard/guard.ts'
+import { createCertificate } from '../testing/certificate.ts'
+import { rr, startDnsServer, type Script } from '../testing/dns-server.ts'
+import { createDnsClient, parseServer, toServerText } from './client.ts'
+import { createDnsProbe } from './dns-probe.ts'
+import { decodeMessage, encodeMessage, toOptRecord } from './message.ts'
+import { toRdataText, writeRdata } from './rdata.ts'
+import { TYPES } from './types.ts'
+
+const inside = createGuard({ allowTargets: ['127.0.0.0/8'] })
+const a = rr('www.example.com.', 'A', { address: '192.0.2.1' })
+const ask = { name: 'www.example.com.', type: TYPES.A }
+const FLAGS = { qr: true, aa: false, tc: false, rd: true, ra: true, ad: false, cd: false }
+
+function askAt(port: number, timeoutMs = 1000) {
+  const client = createDnsClient({ guard: inside })
+  return client.ask({ ...ask, server: { transport: 'udp', host: '127.0.0.1', port }, timeoutMs })
+}
+
+test('an answer over UDP with flags, size and time', async () => {
+  await using server = await startDnsServer(() => ({ answers: [a], flags: { ...FLAGS, ad: true } }))
+  const { message, transport, sizeBytes, ms } = await askAt(server.port)
+  assert.equal(toRdataText(1, message.answers[0]!.rdata), '192.0.2.1')
+  assert.equal(message.flags.ad, true)
+  assert.equal(transport, 'udp')
+  assert.ok(sizeBytes > 40 && ms > 0)
+})
+
+test('a cut answer is fetched over TCP', async () => {
+  let calls = 0
+  await using server = await startDnsServer(() =>
+    calls++ === 0 ? { flags: { ...FLAGS, tc: true } } : { answers: Array.from({ length: 90 }, () => a) },
+  )
+  const { message, transport, wasTruncated } = await askAt(server.port)
+  assert.deepEqual([message.answers.length, transport, wasTruncated], [90, 'tcp', true])
+})
+
+test('a server without EDNS is asked again without it', async () => {
+  await using server = await startDnsServer((_, query) => (query.edns ? { rcode: 1 } : { answers: [a] }))
+  const { message } = await askAt(server.port)
+  assert.equal(message.answers.length, 1)
+})
+
+test('extended error, NSID and client subnet are read', async () => {
+  const options = [
+    { code: 15, data: Buffer.concat([Buffer.of(0, 7), Buffer.from('too old')]) },
+    { code: 3, data: Buffer.from('ns1.lab') },
+    { code: 8, data: Uint8Array.of(0, 1, 24, 16, 198, 51, 100) },
+  ]
+  await using server = await startDnsServer(() => ({
+    rcode: 2,
+    additionals: [toOptRecord({ udpSizeBytes: 1232, isDnssecOk: false, options })],
+  }))
+  const { message } = await askAt(server.port)
+  assert.deepEqual(message.edns, {
+    version: 0,
+    udpSizeBytes: 1232,
+    isDnssecOk: false,
+    nsid: 'ns1.lab',
+    clientSubnet: { subnet: '198.51.100.0', sourcePrefix: 24, scopePrefix: 16 },
+    extendedErrors: [{ code: 7, text: 'Signature Expired', extra: 'too old' }],
+  })
+})
+
+const BAD: readonly [string, Script, string][] = [
+  ['silence', () => undefined, 'timed_out'],
+  ['garbage', () => ({ raw: Uint8Array.of(1, 2, 3) }), 'timed_out'],
+  [
+    'an answer to another question',
+    (_, query) => ({
+      raw: encodeMessage({ ...query, flags: FLAGS, questions: [{ name: 'evil.example.', type: 1, class: 1 }], answers: [a] }),
+    }),
+    'timed_out',
+  ],
+  [
+    'an answer with another id',
+    (_, query) => ({ raw: encodeMessage({ ...query, id: query.id ^ 1, flags: FLAGS, answers: [a] }) }),
+    'timed_out',
+  ],
+]
+for (const [title, script, key] of BAD)
+  test(`${title} ends in ${key}`, async () => {
+    await using server = await startDnsServer(script)
+    await assert.rejects(askAt(server.port, 120), { key })
+  })
+
+test('a closed port is said at once', async () => {
+  const server = await startDnsServer(() => undefined)
+  await server[Symbol.asyncDispose]()
+  await assert.rejects(askAt(server.port), { key: 'unavailable' })
+})
+
+test('a message that breaks off is refused', async () => {
+  await using server = await startDnsServer((_, query) => ({
+    raw: encodeMessage({ ...query, flags: FLAGS, answers: [a], additionals: [] }).slice(0, -3),
+  }))
+  await assert.rejects(askAt(server.port, 300), { name: 'DnsFormatError' })
+})
+
+const HIDDEN = [
+  '127.0.0.1',
+  '169.254.169.254',
+  '[::1]',
+  'udp://10.0.0.1',
+  'localhost',
+  'tls://metadata.google.internal',
+  '64:ff9b::7f00:1',
+]
+for (const server of HIDDEN)
+  test(`server ${server} is refused before a packet`, async () => {
+    const guard = createGuard({ resolver: async () => ['127.0.0.1'] })
+    const probe = createDnsProbe({ client: createDnsClient({ guard }), guard })
+    await assert.rejects(probe.query({ name: 'example.com', type: 'A', server }), { key: 'refused_target' })
+  })
+
+const FORGED: readonly [string, string, string][] = [
+  ['example.com\r\nHELP', 'A', 'bad_domain'],
+  ['router.local', 'A', 'refused_target'],
+  ['1.0.168.192.in-addr.arpa', 'PTR', 'refused_target'],
+  ['example.com', 'AXFR', 'bad_input'],
+  ['example.com', 'ANY', 'bad_input'],
+  ['example.com', 'NONSENSE', 'bad_input'],
+]
+for (const [name, type, key] of FORGED)
+  test(`${JSON.stringify(name)} ${type} is refused`, async () => {
+    const probe = createDnsProbe({ client: createDnsClient({ guard: inside, systemServers: [] }), guard: inside })
+    await assert.rejects(probe.query({ name, type }), { key })
+  })
+
+const SERVERS: readonly [string, ReturnType<typeof parseServer>][] = [
+  ['1.1.1.1', { transport: 'udp', host: '1.1.1.1', port: 53 }],
+  ['2606:4700:4700::1111', { transport: 'udp', host: '2606:4700:4700::1111', port: 53 }],
+  ['tcp://9.9.9.9', { transport: 'tcp', host: '9.9.9.9', port: 53 }],
+  ['tls://dns.google', { transport: 'tls', host: 'dns.google', port: 853 }],
+  ['https://dns.google/resolve', { transport: 'https', host: 'dns.google', port: 443, path: '/resolve' }],
+]
+for (const [text, server] of SERVERS)
+  test(`server ${text}`, () => {
+    assert.deepEqual(parseServer(text), server)
+    assert.equal(toServerText(server), text)
+  })
+for (const text of ['1.1.1.1:5353', 'ftp://a.com', 'tls://a.com:22', 'a.com/x', 'https://u@a.com/', ''])
+  test(`server “${text}” is refused`, () => assert.throws(() => parseServer(text), { key: 'bad_input' }))
+
+const certificate = createCertificate()
+const tlsSkip = certificate ? false : 'OpenSSL is not installed'
+
+test('DNS over TLS and its certificate check', { skip: tlsSkip }, async () => {
+  const server = createTlsServer({ ...certificate!, ALPNProtocols: ['dot'] }, (socket) => {
+    socket.on('error', () => {})
+    socket.on('data', (bytes) => {
+      const query = decodeMessage(Uint8Array.from(bytes).slice(2))
+      const reply = encodeMessage({ ...query, flags: FLAGS, answers: [a], additionals: [] })
+      socket.write(Buffer.concat([Buffer.of(reply.length >> 8, reply.length & 255), reply]))
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const target = { transport: 'tls', host: '127.0.0.1', port: (server.address() as AddressInfo).port } as const
+  const { message, transport } = await createDnsClient({ guard: inside, ca: certificate!.cert }).ask({ ...ask, server: target })
+  assert.deepEqual([message.answers.length, transport], [1, 'tls'])
+  await assert.rejects(createDnsClient({ guard: inside }).ask({ ...ask, server: target }))
+  server.close()
+})
+
+test('DNS over HTTPS on HTTP/2', { skip: tlsSkip }, async () => {
+  const server = createSecureServer(certificate!)
+  server.on('stream', (stream, headers) => {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+    stream.on('end', () => {
+      assert.equal(headers['content-type'], 'application/dns-message')
+      stream.respond({ ':status': 200, 'content-type': 'application/dns-message' })
+      stream.end(
+        encodeMessage({ ...decodeMessage(Uint8Array.from(Buffer.concat(chunks))), flags: FLAGS, answers: [a], additionals: [] }),
+      )
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const target = {
+    transport: 'https',
+    host: '127.0.0.1',
+    port: (server.address() as AddressInfo).port,
+    path: '/dns-query',
+  } as const
+  const { message, transport } = await createDnsClient({ guard: inside, ca: certificate!.cert }).ask({ ...ask, server: target })
+  assert.deepEqual([message.answers.length, transport], [1, 'https'])
+  server.close()
+})
+
+test('the dig text of an answer', async () => {
+  const https = {
+    name: 'www.example.com.',
+    type: 65,
+    class: 1,
+    ttl: 300,
+    rdata: writeRdata(65, { priority: 1, target: '.', params: [{ key: 'alpn', value: 'h2' }] }),
+  }
+  await using server = await startDnsServer(() => ({ answers: [https], flags: FLAGS }))
+  const client = createDnsClient({
+    guard: inside,
+    systemServers: [{ transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true }],
+  })
+  const answer = await createDnsProbe({ client, guard: inside }).query({ name: 'www.example.com', type: 'HTTPS' })
+  assert.match(answer.dig, /status: NOERROR, id: \d+\n;; flags: qr rd ra; QUERY: 1, ANSWER: 1/)
+  assert.match(answer.dig, /www\.example\.com\.\t300\tIN\tHTTPS\t1 \. alpn="h2"/)
+  assert.equal(answer.server, 'system')
+  assert.ok(!answer.dig.includes('127.0.0.1'), 'addresses of own resolvers are not shown')
+})

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DnsComparison, DnsTrace } from '@octet/core/probe/dns.ts'
+import { createGuard } from '../guard/guard.ts'
+import { rr, startDnsServer } from '../testing/dns-server.ts'
+import { createDnsClient } from './client.ts'
+import { createDnsProbe } from './dns-probe.ts'
+
+const guard = createGuard({
+  allowTargets: ['127.0.0.0/8'],
+  resolver: async (name) =>
+    ({ 'ns2.test.example': ['127.0.0.3'], 'ns1.example.test': ['127.0.0.4'], 'ns2.example.test': ['127.0.0.5'] })[name] ?? [],
+})
+const authoritative = { qr: true, aa: true, tc: false, rd: false, ra: false, ad: false, cd: false }
+
+test('a trace follows referrals from the root, with and without glue', async () => {
+  const ns = rr('test.', 'NS', { name: 'ns.test.' })
+  await using root = await startDnsServer(
+    () => ({ authorities: [ns], additionals: [rr('ns.test.', 'A', { address: '127.0.0.2' })] }),
+    { host: '127.0.0.1' },
+  )
+  const { port } = root
+  await using tld = await startDnsServer(() => ({ authorities: [rr('example.test.', 'NS', { name: 'ns2.test.example.' })] }), {
+    host: '127.0.0.2',
+    port,
+  })
+  await using zone = await startDnsServer(
+    () => ({ answers: [rr('www.example.test.', 'A', { address: '192.0.2.9' })], flags: authoritative }),
+    { host: '127.0.0.3', port },
+  )
+  const client = createDnsClient({ guard, systemServers: [] })
+  const probe = createDnsProbe({ client, guard, roots: [{ name: 'a.root.', addresses: ['127.0.0.1'] }], authorityPort: port })
+  const seen: DnsTrace[] = []
+  for await (const sofar of probe.trace({ name: 'www.example.test', type: 'A' })) seen.push(sofar)
+  assert.deepEqual(
+    seen.map(({ steps }) => steps.length),
+    [1, 2, 3],
+  )
+  assert.deepEqual(
+    seen.at(-1)!.steps.map(({ zone: name, server, address, outcome }) => [name, server, address, outcome]),
+    [
+      ['.', 'a.root.', '127.0.0.1', 'referral'],
+      ['test.', 'ns.test.', '127.0.0.2', 'referral'],
+      ['example.test.', 'ns2.test.example.', '127.0.0.3', 'answer'],
+    ],
+  )
+  assert.equal(seen.at(-1)!.isComplete, true)
+  assert.deepEqual([root.asked.length, tld.asked.length, zone.asked.length], [1, 1, 1])
+})
+
+test('a referral to a private address is not followed', async () => {
+  const closed = createGuard({ allowTargets: ['127.0.0.1/32'] })
+  await using root = await startDnsServer(() => ({
+    authorities: [rr('test.', 'NS', { name: 'ns.test.' })],
+    additionals: [rr('ns.test.', 'A', { address: '127.0.0.2' })],
+  }))
+  await using trap = await startDnsServer(() => ({}), { host: '127.0.0.2', port: root.port })
+  const probe = createDnsProbe({
+    client: createDnsClient({ guard: closed, systemServers: [] }),
+    guard: closed,
+    roots: [{ name: 'a.root.', addresses: ['127.0.0.1'] }],
+    authorityPort: root.port,
+  })
+  let last: DnsTrace | undefined
+  for await (last of probe.trace({ name: 'www.example.test', type: 'A' }));
+  assert.equal(last!.steps.at(-1)!.outcome, 'failure')
+  assert.match(last!.steps.at(-1)!.note!, /not open/)
+  assert.equal(trap.asked.length, 0)
+})
+
+test('a referral that leads upwards ends the trace', async () => {
+  await using root = await startDnsServer(() => ({ authorities: [rr('.', 'NS', { name: 'ns.test.' })] }))
+  const probe = createDnsProbe({
+    client: createDnsClient({ guard, systemServers: [] }),
+    guard,
+    roots: [{ name: 'a.root.', addresses: ['127.0.0.1'] }],
+    authorityPort: root.port,
+  })
+  let last: DnsTrace | undefined
+  for await (last of probe.trace({ name: 'www.example.test', type: 'A' }));
+  assert.deepEqual(
+    last!.steps.map(({ outcome }) => outcome),
+    ['no-data'],
+  )
+})
+
+test('resolvers are compared and grouped by their answer', async () => {
+  const address = (last: number) => rr('www.example.com.', 'A', { address: `192.0.2.${last}` })
+  await using one = await startDnsServer(() => ({ answers: [address(1)] }), { host: '127.0.0.1', port: 0 })
+  const client = createDnsClient({ guard })
+  const asks = {
+    ...client,
+    ask: (options: Parameters<typeof client.ask>[0]) =>
+      client.ask({ ...options, server: { ...options.server!, port: one.port } }),
+  }
+  await using two = await startDnsServer(() => ({ answers: [address(2)] }), { host: '127.0.0.2', port: one.port })
+  await using three = await startDnsServer(() => ({ answers: [address(1)] }), { host: '127.0.0.3', port: one.port })
+  const probe = createDnsProbe({ client: asks, guard })
+  const resolvers = [1, 2, 3, 9].map((last) => ({ id: `r${last}`, name: `R${last}`, server: `127.0.0.${last}`, country: null }))
+  let final: DnsComparison | undefined
+  let values = 0
+  for await (final of probe.compare({ name: 'www.example.com', type: 'A', resolvers, expected: '192.0.2.1' })) values++
+  assert.equal(values, 5)
+  assert.deepEqual(final!.groups, [
+    { values: ['192.0.2.1'], rcode: 'NOERROR', count: 2, isExpected: true },
+    { values: ['192.0.2.2'], rcode: 'NOERROR', count: 1, isExpected: false },
+  ])
+  assert.deepEqual(
+    final!.resolvers.map(({ state, group }) => [state, group]),
+    [
+      ['answered', 1],
+      ['answered', 2],
+      ['answered', 1],
+      ['failed', null],
+    ],
+  )
+  assert.equal(two.asked.length + three.asked.length, 2)
+})
+
+test('the health of a zone: serials that differ are noticed', async () => {
+  const soa = (serial: number) =>
+    rr('example.test.', 'SOA', {
+      primary: 'ns1.example.test.',
+      mailbox: 'h.example.test.',
+      serial,
+      refresh: 1,
+      retry: 1,
+      expire: 1,
+      minimum: 60,
+    })
+  const nsSet = [1, 2].map((number) => rr('example.test.', 'NS', { name: `ns${number}.example.test.` }, 3600))
+  const serve =
+    (serial: number) =>
+    ({ type }: { type: number }) => ({ answers: type === 2 ? nsSet : type === 6 ? [soa(serial)] : [], flags: authoritative })
+  await using system = await startDnsServer(({ type }) => (type === 2 ? { answers: nsSet } : {}))
+  await using first = await startDnsServer(serve(7), { host: '127.0.0.4' })
+  await using second = await startDnsServer(serve(8), { host: '127.0.0.5', port: first.port })
+  const client = createDnsClient({
+    guard,
+    systemServers: [{ transport: 'udp', host: '127.0.0.1', port: system.port, isTrusted: true }],
+  })
+  const health = await createDnsProbe({ client, guard, authorityPort: first.port }).checkZone({ name: 'www.example.test' })
+  assert.equal(second.asked.length, 2)
+  const verdicts = Object.fromEntries(health.checks.map(({ id, verdict }) => [id, verdict]))
+  assert.equal(health.zone, 'example.test.')
+  assert.deepEqual(verdicts, {
+    servers: 'good',
+    reachable: 'good',
+    lame: 'good',
+    serial: 'notice',
+    'same-ns': 'good',
+    'apex-alias': 'good',
+    'ns-ttl': 'good',
+    'negative-ttl': 'good',
+  })
+})
