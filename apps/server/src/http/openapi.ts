@@ -1,6 +1,7 @@
 import type { AnyEndpoint } from '@octet/core/endpoint.ts'
 import { ERRORS, type ErrorKey } from '@octet/core/errors.ts'
 import { toJsonSchema } from '@octet/core/field.ts'
+import { ipRecordSchema } from '@octet/core/ip/record.ts'
 import { GROUPS, type AnyTool } from '@octet/core/tool.ts'
 import type * as z from 'zod'
 
@@ -32,7 +33,7 @@ export function toOpenApi({ tools, endpoints }: { tools: readonly AnyTool[]; end
     },
     servers: [{ url: '/' }],
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
-    components: { schemas: { Failure: FAILURE } },
+    components: { schemas: { Failure: FAILURE, IpRecord: IP_RECORD } },
   }
 }
 
@@ -140,10 +141,18 @@ const FAILURE = {
   },
 }
 
+/** The record stands in many answers; it is written out once. */
+const IP_RECORD = withoutDialect(toJsonSchema(ipRecordSchema, 'output'))
+const IP_RECORD_TEXT = JSON.stringify(IP_RECORD)
+
 /** Leaves out what only the site's forms need and turns labels into titles. */
 function toPlainSchema(schema: Schema): Json {
+  return toPlain(withoutDialect(schema)) as Json
+}
+
+function withoutDialect(schema: Schema): Json {
   const { $schema: _dialect, ...rest } = schema as Json
-  return toPlain(rest) as Json
+  return rest
 }
 
 const FORM_ONLY = new Set(['widget', 'placeholder', 'options', 'when', 'advanced', 'secret', 'main', 'language', 'help', 'label'])
@@ -151,6 +160,7 @@ const FORM_ONLY = new Set(['widget', 'placeholder', 'options', 'when', 'advanced
 function toPlain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toPlain)
   if (typeof value !== 'object' || value === null) return value
+  if ('properties' in value && JSON.stringify(value) === IP_RECORD_TEXT) return { $ref: '#/components/schemas/IpRecord' }
   const node = value as Json & { label?: { en?: string }; help?: { en?: string } }
   const isField = typeof node.label === 'object' && typeof node.label?.en === 'string'
   const entries = Object.entries(node)
