@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { MAX_VALUE } from '@octet/core/ip/address.ts'
+import { parseCidr } from '@octet/core/ip/cidr.ts'
+import { formatRange, mergeRanges, subtractRanges, toCidrs, toRange, type IpRange } from '@octet/core/ip/range.ts'
+import { LIST_FORMATS, writeList } from './formats.ts'
+import { readList } from './read-list.ts'
+
+const range = fc.constantFrom(4 as const, 6 as const).chain((version) =>
+  fc.tuple(fc.bigInt(0n, MAX_VALUE[version]), fc.bigInt(0n, MAX_VALUE[version])).map(([a, b]): IpRange => ({
+    version,
+    first: a < b ? a : b,
+    last: a < b ? b : a,
+  })),
+)
+
+test('range → networks → range is the same, and each network stands alone', () => {
+  fc.assert(
+    fc.property(range, (wanted) => {
+      const text = writeList(toCidrs(wanted), 'text', { name: 'n', action: 'deny' })
+      assert.deepEqual(mergeRanges(readList(text, 'text')), [wanted])
+      for (const line of text.split('\n')) parseCidr(line, { strict: true })
+    }),
+  )
+})
+
+test('a written list of ranges reads back', () => {
+  fc.assert(
+    fc.property(fc.array(range), (ranges) => assert.deepEqual(readList(ranges.map(formatRange).join('\n'), 'text'), ranges)),
+  )
+})
+
+test('what is excluded and what is left together are the whole', () => {
+  fc.assert(
+    fc.property(fc.array(range, { maxLength: 8 }), fc.array(range, { maxLength: 8 }), (list, minus) => {
+      const left = subtractRanges(list, minus)
+      assert.deepEqual(mergeRanges([...left, ...minus]), mergeRanges([...list, ...minus]))
+    }),
+  )
+})
+
+for (const [text, expected] of [
+  ['192.0.2.10-20', '192.0.2.10-192.0.2.20'],
+  ['192.0.2.0/255.255.255.0', '192.0.2.0-192.0.2.255'],
+  ['192.0.2.77/24', '192.0.2.0-192.0.2.255'],
+  ['192.0.2.1 192.0.2.9', '192.0.2.1-192.0.2.9'],
+  ['# note\n2001:db8::/127 # end', '2001:db8::-2001:db8::1'],
+] as const)
+  test(`${JSON.stringify(text)} is ${expected}`, () => assert.deepEqual(readList(text, 'text').map(formatRange), [expected]))
+
+for (const text of ['192.0.2.9-192.0.2.1', '192.0.2.0/33', 'abc', '192.0.2.1-2001:db8::1', '192.0.2.0/255.0.255.0'])
+  test(`${text} is refused with its line`, () => assert.throws(() => readList(`192.0.2.1\n${text}`, 'text'), /line 2/))
+
+test('every format names every network, for both families', () => {
+  const cidrs = ['192.0.2.0/24', '2001:db8::/32'].map((text) => parseCidr(text).network)
+  for (const format of LIST_FORMATS) {
+    const text = writeList(cidrs, format, { name: 'blocked', action: 'deny' })
+    const names = format === 'range' ? cidrs.map((cidr) => formatRange(toRange(cidr))) : ['192.0.2.0/24', '2001:db8::/32']
+    for (const name of names) assert.ok(text.includes(name), `${format}: ${name}`)
+  }
+})
+
+test('ipset gets the whole address space as halves', () => {
+  const text = writeList([parseCidr('0.0.0.0/0').network], 'ipset', { name: 'all', action: 'deny' })
+  assert.deepEqual(text.split('\n').slice(1), ['add all4 0.0.0.0/1', 'add all4 128.0.0.0/1'])
+})
+
+test('a name that could end a command is refused', () => {
+  assert.throws(() => writeList([], 'ipset', { name: 'x; reboot', action: 'deny' }), { name: 'AppError' })
+})

@@ -1,0 +1,57 @@
+import { AppError } from '@octet/core/errors.ts'
+import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
+import { toCidr } from '@octet/core/ip/cidr.ts'
+import { parseRange, toRange, type IpRange } from '@octet/core/ip/range.ts'
+import { parseNetmask } from '../../subnet/netmask.ts'
+
+export const MAX_ENTRIES = 200_000
+
+/**
+ * Reads a list of addresses, networks and ranges: one per line or between commas, `#` and `;` begin comments,
+ * `192.0.2.0/255.255.255.0`, `192.0.2.10-20` and `a b` on one line too. Throws `bad_input` with the line.
+ */
+export function readList(text: string, field: string): IpRange[] {
+  const ranges: IpRange[] = []
+  for (const [index, line] of text.split('\n').entries()) {
+    const plain = line.replace(/(?:#|;|\/\/).*$/, '').trim()
+    for (const entry of plain.split(/\s*,\s*/)) if (entry) ranges.push(readEntry(entry, { field, line: index + 1 }))
+    if (ranges.length > MAX_ENTRIES)
+      throw new AppError('too_large', { field, limit: `${MAX_ENTRIES} entries`, got: `> ${MAX_ENTRIES}` })
+  }
+  return ranges
+}
+
+type Place = { readonly field: string; readonly line: number }
+
+function readEntry(entry: string, place: Place): IpRange {
+  const masked = /^([\d.]+)\s*\/\s*([\d.]*\.[\d.]*)$/.exec(entry)
+  const last = /^(\d+\.\d+\.\d+\.)(\d+)\s*[-–~]\s*(\d+)$/.exec(entry)
+  const pair = /^([\da-f.:]+)\s+([\da-f.:]+)$/i.exec(entry)
+  try {
+    if (masked) return fromMask(masked[1]!, masked[2]!)
+    if (last) return parseRange(`${last[1]}${last[2]}-${last[1]}${last[3]}`)
+    return parseRange(pair ? `${pair[1]}-${pair[2]}` : entry)
+  } catch (cause) {
+    throw new AppError(
+      'bad_input',
+      {
+        field: place.field,
+        expected: {
+          en: `line ${place.line}: an address, a network (192.0.2.0/24) or a range (192.0.2.1-192.0.2.9, lower end first)`,
+          zh: `第 ${place.line} 行：地址、网段（192.0.2.0/24）或范围（192.0.2.1-192.0.2.9，小的在前）`,
+        },
+        got: entry.slice(0, 80),
+        line: place.line,
+      },
+      { cause },
+    )
+  }
+}
+
+function fromMask(base: string, mask: string): IpRange {
+  const address = findAddress(base)
+  const { prefix } = parseNetmask(mask, 4)
+  if (!address || prefix === undefined)
+    throw new Error(`${formatAddress(address ?? { version: 4, value: 0n })} with a mask that has gaps`)
+  return toRange(toCidr(address, prefix))
+}
