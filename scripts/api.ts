@@ -6,7 +6,10 @@ await using product = await startProduct()
 const answer = await product.app.inject({
   method: method as 'GET' | 'POST',
   url,
-  ...(body !== undefined && { payload: body, headers: { 'content-type': /^[[{]/.test(body) ? 'application/json' : 'text/plain' } }),
+  ...(body !== undefined && {
+    payload: body,
+    headers: { 'content-type': /^[[{]/.test(body) ? 'application/json' : 'text/plain' },
+  }),
 })
 console.error(`${answer.statusCode} ${answer.headers['content-type'] ?? ''}`)
 const isJson = String(answer.headers['content-type']).includes('application/json')

@@ -22,10 +22,20 @@ export type BenchRow = {
 
 /** `npm run bench [word]`: every bench file, or those whose path has the word in it. */
 const word = process.argv[2] ?? ''
-const files = globSync(['packages/*/src/**/bench.ts', 'packages/*/src/bench/*.ts', 'packages/*/src/**/*.bench.ts', 'apps/{server,cli}/src/**/bench/*.ts'], { cwd: ROOT })
+const files = globSync(
+  [
+    'packages/*/src/**/bench.ts',
+    'packages/*/src/bench/*.ts',
+    'packages/*/src/**/*.bench.ts',
+    'apps/{server,cli}/src/**/bench/*.ts',
+  ],
+  { cwd: ROOT },
+)
   .filter((file) => file.includes(word))
   .sort()
-console.log(`${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`)
+console.log(
+  `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`,
+)
 for (const file of files) {
   const module: { run?: () => Promise<readonly BenchRow[]> } = await import(pathToFileURL(join(ROOT, file)).href)
   if (!module.run) continue

@@ -18,7 +18,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const READS_ENVIRONMENT = new Set(['apps/server/src/config.ts', 'apps/cli/src/config.ts'])
 
 const ROOT = join(import.meta.dirname, '..')
-const IMPORT = /(?:^|\n)\s*(?:import|export)\b[^'"]*?from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\b[^'"]*?from\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)\s*import\s*['"]([^'"]+)['"]/g
 
 /** Everything wrong with the imports of one file. */
 export function findFaults(file: string, text: string): string[] {
@@ -33,9 +34,11 @@ export function findFaults(file: string, text: string): string[] {
     if (part && part !== name && !allowed.includes(part)) faults.push(`${file}: ${home} may not import @octet/${part}`)
     if (target.startsWith('.') && leavesHome(file, target)) faults.push(`${file}: “${target}” leaves ${home}`)
     if (isPure(file) && !isTest && /^node:/.test(target)) faults.push(`${file}: a pure package may not import ${target}`)
-    if (target.startsWith('.') && !/\.(tsx?|json|css|mjs|js|svg|woff2)(\?\w+)?$/.test(target) && !file.includes('apps/web')) faults.push(`${file}: “${target}” has no ending`)
+    if (target.startsWith('.') && !/\.(tsx?|json|css|mjs|js|svg|woff2)(\?\w+)?$/.test(target) && !file.includes('apps/web'))
+      faults.push(`${file}: “${target}” has no ending`)
   }
-  if (!isTest && !READS_ENVIRONMENT.has(file) && /\bprocess\.env\b/.test(text) && !file.startsWith('apps/web/')) faults.push(`${file}: only config.ts reads the environment`)
+  if (!isTest && !READS_ENVIRONMENT.has(file) && /\bprocess\.env\b/.test(text) && !file.startsWith('apps/web/'))
+    faults.push(`${file}: only config.ts reads the environment`)
   return faults
 }
 
@@ -50,7 +53,10 @@ function leavesHome(file: string, target: string): boolean {
 }
 
 if (import.meta.main) {
-  const files = globSync('{packages,apps}/*/{src,app,vite,e2e,build}/**/*.{ts,tsx}', { cwd: ROOT, exclude: (path) => /node_modules|\/dist\b/.test(String(path)) })
+  const files = globSync('{packages,apps}/*/{src,app,vite,e2e,build}/**/*.{ts,tsx}', {
+    cwd: ROOT,
+    exclude: (path) => /node_modules|\/dist\b/.test(String(path)),
+  })
   const faults = files.flatMap((file) => findFaults(file.replaceAll('\\', '/'), readFileSync(join(ROOT, file), 'utf8')))
   for (const fault of faults) console.error(fault)
   console.log(`${files.length} files, ${faults.length} faults`)

@@ -29,7 +29,9 @@ async function main(): Promise<void> {
     }
   }
   await Promise.all([work(), work()])
-  console.log(`check: ${outcomes.filter(({ isGood }) => isGood).length} of ${outcomes.length} good in ${((performance.now() - started) / 1000).toFixed(1)} s`)
+  console.log(
+    `check: ${outcomes.filter(({ isGood }) => isGood).length} of ${outcomes.length} good in ${((performance.now() - started) / 1000).toFixed(1)} s`,
+  )
   process.exitCode = outcomes.every(({ isGood }) => isGood) ? 0 : 1
 }
 

@@ -20,10 +20,14 @@ async function main(): Promise<void> {
     const config = readConfig(process.env)
     say(true, `settings are good; var folder ${config.varFolder}`)
     const manifest = await readManifest(config.varFolder).catch((error: Error) => say(false, `address data: ${error.message}`))
-    if (manifest) say(true, `address data ${manifest.build}, ${(manifest.rows.v4 + manifest.rows.v6).toLocaleString('en')} ranges`)
+    if (manifest)
+      say(true, `address data ${manifest.build}, ${(manifest.rows.v4 + manifest.rows.v6).toLocaleString('en')} ranges`)
     else say(false, 'address data is not built yet: npm start or npm run data build')
     const isFree = await isPortFree(config.port, config.host)
-    say(isFree, isFree ? `port ${config.port} on ${config.host} is free` : `port ${config.port} on ${config.host} is taken: set PORT`)
+    say(
+      isFree,
+      isFree ? `port ${config.port} on ${config.host} is free` : `port ${config.port} on ${config.host} is taken: set PORT`,
+    )
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     say(false, error.message, true)

@@ -5,12 +5,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 
 const root = new URL('..', import.meta.url)
 const stamp = new URL('node_modules/.octet-installed', root)
-const wanted = createHash('sha256').update(readFileSync(new URL('package-lock.json', root))).digest('hex')
+const wanted = createHash('sha256')
+  .update(readFileSync(new URL('package-lock.json', root)))
+  .digest('hex')
 
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   const started = Date.now()
   console.log('Installing packages (once, about a minute) …')
-  const { status } = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], { cwd: root, stdio: 'inherit', shell: process.platform === 'win32' })
+  const { status } = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
   if (status !== 0) {
     console.error('npm ci failed. Octet needs npm 10 or newer and its package registry; the reason stands above.')
     process.exit(status ?? 1)

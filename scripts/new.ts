@@ -9,7 +9,8 @@ type Template = { readonly path: string; readonly text: string; readonly next: s
 const TEMPLATES: Readonly<Record<string, (path: string) => Template>> = {
   tool(path) {
     const [group = '', id = ''] = path.split('/')
-    if (!Object.hasOwn(GROUPS, group) || !/^[a-z][a-z\d-]*$/.test(id)) throw new Error(`expected <group>/<id>, the group one of ${Object.keys(GROUPS).join(', ')}, got “${path}”`)
+    if (!Object.hasOwn(GROUPS, group) || !/^[a-z][a-z\d-]*$/.test(id))
+      throw new Error(`expected <group>/<id>, the group one of ${Object.keys(GROUPS).join(', ')}, got “${path}”`)
     return {
       path: `packages/tools/src/${group}/${id}/tool.ts`,
       text: `import { defineTool } from '@octet/core/tool.ts'

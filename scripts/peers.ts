@@ -21,15 +21,26 @@ export async function findProgram(name: string): Promise<string | undefined> {
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/sbin', '/usr/local/sbin']
   for (const folder of folders) {
     const path = join(folder, name)
-    if (await access(path, constants.X_OK).then(() => true, () => false)) return path
+    if (
+      await access(path, constants.X_OK).then(
+        () => true,
+        () => false,
+      )
+    )
+      return path
   }
   return undefined
 }
 
 /** Two lines: which real peers took part in the tests, and which did not. */
 export async function describePeers(): Promise<string[]> {
-  const found = await Promise.all(Object.entries(PEERS).map(async ([name, debian]) => ({ name, debian, path: await findProgram(name) })))
+  const found = await Promise.all(
+    Object.entries(PEERS).map(async ([name, debian]) => ({ name, debian, path: await findProgram(name) })),
+  )
   const here = found.filter(({ path }) => path).map(({ name }) => name)
   const away = found.filter(({ path }) => !path).map(({ name, debian }) => `${name} (apt-get install ${debian})`)
-  return [`Real peers that took part: ${here.join(', ') || 'none'}`, `Real peers not installed here: ${away.join(', ') || 'none'}`]
+  return [
+    `Real peers that took part: ${here.join(', ') || 'none'}`,
+    `Real peers not installed here: ${away.join(', ') || 'none'}`,
+  ]
 }

@@ -37,6 +37,8 @@ function run(command: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] })
     child.stdout.on('data', (text: Buffer) => process.stdout.write(text))
-    child.on('error', reject).on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`building the site failed (exit ${code})`))))
+    child
+      .on('error', reject)
+      .on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`building the site failed (exit ${code})`))))
   })
 }

@@ -6,7 +6,12 @@ import { parseArgs } from 'node:util'
 import { describePeers } from './peers.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const UNIT = ['packages/*/src/**/*.test.ts', 'apps/{server,cli}/src/**/*.test.ts', 'apps/web/{app,vite}/**/*.test.ts', 'scripts/**/*.test.ts']
+const UNIT = [
+  'packages/*/src/**/*.test.ts',
+  'apps/{server,cli}/src/**/*.test.ts',
+  'apps/web/{app,vite}/**/*.test.ts',
+  'scripts/**/*.test.ts',
+]
 const BROWSER = ['apps/web/e2e/**/*.test.ts']
 
 type Counts = { passed: number; failed: number; skipped: number }
@@ -14,7 +19,10 @@ type Counts = { passed: number; failed: number; skipped: number }
 /** `npm test [path…]`: everything, or the tests below the given paths. */
 async function main(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true, options: { 'no-browser': { type: 'boolean' } }, strict: false })
-  const wanted = (files: string[]) => (positionals.length === 0 ? files : files.filter((file) => positionals.some((path) => file.startsWith(path.replace(/^\.\//, '')))))
+  const wanted = (files: string[]) =>
+    positionals.length === 0
+      ? files
+      : files.filter((file) => positionals.some((path) => file.startsWith(path.replace(/^\.\//, ''))))
   const unit = wanted(globSync(UNIT, { cwd: ROOT }).sort())
   const browser = process.argv.includes('--no-browser') ? [] : wanted(globSync(BROWSER, { cwd: ROOT }).sort())
   if (browser.length > 0 || unit.some((file) => file.startsWith('apps/server'))) await prepare()
@@ -48,8 +56,7 @@ async function runFiles(files: string[], concurrency: number, counts: Counts): P
   const lines = stream.compose(new spec())
   // Only what failed, what was skipped and the summaries are printed; 3,000 ticks hide a cross.
   for await (const chunk of lines)
-    for (const line of String(chunk).split('\n'))
-      if (line.trim() && !/^\s*(✔|▶)/.test(stripColour(line))) console.log(line)
+    for (const line of String(chunk).split('\n')) if (line.trim() && !/^\s*(✔|▶)/.test(stripColour(line))) console.log(line)
 }
 
 function stripColour(text: string): string {

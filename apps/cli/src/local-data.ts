@@ -5,7 +5,10 @@ import { createGuard } from '@octet/probe/guard/guard.ts'
 import type { Lang } from '@octet/core/text.ts'
 
 /** The address data of this machine, when it has been built. */
-export async function openLocalData(varFolder: string, lang: Lang): Promise<(AsyncDisposable & { ip: IpCapability; database: Ipdb }) | undefined> {
+export async function openLocalData(
+  varFolder: string,
+  lang: Lang,
+): Promise<(AsyncDisposable & { ip: IpCapability; database: Ipdb }) | undefined> {
   const database = await openDatabase(varFolder).catch((error: unknown) => {
     if (isAppError(error) && error.key === 'data_missing') return undefined
     throw error
@@ -14,7 +17,11 @@ export async function openLocalData(varFolder: string, lang: Lang): Promise<(Asy
   const guard = createGuard()
   return {
     database,
-    ip: { lookup: (address) => database.lookup(address, { lang, now: new Date() }), resolve: (name) => guard.resolve(name) },
+    ip: {
+      lookup: (address) => database.lookup(address, { lang, now: new Date() }),
+      resolve: (name) => guard.resolve(name),
+      ranges: (wanted) => database.ranges(wanted),
+    },
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   }
 }

@@ -11,7 +11,10 @@ const COMMANDS = join(import.meta.dirname, 'commands')
 /** The `octet` command. The folder `commands` is the list of what it can do. */
 async function main([name = 'help', ...words]: readonly string[]): Promise<number> {
   const config = readCliConfig()
-  const names = (await readdir(COMMANDS)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts')).map((file) => file.slice(0, -3)).sort()
+  const names = (await readdir(COMMANDS))
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => file.slice(0, -3))
+    .sort()
   if (name === 'help' || name === '--help' || name === '-h') {
     console.log(await toHelp(names, config.lang))
     return 0

@@ -24,7 +24,11 @@ export function findMain(properties: readonly [string, Field][]): string | undef
  * Reads `--field value`, `--field=value`, `--field @file`, `--switch`, `--no-switch` and one text without a name.
  * What is piped in becomes the main field when it has no value yet.
  */
-export async function readToolInput(tool: AnyTool, words: readonly string[], readPiped: () => Promise<Buffer | undefined>): Promise<Record<string, unknown>> {
+export async function readToolInput(
+  tool: AnyTool,
+  words: readonly string[],
+  readPiped: () => Promise<Buffer | undefined>,
+): Promise<Record<string, unknown>> {
   const fields = new Map(toFields(tool))
   const main = findMain([...fields])
   const given: Record<string, unknown> = {}
@@ -38,7 +42,10 @@ export async function readToolInput(tool: AnyTool, words: readonly string[], rea
     }
     const [, no, dashed = '', inline] = named
     const name = [...fields.keys()].find((field) => field === dashed || toDashed(field) === dashed)
-    if (name === undefined) throw new UsageError(`no option --${dashed}; there are ${[...fields.keys()].map((field) => `--${toDashed(field)}`).join(', ')}`)
+    if (name === undefined)
+      throw new UsageError(
+        `no option --${dashed}; there are ${[...fields.keys()].map((field) => `--${toDashed(field)}`).join(', ')}`,
+      )
     const field = fields.get(name)
     if (field?.type === 'boolean' && inline === undefined) given[name] = !no
     else {
@@ -49,7 +56,9 @@ export async function readToolInput(tool: AnyTool, words: readonly string[], rea
   }
   if (main !== undefined && given[main] === undefined) {
     const piped = await readPiped()
-    if (piped) given[main] = fields.get(main)?.format === 'binary' ? new Blob([new Uint8Array(piped)]) : piped.toString('utf8').replace(/\r?\n$/, '')
+    if (piped)
+      given[main] =
+        fields.get(main)?.format === 'binary' ? new Blob([new Uint8Array(piped)]) : piped.toString('utf8').replace(/\r?\n$/, '')
   }
   return coerceToolInput(tool, given)
 }
@@ -57,7 +66,11 @@ export async function readToolInput(tool: AnyTool, words: readonly string[], rea
 /** Help of one tool: its texts, fields with their words, and examples. */
 export function toToolHelp(tool: AnyTool, lang: 'zh' | 'en'): string {
   const fields = toFields(tool).map(([name, field]) => {
-    const values = field.enum ? ` ${field.enum.join('|')}` : field.type === 'boolean' ? '' : ` <${field.format === 'binary' ? '@file' : (field.type ?? 'value')}>`
+    const values = field.enum
+      ? ` ${field.enum.join('|')}`
+      : field.type === 'boolean'
+        ? ''
+        : ` <${field.format === 'binary' ? '@file' : (field.type ?? 'value')}>`
     const preset = field.default === undefined ? '' : ` [${JSON.stringify(field.default)}]`
     return `  --${`${toDashed(name)}${values}`.padEnd(34)} ${field.label?.[lang] ?? ''}${preset}`
   })
@@ -70,5 +83,7 @@ function toDashed(name: string): string {
 
 async function toValue(field: Field | undefined, text: string): Promise<unknown> {
   if (field?.format === 'binary') return openAsBlob(text.replace(/^@/, ''))
-  return text.startsWith('@') && text.length > 1 && field?.type === 'string' ? readFile(text.slice(1), 'utf8').catch(() => text) : text
+  return text.startsWith('@') && text.length > 1 && field?.type === 'string'
+    ? readFile(text.slice(1), 'utf8').catch(() => text)
+    : text
 }

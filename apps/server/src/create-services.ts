@@ -20,7 +20,12 @@ export type ServiceParts = {
 }
 
 /** Builds everything once, from top to bottom; disposing closes it in reverse. */
-export async function createServices({ config, log, database, allowanceTable }: ServiceParts): Promise<Services & AsyncDisposable> {
+export async function createServices({
+  config,
+  log,
+  database,
+  allowanceTable,
+}: ServiceParts): Promise<Services & AsyncDisposable> {
   await using stack = new AsyncDisposableStack()
   const toolFolders = [TOOLS_FOLDER, ...config.toolFolders]
   const [tools, endpoints] = await Promise.all([loadTools(toolFolders), loadEndpoints()])
@@ -38,7 +43,12 @@ export async function createServices({ config, log, database, allowanceTable }: 
     ip,
     allowance: new Allowance({ ...config.operator.limits, ...(allowanceTable && { table: allowanceTable }) }),
     capabilities: ({ address, lang }) => ({
-      ip: { lookup: (text) => ip.lookup(text, lang), resolve: (name) => ip.resolve(name), self: address },
+      ip: {
+        lookup: (text) => ip.lookup(text, lang),
+        resolve: (name) => ip.resolve(name),
+        ranges: (wanted) => ip.ranges(wanted),
+        self: address,
+      },
     }),
     probeState: { step: 'none', note: { en: '', zh: '' } },
     runner: stack.use(new ToolRunner({ folders: toolFolders })),
@@ -51,7 +61,10 @@ export async function createServices({ config, log, database, allowanceTable }: 
 export function createLogger(config: Config): Logger {
   return pino({
     level: config.logLevel,
-    redact: { paths: ['req.headers.authorization', 'req.headers.cookie', 'req.headers.token', 'req.headers["x-api-key"]'], censor: '[hidden]' },
+    redact: {
+      paths: ['req.headers.authorization', 'req.headers.cookie', 'req.headers.token', 'req.headers["x-api-key"]'],
+      censor: '[hidden]',
+    },
   })
 }
 

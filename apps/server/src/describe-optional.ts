@@ -5,7 +5,8 @@ import type { Config } from './config.ts'
 /** Lines for the start: what is optional and missing here, and how to get it. */
 export async function describeOptional(config: Config): Promise<string[]> {
   const lines: string[] = []
-  if (!(await isInstalled('mtr-packet', config.programFolders))) lines.push('optional: mtr-packet for the best ping and traceroute (Debian: apt-get install mtr-tiny)')
+  if (!(await isInstalled('mtr-packet', config.programFolders)))
+    lines.push('optional: mtr-packet for the best ping and traceroute (Debian: apt-get install mtr-tiny)')
   if (!config.redisUrl) lines.push('optional: REDIS_URL shares limits between machines; one machine needs none')
   if (!config.smtpUrl) lines.push('optional: SMTP_URL sends mail')
   return lines

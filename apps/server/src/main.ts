@@ -11,7 +11,11 @@ import { createApp } from './http/app.ts'
 import { watchData } from './watch-data.ts'
 
 /** What a serving thread is started with; the range table and the allowance are one memory for all of them. */
-export type ThreadData = { readonly config: Config; readonly database: SharedArrayBuffer | undefined; readonly allowance: SharedArrayBuffer }
+export type ThreadData = {
+  readonly config: Config
+  readonly database: SharedArrayBuffer | undefined
+  readonly allowance: SharedArrayBuffer
+}
 /** What the first thread tells the others. */
 export type ThreadWord = { readonly kind: 'database'; readonly shared: SharedArrayBuffer } | { readonly kind: 'stop' }
 
@@ -24,15 +28,16 @@ const DRAIN_MS = 25_000
  */
 export async function serve(config: Config): Promise<void> {
   const log = createLogger(config)
-  let database = await openDatabase(config.varFolder, { onFallback: (error) => log.error({ err: error }, 'the newest data is damaged, the build before is used') }).catch(
-    (error: unknown) => {
-      log.warn({ err: error }, 'no address data')
-      return undefined
-    },
-  )
+  let database = await openDatabase(config.varFolder, {
+    onFallback: (error) => log.error({ err: error }, 'the newest data is damaged, the build before is used'),
+  }).catch((error: unknown) => {
+    log.warn({ err: error }, 'no address data')
+    return undefined
+  })
   const allowance = createAllowanceTable()
   const threads = new Set<Worker>()
-  const single = config.processes === 1 ? await listen({ config, log, database: () => database, allowance, port: config.port }) : undefined
+  const single =
+    config.processes === 1 ? await listen({ config, log, database: () => database, allowance, port: config.port }) : undefined
   const addThread = async (): Promise<void> => {
     const thread = await startThread({ config, database: database?.shared, allowance })
     threads.add(thread)
@@ -59,10 +64,24 @@ export async function serve(config: Config): Promise<void> {
   process.exit(0)
 }
 
-type ListenOptions = { config: Config; log: Logger; database: () => Ipdb | undefined; allowance: SharedArrayBuffer; port: number; reusePort?: boolean }
+type ListenOptions = {
+  config: Config
+  log: Logger
+  database: () => Ipdb | undefined
+  allowance: SharedArrayBuffer
+  port: number
+  reusePort?: boolean
+}
 
 /** One listening application with its services. */
-export async function listen({ config, log, database, allowance, port, reusePort = false }: ListenOptions): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
+export async function listen({
+  config,
+  log,
+  database,
+  allowance,
+  port,
+  reusePort = false,
+}: ListenOptions): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const services = await createServices({ config, log, database, allowanceTable: allowance })
   const app = await createApp(services)
   await app.listen({ port, host: config.host, ...(reusePort && { reusePort }) })

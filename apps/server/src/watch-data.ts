@@ -21,7 +21,10 @@ export function watchData(varFolder: string, { log, current, onNew }: WatchOptio
   let seenMs = -1
   let isBusy = false
   async function look(): Promise<void> {
-    const changedMs = await stat(join(folder, MANIFEST)).then(({ mtimeMs }) => mtimeMs, () => -1)
+    const changedMs = await stat(join(folder, MANIFEST)).then(
+      ({ mtimeMs }) => mtimeMs,
+      () => -1,
+    )
     if (changedMs === seenMs || changedMs < 0) return
     seenMs = changedMs
     try {

@@ -5,7 +5,17 @@ import { defineCommand } from '../command.ts'
 import { openLocalData } from '../local-data.ts'
 
 /** Columns of the table, the ones most asked for. */
-const COLUMNS = ['country_code', 'region_name', 'city_name', 'latitude', 'longitude', 'ASN.asn', 'ASN.organization', 'time_zone.name', 'proxy_data.is_hosting'] as const
+const COLUMNS = [
+  'country_code',
+  'region_name',
+  'city_name',
+  'latitude',
+  'longitude',
+  'ASN.asn',
+  'ASN.organization',
+  'time_zone.name',
+  'proxy_data.is_hosting',
+] as const
 
 export default defineCommand({
   summary: { en: 'Look up every line of the input, as CSV or NDJSON', zh: '逐行查询输入中的地址，输出 CSV 或 NDJSON' },
@@ -32,7 +42,9 @@ export default defineCommand({
       } catch (error) {
         if (!isAppError(error)) throw error
         wrong++
-        return isNdjson ? `${JSON.stringify({ ip: query, error: error.key })}\n` : `${toCell(query)},${COLUMNS.map(() => '').join(',')},${error.key}\n`
+        return isNdjson
+          ? `${JSON.stringify({ ip: query, error: error.key })}\n`
+          : `${toCell(query)},${COLUMNS.map(() => '').join(',')},${error.key}\n`
       }
     }
   },

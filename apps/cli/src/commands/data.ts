@@ -20,7 +20,10 @@ export default defineCommand({
     if (verb !== 'status') throw new UsageError(`expected status or build, got “${verb}”`)
     const manifest = await readManifest(config.varFolder)
     if (!manifest) return print('no data yet: run octet data build\n')
-    const sources = manifest.sources.map(({ id, date, rows, licence }) => `  ${id.padEnd(26)} ${date ?? 'no date'}  ${String(rows).padStart(9)} rows  ${licence}\n`)
+    const sources = manifest.sources.map(
+      ({ id, date, rows, licence: { name } }) =>
+        `  ${id.padEnd(26)} ${date ?? 'no date'}  ${String(rows).padStart(9)} rows  ${name}\n`,
+    )
     await print(`build ${manifest.build}, ${manifest.rows.v4} IPv4 and ${manifest.rows.v6} IPv6 ranges\n${sources.join('')}`)
   },
 })

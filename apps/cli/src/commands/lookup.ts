@@ -16,13 +16,17 @@ export default defineCommand({
     await using local = await openLocalData(config.varFolder, config.lang)
     for (const query of queries) {
       const record = await find(query)
-      if (field !== undefined) await print(`${String(field.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], record) ?? '')}\n`)
+      if (field !== undefined)
+        await print(
+          `${String(field.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], record) ?? '')}\n`,
+        )
       else await print(isJson ? `${JSON.stringify(record)}\n` : toYaml(record, { lineWidth: 0 }))
     }
 
     async function find(query: string): Promise<object> {
       if (!local) {
-        if (!config.server) throw new AppError('data_missing', { reason: { en: 'it has not been built here', zh: '本机尚未构建' } })
+        if (!config.server)
+          throw new AppError('data_missing', { reason: { en: 'it has not been built here', zh: '本机尚未构建' } })
         return createClient({ baseUrl: config.server, key: config.key, lang: config.lang }).lookup(query)
       }
       const isName = /[g-z]/i.test(query) && query.includes('.')

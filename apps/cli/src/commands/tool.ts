@@ -10,8 +10,16 @@ import { readToolInput, toToolHelp } from '../tool-words.ts'
 import { toPrinted } from '../printed.ts'
 
 export default defineCommand({
-  summary: { en: 'Run a tool here, or on the server when it needs what this machine lacks', zh: '在本机运行工具；本机缺少所需条件时交由服务器运行' },
-  usage: ['octet tool', 'octet tool <id> [--json] [--stream] [--field value …] [text]', 'octet tool <id> --help', 'command | octet tool <id>'],
+  summary: {
+    en: 'Run a tool here, or on the server when it needs what this machine lacks',
+    zh: '在本机运行工具；本机缺少所需条件时交由服务器运行',
+  },
+  usage: [
+    'octet tool',
+    'octet tool <id> [--json] [--stream] [--field value …] [text]',
+    'octet tool <id> --help',
+    'command | octet tool <id>',
+  ],
   async run(context) {
     const { words, config, print } = context
     const tools = await loadTools([TOOLS_FOLDER, ...config.toolFolders])
@@ -30,12 +38,17 @@ export default defineCommand({
 async function runHere(tool: AnyTool, words: readonly string[], { config, stdin, print, remark }: CommandContext): Promise<void> {
   const isJson = words.includes('--json')
   const isStream = words.includes('--stream')
-  const input = await readToolInput(tool, words.filter((word) => word !== '--json' && word !== '--stream'), () => readPiped(stdin))
+  const input = await readToolInput(
+    tool,
+    words.filter((word) => word !== '--json' && word !== '--stream'),
+    () => readPiped(stdin),
+  )
   const abort = new AbortController()
   process.once('SIGINT', () => abort.abort())
   await using host = createLocalHost(config)
   const missing = await host.findMissing(tool.needs ?? [])
-  const results = missing.length === 0 ? runTool(tool, input, await host.toHost(tool.needs ?? [], { signal: abort.signal })) : askServer()
+  const results =
+    missing.length === 0 ? runTool(tool, input, await host.toHost(tool.needs ?? [], { signal: abort.signal })) : askServer()
   let last: unknown
   for await (const value of results) {
     if (isStream) await print(`${JSON.stringify(value)}\n`)
@@ -45,8 +58,15 @@ async function runHere(tool: AnyTool, words: readonly string[], { config, stdin,
 
   async function* askServer(): AsyncGenerator<unknown> {
     if (!config.server)
-      throw new AppError('unavailable', { reason: { en: `this machine lacks ${missing.join(', ')}; run \`octet data build\`, or name a server in OCTET_SERVER`, zh: `本机缺少 ${missing.join('、')}；请运行 \`octet data build\`，或用 OCTET_SERVER 指定服务器` } })
+      throw new AppError('unavailable', {
+        reason: {
+          en: `this machine lacks ${missing.join(', ')}; run \`octet data build\`, or name a server in OCTET_SERVER`,
+          zh: `本机缺少 ${missing.join('、')}；请运行 \`octet data build\`，或用 OCTET_SERVER 指定服务器`,
+        },
+      })
     remark(`asking ${config.server}`)
-    yield await createClient({ baseUrl: config.server, key: config.key, lang: config.lang }).tool(tool.id, input, { signal: abort.signal })
+    yield await createClient({ baseUrl: config.server, key: config.key, lang: config.lang }).tool(tool.id, input, {
+      signal: abort.signal,
+    })
   }
 }

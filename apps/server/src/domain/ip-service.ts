@@ -1,5 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import { findAddress, formatAddress, parseAddress } from '@octet/core/ip/address.ts'
+import type { IpCapability } from '@octet/core/host.ts'
+import type { IpRange } from '@octet/core/ip/range.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { findHostName } from '@octet/tools/lib/host-name.ts'
@@ -15,7 +17,9 @@ export type DataState = {
 /** The part of the range database that look-ups use. */
 export type LookupDatabase = {
   lookup(address: string, options: { lang: Lang; now: Date }): IpRecord
+  ranges(wanted: WantedRanges): Iterable<IpRange>
 }
+type WantedRanges = Parameters<IpCapability['ranges']>[0]
 
 export type IpServiceOptions = {
   /** The database of this moment; it changes while serving when a new build is published. */
@@ -65,6 +69,11 @@ export class IpService {
   /** Addresses of a host name, guarded. */
   resolve(name: string, signal?: AbortSignal): Promise<string[]> {
     return this.#options.resolve(name, signal)
+  }
+
+  /** Ranges of a country or an autonomous system. Throws `data_missing`. */
+  ranges(wanted: WantedRanges): Iterable<IpRange> {
+    return this.#database().ranges(wanted)
   }
 
   #database(): LookupDatabase {

@@ -32,7 +32,8 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-const post = (url: string, payload: object | string, headers: Record<string, string> = {}) => product.app.inject({ method: 'POST', url, payload, headers })
+const post = (url: string, payload: object | string, headers: Record<string, string> = {}) =>
+  product.app.inject({ method: 'POST', url, payload, headers })
 
 test('a tool added as one file in a folder is in the list, the calls, OpenAPI and the words of the search', async () => {
   const list = (await product.app.inject('/v1/tools')).json().data
@@ -47,22 +48,24 @@ test('a tool added as one file in a folder is in the list, the calls, OpenAPI an
 const bodies: [string, string, string][] = [
   ['JSON', 'application/json', '{"text":"a","times":2}'],
   ['urlencoded', 'application/x-www-form-urlencoded', 'text=a&times=2'],
-  ['multipart', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="text"\r\n\r\na\r\n--x\r\ncontent-disposition: form-data; name="times"\r\n\r\n2\r\n--x--\r\n'],
+  [
+    'multipart',
+    'multipart/form-data; boundary=x',
+    '--x\r\ncontent-disposition: form-data; name="text"\r\n\r\na\r\n--x\r\ncontent-disposition: form-data; name="times"\r\n\r\n2\r\n--x--\r\n',
+  ],
 ]
 for (const [name, type, body] of bodies)
-  test(`a ${name} body reaches the tool with its types`, async () => assert.equal((await post('/v1/tools/shout', body, { 'content-type': type })).json().data.text, 'A!!'))
+  test(`a ${name} body reaches the tool with its types`, async () =>
+    assert.equal((await post('/v1/tools/shout', body, { 'content-type': type })).json().data.text, 'A!!'))
 
 test('a stream sends every result so far and an end', async () => {
   const { body, headers } = await post('/v1/tools/shout', { text: 'a', times: 2 }, { accept: 'text/event-stream' })
   assert.match(String(headers['content-type']), /^text\/event-stream/)
-  assert.deepEqual(
-    body.split('\n\n').filter(Boolean),
-    [
-      'event: message\ndata: {"code":200,"msg":"","data":{"text":"A!"}}',
-      'event: message\ndata: {"code":200,"msg":"","data":{"text":"A!!"}}',
-      'event: done\ndata: {}',
-    ],
-  )
+  assert.deepEqual(body.split('\n\n').filter(Boolean), [
+    'event: message\ndata: {"code":200,"msg":"","data":{"text":"A!"}}',
+    'event: message\ndata: {"code":200,"msg":"","data":{"text":"A!!"}}',
+    'event: done\ndata: {}',
+  ])
 })
 
 test('400 says the field, what was expected and what came, in the caller’s language', async () => {
@@ -81,7 +84,13 @@ const wrongBodies: [string, string, string, number, string][] = [
   ['__proto__ in a form', 'application/x-www-form-urlencoded', '__proto__=1&text=a', 400, 'bad_input'],
   ['a[__proto__] in a form', 'application/x-www-form-urlencoded', 'a[__proto__]=1&text=a', 400, 'bad_input'],
   ['an unknown type', 'application/pdf', 'x', 400, 'bad_body'],
-  ['1,000 fields', 'application/x-www-form-urlencoded', Array.from({ length: 1000 }, (_, i) => `f${i}=1`).join('&'), 413, 'too_large'],
+  [
+    '1,000 fields',
+    'application/x-www-form-urlencoded',
+    Array.from({ length: 1000 }, (_, i) => `f${i}=1`).join('&'),
+    413,
+    'too_large',
+  ],
   ['multipart without a boundary', 'multipart/form-data', 'x', 400, 'bad_body'],
   ['200,000 brackets', 'application/json', '['.repeat(200_000), 400, 'bad_body'],
 ]
@@ -94,7 +103,9 @@ for (const [name, type, body, status, error] of wrongBodies)
 
 test('a text field above the limit is refused, never cut', async () => {
   const big = 'a'.repeat(9 * 1024 * 1024)
-  const refused = await post('/v1/tools/shout', `--x\r\ncontent-disposition: form-data; name="text"\r\n\r\n${big}\r\n--x--\r\n`, { 'content-type': 'multipart/form-data; boundary=x' })
+  const refused = await post('/v1/tools/shout', `--x\r\ncontent-disposition: form-data; name="text"\r\n\r\n${big}\r\n--x--\r\n`, {
+    'content-type': 'multipart/form-data; boundary=x',
+  })
   assert.equal(refused.statusCode, 413)
 })
 
@@ -122,7 +133,10 @@ test('two Host headers are refused', async () => {
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = connect(Number(new URL(product.origin).port), '127.0.0.1')
     let text = ''
-    socket.on('data', (chunk) => (text += String(chunk))).on('close', () => resolve(text)).on('error', reject)
+    socket
+      .on('data', (chunk) => (text += String(chunk)))
+      .on('close', () => resolve(text))
+      .on('error', reject)
     socket.end('GET /livez HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n')
   })
   assert.match(answer, /^HTTP\/1\.1 400 /)

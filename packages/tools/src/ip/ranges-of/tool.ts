@@ -1,0 +1,111 @@
+import { AppError } from '@octet/core/errors.ts'
+import { countRange, toCidrs } from '@octet/core/ip/range.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { LIST_FORMATS, writeList } from '../ip-range/formats.ts'
+import { parseOwner } from './owner.ts'
+
+export default defineTool({
+  id: 'ranges-of',
+  route: '/ip/ranges',
+  group: 'ip',
+  rank: 51,
+  icon: 'ListDetails',
+  title: { en: 'Ranges of a country or AS', zh: '国家或 AS 的地址段' },
+  summary: {
+    en: 'All networks of a country or an autonomous system, ready for a firewall',
+    zh: '列出某个国家或自治系统的全部网段，可直接用于防火墙',
+  },
+  about: {
+    en: 'The list is the fewest networks that cover exactly the addresses this data places in the country or routes to the autonomous system. A country here is where an address is used, not where it was registered.',
+    zh: '列表是恰好覆盖本站数据中属于该国家或由该自治系统宣告的地址的最少网段。这里的国家指地址的使用地，而非注册地。',
+  },
+  keywords: ['geoip', 'blocklist', 'firewall', 'country block', 'prefixes', '国家IP段', '屏蔽', '防火墙'],
+  needs: ['ip'],
+  cost: 10,
+  accepts: { asn: {} },
+  input: z.object({
+    owner: z
+      .string()
+      .min(1)
+      .max(20)
+      .meta({
+        label: { en: 'Country or AS', zh: '国家或 AS' },
+        placeholder: { en: 'SG or AS13335', zh: 'SG 或 AS13335' },
+        main: true,
+      }),
+    family: z
+      .enum(['both', 'ipv4', 'ipv6'])
+      .default('both')
+      .meta({
+        label: { en: 'Family', zh: '协议' },
+        options: { both: { en: 'Both', zh: '两者' }, ipv4: { en: 'IPv4', zh: 'IPv4' }, ipv6: { en: 'IPv6', zh: 'IPv6' } },
+      }),
+    format: z
+      .enum(LIST_FORMATS)
+      .default('text')
+      .meta({
+        label: { en: 'Format', zh: '输出格式' },
+        options: {
+          text: { en: 'CIDR lines', zh: 'CIDR 列表' },
+          range: { en: 'Range lines', zh: '地址段列表' },
+          csv: { en: 'CSV', zh: 'CSV' },
+          json: { en: 'JSON', zh: 'JSON' },
+          nginx: { en: 'nginx', zh: 'nginx' },
+          apache: { en: 'Apache', zh: 'Apache' },
+          haproxy: { en: 'HAProxy', zh: 'HAProxy' },
+          nftables: { en: 'nftables', zh: 'nftables' },
+          ipset: { en: 'ipset', zh: 'ipset' },
+          iptables: { en: 'iptables', zh: 'iptables' },
+          route: { en: 'Linux blackhole routes', zh: 'Linux 黑洞路由' },
+          mikrotik: { en: 'MikroTik', zh: 'MikroTik' },
+          cisco: { en: 'Cisco prefix list', zh: 'Cisco 前缀列表' },
+        },
+      }),
+    action: z
+      .enum(['deny', 'allow'])
+      .default('deny')
+      .meta({
+        label: { en: 'Action', zh: '动作' },
+        when: { format: ['nginx', 'apache', 'haproxy', 'nftables', 'iptables', 'cisco'] },
+        options: { deny: { en: 'Deny', zh: '拒绝' }, allow: { en: 'Allow', zh: '允许' } },
+      }),
+    name: z
+      .string()
+      .max(31)
+      .default('octet')
+      .meta({
+        label: { en: 'Name of the set', zh: '集合名称' },
+        when: { format: ['haproxy', 'nftables', 'ipset', 'mikrotik', 'cisco'] },
+        advanced: true,
+      }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Networks', zh: '网段' }, widget: 'text', main: true }),
+    networks: z.int().meta({ label: { en: 'Networks', zh: '网段数' } }),
+    ipv4_addresses: z.string().meta({ label: { en: 'IPv4 addresses', zh: 'IPv4 地址数' } }),
+    ipv6_addresses: z.string().meta({ label: { en: 'IPv6 addresses', zh: 'IPv6 地址数' } }),
+  }),
+  examples: [
+    { name: { en: 'A country', zh: '一个国家' }, input: { owner: 'SG', family: 'ipv4' } },
+    { name: { en: 'An AS as nftables set', zh: '某 AS 的 nftables 集合' }, input: { owner: 'AS13335', format: 'nftables' } },
+  ],
+  run({ owner, family, format, action, name }, host) {
+    const version = family === 'both' ? undefined : family === 'ipv4' ? 4 : 6
+    const ranges = [...host.ip.ranges({ ...parseOwner(owner), ...(version && { version }) })]
+    if (ranges.length === 0)
+      throw new AppError('unsupported_value', {
+        got: owner,
+        reason: { en: 'the data has no ranges for it', zh: '数据中没有它的地址段' },
+      })
+    const cidrs = ranges.flatMap(toCidrs)
+    const count = (wanted: 4 | 6) =>
+      ranges.filter((range) => range.version === wanted).reduce((sum, range) => sum + countRange(range), 0n)
+    return {
+      text: writeList(cidrs, format, { name, action }),
+      networks: cidrs.length,
+      ipv4_addresses: String(count(4)),
+      ipv6_addresses: String(count(6)),
+    }
+  },
+})
