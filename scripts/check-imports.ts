@@ -33,7 +33,7 @@ export function findFaults(file: string, text: string): string[] {
     const part = /^@octet\/([\w-]+)/.exec(target)?.[1]
     if (part && part !== name && !allowed.includes(part)) faults.push(`${file}: ${home} may not import @octet/${part}`)
     if (target.startsWith('.') && leavesHome(file, target)) faults.push(`${file}: “${target}” leaves ${home}`)
-    if (isPure(file) && !isTest && /^node:/.test(target)) faults.push(`${file}: a pure package may not import ${target}`)
+    if (isPure(file) && !isTest && target.startsWith('node:')) faults.push(`${file}: a pure package may not import ${target}`)
     if (target.startsWith('.') && !/\.(tsx?|json|css|mjs|js|svg|woff2)(\?\w+)?$/.test(target) && !file.includes('apps/web'))
       faults.push(`${file}: “${target}” has no ending`)
   }
