@@ -1,0 +1,196 @@
+import * as z from 'zod'
+import { indentField } from '../indent.ts'
+
+const action = (...values: readonly string[]) => ({ action: values })
+const to = (...values: readonly string[]) => ({ action: ['convert'], to: values })
+
+export const ACTIONS = [
+  'format',
+  'minify',
+  'repair',
+  'path',
+  'stats',
+  'schema',
+  'types',
+  'convert',
+  'escape',
+  'unescape',
+] as const
+export const TARGETS = ['yaml', 'toml', 'csv', 'xml', 'sql'] as const
+
+export const jsonInput = z.object({
+  text: z.string().meta({
+    label: { en: 'JSON', zh: 'JSON 文本' },
+    widget: 'code',
+    language: 'json',
+    main: true,
+    placeholder: { en: '{"paste": "or drop a file"}', zh: '{"粘贴": "或拖入文件"}' },
+  }),
+  action: z
+    .enum(ACTIONS)
+    .default('format')
+    .meta({
+      label: { en: 'Do', zh: '操作' },
+      options: {
+        format: { en: 'Format', zh: '格式化' },
+        minify: { en: 'Minify', zh: '压缩' },
+        repair: { en: 'Repair', zh: '修复' },
+        path: { en: 'Query (JSONPath)', zh: '查询（JSONPath）' },
+        stats: { en: 'Statistics', zh: '统计' },
+        schema: { en: 'Infer a schema', zh: '生成 JSON Schema' },
+        types: { en: 'TypeScript types', zh: '生成 TypeScript 类型' },
+        convert: { en: 'Convert', zh: '转换格式' },
+        escape: { en: 'Text → JSON string', zh: '转义为 JSON 字符串' },
+        unescape: { en: 'JSON string → text', zh: '还原 JSON 字符串' },
+      },
+    }),
+  indent: indentField.meta({ when: action('format', 'repair', 'path') }),
+  syntax: z
+    .enum(['json', 'jsonc', 'json5', 'lines'])
+    .default('json')
+    .meta({
+      label: { en: 'Syntax', zh: '语法' },
+      help: {
+        en: 'JSON Lines also takes values that simply follow each other.',
+        zh: 'JSON Lines 也接受直接相连的多个值。',
+      },
+      options: {
+        json: { en: 'JSON (RFC 8259)', zh: 'JSON（RFC 8259）' },
+        jsonc: { en: 'JSONC: with comments', zh: 'JSONC：带注释' },
+        json5: { en: 'JSON5', zh: 'JSON5' },
+        lines: { en: 'JSON Lines, several values', zh: 'JSON Lines、多个值' },
+      },
+      when: action('format', 'minify', 'path', 'stats', 'schema', 'types', 'convert'),
+    }),
+  sortKeys: z
+    .enum(['none', 'asc', 'desc'])
+    .default('none')
+    .meta({
+      label: { en: 'Sort keys', zh: '键名排序' },
+      options: {
+        none: { en: 'As written', zh: '保持原序' },
+        asc: { en: 'A → Z', zh: '升序 A → Z' },
+        desc: { en: 'Z → A', zh: '降序 Z → A' },
+      },
+      when: action('format', 'minify'),
+    }),
+  foldWidth: z
+    .int()
+    .min(0)
+    .max(200)
+    .default(0)
+    .meta({
+      label: { en: 'Keep short lists on one line, up to', zh: '短数组保持一行，不超过' },
+      help: { en: '0 gives every item its own line.', zh: '0 表示每个元素各占一行。' },
+      unit: 'columns',
+      when: action('format'),
+      advanced: true,
+    }),
+  plain: z
+    .boolean()
+    .default(false)
+    .meta({
+      label: { en: 'Turn JSON5 and JSONC into plain JSON', zh: '将 JSON5、JSONC 转为标准 JSON' },
+      help: { en: 'Comments go; quotes and numbers become standard.', zh: '去除注释，引号与数字改为标准写法。' },
+      when: { ...action('format', 'minify'), syntax: ['jsonc', 'json5'] },
+    }),
+  ascii: z
+    .boolean()
+    .default(false)
+    .meta({ label: { en: 'Only ASCII (\\uXXXX)', zh: '仅用 ASCII（\\uXXXX）' }, when: action('escape') }),
+  path: z
+    .string()
+    .default('$')
+    .meta({
+      label: { en: 'JSONPath', zh: 'JSONPath 表达式' },
+      help: { en: 'RFC 9535: $.store.book[?@.price < 10].title', zh: '遵循 RFC 9535：$.store.book[?@.price < 10].title' },
+      when: action('path'),
+    }),
+  to: z
+    .enum(TARGETS)
+    .default('yaml')
+    .meta({
+      label: { en: 'To', zh: '目标格式' },
+      options: {
+        yaml: { en: 'YAML', zh: 'YAML' },
+        toml: { en: 'TOML', zh: 'TOML' },
+        csv: { en: 'CSV', zh: 'CSV' },
+        xml: { en: 'XML', zh: 'XML' },
+        sql: { en: 'SQL INSERT', zh: 'SQL INSERT' },
+      },
+      when: action('convert'),
+    }),
+  table: z
+    .string()
+    .min(1)
+    .max(200)
+    .default('table_name')
+    .meta({ label: { en: 'Table', zh: '表名' }, when: to('sql') }),
+  quote: z
+    .enum(['double', 'backtick', 'bracket', 'none'])
+    .default('double')
+    .meta({
+      label: { en: 'Quote names with', zh: '标识符引号' },
+      options: {
+        double: { en: '"name" (standard)', zh: '"name"（标准）' },
+        backtick: { en: '`name` (MySQL)', zh: '`name`（MySQL）' },
+        bracket: { en: '[name] (SQL Server)', zh: '[name]（SQL Server）' },
+        none: { en: 'nothing', zh: '不加引号' },
+      },
+      when: to('sql'),
+    }),
+})
+
+const count = (en: string, zh: string) => z.number().meta({ label: { en, zh } })
+
+export const jsonOutput = z.object({
+  text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'json', main: true }),
+  matches: z
+    .array(
+      z.object({
+        path: z.string().meta({ label: { en: 'Path', zh: '路径' } }),
+        value: z.string().meta({ label: { en: 'Value', zh: '值' } }),
+      }),
+    )
+    .optional()
+    .meta({ label: { en: 'Matches', zh: '匹配结果' }, widget: 'table' }),
+  stats: z
+    .object({
+      depth: count('Depth', '最大深度'),
+      objects: count('Objects', '对象'),
+      arrays: count('Arrays', '数组'),
+      keys: count('Keys', '键'),
+      values: count('Values', '值'),
+      strings: count('Strings', '字符串'),
+      numbers: count('Numbers', '数字'),
+      booleans: count('Booleans', '布尔值'),
+      nulls: count('Nulls', 'null'),
+    })
+    .optional()
+    .meta({ label: { en: 'Statistics', zh: '统计' } }),
+  nodes: z
+    .array(
+      z.object({
+        path: z.string().meta({ label: { en: 'Path', zh: '路径' } }),
+        type: z.string().meta({ label: { en: 'Type', zh: '类型' } }),
+        children: count('Children', '子节点数'),
+        size: z.number().meta({ label: { en: 'Size', zh: '大小' }, unit: 'bytes' }),
+        share: z.number().meta({ label: { en: 'Share', zh: '占比' }, unit: '%' }),
+      }),
+    )
+    .optional()
+    .meta({ label: { en: 'Largest parts', zh: '体积最大的部分' }, widget: 'table' }),
+  notes: z
+    .array(
+      z.object({
+        line: count('Line', '行'),
+        column: count('Column', '列'),
+        note: z.string().meta({ label: { en: 'Note', zh: '提示' } }),
+      }),
+    )
+    .optional()
+    .meta({ label: { en: 'Valid, but read differently by programs', zh: '合法，但不同程序可能读法不一' }, widget: 'table' }),
+})
+
+export type JsonInput = z.output<typeof jsonInput>
+export type JsonOutput = z.output<typeof jsonOutput>

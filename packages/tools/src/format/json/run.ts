@@ -1,0 +1,127 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Host } from '@octet/core/host.ts'
+import { escapeJson, unescapeJson } from '../../lib/json/escape.ts'
+import { formatJson } from '../../lib/json/format.ts'
+import { findQuirks } from '../../lib/json/quirks.ts'
+import type { JsonSyntax } from '../../lib/json/reader.ts'
+import { sortKeys } from '../../lib/json/sort.ts'
+import { parseJsonTrees, type JsonNode } from '../../lib/json/tree.ts'
+import { writeJson } from '../../lib/json/write.ts'
+import { createPacer, type Pacer } from '../../lib/pacer.ts'
+import { INDENTS } from '../indent.ts'
+import type { JsonInput, JsonOutput } from './input.ts'
+
+/** Texts up to this length are searched for duplicate keys and inexact numbers. */
+const QUIRKS_LENGTH = 8 * 2 ** 20
+const MATCHES = 10_000
+
+/** Does what was chosen; long texts are worked on in slices, so that a cancel arrives. */
+export async function runJson(input: JsonInput, host: Host): Promise<JsonOutput> {
+  const breathe = createPacer(host.signal)
+  switch (input.action) {
+    case 'escape':
+      return { text: escapeJson(input.text, { isAscii: input.ascii }) }
+    case 'unescape':
+      return { text: unescapeJson(input.text) }
+    case 'repair':
+      return repair(input, breathe)
+    case 'format':
+    case 'minify':
+      return { text: await format(input, breathe), ...toNotes(input, host) }
+    case 'path':
+      return findPath(input, breathe)
+    case 'stats':
+      return measure(input, { breathe, host })
+    case 'schema':
+    case 'types':
+      return describe(input, breathe)
+    case 'convert':
+      return { text: await convert(input, await readTrees(input, breathe)) }
+  }
+}
+
+function toReading({ syntax }: JsonInput): { syntax: JsonSyntax; isMany: boolean } {
+  return syntax === 'lines' ? { syntax: 'json', isMany: true } : { syntax, isMany: false }
+}
+
+function readTrees(input: JsonInput, breathe: Pacer): Promise<JsonNode[]> {
+  return parseJsonTrees(input.text, { ...toReading(input), breathe })
+}
+
+async function format(input: JsonInput, breathe: Pacer): Promise<string> {
+  const indent = input.action === 'minify' ? '' : INDENTS[input.indent]
+  const isPlain = input.plain && input.syntax !== 'lines' && input.syntax !== 'json'
+  const needsTree = input.sortKeys !== 'none' || (input.foldWidth > 0 && indent !== '') || isPlain
+  if (!needsTree) return formatJson(input.text, { ...toReading(input), indent, breathe })
+  const trees = await readTrees(input, breathe)
+  return trees.map((tree) => writeJson(sortKeys(tree, input.sortKeys), { indent, foldWidth: input.foldWidth })).join('\n')
+}
+
+function toNotes(input: JsonInput, { lang }: Host): Pick<JsonOutput, 'notes'> {
+  if (input.text.length > QUIRKS_LENGTH) return {}
+  const notes = findQuirks(input.text, toReading(input)).map(({ line, column, what }) => ({ line, column, note: what[lang] }))
+  return notes.length > 0 ? { notes } : {}
+}
+
+async function repair(input: JsonInput, breathe: Pacer): Promise<JsonOutput> {
+  const { jsonrepair, JSONRepairError } = await import('jsonrepair')
+  try {
+    const repaired = jsonrepair(input.text)
+    return { text: await formatJson(repaired, { indent: INDENTS[input.indent], syntax: 'json', isMany: false, breathe }) }
+  } catch (error) {
+    if (error instanceof RangeError) throw tooDeep()
+    if (!(error instanceof JSONRepairError)) throw error
+    const { syntaxError } = await import('../../lib/syntax-error.ts')
+    const reason = { en: `cannot be repaired: ${error.message}`, zh: `无法修复：${error.message}` }
+    throw syntaxError({ format: 'JSON', text: input.text, offset: error.position, reason })
+  }
+}
+
+function tooDeep(): AppError {
+  return new AppError('too_large', {
+    field: { en: 'Nesting', zh: '嵌套层数' },
+    limit: { en: '1000 levels', zh: '1000 层' },
+    got: { en: 'more', zh: '更多' },
+  })
+}
+
+async function findPath(input: JsonInput, breathe: Pacer): Promise<JsonOutput> {
+  const trees = await readTrees(input, breathe)
+  const { queryJson } = await import('../../lib/json/path.ts')
+  const found = (await Promise.all(trees.map((tree) => queryJson(tree, input.path)))).flat()
+  const indent = INDENTS[input.indent]
+  return {
+    text: writeJson({ type: 'array', items: found.map(({ node }) => node) }, { indent }),
+    matches: found.slice(0, MATCHES).map(({ path, node }) => ({ path, value: writeJson(node, { indent: '' }) })),
+  }
+}
+
+async function measure(input: JsonInput, { breathe, host }: { breathe: Pacer; host: Host }): Promise<JsonOutput> {
+  const { countJson, measureNodes } = await import('../../lib/json/stats.ts')
+  const trees = await readTrees(input, breathe)
+  const stats = countJson(trees)
+  const root: JsonNode | undefined = trees.length === 1 ? trees[0] : { type: 'array', items: trees }
+  return { text: JSON.stringify(stats, null, 2), stats, nodes: root ? measureNodes(root) : [], ...toNotes(input, host) }
+}
+
+async function describe(input: JsonInput, breathe: Pacer): Promise<JsonOutput> {
+  const { toJsonSchemaText, toShape, toTypeScript } = await import('../../lib/json/schema.ts')
+  const shape = toShape(await readTrees(input, breathe))
+  return { text: input.action === 'schema' ? toJsonSchemaText(shape) : toTypeScript(shape) }
+}
+
+async function convert(input: JsonInput, trees: readonly JsonNode[]): Promise<string> {
+  const node: JsonNode = trees.length === 1 ? trees[0]! : { type: 'array', items: [...trees] }
+  switch (input.to) {
+    case 'yaml':
+      return (await import('../../lib/data/to-yaml.ts')).toYaml(node)
+    case 'toml':
+      return (await import('../../lib/data/to-toml.ts')).toToml(node)
+    case 'csv':
+      return (await import('../../lib/data/csv.ts')).toCsv(node)
+    case 'xml':
+      return (await import('../../lib/data/xml-tree.ts')).toXml(node)
+    case 'sql':
+      return (await import('../../lib/data/to-sql.ts')).toSqlInsert(node, { table: input.table, quote: input.quote })
+  }
+}

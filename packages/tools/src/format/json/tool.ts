@@ -1,0 +1,84 @@
+import { defineTool } from '@octet/core/tool.ts'
+import { jsonInput, jsonOutput } from './input.ts'
+
+export default defineTool({
+  id: 'json',
+  route: '/format/json',
+  group: 'format',
+  rank: 10,
+  icon: 'Braces',
+  title: { en: 'JSON', zh: 'JSON 格式化' },
+  summary: {
+    en: 'Format, check, repair, query and convert JSON without losing a digit',
+    zh: '格式化、校验、修复、查询、转换，一位数字都不丢',
+  },
+  about: {
+    en: 'Works on the text itself (RFC 8259), never on parsed numbers: 12345678901234567890, 1.0, 1E400, duplicate keys, key order and escapes come out exactly as they went in. Errors show the place and what was expected there. Nothing is repaired unless you choose Repair. Queries follow RFC 9535, comments and trailing commas JSONC or JSON5. Up to 1000 levels of nesting.',
+    zh: '直接处理文本本身（RFC 8259），不经过浮点数：12345678901234567890、1.0、1E400、重复键、键的顺序和转义写法都原样保留。出错时指出位置和应有的内容；只有选择“修复”才会改动内容。查询遵循 RFC 9535，注释与尾逗号请选 JSONC 或 JSON5。最多 1000 层嵌套。',
+  },
+  keywords: [
+    'beautify',
+    'pretty print',
+    'minify',
+    'validate',
+    'jsonpath',
+    'json5',
+    'jsonc',
+    'ndjson',
+    'json lines',
+    'schema',
+    'typescript',
+    '格式化',
+    '压缩',
+    '校验',
+    '美化',
+    '转义',
+  ],
+  input: jsonInput,
+  output: jsonOutput,
+  accepts: { json: { text: '' }, ndjson: { text: '', syntax: 'lines' } },
+  examples: [
+    {
+      name: { en: 'exact numbers', zh: '大数不丢精度' },
+      input: { text: '{"id":12345678901234567890,"price":1.0}' },
+      output: {
+        text: '{\n  "id": 12345678901234567890,\n  "price": 1.0\n}',
+        notes: [
+          { line: 1, column: 7, note: '12345678901234567890 is more exact than a double; JavaScript reads 12345678901234567000' },
+        ],
+      },
+    },
+    {
+      name: { en: 'minify, keys sorted', zh: '压缩并按键名排序' },
+      input: { text: '{ "b": [1, 2],\n  "a": {"d": null, "c": "\\u00e9"} }', action: 'minify', sortKeys: 'asc' },
+      output: { text: '{"a":{"c":"\\u00e9","d":null},"b":[1,2]}' },
+    },
+    {
+      name: { en: 'repair', zh: '修复不规范的 JSON' },
+      input: { text: "{name: 'Ann', tags: ['a', 'b',], ok: True}", action: 'repair' },
+      output: { text: '{\n  "name": "Ann",\n  "tags": [\n    "a",\n    "b"\n  ],\n  "ok": true\n}' },
+    },
+    {
+      name: { en: 'JSONPath with a filter', zh: 'JSONPath 条件查询' },
+      input: {
+        text: '{"book":[{"title":"Ink","price":8.95},{"title":"Oak","price":22.99}]}',
+        action: 'path',
+        path: '$.book[?@.price < 10].title',
+      },
+      output: { text: '[\n  "Ink"\n]', matches: [{ path: "$['book'][0]['title']", value: '"Ink"' }] },
+    },
+    {
+      name: { en: 'TypeScript types', zh: '生成 TypeScript 类型' },
+      input: { text: '[{"id":1,"name":"Ann"},{"id":2,"tags":["x"]}]', action: 'types' },
+      output: {
+        text: 'export type Root = Item[]\n\nexport interface Item {\n  id: number\n  name?: string\n  tags?: string[]\n}\n',
+      },
+    },
+    {
+      name: { en: 'to YAML', zh: '转为 YAML' },
+      input: { text: '{"server":{"port":8080,"hosts":["a","b"]}}', action: 'convert', to: 'yaml' },
+      output: { text: 'server:\n  port: 8080\n  hosts:\n  - a\n  - b\n' },
+    },
+  ],
+  run: async (input, host) => (await import('./run.ts')).runJson(input, host),
+})

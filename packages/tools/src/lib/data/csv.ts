@@ -1,0 +1,166 @@
+import { syntaxError } from '../syntax-error.ts'
+import { NULL, readText, toEntry, toTextNode, type JsonNode, type JsonObject } from '../json/tree.ts'
+import { writeJson } from '../json/write.ts'
+
+export const DELIMITERS = [',', ';', '\t', '|'] as const
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
+
+export type CsvOptions = {
+  readonly delimiter?: string
+  /** Numbers, true, false and null become values; otherwise every cell stays text. */
+  readonly isTyped?: boolean
+}
+
+/** Reads rows of RFC 4180: quotes, doubled quotes, line breaks inside quotes; LF, CRLF or CR. Throws `syntax_error`. */
+export function parseCsv(text: string, delimiter = findDelimiter(text)): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let pos = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  const stops = new RegExp(`[\\r\\n${delimiter === '\t' ? '\\t' : `\\${delimiter}`}]`, 'g')
+  const endRow = () => {
+    rows.push(row)
+    row = []
+  }
+  while (pos < text.length) {
+    if (text[pos] === '"') {
+      const [cell, after] = readQuoted(text, pos)
+      row.push(cell)
+      pos = after
+    } else {
+      stops.lastIndex = pos
+      const stop = stops.exec(text)?.index ?? text.length
+      row.push(text.slice(pos, stop))
+      pos = stop
+    }
+    if (pos >= text.length) break
+    if (text[pos] === delimiter) {
+      if (++pos === text.length) row.push('')
+    } else if (text[pos] === '\n' || text[pos] === '\r') {
+      pos += text.startsWith('\r\n', pos) ? 2 : 1
+      endRow()
+      continue
+    } else
+      throw syntaxError({
+        format: 'CSV',
+        text,
+        offset: pos,
+        reason: { en: 'expected a delimiter or the end of the line after the closing quote', zh: '结束引号之后应为分隔符或换行' },
+      })
+  }
+  if (row.length > 0) endRow()
+  return rows
+}
+
+function readQuoted(text: string, start: number): [cell: string, after: number] {
+  for (let from = start + 1; ;) {
+    const quote = text.indexOf('"', from)
+    if (quote < 0)
+      throw syntaxError({ format: 'CSV', text, offset: start, reason: { en: 'this quote is never closed', zh: '引号没有结束' } })
+    if (text[quote + 1] !== '"') return [text.slice(start + 1, quote).replaceAll('""', '"'), quote + 1]
+    from = quote + 2
+  }
+}
+
+/** The delimiter that the first line has most of, outside quotes. */
+export function findDelimiter(text: string): string {
+  const head = (text.slice(0, 20_000).split(/\r?\n|\r/, 1)[0] ?? '').replaceAll(/"[^"]*"/g, '')
+  const counts = DELIMITERS.map((mark) => head.split(mark).length)
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
+}
+
+/** CSV with a header line → array of objects. Rows of another length than the header are a `syntax_error`. */
+export function readCsv(text: string, { delimiter, isTyped = true }: CsvOptions = {}): JsonNode {
+  const [head, ...rows] = parseCsv(text, delimiter).filter((row) => row.length > 1 || row[0] !== '')
+  if (!head) return { type: 'array', items: [] }
+  rows.forEach((row, index) => {
+    if (row.length === head.length) return
+    throw syntaxError({
+      format: 'CSV',
+      text,
+      offset: toRowOffset(text, delimiter, index + 1),
+      reason: {
+        en: `expected ${head.length} cells as in the header, got ${row.length}`,
+        zh: `应与表头一致为 ${head.length} 列，实际 ${row.length} 列`,
+      },
+    })
+  })
+  return {
+    type: 'array',
+    items: rows.map((row) => ({
+      type: 'object',
+      entries: row.map((cell, index) => toEntry(head[index] ?? '', toCellNode(cell, isTyped))),
+    })),
+  }
+}
+
+function toRowOffset(text: string, delimiter: string | undefined, index: number): number {
+  // Only on the way to an error: read again up to the row, a line at a time.
+  const lines = text.split('\n')
+  let offset = 0
+  let row = -1
+  let held = ''
+  for (const line of lines) {
+    const start = offset
+    held += `${line}\n`
+    offset += line.length + 1
+    const isOpen = held.split('"').length % 2 === 0
+    if (isOpen) continue
+    if (held.trim() !== '') row++
+    if (row === index) return start
+    held = ''
+  }
+  return delimiter ? text.length : offset - 1
+}
+
+function toCellNode(cell: string, isTyped: boolean): JsonNode {
+  if (!isTyped) return toTextNode(cell)
+  if (cell === '') return NULL
+  if (cell === 'true' || cell === 'false') return { type: 'boolean', raw: cell }
+  return NUMBER.test(cell) ? { type: 'number', raw: cell } : toTextNode(cell)
+}
+
+export type TableOptions = {
+  readonly delimiter?: string
+  /** Nested objects become columns with dotted names; otherwise cells hold JSON. */
+  readonly isFlat?: boolean
+}
+
+/** An array of objects (or arrays, or values) → CSV of RFC 4180 with a header. Every key that any row has becomes a column. */
+export function toCsv(node: JsonNode, { delimiter = ',', isFlat = true }: TableOptions = {}): string {
+  const { columns, rows } = toTable(node, isFlat)
+  const toLine = (cells: readonly string[]) => cells.map((cell) => toCell(cell, delimiter)).join(delimiter)
+  return `${[columns, ...rows.map((row) => columns.map((name) => row.get(name) ?? ''))].map(toLine).join('\r\n')}\r\n`
+}
+
+/** The columns and rows of an array of objects. */
+export function toTable(node: JsonNode, isFlat: boolean): { columns: string[]; rows: Map<string, string>[] } {
+  const items = node.type === 'array' ? node.items : [node]
+  const rows = items.map((item) => {
+    const row = new Map<string, string>()
+    fillRow(row, item, isFlat)
+    return row
+  })
+  return { columns: [...new Set(rows.flatMap((row) => [...row.keys()]))], rows }
+}
+
+function fillRow(row: Map<string, string>, item: JsonNode, isFlat: boolean, prefix = ''): void {
+  const parts = toParts(item)
+  if (!parts || (prefix && !isFlat) || (prefix && parts.length === 0)) row.set(prefix || 'value', toCellText(item))
+  else for (const { key, value } of parts) fillRow(row, value, isFlat, prefix ? `${prefix}.${key}` : key)
+}
+
+function toParts(node: JsonNode): JsonObject['entries'] | undefined {
+  if (node.type === 'object') return node.entries
+  if (node.type === 'array') return node.items.map((value, index) => toEntry(String(index), value))
+  return undefined
+}
+
+/** Plain text of a cell: texts as they are, null empty, the rest as JSON. */
+export function toCellText(node: JsonNode): string {
+  if (node.type === 'null') return ''
+  return node.type === 'string' ? readText(node) : writeJson(node, { indent: '' })
+}
+
+function toCell(cell: string, delimiter: string): string {
+  return cell.includes(delimiter) || /["\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+}

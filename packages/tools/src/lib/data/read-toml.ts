@@ -1,0 +1,39 @@
+import { AppError } from '@octet/core/errors.ts'
+import { syntaxError, toOffset } from '../syntax-error.ts'
+import { toEntry, toTextNode, type JsonNode } from '../json/tree.ts'
+
+/** TOML 1.0 → tree: integers exact, dates as text (RFC 3339), floats as IEEE 754 doubles. Throws `syntax_error`, `unsupported_value` (inf, nan). */
+export async function readToml(text: string): Promise<JsonNode> {
+  const { parse, TomlError } = await import('smol-toml')
+  try {
+    return toNode(parse(text, { integersAsBigInt: true, maxDepth: 200 }))
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error
+    const english = error.message.split('\n')[0]!.replace(/^Invalid TOML document: /, '')
+    throw syntaxError({
+      format: 'TOML',
+      text,
+      offset: toOffset(text, error.line, error.column),
+      reason: { en: english, zh: `此处不符合 TOML 语法（${english}）` },
+    })
+  }
+}
+
+function toNode(value: unknown): JsonNode {
+  if (Array.isArray(value)) return { type: 'array', items: value.map(toNode) }
+  if (value instanceof Date) return toTextNode(value.toISOString())
+  if (typeof value === 'object' && value !== null)
+    return { type: 'object', entries: Object.entries(value).map(([key, inner]) => toEntry(key, toNode(inner))) }
+  if (typeof value === 'string') return toTextNode(value)
+  if (typeof value === 'boolean') return { type: 'boolean', raw: String(value) }
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new AppError('unsupported_value', {
+      got: String(value),
+      reason: { en: 'JSON has no infinities', zh: 'JSON 不能表示无穷或非数值' },
+    })
+  // A float that happens to be whole keeps its point, so that it stays a float on the way back.
+  return {
+    type: 'number',
+    raw: typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 1e21 ? `${value}.0` : String(value),
+  }
+}

@@ -1,0 +1,105 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Document, Node, Pair, Scalar } from 'yaml'
+import { NULL, readText, toEntry, toTextNode, type JsonEntry, type JsonNode } from '../json/tree.ts'
+import { readYamlDocuments, type YamlVersion } from '../yaml/read.ts'
+
+/** Nodes that a text may have once its aliases are followed: stops «billion laughs». */
+const MAX_NODES = 500_000
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+
+/**
+ * YAML → tree. Numbers keep their digits, aliases are followed, `<<` is merged, other keys become text, dates stay text.
+ * Several documents become an array. Throws `syntax_error`, `too_large`, `unsupported_value` (infinities).
+ */
+export async function readYaml(text: string, version: YamlVersion = '1.2'): Promise<JsonNode> {
+  const documents = await readYamlDocuments(text, { version, schema: version === '1.1' ? 'yaml-1.1' : 'core' })
+  const yaml = await import('yaml')
+  const nodes = documents.map((document) => new TreeReader(document, yaml).read(document.contents))
+  return nodes.length === 1 ? nodes[0]! : nodes.length === 0 ? NULL : { type: 'array', items: nodes }
+}
+
+class TreeReader {
+  readonly #document: Document.Parsed
+  readonly #yaml: typeof import('yaml')
+  readonly #open = new Set<Node>()
+  #nodes = 0
+
+  constructor(document: Document.Parsed, yaml: typeof import('yaml')) {
+    this.#document = document
+    this.#yaml = yaml
+  }
+
+  read(node: unknown): JsonNode {
+    const { isAlias, isMap, isSeq, isScalar } = this.#yaml
+    if (++this.#nodes > MAX_NODES)
+      throw new AppError('too_large', {
+        field: { en: 'Nodes with aliases followed', zh: '展开别名后的节点数' },
+        limit: MAX_NODES,
+        got: `${MAX_NODES}+`,
+      })
+    if (isAlias(node)) return this.#readAlias(node)
+    if (isMap(node)) return { type: 'object', entries: this.#readPairs(node.items) }
+    if (isSeq(node))
+      return {
+        type: 'array',
+        items: node.items.map((item) =>
+          this.#yaml.isPair(item) ? { type: 'object', entries: this.#readPairs([item]) } : this.read(item),
+        ),
+      }
+    return isScalar(node) ? readScalar(node) : NULL
+  }
+
+  #readAlias(node: InstanceType<typeof import('yaml').Alias>): JsonNode {
+    const target = node.resolve(this.#document)
+    if (!target) return NULL
+    if (this.#open.has(target))
+      throw new AppError('unsupported_value', {
+        got: `*${node.source}`,
+        reason: { en: 'the alias holds itself', zh: '别名引用了自身' },
+      })
+    this.#open.add(target)
+    const value = this.read(target)
+    this.#open.delete(target)
+    return value
+  }
+
+  #readPairs(pairs: readonly Pair[]): JsonEntry[] {
+    const own = pairs
+      .filter((pair) => !this.#isMerge(pair))
+      .map(({ key, value }) => toEntry(this.#readKey(key), this.read(value)))
+    const merged = pairs.filter((pair) => this.#isMerge(pair)).flatMap(({ value }) => this.#readMerge(value))
+    const taken = new Set(own.map(({ key }) => key))
+    const inherited = merged.filter(({ key }) => taken.size !== taken.add(key).size)
+    return [...inherited, ...own]
+  }
+
+  #isMerge({ key }: Pair): boolean {
+    return this.#yaml.isScalar(key) && key.source === '<<' && key.type === 'PLAIN'
+  }
+
+  #readMerge(value: unknown): readonly JsonEntry[] {
+    const node = this.read(value)
+    if (node.type === 'object') return node.entries
+    return node.type === 'array' ? node.items.flatMap((item) => (item.type === 'object' ? item.entries : [])) : []
+  }
+
+  #readKey(key: unknown): string {
+    const node = this.read(key)
+    if (node.type === 'string') return readText(node)
+    return 'raw' in node ? node.raw : this.#yaml.stringify(key, { collectionStyle: 'flow', lineWidth: 0 }).trim()
+  }
+}
+
+function readScalar(node: Scalar): JsonNode {
+  const { value, source } = node
+  if (typeof value === 'string') return toTextNode(value)
+  if (typeof value === 'boolean') return { type: 'boolean', raw: String(value) }
+  if (value === null || value === undefined) return NULL
+  if (typeof value !== 'number' && typeof value !== 'bigint') return toTextNode(source ?? String(value))
+  if (source !== undefined && JSON_NUMBER.test(source)) return { type: 'number', raw: source }
+  if (typeof value === 'bigint' || Number.isFinite(value)) return { type: 'number', raw: String(value) }
+  throw new AppError('unsupported_value', {
+    got: source ?? String(value),
+    reason: { en: 'only YAML has infinities and not-a-number', zh: '只有 YAML 能表示无穷与非数值' },
+  })
+}

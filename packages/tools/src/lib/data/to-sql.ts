@@ -1,0 +1,53 @@
+import { AppError } from '@octet/core/errors.ts'
+import { NULL, readText, type JsonNode } from '../json/tree.ts'
+import { writeJson } from '../json/write.ts'
+
+export type InsertOptions = {
+  readonly table: string
+  readonly quote: 'double' | 'backtick' | 'bracket' | 'none'
+  /** Rows per statement. */
+  readonly batch?: number
+}
+
+const QUOTES = { double: ['"', '"'], backtick: ['`', '`'], bracket: ['[', ']'], none: ['', ''] } as const
+
+/** An array of objects → INSERT statements; texts quoted as the SQL standard says (doubled quotes), nested values as JSON text. */
+export function toSqlInsert(node: JsonNode, { table, quote, batch = 100 }: InsertOptions): string {
+  const rows = node.type === 'array' ? node.items : [node]
+  const columns = [...new Set(rows.flatMap((row) => toEntries(row).map(({ key }) => key)))]
+  if (columns.length === 0) return ''
+  const head = `INSERT INTO ${table
+    .split('.')
+    .map((part) => toName(part, quote))
+    .join('.')} (${columns.map((name) => toName(name, quote)).join(', ')}) VALUES`
+  const lines = rows.map((row) => {
+    const cells = new Map(toEntries(row).map(({ key, value }) => [key, value]))
+    return `  (${columns.map((name) => toLiteral(cells.get(name) ?? NULL)).join(', ')})`
+  })
+  const statements: string[] = []
+  for (let i = 0; i < lines.length; i += batch) statements.push(`${head}\n${lines.slice(i, i + batch).join(',\n')};`)
+  return `${statements.join('\n')}\n`
+}
+
+function toEntries(row: JsonNode) {
+  if (row.type === 'object') return row.entries
+  throw new AppError('unsupported_value', {
+    got: writeJson(row, { indent: '' }).slice(0, 40),
+    reason: { en: 'rows of INSERT come from an array of objects', zh: 'INSERT 的每一行应来自对象数组' },
+  })
+}
+
+function toName(name: string, quote: InsertOptions['quote']): string {
+  const [open, close] = QUOTES[quote]
+  if (quote === 'none') return name
+  return `${open}${name.replaceAll(close, close + close)}${close}`
+}
+
+/** One value as an SQL literal. */
+function toLiteral(node: JsonNode): string {
+  if (node.type === 'null') return 'NULL'
+  if (node.type === 'number') return node.raw
+  if (node.type === 'boolean') return node.raw.toUpperCase()
+  const text = node.type === 'string' ? readText(node) : writeJson(node, { indent: '' })
+  return `'${text.replaceAll("'", "''")}'`
+}

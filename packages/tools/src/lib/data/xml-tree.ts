@@ -1,0 +1,96 @@
+import { AppError } from '@octet/core/errors.ts'
+import { readText, toEntry, toTextNode, NULL, type JsonEntry, type JsonNode } from '../json/tree.ts'
+import { escapeXml } from '../xml/entities.ts'
+import { isXmlName } from '../xml/names.ts'
+import { parseXmlTree, type XmlElement } from '../xml/tree.ts'
+
+/**
+ * XML → tree: attributes become `@name`, text beside them `#text`, repeated elements an array, an empty element null.
+ * Everything is text, since XML has no numbers. Comments and processing instructions are left out.
+ */
+export function readXml(text: string): JsonNode {
+  const root = parseXmlTree(text)
+  return { type: 'object', entries: [toEntry(root.name, toNode(root))] }
+}
+
+function toNode({ attributes, children, text }: XmlElement): JsonNode {
+  const entries: JsonEntry[] = attributes.map(({ name, value }) => toEntry(`@${name}`, toTextNode(value)))
+  const groups = Map.groupBy(children, ({ name }) => name)
+  for (const [name, group] of groups) {
+    const nodes = group.map(toNode)
+    entries.push(toEntry(name, nodes.length === 1 ? nodes[0]! : { type: 'array', items: nodes }))
+  }
+  const plain = children.length > 0 && text.trim() === '' ? '' : text
+  if (entries.length === 0) return plain === '' ? NULL : toTextNode(plain)
+  if (plain !== '') entries.push(toEntry('#text', toTextNode(plain)))
+  return { type: 'object', entries }
+}
+
+/** Tree → XML, the way back of {@link readXml}. Keys that are no XML name are written as `_x0020_` (ISO 9075-14 §9.1). */
+export function toXml(node: JsonNode, { indent = '  ', root = 'root' }: { indent?: string; root?: string } = {}): string {
+  const lines: string[] = ['<?xml version="1.0" encoding="UTF-8"?>']
+  const only = node.type === 'object' && node.entries.length === 1 ? node.entries[0] : undefined
+  if (only && only.value.type !== 'array' && !/^[@#]/.test(only.key))
+    writeElement(only.key, only.value, { pad: '', indent, lines })
+  else writeElement(root, wrapArray(node), { pad: '', indent, lines })
+  return `${lines.join(indent ? '\n' : '')}\n`
+}
+
+/** XML has no arrays of arrays: the inner one gets elements named `item`; an empty one becomes an empty element. */
+function wrapArray(node: JsonNode): JsonNode {
+  if (node.type !== 'array') return node
+  return node.items.length === 0 ? NULL : { type: 'object', entries: [toEntry('item', node)] }
+}
+
+type Output = { pad: string; indent: string; lines: string[] }
+
+function writeElement(key: string, node: JsonNode, output: Output): void {
+  const { pad, indent, lines } = output
+  const name = toXmlName(key)
+  if (node.type === 'array') {
+    for (const item of node.items) writeElement(key, wrapArray(item), output)
+    return
+  }
+  if (node.type !== 'object') {
+    const text = toXmlText(node)
+    lines.push(text === '' ? `${pad}<${name}/>` : `${pad}<${name}>${text}</${name}>`)
+    return
+  }
+  const isPlain = (value: JsonNode) => value.type !== 'object' && value.type !== 'array'
+  const isAttribute = ({ key, value }: JsonEntry) => key.startsWith('@') && key.length > 1 && isPlain(value)
+  const attributes = node.entries
+    .filter(isAttribute)
+    .map(({ key, value }) => ` ${toXmlName(key.slice(1))}="${toXmlText(value, true)}"`)
+  const rest = node.entries.filter((entry) => !isAttribute(entry))
+  const text = rest.length === 1 && rest[0]!.key === '#text' && isPlain(rest[0]!.value) ? toXmlText(rest[0]!.value) : undefined
+  const open = `${pad}<${name}${attributes.join('')}`
+  if (rest.length === 0) lines.push(`${open}/>`)
+  else if (text !== undefined) lines.push(`${open}>${text}</${name}>`)
+  else {
+    lines.push(`${open}>`)
+    for (const { key, value } of rest)
+      if (key === '#text' && isPlain(value)) lines.push(`${pad}${indent}${toXmlText(value)}`)
+      else writeElement(key, value, { pad: pad + indent, indent, lines })
+    lines.push(`${pad}</${name}>`)
+  }
+}
+
+function toXmlText(node: JsonNode, isAttribute = false): string {
+  if (node.type === 'null') return ''
+  const text = node.type === 'string' ? readText(node) : 'raw' in node ? node.raw : ''
+  const bad = /[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/u.exec(text) // oxlint-disable-line no-control-regex -- XML 1.0 §2.2
+  if (bad)
+    throw new AppError('unsupported_value', {
+      got: `U+${bad[0].charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`,
+      reason: { en: 'XML 1.0 cannot hold this character', zh: 'XML 1.0 不能包含此字符' },
+    })
+  return escapeXml(text, isAttribute)
+}
+
+function toXmlName(key: string): string {
+  if (isXmlName(key)) return key
+  const coded = Array.from(key, (char, index) =>
+    isXmlName(index === 0 ? char : `a${char}`) ? char : `_x${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}_`,
+  )
+  return coded.join('') || '_'
+}

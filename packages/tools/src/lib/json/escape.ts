@@ -1,0 +1,28 @@
+import { AppError } from '@octet/core/errors.ts'
+import { JsonReader } from './reader.ts'
+
+/** A text as a JSON string in quotes; with `isAscii` every other character as `\uXXXX`. */
+export function escapeJson(text: string, { isAscii = false } = {}): string {
+  const quoted = JSON.stringify(text)
+  return isAscii
+    ? quoted.replaceAll(/[\x7f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    : quoted
+}
+
+/** The text behind a JSON string, with or without its quotes. Throws `syntax_error` for a bad escape. */
+export function unescapeJson(text: string): string {
+  const trimmed = text.trim()
+  const isQuoted = trimmed.length > 1 && trimmed.startsWith('"') && trimmed.endsWith('"')
+  const raw = isQuoted
+    ? trimmed
+    : `"${text
+        .replaceAll('\r', '\\r')
+        .replaceAll('\n', '\\n')
+        .replaceAll('\t', '\\t')
+        .replaceAll(/(?<!\\)((?:\\\\)*)"/g, '$1\\"')}"`
+  const reader = new JsonReader(raw)
+  while (reader.next()) continue
+  const value: unknown = JSON.parse(raw)
+  if (typeof value !== 'string') throw new AppError('bad_input', { field: 'text', expected: 'a JSON string', got: typeof value })
+  return value
+}

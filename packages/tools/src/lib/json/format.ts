@@ -1,0 +1,126 @@
+import { EVENT, JsonReader, type JsonSyntax } from './reader.ts'
+import { refuseLongOutput } from './write.ts'
+import type { Pacer } from '../pacer.ts'
+
+/** Tokens between two looks at the clock. */
+const BATCH = 8192
+/** Pieces that are joined at once. */
+const PIECES = 1 << 13
+
+export type FormatOptions = {
+  /** One level of indentation; empty for the shortest form. */
+  readonly indent: string
+  readonly syntax: JsonSyntax
+  /** Several values, one after the other. */
+  readonly isMany: boolean
+  readonly breathe: Pacer
+}
+
+/**
+ * Formats JSON without touching a token: digits, escapes, order and duplicate keys come out as they went in.
+ * Comments are kept unless the shortest form is asked for. Throws what {@link JsonReader} throws.
+ */
+export async function formatJson(text: string, { indent, syntax, isMany, breathe }: FormatOptions): Promise<string> {
+  const writer = new TokenWriter(new JsonReader(text, { syntax, isMany }), indent)
+  while (writer.run(BATCH)) await breathe()
+  return writer.finish()
+}
+
+class TokenWriter {
+  readonly #reader: JsonReader
+  readonly #indent: string
+  readonly #breaks: string[] = []
+  readonly #parts: string[] = []
+  readonly #colon: string
+  /** Pieces since the last flush; joined at once, which is faster than a rope of concatenations. */
+  #out: string[] = []
+  #length = 0
+  #depth = 0
+  #isAfterKey = false
+  #isFresh = true
+  #documents = 0
+  #mustBreak = false
+
+  constructor(reader: JsonReader, indent: string) {
+    this.#reader = reader
+    this.#indent = indent
+    this.#colon = indent ? ': ' : ':'
+  }
+
+  /** Handles some tokens; false at the end. */
+  run(tokens: number): boolean {
+    const reader = this.#reader
+    for (let i = 0; i < tokens; i++) {
+      const event = reader.next()
+      if (event === EVENT.scalar) {
+        this.#place()
+        this.#out.push(reader.raw)
+      } else if (event === EVENT.key) {
+        this.#place()
+        this.#out.push(reader.raw, this.#colon)
+        this.#isAfterKey = true
+      } else if (event === EVENT.comma) this.#out.push(',')
+      else if (event === EVENT.openObject || event === EVENT.openArray) {
+        this.#place()
+        this.#out.push(event === EVENT.openObject ? '{' : '[')
+        this.#depth++
+        this.#isFresh = true
+      } else if (event === EVENT.closeObject || event === EVENT.closeArray) {
+        this.#depth--
+        if (!this.#isFresh || this.#mustBreak) this.#break()
+        this.#isFresh = false
+        this.#out.push(event === EVENT.closeObject ? '}' : ']')
+      } else if (event === EVENT.comment) this.#putComment()
+      else return false
+      if (this.#out.length > PIECES) this.#flush()
+    }
+    return true
+  }
+
+  finish(): string {
+    this.#flush()
+    return this.#parts.join('')
+  }
+
+  #flush(): void {
+    const chunk = this.#out.join('')
+    this.#length += chunk.length
+    refuseLongOutput(this.#length)
+    this.#parts.push(chunk)
+    this.#out = []
+  }
+
+  /** Goes to where the next token begins. */
+  #place(): void {
+    if (this.#isAfterKey && !this.#mustBreak) this.#isAfterKey = false
+    else if (this.#depth > 0) this.#break()
+    else if (this.#reader.documents !== this.#documents || this.#mustBreak || this.#documents > 0) this.#startDocument()
+    this.#isAfterKey = false
+    this.#isFresh = false
+    if (this.#depth === 0) this.#documents++
+  }
+
+  #startDocument(): void {
+    if (this.#length + this.#out.length > 0) this.#out.push('\n')
+    this.#mustBreak = false
+  }
+
+  #break(): void {
+    if (this.#indent) this.#out.push((this.#breaks[this.#depth] ??= `\n${this.#indent.repeat(this.#depth)}`))
+    this.#mustBreak = false
+  }
+
+  #putComment(): void {
+    if (!this.#indent) return
+    const { text, start, raw } = this.#reader
+    const gap = text.slice(text.lastIndexOf('\n', start - 1) + 1, start)
+    const isOwnLine = gap.trim() === ''
+    if (isOwnLine && this.#length + this.#out.length > 0) {
+      this.#out.push((this.#breaks[this.#depth] ??= `\n${this.#indent.repeat(this.#depth)}`))
+    } else if (this.#length + this.#out.length > 0) this.#out.push(' ')
+    this.#out.push(raw)
+    this.#mustBreak = raw.startsWith('//') || isOwnLine
+    // A comment makes even an empty object need its own lines.
+    this.#isFresh = false
+  }
+}

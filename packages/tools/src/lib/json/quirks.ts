@@ -1,0 +1,59 @@
+import type { Text } from '@octet/core/text.ts'
+import { toTextPlace } from '../text-place.ts'
+import { EVENT, JsonReader, type JsonSyntax } from './reader.ts'
+
+/** Something that is valid but that programs read differently. */
+export type Quirk = { readonly line: number; readonly column: number; readonly what: Text }
+
+const MOST = 100
+
+/** Finds duplicate keys and numbers that a double cannot hold (RFC 8259 §4 and §6); at most a hundred. */
+export function findQuirks(text: string, options: { syntax: JsonSyntax; isMany: boolean }): Quirk[] {
+  const reader = new JsonReader(text, options)
+  const found: Quirk[] = []
+  const open: (Set<string> | undefined)[] = []
+  const add = (what: Text) => {
+    const { line, column } = toTextPlace(text, reader.start)
+    found.push({ line, column, what })
+  }
+  for (let event = reader.next(); event !== EVENT.end && found.length < MOST; event = reader.next()) {
+    if (event === EVENT.openObject) open.push(new Set())
+    else if (event === EVENT.openArray) open.push(undefined)
+    else if (event === EVENT.closeObject || event === EVENT.closeArray) open.pop()
+    else if (event === EVENT.key) {
+      const { raw } = reader
+      const keys = open.at(-1)
+      if (keys?.has(raw))
+        add({ en: `the key ${raw} appears again; most readers keep the last`, zh: `键名 ${raw} 重复；多数程序只保留最后一个` })
+      keys?.add(raw)
+    } else if (event === EVENT.scalar && reader.end - reader.start > 15) {
+      const { raw } = reader
+      if (/^-?\d/.test(raw) && !isExact(raw))
+        add({
+          en: `${raw.slice(0, 40)} is more exact than a double; JavaScript reads ${Number(raw)}`,
+          zh: `${raw.slice(0, 40)} 超出双精度；JavaScript 会读作 ${Number(raw)}`,
+        })
+    } else if (
+      event === EVENT.scalar &&
+      reader.end - reader.start > 3 &&
+      /^-?\d[\d.]*e/i.test(reader.raw) &&
+      !Number.isFinite(Number(reader.raw))
+    )
+      add({
+        en: `${reader.raw} is beyond a double; JavaScript reads Infinity`,
+        zh: `${reader.raw} 超出双精度范围；JavaScript 会读作 Infinity`,
+      })
+  }
+  return found
+}
+
+/** Whether a double gives the same digits back: at most 15 always do, 17 may. */
+function isExact(raw: string): boolean {
+  const value = Number(raw)
+  if (!Number.isFinite(value)) return false
+  return toDigits(raw) === toDigits(value.toExponential()) || toDigits(raw) === toDigits(String(value))
+}
+
+function toDigits(raw: string): string {
+  return raw.replace(/e.*$/i, '').replaceAll(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '')
+}

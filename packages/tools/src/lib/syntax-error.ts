@@ -1,0 +1,43 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
+import { toTextPlace } from './text-place.ts'
+
+/** Columns of the line that are shown on either side of the place. */
+const CONTEXT = 40
+const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/
+
+/**
+ * The error for a text that breaks the grammar of a format: line and column from 1, offset from 0,
+ * and the line itself with a caret below the place.
+ *
+ * @example throw syntaxError({ format: 'JSON', text: '{a}', offset: 1, reason: { en: 'expected a key', zh: '此处应为键名' } })
+ */
+export function syntaxError(options: { format: string; text: string; offset: number; reason: Text; expected?: Text }): AppError {
+  const { format, text, reason, expected } = options
+  const place = toTextPlace(text, Math.max(0, Math.min(options.offset, text.length)))
+  return new AppError('syntax_error', { format, ...place, reason, expected, snippet: toSnippet(text, place.offset) })
+}
+
+/** The offset of a line and column as parsers report them, both from 1. */
+export function toOffset(text: string, line: number, column: number): number {
+  let start = 0
+  for (let seen = 1; seen < line; seen++) {
+    const end = text.indexOf('\n', start)
+    if (end < 0) break
+    start = end + 1
+  }
+  return Math.min(text.length, start + column - 1)
+}
+
+/** The line around an offset and a caret below it; wide characters are matched by a wide space. */
+export function toSnippet(text: string, offset: number): string {
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1
+  const lineBreak = text.indexOf('\n', offset)
+  const lineEnd = lineBreak < 0 ? text.length : lineBreak
+  const start = Math.max(lineStart, offset - CONTEXT)
+  const end = Math.min(lineEnd, offset + CONTEXT)
+  const before = `${start > lineStart ? '…' : ''}${text.slice(start, offset)}`.replaceAll('\r', '')
+  const after = `${text.slice(offset, end)}${end < lineEnd ? '…' : ''}`.replaceAll('\r', '')
+  const pad = Array.from(before, (char) => (char === '\t' ? '\t' : WIDE.test(char) ? '\u3000' : ' ')).join('')
+  return `${before}${after}\n${pad}^`
+}

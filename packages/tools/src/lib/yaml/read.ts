@@ -1,0 +1,91 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Document } from 'yaml'
+import { syntaxError } from '../syntax-error.ts'
+
+export type YamlVersion = '1.1' | '1.2'
+
+/** Levels of nesting that are followed (the parser's time grows with their square). */
+export const MAX_YAML_DEPTH = 100
+/** Longest text in UTF-16 units; the parser takes about a second per MiB. */
+export const MAX_YAML_LENGTH = 5 * 2 ** 20
+
+type Schema = 'failsafe' | 'core' | 'yaml-1.1'
+
+/**
+ * Reads every document of a YAML stream with its comments, anchors and styles. Throws `syntax_error`
+ * with the place, `too_large` for nesting above {@link MAX_YAML_DEPTH} or texts above {@link MAX_YAML_LENGTH}.
+ */
+export async function readYamlDocuments(
+  text: string,
+  { version, schema }: { version: YamlVersion; schema: Schema },
+): Promise<Document.Parsed[]> {
+  if (text.length > MAX_YAML_LENGTH)
+    throw new AppError('too_large', { field: 'text', limit: '5 MiB', got: `${(text.length / 2 ** 20).toFixed(1)} MiB` })
+  const { Lexer, parseAllDocuments } = await import('yaml')
+  refuseDeepYaml(text, new Lexer().lex(text))
+  const documents = parseAllDocuments(text, {
+    version,
+    schema,
+    intAsBigInt: true,
+    prettyErrors: false,
+    logLevel: 'silent',
+    uniqueKeys: true,
+  })
+  if (!Array.isArray(documents)) return []
+  for (const { errors } of documents) {
+    const [error] = errors
+    if (error) throw syntaxError({ format: 'YAML', text, offset: error.pos[0], reason: toReason(error) })
+  }
+  return documents
+}
+
+/** Counts what opens on the way, token by token, before the real parser may recurse. */
+function refuseDeepYaml(text: string, tokens: Iterable<string>): void {
+  let flow = 0
+  let run = 0
+  let offset = 0
+  for (const token of tokens) {
+    const first = token[0]
+    if (token === '[' || token === '{') flow++
+    else if (token === ']' || token === '}') flow = Math.max(0, flow - 1)
+    if (token === '-' || token === '?') run++
+    else if (first !== ' ' && first !== '\t') run = 0
+    if (flow > MAX_YAML_DEPTH || run > MAX_YAML_DEPTH)
+      throw new AppError('too_large', {
+        field: { en: 'Nesting', zh: '嵌套层数' },
+        limit: { en: `${MAX_YAML_DEPTH} levels`, zh: `${MAX_YAML_DEPTH} 层` },
+        got: { en: `more, at offset ${Math.min(offset, text.length)}`, zh: `偏移 ${Math.min(offset, text.length)} 处超出` },
+      })
+    // Marks of the lexer that are no part of the text have one control character.
+    if (!/^[\u0002\u0018\u001f\ufeff]$/.test(token)) offset += token.length // oxlint-disable-line no-control-regex
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ALIAS_PROPS: '别名不能带锚点或标签',
+  BAD_ALIAS: '别名写法有误，或引用了不存在的锚点',
+  BAD_DIRECTIVE: '指令写法有误',
+  BAD_DQ_ESCAPE: '双引号字符串中有无效的转义',
+  BAD_INDENT: '缩进有误',
+  BAD_PROP_ORDER: '锚点与标签的位置有误',
+  BAD_SCALAR_START: '此字符不能作为普通标量的开头，请加引号',
+  BLOCK_AS_IMPLICIT_KEY: '键名后不能在同一行再嵌套映射或列表（可能少了引号或换行）',
+  BLOCK_IN_FLOW: '方括号或花括号内不能使用块结构',
+  DUPLICATE_KEY: '键名重复',
+  IMPOSSIBLE: '无法解析',
+  KEY_OVER_1024_CHARS: '键名超过 1024 个字符',
+  MISSING_CHAR: '缺少必要的字符（引号、冒号、空格或换行）',
+  MULTILINE_IMPLICIT_KEY: '键名不能跨行（可能少了冒号）',
+  MULTIPLE_ANCHORS: '一个节点只能有一个锚点',
+  MULTIPLE_DOCS: '包含多个文档',
+  MULTIPLE_TAGS: '一个节点只能有一个标签',
+  NON_STRING_KEY: '键名必须是字符串',
+  RESOURCE_EXHAUSTION: '别名展开过多，已拒绝',
+  TAB_AS_INDENT: '不能使用制表符缩进',
+  TAG_RESOLVE_FAILED: '无法识别的标签',
+  UNEXPECTED_TOKEN: '此处不应出现该内容',
+}
+
+function toReason({ code, message }: { code: string; message: string }) {
+  return { en: message, zh: REASONS[code] ?? '语法有误' }
+}
