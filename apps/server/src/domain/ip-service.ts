@@ -1,5 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
-import { findAddress, formatAddress, parseAddress } from '@octet/core/ip/address.ts'
+import { findAddress, parseAddress } from '@octet/core/ip/address.ts'
 import type { IpCapability } from '@octet/core/host.ts'
 import type { IpRange } from '@octet/core/ip/range.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
@@ -46,8 +46,10 @@ export class IpService {
 
   /** The record of one address. Throws `bad_address`, `not_one_address`, `data_missing`. */
   lookup(address: string, lang: Lang): IpRecord {
-    const canonical = formatAddress(parseAddress(address))
-    return this.#database().lookup(canonical, { lang, now: (this.#options.now ?? (() => new Date()))() })
+    const database = this.#options.current()
+    if (database) return database.lookup(address, { lang, now: (this.#options.now ?? (() => new Date()))() })
+    parseAddress(address) // a wrong address is told even where there is no data
+    throw toMissing()
   }
 
   /** The caller's own record; null while there is no data. */
@@ -78,7 +80,11 @@ export class IpService {
 
   #database(): LookupDatabase {
     const database = this.#options.current()
-    if (!database) throw new AppError('data_missing', { reason: { en: 'it has not been built yet', zh: '尚未构建' } })
+    if (!database) throw toMissing()
     return database
   }
+}
+
+function toMissing(): AppError {
+  return new AppError('data_missing', { reason: { en: 'it has not been built yet', zh: '尚未构建' } })
 }

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+
+const folder = await mkdtemp(join(tmpdir(), 'octet-'))
+after(() => rm(folder, { recursive: true }))
+
+type Outcome = { code: number | null; out: string; err: string }
+
+function octet(
+  words: readonly string[],
+  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
+      env: { ...process.env, LC_ALL: 'C.UTF-8', OCTET_VAR: join(folder, 'var'), ...env },
+    })
+    let [out, err] = ['', '']
+    child.stdout.on('data', (text) => (out += text))
+    child.stderr.on('data', (text) => (err += text))
+    child.on('exit', (code) => resolve({ code, out, err }))
+    child.stdin.end(input)
+  })
+}
+
+const rows: [string, readonly string[], string, string][] = [
+  ['a text without a name is the main field', ['tool', 'case', 'Straße'], '', 'STRASSE\n'],
+  ['what is piped in is the main field', ['tool', 'case'], 'straße\n', 'STRASSE\n'],
+  ['the tool is found by its route, too', ['tool', '/convert/daxiaoxie', 'a'], '', 'A\n'],
+]
+for (const [name, words, input, out] of rows)
+  test(name, async () => assert.deepEqual(await octet(words, { input }), { code: 0, out, err: '' }))
+
+test('@file reads a file', async () => {
+  const file = join(folder, 'a.txt')
+  await writeFile(file, 'from a file')
+  assert.equal((await octet(['tool', 'case', `@${file}`])).out, 'FROM A FILE\n')
+})
+
+test('--json prints the whole result', async () =>
+  assert.equal(JSON.parse((await octet(['tool', 'case', 'a', '--json'])).out).text, 'A'))
+
+test('an unknown command, tool or option is exit code 2 and says what there is', async () => {
+  for (const [words, message] of [
+    [['nothing'], /expected one of .*tool/],
+    [['tool', 'nothing'], /no tool “nothing”/],
+    [['tool', 'case', '--wrong', '1'], /no option --wrong; there are --/],
+  ] as const) {
+    const { code, err } = await octet(words)
+    assert.equal(code, 2)
+    assert.match(err, message)
+  }
+})
+
+test('a wrong value is exit code 1 with what was expected and what came, in Chinese when the locale is', async () => {
+  const { code, err } = await octet(['tool', 'case', 'a', '--to', 'sideways'], { env: { LC_ALL: 'zh_CN.UTF-8' } })
+  assert.equal(code, 1)
+  assert.match(err, /to：应为 .*，收到 sideways/)
+})
+
+test('a tool that needs the data says how to get it', async () => {
+  const { code, err } = await octet(['tool', 'ip', '192.0.2.1'])
+  assert.equal(code, 1)
+  assert.match(err, /octet data build/)
+})
+
+test('help lists the commands and the fields of a tool', async () => {
+  assert.match((await octet(['help'])).out, /lookup\s+Look addresses up/)
+  assert.match((await octet(['tool', 'case', '--help'])).out, /--text/)
+})
