@@ -1,5 +1,6 @@
 import type { IpRange } from './ip/range.ts'
 import type { IpRecord } from './ip/record.ts'
+import type { ProbeCapability } from './probe.ts'
 import type { Lang } from './text.ts'
 
 /** What every host gives a tool: browser, worker, command line and server alike. */
@@ -28,10 +29,11 @@ export type IpCapability = {
 
 /**
  * What a tool can need beyond {@link BaseHost}. A host that lacks one sends the call to the server.
- * `packages/probe` fills `probe`; its interface grows with the network tools.
+ * `packages/probe` fills `probe`.
  */
 export interface Capabilities {
   readonly ip: IpCapability
+  readonly probe: ProbeCapability
 }
 
 export type Need = keyof Capabilities

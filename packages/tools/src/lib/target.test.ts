@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findPort, parseTarget } from './target.ts'
+
+const CASES: readonly [string, string, number | undefined][] = [
+  ['example.com', 'example.com', undefined],
+  [' https://user:pw@Example.com:8443/a?b#c ', 'Example.com', 8443],
+  ['http://example.com', 'example.com', 80],
+  ['[2001:DB8::1]:443', '2001:db8::1', 443],
+  ['2001:0db8:0:0::1', '2001:db8::1', undefined],
+  ['1.1.1.1:53', '1.1.1.1', 53],
+  ['example.com.', 'example.com', undefined],
+  ['例子。中国', '例子.中国', undefined],
+  ['127.0.0.1.', '127.0.0.1.', undefined],
+  ['0x7f.1', '0x7f.1', undefined],
+  ['example.com/path', 'example.com', undefined],
+]
+for (const [text, host, port] of CASES)
+  test(`${text} → ${host}`, () => {
+    assert.equal(parseTarget(text).host, host)
+    assert.equal(findPort(text), port)
+  })
+
+test('an empty text is refused', () => assert.throws(() => parseTarget('  '), { key: 'bad_input' }))

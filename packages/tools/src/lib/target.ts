@@ -1,0 +1,39 @@
+import { AppError } from '@octet/core/errors.ts'
+import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
+
+/** A host as probes take it: one address in its normal spelling, or a name. */
+export type Target = { readonly host: string; readonly isAddress: boolean }
+
+/**
+ * Takes the host out of what people paste: `https://user@Example.com:8443/x`, `[2001:DB8::1]:443`, `example.com.`, `例子。中国`.
+ * Odd spellings of addresses (`0x7f.1`) stay as they are, for the guard to refuse.
+ *
+ * @throws {AppError} `bad_input` for an empty text
+ */
+export function parseTarget(text: string): Target {
+  const host = toHost(text.trim())
+  if (host === '')
+    throw new AppError('bad_input', {
+      field: { en: 'target', zh: '目标' },
+      expected: { en: 'a host name or an address', zh: '主机名或 IP 地址' },
+      got: text.slice(0, 80),
+    })
+  const address = findAddress(host)
+  return address ? { host: formatAddress(address), isAddress: true } : { host, isAddress: false }
+}
+
+/** The port written behind a host or implied by its scheme; undefined when there is none. */
+export function findPort(text: string): number | undefined {
+  const [, scheme, , port] = PATTERN.exec(text.trim()) ?? []
+  if (port) return Number(port)
+  return scheme === 'http' ? 80 : scheme === 'https' ? 443 : undefined
+}
+
+const PATTERN = /^(?:([a-z][a-z\d+.-]*):\/\/)?(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*)(?::(\d{1,5}))?(?:[/?#].*)?$/is
+
+function toHost(text: string): string {
+  if (findAddress(text)) return text
+  const [, , host = text] = PATTERN.exec(text) ?? []
+  const bare = host.replace(/^\[(.*)\]$/s, '$1').replaceAll('。', '.')
+  return bare.length > 1 && bare.endsWith('.') && !/^[\d.]+$/.test(bare) ? bare.slice(0, -1) : bare
+}

@@ -1,0 +1,264 @@
+import { findAddress } from '@octet/core/ip/address.ts'
+import { toReverseName } from '@octet/core/ip/reverse-name.ts'
+import {
+  dnsAnswerSchema,
+  dnsComparisonSchema,
+  dnsHealthSchema,
+  dnssecResultSchema,
+  dnsTraceSchema,
+  type DnsAnswer,
+  type DnsQuestion,
+} from '@octet/core/probe/dns.ts'
+import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import type { Host } from '@octet/core/host.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { PUBLIC_RESOLVERS } from '../../ip/public-dns/resolvers.ts'
+import { parseTarget } from '../../lib/target.ts'
+
+const TYPES = [
+  'A',
+  'AAAA',
+  'CNAME',
+  'MX',
+  'NS',
+  'TXT',
+  'SOA',
+  'PTR',
+  'SRV',
+  'CAA',
+  'HTTPS',
+  'SVCB',
+  'TLSA',
+  'SSHFP',
+  'DS',
+  'DNSKEY',
+  'CDS',
+  'CDNSKEY',
+  'RRSIG',
+  'NSEC',
+  'NSEC3PARAM',
+  'NAPTR',
+  'LOC',
+  'URI',
+  'DNAME',
+  'SMIMEA',
+  'OPENPGPKEY',
+  'CSYNC',
+  'ZONEMD',
+] as const
+/** What «all» asks for: RFC 8482 has ended ANY. */
+const COMMON = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'CAA', 'HTTPS', 'SRV', 'DS', 'DNSKEY', 'NAPTR', 'LOC'] as const
+
+const MODES = {
+  query: { en: 'Ask', zh: '查询' },
+  trace: { en: 'Trace from the root', zh: '从根追踪' },
+  compare: { en: 'Compare resolvers', zh: '对比解析器' },
+  dnssec: { en: 'Validate DNSSEC', zh: '验证 DNSSEC' },
+  health: { en: 'Health of the zone', zh: '区健康检查' },
+} as const
+
+const output = z.object({
+  name: z.string().meta({ label: { en: 'Name', zh: '名称' } }),
+  mode: z.enum(['query', 'trace', 'compare', 'dnssec', 'health']).meta({ widget: 'hidden' }),
+  answers: z.array(dnsAnswerSchema).meta({ label: { en: 'Answers', zh: '应答' } }),
+  failures: z.array(z.object({ type: z.string(), message: z.string() })).meta({ label: { en: 'Failures', zh: '失败' } }),
+  zoneFile: z.string().meta({ label: { en: 'Zone file', zh: '区文件' }, widget: 'code', main: true }),
+  trace: dnsTraceSchema.nullable().meta({ label: { en: 'Trace', zh: '追踪' } }),
+  comparison: dnsComparisonSchema.nullable().meta({ label: { en: 'Comparison', zh: '对比' } }),
+  dnssec: dnssecResultSchema.nullable().meta({ label: { en: 'DNSSEC', zh: 'DNSSEC' } }),
+  health: dnsHealthSchema.nullable().meta({ label: { en: 'Health', zh: '健康检查' } }),
+})
+type Output = z.infer<typeof output>
+
+export default defineTool({
+  id: 'dns',
+  route: '/dnschaxun',
+  call: 'dns_search',
+  group: 'lookup',
+  rank: 1,
+  icon: 'Binary',
+  title: { en: 'DNS lookup', zh: 'DNS 查询' },
+  summary: {
+    en: 'Every record type, any resolver, trace, comparison, DNSSEC',
+    zh: '全部记录类型、任意解析器、追踪、对比与 DNSSEC 验证',
+  },
+  about: {
+    en: 'Questions go out over UDP, TCP, TLS or HTTPS. A trace starts at a root server and follows every referral. DNSSEC is validated here, from the root’s key signing key down to the answer or to the proof that there is none (RFC 4035, RFC 5155); nothing a resolver claims is taken on trust.',
+    zh: '支持 UDP、TCP、TLS、HTTPS 四种方式查询。追踪从根服务器开始，逐级跟随委派。DNSSEC 由本站自行验证：从根密钥一路验证到应答，或验证到“不存在”的证明（RFC 4035、RFC 5155），不轻信解析器的任何结论。',
+  },
+  keywords: ['dig', 'nslookup', 'resolver', 'dnssec', 'propagation', 'trace', '解析', '域名解析', 'mx', 'txt', 'cname', '污染'],
+  needs: ['probe'],
+  accepts: { domain: {}, ip: {} },
+  cost: 2,
+  input: z.object({
+    name: z
+      .string()
+      .min(1)
+      .max(2048)
+      .meta({
+        label: { en: 'Name', zh: '域名' },
+        placeholder: { en: 'example.com, or an address for its PTR', zh: 'example.com，或输入 IP 查 PTR' },
+        main: true,
+      }),
+    type: z
+      .enum(['ALL', ...TYPES])
+      .default('A')
+      .meta({
+        label: { en: 'Type', zh: '类型' },
+        options: {
+          ALL: { en: 'All at once', zh: '一次全查' },
+          ...Object.fromEntries(TYPES.map((type) => [type, { en: type, zh: type }])),
+        },
+      }),
+    mode: z
+      .enum(['query', 'trace', 'compare', 'dnssec', 'health'])
+      .default('query')
+      .meta({ label: { en: 'What', zh: '方式' }, options: MODES }),
+    server: z
+      .string()
+      .max(300)
+      .default('')
+      .meta({
+        label: { en: 'Resolver', zh: '解析器' },
+        help: {
+          en: '1.1.1.1, tcp://9.9.9.9, tls://dns.google, https://dns.google/dns-query; empty: ours',
+          zh: '1.1.1.1、tcp://9.9.9.9、tls://dns.google、https://dns.google/dns-query；留空用本站的',
+        },
+        when: { mode: ['query', 'dnssec'] },
+      }),
+    expected: z
+      .string()
+      .max(300)
+      .default('')
+      .meta({ label: { en: 'Expected value', zh: '期望值' }, when: { mode: ['compare'] } }),
+    otherType: z
+      .string()
+      .max(20)
+      .default('')
+      .meta({ label: { en: 'Other type', zh: '其他类型' }, placeholder: { en: 'TYPE65280', zh: 'TYPE65280' }, advanced: true }),
+    clientSubnet: z
+      .string()
+      .max(60)
+      .default('')
+      .meta({
+        label: { en: 'Client subnet (ECS)', zh: '客户端子网（ECS）' },
+        placeholder: { en: '198.51.100.0/24', zh: '198.51.100.0/24' },
+        advanced: true,
+      }),
+    isDnssecOk: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Ask for signatures (DO)', zh: '请求签名（DO）' }, advanced: true }),
+    isCheckingDisabled: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'No checking (CD)', zh: '禁用验证（CD）' }, advanced: true }),
+    isRecursionDesired: z
+      .boolean()
+      .default(true)
+      .meta({ label: { en: 'Recursion (RD)', zh: '递归（RD）' }, advanced: true }),
+  }),
+  output,
+  examples: [
+    { name: { en: 'Mail servers', zh: '邮件服务器' }, input: { name: 'example.com', type: 'MX' } },
+    { name: { en: 'From the root', zh: '从根追踪' }, input: { name: 'www.example.com', type: 'A', mode: 'trace' } },
+    { name: { en: 'Compare resolvers', zh: '对比各地解析' }, input: { name: 'example.com', type: 'A', mode: 'compare' } },
+    { name: { en: 'DNSSEC chain', zh: 'DNSSEC 信任链' }, input: { name: 'example.com', type: 'A', mode: 'dnssec' } },
+    { name: { en: 'Who is 8.8.8.8?', zh: '8.8.8.8 的反向解析' }, input: { name: '8.8.8.8', type: 'PTR' } },
+  ],
+  async *run({ mode, type, otherType, expected, ...input }, host) {
+    const { name, isReverse } = toQuestionName(input.name)
+    const wanted = otherType.trim() || (isReverse && (type === 'A' || type === 'ALL') ? 'PTR' : type)
+    const first = wanted === 'ALL' ? 'A' : wanted
+    const question: DnsQuestion = {
+      ...input,
+      server: input.server.trim() || undefined,
+      clientSubnet: input.clientSubnet.trim() || undefined,
+      name,
+      type: first,
+      signal: host.signal,
+    }
+    const empty: Output = {
+      name,
+      mode,
+      answers: [],
+      failures: [],
+      zoneFile: '',
+      trace: null,
+      comparison: null,
+      dnssec: null,
+      health: null,
+    }
+    const { dns } = host.probe
+    switch (mode) {
+      case 'query':
+        yield* ask({ ...question, type: wanted }, empty, host)
+        break
+      case 'trace':
+        for await (const trace of dns.trace(question)) yield { ...empty, trace }
+        break
+      case 'compare':
+        for await (const comparison of dns.compare({
+          ...question,
+          resolvers: toCompared(host.lang),
+          expected: expected.trim() || undefined,
+        }))
+          yield { ...empty, comparison }
+        break
+      case 'dnssec':
+        for await (const dnssec of dns.validate(question)) yield { ...empty, dnssec }
+        break
+      case 'health':
+        yield { ...empty, health: await dns.checkZone(question) }
+    }
+  },
+})
+
+/** One type, or the common ones; each answer is shown as it comes. With «all», a failing type does not hide the others. */
+async function* ask(question: DnsQuestion, empty: Output, host: Host<'probe'>): AsyncGenerator<Output> {
+  if (question.type !== 'ALL') {
+    const answer = await host.probe.dns.query(question)
+    return yield { ...empty, answers: [answer], zoneFile: toZoneFile([answer]) }
+  }
+  const jobs = COMMON.map(async (type) => {
+    try {
+      return { type, answer: await host.probe.dns.query({ ...question, type }) }
+    } catch (error) {
+      if (!isAppError(error) || error.key === 'refused_target' || error.key.startsWith('bad_') || error.key === 'cancelled')
+        throw error
+      return { type, message: toErrorMessage(error, host.lang) }
+    }
+  })
+  const answers: DnsAnswer[] = []
+  const failures: Output['failures'] = []
+  // every promise is awaited, so that none rejects unseen
+  for (const settled of await Promise.allSettled(jobs)) {
+    if (settled.status === 'rejected') throw settled.reason
+    const { type, answer, message } = settled.value
+    if (answer) answers.push(answer)
+    else failures.push({ type, message: message ?? '' })
+  }
+  yield { ...empty, answers, failures, zoneFile: toZoneFile(answers) }
+}
+
+function toQuestionName(text: string): { name: string; isReverse: boolean } {
+  if (text.trim() === '.') return { name: '.', isReverse: false }
+  const { host } = parseTarget(text)
+  const address = findAddress(host)
+  return address ? { name: toReverseName(address), isReverse: true } : { name: host, isReverse: false }
+}
+
+/** Resolvers without filters, since a filter is no disagreement about the name. */
+function toCompared(lang: 'zh' | 'en') {
+  return PUBLIC_RESOLVERS.filter(({ filters, ipv4 }) => filters === 'none' && ipv4.length > 0).map(
+    ({ id, name, ipv4, country }) => ({ id, name: name[lang], server: ipv4[0]!, country }),
+  )
+}
+
+function toZoneFile(answers: readonly DnsAnswer[]): string {
+  const lines = answers.flatMap((answer) =>
+    answer.answers.map(({ name, ttl, class: klass, type, data }) => [name, ttl, klass, type, data].join('\t')),
+  )
+  return [...new Set(lines)].join('\n')
+}
