@@ -1,0 +1,200 @@
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Source } from '@octet/core/source.ts'
+import type { Text } from '@octet/core/text.ts'
+import { readManifestFile, type Manifest } from '@octet/ipdb/manifest.ts'
+import { FLAGS, type CountryFacts, type DatabaseMeta } from '@octet/ipdb/meta.ts'
+import { writeDatabase, type DatabaseParts } from '@octet/ipdb/write.ts'
+import { lockBuild } from './build-lock.ts'
+import { checkBuild } from './check.ts'
+import { findFiles, findSources } from './find-sources.ts'
+import { toDataFolder } from './manifest.ts'
+import { BuildTables } from './merge/build-tables.ts'
+import { SpecialLayer } from './merge/special-layer.ts'
+import { sweep, type MergedRows } from './merge/sweep.ts'
+import { Gazetteer } from './places/gazetteer.ts'
+import { publish } from './publish.ts'
+import { LayerQueue, toUsedSource, type ReadySource } from './read-layers.ts'
+import { classify } from './sources/as-classes/source.ts'
+import type { Town } from './sources/geonames/source.ts'
+import type { FindZone } from './sources/time-zones/source.ts'
+
+/** Where a build is: `done` of `total`, in per cent of the whole. */
+export type BuildStep = { readonly id: string; readonly text: Text; readonly done: number; readonly total: number }
+
+export type BuildOptions = {
+  readonly varFolder: string
+  readonly onProgress?: ((step: BuildStep) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+  /** Sources to build from; all of the folder tree unless given. */
+  readonly sources?: readonly Source[] | undefined
+  /** Ids of optional sources (share-alike or unclear terms) to use all the same. */
+  readonly optional?: readonly string[] | undefined
+}
+
+/**
+ * Reads every source that is there, merges them into one range table, checks the result and publishes it.
+ * Nothing published is touched when a step fails.
+ *
+ * @throws when a source is damaged, a check fails, or another process is building
+ */
+export async function buildDatabase(options: BuildOptions): Promise<Manifest> {
+  const { varFolder, onProgress, signal } = options
+  const started = performance.now()
+  const dataFolder = toDataFolder(varFolder)
+  await using _lock = await lockBuild(dataFolder)
+  const progress = (id: string, done: number, en: string, zh: string) => onProgress?.({ id, text: { en, zh }, done, total: 100 })
+  progress('sources', 1, 'Finding the sources', '查找数据源')
+  const ready = await findReady(options)
+  const basis = await readBasis(ready)
+  const queue = new LayerQueue(ready)
+  const special = new SpecialLayer()
+  const { tables } = basis
+  const merge = async (version: 4 | 6, from: number, to: number): Promise<MergedRows> => {
+    const layers = await queue.take(version, (source) =>
+      progress(`read-${source.id}`, from, `Reading ${source.title.en}`, `读取${source.title.zh}`),
+    )
+    signal?.throwIfAborted()
+    const onRows = (rows: number) => {
+      const share = Math.min(1, rows / EXPECTED_ROWS[version])
+      progress(
+        `merge-v${version}`,
+        Math.round(from + (to - from) * share),
+        `Merging IPv${version}: ${rows} ranges`,
+        `合并 IPv${version}：${rows} 段`,
+      )
+    }
+    return sweep({ version, layers, special, tables, onRows, signal })
+  }
+  const v4 = await merge(4, 10, 45)
+  const v6 = await merge(6, 45, 85)
+  const now = new Date()
+  const build = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+  const meta = toMeta({ build, date: now.toISOString(), ready, basis, special })
+  progress('write', 86, 'Writing the database', '写入数据库')
+  const name = `octet-${build}.ipdb`
+  const rows = { v4: v4.records.length, v6: v6.records.length }
+  const file = await write(dataFolder, name, toParts(meta, tables, v4, v6))
+  progress('check', 92, 'Checking the database', '检查数据库')
+  const manifest: Manifest = {
+    format: 1,
+    build,
+    date: now.toISOString(),
+    files: [{ name, ...file }],
+    sources: await Promise.all(ready.map((one, at) => toUsedSource(one, basis.rows.get(one.source.id) ?? queue.rowsOf(at)))),
+    rows,
+    cost: { seconds: 0, peakMegabytes: 0 },
+  }
+  await checkAndPublish(dataFolder, manifest, ready, started)
+  progress('done', 100, `Build ${build} is ready`, `数据 ${build} 已就绪`)
+  return manifest
+}
+
+const EXPECTED_ROWS = { 4: 4_000_000, 6: 4_600_000 } as const
+
+async function checkAndPublish(
+  dataFolder: string,
+  manifest: Manifest,
+  ready: readonly ReadySource[],
+  started: number,
+): Promise<void> {
+  const previous = await readManifestFile(dataFolder).catch(() => undefined)
+  try {
+    await checkBuild({ folder: dataFolder, manifest, sources: ready.map(({ source }) => source), previous })
+  } catch (error) {
+    for (const { name } of manifest.files) await rm(join(dataFolder, name), { force: true })
+    throw error
+  }
+  const peakMegabytes = Math.round(process.resourceUsage().maxRSS / 1024)
+  manifest.cost = { seconds: Math.round((performance.now() - started) / 100) / 10, peakMegabytes }
+  await publish(dataFolder, manifest)
+}
+
+/** Sources whose files are there. Missing ones are left out: the product answers with what it has. */
+async function findReady({ varFolder, sources, optional = [] }: BuildOptions): Promise<ReadySource[]> {
+  const all = sources ?? (await findSources())
+  const ready: ReadySource[] = []
+  for (const source of all) {
+    if (source.isOptional && !optional.includes(source.id)) continue
+    const files = await findFiles(source, varFolder)
+    if (files) ready.push({ source, files, date: (await source.readDate?.(files)) ?? null })
+  }
+  return ready
+}
+
+type Basis = { readonly tables: BuildTables; readonly facts: readonly CountryFacts[]; readonly rows: ReadonlyMap<string, number> }
+
+/** What the merge needs before the first range: countries, towns, time zones. */
+async function readBasis(ready: readonly ReadySource[]): Promise<Basis> {
+  const rows = new Map<string, number>()
+  const read = async <Row>(kind: string, use: (row: Row) => void) => {
+    for (const { source, files } of ready) {
+      if (source.kind !== kind) continue
+      for await (const row of source.parse(files) as AsyncIterable<Row>) {
+        rows.set(source.id, (rows.get(source.id) ?? 0) + 1)
+        use(row)
+      }
+    }
+  }
+  const facts: CountryFacts[] = []
+  const gazetteer = new Gazetteer()
+  let findZone: FindZone = () => ''
+  await read<CountryFacts>('facts', (row) => facts.push(row))
+  await read<Town>('towns', (row) => gazetteer.add(row))
+  await read<FindZone>('zones', (row) => (findZone = row))
+  await read('classes', () => {})
+  const countries = facts.map(({ code }) => gazetteer.toCountryPlace(code) ?? { code })
+  const findTown = (country: string, region: string, name: string) => gazetteer.findTown(country, region, name)
+  return { tables: new BuildTables({ countries, findTown, findZone, classify }), facts, rows }
+}
+
+function toMeta(options: {
+  build: string
+  date: string
+  ready: readonly ReadySource[]
+  basis: Basis
+  special: SpecialLayer
+}): DatabaseMeta {
+  const { build, date, ready, basis, special } = options
+  const numberOf = (kind: string) => ready.findIndex(({ source }) => source.kind === kind)
+  const usage = numberOf('classes')
+  return {
+    build,
+    date,
+    sources: ready.map(({ source, date: dataDate }) => ({ id: source.id, date: dataDate })),
+    countries: [null, ...basis.facts],
+    zones: basis.tables.zones,
+    isps: basis.tables.isps,
+    specials: ['', ...special.blocks.map(({ block }) => block)],
+    layerSets: basis.tables.layerSets,
+    knownFlags: 0,
+    knownByAsn: usage < 0 ? 0 : FLAGS.hosting,
+    loadedFields: [],
+    fixedSources: { facts: numberOf('facts'), zone: numberOf('zones'), usage, zip: -1, elevation: -1, station: -1 },
+    stations: [{ code: '', name: '' }],
+  }
+}
+
+function toParts(meta: DatabaseMeta, tables: BuildTables, v4: MergedRows, v6: MergedRows): DatabaseParts {
+  const records = tables.records.view()
+  const asns = tables.asns.view()
+  const zh = [...tables.chinese].sort(([a], [b]) => a - b).flatMap(([place, [region, city]]) => [place, region, city])
+  return {
+    meta,
+    v4: { starts: v4.high, records: v4.records },
+    v6,
+    records: new Uint32Array(records.buffer, records.byteOffset, records.length),
+    places: tables.places.view(),
+    placesZh: Uint32Array.from(zh),
+    asns: new Uint32Array(asns.buffer, asns.byteOffset, asns.length),
+    strings: tables.strings.encode(),
+  }
+}
+
+async function write(folder: string, name: string, parts: DatabaseParts): Promise<{ sizeBytes: number; sha256: string }> {
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `${name}.new`)
+  const written = await writeDatabase(path, parts)
+  await rename(path, join(folder, name))
+  return written
+}

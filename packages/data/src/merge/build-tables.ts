@@ -1,0 +1,117 @@
+import { ASN_WORDS, COORDINATE_SCALE, NO_COORDINATE, PLACE_WORDS, RECORD_WORDS } from '@octet/ipdb/record-table.ts'
+import { USAGE_TYPES, type LayerSet, type UsageType } from '@octet/ipdb/meta.ts'
+import type { Text } from '@octet/core/text.ts'
+import type { AsnValue, PlaceValue } from '../layer.ts'
+import { StringTable } from './string-table.ts'
+import { TupleTable } from './tuple-table.ts'
+
+/** A country in the tables: where its people live on average, for answers that know no more than the country. */
+export type CountryPlace = {
+  readonly code: string
+  readonly latitude?: number
+  readonly longitude?: number
+  /** Kilometres that hold two thirds of its places. */
+  readonly radiusKm?: number
+}
+
+export type Coordinates = { readonly latitude: number; readonly longitude: number }
+
+export type TableOptions = {
+  readonly countries: readonly CountryPlace[]
+  readonly findTown: (country: string, region: string, name: string) => Coordinates | undefined
+  readonly findZone: (latitude: number, longitude: number) => string
+  readonly classify: (asnName: string) => { readonly usage: UsageType; readonly flags: number }
+}
+
+/** The shared tables of a build: places, networks, records, and the small lists they point to. */
+export class BuildTables {
+  readonly strings = new StringTable()
+  readonly places = new TupleTable(PLACE_WORDS, 1 << 16)
+  readonly asns = new TupleTable(ASN_WORDS, 1 << 14)
+  readonly records = new TupleTable(RECORD_WORDS, 1 << 16)
+  readonly zones: string[] = ['']
+  readonly isps: Text[] = [{ en: '', zh: '' }]
+  readonly layerSets: LayerSet[] = []
+  readonly chinese = new Map<number, readonly [region: number, city: number]>()
+  readonly #options: TableOptions
+  readonly #countries: ReadonlyMap<string, number>
+  readonly #zoneNumbers = new Map<string, number>([['', 0]])
+  readonly #ispNumbers = new Map<string, number>()
+  readonly #layerSetNumbers = new Map<string, number>()
+  readonly #place = new Int32Array(PLACE_WORDS)
+  readonly #asn = new Int32Array(ASN_WORDS)
+
+  constructor(options: TableOptions) {
+    this.#options = options
+    this.#countries = new Map(options.countries.map(({ code }, at) => [code, at + 1]))
+    this.internPlace({ country: '' })
+    this.internAsn({ asn: 0, name: '' })
+  }
+
+  /** The number of a country; 0 for a code that is not in ISO 3166-1. */
+  countryNumber(code: string): number {
+    return this.#countries.get(code) ?? 0
+  }
+
+  countryCode(number: number): string {
+    return number === 0 ? '' : this.#options.countries[number - 1]!.code
+  }
+
+  internPlace(value: PlaceValue): number {
+    const country = this.countryNumber(value.country)
+    const known = this.#options.countries[country - 1]
+    const own = this.#coordinatesOf(value)
+    const { latitude, longitude } = own ?? known ?? {}
+    const radius = own ? value.radiusKm : known?.radiusKm
+    const tuple = this.#place
+    tuple[0] = this.strings.intern(value.city)
+    tuple[1] = this.strings.intern(value.region)
+    tuple[2] = latitude === undefined ? NO_COORDINATE : Math.round(latitude * COORDINATE_SCALE)
+    tuple[3] = longitude === undefined ? NO_COORDINATE : Math.round(longitude * COORDINATE_SCALE)
+    tuple[4] = this.strings.intern(value.zip)
+    tuple[5] = country | (this.#zoneNumber(latitude, longitude) << 16)
+    tuple[6] = Math.min(0xffff, Math.round(radius ?? 0))
+    tuple[7] = 0
+    const { size } = this.places
+    const id = this.places.intern(tuple)
+    if (id === size && (value.regionZh || value.cityZh))
+      this.chinese.set(id, [this.strings.intern(value.regionZh), this.strings.intern(value.cityZh)])
+    return id
+  }
+
+  internAsn({ asn, name, domain }: AsnValue): number {
+    const { usage, flags } = asn === 0 ? { usage: null, flags: 0 } : this.#options.classify(name)
+    this.#asn[0] = asn
+    this.#asn[1] = this.strings.intern(name)
+    this.#asn[2] = this.strings.intern(domain)
+    this.#asn[3] = USAGE_TYPES.indexOf(usage) | (flags << 8)
+    return this.asns.intern(this.#asn)
+  }
+
+  internIsp(isp: Text | undefined): number {
+    if (!isp) return 0
+    let number = this.#ispNumbers.get(isp.zh)
+    if (number === undefined) this.#ispNumbers.set(isp.zh, (number = this.isps.push(isp) - 1))
+    return number
+  }
+
+  internLayerSet(layers: LayerSet): number {
+    const key = JSON.stringify(layers)
+    let number = this.#layerSetNumbers.get(key)
+    if (number === undefined) this.#layerSetNumbers.set(key, (number = this.layerSets.push(layers) - 1))
+    return number
+  }
+
+  #coordinatesOf({ latitude, longitude, country, region, city, town = city }: PlaceValue): Coordinates | undefined {
+    if (latitude !== undefined && longitude !== undefined) return { latitude, longitude }
+    return town ? this.#options.findTown(country, region ?? '', town) : undefined
+  }
+
+  #zoneNumber(latitude: number | undefined, longitude: number | undefined): number {
+    if (latitude === undefined || longitude === undefined) return 0
+    const zone = this.#options.findZone(latitude, longitude)
+    let number = this.#zoneNumbers.get(zone)
+    if (number === undefined) this.#zoneNumbers.set(zone, (number = this.zones.push(zone) - 1))
+    return number
+  }
+}

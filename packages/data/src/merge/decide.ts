@@ -1,0 +1,199 @@
+import { PLACE } from '@octet/ipdb/record-table.ts'
+import type { FlagValue, LayerKind, LayerStream, LayerValues } from '../layer.ts'
+import type { BuildTables } from './build-tables.ts'
+import { GrowableWords } from './growable.ts'
+
+/** A stream with the number of its source in the manifest. Layers of a kind come in order of precedence, the highest first. */
+export type Layer = {
+  [Kind in LayerKind]: { readonly kind: Kind; readonly source: number; readonly stream: LayerStream<LayerValues[Kind]> }
+}[LayerKind]
+
+/** What is known about an address before it becomes a record. */
+type Decision = { place: number; placeLayer: number; countryLayer: number; isWithheld: boolean }
+
+/**
+ * Turns what the layers say at one place of the address space into the number of a record.
+ *
+ * Country: the highest location layer, but where it only repeats the country of registration and the registry data of
+ * use say another, that one wins and the place is left out (measured in docs/decisions/0003-country-tie-break.md).
+ * Region and city: a national layer where the country is its own. Flags of all layers add up.
+ */
+export class Decider {
+  readonly #layers: readonly Layer[]
+  readonly #tables: BuildTables
+  /** For each layer: the number in the shared tables of each of its values, plus one; 0 while not asked. */
+  readonly #known: readonly GrowableWords[]
+  readonly #isps: readonly GrowableWords[]
+  readonly #byKind: Readonly<Record<LayerKind, readonly number[]>>
+  readonly #layerSets = new Map<number, number>()
+  readonly #countryPlaces = new Map<number, number>()
+  readonly #decision: Decision = { place: 0, placeLayer: -1, countryLayer: -1, isWithheld: false }
+  readonly #record = new Int32Array(4)
+
+  constructor(layers: readonly Layer[], tables: BuildTables) {
+    this.#layers = layers
+    this.#tables = tables
+    this.#known = layers.map(() => new GrowableWords())
+    this.#isps = layers.map(() => new GrowableWords(64))
+    const indexes = (kind: LayerKind) => layers.flatMap((layer, at) => (layer.kind === kind ? [at] : []))
+    this.#byKind = {
+      location: indexes('location'),
+      country: indexes('country'),
+      registration: indexes('registration'),
+      national: indexes('national'),
+      asn: indexes('asn'),
+      flags: indexes('flags'),
+    }
+  }
+
+  /** The record for the present values of all layers; `special` is the number of the special block, and whether it is reachable. */
+  decide(values: Uint32Array, special: number, isReachable: boolean): number {
+    const record = this.#record
+    if (special !== 0 && !isReachable) {
+      record.fill(0)
+      record[3] = this.#layerSet(-1, -1, -1, -1, 0, false) | (special << 16)
+      return this.#tables.records.intern(record)
+    }
+    const decision = this.#decidePlace(values)
+    const asnLayer = this.#highest('asn', values)
+    const nationalLayer = this.#applyNational(values, decision)
+    const isp = nationalLayer < 0 ? 0 : this.#isps[nationalLayer]!.get(values[nationalLayer]!)
+    let flags = 0
+    let flagLayers = 0
+    for (const layer of this.#byKind.flags) {
+      if (values[layer] === 0) continue
+      flags |= (this.#layers[layer]!.stream.describe(values[layer]!) as FlagValue).flags
+      flagLayers |= 1 << layer
+    }
+    record[0] = decision.place
+    record[1] = asnLayer < 0 ? 0 : this.#numberOf(asnLayer, values[asnLayer]!)
+    record[2] = flags | (isp << 16)
+    record[3] =
+      this.#layerSet(
+        decision.placeLayer,
+        decision.countryLayer,
+        asnLayer,
+        isp === 0 ? -1 : nationalLayer,
+        flagLayers,
+        decision.isWithheld,
+      ) |
+      (special << 16)
+    return this.#tables.records.intern(record)
+  }
+
+  #decidePlace(values: Uint32Array): Decision {
+    const decision = this.#decision
+    const location = this.#highest('location', values)
+    const use = this.#highest('country', values)
+    const registration = this.#highest('registration', values)
+    decision.place = location < 0 ? 0 : this.#numberOf(location, values[location]!)
+    decision.placeLayer = decision.countryLayer = location
+    decision.isWithheld = false
+    const usedIn = use < 0 ? 0 : this.#numberOf(use, values[use]!)
+    const registeredIn = registration < 0 ? 0 : this.#numberOf(registration, values[registration]!)
+    const located = this.#countryOf(decision.place)
+    const isTie = located === 0 || (located === registeredIn && location >= 0 && this.#canBeOverruled(location))
+    if (usedIn !== 0 && usedIn !== located && isTie) {
+      decision.isWithheld = located !== 0
+      decision.place = this.#countryPlace(usedIn)
+      decision.placeLayer = decision.countryLayer = use
+    }
+    return decision
+  }
+
+  /** Operators' own feeds know better than registries; only the lowest location layer is weighed against them. */
+  #canBeOverruled(layer: number): boolean {
+    return layer === this.#byKind.location.at(-1)
+  }
+
+  /** Puts a national layer's province and city in place; returns the layer that spoke, or -1. */
+  #applyNational(values: Uint32Array, decision: Decision): number {
+    for (const layer of this.#byKind.national) {
+      const value = values[layer]!
+      if (value === 0) continue
+      const place = this.#numberOf(layer, value)
+      if (this.#countryOf(place) !== this.#countryOf(decision.place)) continue
+      if (decision.placeLayer >= 0 && !this.#canBeOverruled(decision.placeLayer) && !decision.isWithheld) return layer
+      const { places } = this.#tables
+      const says = (column: number) => places.get(place, column) !== 0
+      const isSameRegion = places.get(place, PLACE.region) === places.get(decision.place, PLACE.region)
+      if (says(PLACE.city) || (says(PLACE.region) && !isSameRegion)) {
+        decision.place = place
+        decision.placeLayer = layer
+        decision.isWithheld = false
+      }
+      return layer
+    }
+    return -1
+  }
+
+  #highest(kind: LayerKind, values: Uint32Array): number {
+    for (const layer of this.#byKind[kind]) if (values[layer] !== 0) return layer
+    return -1
+  }
+
+  #countryOf(place: number): number {
+    return this.#tables.places.get(place, PLACE.countryAndZone) & 0xffff
+  }
+
+  #countryPlace(country: number): number {
+    let place = this.#countryPlaces.get(country)
+    if (place === undefined) {
+      place = this.#tables.internPlace({ country: this.#tables.countryCode(country) })
+      this.#countryPlaces.set(country, place)
+    }
+    return place
+  }
+
+  /** The number in the shared tables of what a layer's value means. */
+  #numberOf(layer: number, value: number): number {
+    const known = this.#known[layer]!
+    if (value < known.length) {
+      const number = known.get(value)
+      if (number !== 0) return number - 1
+    }
+    const number = this.#intern(layer, value)
+    known.set(value, number + 1)
+    return number
+  }
+
+  #intern(at: number, value: number): number {
+    const layer = this.#layers[at]!
+    switch (layer.kind) {
+      case 'asn':
+        return this.#tables.internAsn(layer.stream.describe(value))
+      case 'country':
+      case 'registration':
+        return this.#tables.countryNumber(layer.stream.describe(value).country)
+      case 'national':
+      case 'location': {
+        const place = layer.stream.describe(value)
+        this.#isps[at]!.set(value, this.#tables.internIsp(place.isp))
+        return this.#tables.internPlace(place)
+      }
+      case 'flags':
+        return layer.stream.describe(value).flags
+    }
+  }
+
+  #layerSet(place: number, country: number, asn: number, isp: number, flagLayers: number, isWithheld: boolean): number {
+    const part = (layer: number) => layer + 1
+    const key =
+      ((((part(place) * 64 + part(country)) * 64 + part(asn)) * 64 + part(isp)) * 2 + Number(isWithheld)) * 2 ** 20 + flagLayers
+    let number = this.#layerSets.get(key)
+    if (number === undefined) {
+      const source = (layer: number) => (layer < 0 ? -1 : this.#layers[layer]!.source)
+      const flags = this.#byKind.flags.filter((layer) => (flagLayers & (1 << layer)) !== 0).map(source)
+      number = this.#tables.internLayerSet({
+        place: source(place),
+        country: source(country),
+        asn: source(asn),
+        isp: source(isp),
+        flags,
+        isWithheld,
+      })
+      this.#layerSets.set(key, number)
+    }
+    return number
+  }
+}

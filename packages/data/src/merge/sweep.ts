@@ -1,0 +1,111 @@
+import type { IpVersion } from '@octet/core/ip/address.ts'
+import type { BuildTables } from './build-tables.ts'
+import { Decider, type Layer } from './decide.ts'
+import { GrowableWords } from './growable.ts'
+import type { SpecialLayer } from './special-layer.ts'
+import { compareWords } from './words.ts'
+
+/** Rows of one family: where each begins and its record. The first begins at the first address. */
+export type MergedRows = {
+  /** First words; of IPv6 also the second. */
+  readonly high: Uint32Array
+  readonly low: Uint32Array
+  readonly records: Uint32Array
+  /** Rows that begin inside a /64, and their third and fourth words. */
+  readonly deepRows: Uint32Array
+  readonly deepLows: Uint32Array
+}
+
+export type SweepOptions = {
+  readonly version: IpVersion
+  readonly layers: readonly Layer[]
+  readonly special: SpecialLayer
+  readonly tables: BuildTables
+  readonly onRows?: ((rows: number) => void) | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+const STEPS_PER_TURN = 1 << 18
+
+/**
+ * One pass over the address space of a family: the next boundary of any layer is taken, all layers are brought up to
+ * it, and a row is written when the record changes. Lets other work run now and then.
+ */
+export async function sweep({ version, layers, special, tables, onRows, signal }: SweepOptions): Promise<MergedRows> {
+  const streams = [...layers.map(({ stream }) => stream), special.stream(version)]
+  const decider = new Decider(layers, tables)
+  const heads = new Uint32Array(4 * streams.length)
+  const values = new Uint32Array(streams.length)
+  const isOpen = streams.map((stream, at) => stream.next(heads, 4 * at))
+  const rows = new RowList(version)
+  const boundary = new Uint32Array(4)
+  let previous = -1
+  for (let step = 1; ; step++) {
+    for (let at = 0; at < streams.length; at++) {
+      if (!isOpen[at] || compareWords(heads, 4 * at, boundary, 0) !== 0) continue
+      values[at] = streams[at]!.value
+      isOpen[at] = streams[at]!.next(heads, 4 * at)
+    }
+    const block = values[layers.length]!
+    const record = decider.decide(values, block, block !== 0 && special.isReachable(block))
+    if (record !== previous) rows.push(boundary, record)
+    previous = record
+    if (!findEarliest(heads, isOpen, boundary)) return rows.finish()
+    if (step % STEPS_PER_TURN === 0) {
+      onRows?.(rows.size)
+      await new Promise(setImmediate)
+      signal?.throwIfAborted()
+    }
+  }
+}
+
+/** Copies the lowest of the open heads to `into`; false when all are closed. */
+function findEarliest(heads: Uint32Array, isOpen: readonly boolean[], into: Uint32Array): boolean {
+  let best = -1
+  for (let at = 0; at < isOpen.length; at++)
+    if (isOpen[at] && (best < 0 || compareWords(heads, 4 * at, heads, best) < 0)) best = 4 * at
+  if (best < 0) return false
+  for (let word = 0; word < 4; word++) into[word] = heads[best + word]!
+  return true
+}
+
+class RowList {
+  readonly #high = new GrowableWords(1 << 20)
+  readonly #low: GrowableWords
+  readonly #records = new GrowableWords(1 << 20)
+  readonly #deepRows = new GrowableWords()
+  readonly #deepLows = new GrowableWords()
+  readonly #version: IpVersion
+
+  constructor(version: IpVersion) {
+    this.#version = version
+    this.#low = new GrowableWords(version === 6 ? 1 << 20 : 1)
+  }
+
+  get size(): number {
+    return this.#records.length
+  }
+
+  push(words: Uint32Array, record: number): void {
+    if (this.#version === 6) {
+      this.#low.push(words[1]!)
+      if ((words[2]! | words[3]!) !== 0) {
+        this.#deepRows.push(this.size)
+        this.#deepLows.push(words[2]!)
+        this.#deepLows.push(words[3]!)
+      }
+    }
+    this.#high.push(words[0]!)
+    this.#records.push(record)
+  }
+
+  finish(): MergedRows {
+    return {
+      high: this.#high.view(),
+      low: this.#low.view(),
+      records: this.#records.view(),
+      deepRows: this.#deepRows.view(),
+      deepLows: this.#deepLows.view(),
+    }
+  }
+}

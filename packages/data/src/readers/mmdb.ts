@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import type { LayerStream } from '../layer.ts'
+import { MmdbDecoder, readMetadata, type MmdbMetadata } from './mmdb-decoder.ts'
+
+/**
+ * The search tree of a MaxMind DB file (format version 2) as a step function, walked in address order without
+ * recursion. Records are numbered as they are met and decoded only when described.
+ */
+export async function readMmdb<Value>(
+  path: string,
+  toValue: (record: Readonly<Record<string, unknown>>) => Value,
+): Promise<LayerStream<Value> & { readonly metadata: MmdbMetadata }> {
+  const bytes = await readFile(path)
+  return new MmdbWalk(bytes, readMetadata(bytes, path), toValue)
+}
+
+class MmdbWalk<Value> implements LayerStream<Value> {
+  readonly version: 4 | 6
+  readonly metadata: MmdbMetadata
+  value = 0
+  rows = 0
+  readonly #bytes: Buffer
+  readonly #decoder: MmdbDecoder
+  readonly #toValue: (record: Readonly<Record<string, unknown>>) => Value
+  readonly #numbers = new OffsetNumbers()
+  /** Nodes from the root down to where the walk is, and the address bits so far. */
+  readonly #path: Int32Array
+  readonly #bits = new Uint32Array(4)
+  #depth = 0
+  #node = 0
+  #isDone = false
+
+  constructor(bytes: Buffer, metadata: MmdbMetadata, toValue: (record: Readonly<Record<string, unknown>>) => Value) {
+    this.version = metadata.ipVersion
+    this.metadata = metadata
+    this.#bytes = bytes
+    this.#decoder = new MmdbDecoder(bytes, metadata.dataStart)
+    this.#toValue = toValue
+    this.#path = new Int32Array(metadata.ipVersion === 4 ? 33 : 129)
+  }
+
+  describe(value: number): Value {
+    return this.#toValue(this.#decoder.decode(this.#numbers.offsetOf(value)) as Record<string, unknown>)
+  }
+
+  next(into: Uint32Array, at: number): boolean {
+    const { nodeCount } = this.metadata
+    const bits = this.#bits
+    while (!this.#isDone) {
+      let node = this.#node
+      while (node < nodeCount) {
+        this.#path[this.#depth++] = node
+        node = this.#child(node, 0)
+      }
+      let found = 0
+      if (node > nodeCount) {
+        this.rows++
+        found = this.#numbers.intern(node - nodeCount - 16)
+      }
+      const isNew = found !== this.value
+      if (isNew) {
+        into[at] = bits[0]!
+        into[at + 1] = bits[1]!
+        into[at + 2] = bits[2]!
+        into[at + 3] = bits[3]!
+        this.value = found
+      }
+      this.#turnRight()
+      if (isNew) return true
+    }
+    return false
+  }
+
+  /** From a leaf to the next subtree on its right. */
+  #turnRight(): void {
+    const bits = this.#bits
+    let depth = this.#depth
+    while (depth > 0) {
+      const word = (depth - 1) >>> 5
+      const mask = 0x8000_0000 >>> ((depth - 1) & 31)
+      if ((bits[word]! & mask) === 0) {
+        bits[word] = (bits[word]! | mask) >>> 0
+        this.#node = this.#child(this.#path[depth - 1]!, 1)
+        this.#depth = depth
+        return
+      }
+      bits[word] = (bits[word]! & ~mask) >>> 0
+      depth--
+    }
+    this.#isDone = true
+  }
+
+  #child(node: number, side: 0 | 1): number {
+    const bytes = this.#bytes
+    const { recordSize } = this.metadata
+    if (recordSize === 28) {
+      const at = node * 7
+      const middle = bytes[at + 3]!
+      return side === 0
+        ? ((middle & 0xf0) << 20) | (bytes[at]! << 16) | (bytes[at + 1]! << 8) | bytes[at + 2]!
+        : ((middle & 0x0f) << 24) | (bytes[at + 4]! << 16) | (bytes[at + 5]! << 8) | bytes[at + 6]!
+    }
+    const width = recordSize / 8
+    return bytes.readUIntBE(node * 2 * width + side * width, width)
+  }
+}
+
+/** Numbers for data offsets in the order they are met, from 1; a typed open hash table. */
+class OffsetNumbers {
+  #slots = new Int32Array(1 << 16)
+  #offsets = new Int32Array(1 << 14)
+  #size = 0
+
+  intern(offset: number): number {
+    const mask = this.#slots.length - 1
+    let slot = (Math.imul(offset, 0x9e37_79b1) >>> 7) & mask
+    for (;;) {
+      const number = this.#slots[slot]!
+      if (number === 0) break
+      if (this.#offsets[number] === offset) return number
+      slot = (slot + 1) & mask
+    }
+    const number = ++this.#size
+    if (number >= this.#offsets.length) this.#grow()
+    this.#offsets[number] = offset
+    this.#slots[slot] = number
+    if (this.#size * 2 > this.#slots.length) this.#rehash()
+    return number
+  }
+
+  offsetOf(number: number): number {
+    return this.#offsets[number]!
+  }
+
+  #grow(): void {
+    const grown = new Int32Array(this.#offsets.length * 2)
+    grown.set(this.#offsets)
+    this.#offsets = grown
+  }
+
+  #rehash(): void {
+    this.#slots = new Int32Array(this.#slots.length * 2)
+    const mask = this.#slots.length - 1
+    for (let number = 1; number <= this.#size; number++) {
+      let slot = (Math.imul(this.#offsets[number]!, 0x9e37_79b1) >>> 7) & mask
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & mask
+      this.#slots[slot] = number
+    }
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * One database file: a header of 64 bytes, a directory in JSON, then sections, each starting at a multiple of 64 bytes
+ * and already in the layout the reader works on. All numbers are little-endian.
+ *
+ *     0  8 bytes  "OCTETIP\n"
+ *     8  uint32   format version
+ *    12  uint32   size of the directory in bytes
+ *    16  float64  size of the whole file in bytes
+ */
+export const MAGIC = 'OCTETIP\n'
+export const FORMAT_VERSION = 1
+export const HEADER_BYTES = 64
+const ALIGNMENT = 64
+
+/** What each section holds; all but three are arrays of uint32. */
+export const SECTIONS = [
+  /** JSON, see {@link DatabaseMeta}. */
+  'meta',
+  /** First address of each IPv4 row, ascending, the first one 0. */
+  'v4.starts',
+  /** Record of each IPv4 row. */
+  'v4.records',
+  /** For each upper half of a top-32-bit group: the first group at or after it; 65,537 entries. */
+  'v6.jump',
+  /** The distinct first 32 bits of row starts, ascending. */
+  'v6.groups',
+  /** First row of each group, and the number of rows at the end. */
+  'v6.groupRows',
+  /** Second 32 bits of each row start. */
+  'v6.low',
+  /** Record of each IPv6 row. */
+  'v6.records',
+  /** Rows that start inside a /64, ascending, and their third and fourth 32 bits. */
+  'v6.deepRows',
+  'v6.deepLows',
+  /** Four uint32 each, see record-table.ts. */
+  'records',
+  /** Eight int32 each. */
+  'places',
+  /** Place, region, city: Chinese names where a source has them; sorted by place. */
+  'places.zh',
+  /** Four uint32 each. */
+  'asns',
+  /** Start of each string, and the end of the last. */
+  'strings.offsets',
+  /** UTF-8. */
+  'strings.bytes',
+] as const
+export type SectionName = (typeof SECTIONS)[number]
+
+export type Directory = Readonly<Record<SectionName, { readonly offset: number; readonly sizeBytes: number }>>
+
+/** The next multiple of the alignment. */
+export function align(offset: number): number {
+  return Math.ceil(offset / ALIGNMENT) * ALIGNMENT
+}
+
+/** Header and directory for sections of given sizes, and how large the whole file gets. */
+export function planFile(sizes: Readonly<Record<SectionName, number>>): {
+  head: Uint8Array
+  directory: Directory
+  sizeBytes: number
+} {
+  // The directory's own size depends on the offsets in it: give it room for the largest ones.
+  const roomBytes = JSON.stringify(place(sizes, Number.MAX_SAFE_INTEGER / 2).directory).length
+  const { directory, sizeBytes } = place(sizes, align(HEADER_BYTES + roomBytes))
+  const text = JSON.stringify(directory).padEnd(roomBytes)
+  const head = new Uint8Array(align(HEADER_BYTES + roomBytes))
+  const view = new DataView(head.buffer)
+  head.set(new TextEncoder().encode(MAGIC))
+  view.setUint32(8, FORMAT_VERSION, true)
+  view.setUint32(12, roomBytes, true)
+  view.setFloat64(16, sizeBytes, true)
+  head.set(new TextEncoder().encode(text), HEADER_BYTES)
+  return { head, directory, sizeBytes }
+}
+
+function place(sizes: Readonly<Record<SectionName, number>>, start: number) {
+  const directory = {} as Record<SectionName, { offset: number; sizeBytes: number }>
+  let offset = start
+  for (const name of SECTIONS) {
+    directory[name] = { offset, sizeBytes: sizes[name] }
+    offset = align(offset + sizes[name])
+  }
+  return { directory, sizeBytes: offset }
+}
+
+/** Why a file cannot be read; the last good one stays in use. */
+export class DamagedFileError extends Error {
+  override readonly name = 'DamagedFileError'
+}
+
+/**
+ * Reads header and directory and checks that every section lies inside the file.
+ *
+ * @throws {DamagedFileError} when the file is foreign, truncated or of another version
+ */
+export function readDirectory(bytes: Uint8Array, file: string): Directory {
+  const refuse = (reason: string) => new DamagedFileError(`${file} cannot be read: ${reason}`)
+  if (bytes.byteLength < HEADER_BYTES) throw refuse(`expected at least ${HEADER_BYTES} bytes, got ${bytes.byteLength}`)
+  const magic = String.fromCharCode(...bytes.subarray(0, 8))
+  if (magic !== MAGIC) throw refuse('it is not an Octet range database')
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const version = view.getUint32(8, true)
+  if (version !== FORMAT_VERSION) throw refuse(`expected format version ${FORMAT_VERSION}, got ${version}`)
+  const sizeBytes = view.getFloat64(16, true)
+  if (sizeBytes !== bytes.byteLength) throw refuse(`expected ${sizeBytes} bytes, got ${bytes.byteLength}`)
+  const end = HEADER_BYTES + view.getUint32(12, true)
+  if (end > bytes.byteLength) throw refuse('its directory is cut off')
+  return checkDirectory(String.fromCharCode(...bytes.subarray(HEADER_BYTES, end)), sizeBytes, refuse)
+}
+
+function checkDirectory(text: string, sizeBytes: number, refuse: (reason: string) => Error): Directory {
+  let directory: Directory
+  try {
+    directory = JSON.parse(text) as Directory
+  } catch {
+    throw refuse('its directory is not JSON')
+  }
+  for (const name of SECTIONS) {
+    const section = directory[name]
+    if (!section) throw refuse(`section ${name} is missing`)
+    if (section.offset % ALIGNMENT !== 0 || section.offset + section.sizeBytes > sizeBytes)
+      throw refuse(`section ${name} lies outside the file`)
+  }
+  return directory
+}

@@ -1,0 +1,61 @@
+import type { Text } from '@octet/core/text.ts'
+
+/** Facts of a country that stand in every record of it. */
+export type CountryFacts = {
+  /** ISO 3166-1 alpha-2. */
+  readonly code: string
+  readonly name: Text
+  readonly capital: Text | null
+  readonly isEu: boolean
+  readonly callingCode: string | null
+  readonly currency: { readonly code: string; readonly name: Text; readonly symbol: Text } | null
+}
+
+/** A source as named in records. */
+export type LayerSource = { readonly id: string; readonly date: string | null }
+
+/** Which sources decided a record; numbers point into `sources`, -1 for none. */
+export type LayerSet = {
+  /** Region, city, coordinates. */
+  readonly place: number
+  readonly country: number
+  readonly asn: number
+  readonly isp: number
+  /** Sources of the flags that are set. */
+  readonly flags: readonly number[]
+  /** Two sources disagree about the country, so the place is left out. */
+  readonly isWithheld: boolean
+}
+
+/** Small tables of a database, kept as JSON. Entry 0 of `countries`, `zones`, `isps` and `specials` stands for none. */
+export type DatabaseMeta = {
+  readonly build: string
+  /** When it was built, RFC 3339. */
+  readonly date: string
+  readonly sources: readonly LayerSource[]
+  readonly countries: readonly (CountryFacts | null)[]
+  /** IANA names. */
+  readonly zones: readonly string[]
+  readonly isps: readonly Text[]
+  /** Blocks set aside, as CIDR; facts about them are in core. */
+  readonly specials: readonly string[]
+  readonly layerSets: readonly LayerSet[]
+  /** Bits of {@link FLAGS} for which a list of ranges was loaded: unset means false there, and unknown elsewhere. */
+  readonly knownFlags: number
+  /** Bits known from the network an address belongs to; unknown where no network announces it. */
+  readonly knownByAsn: number
+  /** Optional fields for which a source was loaded: `zip_code`, `elevation`, `weather_station`, `ASN.domain`. */
+  readonly loadedFields: readonly string[]
+  /** Source of the country facts, of time zones, of name classes: by field group. */
+  readonly fixedSources: Readonly<Record<'facts' | 'zone' | 'usage' | 'zip' | 'elevation' | 'station', number>>
+  /** Weather stations by number, entry 0 for none. */
+  readonly stations: readonly { readonly code: string; readonly name: string }[]
+}
+
+/** Privacy flags of a record, as bits. */
+export const FLAGS = { vpn: 1, tor: 2, dataCenter: 4, proxy: 8, relay: 16, hosting: 32 } as const
+export type FlagName = keyof typeof FLAGS
+
+/** Usage types of a network, by number in the ASN table; 0 is unknown. */
+export const USAGE_TYPES = [null, 'isp', 'hosting', 'business', 'education', 'government'] as const
+export type UsageType = NonNullable<(typeof USAGE_TYPES)[number]>

@@ -1,0 +1,135 @@
+import type { EmptyReason, IpRecord } from '@octet/core/ip/record.ts'
+import { FLAGS, type DatabaseMeta, type FlagName, type LayerSet } from './meta.ts'
+
+/** Which values of a record are empty, as bits; together with the layer set they decide `sources` and `missing`. */
+export const EMPTY = {
+  country: 1,
+  region: 2,
+  city: 4,
+  coordinates: 8,
+  zip: 16,
+  elevation: 32,
+  station: 64,
+  zone: 128,
+  asn: 256,
+  domain: 512,
+  usage: 1024,
+  capital: 2048,
+  currency: 4096,
+  callingCode: 8192,
+  special: 16_384,
+  radius: 32_768,
+} as const
+const EMPTY_KINDS = 65_536
+
+export type Provenance = Pick<IpRecord, 'sources' | 'missing'>
+
+const FLAG_FIELDS: Readonly<Record<FlagName, string>> = {
+  vpn: 'proxy_data.is_vpn',
+  tor: 'proxy_data.is_tor',
+  dataCenter: 'proxy_data.is_data_center',
+  proxy: 'proxy_data.is_proxy',
+  relay: 'proxy_data.is_relay',
+  hosting: 'proxy_data.is_hosting',
+}
+
+/** Fields that are empty together. */
+const FIELDS: readonly (readonly [bit: number, fields: readonly string[]])[] = [
+  [EMPTY.country, ['country_code', 'country_name', 'is_eu', 'country_flag']],
+  [EMPTY.region, ['region_name']],
+  [EMPTY.city, ['city_name']],
+  [EMPTY.coordinates, ['latitude', 'longitude']],
+  [EMPTY.zip, ['zip_code']],
+  [EMPTY.elevation, ['elevation']],
+  [EMPTY.station, ['weather_station_code', 'weather_station_name']],
+  [EMPTY.zone, ['time_zone.name', 'time_zone.offset', 'time_zone.current_time']],
+  [EMPTY.asn, ['ASN.asn', 'ASN.asn_name', 'ASN.isp', 'ASN.organization']],
+  [EMPTY.domain, ['ASN.domain']],
+  [EMPTY.usage, ['ASN.usage_type']],
+  [EMPTY.capital, ['country_capital']],
+  [EMPTY.currency, ['currency.code', 'currency.name', 'currency.symbol']],
+  [EMPTY.callingCode, ['calling_code']],
+  [EMPTY.radius, ['accuracy_radius']],
+]
+const NETWORK_BITS = EMPTY.asn | EMPTY.domain | EMPTY.usage
+const PLACE_BITS = EMPTY.region | EMPTY.city
+
+/** `sources` and `missing` of records; equal ones are made once and shared, frozen. */
+export class ProvenanceTable {
+  readonly #meta: DatabaseMeta
+  readonly #made = new Map<number, Provenance>()
+
+  constructor(meta: DatabaseMeta) {
+    this.#meta = meta
+  }
+
+  /** `unknownFlags`: bits of FLAGS that no source covers at this address. */
+  get(layerSet: number, empty: number, unknownFlags: number): Provenance {
+    const key = (layerSet * 64 + unknownFlags) * EMPTY_KINDS + empty
+    let made = this.#made.get(key)
+    if (made === undefined) this.#made.set(key, (made = this.#make(this.#meta.layerSets[layerSet]!, empty, unknownFlags)))
+    return made
+  }
+
+  #make(layers: LayerSet, empty: number, unknownFlags: number): Provenance {
+    return Object.freeze({
+      sources: Object.freeze(this.#toSources(layers, empty)) as IpRecord['sources'],
+      missing: Object.freeze(this.#toMissing(layers, empty, unknownFlags)),
+    })
+  }
+
+  #toSources(layers: LayerSet, empty: number): IpRecord['sources'] {
+    const { sources, fixedSources: fixed } = this.#meta
+    const fields = new Map<number, string[]>()
+    const add = (source: number, bits: number, names: readonly string[]) => {
+      if (source >= 0 && (empty & bits) === 0) fields.set(source, [...(fields.get(source) ?? []), ...names])
+    }
+    add(layers.country, EMPTY.country, ['country_code'])
+    add(layers.place, EMPTY.region, ['region_name'])
+    add(layers.place, EMPTY.city, ['city_name'])
+    add(layers.place, EMPTY.coordinates, ['latitude', 'longitude', 'accuracy_radius'])
+    add(fixed.zip, EMPTY.zip, ['zip_code'])
+    add(fixed.elevation, EMPTY.elevation, ['elevation'])
+    add(fixed.station, EMPTY.station, ['weather_station_code', 'weather_station_name'])
+    add(layers.asn, EMPTY.asn, ['ASN.asn', 'ASN.asn_name', 'ASN.organization'])
+    add(layers.isp >= 0 ? layers.isp : layers.asn, layers.isp >= 0 ? 0 : EMPTY.asn, ['ASN.isp'])
+    add(fixed.usage, EMPTY.usage, ['ASN.usage_type', 'proxy_data.is_hosting'])
+    for (const source of layers.flags) add(source, 0, ['proxy_data'])
+    add(fixed.facts, EMPTY.country, ['country_name', 'is_eu', 'country_flag'])
+    add(fixed.facts, EMPTY.country | EMPTY.capital, ['country_capital'])
+    add(fixed.facts, EMPTY.country | EMPTY.callingCode, ['calling_code'])
+    add(fixed.facts, EMPTY.country | EMPTY.currency, ['currency'])
+    add(fixed.zone, EMPTY.zone, ['time_zone'])
+    return [...fields].map(([source, names]) => Object.freeze({ ...sources[source]!, fields: names }))
+  }
+
+  #toMissing(layers: LayerSet, empty: number, unknownFlags: number): Record<string, EmptyReason> {
+    const isSpecial = (empty & EMPTY.special) !== 0
+    const missing: Record<string, EmptyReason> = {}
+    for (const [bit, names] of FIELDS)
+      if ((empty & bit) !== 0) for (const name of names) missing[name] = this.#explain(bit, layers, empty)
+    for (const [flag, name] of Object.entries(FLAG_FIELDS) as [FlagName, string][])
+      if ((unknownFlags & FLAGS[flag]) !== 0) missing[name] = isSpecial ? 'special_purpose' : 'source_missing'
+    if ((unknownFlags & ANONYMISING) !== 0) missing['is_proxy'] = isSpecial ? 'special_purpose' : 'source_missing'
+    return missing
+  }
+
+  #explain(bit: number, layers: LayerSet, empty: number): EmptyReason {
+    if ((empty & EMPTY.special) !== 0) return 'special_purpose'
+    const optional = OPTIONAL.get(bit)
+    if (optional !== undefined && !this.#meta.loadedFields.includes(optional)) return 'source_missing'
+    if ((bit & NETWORK_BITS) !== 0 && (empty & EMPTY.asn) !== 0) return 'not_routed'
+    return (bit & PLACE_BITS) !== 0 && layers.isWithheld ? 'withheld' : 'not_in_data'
+  }
+}
+
+/** Flags that make `is_proxy` true. */
+export const ANONYMISING = FLAGS.vpn | FLAGS.tor | FLAGS.proxy | FLAGS.relay
+
+/** Fields whose sources come with the updater. */
+const OPTIONAL: ReadonlyMap<number, string> = new Map([
+  [EMPTY.zip, 'zip_code'],
+  [EMPTY.elevation, 'elevation'],
+  [EMPTY.station, 'weather_station'],
+  [EMPTY.domain, 'ASN.domain'],
+])

@@ -1,0 +1,71 @@
+import { formatIpv6 } from '@octet/core/ip/ipv6.ts'
+
+const OCTET = Array.from({ length: 256 }, (_, value) => String(value))
+const DOTTED = Array.from({ length: 256 }, (_, value) => `.${value}`)
+
+/** IPv4 in dotted decimal, from prepared parts. */
+export function spellV4(value: number): string {
+  return OCTET[value >>> 24]! + DOTTED[(value >>> 16) & 255]! + DOTTED[(value >>> 8) & 255]! + DOTTED[value & 255]!
+}
+
+/** IPv6 words in the spelling of RFC 5952. */
+export function spellV6(words: Uint32Array): string {
+  if (words[0] === 0 || (words[2]! | words[3]!) !== 0 || words[1]! % 65_536 !== 0) return spellAnyV6(words)
+  // Most range ends: at most three groups, then zeros to the end.
+  const [first, second] = [words[0]! >>> 16, words[0]! & 0xffff]
+  const third = words[1]! >>> 16
+  if (first === 0 || (second === 0 && third !== 0)) return spellAnyV6(words)
+  const head = second === 0 ? first.toString(16) : `${first.toString(16)}:${second.toString(16)}`
+  return third === 0 ? `${head}::` : `${head}:${third.toString(16)}::`
+}
+
+function spellAnyV6(words: Uint32Array): string {
+  const high = (BigInt(words[0]!) << 32n) | BigInt(words[1]!)
+  return formatIpv6((high << 64n) | (BigInt(words[2]!) << 32n) | BigInt(words[3]!))
+}
+
+/** Host bits of the widest block that holds `address` and stays within `first` … `last`; all are IPv4 numbers. */
+export function widestV4(address: number, first: number, last: number): number {
+  const below = first === 0 ? 32 : 31 - Math.clz32(address ^ (first - 1))
+  const above = last === 0xffff_ffff ? 32 : 31 - Math.clz32(address ^ (last + 1))
+  return below < above ? below : above
+}
+
+const NEIGHBOUR = new Uint32Array(4)
+
+/** The same for IPv6 words. */
+export function widestV6(address: Uint32Array, first: Uint32Array, last: Uint32Array): number {
+  const below = step(first, -1) ? highestDifference(address, NEIGHBOUR) : 128
+  const above = step(last, 1) ? highestDifference(address, NEIGHBOUR) : 128
+  return below < above ? below : above
+}
+
+/** Cuts host bits off, in place. */
+export function cutV6(words: Uint32Array, hostBits: number): void {
+  for (let word = 3, left = hostBits; word >= 0; word--, left -= 32) {
+    if (left <= 0) return
+    words[word] = left >= 32 ? 0 : ((words[word]! >>> left) << left) >>> 0
+  }
+}
+
+/** Puts the address before or behind into NEIGHBOUR; false when there is none. */
+function step(words: Uint32Array, by: 1 | -1): boolean {
+  NEIGHBOUR.set(words)
+  const edge = by === 1 ? 0xffff_ffff : 0
+  for (let word = 3; word >= 0; word--) {
+    if (NEIGHBOUR[word] !== edge) {
+      NEIGHBOUR[word]! += by
+      return true
+    }
+    NEIGHBOUR[word] = by === 1 ? 0 : 0xffff_ffff
+  }
+  return false
+}
+
+function highestDifference(a: Uint32Array, b: Uint32Array): number {
+  for (let word = 0; word < 4; word++) {
+    const difference = a[word]! ^ b[word]!
+    if (difference !== 0) return 127 - 32 * word - Math.clz32(difference)
+  }
+  return 0
+}

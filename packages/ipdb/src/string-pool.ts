@@ -1,0 +1,20 @@
+/** The strings of a database, decoded when first asked for. String 0 is empty and stands for none. */
+export class StringPool {
+  readonly #offsets: Uint32Array
+  readonly #bytes: Buffer
+  readonly #cache: (string | null | undefined)[]
+
+  constructor(offsets: Uint32Array, bytes: Uint8Array) {
+    this.#offsets = offsets
+    this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    this.#cache = Array.from<string | null | undefined>({ length: Math.max(1, offsets.length - 1) })
+    this.#cache[0] = null
+  }
+
+  /** The string of a number; null for 0. */
+  get(id: number): string | null {
+    const cached = this.#cache[id]
+    if (cached !== undefined) return cached
+    return (this.#cache[id] = this.#bytes.toString('utf8', this.#offsets[id], this.#offsets[id + 1]))
+  }
+}

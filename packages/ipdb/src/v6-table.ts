@@ -1,0 +1,115 @@
+/** Sections of the IPv6 search, see layout.ts. */
+export type V6Sections = {
+  readonly jump: Uint32Array
+  readonly groups: Uint32Array
+  readonly groupRows: Uint32Array
+  readonly low: Uint32Array
+  readonly records: Uint32Array
+  readonly deepRows: Uint32Array
+  readonly deepLows: Uint32Array
+}
+
+/**
+ * IPv6 search: by the first 16 bits to a group of rows with equal first 32 bits, then binary search over the second 32
+ * bits; the few rows that start inside a /64 are told apart by a side list.
+ */
+export class V6Table {
+  readonly records: Uint32Array
+  readonly #sections: V6Sections
+
+  constructor(sections: V6Sections) {
+    this.records = sections.records
+    this.#sections = sections
+  }
+
+  /** The row an address (four 32-bit words, the highest first) lies in. */
+  findRow(words: Uint32Array): number {
+    const { groups, groupRows, low } = this.#sections
+    const group = this.#findGroup(words[0]!)
+    const first = groupRows[group]!
+    const end = groupRows[group + 1]!
+    if (groups[group]! < words[0]!) return end - 1
+    const word = words[1]!
+    let from = first
+    let to = end
+    while (from < to) {
+      const middle = (from + to) >>> 1
+      if (low[middle]! <= word) from = middle + 1
+      else to = middle
+    }
+    const row = from - 1
+    if (row < first) return row
+    return low[row] === word ? this.#stepBackInside64(row, first, words) : row
+  }
+
+  /** The last group whose key is at most the word. */
+  #findGroup(word: number): number {
+    const { jump, groups } = this.#sections
+    let from = jump[word >>> 16]!
+    let to = jump[(word >>> 16) + 1]!
+    while (from < to) {
+      const middle = (from + to) >>> 1
+      if (groups[middle]! <= word) from = middle + 1
+      else to = middle
+    }
+    return from - 1
+  }
+
+  /** From the last row of a /64 back to the one that starts at or before the address. */
+  #stepBackInside64(last: number, first: number, words: Uint32Array): number {
+    const { deepRows, deepLows, low } = this.#sections
+    let row = last
+    for (let at = findIndex(deepRows, last); at >= 0 && deepRows[at] === row; at--, row--) {
+      if (row < first || low[row] !== words[1]) break
+      const third = deepLows[2 * at]!
+      if (third < words[2]! || (third === words[2]! && deepLows[2 * at + 1]! <= words[3]!)) break
+    }
+    return row
+  }
+
+  /** Writes the four words of a row's first address. */
+  readStart(row: number, words: Uint32Array): void {
+    const { groups, groupRows, low, deepRows, deepLows } = this.#sections
+    let from = 0
+    let to = groups.length
+    while (from < to) {
+      const middle = (from + to) >>> 1
+      if (groupRows[middle]! <= row) from = middle + 1
+      else to = middle
+    }
+    words[0] = groups[from - 1]!
+    words[1] = low[row]!
+    const deep = findIndex(deepRows, row)
+    const isDeep = deepRows[deep] === row
+    words[2] = isDeep ? deepLows[2 * deep]! : 0
+    words[3] = isDeep ? deepLows[2 * deep + 1]! : 0
+  }
+
+  /** Writes the four words of a row's last address. */
+  readLast(row: number, words: Uint32Array): void {
+    if (row + 1 >= this.records.length) {
+      words.fill(0xffff_ffff)
+      return
+    }
+    this.readStart(row + 1, words)
+    for (let word = 3; word >= 0; word--) {
+      if (words[word]! > 0) {
+        words[word]!--
+        return
+      }
+      words[word] = 0xffff_ffff
+    }
+  }
+}
+
+/** Index of the last entry at most `value`, -1 when there is none. */
+function findIndex(sorted: Uint32Array, value: number): number {
+  let from = 0
+  let to = sorted.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (sorted[middle]! <= value) from = middle + 1
+    else to = middle
+  }
+  return from - 1
+}
