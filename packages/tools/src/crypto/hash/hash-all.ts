@@ -1,0 +1,121 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Host } from '@octet/core/host.ts'
+import { parseBytes, type ByteFormat } from '../../lib/byte-text.ts'
+import { toHex, type Bytes } from '../../lib/bytes.ts'
+import { toBase64 } from '../../lib/radix-text.ts'
+import { ALGORITHM_IDS, ALGORITHMS, COMMON, createHmac, type AlgorithmId, type Hasher } from './algorithms.ts'
+import { parseSums, type ExpectedSum } from './compare.ts'
+
+export type HashInput = {
+  text: string
+  file?: Blob | undefined
+  algorithm: AlgorithmId | 'common' | 'all'
+  length: '32' | '16'
+  upper: boolean
+  expected: string
+  hmacKey: string
+  hmacKeyFormat: ByteFormat
+  textFormat: ByteFormat
+  salt: string
+  saltPlace: 'after' | 'before'
+  output: 'hex' | 'base64'
+}
+export type HashRow = { algorithm: string; value: string; bits: number }
+export type HashOutput = {
+  text: string
+  verdict?: 'match' | 'differs'
+  matched?: string
+  rows: HashRow[]
+  sizeBytes: number
+  progress?: number
+}
+
+/** Bytes read at once, and how often progress is told. */
+const PIECE_BYTES = 1024 * 1024
+const PROGRESS_EVERY_BYTES = 8 * PIECE_BYTES
+
+/** Hashes a text or a file piece by piece with every chosen algorithm; yields the progress of large files. */
+export async function* hashAll(input: HashInput, host: Host): AsyncGenerator<HashOutput> {
+  const sums = parseSums(input.expected)
+  if (input.expected.trim() && !sums.length) throw refuseSums(input.expected)
+  const ids = chooseAlgorithms(input, sums)
+  const key = input.hmacKey ? parseBytes(input.hmacKey, input.hmacKeyFormat, 'hmacKey') : undefined
+  const hashers = await Promise.all(ids.map((id) => (key ? createHmac(id, key) : ALGORITHMS[id].create())))
+  const content = input.file ?? new Blob([parseBytes(input.text, input.textFormat, 'text')])
+  const salt = parseBytes(input.salt, 'text', 'salt')
+  if (input.saltPlace === 'before') feed(hashers, salt)
+  for (let at = 0; at < content.size; at += PIECE_BYTES) {
+    if (host.signal.aborted) throw new AppError('cancelled')
+    feed(hashers, new Uint8Array(await content.slice(at, at + PIECE_BYTES).arrayBuffer()))
+    if (at > 0 && at % PROGRESS_EVERY_BYTES === 0)
+      yield { text: '', rows: [], sizeBytes: content.size, progress: at / content.size }
+  }
+  if (input.saltPlace === 'after') feed(hashers, salt)
+  const digests = hashers.map((hasher) => Uint8Array.from(hasher.digest()))
+  const name = input.file instanceof File ? input.file.name : undefined
+  yield toOutput(input, { ids, digests, sums, sizeBytes: content.size, name })
+}
+
+function feed(hashers: readonly Hasher[], data: Uint8Array): void {
+  if (data.length) for (const hasher of hashers) hasher.update(data)
+}
+
+/** The chosen algorithms, and those that could have made the expected sums. */
+function chooseAlgorithms({ algorithm, hmacKey }: HashInput, sums: readonly ExpectedSum[]): AlgorithmId[] {
+  const chosen = algorithm === 'all' ? ALGORITHM_IDS : algorithm === 'common' ? COMMON : [algorithm]
+  if (algorithm !== 'all' && algorithm !== 'common' && hmacKey && !ALGORITHMS[algorithm].isKeyable) throw refuseHmac(algorithm)
+  const lengths = new Set(sums.map(({ value }) => value.length * 4))
+  const isGuess = algorithm === 'common'
+  const ids = ALGORITHM_IDS.filter((id) => chosen.includes(id) || (isGuess && lengths.has(ALGORITHMS[id].bits)))
+  return hmacKey ? ids.filter((id) => ALGORITHMS[id].isKeyable) : ids
+}
+
+type Done = { ids: AlgorithmId[]; digests: Bytes[]; sums: ExpectedSum[]; sizeBytes: number; name: string | undefined }
+
+function toOutput(input: HashInput, { ids, digests, sums, sizeBytes, name }: Done): HashOutput {
+  const rows = ids.map((id, i) => toRow(id, digests[i] ?? new Uint8Array(0), input))
+  const text = rows[0]?.value ?? ''
+  if (!sums.length) return { text, rows, sizeBytes }
+  const hexes = digests.map((digest) => toHex(digest))
+  // A list names many files; for a file with a name only its own line counts, if there is one.
+  const own = sums.filter((sum) => name !== undefined && sum.name?.replace(/^.*[/\\]/, '') === name)
+  const relevant = own.length ? own : sums
+  const found = relevant
+    .map((sum) => ({
+      sum,
+      index: hexes.findIndex((hex) => hex === sum.value || (hex.length === 32 && hex.slice(8, 24) === sum.value)),
+    }))
+    .find(({ index }) => index >= 0)
+  const matched = found ? [rows[found.index]?.algorithm, found.sum.name].filter(Boolean).join(' · ') : undefined
+  return {
+    text: (found && rows[found.index]?.value) ?? text,
+    verdict: found ? 'match' : 'differs',
+    ...(matched ? { matched } : {}),
+    rows,
+    sizeBytes,
+  }
+}
+
+function toRow(id: AlgorithmId, digest: Bytes, { hmacKey, length, upper, output }: HashInput): HashRow {
+  const isShort = length === '16' && id === 'md5'
+  const bytes = isShort ? digest.slice(4, 12) : digest
+  const value = output === 'base64' ? toBase64(bytes) : toHex(bytes)
+  return {
+    algorithm: `${hmacKey ? 'HMAC-' : ''}${ALGORITHMS[id].title}`,
+    value: upper && output === 'hex' ? value.toUpperCase() : value,
+    bits: bytes.length * 8,
+  }
+}
+
+function refuseHmac(id: AlgorithmId): AppError {
+  const expected = { en: 'a hash that HMAC is defined for', zh: '可用于 HMAC 的哈希算法' }
+  return new AppError('bad_input', { field: 'algorithm', expected, got: ALGORITHMS[id].title })
+}
+
+function refuseSums(text: string): AppError {
+  const expected = {
+    en: 'a sum in hex or Base64, or lines of “sum  name”',
+    zh: '十六进制或 Base64 的校验和，或“校验和  文件名”格式的行',
+  }
+  return new AppError('bad_input', { field: 'expected', expected, got: text.slice(0, 40) })
+}

@@ -1,0 +1,190 @@
+import { bytes } from '@octet/core/field.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { BYTE_FORMAT_NAMES, BYTE_FORMATS } from '../../lib/byte-text.ts'
+import { ALGORITHM_IDS, ALGORITHMS, type AlgorithmId } from './algorithms.ts'
+import { hashAll } from './hash-all.ts'
+
+const NAMES = Object.fromEntries(
+  ALGORITHM_IDS.map((id) => [id, { en: ALGORITHMS[id].title, zh: ALGORITHMS[id].title }]),
+) as Record<AlgorithmId, { en: string; zh: string }>
+
+export default defineTool({
+  id: 'hash',
+  route: '/crypto/md5',
+  group: 'crypto',
+  rank: 40,
+  icon: 'Hash',
+  title: { en: 'MD5 and other hashes', zh: 'MD5 与哈希计算' },
+  summary: {
+    en: 'Forty hashes and checksums of a text or a large file, HMAC, and comparison with a known sum',
+    zh: '文本与大文件的四十种哈希与校验和，支持 HMAC 与校验比对',
+  },
+  about: {
+    en: 'Files are read in pieces, so size does not matter, and a run can be stopped. MD5 with 16 characters is the middle half of the 32. MD5 and SHA-1 are broken against forgery; for new work take SHA-256, SHA-3 or BLAKE3. Passwords belong in a password hash, not here.',
+    zh: '文件分块读取，大小不限，可随时取消。16 位 MD5 是 32 位结果的中间一半。MD5 与 SHA-1 已不能防伪造，新用途请选 SHA-256、SHA-3 或 BLAKE3；存储口令请用专门的口令哈希。',
+  },
+  keywords: [
+    'md5',
+    'sha1',
+    'sha256',
+    'sha512',
+    'sha3',
+    'blake3',
+    'crc32',
+    'hmac',
+    'checksum',
+    'sm3',
+    'ntlm',
+    'xxhash',
+    '哈希',
+    '散列',
+    '摘要',
+    '校验和',
+    '文件校验',
+  ],
+  input: z.object({
+    text: z
+      .string()
+      .default('')
+      .meta({ label: { en: 'Text', zh: '文本' }, widget: 'text', main: true, secret: true }),
+    file: bytes()
+      .optional()
+      .meta({ label: { en: 'or a file', zh: '或选择文件' } }),
+    algorithm: z
+      .enum(['common', 'all', ...ALGORITHM_IDS])
+      .default('common')
+      .meta({
+        label: { en: 'Algorithm', zh: '算法' },
+        options: { common: { en: 'The usual ones', zh: '常用' }, all: { en: 'All', zh: '全部' }, ...NAMES },
+        widget: 'select',
+      }),
+    length: z
+      .enum(['32', '16'])
+      .default('32')
+      .meta({
+        label: { en: 'Characters of MD5', zh: 'MD5 位数' },
+        options: { '32': { en: '32', zh: '32 位' }, '16': { en: '16 (the middle)', zh: '16 位（中间）' } },
+      }),
+    upper: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Upper case', zh: '大写' } }),
+    expected: z
+      .string()
+      .default('')
+      .meta({
+        label: { en: 'Compare with', zh: '与之比对' },
+        help: { en: 'A sum, or the contents of a .sha256 or .md5 list', zh: '校验和，或 .sha256 / .md5 清单的内容' },
+        widget: 'text',
+      }),
+    hmacKey: z
+      .string()
+      .default('')
+      .meta({
+        label: { en: 'HMAC key', zh: 'HMAC 密钥' },
+        help: { en: 'Plain hash if empty', zh: '留空则为普通哈希' },
+        widget: 'secret',
+        secret: true,
+        advanced: true,
+      }),
+    hmacKeyFormat: z
+      .enum(BYTE_FORMAT_NAMES)
+      .default('text')
+      .meta({
+        label: { en: 'HMAC key is written as', zh: 'HMAC 密钥格式' },
+        options: BYTE_FORMATS,
+        widget: 'select',
+        advanced: true,
+      }),
+    textFormat: z
+      .enum(BYTE_FORMAT_NAMES)
+      .default('text')
+      .meta({ label: { en: 'Text is written as', zh: '文本格式' }, options: BYTE_FORMATS, widget: 'select', advanced: true }),
+    salt: z
+      .string()
+      .default('')
+      .meta({ label: { en: 'Salt', zh: '盐' }, secret: true, advanced: true }),
+    saltPlace: z
+      .enum(['after', 'before'])
+      .default('after')
+      .meta({
+        label: { en: 'The salt stands', zh: '盐的位置' },
+        options: { after: { en: 'After the text', zh: '文本之后' }, before: { en: 'Before the text', zh: '文本之前' } },
+        advanced: true,
+      }),
+    output: z
+      .enum(['hex', 'base64'])
+      .default('hex')
+      .meta({
+        label: { en: 'Written as', zh: '结果格式' },
+        options: { hex: { en: 'Hex', zh: '十六进制' }, base64: { en: 'Base64', zh: 'Base64' } },
+        advanced: true,
+      }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Hash', zh: '哈希值' }, main: true }),
+    verdict: z
+      .enum(['match', 'differs'])
+      .optional()
+      .meta({
+        label: { en: 'Comparison', zh: '比对结果' },
+        options: { match: { en: 'The same', zh: '一致' }, differs: { en: 'Not the same', zh: '不一致' } },
+      }),
+    matched: z
+      .string()
+      .optional()
+      .meta({ label: { en: 'Matching sum', zh: '匹配项' } }),
+    rows: z
+      .array(
+        z.object({
+          algorithm: z.string().meta({ label: { en: 'Algorithm', zh: '算法' } }),
+          value: z.string().meta({ label: { en: 'Value', zh: '值' } }),
+          bits: z.int().meta({ label: { en: 'Length', zh: '长度' }, unit: 'bit' }),
+        }),
+      )
+      .meta({ label: { en: 'Hashes', zh: '哈希值' }, widget: 'table' }),
+    sizeBytes: z.int().meta({ label: { en: 'Size', zh: '大小' }, unit: 'bytes' }),
+    progress: z
+      .number()
+      .min(0)
+      .max(1)
+      .optional()
+      .meta({ label: { en: 'Progress', zh: '进度' } }),
+  }),
+  accepts: { hash: {} },
+  examples: [
+    {
+      name: { en: 'MD5, 32 characters', zh: 'MD5，32 位' },
+      input: { text: '中文', algorithm: 'md5' },
+      output: {
+        text: 'a7bac2239fcdcb3a067903d8077c4a07',
+        rows: [{ algorithm: 'MD5', value: 'a7bac2239fcdcb3a067903d8077c4a07', bits: 128 }],
+        sizeBytes: 6,
+      },
+    },
+    {
+      name: { en: 'MD5, 16 characters, upper case', zh: 'MD5，16 位大写' },
+      input: { text: '', algorithm: 'md5', length: '16', upper: true },
+      output: { text: '8F00B204E9800998', rows: [{ algorithm: 'MD5', value: '8F00B204E9800998', bits: 64 }], sizeBytes: 0 },
+    },
+    {
+      name: { en: 'HMAC-SHA-256 (RFC 4231 case 2)', zh: 'HMAC-SHA-256（RFC 4231 用例 2）' },
+      input: { text: 'what do ya want for nothing?', hmacKey: 'Jefe', algorithm: 'sha256' },
+      output: {
+        text: '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+        rows: [
+          { algorithm: 'HMAC-SHA-256', value: '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843', bits: 256 },
+        ],
+        sizeBytes: 28,
+      },
+    },
+    {
+      name: { en: 'Compare with a pasted sum', zh: '与校验和比对' },
+      input: { text: 'hello', expected: '2CF24DBA5FB0A30E26E83B2AC5B9E29E1B161E5C1FA7425E73043362938B9824' },
+    },
+    { name: { en: 'All at once', zh: '全部算法' }, input: { text: 'hello', algorithm: 'all' } },
+  ],
+  timeoutMs: 60_000,
+  run: (input, host) => hashAll(input, host),
+})

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict'
+import { domainToASCII, domainToUnicode } from 'node:url'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { encodePunycode, findAsciiHost, findPunycode, findUnicodeHost } from './idn.ts'
+
+// RFC 3492 §7.1 (A), (B), (I), (L).
+const rows = [
+  ['ليهمابتكلموشعربي؟', 'egbpdaj6bu4bxfgehfvwxn'],
+  ['他们为什么不说中文', 'ihqwcrb4cv8a8dqg056pqjye'],
+  ['почемужеонинеговорятпорусски', 'b1abfaaepdrnnbgefbadotcwatmq2g4l'],
+  ['3年B組金八先生', '3B-ww4c5e180e575a65lsy2b'],
+  ['bücher', 'bcher-kva'],
+] as const
+for (const [label, coded] of rows)
+  test(`punycode: ${label}`, () => {
+    assert.equal(encodePunycode(label), coded)
+    assert.equal(findPunycode(coded), label)
+  })
+
+test('every label reads back', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (label) =>
+      assert.equal(findPunycode(encodePunycode(label)), label),
+    ),
+  )
+})
+
+test('hosts are those of the platform', () => {
+  for (const host of ['例子.测试', 'münchen.de', 'xn--fiqs8s.cn', 'Example.COM', 'faß.de']) {
+    assert.equal(findAsciiHost(host), domainToASCII(host))
+    assert.equal(findUnicodeHost(domainToASCII(host)), domainToUnicode(domainToASCII(host)))
+  }
+  assert.equal(findAsciiHost('a b'), undefined)
+  assert.equal(findUnicodeHost('xn--'), undefined)
+  assert.equal(findUnicodeHost('xn--99999999'), undefined)
+})

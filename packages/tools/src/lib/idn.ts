@@ -1,0 +1,111 @@
+/** Parameters of Bootstring for Punycode (RFC 3492 §5). */
+const BASE = 36
+const T_MIN = 1
+const T_MAX = 26
+const SKEW = 38
+const DAMP = 700
+const FIRST_BIAS = 72
+const FIRST_POINT = 128
+
+/** Writes a label in Punycode without the `xn--` (RFC 3492 §6.3). */
+export function encodePunycode(label: string): string {
+  const points = Array.from(label, (char) => char.codePointAt(0) ?? 0)
+  const basic = points.filter((point) => point < FIRST_POINT)
+  let out = String.fromCharCode(...basic) + (basic.length ? '-' : '')
+  let current = FIRST_POINT
+  let delta = 0
+  let bias = FIRST_BIAS
+  let handled = basic.length
+  while (handled < points.length) {
+    const next = Math.min(...points.filter((point) => point >= current))
+    delta += (next - current) * (handled + 1)
+    current = next
+    for (const point of points) {
+      if (point < current) delta++
+      if (point !== current) continue
+      out += encodeDelta(delta, bias)
+      bias = adapt(delta, handled + 1, handled === basic.length)
+      delta = 0
+      handled++
+    }
+    delta++
+    current++
+  }
+  return out
+}
+
+/** Reads Punycode without the `xn--`; nothing if it is not valid. */
+export function findPunycode(text: string): string | undefined {
+  const end = text.lastIndexOf('-')
+  const points = Array.from(end > 0 ? text.slice(0, end) : '', (char) => char.charCodeAt(0))
+  if (points.some((point) => point >= FIRST_POINT)) return undefined
+  let current = FIRST_POINT
+  let index = 0
+  let bias = FIRST_BIAS
+  for (let at = end > 0 ? end + 1 : 0; at < text.length;) {
+    const before = index
+    for (let weight = 1, k = BASE; ; k += BASE) {
+      const digit = toDigit(text.charCodeAt(at++))
+      if (digit === undefined) return undefined
+      index += digit * weight
+      const threshold = toThreshold(k, bias)
+      if (digit < threshold) break
+      weight *= BASE - threshold
+      if (weight > 2 ** 31) return undefined
+    }
+    const count = points.length + 1
+    bias = adapt(index - before, count, before === 0)
+    current += Math.floor(index / count)
+    index %= count
+    if (current > 0x10ffff || (current >= 0xd800 && current < 0xe000)) return undefined
+    points.splice(index++, 0, current)
+  }
+  return String.fromCodePoint(...points)
+}
+
+/** A host name with its `xn--` labels in Unicode; nothing if one of them is not valid Punycode. */
+export function findUnicodeHost(host: string): string | undefined {
+  const labels = host.split('.').map((label) => (/^xn--/i.test(label) ? findPunycode(label.slice(4).toLowerCase()) : label))
+  return labels.every((label) => label !== undefined && label !== '') || host.endsWith('.') ? labels.join('.') : undefined
+}
+
+/** A host name in ASCII by the rules of browsers (UTS 46, non-transitional); nothing if it is not valid. */
+export function findAsciiHost(host: string): string | undefined {
+  // The URL parser carries the Unicode tables; anything that would end the host is refused first.
+  if (!host || /[/?#@:\\[\]\s]/.test(host)) return undefined
+  const url = `http://${host}/`
+  return URL.canParse(url) ? new URL(url).hostname : undefined
+}
+
+function encodeDelta(delta: number, bias: number): string {
+  let out = ''
+  let rest = delta
+  for (let k = BASE; ; k += BASE) {
+    const threshold = toThreshold(k, bias)
+    if (rest < threshold) return out + toChar(rest)
+    out += toChar(threshold + ((rest - threshold) % (BASE - threshold)))
+    rest = Math.floor((rest - threshold) / (BASE - threshold))
+  }
+}
+
+function toThreshold(k: number, bias: number): number {
+  return k <= bias ? T_MIN : k >= bias + T_MAX ? T_MAX : k - bias
+}
+
+function adapt(delta: number, count: number, isFirst: boolean): number {
+  let rest = isFirst ? Math.floor(delta / DAMP) : delta >> 1
+  rest += Math.floor(rest / count)
+  let k = 0
+  for (; rest > ((BASE - T_MIN) * T_MAX) >> 1; k += BASE) rest = Math.floor(rest / (BASE - T_MIN))
+  return k + Math.floor(((BASE - T_MIN + 1) * rest) / (rest + SKEW))
+}
+
+function toChar(digit: number): string {
+  return String.fromCharCode(digit < 26 ? digit + 97 : digit + 22)
+}
+
+function toDigit(code: number): number | undefined {
+  if (code >= 0x30 && code <= 0x39) return code - 22
+  if (code >= 0x61 && code <= 0x7a) return code - 97
+  return code >= 0x41 && code <= 0x5a ? code - 65 : undefined
+}
