@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { answerTool, runTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import { toChunks } from './tokens.ts'
+import { joinTone, marksToNumbers, numbersToMarks, splitTone, writeUmlaut } from './tone.ts'
+import tool from './tool.ts'
+
+type Answer = { text: string; characters?: { text: string; reading: string; others: string }[]; unknown?: string }
+const run = async (input: Record<string, unknown>) => (await answerTool(tool, input, createTestHost())) as Answer
+
+const SYLLABLES =
+  'a ai an ang ao ba bai bei bin bo cha chuang ci cui da dia diu dong e ei en er fa fo gei guai gun hong hua ji jia jiang jiong jiu ju juan jue jun ka kui la lei lia liang liu lo lü lüe luan mo nü nüe nuo o ou pin qiong que qun ran ri rui sa shui shuo si te tui wai wo xiong xu xue ya ye yi yo you yu yuan yun za zhuang zhui zi zuo'.split(
+    ' ',
+  )
+const syllable = fc.constantFrom(...SYLLABLES)
+const tone = fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const, 4 as const)
+
+test('tone marks both ways', () => {
+  fc.assert(
+    fc.property(syllable, tone, (plain, number) =>
+      assert.deepEqual(splitTone(joinTone({ plain, tone: number })), { plain, tone: number }),
+    ),
+  )
+})
+
+test('numbers → marks → numbers, ü in any spelling', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(syllable, fc.integer({ min: 1, max: 5 })), { minLength: 1, maxLength: 6 }),
+      fc.constantFrom('ü' as const, 'v' as const),
+      (list, umlaut) => {
+        const text = list.map(([plain, number]) => `${writeUmlaut(plain, umlaut)}${number}`).join(' ')
+        assert.equal(marksToNumbers(numbersToMarks(text), { umlaut }), text)
+      },
+    ),
+  )
+})
+
+for (const [text, expected] of [
+  ['lv4 se4', 'lǜ sè'],
+  ['lu:4', 'lǜ'],
+  ['nv3er2', 'nǚér'],
+  ['jiu3 gui4 xiong2', 'jiǔ guì xióng'],
+  ['Bei3jing1', 'Běijīng'],
+  ['ma5 ma0', 'ma ma'],
+  ['h2o and abc123', 'h2o and abc123'],
+  ['ng4', 'ǹg'],
+] as const)
+  test(`${text} → ${expected}`, () => assert.equal(numbersToMarks(text), expected))
+
+for (const [input, expected] of [
+  [{ text: '吕布的女儿', umlaut: 'v', form: 'none' }, 'lv bu de nv er'],
+  [{ text: '绿', umlaut: 'yu', form: 'numbers' }, 'lyu4'],
+  [{ text: '中国', form: 'initials' }, 'zh g'],
+  [{ text: '中国', form: 'first', separator: 'none', letters: 'upper' }, 'ZG'],
+  [{ text: '中国绿', form: 'finals' }, 'ōng uó ǜ'],
+  [{ text: '西安', separator: 'none' }, "xī'ān"],
+  [{ text: '一个不是', sandhi: true }, 'yí gè bú shì'],
+  [{ text: '一个不是' }, 'yī gè bù shì'],
+  [{ text: '单田芳', names: 'head' }, 'shàn tián fāng'],
+  [{ text: '王\n仇英\n尉迟恭', names: 'head' }, 'wáng\nqiú yīng\nyù chí gōng'],
+  [{ text: '銀行', isTraditional: true }, 'yín háng'],
+  [{ text: '单行道', words: '单行道 chan2 xing2 dao4' }, 'chán xíng dào'],
+  [{ text: '他的A4纸，共3张。' }, 'tā de A4 zhǐ，gòng 3 zhāng。'],
+  [
+    { mode: 'ruby', text: '<中>\n文' },
+    '&lt;<ruby>中<rp>(</rp><rt>zhōng</rt><rp>)</rp></ruby>&gt;<br>\n<ruby>文<rp>(</rp><rt>wén</rt><rp>)</rp></ruby>',
+  ],
+  [{ mode: 'passport', text: '女娲' }, 'NYU WA'],
+  [{ mode: 'tones', text: 'nǚ’ér lǜ', umlaut: 'v' }, 'nv3’er2 lv4'],
+  [{ mode: 'simplified', text: '頭髮發展' }, '头发发展'],
+  [{ mode: 'traditional', text: '软件', region: 'twp' }, '軟體'],
+  [{ text: '' }, ''],
+] as const)
+  test(`${JSON.stringify(input)} → ${expected}`, async () => assert.equal((await run(input)).text, expected))
+
+test('a character without a reading is kept and named', async () => {
+  const { text, unknown } = await run({ text: '𠮷野家' })
+  assert.equal(text, '𠮷 yě jiā')
+  assert.equal(unknown, '𠮷')
+})
+
+test('readings of each character', async () => {
+  const { characters } = await run({ text: '银行', readings: true })
+  assert.deepEqual(
+    characters?.map((row) => [row.text, row.reading]),
+    [
+      ['银', 'yín'],
+      ['行', 'háng'],
+    ],
+  )
+  assert.match(characters?.[1]?.others ?? '', /xíng/)
+})
+
+test('chunks join to the text and never cut a surrogate pair', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: fc.constantFrom('中', '𠮷', '。', 'a', '\n'), maxLength: 60 }), (unit) => {
+      const text = unit.repeat(1500)
+      const chunks = [...toChunks(text)]
+      assert.equal(chunks.join(''), text)
+      assert.ok(chunks.every((chunk) => chunk.isWellFormed()))
+    }),
+    { numRuns: 20 },
+  )
+})
+
+test('a long text comes in steps and keeps its lines', async () => {
+  const text = '重庆银行\n'.repeat(20_000)
+  const steps: Answer[] = []
+  for await (const step of runTool(tool, { text, form: 'none' }, createTestHost())) steps.push(step as Answer)
+  assert.ok(steps.length >= 3)
+  assert.equal(steps.at(-1)?.text, 'chong qing yin hang\n'.repeat(20_000))
+})
+
+test('a long run without punctuation is read by words as well', async () => {
+  const { text } = await run({ text: '重庆银行'.repeat(300), form: 'none' })
+  assert.equal(text, Array.from({ length: 300 }, () => 'chong qing yin hang').join(' '))
+})
+
+test('a cancelled run stops', async () => {
+  const host = createTestHost({ signal: AbortSignal.abort() })
+  await assert.rejects(answerTool(tool, { text: '中' }, host), { name: 'AppError' })
+})
+
+test('a wrong own word is named with its line', async () => {
+  await assert.rejects(run({ text: '中', words: '好 hao3\n单行 dan1' }), /line 2/)
+})

@@ -1,0 +1,99 @@
+import type { Token } from './tokens.ts'
+import { splitTone, toInitial, writeUmlaut, type UmlautForm } from './tone.ts'
+
+export const FORMS = ['marks', 'numbers', 'none', 'initials', 'first', 'finals'] as const
+export type Form = (typeof FORMS)[number]
+
+export type WriteOptions = {
+  readonly form: Form
+  readonly umlaut: UmlautForm
+  readonly separator: string
+  readonly letters: 'lower' | 'capital' | 'upper'
+  readonly neutral: '' | '0' | '5'
+}
+
+/** One syllable in the chosen form. */
+export function writeSyllable(reading: string, { form, umlaut, letters, neutral }: WriteOptions): string {
+  const { plain, tone } = splitTone(reading)
+  const text = writeUmlaut(toForm({ reading, plain, tone, neutral }, form), umlaut)
+  if (letters === 'upper') return text.toUpperCase()
+  const [first = '', ...rest] = text
+  return letters === 'capital' ? first.toUpperCase() + rest.join('') : text
+}
+
+type Parts = { reading: string; plain: string; tone: number; neutral: string }
+
+function toForm({ reading, plain, tone, neutral }: Parts, form: Form): string {
+  switch (form) {
+    case 'marks':
+      return reading
+    case 'numbers':
+      return `${plain}${tone || neutral}`
+    case 'none':
+      return plain
+    case 'initials':
+      return toInitial(plain)
+    case 'first':
+      return plain.slice(0, 1)
+    case 'finals':
+      return reading.normalize('NFC').slice(toInitial(plain).length)
+  }
+}
+
+/**
+ * Joins tokens: the separator between syllables, one space between a syllable and a word or number of another script,
+ * everything else exactly as it was. Joined without a separator, an apostrophe keeps xi'an apart (GB/T 16159 §8.3).
+ */
+export function writeTokens(tokens: readonly Token[], options: WriteOptions): string {
+  let text = ''
+  let previous: Token | undefined
+  for (const token of tokens) {
+    const piece = token.reading === undefined ? token.text : writeSyllable(token.reading, options)
+    text += toGap(previous, token, options) + piece
+    previous = token
+  }
+  return text
+}
+
+function toGap(previous: Token | undefined, next: Token, { separator, form }: WriteOptions): string {
+  if (!previous) return ''
+  const [isBefore, isAfter] = [previous.reading !== undefined, next.reading !== undefined]
+  if (isBefore && isAfter) {
+    const isOpen = separator === '' && (form === 'marks' || form === 'none') && /^[aoe]/.test(splitTone(next.reading!).plain)
+    return isOpen ? "'" : separator
+  }
+  const isWord = (token: Token) => /[\p{L}\p{N}]/u.test(token.text)
+  return separator !== '' && isBefore !== isAfter && isWord(isBefore ? next : previous) ? ' ' : ''
+}
+
+/** HTML with the reading above each character. */
+export function writeRuby(tokens: readonly Token[], options: WriteOptions): string {
+  return tokens
+    .map(({ text, reading }) => {
+      if (reading === undefined) return escapeHtml(text).replaceAll('\n', '<br>\n')
+      return `<ruby>${escapeHtml(text)}<rp>(</rp><rt>${writeSyllable(reading, options)}</rt><rp>)</rp></ruby>`
+    })
+    .join('')
+}
+
+/** Words for an address: small letters, digits and hyphens. */
+export function writeSlug(tokens: readonly Token[], umlaut: UmlautForm): string {
+  const options: WriteOptions = {
+    form: 'none',
+    umlaut: umlaut === 'ü' ? 'v' : umlaut,
+    separator: '-',
+    letters: 'lower',
+    neutral: '',
+  }
+  return writeTokens(tokens, options)
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split('\n')
+    .map((line) => line.replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, ''))
+    .join('\n')
+}
+
+function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}
