@@ -3,6 +3,9 @@ import { connect as connectTls, type ConnectionOptions } from 'node:tls'
 import { isIP } from 'node:net'
 import { AppError } from '@octet/core/errors.ts'
 
+/** What has been done so far: the name resolved, TCP connected, TLS agreed. */
+export type ConnectStep = 'resolved' | 'connected' | 'secured'
+
 export type OpenSocketOptions = {
   /** A literal; nothing is resolved here. */
   readonly address: string
@@ -12,17 +15,19 @@ export type OpenSocketOptions = {
   readonly tls?: ConnectionOptions | undefined
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs: number
+  readonly onStep?: ((step: ConnectStep, address: string) => void) | undefined
 }
 
 /**
  * Connects to one literal address and waits until the socket (or the TLS session on it) stands.
  * Not a gate by itself: only the guard and code behind it call this.
  */
-export async function openSocket({ address, host, port, tls, signal, timeoutMs }: OpenSocketOptions): Promise<Socket> {
+export async function openSocket({ address, host, port, tls, signal, timeoutMs, onStep }: OpenSocketOptions): Promise<Socket> {
   if (isIP(address) === 0) throw new TypeError(`“${address}” is not an address`)
   const common = { host: address, port, lookup: refuseLookup }
   const servername = isIP(host) === 0 ? host : ''
   const socket = tls ? connectTls({ servername, rejectUnauthorized: false, ...tls, ...common }) : connectTcp(common)
+  if (onStep) socket.once('connect', () => onStep('connected', address)).once('secureConnect', () => onStep('secured', address))
   return settle(socket, { event: tls ? 'secureConnect' : 'connect', signal, timeoutMs, label: `${host}:${port}` })
 }
 

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionOptions, TLSSocket } from 'node:tls'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
-import { openSocket } from './connect.ts'
+import { openSocket, type ConnectStep } from './connect.ts'
 import { checkName, toShown } from './names.ts'
 import { createPolicy, parseCanonical, toReached, type PolicyOptions } from './policy.ts'
 
@@ -26,8 +26,10 @@ export type ConnectOptions = Limits & {
   readonly port: number
   /** Only this family, when given. */
   readonly family?: 4 | 6 | undefined
-  /** Speaks TLS; `true` verifies nothing unless said otherwise here. */
+  /** Speaks TLS with these settings; the certificate is verified only where they say so. */
   readonly tls?: ConnectionOptions | undefined
+  /** Told when each part is done, for timings. */
+  readonly onStep?: ((step: ConnectStep, address: string) => void) | undefined
 }
 
 /**
@@ -94,6 +96,7 @@ export function createGuard({ resolver = resolveBySystem, ...rules }: GuardOptio
     const { addresses } = await open(options.host, { signal, timeoutMs: Math.min(timeoutMs, RESOLVE_TIMEOUT_MS) })
     const usable = addresses.filter((address) => family === undefined || isIP(address) === family)
     if (usable.length === 0) throw new AppError('name_not_found', { got: `${options.host} (IPv${family})` })
+    options.onStep?.('resolved', usable[0]!)
     return connectToFirst(usable, { ...options, signal, timeoutMs: timeoutMs - (performance.now() - started) }, isOpen)
   }
 
@@ -118,7 +121,7 @@ async function callResolver(
   name: string,
   { signal, timeoutMs }: Limits & { timeoutMs: number },
 ): Promise<string[]> {
-  const timeout = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(Math.max(1, Math.ceil(timeoutMs)))
   const either = signal ? AbortSignal.any([signal, timeout]) : timeout
   try {
     return await Promise.race([resolver(name, { signal: either, timeoutMs }), rejectWhenAborted(either)])

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import { createServer as createTcpServer, type AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { createGuard } from '../guard/guard.ts'
+import { createFetcher } from './fetch.ts'
+import { checkUrl } from './url.ts'
+
+async function serve(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const guard = createGuard({
+    allowTargets: ['127.0.0.1/32'],
+    resolver: async (name) => (name === 'other.example.com' ? ['127.0.0.2'] : ['127.0.0.1']),
+  })
+  const fetcher = createFetcher({ guard, extraPorts: [port], userAgent: 'Octet test' })
+  return {
+    port,
+    fetcher,
+    base: `http://www.example.com:${port}`,
+    [Symbol.asyncDispose]: async () => void (server.closeAllConnections(), server.close()),
+  }
+}
+
+test('an answer with its headers, times and our name', async () => {
+  await using site = await serve((request, response) =>
+    response.setHeader('X-A', '1').end(`hello ${request.headers['user-agent']} ${request.headers.host}`),
+  )
+  const fetched = await site.fetcher.fetch(site.base)
+  assert.equal(Buffer.from(fetched.body).toString(), `hello Octet test www.example.com:${site.port}`)
+  assert.deepEqual(
+    fetched.hops[0]!.headers.find(([name]) => name === 'X-A'),
+    ['X-A', '1'],
+  )
+  const { resolvedMs, connectedMs, firstByteMs, endMs } = fetched.hops[0]!.timing
+  assert.ok(resolvedMs! <= connectedMs! && connectedMs! <= firstByteMs! && firstByteMs! <= endMs!)
+  assert.equal(fetched.hops[0]!.address, '127.0.0.1')
+})
+
+test('redirects are followed one by one, three at most', async () => {
+  await using site = await serve((request, response) =>
+    response.writeHead(302, { location: `/${Number(request.url!.slice(1)) + 1}` }).end(),
+  )
+  const { hops, status } = await site.fetcher.fetch(`${site.base}/1`)
+  assert.deepEqual(
+    hops.map(({ url }) => new URL(url).pathname),
+    ['/1', '/2', '/3', '/4'],
+  )
+  assert.equal(status, 302)
+})
+
+const TRAPS = [
+  'http://127.0.0.2/',
+  'http://2130706434/',
+  'http://[::1]/',
+  'http://localhost/',
+  'http://other.example.com/',
+  'http://169.254.169.254/latest',
+  '//127.0.0.2/',
+  'http://example.com:22/',
+  'http://u:p@example.com/',
+  'http://0x7f.2/',
+]
+for (const location of TRAPS)
+  test(`a redirect to ${location} is not followed`, async () => {
+    let visits = 0
+    const trap = createTcpServer(() => visits++).listen(80, '127.0.0.2')
+    await Promise.race([once(trap, 'listening'), once(trap, 'error')])
+    await using site = await serve((_, response) => response.writeHead(302, { location }).end())
+    await assert.rejects(site.fetcher.fetch(site.base), { key: /refused_target|bad_address/ })
+    assert.equal(visits, 0)
+    trap.close()
+  })
+
+test('a redirect to another scheme is bad input', async () => {
+  await using site = await serve((_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end())
+  await assert.rejects(site.fetcher.fetch(site.base), { key: 'bad_input' })
+})
+
+test('gzip and brotli are decoded', async () => {
+  await using site = await serve((request, response) => {
+    const isGzip = request.url === '/gzip'
+    response
+      .writeHead(200, { 'content-encoding': isGzip ? 'gzip' : 'br' })
+      .end(isGzip ? gzipSync('abc') : brotliCompressSync('abc'))
+  })
+  for (const path of ['/gzip', '/br'])
+    assert.equal(Buffer.from((await site.fetcher.fetch(site.base + path)).body).toString(), 'abc')
+})
+
+test('a bomb is refused', async () => {
+  await using site = await serve((_, response) =>
+    response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync(Buffer.alloc(30_000_000))),
+  )
+  await assert.rejects(site.fetcher.fetch(site.base), { key: 'too_large' })
+})
+
+test('a smaller bomb ends at the cap', async () => {
+  await using site = await serve((_, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(30_000_000))),
+  )
+  const { body, isCut } = await site.fetcher.fetch(site.base)
+  assert.deepEqual([body.length, isCut], [2_000_000, true])
+})
+
+test('an endless body is cut', async () => {
+  await using site = await serve((_, response) => {
+    const timer = setInterval(() => response.write(Buffer.alloc(100_000)), 1)
+    response.on('close', () => clearInterval(timer))
+  })
+  const { body, isCut } = await site.fetcher.fetch(site.base, { maxBytes: 250_000 })
+  assert.equal(body.length, 250_000)
+  assert.equal(isCut, true)
+})
+
+test('a body that is not what it says', async () => {
+  await using site = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'))
+  await assert.rejects(site.fetcher.fetch(site.base), { key: 'unavailable' })
+})
+
+test('silence ends in timed_out', async () => {
+  await using site = await serve(() => {})
+  await assert.rejects(site.fetcher.fetch(site.base, { timeoutMs: 100 }), { key: 'timed_out' })
+})
+
+test('headers without end are refused', async () => {
+  await using site = await serve((_, response) => response.setHeader('x', 'a'.repeat(60_000)).end())
+  await assert.rejects(site.fetcher.fetch(site.base), { key: 'too_large' })
+})
+
+test('a peer that speaks no HTTP is named', async () => {
+  const server = createTcpServer((socket) => socket.end('SSH-2.0-x\r\n')).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const fetcher = createFetcher({ guard: createGuard({ allowTargets: ['127.0.0.1/32'] }), extraPorts: [port] })
+  await assert.rejects(fetcher.fetch(`http://127.0.0.1:${port}/`), { key: 'unavailable' })
+  server.close()
+})
+
+for (const text of ['ftp://example.com/', 'javascript:alert(1)', 'example.com', 'http://', 'gopher://a'])
+  test(`${text} is no URL to fetch`, () => assert.throws(() => checkUrl(text), { key: 'bad_input' }))

@@ -1,0 +1,200 @@
+import type { TLSSocket } from 'node:tls'
+import type { Socket } from 'node:net'
+import { AppError, isAppError } from '@octet/core/errors.ts'
+import { Agent, request } from 'undici'
+import type { Guard } from '../guard/guard.ts'
+import { toUnreachable } from '../dns/exchange.ts'
+import { decodeBody } from './decode-body.ts'
+import { checkUrl, isRedirect, toRedirectUrl } from './url.ts'
+
+export type FetchOptions = {
+  readonly method?: 'GET' | 'HEAD' | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  /** Redirects followed, each through the gate; 3 at most. */
+  readonly maxRedirects?: number
+  /** Decoded bytes kept; the rest is not read. 2 MB at most. */
+  readonly maxBytes?: number
+  /** Whether a certificate that does not fit is an error. Else it is only reported. */
+  readonly verifiesTls?: boolean
+  readonly signal?: AbortSignal | undefined
+  readonly timeoutMs?: number | undefined
+}
+
+/** Milliseconds from the start of a hop to the end of each part. */
+export type HopTiming = {
+  resolvedMs: number | null
+  connectedMs: number | null
+  securedMs: number | null
+  firstByteMs: number | null
+  endMs: number | null
+}
+
+/** One request and its answer. */
+export type Hop = {
+  readonly url: string
+  readonly address: string | null
+  readonly status: number
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  readonly timing: HopTiming
+  readonly tls: {
+    readonly protocol: string
+    readonly cipher: string
+    readonly isTrusted: boolean
+    readonly problem: string | null
+  } | null
+}
+
+export type Fetched = {
+  readonly hops: readonly Hop[]
+  readonly url: string
+  readonly status: number
+  readonly body: Uint8Array
+  readonly isCut: boolean
+}
+
+export type Fetcher = {
+  /** Fetches through the gate. Throws `bad_input`, `refused_target`, `timed_out`, `unavailable`, `too_large`. */
+  fetch(url: string, options?: FetchOptions): Promise<Fetched>
+  /** Value of a header of the last answer, by lower-case name. */
+  header(fetched: Fetched, name: string): string | undefined
+}
+
+export type FetcherOptions = {
+  readonly guard: Guard
+  readonly ca?: string | undefined
+  readonly userAgent?: string | undefined
+  readonly extraPorts?: readonly number[] | undefined
+}
+
+const MAX_REDIRECTS = 3
+export const MAX_BODY_BYTES = 2_000_000
+const TOTAL_MS = 8000
+const MAX_HEADER_BYTES = 32_768
+
+/** Builds a fetcher: http and https on their ports only, redirects by hand, capped bodies, no cookies, no credentials. */
+export function createFetcher({ guard, ca, userAgent = 'Octet', extraPorts = [] }: FetcherOptions): Fetcher {
+  const fetchOnce = async (
+    url: URL,
+    options: FetchOptions,
+    deadline: number,
+  ): Promise<{ hop: Hop; body: Uint8Array; isCut: boolean; location: string | undefined }> => {
+    const started = performance.now()
+    const since = () => Math.round((performance.now() - started) * 10) / 10
+    const timing: HopTiming = { resolvedMs: null, connectedMs: null, securedMs: null, firstByteMs: null, endMs: null }
+    let socket: Socket | undefined
+    let address: string | null = null
+    const left = Math.max(1, deadline - started)
+    const limit = AbortSignal.timeout(Math.ceil(left))
+    const connect = () =>
+      guard.connect({
+        host: url.hostname.replaceAll(/^\[|\]$/g, ''),
+        port: Number(url.port || (url.protocol === 'https:' ? 443 : 80)),
+        tls:
+          url.protocol === 'https:'
+            ? { ALPNProtocols: ['http/1.1'], rejectUnauthorized: options.verifiesTls ?? false, ...(ca && { ca }) }
+            : undefined,
+        signal: options.signal,
+        timeoutMs: left,
+        onStep: (step, at) => ((timing[`${step}Ms`] = since()), (address = at)),
+      })
+    const agent = new Agent({
+      maxHeaderSize: MAX_HEADER_BYTES,
+      connect: (_, done) =>
+        void connect().then(
+          (made) => done(null, (socket = made)),
+          (error: Error) => done(error, null),
+        ),
+    })
+    try {
+      const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
+      const answer = await request(url, {
+        method: options.method ?? 'GET',
+        headers: { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'gzip, br, deflate', ...options.headers },
+        dispatcher: agent,
+        signal,
+        responseHeaders: 'raw',
+      })
+      timing.firstByteMs = since()
+      const headers = toPairs(answer.headers)
+      const find = (name: string) => headers.find(([key]) => key.toLowerCase() === name)?.[1]
+      const tls = describeTls(socket)
+      const { bytes, isCut } = await decodeBody(
+        answer.body,
+        find('content-encoding'),
+        Math.min(options.maxBytes ?? MAX_BODY_BYTES, MAX_BODY_BYTES),
+      )
+      timing.endMs = since()
+      const hop: Hop = { url: url.href, address, status: answer.statusCode, headers, timing, tls }
+      return { hop, body: bytes, isCut, location: isRedirect(answer.statusCode) ? find('location') : undefined }
+    } catch (error) {
+      if (options.signal?.aborted) throw new AppError('cancelled', {}, { cause: error })
+      if (limit.aborted) throw new AppError('timed_out', { limit: TOTAL_MS, host: url.hostname }, { cause: error })
+      throw toFetchError(error as Error, url)
+    } finally {
+      await agent.destroy()
+      socket?.destroy()
+    }
+  }
+
+  return {
+    async fetch(text, options = {}) {
+      const deadline = performance.now() + Math.min(options.timeoutMs ?? TOTAL_MS, TOTAL_MS)
+      const hops: Hop[] = []
+      let url = checkUrl(text, extraPorts)
+      for (;;) {
+        const { hop, body, isCut, location } = await fetchOnce(url, options, deadline)
+        hops.push(hop)
+        if (location === undefined || hops.length > Math.min(options.maxRedirects ?? MAX_REDIRECTS, MAX_REDIRECTS))
+          return { hops, url: url.href, status: hop.status, body, isCut }
+        url = toRedirectUrl(location, url, extraPorts)
+      }
+    },
+    header: ({ hops }, name) => hops.at(-1)!.headers.find(([key]) => key.toLowerCase() === name)?.[1],
+  }
+}
+
+/** Raw headers come as a flat list of names and values. */
+function toPairs(raw: unknown): [string, string][] {
+  const flat = (raw as readonly (Buffer | string)[]).map((part) => part.toString('latin1' as never))
+  return Array.from({ length: flat.length / 2 }, (_, index) => [flat[index * 2]!, flat[index * 2 + 1]!])
+}
+
+function describeTls(socket: Socket | undefined): Hop['tls'] {
+  if (!socket || !('getProtocol' in socket)) return null
+  const { authorized, authorizationError, getCipher } = socket as TLSSocket
+  const problem = authorized
+    ? null
+    : String(authorizationError instanceof Error ? authorizationError.message : (authorizationError ?? ''))
+  return {
+    protocol: (socket as TLSSocket).getProtocol() ?? '',
+    cipher: getCipher.call(socket)?.standardName ?? '',
+    isTrusted: authorized,
+    problem,
+  }
+}
+
+function toFetchError(error: Error, url: URL): Error {
+  if (isAppError(error)) return error
+  const code = 'code' in error ? String(error.code) : ''
+  if (code === 'UND_ERR_HEADERS_OVERFLOW')
+    return new AppError(
+      'too_large',
+      { field: 'headers', limit: MAX_HEADER_BYTES, got: `> ${MAX_HEADER_BYTES}` },
+      { cause: error },
+    )
+  if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO)/.test(code)) {
+    const words = error.message.split('\n')[0]!.slice(0, 200)
+    return new AppError(
+      'unavailable',
+      { reason: { en: `TLS with ${url.host} failed: ${words}`, zh: `与 ${url.host} 的 TLS 握手失败：${words}` } },
+      { cause: error },
+    )
+  }
+  const known = toUnreachable(error, url.host)
+  if (isAppError(known)) return known
+  return new AppError(
+    'unavailable',
+    { reason: { en: `${url.host} gave no valid HTTP answer`, zh: `${url.host} 未返回有效的 HTTP 应答` } },
+    { cause: error },
+  )
+}

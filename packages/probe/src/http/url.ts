@@ -1,0 +1,46 @@
+import { isIP } from 'node:net'
+import { AppError } from '@octet/core/errors.ts'
+import { toShown } from '../guard/names.ts'
+
+const PORTS = { 'http:': 80, 'https:': 443 } as const
+
+/**
+ * Reads a URL that may be fetched: http or https, their own ports (and the operator's extra ones), no credentials.
+ *
+ * @throws {AppError} `bad_input`, `refused_target`
+ */
+export function checkUrl(text: string, extraPorts: readonly number[] = []): URL {
+  const url = URL.parse(text)
+  if (!url || !(url.protocol in PORTS))
+    throw new AppError('bad_input', { field: 'URL', expected: 'http:// | https://', got: toShown(text) })
+  if (url.username || url.password) throw refuse(text, 'credentials do not belong in a URL', 'URL 中不应包含凭据')
+  const port = Number(url.port || PORTS[url.protocol as keyof typeof PORTS])
+  if (port !== 80 && port !== 443 && !extraPorts.includes(port))
+    throw refuse(text, `port ${port} is not open to this tool`, `此工具不访问端口 ${port}`)
+  // `http://0177.1/` would be read as 127.0.0.1 here and as something else there
+  if (isIP(url.hostname) === 4 && !text.includes(url.hostname))
+    throw refuse(text, `its address is spelled oddly; write ${url.hostname}`, `地址写法不规范，请写作 ${url.hostname}`)
+  url.hash = ''
+  return url
+}
+
+export function isRedirect(status: number): boolean {
+  return [301, 302, 303, 307, 308].includes(status)
+}
+
+/** Where a redirect leads, checked as the first URL was. */
+export function toRedirectUrl(location: string, from: URL, extraPorts: readonly number[]): URL {
+  const url = URL.parse(location, from)
+  if (!url)
+    throw new AppError('unavailable', {
+      reason: {
+        en: `${from.host} redirects to “${toShown(location)}”, which is no URL`,
+        zh: `${from.host} 重定向到“${toShown(location)}”，不是有效的 URL`,
+      },
+    })
+  return checkUrl(/^[a-z]+:/i.test(location) ? location : url.href, extraPorts)
+}
+
+function refuse(got: string, en: string, zh: string): AppError {
+  return new AppError('refused_target', { got: toShown(got), reason: { en, zh } })
+}
