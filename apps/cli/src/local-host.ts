@@ -1,5 +1,7 @@
 import type { Capabilities, Host, Need } from '@octet/core/host.ts'
 import type { Lang } from '@octet/core/text.ts'
+import { createProbe } from '@octet/probe/create-probe.ts'
+import { createGuard } from '@octet/probe/guard/guard.ts'
 import { openLocalData } from './local-data.ts'
 
 /** What this machine can give a tool: everything, if the address data is here. */
@@ -20,7 +22,7 @@ export function createLocalHost({ varFolder, lang }: { varFolder: string; lang: 
   }
 
   async function openNeed(need: Need): Promise<Capabilities[Need] | undefined> {
-    if (need !== 'ip') return undefined
+    if (need === 'probe') return stack.use(createProbe({ guard: createGuard() }))
     const data = await openLocalData(varFolder, lang)
     return data && stack.use(data).ip
   }

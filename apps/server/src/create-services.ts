@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { pino, type Logger } from 'pino'
 import type { Ipdb } from '@octet/ipdb/open.ts'
+import { createProbe } from '@octet/probe/create-probe.ts'
 import { createGuard } from '@octet/probe/guard/guard.ts'
 import { loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
 import type { Config } from './config.ts'
@@ -35,6 +36,7 @@ export async function createServices({
     state: () => toDataState(database()),
     resolve: (name, signal) => guard.resolve(name, { signal, timeoutMs: 4_000 }),
   })
+  const probe = stack.use(createProbe({ guard }))
   const services: Services = {
     config,
     log,
@@ -43,6 +45,7 @@ export async function createServices({
     ip,
     allowance: new Allowance({ ...config.operator.limits, ...(allowanceTable && { table: allowanceTable }) }),
     capabilities: ({ address, lang }) => ({
+      probe,
       ip: {
         lookup: (text) => ip.lookup(text, lang),
         resolve: (name) => ip.resolve(name),

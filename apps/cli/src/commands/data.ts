@@ -10,9 +10,9 @@ export default defineCommand({
       let last = ''
       const manifest = await buildDatabase({
         varFolder: config.varFolder,
-        onProgress({ text }) {
-          if (text !== last) remark(text)
-          last = text
+        onProgress({ id, text }) {
+          if (id !== last) remark(text[config.lang])
+          last = id
         },
       })
       return print(`${manifest.build}\n`)

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { ACCURACY, type AccuracyReport } from '@octet/data/accuracy-report.ts'
+import { toDataFolder } from '@octet/data/manifest.ts'
+import { parseTruth, scoreTruth } from '@octet/data/score.ts'
+import { openDatabase } from '@octet/ipdb/open.ts'
+
+/**
+ * `npm run accuracy -- --truth FILE [--json OUT]`: asks the built database about every line of a truth file
+ * (cidr,country,region,city,lat,lon,source), prints the scores per source, and keeps them beside the data, where the
+ * site's data page shows them.
+ */
+const { values } = parseArgs({ options: { truth: { type: 'string' }, json: { type: 'string' } } })
+if (!values.truth) {
+  console.error('usage: npm run accuracy -- --truth FILE [--json OUT]')
+  process.exit(2)
+}
+const text = await readFile(values.truth, 'utf8')
+const { rows, refused } = parseTruth(text)
+const dataFolder = toDataFolder(process.env['OCTET_VAR'] ?? 'var')
+await using db = await openDatabase(dataFolder)
+const report: AccuracyReport = {
+  build: db.build,
+  date: new Date().toISOString(),
+  truth: { rows: rows.length, sha256: createHash('sha256').update(text).digest('hex') },
+  scores: scoreTruth(db, rows),
+}
+print(report)
+if (refused.length > 0) console.log(`${refused.length} lines could not be read, the first: ${refused[0]}`)
+const json = `${JSON.stringify(report, undefined, 2)}\n`
+await writeFile(join(dataFolder, `${ACCURACY}.new`), json)
+await rename(join(dataFolder, `${ACCURACY}.new`), join(dataFolder, ACCURACY))
+if (values.json) await writeFile(values.json, json)
+
+function print({ build, truth, scores }: AccuracyReport): void {
+  console.log(`build ${build}, ${truth.rows} rows of truth`)
+  const cell = (value: number | null) => (value === null ? '–' : value.toFixed(1)).padStart(9)
+  console.log(
+    `${'source'.padEnd(22)}${'rows'.padStart(7)}${'country'.padStart(9)}${'≤ 50 km'.padStart(9)}${'region'.padStart(9)}  (%)`,
+  )
+  for (const { tag, rows: count, country, within50km, region } of scores)
+    console.log(`${tag.padEnd(22)}${String(count).padStart(7)}${cell(country)}${cell(within50km)}${cell(region)}`)
+}
