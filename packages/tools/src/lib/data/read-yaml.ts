@@ -1,5 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
-import type { Document, Node, Pair, Scalar } from 'yaml'
+import type { Node, Pair, Scalar } from 'yaml'
 import { NULL, readText, toEntry, toTextNode, type JsonEntry, type JsonNode } from '../json/tree.ts'
 import { readYamlDocuments, type YamlVersion } from '../yaml/read.ts'
 
@@ -14,18 +14,18 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 export async function readYaml(text: string, version: YamlVersion = '1.2'): Promise<JsonNode> {
   const documents = await readYamlDocuments(text, { version, schema: version === '1.1' ? 'yaml-1.1' : 'core' })
   const yaml = await import('yaml')
-  const nodes = documents.map((document) => new TreeReader(document, yaml).read(document.contents))
+  const nodes = documents.map((document) => new TreeReader(yaml).read(document.contents))
   return nodes.length === 1 ? nodes[0]! : nodes.length === 0 ? NULL : { type: 'array', items: nodes }
 }
 
 class TreeReader {
-  readonly #document: Document.Parsed
   readonly #yaml: typeof import('yaml')
+  /** The latest node of each anchor, in the order of the text. */
+  readonly #anchors = new Map<string, Node>()
   readonly #open = new Set<Node>()
   #nodes = 0
 
-  constructor(document: Document.Parsed, yaml: typeof import('yaml')) {
-    this.#document = document
+  constructor(yaml: typeof import('yaml')) {
     this.#yaml = yaml
   }
 
@@ -38,6 +38,7 @@ class TreeReader {
         got: `${MAX_NODES}+`,
       })
     if (isAlias(node)) return this.#readAlias(node)
+    if ((isMap(node) || isSeq(node) || isScalar(node)) && node.anchor) this.#anchors.set(node.anchor, node)
     if (isMap(node)) return { type: 'object', entries: this.#readPairs(node.items) }
     if (isSeq(node))
       return {
@@ -50,7 +51,7 @@ class TreeReader {
   }
 
   #readAlias(node: InstanceType<typeof import('yaml').Alias>): JsonNode {
-    const target = node.resolve(this.#document)
+    const target = this.#anchors.get(node.source)
     if (!target) return NULL
     if (this.#open.has(target))
       throw new AppError('unsupported_value', {

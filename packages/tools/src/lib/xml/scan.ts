@@ -80,7 +80,7 @@ function checkOutside(text: string, { kind, start, end }: XmlToken, roots: numbe
   }
   if (kind === 'doctype' && roots > 0)
     throw fail(text, start, { en: '<!DOCTYPE stands before the root element', zh: '<!DOCTYPE 应位于根元素之前' })
-  if (kind === 'instruction' && start > 1 && /^<\?xml\s/.test(text.slice(start, start + 6)))
+  if (kind === 'instruction' && start > (text.charCodeAt(0) === 0xfeff ? 1 : 0) && /^<\?xml\s/.test(text.slice(start, start + 6)))
     throw fail(text, start, { en: '<?xml …?> stands at the very beginning', zh: '<?xml …?> 必须位于文档最开头' })
 }
 

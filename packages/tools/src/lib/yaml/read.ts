@@ -21,7 +21,7 @@ export async function readYamlDocuments(
 ): Promise<Document.Parsed[]> {
   if (text.length > MAX_YAML_LENGTH)
     throw new AppError('too_large', { field: 'text', limit: '5 MiB', got: `${(text.length / 2 ** 20).toFixed(1)} MiB` })
-  const { Lexer, parseAllDocuments } = await import('yaml')
+  const { Lexer, parseAllDocuments, visit } = await import('yaml')
   refuseDeepYaml(text, new Lexer().lex(text))
   const documents = parseAllDocuments(text, {
     version,
@@ -35,6 +35,17 @@ export async function readYamlDocuments(
   for (const { errors } of documents) {
     const [error] = errors
     if (error) throw syntaxError({ format: 'YAML', text, offset: error.pos[0], reason: toReason(error) })
+  }
+  for (const document of documents) {
+    const anchors = new Set<string>()
+    visit(document, {
+      Value: (_, { anchor }) => void (anchor && anchors.add(anchor)),
+      Alias: (_, { source, range }) => {
+        if (anchors.has(source)) return
+        const reason = { en: `no anchor &${source} before this alias`, zh: `此别名之前没有锚点 &${source}` }
+        throw syntaxError({ format: 'YAML', text, offset: range?.[0] ?? 0, reason })
+      },
+    })
   }
   return documents
 }

@@ -1,0 +1,150 @@
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { indentField, INDENTS } from '../indent.ts'
+import { createPacer } from '../../lib/pacer.ts'
+
+const XML = { mode: ['xml'] } as const
+const YAML = { mode: ['yaml'] } as const
+
+export default defineTool({
+  id: 'xml',
+  route: '/format/aml',
+  group: 'format',
+  rank: 20,
+  icon: 'FileTypeXml',
+  title: { en: 'XML and YAML', zh: 'XML / YAML 格式化' },
+  summary: {
+    en: 'Format, check, minify XML and YAML, or turn them into JSON',
+    zh: '格式化、校验、压缩 XML 与 YAML，或转为 JSON',
+  },
+  about: {
+    en: 'XML is checked for being well-formed (XML 1.0) with line and column. Spaces move only between elements that hold nothing but elements; text, CDATA, comments, entities and xml:space="preserve" stay. No entity is expanded and nothing is ever fetched. YAML 1.2 or 1.1 keeps comments, anchors and the spelling of every value.',
+    zh: 'XML 按 XML 1.0 检查是否格式良好，指出行列。只调整纯元素内容之间的空白，文本、CDATA、注释、实体与 xml:space="preserve" 原样保留；不展开任何实体，也不访问外部资源。YAML 支持 1.2 与 1.1，注释、锚点和每个值的写法都保留。',
+  },
+  keywords: [
+    'xml',
+    'yaml',
+    'yml',
+    'aml',
+    'beautify',
+    'pretty print',
+    'minify',
+    'validate',
+    'svg',
+    'rss',
+    '格式化',
+    '压缩',
+    '校验',
+    '美化',
+  ],
+  input: z.object({
+    mode: z
+      .enum(['xml', 'yaml'])
+      .default('xml')
+      .meta({
+        label: { en: 'Language', zh: '语言' },
+        options: { xml: { en: 'XML', zh: 'XML' }, yaml: { en: 'YAML', zh: 'YAML' } },
+      }),
+    text: z.string().meta({
+      label: { en: 'Text', zh: '文本' },
+      widget: 'code',
+      language: 'xml',
+      main: true,
+      placeholder: { en: '<paste>or drop a file</paste>', zh: '<粘贴>或拖入文件</粘贴>' },
+    }),
+    action: z
+      .enum(['format', 'minify', 'json'])
+      .default('format')
+      .meta({
+        label: { en: 'Do', zh: '操作' },
+        options: {
+          format: { en: 'Format', zh: '格式化' },
+          minify: { en: 'Minify', zh: '压缩' },
+          json: { en: 'To JSON', zh: '转为 JSON' },
+        },
+      }),
+    indent: indentField.meta({ when: { action: ['format', 'json'] } }),
+    attributePerLine: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'One attribute per line', zh: '每个属性各占一行' }, when: { ...XML, action: ['format'] } }),
+    sortAttributes: z
+      .boolean()
+      .default(false)
+      .meta({
+        label: { en: 'Sort attributes', zh: '属性按名称排序' },
+        when: { ...XML, action: ['format', 'minify'] },
+        advanced: true,
+      }),
+    comments: z
+      .boolean()
+      .default(true)
+      .meta({ label: { en: 'Keep comments', zh: '保留注释' }, when: { ...XML, action: ['format', 'minify'] }, advanced: true }),
+    version: z
+      .enum(['1.2', '1.1'])
+      .default('1.2')
+      .meta({
+        label: { en: 'YAML version', zh: 'YAML 版本' },
+        help: { en: 'In 1.1, yes and no are booleans.', zh: '在 1.1 中 yes、no 是布尔值。' },
+        options: { '1.2': { en: '1.2', zh: '1.2' }, '1.1': { en: '1.1', zh: '1.1' } },
+        when: YAML,
+        advanced: true,
+      }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'xml', main: true }),
+  }),
+  accepts: { xml: { text: '', mode: 'xml' }, yaml: { text: '', mode: 'yaml' } },
+  examples: [
+    {
+      name: { en: 'format', zh: '格式化' },
+      input: { text: '<?xml version="1.0"?><a x="1"><b>text &amp; <i>more</i></b><c/><!-- note --></a>' },
+      output: { text: '<?xml version="1.0"?>\n<a x="1">\n  <b>text &amp; <i>more</i></b>\n  <c/>\n  <!-- note -->\n</a>' },
+    },
+    {
+      name: { en: 'minify', zh: '压缩' },
+      input: { text: '<list>\n  <item  id = "1" >a b</item>\n  <item id="2"/>\n</list>\n', action: 'minify' },
+      output: { text: '<list><item id="1">a b</item><item id="2"/></list>' },
+    },
+    {
+      name: { en: 'one attribute per line', zh: '每个属性一行' },
+      input: { text: '<svg width="8" height="8"><path d="M0 0"/></svg>', attributePerLine: true },
+      output: { text: '<svg\n  width="8"\n  height="8">\n  <path d="M0 0"/>\n</svg>' },
+    },
+    {
+      name: { en: 'to JSON', zh: '转为 JSON' },
+      input: { text: '<book id="7"><title>Ink</title><tag>a</tag><tag>b</tag></book>', action: 'json' },
+      output: {
+        text: '{\n  "book": {\n    "@id": "7",\n    "title": "Ink",\n    "tag": [\n      "a",\n      "b"\n    ]\n  }\n}',
+      },
+    },
+    {
+      name: { en: 'YAML: comments stay', zh: 'YAML：保留注释' },
+      input: { mode: 'yaml', text: '# ports\nweb:   {port: 8080, tls: yes}\nlist:\n    - 1.10   # exact\n    - two\n' },
+      output: { text: '# ports\nweb: {port: 8080, tls: yes}\nlist:\n- 1.10 # exact\n- two\n' },
+    },
+  ],
+  async run(input, host) {
+    if (input.mode === 'yaml') {
+      const { runYaml } = await import('../yaml/run.ts')
+      return runYaml({ ...input, indentLists: false, sortKeys: false })
+    }
+    const indent = INDENTS[input.indent]
+    if (input.action === 'json') {
+      const [{ readXml }, { writeJson }] = await Promise.all([
+        import('../../lib/data/xml-tree.ts'),
+        import('../../lib/json/write.ts'),
+      ])
+      return { text: writeJson(readXml(input.text), { indent }) }
+    }
+    const { formatXml } = await import('../../lib/xml/format.ts')
+    const text = await formatXml(input.text, {
+      indent: input.action === 'minify' ? '' : indent,
+      isAttributePerLine: input.attributePerLine,
+      isAttributeSorted: input.sortAttributes,
+      keepsComments: input.comments,
+      breathe: createPacer(host.signal),
+    })
+    return { text }
+  },
+})

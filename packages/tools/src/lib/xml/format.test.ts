@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { XMLValidator } from 'fast-xml-parser'
+import * as fc from 'fast-check'
+import { isAppError } from '@octet/core/errors.ts'
+import { formatXml } from './format.ts'
+import { scanXml } from './scan.ts'
+import { parseXmlTree } from './tree.ts'
+
+const breathe = () => undefined
+const format = (text: string, indent = '  ') => formatXml(text, { indent, breathe })
+
+const name = fc.constantFrom('a', 'b:c', 'd-1', '中')
+const words = fc
+  .stringMatching(/^[a-z &;<>"'\n]{0,12}$/)
+  .map((text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'))
+const space = fc.constantFrom('', ' ', '\n  ')
+const element = fc.letrec<{ node: string }>((tie) => ({
+  node: fc
+    .tuple(
+      name,
+      fc.dictionary(fc.constantFrom('x', 'y', 'xml:lang'), words, { noNullPrototype: true }),
+      fc.array(
+        fc.oneof({ maxDepth: 4 }, space, words, fc.constantFrom('<!-- n -->', '<![CDATA[ <x> ]]>', '<?p i?>'), tie('node')),
+        { maxLength: 4 },
+      ),
+    )
+    .map(([tag, attributes, parts]) => {
+      const list = Object.entries(attributes).map(([key, value]) => ` ${key}="${value.replaceAll('"', '&quot;')}"`)
+      return parts.length ? `<${tag}${list.join('\n')}>${parts.join('')}</${tag}>` : `<${tag}${list.join('')}/>`
+    }),
+})).node
+
+/** The document without the white space between elements where there is nothing else. */
+function toMeaning(text: string): unknown {
+  const strip = ({ name, attributes, children, text }: ReturnType<typeof parseXmlTree>): unknown => [
+    name,
+    attributes,
+    children.map(strip),
+    children.length > 0 && text.trim() === '' ? '' : text,
+  ]
+  return strip(parseXmlTree(text))
+}
+
+test('formatting keeps names, attributes and text; minify(format(x)) is minify(x)', async () => {
+  await fc.assert(
+    fc.asyncProperty(element, async (source) => {
+      const pretty = await format(source)
+      assert.deepEqual(toMeaning(pretty), toMeaning(source))
+      assert.equal(await format(pretty), pretty)
+      assert.equal(await format(pretty, ''), await format(source, ''))
+      assert.equal(XMLValidator.validate(pretty), true)
+    }),
+    { numRuns: 400 },
+  )
+})
+
+for (const [source, column, reason] of [
+  ['<a><b></a>', 7, 'expected </b>, got </a>'],
+  ['<a>', 1, '<a> is never closed; expected </a>'],
+  ['<a x=1/>', 6, 'expected the value of x in quotes'],
+  ['<a x="1" x="2"/>', 10, 'the attribute x appears twice'],
+  ['<a x="1"y="2"/>', 9, 'expected a space, “>” or “/>”'],
+  ['<a>&</a>', 4, '“&” begins an entity; write &amp; for the character'],
+  ['<a/><b/>', 5, 'a document has one root element; here begins a second'],
+  ['<a/>x', 5, 'text after the root element'],
+  ['<a><!-- </a>', 4, 'expected “-->” before the end'],
+  ['<a>]]></a>', 4, '“]]>” may not stand in text; write ]]&gt;'],
+  ['', 1, 'expected a root element'],
+  ['</a>', 1, '</a> closes nothing'],
+  [' <?xml version="1.0"?><a/>', 2, '<?xml …?> stands at the very beginning'],
+  ['<1/>', 1, '“<” begins an element; write &lt; for the character'],
+] as const)
+  test(`${source}: ${reason}`, () => {
+    assert.throws(
+      () => [...scanXml(source)],
+      (error: unknown) => isAppError(error) && error.message === `XML, line 1, column ${column}: ${reason}`,
+    )
+  })
+
+test('what is well-formed stays: doctype, entities, CDATA, preserved space', async () => {
+  const source = '<!DOCTYPE a [<!ENTITY e "<x>">]><a xml:space="preserve"> <b/> </a>'
+  assert.equal(await format(source), '<!DOCTYPE a [<!ENTITY e "<x>">]>\n<a xml:space="preserve"> <b/> </a>')
+  assert.equal(await format('<a>&custom; <![CDATA[ & ]]></a>'), '<a>&custom; <![CDATA[ & ]]></a>')
+})
+
+test('no entity is expanded: XXE and billion laughs are errors, deep nesting too', async () => {
+  assert.throws(() => parseXmlTree('<!DOCTYPE a [<!ENTITY x SYSTEM "file:///x">]><a>&x;</a>'), { key: 'syntax_error' })
+  assert.throws(() => parseXmlTree('<!DOCTYPE a [<!ENTITY l "lol"><!ENTITY m "&l;&l;">]><a b="&m;"/>'), { key: 'syntax_error' })
+  await assert.rejects(format('<a>'.repeat(50_000)), { key: 'too_large' })
+})
+
+test('large documents and long attributes take linear time', async () => {
+  const many = `<r>${'<i a="1" b="2">text</i>'.repeat(40_000)}</r>`
+  const wide = `<r ${Array.from({ length: 20_000 }, (_, i) => `a${i}="x"`).join(' ')}/>`
+  const since = performance.now()
+  await format(many)
+  await format(wide)
+  assert.ok(performance.now() - since < 2000)
+})

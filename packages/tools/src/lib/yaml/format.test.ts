@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { parse } from 'yaml'
+import { readYaml } from '../data/read-yaml.ts'
+import { toYaml } from '../data/to-yaml.ts'
+import { parseJsonTree } from '../json/tree.ts'
+import { writeJson } from '../json/write.ts'
+import { formatYaml } from './format.ts'
+
+const format = (text: string, isFlow = false) => formatYaml(text, { indent: 2, version: '1.2', isFlow })
+const toJson = async (text: string, version: '1.1' | '1.2' = '1.2') => writeJson(await readYaml(text, version), { indent: '' })
+
+/** Objects without duplicate keys, with texts that YAML likes to misread. */
+const tricky = fc.constantFrom(
+  'yes',
+  'no',
+  '~',
+  'null',
+  '1.0',
+  '0x1F',
+  '0o17',
+  '12e3',
+  '2026-01-02',
+  '- a',
+  'a: b',
+  '# c',
+  ' x',
+  'x ',
+  'a\nb\n',
+  'a\n\n',
+  '\n',
+  '*a',
+  '&a',
+  '!t',
+  '%d',
+  '@',
+  '`',
+  '"',
+  "'",
+  '|',
+  '>',
+  '=',
+  '<<',
+  '',
+  'a #b',
+  'key:',
+  '\u0085',
+  '\u2028',
+  '\ufeff',
+  '😀',
+  'true',
+  'y',
+  '1_000',
+  '.5',
+  '-',
+  '?',
+  '1:30',
+  '\t',
+  'a\n  b',
+  '  a\nb',
+)
+const value = fc.letrec((tie) => ({
+  any: fc.oneof(
+    { maxDepth: 4 },
+    tricky,
+    fc.string({ unit: 'grapheme' }),
+    fc.integer(),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie('any'), { maxLength: 4 }),
+    fc.dictionary(fc.oneof(tricky, fc.string()), tie('any'), { maxKeys: 4 }),
+  ),
+})).any
+
+test('JSON → YAML → JSON gives the same, in both versions, and any other reader agrees', async () => {
+  await fc.assert(
+    fc.asyncProperty(value, async (source) => {
+      const json = JSON.stringify(source)
+      const yaml = toYaml(parseJsonTree(json))
+      assert.equal(await toJson(yaml), json, yaml)
+      assert.equal(await toJson(yaml, '1.1'), json, yaml)
+      assert.deepEqual(parse(yaml), JSON.parse(json))
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('formatting keeps the meaning, and is stable', async () => {
+  await fc.assert(
+    fc.asyncProperty(value, async (source) => {
+      const yaml = toYaml(parseJsonTree(JSON.stringify(source)))
+      const pretty = await format(yaml)
+      assert.equal(await toJson(pretty), JSON.stringify(source))
+      assert.equal(await format(pretty), pretty)
+      assert.equal(await toJson(await format(yaml, true)), JSON.stringify(source))
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('comments, anchors, tags, directives and every spelling stay', async () => {
+  const source =
+    '# head\na: &x 1.10 # exact\nb: *x\nbig: 12345678901234567890\ne: 1E400\nt: yes\ns: !!str 12\nl: |\n  hi\n   yo\n---\n# second\n- ~\n'
+  assert.equal(await format(source), source)
+})
+
+for (const [text, line, column] of [
+  ['a: [1\nb: 2', 2, 1],
+  ['a: b: c', 1, 4],
+  ['a: 1\na: 2', 2, 1],
+  ['a:\n\t- b', 2, 1],
+  ['a: "x', 1, 6],
+  ['a: *nobody', 1, 4],
+] as const)
+  test(`${JSON.stringify(text)} is refused with its place`, async () => {
+    await assert.rejects(format(text), (error: Error & { key?: string; details?: Record<string, unknown> }) => {
+      assert.equal(error.key, 'syntax_error')
+      assert.deepEqual([error.details?.['line'], error.details?.['column']], [line, column], error.message)
+      return true
+    })
+  })
+
+test('bombs end in an error within two seconds', async () => {
+  const laughs = `a: &a [${'x,'.repeat(9)}]\n${[...'bcdefgh'].map((name, i) => `${name}: &${name} [${`*${'abcdefg'[i]},`.repeat(9)}]`).join('\n')}`
+  const since = performance.now()
+  await assert.rejects(readYaml(laughs), { key: 'too_large' })
+  for (const deep of ['['.repeat(20_000), '{a: '.repeat(20_000), '- '.repeat(20_000), '? '.repeat(20_000)])
+    await assert.rejects(format(deep), { key: 'too_large' })
+  await assert.rejects(readYaml('a: &a [*a]'), { key: 'unsupported_value' })
+  await assert.rejects(readYaml('.inf'), { key: 'unsupported_value' })
+  assert.ok(performance.now() - since < 2000)
+})

@@ -1,0 +1,62 @@
+import { readYamlDocuments, type YamlVersion } from './read.ts'
+
+export type YamlFormat = {
+  /** Spaces per level. */
+  readonly indent: number
+  readonly version: YamlVersion
+  /** Everything in braces on as few lines as possible, without comments. */
+  readonly isFlow?: boolean
+  /** `- ` of a list below a key is indented too. */
+  readonly indentsLists?: boolean
+  readonly sortsKeys?: boolean
+}
+
+/**
+ * Formats YAML; comments, anchors, aliases, tags, key order and the spelling of every plain value stay
+ * (`yes`, `1.10`, `0o14` are never read as anything). Throws `syntax_error`, `too_large`.
+ */
+export async function formatYaml(
+  text: string,
+  { indent, version, isFlow = false, indentsLists = false, sortsKeys = false }: YamlFormat,
+): Promise<string> {
+  // Checked with the real schema, written with the one that knows only text, so that no value is respelled.
+  await readYamlDocuments(text, { version, schema: version === '1.1' ? 'yaml-1.1' : 'core' })
+  const documents = await readYamlDocuments(text, { version, schema: 'failsafe' })
+  const { isMap, isScalar, visit } = await import('yaml')
+  const parts = documents.map((document, index) => {
+    if (index > 0) document.directives.docStart = true
+    if (isFlow) stripComments(document)
+    if (sortsKeys)
+      visit(document, {
+        Map: (_, map) =>
+          void map.items.sort((a, b) =>
+            isScalar(a.key) && isScalar(b.key) ? compareTexts(String(a.key.value), String(b.key.value)) : 0,
+          ),
+      })
+    if (isFlow) visit(document, { Map: (_, node) => void (node.flow = true), Seq: (_, node) => void (node.flow = true) })
+    return document.toString({
+      indent,
+      lineWidth: 0,
+      indentSeq: indentsLists,
+      flowCollectionPadding: false,
+      ...(isFlow ? { collectionStyle: 'flow' as const } : {}),
+    })
+  })
+  function stripComments(document: (typeof documents)[number]): void {
+    document.comment = null
+    document.commentBefore = null
+    visit(document, {
+      Node: (_, node) => {
+        node.comment = null
+        node.commentBefore = null
+        node.spaceBefore = false
+        if (isMap(node)) node.flow = true
+      },
+    })
+  }
+  return parts.join('')
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
