@@ -58,13 +58,13 @@ export class IpService {
   }
 
   /** What a visitor typed: an address, a host name or a URL. Throws as {@link lookup}, `bad_domain`, `name_not_found`. */
-  async find(query: string, { lang, signal }: { lang: Lang; signal?: AbortSignal }): Promise<FoundIp> {
+  async find(query: string, lang: Lang, limits: { readonly signal: AbortSignal }): Promise<FoundIp> {
     const text = query.trim()
     const name = findHostName(text)
     if (name === undefined) return { query: text, hostname: null, records: [this.lookup(text, lang)] }
     const address = findAddress(name)
     if (address) return { query: text, hostname: null, records: [this.lookup(name, lang)] }
-    const addresses = await this.#options.resolve(name, signal)
+    const addresses = await this.#options.resolve(name, limits.signal)
     return { query: text, hostname: name, records: addresses.map((found) => this.lookup(found, lang)) }
   }
 

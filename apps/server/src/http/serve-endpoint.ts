@@ -52,20 +52,29 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
     caller,
     units: typeof endpoint.cost === 'function' ? endpoint.cost(input) : (endpoint.cost ?? 1),
   })
-  const abort = new AbortController()
-  request.raw.once('close', () => {
-    if (!request.raw.complete || !reply.raw.writableFinished) abort.abort(new AppError('cancelled'))
-  })
+  let signal: AbortSignal | undefined
   const context: EndpointContext<object> = {
     input,
     caller,
     services,
-    signal: endpoint.rawBody ? abort.signal : AbortSignal.any([abort.signal, AbortSignal.timeout(endpoint.timeoutMs ?? 10_000)]),
+    // Made only for those who ask: a look-up in memory is done before a signal would be.
+    get signal() {
+      return (signal ??= toSignal(request, reply, endpoint.rawBody ? undefined : (endpoint.timeoutMs ?? 10_000)))
+    },
     header: (name) => toOne(request.headers[name]),
     body: request.raw,
   }
   const answer: unknown = await endpoint.handle(context)
   return sendAnswer(reply, answer, fields['raw'] === '1' || fields['raw'] === 'true')
+}
+
+/** Aborts when the caller has gone before the answer was written, and after the time limit if there is one. */
+function toSignal(request: FastifyRequest, reply: FastifyReply, timeoutMs: number | undefined): AbortSignal {
+  const abort = new AbortController()
+  request.raw.once('close', () => {
+    if (!request.raw.complete || !reply.raw.writableFinished) abort.abort(new AppError('cancelled'))
+  })
+  return timeoutMs === undefined ? abort.signal : AbortSignal.any([abort.signal, AbortSignal.timeout(timeoutMs)])
 }
 
 function toFields(endpoint: AnyEndpoint, request: FastifyRequest): Fields {

@@ -18,9 +18,10 @@ export default defineEndpoint({
   }),
   output: z.unknown(),
   errors: ['bad_address', 'not_one_address', 'bad_domain', 'name_not_found', 'refused_target', 'data_missing', 'unknown_field'],
-  async handle({ input, caller, services, signal }) {
+  async handle(context) {
+    const { input, caller, services } = context
     const query = input.ip === 'me' ? caller.address : input.ip
-    const { records } = await services.ip.find(query, { lang: caller.lang, signal })
+    const { records } = await services.ip.find(query, caller.lang, context)
     const value = getField(records[0] ?? {}, input.field)
     const isPart = typeof value === 'object' && value !== null
     const text = isPart ? JSON.stringify(value) : String(value ?? '')

@@ -30,9 +30,10 @@ export default defineEndpoint({
   input: lookupInput,
   output: ipRecordSchema.partial(),
   errors: ['bad_address', 'not_one_address', 'bad_domain', 'name_not_found', 'refused_target', 'data_missing', 'unknown_field'],
-  async handle({ input, caller, services, signal }) {
+  async handle(context) {
+    const { input, caller, services } = context
     const query = input.ip === 'me' ? caller.address : input.ip
-    const { hostname, records } = await services.ip.find(query, { lang: caller.lang, signal })
+    const { hostname, records } = await services.ip.find(query, caller.lang, context)
     const [first] = records
     const record = hostname === null ? first : { ...first, hostname, addresses: records.map(({ ip }) => ip) }
     const data = selectFields(record ?? {}, input)
