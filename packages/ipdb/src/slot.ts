@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@octet/core/errors.ts'
 import type { Ipdb } from './ipdb.ts'
+import { DamagedFileError } from './layout.ts'
 import { MANIFEST } from './manifest.ts'
 import { findDataFolder, openDatabase, openPublished } from './open.ts'
 
@@ -91,6 +92,8 @@ export class DatabaseSlot {
         : await openDatabase(folder, { onFallback: this.#options.onError })
       if (db.build !== this.#current?.build) this.put(db)
     } catch (error) {
+      // A damaged file stays damaged; anything else (a full table of open files …) is worth another try.
+      if (!(error instanceof DamagedFileError)) this.#seen = ''
       this.#options.onError?.(error as Error)
     }
   }

@@ -1,3 +1,4 @@
+import type { IpVersion } from '@octet/core/ip/address.ts'
 import { PLACE } from '@octet/ipdb/record-table.ts'
 import type { FlagValue, LayerKind, LayerStream, LayerValues } from '../layer.ts'
 import type { BuildTables } from './build-tables.ts'
@@ -11,16 +12,27 @@ export type Layer = {
 /** What is known about an address before it becomes a record. */
 type Decision = { place: number; placeLayer: number; countryLayer: number; isWithheld: boolean }
 
+export type DeciderOptions = {
+  readonly layers: readonly Layer[]
+  readonly tables: BuildTables
+  readonly version: IpVersion
+  /** How many addresses the present step of a layer holds. */
+  readonly widthOf: (layer: number) => number
+}
+
 /**
  * Turns what the layers say at one place of the address space into the number of a record.
  *
- * Country: the highest location layer, but where it only repeats the country of registration and the registry data of
- * use say another, that one wins and the place is left out (measured in docs/decisions/0003-country-tie-break.md).
+ * Country: the highest location layer. Where registry data of use name another country, the more specific of the two
+ * statements wins, and of equally specific ones the location unless it only repeats the country of registration. When
+ * the registry data win, region and city are left out (measured: docs/decisions/0010-which-country-wins.md).
  * Region and city: a national layer where the country is its own. Flags of all layers add up.
  */
 export class Decider {
   readonly #layers: readonly Layer[]
   readonly #tables: BuildTables
+  readonly #version: IpVersion
+  readonly #widthOf: (layer: number) => number
   /** For each layer: the number in the shared tables of each of its values, plus one; 0 while not asked. */
   readonly #known: readonly GrowableWords[]
   readonly #isps: readonly GrowableWords[]
@@ -30,9 +42,11 @@ export class Decider {
   readonly #decision: Decision = { place: 0, placeLayer: -1, countryLayer: -1, isWithheld: false }
   readonly #record = new Int32Array(4)
 
-  constructor(layers: readonly Layer[], tables: BuildTables) {
+  constructor({ layers, tables, version, widthOf }: DeciderOptions) {
     this.#layers = layers
     this.#tables = tables
+    this.#version = version
+    this.#widthOf = widthOf
     this.#known = layers.map(() => new GrowableWords())
     this.#isps = layers.map(() => new GrowableWords(64))
     const indexes = (kind: LayerKind) => layers.flatMap((layer, at) => (layer.kind === kind ? [at] : []))
@@ -90,15 +104,23 @@ export class Decider {
     decision.placeLayer = decision.countryLayer = location
     decision.isWithheld = false
     const usedIn = use < 0 ? 0 : this.#numberOf(use, values[use]!)
-    const registeredIn = registration < 0 ? 0 : this.#numberOf(registration, values[registration]!)
     const located = this.#countryOf(decision.place)
-    const isTie = located === 0 || (located === registeredIn && location >= 0 && this.#canBeOverruled(location))
-    if (usedIn !== 0 && usedIn !== located && isTie) {
+    if (usedIn !== 0 && usedIn !== located && (located === 0 || this.#isOverruled(location, use, located, values))) {
       decision.isWithheld = located !== 0
       decision.place = this.#countryPlace(usedIn)
       decision.placeLayer = decision.countryLayer = use
     }
     return decision
+  }
+
+  /** Whether the country of use is believed rather than the location. IPv6 ranges of use are too coarse to win alone. */
+  #isOverruled(location: number, use: number, located: number, values: Uint32Array): boolean {
+    if (!this.#canBeOverruled(location)) return false
+    const [locationWidth, useWidth] = [this.#widthOf(location), this.#widthOf(use)]
+    if (useWidth < locationWidth && this.#version === 4) return true
+    const registration = this.#highest('registration', values)
+    const registeredIn = registration < 0 ? 0 : this.#numberOf(registration, values[registration]!)
+    return useWidth <= locationWidth && located === registeredIn
   }
 
   /** Operators' own feeds know better than registries; only the lowest location layer is weighed against them. */

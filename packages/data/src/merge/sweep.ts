@@ -33,10 +33,11 @@ const STEPS_PER_TURN = 1 << 18
  */
 export async function sweep({ version, layers, special, tables, onRows, signal }: SweepOptions): Promise<MergedRows> {
   const streams = [...layers.map(({ stream }) => stream), special.stream(version)]
-  const decider = new Decider(layers, tables)
   const heads = new Uint32Array(4 * streams.length)
+  const starts = new Uint32Array(4 * streams.length)
   const values = new Uint32Array(streams.length)
   const isOpen = streams.map((stream, at) => stream.next(heads, 4 * at))
+  const decider = new Decider({ layers, tables, version, widthOf: (at) => toWidth(version, starts, 4 * at, isOpen[at] ? heads : undefined) })
   const rows = new RowList(version)
   const boundary = new Uint32Array(4)
   let previous = -1
@@ -44,6 +45,7 @@ export async function sweep({ version, layers, special, tables, onRows, signal }
     for (let at = 0; at < streams.length; at++) {
       if (!isOpen[at] || compareWords(heads, 4 * at, boundary, 0) !== 0) continue
       values[at] = streams[at]!.value
+      for (let word = 0; word < 4; word++) starts[4 * at + word] = boundary[word]!
       isOpen[at] = streams[at]!.next(heads, 4 * at)
     }
     const block = values[layers.length]!
@@ -57,6 +59,15 @@ export async function sweep({ version, layers, special, tables, onRows, signal }
       signal?.throwIfAborted()
     }
   }
+}
+
+/** How many addresses there are from a start to the end of its step; without an end, to the end of the family. */
+function toWidth(version: IpVersion, starts: Uint32Array, at: number, ends: Uint32Array | undefined): number {
+  if (version === 4) return (ends ? ends[at]! : 2 ** 32) - starts[at]!
+  let width = ends ? 0 : 2 ** 128
+  // Word by word, since the difference of two large numbers would lose its low digits.
+  for (let word = 0; word < 4; word++) width += ((ends ? ends[at + word]! : 0) - starts[at + word]!) * 2 ** (96 - 32 * word)
+  return width
 }
 
 /** Copies the lowest of the open heads to `into`; false when all are closed. */
