@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict'
+import { afterEach, test } from 'node:test'
+import { useToastStore } from '../state/toast-store.ts'
+import { useUserStore } from '../state/user-store.ts'
+import { call, toOwnFailure, toPlat } from './call.ts'
+
+Object.assign(globalThis, {
+  document: { cookie: '', documentElement: { lang: 'en' } },
+  localStorage: { getItem: () => null, setItem() {}, removeItem() {} },
+})
+
+type Sent = { url: string; init: RequestInit }
+
+function answering(code: number, msg = '', data: unknown = {}) {
+  const sent: Sent[] = []
+  const fetch = async (url: unknown, init: RequestInit = {}) => {
+    sent.push({ url: String(url), init })
+    return Response.json({ code, msg, data })
+  }
+  return { sent, fetch: fetch as typeof globalThis.fetch }
+}
+const headersOf = (sent: Sent | undefined) => new Headers(sent?.init.headers)
+const toasts = () => useToastStore.getState().toasts.map(({ type, text }) => ({ type, text }))
+
+afterEach(() => {
+  useToastStore.setState({ toasts: [] })
+  useUserStore.setState({ token: '', user: null })
+})
+
+test('posts multipart fields with the plat header', async () => {
+  const { sent, fetch } = answering(200, '', { ip: '192.0.2.1' })
+  const { data, error } = await call<{ ip: string }>('search_ip', { ip: '192.0.2.1', left: undefined }, { fetch })
+  assert.equal(sent[0]?.url, '/v1/search_ip')
+  assert.equal(sent[0]?.init.method, 'POST')
+  assert.deepEqual([...(sent[0]?.init.body as FormData)], [['ip', '192.0.2.1']])
+  assert.equal(headersOf(sent[0]).get('plat'), 'pc')
+  assert.equal(headersOf(sent[0]).get('token'), null)
+  assert.deepEqual({ data, error }, { data: { ip: '192.0.2.1' }, error: '' })
+})
+
+test('sends the token when logged in, and no plat when silent', async () => {
+  useUserStore.setState({ token: 't1' })
+  const { sent, fetch } = answering(200)
+  await call('user_info', {}, { fetch, isSilent: true })
+  assert.equal(headersOf(sent[0]).get('token'), 't1')
+  assert.equal(headersOf(sent[0]).get('plat'), null)
+})
+
+test('a code other than 200 is the error and a warning', async () => {
+  const { fetch } = answering(400, 'Please enter any IPv4 or IPv6 address')
+  const { error, msg } = await call('search_ip', {}, { fetch })
+  assert.equal(error, 400)
+  assert.deepEqual(toasts(), [{ type: 'warning', text: msg }])
+})
+
+for (const quiet of [{ isSilent: true }, { isLazy: true }])
+  test(`no toast with ${Object.keys(quiet)}`, async () => {
+    await call('search_ip', {}, { fetch: answering(400, 'no').fetch, ...quiet })
+    assert.deepEqual(toasts(), [])
+  })
+
+test('506 logs out here', async () => {
+  useUserStore.setState({ token: 't1', user: { phone: '1' } })
+  const { error } = await call('user_info', {}, { fetch: answering(506, 'ended').fetch })
+  assert.equal(error, 506)
+  assert.deepEqual([useUserStore.getState().token, useUserStore.getState().user], ['', null])
+})
+
+test('no connection is an answer, not a throw', async () => {
+  const { error, msg } = await call('web_init', {}, { fetch: () => Promise.reject(new TypeError('failed')), isLazy: true })
+  assert.equal(error, 503)
+  assert.match(msg, /cannot be reached/)
+})
+
+test('a time-out says its limit', () => {
+  assert.match(toOwnFailure(new DOMException('', 'TimeoutError')).msg, /10000 ms/)
+})
+
+const agents = [
+  ['Mozilla/5.0 (Linux; Android 15; Pixel 9)', 'wap'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', 'wap'],
+  ['Mozilla/5.0 (iPad; CPU OS 18_0 like Mac OS X)', 'wap'],
+  ['Mozilla/5.0 (X11; Linux x86_64) Chrome/156', 'pc'],
+] as const
+for (const [agent, plat] of agents) test(`${agent.slice(12, 34)} is ${plat}`, () => assert.equal(toPlat(agent), plat))

@@ -1,0 +1,92 @@
+import type { Envelope } from '@octet/core/envelope.ts'
+import { toast } from '../state/toast-store.ts'
+import { logOutHere, useUserStore } from '../state/user-store.ts'
+
+/** Time one call may take (SPEC §9). */
+export const CALL_TIMEOUT_MS = 10_000
+const LOG_OUT_CODE = 506
+
+export type CallOptions = {
+  /** No toast, and no `plat` header. */
+  readonly isSilent?: boolean
+  /** No toast. */
+  readonly isLazy?: boolean
+  readonly signal?: AbortSignal
+  readonly fetch?: typeof fetch
+}
+
+/** `error` is empty when the code was 200, and the code otherwise. */
+export type CallResult<T> = { readonly data: T | undefined; readonly error: '' | number; readonly msg: string }
+
+/** Calls `POST /v1/<name>` with the payload's fields as multipart form data. Never throws. */
+export async function call<T>(
+  name: string,
+  payload: Readonly<Record<string, unknown>> = {},
+  options: CallOptions = {},
+): Promise<CallResult<T>> {
+  const { code, msg, data } = await post<T>(name, payload, options)
+  if (code === 200) return { data, error: '', msg }
+  if (code === LOG_OUT_CODE) logOutHere()
+  if (!options.isSilent && !options.isLazy) toast.warning(msg, true)
+  return { data: undefined, error: code, msg }
+}
+
+async function post<T>(name: string, payload: Readonly<Record<string, unknown>>, options: CallOptions): Promise<Envelope<T>> {
+  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
+  try {
+    const answer = await (options.fetch ?? fetch)(`/v1/${name}`, {
+      method: 'POST',
+      body: toFormData(payload),
+      headers: toHeaders(options),
+      signal,
+    })
+    return await answer.json()
+  } catch (error) {
+    return toOwnFailure(error) as Envelope<T>
+  }
+}
+
+/** Headers every call carries: the token when logged in, the kind of device unless silent. */
+export function toHeaders({ isSilent = false }: Pick<CallOptions, 'isSilent'> = {}): Record<string, string> {
+  const { token } = useUserStore.getState()
+  return {
+    ...(token ? { token } : {}),
+    ...(isSilent ? {} : { plat: toPlat(navigator.userAgent) }),
+    ...(typeof document === 'undefined' ? {} : { 'accept-language': document.documentElement.lang }),
+  }
+}
+
+/** `wap` on phones, tablets and Android, `pc` elsewhere (SPEC §7). */
+export function toPlat(userAgent: string): 'wap' | 'pc' {
+  return /Android|iPhone|iPad|iPod|Mobile|Tablet|HarmonyOS/i.test(userAgent) ? 'wap' : 'pc'
+}
+
+function toFormData(payload: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(payload)) {
+    if (value === undefined || value === null) continue
+    if (value instanceof Blob) form.append(name, value)
+    else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+  }
+  return form
+}
+
+/** The envelope of a call that got no answer. */
+export function toOwnFailure(error: unknown): Envelope<{ error: string }> {
+  const isChinese = typeof document !== 'undefined' && document.documentElement.lang.startsWith('zh')
+  const isTimeout = error instanceof DOMException && error.name === 'TimeoutError'
+  if (isTimeout)
+    return {
+      code: 504,
+      msg: isChinese ? `${CALL_TIMEOUT_MS} 毫秒内未得到应答` : `No answer within ${CALL_TIMEOUT_MS} ms`,
+      data: { error: 'timed_out' },
+    }
+  if (error instanceof DOMException && error.name === 'AbortError')
+    return { code: 499, msg: isChinese ? '已取消' : 'Cancelled', data: { error: 'cancelled' } }
+  return {
+    code: 503,
+    msg: isChinese ? '无法连接服务器，请检查网络后重试' : 'The server cannot be reached. Check the connection and try again',
+    data: { error: 'unavailable' },
+  }
+}

@@ -1,0 +1,63 @@
+import { toast } from './state/toast-store.ts'
+import { siteText } from './text/site.ts'
+import { splitPath } from './locale.ts'
+import { mayReload } from './reload-guard.ts'
+import type { SiteRouter } from './router.tsx'
+
+/** How often the latest build is asked for. */
+const POLL_MS = 5 * 60_000
+
+/** Rules of the routes of one build, as the build wrote them. */
+export type BuildMeta = {
+  readonly id: string
+  readonly routes: Readonly<Record<string, { readonly layout: string; readonly middleware: readonly string[] }>>
+}
+
+let meta: BuildMeta | undefined
+let isOutdated = false
+
+/** Metadata of the build on the server, once fetched. */
+export const readBuildMeta = (): BuildMeta | undefined => meta
+
+/**
+ * Asks for the latest build from time to time. When there is a newer one, the next move to another page loads it whole,
+ * and a chunk that cannot be had reloads the wanted path, once per path in 10 s.
+ */
+export function startBuildWatch(router: SiteRouter): void {
+  let wanted = location.href
+  router.subscribe('onBeforeNavigate', ({ toLocation, pathChanged }) => {
+    wanted = toLocation.publicHref
+    if (isOutdated && pathChanged) location.assign(wanted)
+  })
+  window.addEventListener('vite:preloadError', (event) => {
+    event.preventDefault()
+    reloadOnce(wanted)
+  })
+  if (import.meta.env.DEV) return
+  void poll()
+  setInterval(poll, POLL_MS)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void poll())
+}
+
+function reloadOnce(href: string): void {
+  if (mayReload(new URL(href, location.href).pathname, sessionStorage, Date.now())) location.assign(href)
+  else toast.error(siteText.chunkFailed[splitPath(location.pathname).lang])
+}
+
+async function poll(): Promise<void> {
+  try {
+    const latest: { id: string } = await fetchJson('/_build/latest.json')
+    if (latest.id === meta?.id) return
+    const next: BuildMeta = await fetchJson(`/_build/meta/${latest.id}.json`)
+    isOutdated = meta !== undefined
+    meta = next
+  } catch {
+    // Off line or the server restarts: the next round asks again.
+  }
+}
+
+async function fetchJson<T>(path: string): Promise<T> {
+  const answer = await fetch(path, { cache: 'no-cache' })
+  if (!answer.ok) throw new Error(`${path}: ${answer.status}`)
+  return answer.json()
+}

@@ -1,0 +1,100 @@
+import type { Lang } from '@octet/core/text.ts'
+import { toHtmlLang, type Head } from './head.ts'
+import type { PageContext } from './page-context.ts'
+
+/** Files of the client's build by source module, as the page needs them. */
+export type BuiltAssets = {
+  readonly buildId: string
+  readonly entry: string
+  /** Style of every page, put into it. */
+  readonly style: string
+  readonly font: string
+  /** Chunks and styles to fetch early, by source module. */
+  readonly files: Readonly<Record<string, { readonly js: readonly string[]; readonly css: readonly string[] }>>
+}
+
+/** Sets the stored or preferred colour scheme before the first paint. Its hash is in the build's `csp.json`. */
+export const THEME_SCRIPT =
+  "try{var t=localStorage.getItem('theme');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch(e){}"
+
+export type DocumentParts = {
+  readonly lang: Lang
+  readonly head: Head
+  readonly body: string
+  readonly page: PageContext
+  /** Source modules of the page, most wanted first. */
+  readonly modules: readonly string[]
+  readonly built: BuiltAssets | null
+  readonly nonce?: string | undefined
+}
+
+/** The whole HTML document around a rendered page. Nothing in it needs more than the hashes in `csp.json`. */
+export function toDocument({ lang, head, body, page, modules, built, nonce }: DocumentParts): string {
+  const nonceWord = nonce ? ` nonce="${escapeHtml(nonce)}"` : ''
+  return `<!doctype html>
+<html lang="${toHtmlLang(lang)}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(head.title)}</title>
+${toMeta(head, lang)}
+<script${nonceWord}>${THEME_SCRIPT}</script>
+${built ? toBuiltLinks(built, modules, nonceWord) : DEV_LINKS}
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="manifest" href="/site.webmanifest">
+</head>
+<body>
+<div id="root">${body}</div>
+<script type="application/json" id="page-context">${toScriptJson(page)}</script>
+</body>
+</html>
+`
+}
+
+const DEV_LINKS =
+  '<link rel="stylesheet" href="/app/style/index.css"><script type="module" src="/@vite/client"></script><script type="module" src="/app/entry-client.tsx"></script>'
+
+function toBuiltLinks({ entry, style, font, files }: BuiltAssets, modules: readonly string[], nonceWord: string): string {
+  const wanted = [entry, ...modules].map((module) => files[module])
+  const js = new Set(wanted.flatMap((file) => file?.js ?? []))
+  const css = new Set(wanted.flatMap((file) => file?.css ?? []))
+  const main = files[entry]?.js[0] ?? ''
+  js.delete(main)
+  return [
+    `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
+    `<style${nonceWord}>${style}</style>`,
+    ...[...css].map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...[...js].map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
+    `<script type="module" async src="${main}"${nonceWord}></script>`,
+  ].join('\n')
+}
+
+function toMeta(head: Head, lang: Lang): string {
+  return [
+    `<meta name="description" content="${escapeHtml(head.description)}">`,
+    ...(head.isIndexed ? [] : ['<meta name="robots" content="noindex">']),
+    `<link rel="canonical" href="${escapeHtml(head.canonical)}">`,
+    ...head.alternates.map(({ lang, href }) => `<link rel="alternate" hreflang="${lang}" href="${escapeHtml(href)}">`),
+    `<meta property="og:type" content="website">`,
+    `<meta property="og:site_name" content="Octet">`,
+    `<meta property="og:locale" content="${lang === 'zh' ? 'zh_CN' : 'en_US'}">`,
+    `<meta property="og:title" content="${escapeHtml(head.title)}">`,
+    `<meta property="og:description" content="${escapeHtml(head.description)}">`,
+    `<meta property="og:url" content="${escapeHtml(head.canonical)}">`,
+    '<meta name="twitter:card" content="summary">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#ffffff">',
+    '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#0b0d12">',
+  ].join('\n')
+}
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export function escapeHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+}
+
+/** JSON that cannot close the script element it stands in. */
+export function toScriptJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+}

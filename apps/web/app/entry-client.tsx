@@ -1,0 +1,29 @@
+import './style/index.css'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { startBuildWatch } from './build-watch.ts'
+import { followHead } from './follow-head.ts'
+import { splitPath } from './locale.ts'
+import { EMPTY_CONTEXT, type PageContext } from './page-context.ts'
+import { createSiteRouter } from './router.tsx'
+import { useUserStore } from './state/user-store.ts'
+
+const page: PageContext = { ...EMPTY_CONTEXT, ...JSON.parse(document.getElementById('page-context')?.textContent ?? '{}') }
+const { lang } = splitPath(location.pathname)
+const router = createSiteRouter({ lang, isLoggedIn: () => page.loggedIn || useUserStore.getState().token !== '' })
+// The markup comes from the server, so the router must not draw its loading boundaries around it.
+router.ssr = { manifest: undefined }
+
+startBuildWatch(router)
+await router.load()
+followHead(router, lang)
+hydrateRoot(
+  document.getElementById('root') as HTMLElement,
+  <StrictMode>
+    <App lang={lang} page={page}>
+      <RouterProvider router={router} />
+    </App>
+  </StrictMode>,
+)

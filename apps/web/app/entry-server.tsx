@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import type { Envelope } from '@octet/core/envelope.ts'
+import type { IpRecord } from '@octet/core/ip/record.ts'
+import { LANGS } from '@octet/core/text.ts'
+import built from 'virtual:octet/built'
+import { App } from './app.tsx'
+import { toPlace, toolRows } from './catalogue.ts'
+import { THEME_SCRIPT, toDocument } from './document.ts'
+import { toHead } from './head.ts'
+import { splitPath, toLocalPath, trimPath } from './locale.ts'
+import { EMPTY_CONTEXT, type DataState, type PageContext } from './page-context.ts'
+import { importPage, pagePaths } from './page-files.ts'
+import { createSiteRouter, findRouteData, type RouteData } from './router.tsx'
+import { parseSearch } from './search-words.ts'
+import { readQueryInput, toQueryWords } from './tool/query.ts'
+import { isReady } from './tool/form.ts'
+import { toFields } from './tool/schema.ts'
+
+/** What the server gives for one page. */
+export type RenderContext = {
+  readonly self?: IpRecord | null
+  readonly loggedIn: boolean
+  readonly dataState: DataState
+  readonly nonce?: string
+  /** Public origin of the site, for canonical links; the request's own where missing. */
+  readonly origin?: string
+  /** Runs a tool for a page whose input is in the query, so that the page is complete without scripts. */
+  readonly runTool?: (id: string, input: Readonly<Record<string, unknown>>) => Promise<Envelope<unknown>>
+}
+
+/** Renders the page of a request: status 200, 404 with its page, 500 with its page, or a redirect. */
+export async function render(request: Request, context: RenderContext): Promise<Response> {
+  const url = new URL(request.url)
+  const { lang, path } = splitPath(url.pathname)
+  const whole = toLocalPath(trimPath(path), lang)
+  if (whole !== url.pathname) return redirectTo(whole + url.search, 308)
+
+  const history = createMemoryHistory({ initialEntries: [url.pathname + url.search] })
+  const router = createSiteRouter({ lang, history, isLoggedIn: () => context.loggedIn })
+  await router.load()
+  const loaded = router._serverResult
+  if (loaded?.type === 'redirect') return redirectTo(loaded.redirect.headers.get('location') ?? '/', 307)
+
+  const status = loaded?.status ?? 500
+  const route = status === 200 ? findRouteData(router) : undefined
+  const page = await toPageContext(route, url, context)
+  const body = renderToString(
+    <App lang={lang} page={page}>
+      <RouterProvider router={router} />
+    </App>,
+  )
+  const head = toHead({ lang, path, route, origin: context.origin ?? url.origin })
+  const html = toDocument({ lang, head, body, page, modules: toModules(route, path), built, nonce: context.nonce })
+  return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
+const redirectTo = (location: string, status: number) => new Response(null, { status, headers: { location } })
+
+async function toPageContext(route: RouteData | undefined, url: URL, context: RenderContext): Promise<PageContext> {
+  const { self = null, loggedIn, dataState } = context
+  const page = { ...EMPTY_CONTEXT, self, loggedIn, dataState }
+  if (!route?.card || !context.runTool || toPlace(route.card) === 'probe') return page
+  const fields = toFields(route.card.input)
+  const input = readQueryInput(fields, parseSearch(url.search))
+  if (!url.search || !isReady(fields, input)) return page
+  return {
+    ...page,
+    answer: await context.runTool(route.card.id, input),
+    answerFor: JSON.stringify(toQueryWords(fields, input, true)),
+  }
+}
+
+/** Source modules of a page, for preloading. */
+function toModules(route: RouteData | undefined, path: string): string[] {
+  if (route?.card) return [`card/${route.card.id}`, `app/views/${route.card.id}.tsx`]
+  return [`app/routes/${path === '/' ? 'index' : path.slice(1).replaceAll('/', '.')}.tsx`]
+}
+
+/** Paths of every page that has no query and needs no login: what is made ahead of time and listed in the sitemap. */
+export async function listPublicPaths(): Promise<string[]> {
+  const pages = await Promise.all(pagePaths.map(async (path) => ({ path, page: await importPage(path) })))
+  const open = pages.filter(({ path, page }) => !path.includes('$') && !page.isPrivate && !page.middleware?.length)
+  return [...new Set([...open.map(({ path }) => path), ...toolRows.map(({ route }) => route)])]
+}
+
+/** Rules of every route, for the build's metadata file. */
+export async function listRouteRules() {
+  const pages = pagePaths.map(async (path) => {
+    const { layout = 'default', middleware = [] } = await importPage(path)
+    return [path, { layout, middleware }] as const
+  })
+  const tools = toolRows.map(({ route, layout, id }) => [route, { layout, middleware: [], tool: id }] as const)
+  return Object.fromEntries([...tools, ...(await Promise.all(pages))])
+}
+
+const toHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** Hashes of what stands inline in a page, for the Content-Security-Policy. */
+export const csp = { scripts: [toHash(THEME_SCRIPT)], styles: built ? [toHash(built.style)] : [] }
+
+export const languages = LANGS

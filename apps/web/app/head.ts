@@ -1,0 +1,48 @@
+import { LANGS, type Lang, type Text } from '@octet/core/text.ts'
+import { toLocalPath } from './locale.ts'
+import type { RouteData } from './router.tsx'
+import { siteText } from './text/site.ts'
+
+/** What a page says of itself to browsers and search engines. */
+export type Head = {
+  readonly title: string
+  readonly description: string
+  readonly canonical: string
+  readonly alternates: readonly { readonly lang: string; readonly href: string }[]
+  readonly isIndexed: boolean
+}
+
+/** The head of a page; of the not-found page where there is no route. */
+export function toHead({
+  lang,
+  path,
+  route,
+  origin,
+}: {
+  lang: Lang
+  path: string
+  route: RouteData | undefined
+  origin: string
+}): Head {
+  const { title, description } = toTexts(route)
+  const href = (lang: Lang) => origin + toLocalPath(path, lang)
+  return {
+    title: path === '/' && route ? title[lang] : `${title[lang]} · ${siteText.name[lang]}`,
+    description: description[lang],
+    canonical: href(lang),
+    alternates: [
+      ...LANGS.map((lang) => ({ lang: lang === 'zh' ? 'zh-CN' : 'en', href: href(lang) })),
+      { lang: 'x-default', href: href('en') },
+    ],
+    isIndexed: route !== undefined && !route.page?.isPrivate,
+  }
+}
+
+function toTexts(route: RouteData | undefined): { title: Text; description: Text } {
+  if (route?.card) return { title: route.card.title, description: route.card.summary }
+  if (route?.page) return route.page
+  return { title: siteText.notFoundTitle, description: siteText.notFoundHelp }
+}
+
+/** Language tag of the page for `<html lang>` (BCP 47). */
+export const toHtmlLang = (lang: Lang): string => (lang === 'zh' ? 'zh-CN' : 'en')

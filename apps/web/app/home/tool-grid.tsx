@@ -1,0 +1,39 @@
+import { GROUPS } from '@octet/core/tool.ts'
+import { toGroups, type ToolRow } from '../catalogue.ts'
+import { useText } from '../lang.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
+
+/** Tools by group, one line each, in as many columns as there is room for. */
+export function ToolGrid({ rows }: { rows?: readonly ToolRow[] }) {
+  const t = useText()
+  return (
+    <div className="groups">
+      {toGroups(rows).map(({ group, rows }) => (
+        <section key={group} aria-labelledby={`group-${group}`}>
+          <h2 id={`group-${group}`}>
+            {t(GROUPS[group])} <span className="count">{rows.length}</span>
+          </h2>
+          <ToolList rows={rows} />
+        </section>
+      ))}
+    </div>
+  )
+}
+
+export function ToolList({ rows }: { rows: readonly ToolRow[] }) {
+  const t = useText()
+  return (
+    <ul className="tool-list">
+      {rows.map(({ id, route, icon, title, summary }) => (
+        <li key={id}>
+          <SiteLink to={route} title={t(summary)}>
+            <Icon name={icon} />
+            <strong>{t(title)}</strong>
+            <span>{t(summary)}</span>
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

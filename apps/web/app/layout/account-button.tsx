@@ -1,0 +1,25 @@
+import { useText } from '../lang.tsx'
+import { showModal } from '../state/app-store.ts'
+import { logOut, useUserStore } from '../state/user-store.ts'
+import { siteText } from '../text/site.ts'
+import { Button } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { useRouter } from '@tanstack/react-router'
+
+/** Opens the login, or the menu of who is logged in; the name on show is the user's phone field. */
+export function AccountButton() {
+  const t = useText()
+  const router = useRouter()
+  const user = useUserStore((state) => state.user)
+  if (!user)
+    return (
+      <Button kind="ghost" className="account" onClick={() => showModal('login')}>
+        {t(siteText.logIn)}
+      </Button>
+    )
+  const items = [
+    { id: 'account', icon: 'User', label: t(siteText.account), onSelect: () => void router.navigate({ to: '/account' }) },
+    { id: 'out', icon: 'Logout', label: t(siteText.logOut), onSelect: logOut },
+  ]
+  return <Menu label={typeof user.phone === 'string' ? user.phone : t(siteText.account)} icon="User" items={items} />
+}

@@ -1,0 +1,20 @@
+import type { Text } from '@octet/core/text.ts'
+import { siteText } from '../text/site.ts'
+import { pagePaths } from '../page-files.ts'
+
+type NavLink = { readonly to: string; readonly text: Text; readonly where: readonly ('bar' | 'footer')[] }
+
+const LINKS: readonly NavLink[] = [
+  { to: '/tools', text: siteText.tools, where: ['bar', 'footer'] },
+  { to: '/ip-data', text: siteText.ipData, where: ['bar', 'footer'] },
+  { to: '/pricing', text: siteText.pricing, where: ['bar', 'footer'] },
+  { to: '/docs', text: siteText.docs, where: ['bar', 'footer'] },
+  { to: '/status', text: siteText.status, where: ['footer'] },
+  { to: '/contact', text: siteText.contact, where: ['footer'] },
+  { to: '/terms', text: siteText.terms, where: ['footer'] },
+  { to: '/privacy', text: siteText.privacy, where: ['footer'] },
+]
+
+/** Links to the pages that this build has. */
+export const toNavLinks = (where: 'bar' | 'footer'): NavLink[] =>
+  LINKS.filter((link) => link.where.includes(where) && pagePaths.includes(link.to))

@@ -1,0 +1,32 @@
+import { lazy, Suspense, type ComponentType } from 'react'
+import { hideModal, MODALS, setPaletteOpen, useAppStore, type ModalName } from '../state/app-store.ts'
+import { useShortcuts } from './use-shortcuts.ts'
+
+export type ModalProps = { readonly onClose: () => void }
+
+const modalModules = import.meta.glob<{ default: ComponentType<ModalProps> }>('../modals/*-modal.tsx')
+
+const modals = Object.fromEntries(
+  MODALS.map((name) => {
+    const load = modalModules[`../modals/${name}-modal.tsx`]
+    if (!load) throw new Error(`no file modals/${name}-modal.tsx`)
+    return [name, lazy(load)]
+  }),
+) as Record<ModalName, ReturnType<typeof lazy<ComponentType<ModalProps>>>>
+
+const Palette = lazy(() => import('../palette/palette.tsx'))
+
+/** The palette and the modals that are open; their code comes with the first opening. */
+export function Overlays() {
+  useShortcuts()
+  const { modals: flags, isPaletteOpen } = useAppStore()
+  return (
+    <Suspense fallback={null}>
+      {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
+      {MODALS.filter((name) => flags[name]).map((name) => {
+        const Modal = modals[name]
+        return <Modal key={name} onClose={() => hideModal(name)} />
+      })}
+    </Suspense>
+  )
+}

@@ -1,0 +1,23 @@
+import { useText } from '../lang.tsx'
+import { siteText } from '../text/site.ts'
+import { Button } from '../ui/button.tsx'
+
+/** Shown when a page could not be loaded or drawn. It stands alone, since the frame may be what failed. */
+export function PageFailure({ error }: { error: unknown }) {
+  const t = useText()
+  return (
+    <main className="lonely" id="main">
+      <h1>{t(siteText.failedTitle)}</h1>
+      <p>{t(siteText.failedHelp)}</p>
+      <p className="lonely-line">{error instanceof Error ? error.message : String(error)}</p>
+      <p className="lonely-actions">
+        <Button kind="primary" icon="Refresh" onClick={() => location.reload()}>
+          {t(siteText.loadAgain)}
+        </Button>
+        <a className="button plain" href="/">
+          {t(siteText.backHome)}
+        </a>
+      </p>
+    </main>
+  )
+}

@@ -1,0 +1,34 @@
+import { useEffect, type ReactNode } from 'react'
+import { useText } from '../lang.tsx'
+import type { LayoutName } from '../page.ts'
+import { siteText } from '../text/site.ts'
+import { Toasts } from '../ui/toasts.tsx'
+import { Footer } from './footer.tsx'
+import { Overlays } from './overlays.tsx'
+import { Sidebar } from './sidebar.tsx'
+import { TopBar } from './top-bar.tsx'
+
+type ShellProps = { readonly layout: LayoutName; readonly hasSidebar?: boolean; readonly children: ReactNode }
+
+/** The frame around a page: `default` has bar, tools beside the page and footer, `simple` a bar with logo and account. */
+export function Shell({ layout, hasSidebar = false, children }: ShellProps) {
+  const t = useText()
+  useEffect(() => void import('../start-session.ts').then(({ startSession }) => startSession()), [])
+  return (
+    <>
+      <a className="skip" href="#main">
+        {t(siteText.skip)}
+      </a>
+      <TopBar isSimple={layout === 'simple'} />
+      <div className={`frame ${hasSidebar && layout === 'default' ? 'with-sidebar' : ''}`}>
+        {hasSidebar && layout === 'default' && <Sidebar />}
+        <main id="main" tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {layout === 'default' && <Footer />}
+      <Toasts />
+      <Overlays />
+    </>
+  )
+}

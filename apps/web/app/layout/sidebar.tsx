@@ -1,0 +1,63 @@
+import { useRouterState } from '@tanstack/react-router'
+import { GROUPS } from '@octet/core/tool.ts'
+import { findTool, findToolAt, toGroups, type ToolRow } from '../catalogue.ts'
+import { useText } from '../lang.tsx'
+import { usePrefs } from '../state/prefs-store.ts'
+import { siteText } from '../text/site.ts'
+import { Icon } from '../ui/icon.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
+
+/** All tools by group; the group of the page is open, favourites and recents are on top. */
+export function Sidebar() {
+  const t = useText()
+  return (
+    <aside className="sidebar">
+      <nav aria-label={t(siteText.allTools)}>
+        <ToolNav />
+      </nav>
+    </aside>
+  )
+}
+
+export function ToolNav() {
+  const t = useText()
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  const current = findToolAt(path)?.group
+  const { favourites } = usePrefs()
+  const favouriteRows = favourites.map(findTool).filter((row) => row !== undefined)
+  return (
+    <>
+      {favouriteRows.length > 0 && (
+        <details open>
+          <summary>{t(siteText.favourites)}</summary>
+          <ToolLinks rows={favouriteRows} />
+        </details>
+      )}
+      {toGroups().map(({ group, rows }) => (
+        <details key={group} open={group === current}>
+          <summary>
+            {t(GROUPS[group])}
+            <span className="count">{rows.length}</span>
+          </summary>
+          <ToolLinks rows={rows} />
+        </details>
+      ))}
+    </>
+  )
+}
+
+function ToolLinks({ rows }: { rows: readonly ToolRow[] }) {
+  const t = useText()
+  return (
+    <ul>
+      {rows.map(({ id, route, icon, title }) => (
+        <li key={id}>
+          <SiteLink to={route}>
+            <Icon name={icon} size={16} />
+            <span>{t(title)}</span>
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,69 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useLang, useText } from '../lang.tsx'
+import { toLocalPath } from '../locale.ts'
+import { setPaletteOpen, showModal } from '../state/app-store.ts'
+import { siteText } from '../text/site.ts'
+import { keepDraft } from '../tool/draft.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
+import { AccountButton } from './account-button.tsx'
+import { Logo } from './logo.tsx'
+import { toNavLinks } from './nav-links.ts'
+import { ThemeMenu } from './theme-menu.tsx'
+
+/** The bar on top of every page. */
+export function TopBar({ isSimple }: { isSimple: boolean }) {
+  const t = useText()
+  return (
+    <header className="bar">
+      <SiteLink to="/" className="logo">
+        <Logo />
+        <span>{t(siteText.name)}</span>
+      </SiteLink>
+      {!isSimple && (
+        <>
+          <nav aria-label={t(siteText.mainMenu)}>
+            {toNavLinks('bar').map(({ to, text }) => (
+              <SiteLink key={to} to={to}>
+                {t(text)}
+              </SiteLink>
+            ))}
+          </nav>
+          <button type="button" className="search-field" onClick={() => setPaletteOpen(true)}>
+            <Icon name="Search" size={16} />
+            <span>{t(siteText.search)}</span>
+            <kbd aria-hidden="true">Ctrl K</kbd>
+          </button>
+          <LanguageLink />
+          <ThemeMenu />
+        </>
+      )}
+      <AccountButton />
+      {!isSimple && (
+        <Button kind="ghost" icon="Menu2" isIconOnly className="menu-button" onClick={() => showModal('menu')}>
+          {t(siteText.menu)}
+        </Button>
+      )}
+    </header>
+  )
+}
+
+/** To the same page in the other language. The address is another one, so the page is loaded anew, with its input kept. */
+function LanguageLink() {
+  const lang = useLang()
+  const t = useText()
+  const other = lang === 'en' ? 'zh' : 'en'
+  const { pathname, searchStr } = useRouterState({ select: ({ location }) => location })
+  return (
+    <a
+      className="button ghost language"
+      href={toLocalPath(pathname, other) + searchStr}
+      hrefLang={other}
+      lang={other}
+      onClick={keepDraft}
+    >
+      {t(siteText.otherLanguage)}
+    </a>
+  )
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { setPaletteOpen, showModal, useAppStore } from '../state/app-store.ts'
+
+/** Keys of the whole site: Ctrl/Cmd+K and `/` open the palette, `?` lists the shortcuts. */
+export function useShortcuts(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault()
+        setPaletteOpen(!useAppStore.getState().isPaletteOpen)
+        return
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]'))
+        return
+      if (event.key === '/') {
+        event.preventDefault()
+        setPaletteOpen(true)
+      } else if (event.key === '?') showModal('shortcuts')
+    }
+    document.addEventListener('keydown', onKeyDown)
+    document.documentElement.dataset.ready = 'true'
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** Whether keys go into a text. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}

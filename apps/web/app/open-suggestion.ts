@@ -1,0 +1,33 @@
+import type { AnyRouter } from '@tanstack/react-router'
+import cards from 'virtual:octet/cards'
+import { toPlace } from './catalogue.ts'
+import type { Suggestion } from './suggest.ts'
+import { handOver } from './tool/draft.ts'
+import { toQueryWords } from './tool/query.ts'
+import { toFields } from './tool/schema.ts'
+
+/** The input a suggested tool is opened with: what it says for this kind, and the text in its main field. */
+export async function toSuggestedInput({ id, preset, text }: Suggestion): Promise<Readonly<Record<string, unknown>>> {
+  const card = await cards[id]?.()
+  const main = toFields(card?.default.input ?? {}).find(({ isMain }) => isMain)
+  if (!main) return preset
+  const value =
+    main.control === 'lines'
+      ? text.split('\n')
+      : main.control === 'file'
+        ? new Blob([text])
+        : main.control === 'line'
+          ? text.trim()
+          : text
+  return { [main.name]: value, ...preset }
+}
+
+/** Opens a suggested tool with the text in it; a tool that asks the server gets it by its address, so that it can be shared. */
+export async function openSuggestion(router: AnyRouter, suggestion: Suggestion): Promise<void> {
+  const input = await toSuggestedInput(suggestion)
+  const card = await cards[suggestion.id]?.()
+  const isAsking = toPlace(suggestion.row) !== 'here'
+  const search = isAsking && card ? toQueryWords(toFields(card.default.input), input, true) : {}
+  handOver(suggestion.id, input)
+  await router.navigate({ to: suggestion.row.route, search })
+}

@@ -1,0 +1,23 @@
+import { createContext, use } from 'react'
+import type { Envelope } from '@octet/core/envelope.ts'
+import type { IpRecord } from '@octet/core/ip/record.ts'
+
+/** State of the address data, as the server knows it when it renders. */
+export type DataState = Readonly<Record<string, unknown>>
+
+/** What the server knows of the visitor while rendering, and hands to the browser with the page. */
+export type PageContext = {
+  readonly self: IpRecord | null
+  readonly loggedIn: boolean
+  readonly dataState: DataState
+  /** Answer of the page's tool when its input was in the query, so that the page is complete without scripts. */
+  readonly answer: Envelope<unknown> | null
+  /** Address the `answer` belongs to. */
+  readonly answerFor: string
+}
+
+export const EMPTY_CONTEXT: PageContext = { self: null, loggedIn: false, dataState: {}, answer: null, answerFor: '' }
+
+export const PageContextProvider = createContext<PageContext>(EMPTY_CONTEXT)
+
+export const usePageContext = (): PageContext => use(PageContextProvider)

@@ -1,0 +1,97 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useText } from '../lang.tsx'
+import { toolText } from '../text/tool.ts'
+import { toWords, unwrap, type Schema } from '../tool/schema.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { toCsv } from './csv.ts'
+import { sortRows, type Row, type SortOrder } from './sort-rows.ts'
+import { Value } from './value.tsx'
+
+/** More rows than this are drawn only where they are seen. */
+const MAX_PLAIN_ROWS = 200
+
+const LongBody = lazy(() => import('./long-body.tsx'))
+
+export type Column = { readonly name: string; readonly label: string; readonly schema: Schema; readonly isNumber: boolean }
+
+/** Objects as a table: a click on a heading sorts, long ones scroll in place. */
+export function ResultTable({ schema, rows }: { schema: Schema; rows: readonly Row[] }) {
+  const t = useText()
+  const [order, setOrder] = useState<SortOrder>()
+  const columns = useMemo(() => toColumns(schema, rows, t), [schema, rows, t])
+  const sorted = useMemo(() => sortRows(rows, order), [rows, order])
+  const isLong = rows.length > MAX_PLAIN_ROWS
+  return (
+    <div className="table-part">
+      <div className="table-head">
+        <span className="quiet">{t(toolText.rows, { count: rows.length })}</span>
+        <CopyButton label="CSV" text={() => toCsv(columns, sorted)} />
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard */}
+      <div className={`table-scroll ${isLong ? 'long' : ''}`} tabIndex={0} role="region" aria-label={t(toolText.output)}>
+        <table>
+          <thead>
+            <tr>
+              {columns.map(({ name, label, isNumber }) => (
+                <th
+                  key={name}
+                  scope="col"
+                  className={isNumber ? 'number-cell' : ''}
+                  aria-sort={order?.name === name ? (order.isDown ? 'descending' : 'ascending') : 'none'}
+                >
+                  <button
+                    type="button"
+                    title={t(toolText.sortBy, { column: label })}
+                    onClick={() => setOrder({ name, isDown: order?.name === name && !order.isDown })}
+                  >
+                    {label}
+                    {order?.name === name && <Icon name={order.isDown ? 'ChevronDown' : 'ChevronUp'} size={14} />}
+                  </button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {isLong ? (
+            <Suspense>
+              <LongBody columns={columns} rows={sorted} />
+            </Suspense>
+          ) : (
+            <tbody>
+              {sorted.map((row, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- rows have no keys of their own
+                <TableRow key={index} columns={columns} row={row} />
+              ))}
+            </tbody>
+          )}
+        </table>
+      </div>
+    </div>
+  )
+}
+
+export const TableRow = ({ columns, row }: { columns: readonly Column[]; row: Row }) => (
+  <tr>
+    {columns.map(({ name, schema, isNumber }) => (
+      <td key={name} className={isNumber ? 'number-cell' : ''}>
+        <Value value={row[name]} schema={schema} />
+      </td>
+    ))}
+  </tr>
+)
+
+function toColumns(schema: Schema, rows: readonly Row[], t: ReturnType<typeof useText>): Column[] {
+  const named = Object.keys(schema.properties ?? {}).filter((name) => schema.properties?.[name]?.widget !== 'hidden')
+  const names = named.length > 0 ? named : [...new Set(rows.slice(0, 100).flatMap((row) => Object.keys(row)))]
+  return names
+    .filter((name) => rows.slice(0, 1000).some((row) => row[name] !== undefined))
+    .map((name) => {
+      const property = unwrap(schema.properties?.[name] ?? {})
+      return {
+        name,
+        label: t(property.label ?? toWords(name)),
+        schema: property,
+        isNumber: rows.slice(0, 20).some((row) => typeof row[name] === 'number'),
+      }
+    })
+}

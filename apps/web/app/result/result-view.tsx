@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react'
+import { useText } from '../lang.tsx'
+import { toolText } from '../text/tool.ts'
+import { toWords, unwrap, type Schema } from '../tool/schema.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { toShape } from './shape.ts'
+import { ResultTable } from './result-table.tsx'
+import { TextOutput } from './text-output.tsx'
+import { Value } from './value.tsx'
+
+type ViewProps = { readonly schema: unknown; readonly value: unknown; readonly depth?: number }
+
+/** Draws any result by its schema and its value: texts large, single values as a list, lists of objects as tables. */
+export function ResultView({ schema, value, depth = 0 }: ViewProps): ReactNode {
+  const t = useText()
+  const own = unwrap(schema as Schema)
+  switch (toShape(value, own)) {
+    case 'record':
+      return <RecordView schema={own} value={value as Readonly<Record<string, unknown>>} depth={depth} />
+    case 'table':
+      return <ResultTable schema={own.items ?? {}} rows={value as readonly Readonly<Record<string, unknown>>[]} />
+    case 'list':
+      return <ListView values={value as readonly unknown[]} schema={own.items ?? {}} depth={depth} />
+    case 'empty-list':
+      return <p className="quiet">{t(toolText.noRows)}</p>
+    case 'text':
+      return <TextOutput text={value as string} language={own.language ?? ''} label={t(own.label ?? toolText.output)} />
+    case 'image':
+      return <img className="picture" src={value as string} alt={t(own.label ?? toolText.output)} />
+    case 'html':
+      return <iframe className="foreign" sandbox="" srcDoc={value as string} title={t(own.label ?? toolText.output)} />
+    default:
+      return <Value value={value} schema={own} />
+  }
+}
+
+/** Fields of a record. Neighbouring single values share one list; everything larger has a heading. */
+function RecordView({ schema, value, depth }: { schema: Schema; value: Readonly<Record<string, unknown>>; depth: number }) {
+  const t = useText()
+  const parts: ReactNode[] = []
+  let singles: ReactNode[] = []
+  const flush = () => {
+    if (singles.length > 0) parts.push(<dl key={`singles-${parts.length}`}>{singles}</dl>)
+    singles = []
+  }
+  const entries = Object.entries(value).filter(
+    ([name, inner]) => inner !== undefined && schema.properties?.[name]?.widget !== 'hidden',
+  )
+  for (const [name, inner] of entries) {
+    const property = unwrap(schema.properties?.[name] ?? {})
+    const label = t(property.label ?? toWords(name))
+    if (toShape(inner, property) === 'single') {
+      singles.push(
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>
+            <Value value={inner} schema={property} />
+          </dd>
+        </div>,
+      )
+      continue
+    }
+    flush()
+    const isAlone = entries.length === 1
+    parts.push(
+      <section key={name} className={`result-part level-${depth}`}>
+        {!isAlone && <h3>{label}</h3>}
+        <ResultView schema={property} value={inner} depth={depth + 1} />
+      </section>,
+    )
+  }
+  flush()
+  return <div className="record">{parts}</div>
+}
+
+function ListView({ values, schema, depth }: { values: readonly unknown[]; schema: Schema; depth: number }) {
+  const areSingle = values.every((value) => toShape(value, schema) === 'single')
+  return (
+    <div className="list">
+      <ul className={areSingle ? 'singles' : ''}>
+        {values.slice(0, 1000).map((value, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- results have no keys of their own
+          <li key={index}>
+            <ResultView schema={schema} value={value} depth={depth + 1} />
+          </li>
+        ))}
+      </ul>
+      {areSingle && <CopyButton isIconOnly text={() => values.map(String).join('\n')} />}
+    </div>
+  )
+}

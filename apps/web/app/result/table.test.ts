@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { toCsv } from './csv.ts'
+import { sortRows } from './sort-rows.ts'
+
+const sorted = (values: readonly unknown[], isDown: boolean) =>
+  sortRows(
+    values.map((v) => ({ v })),
+    { name: 'v', isDown },
+  ).map(({ v }) => v)
+
+test('numbers sort by size, empty values last both ways', () => {
+  assert.deepEqual(sorted([10, null, 9, undefined, 1], false), [1, 9, 10, null, undefined])
+  assert.deepEqual(sorted([10, null, 9], true), [10, 9, null])
+})
+test('words sort by the numbers in them', () => assert.deepEqual(sorted(['a10', 'a9', 'B1'], false), ['a9', 'a10', 'B1']))
+test('no order, no change', () => {
+  const rows = [{ v: 2 }, { v: 1 }]
+  assert.equal(sortRows(rows, undefined), rows)
+})
+
+const columns = [
+  { name: 'a', label: 'A' },
+  { name: 'b', label: 'B, b' },
+]
+test('CSV quotes what needs it', () =>
+  assert.equal(
+    toCsv(columns, [
+      { a: 'x "y"', b: null },
+      { a: 1, b: 'l1\nl2' },
+    ]),
+    'A,"B, b"\r\n"x ""y""",\r\n1,"l1\nl2"',
+  ))
+test('CSV cells are no formulas', () =>
+  assert.equal(toCsv([{ name: 'a', label: 'A' }], [{ a: '=1+1' }, { a: -5 }]), "A\r\n'=1+1\r\n-5"))

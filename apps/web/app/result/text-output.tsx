@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { useText } from '../lang.tsx'
+import { toolText } from '../text/tool.ts'
+import { Button } from '../ui/button.tsx'
+import { CodeEditor } from '../ui/code-editor.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+
+/** A short text is drawn whole; a longer one of a known grammar gets the editor's line numbers, folding and search. */
+const MIN_EDITOR_CHARS = 400
+/** More than this is cut on the page; copy and download give all of it. */
+const MAX_SHOWN_CHARS = 500_000
+
+/** A text result with copy and wrap. */
+export function TextOutput({ text, language, label }: { text: string; language: string; label: string }) {
+  const t = useText()
+  const [isWrapped, setWrapped] = useState(true)
+  if (language && text.length >= MIN_EDITOR_CHARS)
+    return (
+      <div className="text-output">
+        <CodeEditor isReadOnly label={label} language={language} value={text} />
+        <CopyButton isIconOnly text={text} />
+      </div>
+    )
+  return (
+    <div className={`text-output ${isWrapped ? 'wrapped' : ''}`}>
+      <pre tabIndex={0}>{text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text}</pre>
+      <span className="text-actions">
+        <Button kind="ghost" icon="TextWrap" isIconOnly aria-pressed={isWrapped} onClick={() => setWrapped(!isWrapped)}>
+          {t(toolText.wrap)}
+        </Button>
+        <CopyButton isIconOnly text={text} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  notFound,
+  Outlet,
+  useLoaderData,
+  useSearch,
+  type AnyRoute,
+  type LocationRewrite,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import type { Lang } from '@octet/core/text.ts'
+import type { ToolCard } from '@octet/tools/catalogue.ts'
+import cards from 'virtual:octet/cards'
+import { findToolAt } from './catalogue.ts'
+import { splitPath, toLocalPath } from './locale.ts'
+import { runMiddleware } from './middleware.ts'
+import { NotFound } from './layout/not-found.tsx'
+import { PageFailure } from './layout/page-failure.tsx'
+import { Shell } from './layout/shell.tsx'
+import type { Page } from './page.ts'
+import { parseSearch, stringifySearch } from './search-words.ts'
+import { ToolPage } from './tool/tool-page.tsx'
+import type { ViewModule } from './tool/view.ts'
+import { pageModules } from './page-files.ts'
+import { toPagePath } from './page-path.ts'
+
+export type RouterContext = { readonly lang: Lang; isLoggedIn(): boolean }
+
+/** What a route hands to the frame around it. */
+export type RouteData = {
+  readonly layout: 'default' | 'simple'
+  readonly hasSidebar: boolean
+  readonly page?: Page<unknown>
+  readonly data?: unknown
+  readonly card?: ToolCard
+  readonly view?: ViewModule | undefined
+}
+
+const viewModules = import.meta.glob<ViewModule>('./views/*.tsx')
+
+const rootRoute = createRootRouteWithContext<RouterContext>()({
+  component: Outlet,
+  notFoundComponent: NotFound,
+  errorComponent: PageFailure,
+})
+
+const pageRoutes = Object.entries(pageModules).map(([file, importPage]) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: toPagePath(file),
+    loader: async ({ context, params, location }): Promise<RouteData> => {
+      const { default: page } = await importPage()
+      runMiddleware(page.middleware ?? [], { path: location.pathname, isLoggedIn: context.isLoggedIn() })
+      if ((await page.isValid?.(params)) === false) throw notFound({ data: { isInvalid: true } })
+      return { layout: page.layout ?? 'default', hasSidebar: page.hasSidebar ?? false, page, data: await page.load?.(params) }
+    },
+    component: FilePage,
+  }),
+)
+
+/** Every tool page: the tool is found by the path, so a tool added to the folder tree appears without a line here. */
+const toolRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$',
+  loader: async ({ params }): Promise<RouteData> => {
+    const row = findToolAt(`/${params._splat ?? ''}`)
+    const importCard = row && cards[row.id]
+    if (!row || !importCard) throw notFound()
+    const [{ default: card }, view] = await Promise.all([importCard(), viewModules[`./views/${row.id}.tsx`]?.()])
+    return { layout: row.layout, hasSidebar: true, card, view }
+  },
+  component: CataloguePage,
+})
+
+const useRouteData = (): RouteData => useLoaderData({ strict: false }) as RouteData
+
+function FilePage() {
+  const { layout, hasSidebar, page, data } = useRouteData()
+  const search = useSearch({ strict: false }) as Readonly<Record<string, string>>
+  if (!page) return null
+  return (
+    <Shell layout={layout} hasSidebar={hasSidebar}>
+      <page.Component data={data} search={search} />
+    </Shell>
+  )
+}
+
+function CataloguePage() {
+  const { layout, hasSidebar, card, view } = useRouteData()
+  if (!card) return null
+  return (
+    <Shell layout={layout} hasSidebar={hasSidebar}>
+      <ToolPage key={card.id} card={card} view={view} />
+    </Shell>
+  )
+}
+
+/** The router of one visit. The server makes one per request, the browser one per page load. */
+export function createSiteRouter(options: { lang: Lang; history?: RouterHistory; isLoggedIn(): boolean }) {
+  const routes: AnyRoute[] = [...pageRoutes, toolRoute]
+  return createRouter({
+    routeTree: rootRoute.addChildren(routes),
+    rewrite: toRewrite(options.lang),
+    context: { lang: options.lang, isLoggedIn: options.isLoggedIn },
+    defaultPreload: 'intent',
+    defaultStaleTime: Infinity,
+    scrollRestoration: typeof document !== 'undefined',
+    trailingSlash: 'never',
+    parseSearch,
+    stringifySearch,
+    ...(options.history ? { history: options.history } : {}),
+  })
+}
+
+/** The language is the beginning of the address and no part of the router's paths. */
+function toRewrite(lang: Lang): LocationRewrite {
+  return {
+    input: ({ url }) => Object.assign(url, { pathname: splitPath(url.pathname).path }),
+    output: ({ url }) => Object.assign(url, { pathname: toLocalPath(url.pathname, lang) }),
+  }
+}
+
+export type SiteRouter = ReturnType<typeof createSiteRouter>
+
+/** What the page on show was loaded with; undefined where none was found. */
+export function findRouteData(router: SiteRouter): RouteData | undefined {
+  return router.state.matches.at(-1)?.loaderData as RouteData | undefined
+}

@@ -1,0 +1,29 @@
+import { call } from './api/call.ts'
+import { useAppStore, type InitData } from './state/app-store.ts'
+import { usePrefs } from './state/prefs-store.ts'
+import { readTokenCookie, useUserStore, type User } from './state/user-store.ts'
+
+let isStarted = false
+
+/** Once per page load: reads what the browser remembers, asks for the site's data, and for the user if there is a token (SPEC §4). */
+export async function startSession(): Promise<void> {
+  if (isStarted) return
+  isStarted = true
+  await Promise.all([useUserStore.persist.rehydrate(), usePrefs.persist.rehydrate()])
+  await Promise.all([loadInitData(), loadUser(readTokenCookie(document.cookie))])
+}
+
+async function loadInitData(): Promise<void> {
+  const { data } = await call<InitData>('web_init', {}, { isLazy: true })
+  if (data) useAppStore.setState({ initData: data, userData: data.userData ?? {} })
+}
+
+async function loadUser(token: string): Promise<void> {
+  if (!token) {
+    useUserStore.setState({ token: '', user: null })
+    return
+  }
+  useUserStore.setState({ token })
+  const { data, error } = await call<User>('user_info', {}, { isSilent: true })
+  useUserStore.setState(error === '' && data ? { user: data } : { token: '', user: null })
+}

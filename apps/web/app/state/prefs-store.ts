@@ -1,0 +1,45 @@
+import { create } from 'zustand'
+import { persist } from 'zustand/middleware'
+
+type Prefs = {
+  /** Ids of tools, newest first. */
+  readonly favourites: readonly string[]
+  readonly recents: readonly string[]
+  /** Leave the input out of shared links. */
+  readonly isInputPrivate: boolean
+}
+
+const MAX_RECENTS = 8
+
+/** What this browser remembers of the tools, kept in local storage under `prefs`. */
+export const usePrefs = create<Prefs>()(
+  persist((): Prefs => ({ favourites: [], recents: [], isInputPrivate: false }), { name: 'prefs', skipHydration: true }),
+)
+
+export function toggleFavourite(id: string): void {
+  usePrefs.setState(({ favourites }) => ({
+    favourites: favourites.includes(id) ? favourites.filter((other) => other !== id) : [id, ...favourites],
+  }))
+}
+
+export function rememberTool(id: string): void {
+  usePrefs.setState(({ recents }) => ({ recents: [id, ...recents.filter((other) => other !== id)].slice(0, MAX_RECENTS) }))
+}
+
+export type Theme = 'light' | 'dark' | 'system'
+
+/** The chosen colour scheme; the page's first script reads the same entry. */
+export function readTheme(): Theme {
+  const stored = localStorage.getItem('theme')
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
+}
+
+export function applyTheme(theme: Theme): void {
+  if (theme === 'system') {
+    localStorage.removeItem('theme')
+    delete document.documentElement.dataset.theme
+  } else {
+    localStorage.setItem('theme', theme)
+    document.documentElement.dataset.theme = theme
+  }
+}

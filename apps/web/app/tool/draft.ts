@@ -1,0 +1,39 @@
+import type { Input } from './form.ts'
+
+const KEY = 'draft'
+let readCurrent: (() => { id: string; input: Input } | undefined) | undefined
+let handed: { id: string; input: Input } | undefined
+
+/** The tool page says here how its input can be read. */
+export function offerDraft(read: typeof readCurrent): void {
+  readCurrent = read
+}
+
+/** Keeps the input on show over the next page load of this tab, e.g. a change of language. */
+export function keepDraft(): void {
+  const current = readCurrent?.()
+  if (!current) return
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(current))
+  } catch {
+    // Too large to keep: the page opens empty.
+  }
+}
+
+/** Hands an input to the tool page that opens next. */
+export function handOver(id: string, input: Input): void {
+  handed = { id, input }
+}
+
+/** Takes what was handed over or kept for this tool, once. */
+export function takeDraft(id: string): Input | undefined {
+  const draft = handed ?? readKept()
+  handed = undefined
+  sessionStorage.removeItem(KEY)
+  return draft?.id === id ? draft.input : undefined
+}
+
+function readKept(): { id: string; input: Input } | undefined {
+  const text = sessionStorage.getItem(KEY)
+  return text ? JSON.parse(text) : undefined
+}

@@ -1,0 +1,64 @@
+import { useRef, useState, type DragEvent } from 'react'
+import { useText } from '../lang.tsx'
+import { toSizeWords } from '../size-words.ts'
+import { toolText } from '../text/tool.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+type FileFieldProps = {
+  readonly id: string
+  readonly value: Blob | undefined
+  readonly onChange: (file: Blob | undefined) => void
+}
+
+/** A place to drop, paste or choose a file. */
+export function FileField({ id, value, onChange }: FileFieldProps) {
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    setOver(false)
+    onChange(event.dataTransfer.files[0])
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- dropping is an extra; the button does the same
+    <div
+      className={`file ${isOver ? 'over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <input ref={input} id={id} type="file" className="hidden" onChange={(event) => onChange(event.target.files?.[0])} />
+      {value ? (
+        <p>
+          <Icon name="File" />
+          <span>{value instanceof File ? value.name : t(toolText.input)}</span>
+          <span className="quiet">{toSizeWords(value.size)}</span>
+          <Button
+            kind="ghost"
+            icon="X"
+            isIconOnly
+            onClick={() => {
+              if (input.current) input.current.value = ''
+              onChange(undefined)
+            }}
+          >
+            {t(toolText.remove)}
+          </Button>
+        </p>
+      ) : (
+        <p>
+          <span>{t(toolText.dropHere)}</span>
+          <Button icon="Upload" onClick={() => input.current?.click()}>
+            {t(toolText.chooseFile)}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}

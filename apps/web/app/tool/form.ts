@@ -1,0 +1,50 @@
+import type { Field } from './schema.ts'
+
+/** Values of a tool's inputs by name, as the tool takes them. */
+export type Input = Readonly<Record<string, unknown>>
+
+/** The input a page starts with. */
+export function toStartInput(fields: readonly Field[]): Input {
+  return Object.fromEntries(
+    fields.filter(({ defaultValue }) => defaultValue !== undefined).map(({ name, defaultValue }) => [name, defaultValue]),
+  )
+}
+
+/** Fields that are drawn for this input: a field may ask that others have certain values. */
+export function toVisibleFields(fields: readonly Field[], input: Input): Field[] {
+  return fields.filter(({ control, when }) => control !== 'hidden' && meets(when, input))
+}
+
+function meets(when: Field['when'], input: Input): boolean {
+  return Object.entries(when).every(([name, values]) => values.includes(input[name] as string | number | boolean))
+}
+
+/** What is sent to the tool: no hidden fields and no empty ones that may be left out. */
+export function toRunInput(fields: readonly Field[], input: Input): Input {
+  const sent = fields.filter(
+    (field) => meets(field.when, input) && !(isEmpty(input[field.name]) && !field.isRequired && field.defaultValue === undefined),
+  )
+  return Object.fromEntries(sent.filter(({ name }) => input[name] !== undefined).map(({ name }) => [name, input[name]]))
+}
+
+/** Whether everything the tool cannot do without is there. */
+export function isReady(fields: readonly Field[], input: Input): boolean {
+  return toVisibleFields(fields, input).every(({ isRequired, name }) => !isRequired || !isEmpty(input[name]))
+}
+
+export function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+type SentFile = { readonly $file: string; readonly type: string; readonly name: string }
+
+/** An example's input as the tool takes it: files come as base64 and become files again. */
+export function toExampleInput(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toExampleInput)
+  if (typeof value !== 'object' || value === null) return value
+  if ('$file' in value) {
+    const { $file, type, name } = value as SentFile
+    return new File([Uint8Array.from(atob($file), (sign) => sign.codePointAt(0) ?? 0)], name || 'example', { type })
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toExampleInput(inner)]))
+}

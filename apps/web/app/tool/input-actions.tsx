@@ -1,0 +1,60 @@
+import { useRef } from 'react'
+import { useText } from '../lang.tsx'
+import { toMainText } from '../result/main-text.ts'
+import { toast } from '../state/toast-store.ts'
+import { toolText } from '../text/tool.ts'
+import { Button } from '../ui/button.tsx'
+import { isEmpty } from './form.ts'
+import type { Field } from './schema.ts'
+import type { ToolState } from './view.ts'
+
+/** Paste, open, swap and clear, above an input. */
+export function InputActions({ field, card, input, setInput, result }: { field: Field } & ToolState) {
+  const t = useText()
+  const file = useRef<HTMLInputElement>(null)
+  const { name, control } = field
+  const set = (text: string) => setInput({ [name]: control === 'lines' ? text.split('\n') : text })
+  const isText = control === 'text' || control === 'code' || control === 'lines'
+  const paste = async () => {
+    try {
+      set(await navigator.clipboard.readText())
+    } catch {
+      toast.warning(t(toolText.pasteRefused))
+    }
+  }
+  return (
+    <span className="pane-actions">
+      {isText && (
+        <>
+          <Button kind="ghost" icon="ClipboardText" isIconOnly onClick={paste}>
+            {t(toolText.paste)}
+          </Button>
+          <Button kind="ghost" icon="FolderOpen" isIconOnly onClick={() => file.current?.click()}>
+            {t(toolText.open)}
+          </Button>
+          <input ref={file} type="file" hidden onChange={async (event) => set((await event.target.files?.[0]?.text()) ?? '')} />
+          {field.isMain && (
+            <Button
+              kind="ghost"
+              icon="ArrowsExchange"
+              isIconOnly
+              disabled={result === undefined}
+              onClick={() => set(toMainText(card.output, result))}
+            >
+              {t(toolText.swap)}
+            </Button>
+          )}
+        </>
+      )}
+      <Button
+        kind="ghost"
+        icon="Trash"
+        isIconOnly
+        disabled={isEmpty(input[name])}
+        onClick={() => setInput({ [name]: control === 'file' ? undefined : control === 'lines' ? [] : '' })}
+      >
+        {t(toolText.clear)}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { useText } from '../lang.tsx'
+import { toMainText } from '../result/main-text.ts'
+import { toolText } from '../text/tool.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { toDownload } from './download.ts'
+import { SendTo } from './send-to.tsx'
+import { ShareMenu } from './share-menu.tsx'
+import type { ToolState } from './view.ts'
+
+/** Send on, copy, download, share: on the right of the toolbar. */
+export function ResultActions(tool: ToolState) {
+  const t = useText()
+  const { card, result } = tool
+  const isEmpty = result === undefined
+  return (
+    <span className="result-actions">
+      <CopyButton disabled={isEmpty} text={() => toMainText(card.output, result)} />
+      <Button kind="ghost" icon="Download" isIconOnly disabled={isEmpty} onClick={() => saveFile(toDownload(card, result))}>
+        {t(toolText.download)}
+      </Button>
+      <SendTo {...tool} />
+      <ShareMenu {...tool} />
+    </span>
+  )
+}
+
+/** Gives a file to the visitor. */
+export function saveFile(file: File): void {
+  const url = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement('a'), { href: url, download: file.name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import * as z from 'zod'
+import { bytes, toJsonSchema } from '@octet/core/field.ts'
+import { toFields } from './schema.ts'
+import { packInput, toShareable, unpackInput } from './share.ts'
+import { readQueryInput, toQueryWords } from './query.ts'
+import { isReady, toRunInput, toVisibleFields } from './form.ts'
+
+const fields = toFields(
+  toJsonSchema(
+    z.object({
+      text: z.string().meta({ widget: 'text', main: true }),
+      key: z.string().optional().meta({ widget: 'secret' }),
+      file: bytes().optional(),
+      mode: z.enum(['cbc', 'ecb']).default('cbc'),
+      iv: z
+        .string()
+        .optional()
+        .meta({ when: { mode: ['cbc'] } }),
+      size: z.int().default(4),
+      isUpper: z.boolean().default(false),
+    }),
+  ),
+)
+
+test('any input survives a link', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.dictionary(
+        fc.string({ minLength: 1 }).filter((key) => key !== '__proto__'),
+        fc.oneof(fc.string({ unit: 'grapheme' }), fc.integer(), fc.boolean()),
+      ),
+      async (input) => {
+        assert.deepEqual(await unpackInput(`#${await packInput(input)}`), { ...input })
+      },
+    ),
+    { numRuns: 50 },
+  )
+})
+
+test('a cut link opens an empty page', async () => {
+  const packed = await packInput({ text: 'some text that is long enough to be cut' })
+  assert.equal(await unpackInput(`#${packed.slice(0, 20)}`), undefined)
+  assert.equal(await unpackInput('#section'), undefined)
+  assert.equal(await unpackInput(''), undefined)
+})
+
+test('secrets and files are never in a link', () => {
+  const input = { text: 'a', key: 'hush', file: new Blob(['x']), mode: 'ecb' }
+  assert.deepEqual(toShareable(fields, input), { text: 'a', mode: 'ecb' })
+  assert.deepEqual(toQueryWords(fields, input, true), { mode: 'ecb' })
+  assert.deepEqual(readQueryInput(fields, { key: 'hush' }), {})
+})
+
+test('options that are not the default are in the query, and come back', () => {
+  const words = toQueryWords(fields, { text: 'a', mode: 'ecb', size: 2, isUpper: true }, false)
+  assert.deepEqual(words, { mode: 'ecb', size: '2', isUpper: 'true' })
+  assert.deepEqual(readQueryInput(fields, words), { mode: 'ecb', size: 2, isUpper: true })
+})
+
+test('a word that is no value of the field is left out', () =>
+  assert.deepEqual(readQueryInput(fields, { mode: 'xyz', size: 'many', other: '1' }), {}))
+
+test('the one line that goes to the server anyway is in the query', () => {
+  const ask = toFields(toJsonSchema(z.object({ ip: z.string().meta({ main: true }) })))
+  assert.deepEqual(toQueryWords(ask, { ip: '192.0.2.1' }, true), { ip: '192.0.2.1' })
+  assert.deepEqual(toQueryWords(ask, { ip: '192.0.2.1' }, false), {})
+})
+
+test('a hidden field is neither drawn nor sent', () => {
+  const input = { text: 'a', mode: 'ecb', iv: '00' }
+  assert.ok(!toVisibleFields(fields, input).some(({ name }) => name === 'iv'))
+  assert.deepEqual(toRunInput(fields, input), { text: 'a', mode: 'ecb' })
+})
+
+test('ready once what is required is there', () => {
+  assert.equal(isReady(fields, { mode: 'cbc' }), false)
+  assert.equal(isReady(fields, { text: 'a', mode: 'cbc' }), true)
+})

@@ -1,0 +1,83 @@
+import { useEffect, useState } from 'react'
+import { useText } from '../lang.tsx'
+import { toMainText } from '../result/main-text.ts'
+import { toSizeWords, toTimeWords } from '../size-words.ts'
+import { toolText } from '../text/tool.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { toCaret } from './caret.ts'
+import type { ToolState } from './view.ts'
+
+/** A run that takes longer than this says so. */
+const SLOW_MS = 1000
+
+/** What the tool is doing, or how the last run went: size and time, or what is wrong and where. */
+export function StatusLine(tool: ToolState) {
+  const t = useText()
+  const { card, result, error, isRunning, elapsedMs, cancel } = tool
+  const waitedMs = useWaitedMs(isRunning)
+  if (waitedMs >= SLOW_MS)
+    return (
+      <div className="status" role="status">
+        <progress aria-label={t(toolText.running)} />
+        <span>
+          {t(toolText.running)} {toTimeWords(waitedMs)}
+        </span>
+        <Button kind="ghost" icon="PlayerStop" onClick={cancel}>
+          {t(toolText.cancel)}
+        </Button>
+      </div>
+    )
+  if (error) return <ErrorLine {...tool} />
+  return (
+    <div className="status" role="status">
+      {result !== undefined && (
+        <>
+          <span className="dot ok" aria-hidden="true" />
+          <span>{t(toolText.done)}</span>
+          <span>{toSizeWords(new Blob([toMainText(card.output, result)]).size)}</span>
+          {elapsedMs !== undefined && <span>{toTimeWords(elapsedMs)}</span>}
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Cause, place and next step. */
+function ErrorLine({ error, result, fields, input }: ToolState) {
+  const t = useText()
+  if (!error) return null
+  const { resolution, line, column } = error.data
+  const main = fields.find(({ isMain }) => isMain)
+  const text = main && input[main.name]
+  const caret = typeof text === 'string' && !main?.isSecret ? toCaret(text, Number(line), Number(column)) : undefined
+  return (
+    <div className="status failed" role="alert">
+      <Icon name="AlertCircle" />
+      <div>
+        <p>{error.msg}</p>
+        {caret && (
+          <pre className="caret" tabIndex={0}>
+            {caret}
+          </pre>
+        )}
+        <p className="quiet">
+          {resolution} {result !== undefined && t(toolText.kept)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Milliseconds since a run began, counted in tenths of a second. */
+function useWaitedMs(isRunning: boolean): number {
+  const [waitedMs, setWaited] = useState(0)
+  useEffect(() => {
+    setWaited(0)
+    if (!isRunning) return undefined
+    const startedAt = performance.now()
+    const timer = setInterval(() => setWaited(performance.now() - startedAt), 100)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return waitedMs
+}

@@ -1,0 +1,91 @@
+import { useText } from '../lang.tsx'
+import { GROUPS } from '@octet/core/tool.ts'
+import type { ToolCard } from '@octet/tools/catalogue.ts'
+import { toolRows } from '../catalogue.ts'
+import { toggleFavourite, usePrefs } from '../state/prefs-store.ts'
+import { siteText } from '../text/site.ts'
+import { toolText } from '../text/tool.ts'
+import { Button } from '../ui/button.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
+import { ApiSnippet } from './api-snippet.tsx'
+import { Examples } from './examples.tsx'
+import { PlaceBadge } from './place-badge.tsx'
+import { useTool } from './use-tool.ts'
+import { useToolKeys } from './use-tool-keys.ts'
+import type { ViewModule } from './view.ts'
+import { Workbench } from './workbench.tsx'
+
+/** The page of a tool: its own view if it has one, else drawn from its schema. */
+export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | undefined }) {
+  const t = useText()
+  const tool = useTool(card)
+  useToolKeys(tool)
+  const View = view?.default
+  return (
+    <article className="tool">
+      <nav className="breadcrumb" aria-label={t(toolText.breadcrumb)}>
+        <SiteLink to="/tools">{t(siteText.tools)}</SiteLink>
+        <span aria-hidden="true">/</span>
+        <span>{t(GROUPS[card.group])}</span>
+      </nav>
+      <header className="tool-head">
+        <div>
+          <h1>
+            {t(card.title)}
+            <FavouriteButton id={card.id} />
+          </h1>
+          <p>{t(card.summary)}</p>
+        </div>
+        <PlaceBadge card={card} />
+      </header>
+      {View ? <View {...tool} /> : <Workbench {...tool} Result={view?.Result} />}
+      <Examples {...tool} />
+      {card.about && (
+        <section>
+          <h2>{t(toolText.about)}</h2>
+          <p className="prose">{t(card.about)}</p>
+        </section>
+      )}
+      <ApiSnippet {...tool} />
+      <Related card={card} />
+    </article>
+  )
+}
+
+function FavouriteButton({ id }: { id: string }) {
+  const t = useText()
+  const isFavourite = usePrefs(({ favourites }) => favourites.includes(id))
+  return (
+    <Button
+      kind="ghost"
+      icon="Star"
+      isIconOnly
+      aria-pressed={isFavourite}
+      className="favourite"
+      onClick={() => toggleFavourite(id)}
+    >
+      {t(isFavourite ? toolText.removeFavourite : toolText.addFavourite)}
+    </Button>
+  )
+}
+
+function Related({ card }: { card: ToolCard }) {
+  const t = useText()
+  const rows = toolRows.filter(({ group, id }) => group === card.group && id !== card.id).slice(0, 6)
+  if (rows.length === 0) return null
+  return (
+    <section>
+      <h2>{t(toolText.related)}</h2>
+      <ul className="related">
+        {rows.map(({ id, route, title, summary }) => (
+          <li key={id}>
+            <SiteLink to={route}>
+              <strong>{t(title)}</strong>
+              <span>{t(summary)}</span>
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,137 @@
+import { useRouter, useSearch } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Envelope, Failure } from '@octet/core/envelope.ts'
+import type { ToolCard } from '@octet/tools/catalogue.ts'
+import { toPlace } from '../catalogue.ts'
+import { useLang } from '../lang.tsx'
+import { usePageContext } from '../page-context.ts'
+import { rememberTool } from '../state/prefs-store.ts'
+import { runHere, warmUp } from '../worker/run-here.ts'
+import { runThere } from '../worker/run-there.ts'
+import { offerDraft, takeDraft } from './draft.ts'
+import { isReady, toRunInput, toStartInput, type Input } from './form.ts'
+import { readQueryInput, toQueryWords } from './query.ts'
+import { toFields } from './schema.ts'
+import { toShareable, unpackInput } from './share.ts'
+import type { ToolState } from './view.ts'
+
+/** A live tool answers this long after the last key. */
+const LIVE_DELAY_MS = 200
+/** A run that failed is not shown as an error when it was cancelled. */
+const CANCELLED = 499
+
+type Outcome = { readonly result: unknown; readonly error: Envelope<Failure> | null; readonly elapsedMs: number | undefined }
+
+/** State of a tool on its page: fields, runs, address. */
+export function useTool(card: ToolCard): ToolState {
+  const lang = useLang()
+  const router = useRouter()
+  const page = usePageContext()
+  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const fields = useMemo(() => toFields(card.input), [card])
+  const isHere = toPlace(card) === 'here'
+  const [input, setWholeInput] = useState<Input>(() => ({ ...toStartInput(fields), ...readQueryInput(fields, search) }))
+  const [outcome, setOutcome] = useState<Outcome>(() => toFirstOutcome(page, fields, input))
+  const [isRunning, setRunning] = useState(false)
+  const running = useRef<AbortController>(undefined)
+  const latest = useRef(input)
+  latest.current = input
+
+  const start = useCallback(
+    async (wanted: Input) => {
+      running.current?.abort(new DOMException('', 'AbortError'))
+      const controller = new AbortController()
+      running.current = controller
+      setRunning(true)
+      const startedAt = performance.now()
+      const options = {
+        lang,
+        signal: controller.signal,
+        onValue: (result: unknown) => controller.signal.aborted || setOutcome((last) => ({ ...last, result })),
+      }
+      const sent = toRunInput(fields, wanted)
+      const answer = await (isHere ? runHere(card.id, sent, options) : runThere(card.id, sent, options))
+      if (running.current !== controller) return
+      running.current = undefined
+      setRunning(false)
+      setOutcome((last) => toOutcome(last, answer, performance.now() - startedAt))
+      rememberTool(card.id)
+      void router.navigate({
+        to: '.',
+        search: toQueryWords(fields, wanted, !isHere),
+        hash: true,
+        replace: true,
+        resetScroll: false,
+      })
+    },
+    [card.id, fields, isHere, lang, router],
+  )
+
+  const cancel = useCallback(() => {
+    running.current?.abort(new DOMException('', 'AbortError'))
+    running.current = undefined
+    setRunning(false)
+  }, [])
+
+  const run = useCallback(
+    (change?: Partial<Input>) => {
+      const wanted = { ...latest.current, ...change }
+      setWholeInput(wanted)
+      void start(wanted)
+    },
+    [start],
+  )
+
+  const isFirst = useRef(true)
+  useEffect(() => {
+    if (isFirst.current) {
+      isFirst.current = false
+      return undefined
+    }
+    if (!isHere) return undefined
+    if (!isReady(fields, input)) {
+      setOutcome({ result: undefined, error: null, elapsedMs: undefined })
+      return undefined
+    }
+    const timer = setTimeout(start, LIVE_DELAY_MS, input)
+    return () => clearTimeout(timer)
+  }, [input, isHere, fields, start])
+
+  useEffect(() => {
+    offerDraft(() => ({ id: card.id, input: toShareable(fields, latest.current) }))
+    const draft = takeDraft(card.id)
+    const begin = (given: Input | undefined) => {
+      const wanted = { ...latest.current, ...given }
+      if (given) setWholeInput(wanted)
+      const isAnswered = outcome.result !== undefined || outcome.error !== null
+      const hasQuery = Object.keys(readQueryInput(fields, search)).length > 0
+      if (!isAnswered && isReady(fields, wanted) && (isHere || given || hasQuery)) void start(wanted)
+    }
+    if (draft) begin(draft)
+    else void unpackInput(location.hash).then(begin)
+    const idle = isHere && setTimeout(warmUp, 1200)
+    return () => {
+      offerDraft(undefined)
+      if (idle) clearTimeout(idle)
+      running.current?.abort(new DOMException('', 'AbortError'))
+      running.current = undefined
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once per page
+  }, [])
+
+  const setInput = useCallback((change: Partial<Input>) => setWholeInput((last) => ({ ...last, ...change })), [])
+  return { card, lang, fields, input, setInput, run, cancel, isRunning, ...outcome }
+}
+
+/** The server may have run the tool while rendering. */
+function toFirstOutcome(page: ReturnType<typeof usePageContext>, fields: ReturnType<typeof toFields>, input: Input): Outcome {
+  const { answer, answerFor } = page
+  const empty: Outcome = { result: undefined, error: null, elapsedMs: undefined }
+  return answer && answerFor === JSON.stringify(toQueryWords(fields, input, true)) ? toOutcome(empty, answer, undefined) : empty
+}
+
+function toOutcome(last: Outcome, answer: Envelope<unknown>, elapsedMs: number | undefined): Outcome {
+  if (answer.code === 200) return { result: answer.data, error: null, elapsedMs }
+  if (answer.code === CANCELLED) return last
+  return { ...last, error: answer as Envelope<Failure>, elapsedMs }
+}

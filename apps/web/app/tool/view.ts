@@ -1,0 +1,35 @@
+import type { ComponentType } from 'react'
+import type { Failure } from '@octet/core/envelope.ts'
+import type { Envelope } from '@octet/core/envelope.ts'
+import type { Lang } from '@octet/core/text.ts'
+import type { ToolCard } from '@octet/tools/catalogue.ts'
+import type { Input } from './form.ts'
+import type { Field } from './schema.ts'
+
+/** A tool on a page: what it is, what stands in its fields, how its last run went. */
+export type ToolState<I = Input, O = unknown> = {
+  readonly card: ToolCard
+  readonly lang: Lang
+  readonly fields: readonly Field[]
+  readonly input: I
+  /** Changes some inputs. Tools that run in the browser answer by themselves a moment later. */
+  readonly setInput: (change: Partial<I>) => void
+  /** Runs now, with some inputs changed if given. */
+  readonly run: (change?: Partial<I>) => void
+  readonly cancel: () => void
+  /** The last good result, also while a newer run is under way or has failed. */
+  readonly result: O | undefined
+  /** How the last run failed; null when it did not. */
+  readonly error: Envelope<Failure> | null
+  readonly isRunning: boolean
+  /** Time of the last run. */
+  readonly elapsedMs: number | undefined
+}
+
+/**
+ * What `views/<tool-id>.tsx` may export. `default` takes the place of form and result, `Result` only that of the result.
+ */
+export type ViewModule = {
+  readonly default?: ComponentType<ToolState<any, any>> // oxlint-disable-line typescript/no-explicit-any -- each view knows its own tool's types
+  readonly Result?: ComponentType<ToolState<any, any>> // oxlint-disable-line typescript/no-explicit-any -- as above
+}

@@ -1,0 +1,136 @@
+import type { ComponentType, DragEvent, FormEvent } from 'react'
+import { toPlace } from '../catalogue.ts'
+import { useText } from '../lang.tsx'
+import { ResultPane } from '../result/result-pane.tsx'
+import { toolText } from '../text/tool.ts'
+import { Button } from '../ui/button.tsx'
+import { FieldControl } from './field-control.tsx'
+import { toVisibleFields } from './form.ts'
+import { InputActions } from './input-actions.tsx'
+import { ResultActions } from './result-actions.tsx'
+import { isPaneControl, type Field } from './schema.ts'
+import { StatusLine } from './status-line.tsx'
+import type { ToolState } from './view.ts'
+
+type WorkbenchProps = ToolState & { readonly Result?: ComponentType<ToolState<any, any>> | undefined } // oxlint-disable-line typescript/no-explicit-any -- the view knows its tool's types
+
+/**
+ * A tool drawn from its schema. Tools whose main input is long get two panes, side by side where there is room;
+ * tools that take a line get that line large, with the result below.
+ */
+export function Workbench({ Result, ...tool }: WorkbenchProps) {
+  const t = useText()
+  const { fields, input, run } = tool
+  const visible = toVisibleFields(fields, input)
+  const panes = visible.filter(({ control, isAdvanced }) => isPaneControl(control) && !isAdvanced)
+  const hasPanes = panes.length > 0
+  const options = visible.filter((field) => !panes.includes(field) && (hasPanes || !field.isMain) && !field.isAdvanced)
+  const more = visible.filter(({ isAdvanced }) => isAdvanced)
+  const main = hasPanes ? undefined : visible.find(({ isMain }) => isMain)
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    run()
+  }
+  return (
+    <form
+      className={`workbench ${hasPanes ? 'two-panes' : 'one-line'}`}
+      onSubmit={onSubmit}
+      method="get"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => void dropFile(event, tool)}
+    >
+      {main && (
+        <div className="main-line">
+          <OneField field={main} {...tool} />
+          <PrimaryButton {...tool} />
+        </div>
+      )}
+      <div className="toolbar">
+        {!main && <PrimaryButton {...tool} />}
+        {options.map((field) => (
+          <OneField key={field.name} field={field} {...tool} />
+        ))}
+        <ResultActions {...tool} />
+      </div>
+      {more.length > 0 && (
+        <details className="more">
+          <summary>{t(toolText.moreOptions)}</summary>
+          <div className="more-fields">
+            {more.map((field) => (
+              <OneField key={field.name} field={field} {...tool} />
+            ))}
+          </div>
+        </details>
+      )}
+      <div className="panes">
+        {hasPanes && (
+          <div className="pane input-pane">
+            {panes.map((field) => (
+              <InputPane key={field.name} field={field} {...tool} />
+            ))}
+          </div>
+        )}
+        <div className="pane output-pane">
+          {Result && tool.result !== undefined ? <Result {...tool} /> : <ResultPane {...tool} />}
+        </div>
+      </div>
+      <StatusLine {...tool} />
+    </form>
+  )
+}
+
+const OneField = ({ field, input, setInput }: { field: Field } & ToolState) => (
+  <FieldControl field={field} value={input[field.name]} onChange={(value) => setInput({ [field.name]: value })} />
+)
+
+function InputPane({ field, ...tool }: { field: Field } & ToolState) {
+  const t = useText()
+  const { input, setInput } = tool
+  return (
+    <section className={`input-part ${field.isMain ? 'main' : ''}`}>
+      <header className="pane-head">
+        <h2>{t(field.label)}</h2>
+        <InputActions field={field} {...tool} />
+      </header>
+      <FieldControl
+        field={field}
+        isLabelHidden
+        value={input[field.name]}
+        onChange={(value) => setInput({ [field.name]: value })}
+      />
+    </section>
+  )
+}
+
+const PRIMARY_WORDS = { here: toolText.run, server: toolText.lookUp, probe: toolText.start } as const
+
+/** The thing the page is for. While a long run is under way it stops it. */
+function PrimaryButton({ card, isRunning, cancel }: ToolState) {
+  const t = useText()
+  const place = toPlace(card)
+  if (isRunning && place !== 'here')
+    return (
+      <Button className="run" icon="PlayerStop" onClick={cancel}>
+        {t(toolText.cancel)}
+      </Button>
+    )
+  return (
+    <Button kind="primary" className="run" type="submit">
+      {t(PRIMARY_WORDS[place])}
+    </Button>
+  )
+}
+
+/** A file dropped anywhere on the tool goes to its main field: as it is, or as the text in it. */
+async function dropFile(event: DragEvent, { fields, setInput }: ToolState): Promise<void> {
+  const file = event.dataTransfer.files[0]
+  const field = fields.find(({ control }) => control === 'file') ?? fields.find(({ isMain }) => isMain)
+  if (!file || !field) return
+  event.preventDefault()
+  setInput({ [field.name]: field.control === 'file' ? file : await readText(file, field) })
+}
+
+async function readText(file: File, { control }: Field): Promise<unknown> {
+  const text = await file.text()
+  return control === 'lines' ? text.split('\n') : text
+}

@@ -1,0 +1,89 @@
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import {
+  bracketMatching,
+  foldGutter,
+  HighlightStyle,
+  indentOnInput,
+  syntaxHighlighting,
+  type LanguageSupport,
+} from '@codemirror/language'
+import { highlightSelectionMatches, searchKeymap } from '@codemirror/search'
+import { EditorState, Compartment, type Extension } from '@codemirror/state'
+import { EditorView, highlightActiveLine, keymap, lineNumbers, placeholder as placeholderText } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+
+const LANGUAGES: Readonly<Record<string, () => Promise<LanguageSupport>>> = {
+  json: async () => (await import('@codemirror/lang-json')).json(),
+  xml: async () => (await import('@codemirror/lang-xml')).xml(),
+  yaml: async () => (await import('@codemirror/lang-yaml')).yaml(),
+  html: async () => (await import('@codemirror/lang-html')).html(),
+  css: async () => (await import('@codemirror/lang-css')).css(),
+  sql: async () => (await import('@codemirror/lang-sql')).sql(),
+}
+
+const COLOURS = HighlightStyle.define([
+  { tag: [tags.keyword, tags.tagName, tags.operatorKeyword], color: 'var(--code-1)' },
+  { tag: [tags.propertyName, tags.attributeName, tags.definition(tags.propertyName)], color: 'var(--code-2)' },
+  { tag: [tags.string, tags.attributeValue], color: 'var(--code-3)' },
+  { tag: [tags.number, tags.bool, tags.null, tags.atom, tags.unit], color: 'var(--code-4)' },
+  { tag: tags.comment, color: 'var(--text-3)' },
+])
+
+export type Editor = { setText(text: string): void; focus(): void; destroy(): void }
+
+type EditorOptions = {
+  readonly parent: HTMLElement
+  readonly label: string
+  readonly language: string
+  readonly placeholder: string
+  readonly isReadOnly: boolean
+  readonly text: string
+  readonly onChange: (text: string) => void
+}
+
+/** An editor in place of a plain field. The grammar of its language follows when it has arrived. */
+export function createEditor({ parent, label, language, placeholder, isReadOnly, text, onChange }: EditorOptions): Editor {
+  const grammar = new Compartment()
+  let isOwnChange = false
+  const view = new EditorView({
+    parent,
+    state: EditorState.create({
+      doc: text,
+      extensions: [
+        ...toBasics(label, isReadOnly),
+        grammar.of([]),
+        placeholder ? placeholderText(placeholder) : [],
+        EditorView.updateListener.of(({ docChanged, state }) => docChanged && !isOwnChange && onChange(state.doc.toString())),
+      ],
+    }),
+  })
+  void LANGUAGES[language]?.().then((support) => view.dispatch({ effects: grammar.reconfigure(support) }))
+  return {
+    setText(next) {
+      if (next === view.state.doc.toString()) return
+      isOwnChange = true
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } })
+      isOwnChange = false
+    },
+    focus: () => view.focus(),
+    destroy: () => view.destroy(),
+  }
+}
+
+function toBasics(label: string, isReadOnly: boolean): Extension[] {
+  return [
+    lineNumbers(),
+    foldGutter(),
+    history(),
+    indentOnInput(),
+    bracketMatching(),
+    highlightSelectionMatches(),
+    syntaxHighlighting(COLOURS),
+    EditorView.lineWrapping,
+    EditorState.readOnly.of(isReadOnly),
+    isReadOnly ? [] : highlightActiveLine(),
+    // Tab leaves the editor, so that the keyboard is not caught in it; the scroller can be reached by it.
+    keymap.of([...defaultKeymap.filter(({ key }) => key !== 'Mod-Enter'), ...historyKeymap, ...searchKeymap]),
+    EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+  ]
+}

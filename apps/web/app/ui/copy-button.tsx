@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { useText } from '../lang.tsx'
+import { siteText } from '../text/site.ts'
+import { toast } from '../state/toast-store.ts'
+import { Button } from './button.tsx'
+
+const SHOWN_MS = 1500
+
+type CopyButtonProps = {
+  readonly text: string | (() => string)
+  readonly label?: string
+  readonly isIconOnly?: boolean
+  readonly disabled?: boolean
+}
+
+/** Copies a text; the button says so for a moment and keeps its width. */
+export function CopyButton({ text, label, isIconOnly = false, disabled = false }: CopyButtonProps) {
+  const t = useText()
+  const [isCopied, setCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return undefined
+    const timer = setTimeout(setCopied, SHOWN_MS, false)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const words = label ?? t(siteText.copy)
+  return (
+    <Button
+      kind="ghost"
+      icon={isCopied ? 'Check' : 'Copy'}
+      isIconOnly={isIconOnly}
+      disabled={disabled}
+      className="copy"
+      onClick={async () => setCopied(await copyText(typeof text === 'string' ? text : text(), t(siteText.copyFailed)))}
+    >
+      {isCopied ? t(siteText.copied) : words}
+    </Button>
+  )
+}
+
+/** Copies a text to the clipboard; says so when the browser refuses. */
+export async function copyText(text: string, failure: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    toast.error(failure)
+    return false
+  }
+}

@@ -1,0 +1,46 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useText } from '../lang.tsx'
+import { siteText } from '../text/site.ts'
+import { Button } from './button.tsx'
+
+type DialogProps = {
+  readonly title: string
+  readonly className?: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+/** A modal dialog. The browser keeps the focus inside, closes it on Esc and gives the focus back. */
+export function Dialog({ title, className = '', onClose, children }: DialogProps) {
+  const t = useText()
+  const titleId = useId()
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Esc does the same for the keyboard
+    <dialog
+      ref={ref}
+      className={`dialog ${className}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onClick={(event) => event.target === ref.current && onClose()}
+    >
+      <div className="dialog-inner">
+        <header className="dialog-head">
+          <h2 id={titleId}>{title}</h2>
+          <Button kind="ghost" icon="X" isIconOnly onClick={onClose}>
+            {t(siteText.close)}
+          </Button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,8 @@
+import { iconsUrl } from 'virtual:octet/assets'
+
+/** A Tabler icon from the sprite, by its name without `Icon`. Decoration only: the words beside it carry the meaning. */
+export const Icon = ({ name, size = 18 }: { name: string; size?: number }) => (
+  <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <use href={`${iconsUrl}#${name}`} />
+  </svg>
+)

@@ -1,0 +1,19 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+
+type SiteLinkProps = {
+  /** Path without the language, e.g. `/format/json`. */
+  readonly to: string
+  readonly search?: Readonly<Record<string, string>>
+  readonly className?: string
+  readonly title?: string
+  readonly onClick?: () => void
+  readonly children: ReactNode
+}
+
+/** A link to a page of this site in the page's language; the page on show is marked with `aria-current`. */
+export const SiteLink = ({ to, search, children, ...rest }: SiteLinkProps) => (
+  <Link to={to} {...(search ? { search } : {})} activeOptions={{ exact: true, includeSearch: false }} {...rest}>
+    {children}
+  </Link>
+)

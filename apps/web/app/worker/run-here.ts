@@ -1,0 +1,42 @@
+import { proxy, wrap, type Remote } from 'comlink'
+import type { Envelope } from '@octet/core/envelope.ts'
+import type { Lang } from '@octet/core/text.ts'
+import { toOwnFailure } from '../api/call.ts'
+import type { Guess, ToolWorker } from './messages.ts'
+
+type Running = { readonly worker: Worker; readonly remote: Remote<ToolWorker> }
+
+export type RunOptions = { readonly lang: Lang; readonly signal: AbortSignal; readonly onValue: (value: unknown) => void }
+
+const workers = new Map<'tools' | 'kinds', Running>()
+
+/** Two workers, so that a long run of a tool does not hold up the look at a pasted text. */
+function getWorker(role: 'tools' | 'kinds'): Running {
+  const known = workers.get(role)
+  if (known) return known
+  const worker = new Worker(new URL('./tool-worker.ts', import.meta.url), { type: 'module', name: role })
+  const running = { worker, remote: wrap<ToolWorker>(worker) }
+  workers.set(role, running)
+  return running
+}
+
+/** Starts the worker before it is wanted. */
+export const warmUp = (): void => void getWorker('tools')
+
+/** Runs a tool in the browser. A run that is cancelled takes its worker with it: only so can a busy loop be stopped. */
+export function runHere(id: string, input: unknown, { lang, signal, onValue }: RunOptions): Promise<Envelope<unknown>> {
+  const { worker, remote } = getWorker('tools')
+  return new Promise((resolve) => {
+    const stop = (error: unknown) => {
+      worker.terminate()
+      if (workers.get('tools')?.worker === worker) workers.delete('tools')
+      resolve(toOwnFailure(error))
+    }
+    signal.addEventListener('abort', () => stop(signal.reason), { once: true })
+    worker.addEventListener('error', (event) => stop(event), { once: true })
+    remote.run(id, input, lang, proxy(onValue)).then(resolve, stop)
+  })
+}
+
+/** Kinds of a pasted text, the surest first. */
+export const detectKinds = (text: string): Promise<Guess[]> => getWorker('kinds').remote.detect(text)

@@ -1,0 +1,55 @@
+import type { Envelope } from '@octet/core/envelope.ts'
+import { toHeaders, toOwnFailure } from '../api/call.ts'
+import { readEvents } from './read-events.ts'
+import type { RunOptions } from './run-here.ts'
+
+/** Runs a tool on the server and hands on each result so far. Never throws. */
+export async function runThere(
+  id: string,
+  input: unknown,
+  { signal, onValue }: Omit<RunOptions, 'lang'>,
+): Promise<Envelope<unknown>> {
+  try {
+    const answer = await fetch(`/v1/tools/${id}`, {
+      method: 'POST',
+      headers: { ...toHeaders(), 'content-type': 'application/json', accept: 'text/event-stream, application/json' },
+      body: JSON.stringify(await toSendable(input)),
+      signal,
+    })
+    if (!answer.headers.get('content-type')?.startsWith('text/event-stream') || !answer.body) return await answer.json()
+    return await readStream(answer.body, onValue)
+  } catch (error) {
+    return toOwnFailure(signal.aborted ? signal.reason : error)
+  }
+}
+
+/** Each event is the envelope of the whole result so far; the last one is the answer. */
+async function readStream(
+  body: ReadableStream<Uint8Array<ArrayBuffer>>,
+  onValue: (value: unknown) => void,
+): Promise<Envelope<unknown>> {
+  let last: Envelope<unknown> | undefined
+  for await (const { event, data } of readEvents(body)) {
+    const envelope: Envelope<unknown> = JSON.parse(data)
+    if (event === 'error' || envelope.code !== 200) return envelope
+    onValue(envelope.data)
+    last = envelope
+  }
+  return last ?? toOwnFailure(new Error('the stream ended without an answer'))
+}
+
+/** JSON cannot carry bytes: a file becomes base64. */
+async function toSendable(value: unknown): Promise<unknown> {
+  if (value instanceof Blob) return toBase64(new Uint8Array(await value.arrayBuffer()))
+  if (Array.isArray(value)) return Promise.all(value.map(toSendable))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    await Promise.all(Object.entries(value).map(async ([key, inner]) => [key, await toSendable(inner)] as const)),
+  )
+}
+
+function toBase64(bytes: Uint8Array): string {
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 8192) text += String.fromCodePoint(...bytes.subarray(at, at + 8192))
+  return btoa(text)
+}

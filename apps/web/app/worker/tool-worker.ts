@@ -1,0 +1,65 @@
+import { expose } from 'comlink'
+import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
+import type { Host } from '@octet/core/host.ts'
+import type { Lang } from '@octet/core/text.ts'
+import { runTool } from '@octet/tools/run.ts'
+import toolModules from 'virtual:octet/tool-modules'
+import type { ToolWorker } from './messages.ts'
+
+/** How much of a text is looked at to tell its kind. */
+const SAMPLE_CHARS = 64 * 1024
+
+const worker: ToolWorker = {
+  async run(id, input, lang, onValue) {
+    try {
+      const load = toolModules[id]
+      if (!load) throw new AppError('not_found', { path: id })
+      const { default: tool } = await load()
+      let answer: unknown
+      let count = 0
+      for await (const value of runTool(tool, input, createHost(lang))) {
+        if (count++ > 0) onValue(answer)
+        answer = value
+      }
+      return toEnvelope(answer)
+    } catch (error) {
+      return toFailureOf(error, lang)
+    }
+  },
+  async detect(text) {
+    const { default: kinds } = await import('virtual:octet/kinds')
+    const sample = text.slice(0, SAMPLE_CHARS).trim()
+    const guesses = kinds.flatMap((kind) => {
+      const finding = kind.detect(sample)
+      return finding ? [{ kind: kind.id, title: kind.title, score: finding.score, note: finding.note }] : []
+    })
+    return guesses.sort((a, b) => b.score - a.score)
+  },
+}
+
+/** A known error is an answer. Anything else is a bug: its text helps whoever reports it, and nothing leaves the browser. */
+function toFailureOf(error: unknown, lang: Lang) {
+  if (isAppError(error)) return toFailure(error, lang)
+  console.error(error)
+  return toFailure(
+    new AppError('unsupported_value', { got: '…', reason: error instanceof Error ? error.message : String(error) }),
+    lang,
+  )
+}
+
+/** What a tool gets in the browser. A run is stopped by ending the worker, so the signal never fires. */
+function createHost(lang: Lang): Host {
+  return {
+    signal: new AbortController().signal,
+    lang,
+    now: () => new Date(),
+    random: (sizeBytes) => {
+      const bytes = new Uint8Array(sizeBytes)
+      for (let at = 0; at < sizeBytes; at += 65_536) crypto.getRandomValues(bytes.subarray(at, at + 65_536))
+      return bytes
+    },
+  }
+}
+
+expose(worker)

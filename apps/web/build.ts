@@ -1,0 +1,47 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'vite'
+import { compressFolder } from './build/compress.ts'
+import { prerender } from './build/prerender.ts'
+import { step } from './build/progress.ts'
+import { readBuiltAssets } from './vite/built-plugin.ts'
+
+const DIST = join(import.meta.dirname, 'dist')
+const CLIENT = join(DIST, 'client')
+const SERVER = join(DIST, 'server')
+const config = { configFile: join(import.meta.dirname, 'vite.config.ts'), configLoader: 'native', logLevel: 'warn' } as const
+
+type Entry = typeof import('./app/entry-server.tsx')
+
+process.env.NODE_ENV = 'production'
+await step('browser bundle', () => build(config))
+await step('page renderer', () => build({ ...config, build: { ssr: 'app/entry-server.tsx' } }))
+const entry: Entry = await import(pathToFileURL(join(SERVER, 'entry.js')).href)
+const pages = await step('pages in both languages', () => prerender(entry, CLIENT))
+await step('build files', () => writeBuildFiles(entry, pages))
+await step('compression', () => compressFolder(CLIENT))
+console.log(`web: ${Object.keys(pages).length} pages ready in apps/web/dist`)
+
+/** What the server and open pages read of this build: its id, the rules of its routes, chunks, hashes, sitemap. */
+async function writeBuildFiles(
+  { csp, listRouteRules, listPublicPaths }: Entry,
+  prerendered: Record<string, string>,
+): Promise<void> {
+  const { buildId: id, files } = await readBuiltAssets()
+  const folder = join(CLIENT, '_build')
+  await mkdir(join(folder, 'meta'), { recursive: true })
+  const writeJson = (path: string, value: unknown) => writeFile(path, JSON.stringify(value))
+  await writeJson(join(folder, 'latest.json'), { id, builtAt: new Date().toISOString() })
+  await writeJson(join(folder, 'meta', `${id}.json`), {
+    id,
+    routes: await listRouteRules(),
+    prerendered: Object.keys(prerendered),
+  })
+  await writeJson(join(folder, 'manifest.json'), { id, files })
+  await writeJson(join(SERVER, 'csp.json'), csp)
+  await writeJson(join(SERVER, 'prerendered.json'), prerendered)
+  await writeJson(join(SERVER, 'sitemap.json'), { paths: await listPublicPaths(), languages: ['en', 'zh'] })
+  await rename(join(CLIENT, 'vite-manifest.json'), join(SERVER, 'vite-manifest.json'))
+  await rm(join(CLIENT, '.vite'), { recursive: true, force: true })
+}

@@ -1,0 +1,36 @@
+import { glob, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** Smaller files do not gain anything on the wire. */
+const MIN_BYTES = 600
+const AT_ONCE = 8
+
+/** Writes `.br` (RFC 7932) and `.gz` (RFC 1952) beside every text file of a folder. Gives their count. */
+export async function compressFolder(folder: string): Promise<number> {
+  const files = await Array.fromAsync(glob('**/*.{js,css,html,svg,json,webmanifest,xml,txt,wasm}', { cwd: folder }))
+  const rest = files.values()
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (const file of rest) await compressFile(join(folder, file))
+    }),
+  )
+  return files.length
+}
+
+async function compressFile(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  if (bytes.length < MIN_BYTES) return
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: bytes.length > 1_000_000 ? 9 : 11,
+    [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+  }
+  await Promise.all([
+    toBrotli(bytes, { params }).then((packed) => writeFile(`${path}.br`, packed)),
+    toGzip(bytes, { level: 9 }).then((packed) => writeFile(`${path}.gz`, packed)),
+  ])
+}

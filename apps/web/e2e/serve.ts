@@ -1,0 +1,82 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { extname, join, normalize } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { toEnvelope } from '@octet/core/envelope.ts'
+import { createFakeApi, type ApiCall } from './fake-api.ts'
+
+const DIST = join(import.meta.dirname, '../dist')
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json',
+  '.html': 'text/html; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+}
+
+export type TestSite = {
+  readonly origin: string
+  /** Calls that came to the API, oldest first. */
+  readonly calls: ApiCall[]
+  /** Paths below this are answered with 404, as after a new build. */
+  readonly gone: Set<string>
+  /** Id that `latest.json` gives in place of the build's own. */
+  buildId: string | undefined
+  close(): Promise<void>
+}
+
+/** Serves the build with the security headers of the product and a small API in memory, on a free loopback port. */
+export async function startTestSite(port = 0): Promise<TestSite> {
+  const entry: typeof import('../app/entry-server.tsx') = await import(pathToFileURL(join(DIST, 'server/entry.js')).href)
+  const { csp } = entry
+  const policy = `default-src 'self'; script-src 'self' ${csp.scripts.join(' ')}; style-src 'self' ${csp.styles.join(' ')}; img-src 'self' data: blob:; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`
+  const api = createFakeApi()
+  const site = { calls: api.calls, gone: new Set<string>(), buildId: undefined as string | undefined }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    response.setHeader('content-security-policy', policy)
+    if (site.gone.has(url.pathname)) return send(response, 404, 'text/plain', 'gone')
+    if (url.pathname === '/_build/latest.json' && site.buildId)
+      return send(response, 200, 'application/json', JSON.stringify({ id: site.buildId }))
+    if (url.pathname.startsWith('/v1/')) return api.answer(request, response)
+    const file = await readAsset(url.pathname)
+    if (file) return send(response, 200, TYPES[extname(url.pathname)] ?? 'application/octet-stream', file)
+    const loggedIn = /(^|;\s*)token=[^;]/.test(request.headers.cookie ?? '')
+    const page = await entry.render(new Request(`http://${request.headers.host}${request.url}`), {
+      loggedIn,
+      dataState: {},
+      runTool: async (id, input) => (await api.run(id, input)) ?? toEnvelope(null),
+    })
+    page.headers.forEach((value, name) => response.setHeader(name, value))
+    send(response, page.status, page.headers.get('content-type') ?? 'text/html', await page.text())
+  }
+  const server = createServer(
+    (request, response) =>
+      void answer(request, response).catch((error: unknown) => send(response, 500, 'text/plain', String(error))),
+  )
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const address = server.address()
+  if (typeof address !== 'object' || !address) throw new Error('expected a port')
+  return Object.assign(site, {
+    origin: `http://127.0.0.1:${address.port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  })
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
+  response.writeHead(status, { 'content-type': type }).end(body)
+}
+
+async function readAsset(path: string): Promise<Buffer | undefined> {
+  if (extname(path) === '') return undefined
+  return readFile(join(DIST, 'client', normalize(path))).catch(() => undefined)
+}
+
+if (import.meta.main) console.log((await startTestSite(Number(process.env.PORT ?? 3100))).origin)

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Manifest, Plugin } from 'vite'
+import type { BuiltAssets } from '../app/document.ts'
+
+const CLIENT = join(import.meta.dirname, '../dist/client')
+const ENTRY = 'app/entry-client.tsx'
+
+/** Gives the page renderer the files of the client's build, which must have run before; `null` while developing. */
+export function builtPlugin(): Plugin {
+  let isBuild = false
+  return {
+    name: 'octet-built',
+    configResolved: (config) => {
+      isBuild = config.command === 'build'
+    },
+    resolveId: (id) => (id === 'virtual:octet/built' ? `\0${id}` : undefined),
+    async load(id) {
+      if (id !== '\0virtual:octet/built') return undefined
+      return `export default ${isBuild ? JSON.stringify(await readBuiltAssets()) : 'null'}`
+    },
+  }
+}
+
+/** The client's build as the page renderer needs it. */
+export async function readBuiltAssets(): Promise<BuiltAssets> {
+  const text = await readFile(join(CLIENT, 'vite-manifest.json'), 'utf8')
+  const manifest: Manifest = JSON.parse(text)
+  const entryCss = toFiles(manifest, ENTRY).css
+  const styles = await Promise.all(entryCss.map((file) => readFile(join(CLIENT, file), 'utf8')))
+  const files = Object.keys(manifest).map((key) => {
+    const { js, css } = toFiles(manifest, key)
+    return [toModuleName(key), { js: js.map(toUrl), css: css.filter((file) => !entryCss.includes(file)).map(toUrl) }]
+  })
+  return {
+    buildId: createHash('sha256').update(text).digest('hex').slice(0, 12),
+    entry: ENTRY,
+    style: styles.join('').trim(),
+    font: toUrl(
+      Object.values(manifest)
+        .flatMap(({ assets = [] }) => assets)
+        .find((file) => file.endsWith('.woff2')) ?? '',
+    ),
+    files: Object.fromEntries(files),
+  }
+}
+
+const toUrl = (file: string) => `/${file}`
+
+/** `\0virtual:octet/card/case` → `card/case`. */
+const toModuleName = (key: string) => key.replace(/^.*virtual:octet\//, '')
+
+/** A chunk's own file first, then everything it imports. */
+function toFiles(manifest: Manifest, key: string, seen = new Set<string>()): { js: string[]; css: string[] } {
+  const chunk = manifest[key]
+  if (!chunk || seen.has(key)) return { js: [], css: [] }
+  seen.add(key)
+  const inner = (chunk.imports ?? []).map((name) => toFiles(manifest, name, seen))
+  return {
+    js: [chunk.file, ...inner.flatMap(({ js }) => js)],
+    css: [...(chunk.css ?? []), ...inner.flatMap(({ css }) => css)],
+  }
+}

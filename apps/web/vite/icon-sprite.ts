@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { glob, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { loadTools } from '@octet/tools/registry.ts'
+import { readLandPath } from './world-map.ts'
+
+type IconNode = readonly (readonly [string, Readonly<Record<string, string>>])[]
+
+const APP = join(import.meta.dirname, '../app')
+const ICONS = join(dirname(createRequire(import.meta.url).resolve('@tabler/icons-react/package.json')), 'dist/esm/icons')
+
+/** A file of the site that is made while building. `url` carries the hash of its content. */
+export type MadeFile = { readonly url: string; readonly body: string }
+
+/**
+ * One SVG file with every icon the tools name and the pages use (`<Icon name="Copy" />`), found by reading the sources.
+ * A sprite costs no script and one cached request.
+ */
+export async function makeIconSprite(): Promise<MadeFile> {
+  const names = new Set(['Tool', ...(await loadTools()).map(({ icon }) => icon ?? 'Tool'), ...(await findUsedIcons())])
+  const symbols = await Promise.all([...names].filter(isIcon).sort().map(readSymbol))
+  return toMadeFile('icons', `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`)
+}
+
+/** The land of the world as one SVG symbol `land`, plate carrée, 360 × 180 units. */
+export async function makeWorldMap(): Promise<MadeFile> {
+  const land = `<symbol id="land" viewBox="0 0 360 180"><path d="${await readLandPath()}"/></symbol>`
+  return toMadeFile('world', `<svg xmlns="http://www.w3.org/2000/svg">${land}</svg>`)
+}
+
+function toMadeFile(name: string, body: string): MadeFile {
+  return { url: `/assets/${name}-${createHash('sha256').update(body).digest('hex').slice(0, 8)}.svg`, body }
+}
+
+async function findUsedIcons(): Promise<string[]> {
+  const names: string[] = []
+  for await (const file of glob('**/*.{ts,tsx}', { cwd: APP }))
+    for (const [, name = ''] of (await readFile(join(APP, file), 'utf8')).matchAll(/['"]([A-Z]\w+)['"]/g))
+      names.push(name)
+  return names
+}
+
+const isIcon = (name: string) => existsSync(join(ICONS, `Icon${name}.mjs`))
+
+async function readSymbol(name: string): Promise<string> {
+  const { __iconNode: node }: { __iconNode: IconNode } = await import(join(ICONS, `Icon${name}.mjs`))
+  const shapes = node.map(
+    ([tag, { key: _, ...attributes }]) =>
+      `<${tag}${Object.entries(attributes)
+        .map(([k, v]) => ` ${k}="${v}"`)
+        .join('')}/>`,
+  )
+  return `<symbol id="${name}" viewBox="0 0 24 24">${shapes.join('')}</symbol>`
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { findToolFiles, loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
+import { toCatalogueRow, toToolCard, type ToolCard } from '@octet/tools/catalogue.ts'
+import type { AnyTool } from '@octet/core/tool.ts'
+import { readdir } from 'node:fs/promises'
+import type { Plugin } from 'vite'
+
+const PREFIX = 'virtual:octet/'
+const MODULES = /^virtual:octet\/(catalogue|search|cards|card\/[a-z0-9-]+|tool-modules|kinds)$/
+/** An example's answer larger than this many characters is not put on the page. */
+const MAX_EXAMPLE_CHARS = 4000
+
+/**
+ * Gives the site its tools. They are found in the folder tree at build time and handed over as data:
+ * `catalogue` (lists), `search` (words, accepted kinds), `cards` (one lazy chunk per tool page),
+ * `tool-modules` and `kinds` (code, for the worker only).
+ */
+export function toolsPlugin(folders: readonly string[] = [TOOLS_FOLDER]): Plugin {
+  let loaded: Promise<AnyTool[]> | undefined
+  const tools = () => (loaded ??= loadTools(folders))
+  return {
+    name: 'octet-tools',
+    resolveId: (id) => (MODULES.test(id) ? `\0${id}` : undefined),
+    async load(id) {
+      if (!id.startsWith('\0') || !MODULES.test(id.slice(1))) return undefined
+      return writeModule(id.slice(PREFIX.length + 1), await tools(), folders)
+    },
+  }
+}
+
+async function writeModule(name: string, tools: readonly AnyTool[], folders: readonly string[]): Promise<string> {
+  if (name.startsWith('card/')) return toModule(await toSendableCard(getTool(tools, name.slice('card/'.length))))
+  switch (name) {
+    case 'catalogue':
+      return toModule(tools.map(toCatalogueRow).map(({ words: _, accepts: __, ...row }) => row))
+    case 'search':
+      return toModule(tools.map(toCatalogueRow).map(({ id, words, accepts }) => ({ id, words, accepts })))
+    case 'cards':
+      return toLazyMap(tools.map(({ id }) => [id, `${PREFIX}card/${id}`]))
+    case 'tool-modules':
+      return toLazyMap(await findPureModules(tools, folders))
+    case 'kinds':
+      return toKindsModule(await findKindFiles())
+    default:
+      throw new Error(`no module “${PREFIX}${name}”`)
+  }
+}
+
+function getTool(tools: readonly AnyTool[], id: string): AnyTool {
+  const tool = tools.find((tool) => tool.id === id)
+  if (!tool) throw new Error(`no tool “${id}”`)
+  return tool
+}
+
+const toModule = (value: unknown) => `export default JSON.parse(${JSON.stringify(JSON.stringify(value))})`
+
+const toLazyMap = (rows: readonly (readonly [string, string])[]) =>
+  `export default {${rows.map(([id, path]) => `${JSON.stringify(id)}: () => import(${JSON.stringify(path)})`).join(',\n')}}`
+
+/** Modules of the tools that need nothing from their host, so that they run in the browser. */
+async function findPureModules(tools: readonly AnyTool[], folders: readonly string[]): Promise<[string, string][]> {
+  const rows: [string, string][] = []
+  for (const file of (await Promise.all(folders.map(findToolFiles))).flat()) {
+    const { default: tool }: { default: AnyTool } = await import(pathToFileURL(file).href)
+    if (!tool.needs?.length && tools.includes(tool)) rows.push([tool.id, file])
+  }
+  return rows
+}
+
+async function findKindFiles(): Promise<string[]> {
+  const folder = join(TOOLS_FOLDER, 'kinds')
+  const names = await readdir(folder)
+  return names
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
+    .sort()
+    .map((name) => join(folder, name))
+}
+
+const toKindsModule = (files: readonly string[]) =>
+  `${files.map((file, index) => `import k${index} from ${JSON.stringify(file)}`).join('\n')}
+export default [${files.map((_, index) => `k${index}`).join(', ')}]`
+
+/** A card as plain data: files inside examples become base64, long answers are left out. */
+async function toSendableCard(tool: AnyTool): Promise<ToolCard> {
+  const card = toToolCard(tool)
+  const examples = await Promise.all(
+    card.examples.map(async ({ name, input, output }) => ({
+      name,
+      input: await toSendable(input),
+      ...(isShort(output) ? { output: await toSendable(output) } : {}),
+    })),
+  )
+  return { ...card, examples }
+}
+
+function isShort(output: unknown): boolean {
+  if (output === undefined) return false
+  try {
+    return JSON.stringify(output).length <= MAX_EXAMPLE_CHARS
+  } catch {
+    return false // bigint or a cycle: only the schema is checked in such examples
+  }
+}
+
+async function toSendable(value: unknown): Promise<unknown> {
+  if (value instanceof Blob)
+    return {
+      $file: Buffer.from(await value.arrayBuffer()).toString('base64'),
+      type: value.type,
+      name: value instanceof File ? value.name : '',
+    }
+  if (Array.isArray(value)) return Promise.all(value.map(toSendable))
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(async ([key, inner]) => [key, await toSendable(inner)] as const)
+  return Object.fromEntries(await Promise.all(entries))
+}
