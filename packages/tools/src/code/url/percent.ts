@@ -1,0 +1,133 @@
+import type { Text } from '@octet/core/text.ts'
+import { concatBytes, toHex, type Bytes } from '../../lib/bytes.ts'
+import { decodeText, encodeText, findText, type Charset } from '../../lib/charset.ts'
+import { badCharacter } from '../../lib/text-place.ts'
+
+/** Which characters stay as they are. */
+export const ENCODE_STYLES = {
+  component: { en: 'encodeURIComponent', zh: 'encodeURIComponent' },
+  rfc3986: { en: 'RFC 3986 strict', zh: 'RFC 3986 严格' },
+  uri: { en: 'encodeURI (whole URL)', zh: 'encodeURI（整个网址）' },
+  form: { en: 'Form (space is +)', zh: '表单（空格为 +）' },
+  all: { en: 'Every byte', zh: '全部字节' },
+} as const satisfies Record<string, Text>
+export type EncodeStyle = keyof typeof ENCODE_STYLES
+
+const WORD = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const KEPT: Readonly<Record<EncodeStyle, ReadonlySet<string>>> = {
+  component: new Set(`${WORD}-_.!~*'()`),
+  rfc3986: new Set(`${WORD}-_.~`),
+  uri: new Set(`${WORD}-_.!~*'();,/?:@&=+$#`),
+  form: new Set(`${WORD}*-._`),
+  all: new Set(),
+}
+
+/** Writes a text with `%XX` for each byte of the characters that do not stay (RFC 3986 §2.1; forms: WHATWG URL §5.2). */
+export function encodePercent(text: string, style: EncodeStyle, charset: Charset): string {
+  const kept = KEPT[style]
+  let out = ''
+  for (let at = 0; at < text.length;) {
+    const char = text.charAt(at)
+    if (kept.has(char)) {
+      out += char
+      at++
+      continue
+    }
+    // A run is encoded in one go, so that an error names the place in the whole text.
+    let end = at
+    while (end < text.length && !kept.has(text.charAt(end))) end++
+    out += toPercent(encodeRun(text, at, end, charset), style)
+    at = end
+  }
+  return out
+}
+
+function encodeRun(text: string, from: number, to: number, charset: Charset): Bytes {
+  const run = text.slice(from, to)
+  try {
+    return encodeText(run, charset, 'text')
+  } catch {
+    // The same error once more, with its place counted from the beginning.
+    encodeText(text.slice(0, to), charset, 'text')
+    return encodeText(run, charset, 'text')
+  }
+}
+
+function toPercent(bytes: Uint8Array, style: EncodeStyle): string {
+  return Array.from(bytes, (byte) =>
+    style === 'form' && byte === 0x20 ? '+' : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+  ).join('')
+}
+
+/** A decoded text and what was noticed on the way. */
+export type PercentDecoded = {
+  readonly text: string
+  readonly charset: Charset | 'hex'
+  readonly faults: readonly { offset: number; found: string }[]
+}
+
+type DecodeOptions = { readonly charset: Charset | 'auto'; readonly isPlusSpace: boolean; readonly isStrict: boolean }
+
+/**
+ * Reads `%XX` bytes, and `%uXXXX` of the old `escape()`. A `%` without two hex digits stays and is reported; strict reading throws
+ * `bad_input` at its line and column. `auto` takes UTF-8 if the bytes are that, else GB18030, else shows them as hex.
+ */
+export function decodePercent(source: string, options: DecodeOptions): PercentDecoded {
+  const { bytes, faults } = toRawBytes(source, options)
+  const first = faults[0]
+  if (first && options.isStrict)
+    throw badCharacter({
+      field: 'text',
+      text: source,
+      offset: first.offset,
+      expected: { en: 'two hex digits after “%”', zh: '“%”后应有两位十六进制数字' },
+    })
+  if (options.charset !== 'auto') return { text: decodeText(bytes, options.charset), charset: options.charset, faults }
+  for (const charset of ['utf-8', 'gb18030'] as const) {
+    const text = findText(bytes, charset)
+    if (text !== undefined) return { text, charset, faults }
+  }
+  return { text: toHex(bytes, ' '), charset: 'hex', faults }
+}
+
+function toRawBytes(
+  source: string,
+  { charset, isPlusSpace }: DecodeOptions,
+): { bytes: Uint8Array; faults: { offset: number; found: string }[] } {
+  const target = charset === 'auto' ? 'utf-8' : charset
+  const parts: Uint8Array[] = []
+  const faults: { offset: number; found: string }[] = []
+  const pattern = /%u([0-9a-f]{4})|((?:%[0-9a-f]{2})+)|%|[^%]+/gi
+  for (const match of source.matchAll(pattern)) {
+    const [whole, unit, run] = match
+    if (run) parts.push(Uint8Array.from(run.split('%').slice(1), (digits) => Number.parseInt(digits, 16)))
+    else if (unit) parts.push(encodeUnits(source, match.index, target))
+    else {
+      if (whole === '%') faults.push({ offset: match.index, found: source.slice(match.index, match.index + 3) })
+      parts.push(encodeText(isPlusSpace ? whole.replaceAll('+', ' ') : whole, target, 'text'))
+    }
+  }
+  return { bytes: concatBytes(...parts), faults }
+}
+
+/** `%uD83D%uDE00` is one character in two units; the second one is taken along with the first. */
+function encodeUnits(source: string, offset: number, charset: Charset): Uint8Array {
+  const unit = toUnit(source, offset)
+  const isSecond = unit >= 0xdc00 && unit < 0xe000 && isHigh(toUnit(source, offset - 6))
+  if (isSecond) return new Uint8Array(0)
+  const next = isHigh(unit) ? toUnit(source, offset + 6) : Number.NaN
+  return encodeText(
+    next >= 0xdc00 && next < 0xe000 ? String.fromCharCode(unit, next) : String.fromCharCode(unit),
+    charset,
+    'text',
+  )
+}
+
+function toUnit(source: string, offset: number): number {
+  const match = /^%u([0-9a-f]{4})$/i.exec(source.slice(Math.max(0, offset), offset + 6))
+  return match?.[1] ? Number.parseInt(match[1], 16) : Number.NaN
+}
+
+function isHigh(unit: number): boolean {
+  return unit >= 0xd800 && unit < 0xdc00
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import * as z from 'zod'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import { decodePercent, encodePercent } from './percent.ts'
+import tool from './tool.ts'
+
+const host = createTestHost()
+const ask = (input: z.input<typeof tool.input>) => answerTool(tool, input, host) as Promise<z.output<typeof tool.output>>
+const decodeOptions = { charset: 'utf-8', isPlusSpace: false, isStrict: true } as const
+
+test('encodeURIComponent and encodeURI agree with the platform', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+      assert.equal(encodePercent(text, 'component', 'utf-8'), encodeURIComponent(text))
+      assert.equal(encodePercent(text, 'uri', 'utf-8'), encodeURI(text))
+      assert.equal(encodePercent(text, 'form', 'utf-8'), new URLSearchParams({ '': text }).toString().slice(1))
+    }),
+  )
+})
+
+test('what was encoded in any style and charset decodes', () => {
+  for (const style of ['component', 'rfc3986', 'form', 'all'] as const)
+    for (const charset of ['utf-8', 'gb18030', 'utf-16le'] as const)
+      fc.assert(
+        fc.property(fc.string({ unit: 'grapheme' }), (text) => {
+          // UTF-16 cannot keep plain ASCII beside its bytes, so only the style that keeps none is its inverse.
+          if (charset === 'utf-16le' && style !== 'all') return
+          const coded = encodePercent(text, style, charset)
+          assert.equal(decodePercent(coded, { charset, isPlusSpace: style === 'form', isStrict: true }).text, text)
+        }),
+        { numRuns: 60 },
+      )
+})
+
+test('a wrong % is pointed at when strict', () => {
+  assert.throws(() => decodePercent('ab\n%zz', decodeOptions), /two hex digits after “%”.*“%” \(U\+0025\) at line 2, column 1/)
+})
+
+test('a lone surrogate is named at its place', () => {
+  assert.throws(() => encodePercent('ab \ud83d', 'component', 'utf-8'), /U\+D83D at line 1, column 4/)
+})
+
+test('%u escapes of old scripts are read', () => {
+  assert.equal(decodePercent('%u4E2D%uD83D%uDE00x', decodeOptions).text, '中😀x')
+})
+
+test('a URL is taken apart', async () => {
+  const { parts = [], query = [] } = await ask({
+    text: 'https://user:p%40w@例子.测试:8443/路径/b?q=你好&q=a+b#top',
+    action: 'parse',
+  })
+  const find = (name: string) => parts.find(({ part }) => part === name)
+  assert.equal(find('host')?.value, 'xn--fsqu00a.xn--0zwm56d')
+  assert.equal(find('host')?.decoded, '例子.测试')
+  assert.equal(find('port')?.value, '8443')
+  assert.equal(find('password')?.decoded, 'p@w')
+  assert.equal(find('path[0]')?.decoded, '路径')
+  assert.deepEqual(
+    query.map(({ name, value }) => [name, value]),
+    [
+      ['q', '你好'],
+      ['q', 'a b'],
+    ],
+  )
+})
+
+test('tracking goes, the rest stays as it was written', async () => {
+  const { text, notes } = await ask({ text: 'https://e.com/?b=%e4%b8%ad+x&utm_source=a&a=1&spm=2', action: 'clean' })
+  assert.equal(text, 'https://e.com/?b=%e4%b8%ad+x&a=1')
+  assert.match(notes.join(), /utm_source, spm/)
+  assert.equal((await ask({ text: 'https://e.com/?b=1&a=2', action: 'clean', sort: true })).text, 'https://e.com/?a=2&b=1')
+})
+
+test('parameters are put back', async () => {
+  assert.equal(
+    (await ask({ text: 'https://e.com/s?x=1#h', action: 'build', query: 'q=中 x\nflag\n a = b=c ' })).text,
+    'https://e.com/s?q=%E4%B8%AD%20x&flag&a=b%3Dc#h',
+  )
+})
+
+test('a text encoded twice is noticed', async () => {
+  assert.match((await ask({ text: '%25E4%25B8%25AD' })).notes.join(), /more than once/)
+})
+
+test('what is no URL is refused', async () => {
+  await assert.rejects(ask({ text: 'https://[::zz]/', action: 'parse' }), /expected a URL/)
+})
