@@ -55,7 +55,7 @@ async function serveTool({ tool, services, request, reply }: Call): Promise<Fast
 type StartOptions = { services: Services; caller: ReturnType<typeof toCaller>; signal: AbortSignal }
 
 /** Runs a tool: here when it needs what only this process has, else in a thread with limits. */
-function startTool(tool: AnyTool, input: unknown, { services, caller, signal }: StartOptions): AsyncGenerator<unknown> {
+export function startTool(tool: AnyTool, input: unknown, { services, caller, signal }: StartOptions): AsyncGenerator<unknown> {
   if (!tool.needs?.length) {
     parseInput(tool.input, input)
     return services.runner.run(
@@ -96,7 +96,8 @@ async function* withLimit<T>(
   }
 }
 
-async function takeLast<T>(results: AsyncIterable<T>): Promise<T | undefined> {
+/** The last value of a run: its answer. */
+export async function takeLast<T>(results: AsyncIterable<T>): Promise<T | undefined> {
   let last: T | undefined
   for await (const value of results) last = value
   return last

@@ -1,26 +1,37 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { toEnvelope, toFailure, type Envelope } from '@octet/core/envelope.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { DataState } from '../domain/ip-service.ts'
 import type { Services } from '../services.ts'
 import type { Fields } from './body.ts'
-import { toCaller } from './caller.ts'
-import { sendFailure } from './reply.ts'
+import { toCaller, toClientKey } from './caller.ts'
+import { takeUnits } from './limits.ts'
+import { PageCache } from './page-cache.ts'
+import { sendFailure, toKnownError } from './reply.ts'
+import { startTool, takeLast } from './serve-tool.ts'
 
 const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist')
 const FLAG_FOLDER = join(import.meta.dirname, '../../../../node_modules/country-flag-icons/3x2')
 const YEAR = 'public, max-age=31536000, immutable'
+/** Stands in prerendered pages where the public origin belongs. */
+const ORIGIN_PLACE = 'https://octet.invalid'
+/** Prerendered pages that are better with the visitor's own address in them. */
+const PERSONAL = new Set(['/', '/zh', '/ip', '/zh/ip'])
 
 /** What the page renderer of `apps/web` is told about the request. */
-export type RenderContext = {
+type RenderContext = {
   readonly self: IpRecord | null
   readonly loggedIn: boolean
   readonly dataState: DataState
-  readonly publicOrigin: string
+  readonly origin: string
+  readonly runTool: (id: string, input: Readonly<Record<string, unknown>>) => Promise<Envelope<unknown>>
 }
 
 type Render = (request: Request, context: RenderContext) => Promise<Response>
@@ -33,53 +44,84 @@ type StaticFile = {
   readonly isHashed: boolean
 }
 
+type Site = {
+  /** By path: files as they are named, prerendered pages by the path of the page. */
+  readonly files: ReadonlyMap<string, StaticFile>
+  readonly render: Render
+  readonly csp: string
+  readonly paths: readonly string[]
+}
+
 /** Serves the built site: files and prerendered pages from memory, everything else rendered. curl on `/` gets its address as text. */
 export async function serveSite(app: FastifyInstance, services: Services): Promise<void> {
-  const site = await loadSite()
+  const { publicOrigin } = services.config
+  const site = await loadSite(publicOrigin)
+  const cache = new PageCache({ maxPages: 500, maxAgeMs: 30_000 })
   app.get('/flags/:name', (request, reply) => sendFlag((request.params as { name: string }).name, reply))
-  app.get('/robots.txt', (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(toRobots(services.config.publicOrigin)),
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(toRobots(publicOrigin)))
+  app.get('/sitemap.xml', (_request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(toSitemap(publicOrigin, site?.paths ?? ['/'])),
   )
-  app.get('/sitemap.xml', (_request, reply) => reply.type('application/xml; charset=utf-8').send(toSitemap(services)))
   app.setNotFoundHandler(async (request, reply) => {
     const path = toPath(request.url)
-    if (path.startsWith('/v1/') || path === '/v1')
-      return sendFailure(reply, new AppError('not_found', { path }), toCaller(request, request.query as Fields).lang)
+    const { lang } = toCaller(request, request.query as Fields)
+    if (path.startsWith('/v1/') || path === '/v1') return sendFailure(reply, new AppError('not_found', { path }), lang)
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return sendFailure(
-        reply,
-        new AppError('method_not_allowed', { got: request.method, expected: 'GET' }),
-        toCaller(request, request.query as Fields).lang,
-      )
+      return sendFailure(reply, new AppError('method_not_allowed', { got: request.method, expected: 'GET' }), lang)
     if (path === '/' && !wantsHtml(request)) return sendAddress(request, reply)
     if (!site) return reply.code(503).type('text/plain; charset=utf-8').send('The site is not built. Run: npm run build\n')
-    return sendPage({ site, services, request, reply, path })
+    return sendPage({ site, services, cache, request, reply, path })
   })
 }
 
-type Site = { readonly files: ReadonlyMap<string, StaticFile>; readonly render: Render; readonly csp: string }
-type PageCall = { site: Site; services: Services; request: FastifyRequest; reply: FastifyReply; path: string }
+type PageCall = { site: Site; services: Services; cache: PageCache; request: FastifyRequest; reply: FastifyReply; path: string }
 
-async function sendPage({ site, services, request, reply, path }: PageCall): Promise<FastifyReply> {
+async function sendPage(call: PageCall): Promise<FastifyReply> {
+  const { site, request, reply, path } = call
+  reply.header('content-security-policy', site.csp)
   const hasQuery = request.url.includes('?')
-  const file = site.files.get(path) ?? (hasQuery ? undefined : site.files.get(`${path.replace(/\/$/, '')}/index.html`))
-  if (file) return sendFile(file, request, reply.header('content-security-policy', site.csp))
-  const caller = toCaller(request)
-  const self = services.ip.findSelf(caller)
-  const response = await site.render(
-    new Request(new URL(request.url, services.config.publicOrigin), { headers: toPlainHeaders(request) }),
-    {
-      self,
-      loggedIn: false,
-      dataState: services.ip.state,
-      publicOrigin: services.config.publicOrigin,
-    },
-  )
-  response.headers.forEach((value, name) => void reply.header(name, value))
+  const file = PERSONAL.has(path) ? undefined : site.files.get(path)
+  if (file && !(hasQuery && file.type.startsWith('text/html'))) return sendFile(file, request, reply)
+  const { status, body, headers } = await findPage(call)
   return reply
-    .code(response.status)
-    .headers({ 'content-security-policy': site.csp, 'cache-control': 'no-store', vary: 'Accept' })
-    .send(Buffer.from(await response.arrayBuffer()))
+    .code(status)
+    .headers({ ...headers, 'cache-control': 'no-store', vary: 'Accept' })
+    .send(body)
+}
+
+/** Renders a page, or takes it from the last 30 s when the same visitor asked for the same. */
+async function findPage(call: PageCall) {
+  const { services, cache, request } = call
+  const key = `${toClientKey(toCaller(request).address)} ${services.ip.state.build} ${request.url}`
+  return cache.find(key, async () => {
+    const response = await renderPage(call)
+    return {
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: Buffer.from(await response.arrayBuffer()),
+    }
+  })
+}
+
+function renderPage({ site, services, request, reply, path }: PageCall): Promise<Response> {
+  const origin = services.config.publicOrigin
+  const caller = { ...toCaller(request), lang: path === '/zh' || path.startsWith('/zh/') ? ('zh' as const) : ('en' as const) }
+  return site.render(new Request(new URL(request.url, origin), { headers: toPlainHeaders(request) }), {
+    self: services.ip.findSelf(caller),
+    loggedIn: false,
+    dataState: services.ip.state,
+    origin,
+    async runTool(id, input) {
+      try {
+        const tool = services.tools.find((tool) => tool.id === id)
+        if (!tool || services.config.operator.disabledTools.includes(id)) throw new AppError('tool_off')
+        takeUnits(services.allowance, { reply, caller, units: tool.cost ?? 1 })
+        return toEnvelope(await takeLast(startTool(tool, input, { services, caller, signal: AbortSignal.timeout(5_000) })))
+      } catch (error) {
+        return toFailure(toKnownError(error, reply), caller.lang)
+      }
+    },
+  })
 }
 
 function sendFile(file: StaticFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -120,27 +162,46 @@ function wantsHtml(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/html') ?? false
 }
 
-async function loadSite(): Promise<Site | undefined> {
-  const entry = join(WEB_FOLDER, 'server/entry.js')
+async function loadSite(publicOrigin: string): Promise<Site | undefined> {
+  const server = join(WEB_FOLDER, 'server')
+  const entry = join(server, 'entry.js')
   if (!existsSync(entry)) return undefined
-  const [files, module, csp] = await Promise.all([
+  const readJson = async <T>(name: string): Promise<T> => JSON.parse(await readFile(join(server, name), 'utf8')) as T
+  const [files, module, csp, prerendered, sitemap] = await Promise.all([
     loadFiles(join(WEB_FOLDER, 'client')),
     import(pathToFileURL(entry).href) as Promise<{ render: Render }>,
-    readFile(join(WEB_FOLDER, 'server/csp.json'), 'utf8').then(JSON.parse, () => ({})) as Promise<{ scriptHashes?: string[] }>,
+    readJson<{ scripts: string[]; styles: string[] }>('csp.json'),
+    readJson<Record<string, string>>('prerendered.json'),
+    readJson<{ paths: string[] }>('sitemap.json'),
   ])
-  return { files, render: module.render, csp: toPolicy(csp.scriptHashes ?? []) }
+  for (const [path, name] of Object.entries(prerendered)) {
+    const file = files.get(`/${name}`)
+    files.delete(`/${name}`)
+    if (file) files.set(path, toPage(file.body.toString('utf8').replaceAll(ORIGIN_PLACE, publicOrigin)))
+  }
+  return { files, render: module.render, csp: toPolicy(csp), paths: sitemap.paths }
 }
 
-/** Scripts only from here or by hash; tools show foreign content only in sandboxed frames and data images. */
-function toPolicy(scriptHashes: readonly string[]): string {
+function toPage(html: string): StaticFile {
+  const body = Buffer.from(html)
+  const br = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } })
+  return { body, br, gz: gzipSync(body), type: TYPES['.html'] ?? '', etag: toEtag(body), isHashed: false }
+}
+
+function toEtag(body: Buffer): string {
+  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+}
+
+/** Scripts and styles only from here or by hash; tools show foreign content only in sandboxed frames and data images. */
+function toPolicy({ scripts, styles }: { scripts: readonly string[]; styles: readonly string[] }): string {
   return [
     "default-src 'none'",
-    `script-src 'self' 'wasm-unsafe-eval' ${scriptHashes.map((hash) => `'${hash}'`).join(' ')}`.trim(),
-    "style-src 'self' 'unsafe-inline'",
+    `script-src 'self' 'wasm-unsafe-eval' ${scripts.join(' ')}`.trim(),
+    `style-src 'self' ${styles.join(' ')}`.trim(),
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    "worker-src 'self' blob:",
+    "worker-src 'self'",
     "manifest-src 'self'",
     "frame-src 'self' blob: data:",
     "base-uri 'none'",
@@ -151,23 +212,22 @@ function toPolicy(scriptHashes: readonly string[]): string {
 
 async function loadFiles(folder: string): Promise<Map<string, StaticFile>> {
   const files = new Map<string, StaticFile>()
-  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz|map)$/.test(entry.name))
     .map(({ parentPath, name }) => join(parentPath, name))
-  for (const path of names.filter((name) => !/\.(br|gz|map)$/.test(name))) {
+  for (const path of paths) {
     const body = await readFile(path)
     const [br, gz] = await Promise.all(['.br', '.gz'].map((ending) => readFile(path + ending).catch(() => undefined)))
     const url = path.slice(folder.length).replaceAll('\\', '/')
-    const etag = `"${Buffer.from(await crypto.subtle.digest('SHA-256', body))
-      .toString('base64url')
-      .slice(0, 22)}"`
+    const isHashed = /^\/assets\/.*-[\w-]{8,}\.\w+$/.test(url)
     files.set(url, {
       body,
       ...(br && { br }),
       ...(gz && { gz }),
       type: TYPES[extname(path)] ?? 'application/octet-stream',
-      etag,
-      isHashed: /^\/assets\/.*-[\w-]{8,}\.\w+$/.test(url),
+      etag: toEtag(body),
+      isHashed,
     })
   }
   return files
@@ -206,16 +266,12 @@ function toRobots(origin: string): string {
   return `User-agent: *\nDisallow: /v1/\nDisallow: /account\n\nSitemap: ${origin}/sitemap.xml\n`
 }
 
-function toSitemap({ tools, config }: Services): string {
-  const paths = ['/', ...tools.map(({ route }) => route), ...SITE_PATHS]
+function toSitemap(origin: string, paths: readonly string[]): string {
   const urls = paths.map((path) => {
-    const en = `${config.publicOrigin}${path}`
-    const zh = `${config.publicOrigin}/zh${path === '/' ? '' : path}`
-    const links = `<xhtml:link rel="alternate" hreflang="en" href="${en}"/><xhtml:link rel="alternate" hreflang="zh" href="${zh}"/>`
+    const en = `${origin}${path}`
+    const zh = `${origin}/zh${path === '/' ? '' : path}`
+    const links = `<xhtml:link rel="alternate" hreflang="en" href="${en}"/><xhtml:link rel="alternate" hreflang="zh-CN" href="${zh}"/>`
     return [en, zh].map((loc) => `<url><loc>${loc}</loc>${links}</url>`).join('\n')
   })
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`
 }
-
-/** Pages that are not tools. */
-const SITE_PATHS = ['/ip-data', '/docs', '/status']
