@@ -14,6 +14,7 @@ import { SpecialLayer } from './merge/special-layer.ts'
 import { sweep, type MergedRows } from './merge/sweep.ts'
 import { Gazetteer } from './places/gazetteer.ts'
 import { publish } from './publish.ts'
+import { releaseMemory } from './release-memory.ts'
 import { LayerQueue, toUsedSource, type ReadySource } from './read-layers.ts'
 import { classify } from './sources/as-classes/source.ts'
 import type { Town } from './sources/geonames/source.ts'
@@ -46,25 +47,40 @@ export async function buildDatabase(options: BuildOptions): Promise<Manifest> {
   const progress = (id: string, done: number, en: string, zh: string) => onProgress?.({ id, text: { en, zh }, done, total: 100 })
   progress('sources', 1, 'Finding the sources', '查找数据源')
   const ready = await findReady(options)
+  // The tables are out of reach when this returns: the check needs the memory.
+  const manifest = await mergeAndWrite(ready, dataFolder, { progress, signal })
+  releaseMemory()
+  progress('check', 92, 'Checking the database', '检查数据库')
+  await checkAndPublish(dataFolder, manifest, ready, started)
+  progress('done', 100, `Build ${manifest.build} is ready`, `数据 ${manifest.build} 已就绪`)
+  return manifest
+}
+
+type Progress = (id: string, done: number, en: string, zh: string) => void
+
+async function mergeAndWrite(
+  ready: readonly ReadySource[],
+  dataFolder: string,
+  { progress, signal }: { progress: Progress; signal: AbortSignal | undefined },
+): Promise<Manifest> {
   const basis = await readBasis(ready)
   const queue = new LayerQueue(ready)
   const special = new SpecialLayer()
   const { tables } = basis
   const merge = async (version: 4 | 6, from: number, to: number): Promise<MergedRows> => {
-    const layers = await queue.take(version, (source) =>
-      progress(`read-${source.id}`, from, `Reading ${source.title.en}`, `读取${source.title.zh}`),
-    )
+    const onSource = ({ id, title }: Source) => progress(`read-${id}`, from, `Reading ${title.en}`, `读取${title.zh}`)
+    releaseMemory()
+    const layers = await queue.take(version, onSource)
+    releaseMemory()
     signal?.throwIfAborted()
     const onRows = (rows: number) => {
       const share = Math.min(1, rows / EXPECTED_ROWS[version])
-      progress(
-        `merge-v${version}`,
-        Math.round(from + (to - from) * share),
-        `Merging IPv${version}: ${rows} ranges`,
-        `合并 IPv${version}：${rows} 段`,
-      )
+      const done = Math.round(from + (to - from) * share)
+      progress(`merge-v${version}`, done, `Merging IPv${version}: ${rows} ranges`, `合并 IPv${version}：${rows} 段`)
     }
-    return sweep({ version, layers, special, tables, onRows, signal })
+    const rows = await sweep({ version, layers, special, tables, onRows, signal })
+    queue.finish(layers)
+    return rows
   }
   const v4 = await merge(4, 10, 45)
   const v6 = await merge(6, 45, 85)
@@ -73,21 +89,15 @@ export async function buildDatabase(options: BuildOptions): Promise<Manifest> {
   const meta = toMeta({ build, date: now.toISOString(), ready, basis, special })
   progress('write', 86, 'Writing the database', '写入数据库')
   const name = `octet-${build}.ipdb`
-  const rows = { v4: v4.records.length, v6: v6.records.length }
   const file = await write(dataFolder, name, toParts(meta, tables, v4, v6))
-  progress('check', 92, 'Checking the database', '检查数据库')
-  const manifest: Manifest = {
+  return {
     format: 1,
     build,
     date: now.toISOString(),
     files: [{ name, ...file }],
     sources: await Promise.all(ready.map((one, at) => toUsedSource(one, basis.rows.get(one.source.id) ?? queue.rowsOf(at)))),
-    rows,
-    cost: { seconds: 0, peakMegabytes: 0 },
+    rows: { v4: v4.records.length, v6: v6.records.length },
   }
-  await checkAndPublish(dataFolder, manifest, ready, started)
-  progress('done', 100, `Build ${build} is ready`, `数据 ${build} 已就绪`)
-  return manifest
 }
 
 const EXPECTED_ROWS = { 4: 4_000_000, 6: 4_600_000 } as const

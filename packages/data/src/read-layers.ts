@@ -23,14 +23,14 @@ export class LayerQueue {
   readonly #sources: readonly ReadySource[]
   readonly #iterators: readonly AsyncIterator<Layer['stream']>[]
   readonly #waiting: (Layer['stream'] | undefined)[]
-  readonly #finished: Layer['stream'][][]
+  readonly #rows: number[]
 
   /** Sources in order of precedence, the highest first; others than layers are passed over. */
   constructor(sources: readonly ReadySource[]) {
     this.#sources = sources
     this.#iterators = sources.map(({ source, files }) => iterate(source as unknown as AnyLayerSource, files))
     this.#waiting = sources.map(() => undefined)
-    this.#finished = sources.map(() => [])
+    this.#rows = sources.map(() => 0)
   }
 
   /** The layers of a family; sources without it are left out. Numbers of sources are those of the list given. */
@@ -42,15 +42,19 @@ export class LayerQueue {
       const stream = await this.#next(at)
       if (stream?.version !== version) continue
       this.#waiting[at] = undefined
-      this.#finished[at]!.push(stream)
       layers.push({ kind: source.kind, source: at, stream } as Layer)
     }
     return layers.sort((a, b) => this.#precedence(b) - this.#precedence(a))
   }
 
-  /** Rows a source has given so far. */
+  /** Notes how many rows the layers of a family had; they can be dropped then. */
+  finish(layers: readonly Layer[]): void {
+    for (const { source, stream } of layers) this.#rows[source]! += stream.rows
+  }
+
+  /** Rows a source has given in the families that are finished. */
   rowsOf(at: number): number {
-    return this.#finished[at]!.reduce((sum, { rows }) => sum + rows, 0)
+    return this.#rows[at]!
   }
 
   #precedence(layer: Layer): number {

@@ -30,7 +30,8 @@ export type Truth = { readonly rows: readonly TruthRow[]; readonly refused: read
 export function parseTruth(text: string): Truth {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const header = splitLine(lines[0] ?? '')
-  if (header.join() !== COLUMNS.join()) throw new Error(`truth file: expected the columns ${COLUMNS.join()}, got ${header.join()}`)
+  if (header.join() !== COLUMNS.join())
+    throw new Error(`truth file: expected the columns ${COLUMNS.join()}, got ${header.join()}`)
   const rows: TruthRow[] = []
   const refused: string[] = []
   for (const line of lines.slice(1)) {
@@ -110,7 +111,14 @@ function addTo(count: Count, { country, isPlaced, distanceKm: distance, region }
 
 function toScore(tag: string, { rows, country, placed, near, regions, region }: Count): Score {
   const percent = (part: number, of: number) => (of === 0 ? null : Math.round((1000 * part) / of) / 10)
-  return { tag, rows, country: percent(country, rows), within50km: percent(near, placed), region: percent(region, regions), regionRows: regions }
+  return {
+    tag,
+    rows,
+    country: percent(country, rows),
+    within50km: percent(near, placed),
+    region: percent(region, regions),
+    regionRows: regions,
+  }
 }
 
 /** An address of the network that looks random and depends on nothing but the network. */
@@ -125,7 +133,12 @@ export function pickAddress(network: Cidr): Address {
 /** Splits one line of CSV (RFC 4180). */
 function splitLine(line: string): string[] {
   const fields = line.trimEnd().match(/("(?:[^"]|"")*"|[^,]*)(,|$)/g) ?? []
-  const values = fields.map((field) => field.replace(/,$/, '').replace(/^"(.*)"$/s, '$1').replaceAll('""', '"'))
+  const values = fields.map((field) =>
+    field
+      .replace(/,$/, '')
+      .replace(/^"(.*)"$/s, '$1')
+      .replaceAll('""', '"'),
+  )
   return line.trimEnd().endsWith(',') ? values : values.slice(0, -1)
 }
 

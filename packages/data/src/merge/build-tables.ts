@@ -26,9 +26,9 @@ export type TableOptions = {
 /** The shared tables of a build: places, networks, records, and the small lists they point to. */
 export class BuildTables {
   readonly strings = new StringTable()
-  readonly places = new TupleTable(PLACE_WORDS, 1 << 16)
-  readonly asns = new TupleTable(ASN_WORDS, 1 << 14)
-  readonly records = new TupleTable(RECORD_WORDS, 1 << 16)
+  readonly places = new TupleTable(PLACE_WORDS, 700_000)
+  readonly asns = new TupleTable(ASN_WORDS, 1 << 17)
+  readonly records = new TupleTable(RECORD_WORDS, 1_500_000)
   readonly zones: string[] = ['']
   readonly isps: Text[] = [{ en: '', zh: '' }]
   readonly layerSets: LayerSet[] = []

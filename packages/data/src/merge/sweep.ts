@@ -37,7 +37,12 @@ export async function sweep({ version, layers, special, tables, onRows, signal }
   const starts = new Uint32Array(4 * streams.length)
   const values = new Uint32Array(streams.length)
   const isOpen = streams.map((stream, at) => stream.next(heads, 4 * at))
-  const decider = new Decider({ layers, tables, version, widthOf: (at) => toWidth(version, starts, 4 * at, isOpen[at] ? heads : undefined) })
+  const decider = new Decider({
+    layers,
+    tables,
+    version,
+    widthOf: (at) => toWidth(version, starts, 4 * at, isOpen[at] ? heads : undefined),
+  })
   const rows = new RowList(version)
   const boundary = new Uint32Array(4)
   let previous = -1
@@ -80,17 +85,20 @@ function findEarliest(heads: Uint32Array, isOpen: readonly boolean[], into: Uint
   return true
 }
 
+/** Set aside beforehand, so that growing does not copy; the system gives memory only when it is touched. */
+const USUAL_ROWS = 5_000_000
+
 class RowList {
-  readonly #high = new GrowableWords(1 << 20)
+  readonly #high = new GrowableWords(USUAL_ROWS)
   readonly #low: GrowableWords
-  readonly #records = new GrowableWords(1 << 20)
+  readonly #records = new GrowableWords(USUAL_ROWS)
   readonly #deepRows = new GrowableWords()
   readonly #deepLows = new GrowableWords()
   readonly #version: IpVersion
 
   constructor(version: IpVersion) {
     this.#version = version
-    this.#low = new GrowableWords(version === 6 ? 1 << 20 : 1)
+    this.#low = new GrowableWords(version === 6 ? USUAL_ROWS : 1)
   }
 
   get size(): number {

@@ -5,22 +5,25 @@
 export class TupleTable {
   readonly width: number
   #words: Int32Array
+  /** Numbers plus one; 0 is free. */
   #slots: Int32Array
   #mask: number
   size = 0
 
+  /** Memory for `capacity` tuples is set aside; the system gives it when it is touched. */
   constructor(width: number, capacity = 1 << 12) {
     this.width = width
     this.#words = new Int32Array(capacity * width)
-    this.#slots = new Int32Array(capacity * 2).fill(-1)
-    this.#mask = capacity * 2 - 1
+    const slots = 2 ** Math.ceil(Math.log2(capacity * 2))
+    this.#slots = new Int32Array(slots)
+    this.#mask = slots - 1
   }
 
   /** The number of a tuple; a new one when it is not known yet. */
   intern(tuple: Int32Array): number {
     let slot = this.#hash(tuple, 0) & this.#mask
     for (;;) {
-      const id = this.#slots[slot]!
+      const id = this.#slots[slot]! - 1
       if (id < 0) break
       if (this.#equals(id, tuple)) return id
       slot = (slot + 1) & this.#mask
@@ -28,7 +31,7 @@ export class TupleTable {
     const id = this.size++
     if (this.size * this.width > this.#words.length) this.#growWords()
     this.#words.set(tuple, id * this.width)
-    this.#slots[slot] = id
+    this.#slots[slot] = id + 1
     if (this.size * 2 > this.#slots.length) this.#growSlots()
     return id
   }
@@ -65,12 +68,12 @@ export class TupleTable {
   }
 
   #growSlots(): void {
-    this.#slots = new Int32Array(this.#slots.length * 2).fill(-1)
+    this.#slots = new Int32Array(this.#slots.length * 2)
     this.#mask = this.#slots.length - 1
     for (let id = 0; id < this.size; id++) {
       let slot = this.#hash(this.#words, id * this.width) & this.#mask
-      while (this.#slots[slot]! >= 0) slot = (slot + 1) & this.#mask
-      this.#slots[slot] = id
+      while (this.#slots[slot] !== 0) slot = (slot + 1) & this.#mask
+      this.#slots[slot] = id + 1
     }
   }
 }

@@ -1,4 +1,6 @@
 import type { Coordinates, CountryPlace } from '../merge/build-tables.ts'
+import { GrowableFloats } from './growable-floats.ts'
+import { HashIndex } from './hash-index.ts'
 import type { Town } from '../sources/geonames/source.ts'
 
 /** Kilometres around the Earth’s mean radius (IUGG). */
@@ -6,36 +8,40 @@ const EARTH_KM = 6371.0088
 
 /** Where towns are, by name, and where the people of each country live on average. */
 export class Gazetteer {
-  readonly #towns = new Map<string, Coordinates>()
-  readonly #byCountry = new Map<string, Coordinates[]>()
+  readonly #latitudes = new GrowableFloats()
+  readonly #longitudes = new GrowableFloats()
+  readonly #names = new HashIndex()
+  readonly #byCountry = new Map<string, number[]>()
 
   add({ name, country, region, latitude, longitude }: Town): void {
-    const point = { latitude, longitude }
+    const town = this.#latitudes.push(latitude)
+    this.#longitudes.push(longitude)
     const folded = fold(name)
-    this.#put(`${country}|${fold(region)}|${folded}`, point)
-    this.#put(`${country}||${folded}`, point)
-    const points = this.#byCountry.get(country)
-    if (points) points.push(point)
-    else this.#byCountry.set(country, [point])
+    this.#names.putFirst(`${country}|${fold(region)}|${folded}`, town)
+    this.#names.putFirst(`${country}||${folded}`, town)
+    const towns = this.#byCountry.get(country)
+    if (towns) towns.push(town)
+    else this.#byCountry.set(country, [town])
   }
 
   /** The town of that name in a region, else anywhere in the country. */
   findTown(country: string, region: string, name: string): Coordinates | undefined {
     const folded = fold(name)
-    return this.#towns.get(`${country}|${fold(region)}|${folded}`) ?? this.#towns.get(`${country}||${folded}`)
+    const town = this.#names.find(`${country}|${fold(region)}|${folded}`) ?? this.#names.find(`${country}||${folded}`)
+    return town === undefined ? undefined : this.#pointOf(town)
   }
 
   /** The middle of a country's towns, and how far from it two thirds of them are. */
   toCountryPlace(code: string): CountryPlace | undefined {
-    const points = this.#byCountry.get(code)
+    const points = this.#byCountry.get(code)?.map((town) => this.#pointOf(town))
     if (!points) return undefined
     const middle = toMiddle(points)
     const distances = points.map((point) => distanceKm(middle, point)).sort((a, b) => a - b)
     return { code, ...middle, radiusKm: Math.max(1, Math.ceil(distances[Math.floor(distances.length * 0.67)]!)) }
   }
 
-  #put(key: string, point: Coordinates): void {
-    if (!this.#towns.has(key)) this.#towns.set(key, point)
+  #pointOf(town: number): Coordinates {
+    return { latitude: this.#latitudes.get(town), longitude: this.#longitudes.get(town) }
   }
 }
 

@@ -7,6 +7,7 @@ import { RangeList } from './range-list.ts'
 const COMMA = 44
 const NEWLINE = 10
 const QUOTE = 34
+const SHORTEST_LINE_BYTES = 20
 
 /** Fields of the line being read; only as much is decoded as is asked for. */
 export type CsvRow = {
@@ -27,7 +28,7 @@ export async function readRangeCsv<Value>(
   options: { version: 4 | 6; toKey: (row: CsvRow) => string | number; toValue: (row: CsvRow) => Value },
 ): Promise<LayerStream<Value>> {
   const bytes = await readFile(path)
-  const list = new RangeList(options.version)
+  const list = new RangeList(options.version, Math.ceil(bytes.length / SHORTEST_LINE_BYTES))
   const values: Value[] = []
   const numbers = new Map<string | number, number>()
   const [first, last] = [new Uint32Array(4), new Uint32Array(4)]

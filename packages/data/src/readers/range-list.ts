@@ -10,10 +10,12 @@ import { compareWords, increment } from '../merge/words.ts'
 export class RangeList {
   readonly version: IpVersion
   /** Nine words each: first address, last address, value. */
-  readonly #rows = new GrowableWords(9 * 4096)
+  readonly #rows: GrowableWords
 
-  constructor(version: IpVersion) {
+  /** Memory for `expectedRows` is set aside. */
+  constructor(version: IpVersion, expectedRows = 4096) {
     this.version = version
+    this.#rows = new GrowableWords(9 * expectedRows)
   }
 
   get rows(): number {

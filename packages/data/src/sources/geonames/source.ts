@@ -13,7 +13,8 @@ export type Town = {
   readonly longitude: number
 }
 
-type CityRow = { name: string; lat: string; lng: string; country: string; admin1: string }
+/** One flat object of the list; read one by one, since all of them at once take 200 MB. */
+const CITY = /\{"name":"((?:[^"\\]|\\.)*)","lat":"([^"]*)","lng":"([^"]*)","country":"([^"]*)","admin1":"([^"]*)"/g
 
 /** Towns and first-level divisions: coordinates of Chinese cities, and where the people of a country live. */
 export default defineSource<'towns', Town>({
@@ -31,13 +32,13 @@ export default defineSource<'towns', Town>({
     const [cities, divisions] = await Promise.all(files.map((file) => readFile(file, 'utf8')))
     const regions = new Map<string, string>()
     for (const { code, name } of JSON.parse(divisions!) as { code: string; name: string }[]) regions.set(code, name)
-    for (const { name, lat, lng, country, admin1 } of JSON.parse(cities!) as CityRow[])
+    for (const [, name = '', latitude, longitude, country = '', division] of cities!.matchAll(CITY))
       yield {
-        name,
+        name: name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name,
         country,
-        region: regions.get(`${country}.${admin1}`) ?? '',
-        latitude: Number(lat),
-        longitude: Number(lng),
+        region: regions.get(`${country}.${division}`) ?? '',
+        latitude: Number(latitude),
+        longitude: Number(longitude),
       }
   },
 })
