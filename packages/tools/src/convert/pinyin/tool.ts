@@ -225,8 +225,8 @@ export default defineTool({
     },
     {
       name: { en: 'lines, punctuation and Latin kept', zh: '保留换行、标点与英文' },
-      input: { text: '你好，world！\n第2行', form: 'numbers' },
-      output: { text: 'ni3 hao3，world！\ndi4 2 hang2' },
+      input: { text: '你好，world！\n第2页', form: 'numbers' },
+      output: { text: 'ni3 hao3，world！\ndi4 2 ye4' },
     },
     {
       name: { en: 'passport names', zh: '护照姓名' },

@@ -1,0 +1,162 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
+import type { Temporal as TemporalTypes } from 'temporal-polyfill'
+import { findObjectIdTime, findSnowflakeTime, findUlidTime, findUuidTime, SNOWFLAKE_EPOCHS } from '../../lib/id-time.ts'
+import { COUNTED, readCount, readGps, type CountedFormat } from './formats.ts'
+
+export type Temporal = typeof TemporalTypes
+export type Zoned = TemporalTypes.ZonedDateTime
+
+export const INPUT_FORMATS = ['auto', ...(Object.keys(COUNTED) as CountedFormat[]), 'gps', 'iso', 'twitter', 'discord'] as const
+export type InputFormat = (typeof INPUT_FORMATS)[number]
+
+export type ReadOptions = {
+  readonly format: InputFormat
+  readonly zone: string
+  readonly disambiguation: 'compatible' | 'earlier' | 'later' | 'reject'
+  readonly now: Date
+}
+
+/** The moment read, how it was read, and a local time that the zone skips or has twice. */
+export type ReadTime = { readonly time: Zoned; readonly format: string; readonly warning?: Text }
+
+/**
+ * Reads a moment in any of the formats; plain numbers by their size unless a format is given. A local time without an
+ * offset is taken in the zone. Throws `bad_input`.
+ */
+export function readTime(temporal: Temporal, text: string, options: ReadOptions): ReadTime {
+  const plain = text.normalize('NFKC').trim()
+  const fromNs = (ns: bigint, format: string): ReadTime => ({ time: toZoned(temporal, ns, options.zone, text), format })
+  if (plain === '' || /^now$/i.test(plain) || plain === '现在') return fromNs(BigInt(options.now.getTime()) * 1_000_000n, 'now')
+  if (options.format !== 'auto' && options.format !== 'iso') return fromNs(readAs(plain, options.format, text), options.format)
+  if (/^-?\d+(?:\.\d+)?$/.test(plain) && options.format === 'auto') {
+    const format = guessUnit(plain)
+    return fromNs(readAs(plain, format, text), format)
+  }
+  const id = findUuidTime(plain) ?? findUlidTime(plain) ?? findObjectIdTime(plain)
+  if (id && options.format === 'auto') return fromNs(id.ns, id.kind)
+  return readCalendar(temporal, plain, options)
+}
+
+/** Seconds up to 11 digits, then milliseconds, microseconds, nanoseconds; of 18 digits FILETIME begins with 1, .NET ticks with 6. */
+export function guessUnit(text: string): CountedFormat {
+  const digits = text.replace('-', '').split('.')[0]!.length
+  if (digits <= 11) return 's'
+  if (digits <= 14) return 'ms'
+  if (digits <= 16) return 'us'
+  if (digits === 18) return text.startsWith('1') ? 'filetime' : 'ticks'
+  return 'ns'
+}
+
+function readAs(plain: string, format: Exclude<InputFormat, 'auto' | 'iso'>, text: string): bigint {
+  const ns =
+    format === 'gps'
+      ? readGps(plain)
+      : format === 'twitter' || format === 'discord'
+        ? findSnowflakeTime(plain, SNOWFLAKE_EPOCHS[format])
+        : readCount(plain, format)
+  if (ns !== undefined) return ns
+  throw bad(text, { en: `a number in the format “${format}”`, zh: `“${format}”格式的数字` })
+}
+
+function toZoned(temporal: Temporal, ns: bigint, zone: string, text: string): Zoned {
+  try {
+    return temporal.Instant.fromEpochNanoseconds(ns).toZonedDateTimeISO(zone)
+  } catch (cause) {
+    throw bad(
+      text,
+      { en: 'a time within ±100,000,000 days of 1970 and a known time zone', zh: '1970 年前后一亿天之内的时间和有效的时区' },
+      cause,
+    )
+  }
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const MAIL =
+  /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3})[a-z]*[\s-](\d{2,4})(?:\s+(\d{1,2}:\d{2}(?::\d{2})?)\s*(gmt|utc?|z|[+-]\d{4})?)?$/i
+const ASCTIME = /^[a-z]{3}\s+([a-z]{3})\s+(\d{1,2})\s+(\d{1,2}:\d{2}:\d{2})\s+(\d{4})$/i
+const SLASHED = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?:[\sT]+(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?$/
+const CHINESE = /^(\d{4})年(\d{1,2})月(\d{1,2})日?(?:\s*(\d{1,2})[时:点](?:(\d{1,2})分?)?(?::?(\d{1,2})秒?)?)?$/
+
+/** ISO 8601, RFC 3339, 2822 and 7231, SQL, 2026/1/2, 2026年1月2日. */
+function readCalendar(temporal: Temporal, plain: string, options: ReadOptions): ReadTime {
+  const { iso, format } = toIso(plain)
+  try {
+    if (/(?:Z|[+-]\d{2}(?::?\d{2})?)(?:\[|$)/i.test(iso.slice(10))) {
+      const zone = /\[([^\]=]+)\]/.exec(iso)?.[1]
+      const instant = temporal.Instant.from(iso.replaceAll(/\[[^\]]*\]/g, ''))
+      return { time: instant.toZonedDateTimeISO(zone ?? options.zone), format }
+    }
+    const zone = /\[([^\]=]+)\]/.exec(iso)?.[1] ?? options.zone
+    return fromLocal(temporal.PlainDateTime.from(iso.replace(/\[.*$/, '')), { ...options, zone }, format)
+  } catch (cause) {
+    if (cause instanceof AppError) throw cause
+    throw bad(
+      plain,
+      { en: 'a date that exists, a timestamp, or an id with a time', zh: '存在的日期、时间戳或带时间的标识符' },
+      cause,
+    )
+  }
+}
+
+/** Says when the zone skips a local time (spring) or has it twice (autumn), with both choices. */
+function fromLocal(local: TemporalTypes.PlainDateTime, options: ReadOptions, format: string): ReadTime {
+  const [earlier, later] = (['earlier', 'later'] as const).map((disambiguation) =>
+    local.toZonedDateTime(options.zone, { disambiguation }),
+  )
+  if (!earlier || !later || earlier.epochNanoseconds === later.epochNanoseconds)
+    return { time: local.toZonedDateTime(options.zone), format }
+  const isGap = earlier.toPlainDateTime().toString() !== local.toString()
+  const choices = `${earlier.toString()} / ${later.toString()}`
+  if (options.disambiguation === 'reject')
+    throw bad(local.toString(), {
+      en: `a local time that ${options.zone} has once (${choices})`,
+      zh: `${options.zone} 中唯一存在的当地时间（${choices}）`,
+    })
+  const warning = isGap
+    ? {
+        en: `${options.zone} skips this local time; it could be ${choices}.`,
+        zh: `${options.zone} 的时钟跳过了这一时刻，可取 ${choices}。`,
+      }
+    : { en: `${options.zone} has this local time twice: ${choices}.`, zh: `${options.zone} 中这一时刻出现两次：${choices}。` }
+  return { time: local.toZonedDateTime(options.zone, { disambiguation: options.disambiguation }), format, warning }
+}
+
+function toIso(plain: string): { iso: string; format: string } {
+  const mail = MAIL.exec(plain)
+  if (mail) {
+    const [, day = '', month = '', year = '', time = '00:00:00', zone] = mail
+    const offset = !zone || /^[a-z]/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3)}`
+    // RFC 2822 §4.3: two digits up to 49 mean this century.
+    const full = year.length > 2 ? year : String(Number(year) + (Number(year) < 50 ? 2000 : 1900))
+    return { iso: join(full, toMonth(month), day, time) + (zone || mail[4] ? offset : ''), format: 'RFC 2822 / RFC 7231' }
+  }
+  const asctime = ASCTIME.exec(plain)
+  if (asctime) return { iso: `${join(asctime[4]!, toMonth(asctime[1]!), asctime[2]!, asctime[3]!)}Z`, format: 'asctime' }
+  const slashed = SLASHED.exec(plain)
+  if (slashed) return { iso: join(slashed[1]!, slashed[2]!, slashed[3]!, slashed[4]), format: 'Y/M/D' }
+  const chinese = CHINESE.exec(plain)
+  if (chinese) {
+    const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0'] = chinese
+    return { iso: join(year, month, day, `${hour}:${minute.padStart(2, '0')}:${second.padStart(2, '0')}`), format: '年月日' }
+  }
+  return {
+    iso: plain
+      .replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T')
+      .replace(/ (?=Z|[+-]\d)/i, '')
+      .replace(',', '.'),
+    format: 'ISO 8601',
+  }
+}
+
+function join(year: string, month: string, day: string, time = '00:00:00'): string {
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time.padStart(time.length === 4 || time.length === 7 ? time.length + 1 : time.length, '0')}`
+}
+
+function toMonth(name: string): string {
+  return String(MONTHS.indexOf(name.toLowerCase()) + 1)
+}
+
+function bad(got: string, expected: Text, cause?: unknown): AppError {
+  return new AppError('bad_input', { field: 'text', expected, got: got.slice(0, 80) }, { cause })
+}

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import { countWeekdays, readDuration } from './duration.ts'
+import { COUNTED, readCount, readGps, writeCount, writeGps, type CountedFormat } from './formats.ts'
+import tool from './tool.ts'
+import { readTime } from './read.ts'
+import { toFormatRows } from './write.ts'
+
+type Answer = {
+  text: string
+  readAs?: string
+  warning?: string
+  formats?: { id: string; value: string }[]
+  lunar?: { date: string; ganzhi: string }
+  rows?: { local: string; note: string }[]
+  calendar?: { week: string; hoursInDay: number }
+  zones?: { zone: string; local: string }[]
+}
+const run = async (input: Record<string, unknown>) => (await answerTool(tool, input, createTestHost())) as Answer
+const now = new Date('2026-01-02T03:04:05Z')
+const options = { format: 'auto', zone: 'UTC', disambiguation: 'compatible', now } as const
+/** Years 1 to 9999. */
+const moment = fc.bigInt(-62_135_596_800_000_000_000n, 253_402_300_799_999_999_999n)
+
+test('counts both ways, exact to their unit', () => {
+  const formats = Object.keys(COUNTED) as CountedFormat[]
+  fc.assert(
+    fc.property(moment, fc.constantFrom(...formats), (ns, format) => {
+      const read = readCount(writeCount(ns, format), format)!
+      const { unit, places } = COUNTED[format]
+      const step = unit / 10n ** BigInt(places)
+      const gap = read > ns ? read - ns : ns - read
+      assert.ok(gap <= (step > 0n ? step : 1n), `${format}: ${gap} ns`)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('every text format reads back to the second', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt(0n, 4_102_444_800n),
+      fc.constantFrom('UTC', 'Asia/Shanghai', 'America/New_York', 'Asia/Kathmandu'),
+      (seconds, zone) => {
+        const time = Temporal.Instant.fromEpochNanoseconds(seconds * 1_000_000_000n).toZonedDateTimeISO(zone)
+        for (const { id, value } of toFormatRows(time, 'en')) {
+          if (!['iso', 'utc', 'zoned', 'http', 'mail'].includes(id)) continue
+          // RFC 2822 has no seconds in offsets, and zones had such before 1972.
+          assert.equal(
+            readTime(Temporal, value, { ...options, zone }).time.epochNanoseconds,
+            seconds * 1_000_000_000n,
+            `${id}: ${value}`,
+          )
+        }
+      },
+    ),
+    { numRuns: 200 },
+  )
+})
+
+test('GPS time counts leap seconds', () => {
+  assert.equal(writeGps(1_700_000_000n * 1_000_000_000n), '1384035218 (week 2288, 252818 s)')
+  fc.assert(
+    fc.property(fc.bigInt(315_964_800n, 4_000_000_000n), (seconds) => {
+      const back = readGps(writeGps(seconds * 1_000_000_000n)!)!
+      assert.equal(back, seconds * 1_000_000_000n)
+    }),
+  )
+})
+
+for (const [text, expected] of [
+  ['1700000000', '2023-11-14T22:13:20+00:00'],
+  ['1700000000123', '2023-11-14T22:13:20.123+00:00'],
+  ['1700000000123456', '2023-11-14T22:13:20.123456+00:00'],
+  ['1700000000123456789', '2023-11-14T22:13:20.123456789+00:00'],
+  ['1700000000.5', '2023-11-14T22:13:20.5+00:00'],
+  ['-1', '1969-12-31T23:59:59+00:00'],
+  ['4102444800', '2100-01-01T00:00:00+00:00'],
+  ['133444736000000000', '2023-11-14T22:13:20+00:00'],
+  ['638355968000000000', '2023-11-14T22:13:20+00:00'],
+  ['2026-01-02', '2026-01-02T00:00:00+00:00'],
+  ['2026-01-02 03:04:05', '2026-01-02T03:04:05+00:00'],
+  ['2026-01-02T03:04:05.678+08:00', '2026-01-01T19:04:05.678+00:00'],
+  ['Fri, 02 Jan 2026 03:04:05 GMT', '2026-01-02T03:04:05+00:00'],
+  ['Fri, 2 Jan 2026 03:04:05 +0800', '2026-01-01T19:04:05+00:00'],
+  ['Sunday, 06-Nov-94 08:49:37 GMT', '1994-11-06T08:49:37+00:00'],
+  ['Sun Nov  6 08:49:37 1994', '1994-11-06T08:49:37+00:00'],
+  ['2026/1/2 3:04', '2026-01-02T03:04:00+00:00'],
+  ['2026年1月2日 3时4分5秒', '2026-01-02T03:04:05+00:00'],
+  ['017f22e2-79b0-7cc3-98c4-dc0c0c07398f', '2022-02-22T19:22:22+00:00'],
+  ['C232AB00-9414-11EC-B3C8-9F6BDECED846', '2022-02-22T19:22:22+00:00'],
+  ['1EC9414C-232A-6B00-B3C8-9F6BDECED846', '2022-02-22T19:22:22+00:00'],
+  ['01ARZ3NDEKTSV4RRFFQ69G5FAV', '2016-07-30T23:54:10.259+00:00'],
+  ['507f1f77bcf86cd799439011', '2012-10-17T21:13:27+00:00'],
+  ['', '2026-01-02T03:04:05+00:00'],
+] as const)
+  test(`“${text}” is ${expected}`, async () => assert.equal((await run({ text })).text, expected))
+
+for (const [text, format, expected] of [
+  ['45244.92592592592592592592', 'excel', '2023-11-14T22:13:20+00:00'],
+  ['1700000000', 'ms', '1970-01-20T16:13:20+00:00'],
+  ['2460263.425925925926', 'jd', '2023-11-14T22:13:20.000000006+00:00'],
+  ['175928847299117063', 'discord', '2016-04-30T11:18:25.796+00:00'],
+  ['1541815603606036480', 'twitter', '2022-06-28T16:07:40.105+00:00'],
+] as const)
+  test(`${text} as ${format} is ${expected}`, async () => assert.equal((await run({ text, format })).text, expected))
+
+for (const text of ['2026-02-30', '2026-13-01', '25:00', 'yesterday', '1e10', '99999999999999999999999'])
+  test(`${text} is refused`, async () => assert.rejects(run({ text }), { name: 'AppError' }))
+
+test('a time the clock skips is named with both choices', async () => {
+  const input = { text: '2026-03-08T02:30:00', zone: 'America/New_York' }
+  const { text, warning } = await run(input)
+  assert.equal(text, '2026-03-08T03:30:00-04:00')
+  assert.match(warning ?? '', /skips this local time/)
+  assert.equal((await run({ ...input, disambiguation: 'earlier' })).text, '2026-03-08T01:30:00-05:00')
+  await assert.rejects(run({ ...input, disambiguation: 'reject' }), { name: 'AppError' })
+})
+
+test('a time the clock has twice is named with both choices', async () => {
+  const input = { text: '2026-11-01T01:30:00', zone: 'America/New_York' }
+  assert.match((await run(input)).warning ?? '', /twice.*-04:00.*-05:00/)
+  assert.equal((await run({ ...input, disambiguation: 'later' })).text, '2026-11-01T01:30:00-05:00')
+})
+
+test('the Chinese calendar of a day', async () => {
+  const { lunar, calendar } = await run({ text: '2026-02-17', zone: 'Asia/Shanghai' })
+  assert.equal(lunar?.date, '二〇二六年正月初一')
+  assert.match(lunar?.ganzhi ?? '', /^丙午年/)
+  assert.equal(calendar?.week, '2026-W08-2')
+})
+
+test('a day of 23 hours is one', async () => {
+  assert.equal((await run({ text: '2026-03-29T12:00:00', zone: 'Europe/Berlin' })).calendar?.hoursInDay, 23)
+})
+
+test('the month after the 31st of January ends in February', async () => {
+  assert.equal((await run({ mode: 'add', text: '2026-01-31', duration: '1mo' })).text, '2026-02-28T00:00:00+00:00')
+})
+
+test('lines are converted one by one, a wrong one is named', async () => {
+  const { text, rows } = await run({ text: '1700000000\nnonsense\n2026-01-02' })
+  assert.equal(text, '2023-11-14T22:13:20+00:00\n\n2026-01-02T00:00:00+00:00')
+  assert.match(rows?.[1]?.note ?? '', /expected a date/)
+})
+
+for (const [text, expected] of [
+  ['1y 2mo 3d', 'P1Y2M3D'],
+  ['-90m', '-PT90M'],
+  ['3天2小时', 'P3DT2H'],
+  ['P1W', 'P1W'],
+  ['1 week, 2 days', 'P1W2D'],
+] as const)
+  test(`the duration ${text} is ${expected}`, () => assert.equal(readDuration(Temporal, text).toString(), expected))
+
+test('wrong durations and zones are refused', async () => {
+  for (const text of ['soon', '1', '1 parsec', 'P1']) assert.throws(() => readDuration(Temporal, text), { name: 'AppError' })
+  await assert.rejects(run({ zone: 'Mars/Olympus' }), /zone/)
+})
+
+test('weekdays agree with counting day by day', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 0, max: 100 }), (start, length) => {
+      const from = Temporal.PlainDate.from('1990-01-01').add({ days: start })
+      let count = 0
+      for (let i = 1; i <= length; i++) if (from.add({ days: i }).dayOfWeek < 6) count++
+      assert.equal(countWeekdays(from, from.add({ days: length })), count)
+    }),
+  )
+})

@@ -1,0 +1,298 @@
+import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { readDuration, toBetween } from './duration.ts'
+import { COUNTED, type CountedFormat } from './formats.ts'
+import { findLunar } from './lunar.ts'
+import { INPUT_FORMATS, readTime, type ReadOptions, type Temporal, type Zoned } from './read.ts'
+import { toCalendarFacts, toFormatRows, toRelative, toSnippets, toZoneRow } from './write.ts'
+
+const MAX_LINES = 10_000
+const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
+const FORMAT_WORDS: Readonly<Record<string, { en: string; zh: string }>> = {
+  auto: { en: 'Detect', zh: '自动识别' },
+  iso: { en: 'Date and time', zh: '日期时间' },
+  gps: { en: 'GPS seconds', zh: 'GPS 秒' },
+  twitter: { en: 'Snowflake (Twitter)', zh: 'Snowflake（Twitter）' },
+  discord: { en: 'Snowflake (Discord)', zh: 'Snowflake（Discord）' },
+}
+
+export default defineTool({
+  id: 'time',
+  route: '/convert/shijian',
+  group: 'convert',
+  rank: 30,
+  icon: 'Clock',
+  title: { en: 'Time and timestamp converter', zh: '时间戳转换' },
+  summary: {
+    en: 'Unix time, ISO 8601, HTTP, SQL, Excel, FILETIME, GPS, ids; time zones, durations, Chinese calendar',
+    zh: 'Unix 时间戳、ISO 8601、HTTP、SQL、Excel、FILETIME、GPS、各类 ID 时间互转，含时区、时长与农历',
+  },
+  about: {
+    en: 'Numbers are read by their size (seconds, milliseconds, microseconds, nanoseconds) and the unit is shown; choose one to override it. A local time is taken in your zone; when the clock skips it or has it twice, both choices are shown. Exact to the nanosecond, before 1970 and after 2038. GPS time counts leap seconds up to the last one of 2016.',
+    zh: '纯数字按位数识别为秒、毫秒、微秒或纳秒并显示结果，可手动指定。没有时区的时间按所选时区理解；若因夏令时被跳过或重复，会列出两种可能。精确到纳秒，支持 1970 年以前和 2038 年以后。GPS 时间计入闰秒，最近一次在 2016 年末。',
+  },
+  keywords: [
+    'unix timestamp',
+    'epoch',
+    'time zone',
+    'iso 8601',
+    'filetime',
+    'excel date',
+    'snowflake',
+    '时间戳',
+    '时区',
+    '农历',
+    '日期计算',
+    '倒计时',
+    '工作日',
+  ],
+  input: z.object({
+    mode: z
+      .enum(['convert', 'between', 'add'])
+      .default('convert')
+      .meta({
+        label: { en: 'Do', zh: '操作' },
+        options: {
+          convert: { en: 'Convert', zh: '转换' },
+          between: { en: 'Time between', zh: '时间间隔' },
+          add: { en: 'Add or subtract', zh: '加减时间' },
+        },
+      }),
+    text: z
+      .string()
+      .default('')
+      .meta({
+        label: { en: 'Time, or one per line', zh: '时间，可每行一个' },
+        help: { en: 'Empty means now', zh: '留空表示当前时间' },
+        widget: 'text',
+        main: true,
+        placeholder: { en: '1700000000 · 2026-01-02T03:04:05Z · now', zh: '1700000000 · 2026-01-02 03:04:05 · 现在' },
+      }),
+    other: z
+      .string()
+      .max(100)
+      .default('')
+      .meta({
+        label: { en: 'Until', zh: '到' },
+        help: { en: 'Empty means now', zh: '留空表示当前时间' },
+        when: { mode: ['between'] },
+      }),
+    duration: z
+      .string()
+      .max(100)
+      .default('1d')
+      .meta({
+        label: { en: 'Duration', zh: '时长' },
+        placeholder: { en: '1mo 2d 3h, -90m, P1Y', zh: '1个月 2天 3小时、-90m、P1Y' },
+        when: { mode: ['add'] },
+      }),
+    format: z
+      .enum(INPUT_FORMATS)
+      .default('auto')
+      .meta({
+        label: { en: 'Input is', zh: '输入格式' },
+        options: Object.fromEntries(INPUT_FORMATS.map((id) => [id, FORMAT_WORDS[id] ?? COUNTED[id as CountedFormat].name])),
+      }),
+    zone: z
+      .string()
+      .max(60)
+      .default('UTC')
+      .meta({
+        label: { en: 'Time zone', zh: '时区' },
+        placeholder: { en: 'Asia/Shanghai, +08:00', zh: 'Asia/Shanghai、+08:00' },
+      }),
+    zones: z
+      .string()
+      .max(1000)
+      .default('UTC, Asia/Shanghai, Asia/Tokyo, Europe/London, America/New_York, America/Los_Angeles')
+      .meta({ label: { en: 'Show also in', zh: '同时显示' }, when: { mode: ['convert', 'add'] }, advanced: true }),
+    disambiguation: z
+      .enum(['compatible', 'earlier', 'later', 'reject'])
+      .default('compatible')
+      .meta({
+        label: { en: 'Local time skipped or doubled', zh: '当地时间被跳过或重复时' },
+        advanced: true,
+        options: {
+          compatible: { en: 'As clocks do', zh: '按时钟惯例' },
+          earlier: { en: 'Earlier', zh: '取较早' },
+          later: { en: 'Later', zh: '取较晚' },
+          reject: { en: 'Error', zh: '报错' },
+        },
+      }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
+    readAs: shown('Read as', '输入识别为').optional(),
+    warning: shown('Note', '提示').optional(),
+    relative: shown('From now', '相对现在').optional(),
+    formats: z
+      .array(z.object({ id: shown('Id', '标识'), name: shown('Format', '格式'), value: shown('Value', '值') }))
+      .optional()
+      .meta({ label: { en: 'All formats', zh: '全部格式' }, widget: 'table' }),
+    zones: z
+      .array(
+        z.object({
+          zone: shown('Zone', '时区'),
+          local: shown('Local time', '当地时间'),
+          offset: shown('Offset', '偏移'),
+          date: shown('ISO 8601', 'ISO 8601'),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'Time zones', zh: '各地时间' }, widget: 'table' }),
+    calendar: z
+      .object({
+        weekday: shown('Weekday', '星期'),
+        week: shown('ISO week', 'ISO 周'),
+        dayOfYear: z.int().meta({ label: { en: 'Day of the year', zh: '年内第几天' } }),
+        daysLeft: z.int().meta({ label: { en: 'Days left in the year', zh: '年内剩余天数' } }),
+        quarter: z.int().meta({ label: { en: 'Quarter', zh: '季度' } }),
+        isLeapYear: z.boolean().meta({ label: { en: 'Leap year', zh: '闰年' } }),
+        daysInMonth: z.int().meta({ label: { en: 'Days in the month', zh: '本月天数' } }),
+        hoursInDay: z.number().meta({ label: { en: 'Hours in the day', zh: '当日小时数' } }),
+      })
+      .optional()
+      .meta({ label: { en: 'Calendar', zh: '日历' } }),
+    lunar: z
+      .object({
+        date: shown('Lunar date', '农历'),
+        ganzhi: shown('Stems and branches', '干支'),
+        zodiac: shown('Zodiac', '生肖'),
+        solarTerm: shown('Solar term', '节气'),
+        festivals: shown('Festivals', '节日'),
+      })
+      .optional()
+      .meta({ label: { en: 'Chinese calendar', zh: '农历' } }),
+    between: z
+      .object({
+        iso: shown('Calendar units', '年月日时分秒'),
+        days: z.int().meta({ label: { en: 'Days', zh: '天数' } }),
+        weeks: shown('Weeks and days', '周与天'),
+        hours: shown('Hours', '小时'),
+        minutes: shown('Minutes', '分钟'),
+        seconds: shown('Seconds', '秒'),
+        businessDays: z.int().meta({ label: { en: 'Monday to Friday', zh: '工作日（周一至周五）' } }),
+      })
+      .optional()
+      .meta({ label: { en: 'Between', zh: '间隔' } }),
+    snippets: z
+      .array(z.object({ language: shown('Language', '语言'), code: shown('Code', '代码') }))
+      .optional()
+      .meta({ label: { en: 'In code', zh: '代码' }, widget: 'table' }),
+    rows: z
+      .array(
+        z.object({
+          input: shown('Input', '输入'),
+          local: shown('Local time', '当地时间'),
+          unix: shown('Unix seconds', 'Unix 秒'),
+          note: shown('Read as', '识别为'),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'Line by line', zh: '逐行结果' }, widget: 'table' }),
+  }),
+  accepts: { timestamp: { text: '' }, 'iso-date': { text: '' } },
+  // All formats of a moment are many: time.test.ts compares them.
+  examples: [
+    { name: { en: 'Unix time', zh: 'Unix 时间戳' }, input: { text: '1700000000', zone: 'Asia/Shanghai' } },
+    {
+      name: { en: 'local time to Unix time', zh: '当地时间转时间戳' },
+      input: { text: '2026-01-02 03:04:05', zone: 'Asia/Shanghai' },
+    },
+    {
+      name: { en: 'a time the clock skips', zh: '被夏令时跳过的时刻' },
+      input: { text: '2026-03-08T02:30:00', zone: 'America/New_York' },
+    },
+    {
+      name: { en: 'between two days', zh: '两日间隔' },
+      input: { mode: 'between', text: '2026-01-02', other: '2026-03-01' },
+      output: {
+        text: 'P1M27D',
+        between: {
+          iso: 'P1M27D',
+          days: 58,
+          weeks: '8 × 7 + 2',
+          hours: '1392',
+          minutes: '83520',
+          seconds: '5011200',
+          businessDays: 40,
+        },
+      },
+    },
+    { name: { en: 'a month later', zh: '一个月之后' }, input: { mode: 'add', text: '2026-01-31', duration: '1mo' } },
+    { name: { en: 'time in a UUIDv7', zh: 'UUIDv7 中的时间' }, input: { text: '017f22e2-79b0-7cc3-98c4-dc0c0c07398f' } },
+  ],
+  async run({ mode, text, other, duration, zones, ...options }, host) {
+    const { Temporal: temporal } = (await import('temporal-polyfill')) as { Temporal: Temporal }
+    checkZone(temporal, options.zone, 'zone')
+    const choices: ReadOptions = { ...options, now: host.now() }
+    const lines = text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean)
+    if (mode === 'convert' && lines.length > 1) return convertLines(temporal, lines, choices, host.lang)
+    const { time, format, warning } = readTime(temporal, text, choices)
+    if (mode === 'between') {
+      const between = toBetween(time, readTime(temporal, other, choices).time)
+      return { text: between.iso, between }
+    }
+    const shownTime = mode === 'add' ? addTo(time, readDuration(temporal, duration)) : time
+    const lunar = await findLunar(shownTime)
+    const names = zones.split(/[\s,;，；]+/).filter(Boolean)
+    for (const name of names) checkZone(temporal, name, 'zones')
+    return {
+      text: shownTime.toString({ timeZoneName: 'never' }),
+      readAs: toFormatWord(format, host.lang),
+      ...(warning ? { warning: warning[host.lang] } : {}),
+      relative: toRelative(shownTime, host.now().getTime(), host.lang),
+      formats: toFormatRows(shownTime, host.lang),
+      zones: names.map((name) => toZoneRow(shownTime, name, host.lang)),
+      calendar: toCalendarFacts(shownTime, host.lang),
+      ...(lunar ? { lunar } : {}),
+      snippets: toSnippets(shownTime),
+    }
+  },
+})
+
+function convertLines(temporal: Temporal, lines: readonly string[], choices: ReadOptions, lang: 'zh' | 'en') {
+  if (lines.length > MAX_LINES) throw new AppError('too_large', { field: 'text', limit: `${MAX_LINES} lines`, got: lines.length })
+  const rows = lines.map((input) => {
+    try {
+      const { time, format, warning } = readTime(temporal, input, choices)
+      const unix = toFormatRows(time, lang).find(({ id }) => id === 's')?.value ?? ''
+      return { input, local: time.toString({ timeZoneName: 'never' }), unix, note: warning?.[lang] ?? toFormatWord(format, lang) }
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      return { input, local: '', unix: '', note: toErrorMessage(error, lang) }
+    }
+  })
+  return { text: rows.map(({ local }) => local).join('\n'), rows }
+}
+
+function addTo(time: Zoned, duration: Parameters<Zoned['add']>[0]): Zoned {
+  try {
+    return time.add(duration)
+  } catch (cause) {
+    const expected = { en: 'a result within ±100,000,000 days of 1970', zh: '结果在 1970 年前后一亿天之内' }
+    throw new AppError('bad_input', { field: 'duration', expected, got: String(duration) }, { cause })
+  }
+}
+
+function checkZone(temporal: Temporal, zone: string, field: string): void {
+  try {
+    temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone)
+  } catch (cause) {
+    const expected = {
+      en: 'an IANA time zone or an offset, e.g. Asia/Shanghai or +08:00',
+      zh: 'IANA 时区名或偏移，如 Asia/Shanghai、+08:00',
+    }
+    throw new AppError('bad_input', { field, expected, got: zone }, { cause })
+  }
+}
+
+function toFormatWord(format: string, lang: 'zh' | 'en'): string {
+  if (format === 'now') return { en: 'now', zh: '当前时间' }[lang]
+  const words = FORMAT_WORDS[format] ?? (Object.hasOwn(COUNTED, format) ? COUNTED[format as CountedFormat].name : undefined)
+  return words?.[lang] ?? format
+}

@@ -1,0 +1,119 @@
+import type { Lang } from '@octet/core/text.ts'
+import { SNOWFLAKE_EPOCHS, toCrockford } from '../../lib/id-time.ts'
+import { COUNTED, writeCount, writeGps, type CountedFormat } from './formats.ts'
+import type { Zoned } from './read.ts'
+
+export type FormatRow = { id: string; name: string; value: string }
+export type ZoneRow = { zone: string; local: string; offset: string; date: string }
+
+const DAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** A moment in every format. */
+export function toFormatRows(time: Zoned, lang: Lang): FormatRow[] {
+  const utc = time.withTimeZone('UTC')
+  const ns = time.epochNanoseconds
+  const rows: FormatRow[] = [
+    { id: 'iso', name: 'ISO 8601 / RFC 3339', value: time.toString({ timeZoneName: 'never' }) },
+    { id: 'utc', name: 'ISO 8601 UTC', value: time.toInstant().toString() },
+    { id: 'zoned', name: 'RFC 9557', value: time.toString() },
+    { id: 'sql', name: 'SQL', value: `${time.toPlainDate()} ${time.toPlainTime().toString({ smallestUnit: 'second' })}` },
+    { id: 'http', name: 'RFC 7231 (HTTP)', value: `${toMail(utc)} GMT` },
+    { id: 'mail', name: 'RFC 2822', value: `${toMail(time)} ${time.offset.slice(0, 6).replace(':', '')}` },
+    { id: 'chinese', name: lang === 'zh' ? '中文' : 'Chinese', value: toChinese(time) },
+  ]
+  for (const id of Object.keys(COUNTED) as CountedFormat[])
+    rows.push({ id, name: COUNTED[id].name[lang], value: writeCount(ns, id) })
+  const gps = writeGps(ns)
+  if (gps) rows.push({ id: 'gps', name: 'GPS', value: gps })
+  return [...rows, ...toIdRows(ns)]
+}
+
+/** The smallest ids that carry this moment, for ranges in queries. */
+function toIdRows(ns: bigint): FormatRow[] {
+  const ms = ns / 1_000_000n
+  if (ms < 0n || ms >> 48n > 0n) return []
+  const hex = ms.toString(16).padStart(12, '0')
+  const rows = [
+    { id: 'uuid7', name: 'UUIDv7 ≥', value: `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000` },
+    { id: 'ulid', name: 'ULID ≥', value: toCrockford(ms, 10) + '0'.repeat(16) },
+  ]
+  if (ms / 1000n < 1n << 32n)
+    rows.push({ id: 'objectid', name: 'ObjectId ≥', value: (ms / 1000n).toString(16).padStart(8, '0') + '0'.repeat(16) })
+  for (const [name, epoch] of Object.entries(SNOWFLAKE_EPOCHS))
+    if (ms >= epoch) rows.push({ id: name, name: `Snowflake ≥ (${name})`, value: ((ms - epoch) << 22n).toString() })
+  return rows
+}
+
+/** The moment in other zones. */
+export function toZoneRow(time: Zoned, zone: string, lang: Lang): ZoneRow {
+  const there = time.withTimeZone(zone)
+  const days = there.toPlainDate().since(time.toPlainDate()).days
+  const shift = days === 0 ? '' : ` (${days > 0 ? '+' : ''}${days}${lang === 'zh' ? ' 天' : ' d'})`
+  return {
+    zone,
+    local: `${there.toPlainDate()} ${there.toPlainTime().toString({ smallestUnit: 'second' })}${shift}`,
+    offset: there.offset,
+    date: there.toString(),
+  }
+}
+
+/** Where a day stands in its week, year and quarter. */
+export function toCalendarFacts(time: Zoned, lang: Lang) {
+  const day = lang === 'zh' ? `星期${'一二三四五六日'[time.dayOfWeek - 1]}` : (DAYS[time.dayOfWeek - 1] ?? '')
+  return {
+    weekday: day,
+    week: `${time.yearOfWeek}-W${String(time.weekOfYear).padStart(2, '0')}-${time.dayOfWeek}`,
+    dayOfYear: time.dayOfYear,
+    daysLeft: time.daysInYear - time.dayOfYear,
+    quarter: Math.ceil(time.month / 3),
+    isLeapYear: time.inLeapYear,
+    daysInMonth: time.daysInMonth,
+    hoursInDay: time.hoursInDay,
+  }
+}
+
+/** The moment as seen from now: `in 3 days`, `2 小时前`. */
+export function toRelative(time: Zoned, nowMs: number, lang: Lang): string {
+  const seconds = (time.epochMilliseconds - nowMs) / 1000
+  const format = new Intl.RelativeTimeFormat(lang === 'zh' ? 'zh-CN' : 'en', { numeric: 'always' })
+  const steps = [
+    ['year', 31_556_952],
+    ['month', 2_629_746],
+    ['day', 86_400],
+    ['hour', 3600],
+    ['minute', 60],
+    ['second', 1],
+  ] as const
+  const [unit, size] = steps.find(([, length]) => Math.abs(seconds) >= length) ?? steps[5]
+  return format.format(Math.trunc(seconds / size), unit)
+}
+
+/** How to make this moment in some languages. */
+export function toSnippets(time: Zoned): { language: string; code: string }[] {
+  const ms = time.epochMilliseconds
+  const seconds = writeCount(time.epochNanoseconds, 's').split('.')[0]
+  const iso = time.toInstant().toString()
+  return [
+    { language: 'JavaScript', code: `new Date(${ms})` },
+    { language: 'Python', code: `datetime.datetime.fromtimestamp(${seconds}, tz=datetime.timezone.utc)` },
+    { language: 'Java', code: `Instant.ofEpochMilli(${ms}L)` },
+    { language: 'Go', code: `time.Unix(${seconds}, 0)` },
+    { language: 'C#', code: `DateTimeOffset.FromUnixTimeMilliseconds(${ms})` },
+    { language: 'PHP', code: `(new DateTimeImmutable('@${seconds}'))` },
+    { language: 'Rust', code: `DateTime::from_timestamp(${seconds}, 0)` },
+    { language: 'PostgreSQL', code: `to_timestamp(${seconds})` },
+    { language: 'MySQL', code: `FROM_UNIXTIME(${seconds})` },
+    { language: 'Shell', code: `date -u -d '${iso}'` },
+  ]
+}
+
+function toMail(time: Zoned): string {
+  const clock = time.toPlainTime().toString({ smallestUnit: 'second' })
+  return `${DAYS[time.dayOfWeek - 1]}, ${String(time.day).padStart(2, '0')} ${MONTHS[time.month - 1]} ${String(time.year).padStart(4, '0')} ${clock}`
+}
+
+function toChinese(time: Zoned): string {
+  const clock = time.toPlainTime().toString({ smallestUnit: 'second' })
+  return `${time.year}年${time.month}月${time.day}日 星期${'一二三四五六日'[time.dayOfWeek - 1]} ${clock}`
+}
