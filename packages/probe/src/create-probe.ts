@@ -3,6 +3,8 @@ import { createDnsClient } from './dns/client.ts'
 import type { Server } from './dns/exchange.ts'
 import { createDnsProbe } from './dns/dns-probe.ts'
 import type { Guard } from './guard/guard.ts'
+import { createFetcher } from './http/fetch.ts'
+import { createWhoisProbe } from './whois/whois-probe.ts'
 
 export type ProbeOptions = {
   /** The gate every packet passes. */
@@ -11,6 +13,8 @@ export type ProbeOptions = {
   readonly resolvers?: readonly Server[] | undefined
   /** Certificates (PEM) trusted beside the public ones. */
   readonly ca?: string | undefined
+  /** How we name ourselves to the servers we fetch from: product and a URL that explains it. */
+  readonly userAgent?: string | undefined
 }
 
 /**
@@ -20,10 +24,12 @@ export type ProbeOptions = {
  * await using probe = createProbe({ guard: createGuard() })
  * const { answers } = await probe.dns.query({ name: 'example.com', type: 'AAAA' })
  */
-export function createProbe({ guard, resolvers, ca }: ProbeOptions): ProbeCapability & AsyncDisposable {
+export function createProbe({ guard, resolvers, ca, userAgent }: ProbeOptions): ProbeCapability & AsyncDisposable {
   const client = createDnsClient({ guard, systemServers: resolvers, ca })
+  const fetcher = createFetcher({ guard, ca, userAgent })
   return {
     dns: createDnsProbe({ client, guard }),
+    whois: createWhoisProbe({ guard, fetcher }),
     [Symbol.asyncDispose]: async () => {},
   }
 }

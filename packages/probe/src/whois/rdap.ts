@@ -1,0 +1,269 @@
+import * as z from 'zod'
+import { AppError, isAppError } from '@octet/core/errors.ts'
+import { contains, parseCidr } from '@octet/core/ip/cidr.ts'
+import type { WhoisObject, WhoisResult } from '@octet/core/probe/whois.ts'
+import type { Fetcher } from '../http/fetch.ts'
+import { toStatus } from './epp-status.ts'
+import type { ParsedWhois } from './parse-whois.ts'
+
+export type RdapOptions = {
+  readonly fetcher: Fetcher
+  readonly bootstrapUrl?: string | undefined
+  readonly signal?: AbortSignal | undefined
+  readonly timeoutMs?: number | undefined
+}
+
+const BOOTSTRAP_URL = 'https://data.iana.org/rdap/'
+const BOOTSTRAP_LIFETIME_MS = 86_400_000
+const FILES = { domain: 'dns.json', ip4: 'ipv4.json', ip6: 'ipv6.json', asn: 'asn.json' } as const
+/** Where to ask while the bootstrap files cannot be had. ARIN sends on what is another registry's. */
+const SEEDS: Readonly<Record<string, string>> = {
+  com: 'https://rdap.verisign.com/com/v1/',
+  net: 'https://rdap.verisign.com/net/v1/',
+  org: 'https://rdap.publicinterestregistry.org/rdap/',
+  app: 'https://pubapi.registry.google/rdap/',
+  dev: 'https://pubapi.registry.google/rdap/',
+  page: 'https://pubapi.registry.google/rdap/',
+}
+const NUMBERS_SEED = 'https://rdap.arin.net/registry/'
+
+const bootstrapSchema = z.object({ services: z.array(z.tuple([z.array(z.string()), z.array(z.string())])) })
+type Services = z.infer<typeof bootstrapSchema>['services']
+
+/** Finds the RDAP server of an object from IANA's bootstrap files (RFC 9224), kept for a day. */
+export class RdapBootstrap {
+  readonly #files = new Map<string, { services: Services; until: number }>()
+
+  /** Base URL, ending in a slash; undefined when no server is registered for the object. */
+  async find(object: WhoisObject, options: RdapOptions): Promise<string | undefined> {
+    const kind = object.kind === 'ip' ? (object.name.includes(':') ? 'ip6' : 'ip4') : object.kind
+    const services = await this.#load(FILES[kind], options)
+    if (!services) return findSeed(object)
+    const best = services
+      .map(([keys, urls]) => ({ urls, width: Math.max(...keys.map((key) => matchKey(key, object))) }))
+      .reduce((a, b) => (b.width > a.width ? b : a), { urls: [] as string[], width: -1 })
+    const url = best.width < 0 ? undefined : (best.urls.find((one) => one.startsWith('https:')) ?? best.urls[0])
+    return url && (url.endsWith('/') ? url : `${url}/`)
+  }
+
+  async #load(file: string, { fetcher, bootstrapUrl = BOOTSTRAP_URL, signal }: RdapOptions): Promise<Services | undefined> {
+    const known = this.#files.get(file)
+    if (known && known.until > Date.now()) return known.services
+    try {
+      const { body, status } = await fetcher.fetch(bootstrapUrl + file, { verifiesTls: true, signal, timeoutMs: 2500 })
+      if (status !== 200) return known?.services
+      const { services } = bootstrapSchema.parse(JSON.parse(Buffer.from(body).toString()))
+      this.#files.set(file, { services, until: Date.now() + BOOTSTRAP_LIFETIME_MS })
+      return services
+    } catch (error) {
+      if (isAppError(error) && error.key === 'cancelled') throw error
+      return known?.services // the last good one, or the seeds
+    }
+  }
+}
+
+/** How closely a key of a bootstrap file fits; −1 when it does not. */
+function matchKey(key: string, { kind, name }: WhoisObject): number {
+  if (kind === 'domain') return name === key || name.endsWith(`.${key}`) ? key.length : -1
+  if (kind === 'asn') {
+    const [first = 0, last = first] = key.split('-').map(Number)
+    return Number(name) >= first && Number(name) <= last ? 1 : -1
+  }
+  const outer = parseCidr(key).network
+  return contains(outer, parseCidr(name).network) ? outer.prefix : -1
+}
+
+function findSeed({ kind, name }: WhoisObject): string | undefined {
+  return kind === 'domain' ? SEEDS[name.slice(name.lastIndexOf('.') + 1)] : NUMBERS_SEED
+}
+
+const vcardSchema = z.tuple([z.literal('vcard'), z.array(z.array(z.unknown()))])
+type Entity = {
+  roles?: string[] | undefined
+  vcardArray?: unknown
+  handle?: string | undefined
+  publicIds?: { type: string; identifier: string }[] | undefined
+  entities?: Entity[] | undefined
+  links?: { href?: string | undefined; rel?: string | undefined }[] | undefined
+}
+const entitySchema: z.ZodType<Entity> = z.object({
+  roles: z.array(z.string()).optional().catch(undefined),
+  vcardArray: z.unknown(),
+  handle: z.string().optional().catch(undefined),
+  publicIds: z
+    .array(z.object({ type: z.string(), identifier: z.string() }))
+    .optional()
+    .catch(undefined),
+  get entities() {
+    return z.array(entitySchema).optional().catch(undefined)
+  },
+  links: z
+    .array(z.object({ href: z.string().optional(), rel: z.string().optional() }))
+    .optional()
+    .catch(undefined),
+})
+const rdapSchema = z.object({
+  objectClassName: z.string().optional().catch(undefined),
+  unicodeName: z.string().optional().catch(undefined),
+  status: z.array(z.string()).optional().catch(undefined),
+  events: z
+    .array(z.object({ eventAction: z.string(), eventDate: z.string().optional() }))
+    .optional()
+    .catch(undefined),
+  nameservers: z
+    .array(z.object({ ldhName: z.string().optional() }))
+    .optional()
+    .catch(undefined),
+  secureDNS: z.object({ delegationSigned: z.boolean().optional() }).optional().catch(undefined),
+  entities: z.array(entitySchema).optional().catch(undefined),
+  redacted: z
+    .array(z.object({ name: z.object({ type: z.string().optional(), description: z.string().optional() }).optional() }))
+    .optional()
+    .catch(undefined),
+  startAddress: z.string().optional().catch(undefined),
+  endAddress: z.string().optional().catch(undefined),
+  cidr0_cidrs: z
+    .array(z.object({ v4prefix: z.string().optional(), v6prefix: z.string().optional(), length: z.number() }))
+    .optional()
+    .catch(undefined),
+  name: z.string().optional().catch(undefined),
+  type: z.string().optional().catch(undefined),
+  country: z.string().optional().catch(undefined),
+  parentHandle: z.string().optional().catch(undefined),
+  startAutnum: z.number().optional().catch(undefined),
+  endAutnum: z.number().optional().catch(undefined),
+  links: z
+    .array(z.object({ href: z.string().optional(), rel: z.string().optional(), type: z.string().optional() }))
+    .optional()
+    .catch(undefined),
+})
+export type Rdap = z.infer<typeof rdapSchema>
+
+export type RdapAnswer = { readonly server: string; readonly text: string; readonly ms: number; readonly rdap: Rdap | undefined }
+
+/** Asks an RDAP server (RFC 9082). A 404 is an answer: nothing is registered. */
+export async function askRdap(
+  base: string,
+  { kind, name }: WhoisObject,
+  { fetcher, signal, timeoutMs }: RdapOptions,
+): Promise<RdapAnswer> {
+  const path = { domain: 'domain', ip: 'ip', asn: 'autnum' }[kind]
+  return fetchRdap(`${base}${path}/${name}`, { fetcher, signal, timeoutMs })
+}
+
+export async function fetchRdap(url: string, { fetcher, signal, timeoutMs }: RdapOptions): Promise<RdapAnswer> {
+  const started = performance.now()
+  const fetched = await fetcher.fetch(url, {
+    headers: { accept: 'application/rdap+json, application/json' },
+    verifiesTls: true,
+    signal,
+    timeoutMs,
+    maxBytes: 512_000,
+  })
+  const server = new URL(fetched.url).host
+  const ms = Math.round(performance.now() - started)
+  if (fetched.status === 404) return { server, text: '', ms, rdap: undefined }
+  if (fetched.status !== 200) {
+    const limited = fetched.status === 429
+    throw new AppError('unavailable', {
+      reason: {
+        en: `${server} answered HTTP ${fetched.status}${limited ? ': its limit is reached' : ''}`,
+        zh: `${server} 返回 HTTP ${fetched.status}${limited ? '，已达到其查询上限' : ''}`,
+      },
+    })
+  }
+  try {
+    const json: unknown = JSON.parse(Buffer.from(fetched.body).toString())
+    return { server, text: JSON.stringify(json, null, 2), ms, rdap: rdapSchema.parse(json) }
+  } catch (error) {
+    throw new AppError(
+      'unavailable',
+      { reason: { en: `${server} gave no valid RDAP answer`, zh: `${server} 未返回有效的 RDAP 应答` } },
+      { cause: error },
+    )
+  }
+}
+
+/** The registrar's own RDAP answer that a registry points to. */
+export function findRelated({ links = [] }: Rdap): string | undefined {
+  return links.find(({ rel, type, href }) => rel === 'related' && href?.startsWith('https:') && type?.includes('rdap'))?.href
+}
+
+/** The facts of an RDAP answer. */
+export function readRdap(rdap: Rdap, kind: WhoisResult['kind']): ParsedWhois & { unicode: string | null; redactions: string[] } {
+  const entities = flatten(rdap.entities ?? [])
+  const withRole = (role: string) => entities.find(({ roles = [] }) => roles.includes(role))
+  const event = (action: string) => toIso(rdap.events?.find(({ eventAction }) => eventAction === action)?.eventDate)
+  const registrar = withRole('registrar')
+  const abuse = withRole('abuse')
+  const abuseCard = abuse && readCard(abuse)
+  return {
+    isRegistered: true,
+    unicode: rdap.unicodeName ?? null,
+    registrar: registrar
+      ? {
+          name: readCard(registrar).name ?? registrar.handle ?? null,
+          ianaId: registrar.publicIds?.find(({ type }) => /iana/i.test(type))?.identifier ?? null,
+          url: registrar.links?.find(({ rel }) => rel === 'about')?.href ?? null,
+        }
+      : null,
+    created: event('registration'),
+    updated: event('last changed'),
+    expires: event('expiration'),
+    statuses: (rdap.status ?? []).map(toStatus),
+    nameServers: (rdap.nameservers ?? []).flatMap(({ ldhName }) => (ldhName ? [ldhName.toLowerCase()] : [])),
+    isSigned: rdap.secureDNS?.delegationSigned ?? null,
+    network: kind === 'domain' ? null : readNetwork(rdap),
+    abuse: abuseCard ? { email: abuseCard.email, phone: abuseCard.phone } : null,
+    contacts: entities
+      .filter(({ roles = [] }) => roles.some((role) => role !== 'registrar'))
+      .slice(0, 12)
+      .map((entity) => ({ roles: entity.roles ?? [], ...readCard(entity) })),
+    redactions: (rdap.redacted ?? []).flatMap(({ name }) => name?.description ?? name?.type ?? []).slice(0, 40),
+  }
+}
+
+function readNetwork(rdap: Rdap): WhoisResult['network'] {
+  const range = rdap.startAddress && rdap.endAddress ? `${rdap.startAddress} - ${rdap.endAddress}` : null
+  const numbers =
+    rdap.startAutnum === undefined
+      ? null
+      : rdap.startAutnum === rdap.endAutnum
+        ? `AS${rdap.startAutnum}`
+        : `AS${rdap.startAutnum} - AS${rdap.endAutnum}`
+  return {
+    range: range ?? numbers,
+    cidrs: (rdap.cidr0_cidrs ?? []).map(({ v4prefix, v6prefix, length }) => `${v4prefix ?? v6prefix}/${length}`),
+    name: rdap.name ?? null,
+    type: rdap.type ?? null,
+    country: rdap.country ?? null,
+    parent: rdap.parentHandle ?? null,
+  }
+}
+
+function flatten(entities: readonly Entity[], depth = 0): Entity[] {
+  return depth > 4 ? [] : entities.slice(0, 30).flatMap((entity) => [entity, ...flatten(entity.entities ?? [], depth + 1)])
+}
+
+/** The readable parts of a jCard (RFC 7095). */
+function readCard({ vcardArray }: Entity): Omit<WhoisResult['contacts'][number], 'roles'> {
+  const properties = vcardSchema.safeParse(vcardArray).data?.[1] ?? []
+  const find = (name: string) => properties.find(([key]) => key === name)
+  const word = (value: unknown): string | null =>
+    typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 300) : null
+  const address = find('adr')
+  const parts = Array.isArray(address?.[3]) ? address[3] : []
+  const country = word((address?.[1] as { cc?: unknown } | undefined)?.cc) ?? word(parts[6])
+  return {
+    name: word(find('fn')?.[3]),
+    organization: word([find('org')?.[3]].flat()[0]),
+    country,
+    email: word(find('email')?.[3]),
+    phone: word(find('tel')?.[3])?.replace(/^tel:/, '') ?? null,
+  }
+}
+
+function toIso(text: string | undefined): string | null {
+  const date = text ? new Date(text) : undefined
+  return date && !Number.isNaN(date.getTime()) ? date.toISOString().replace('.000Z', 'Z') : null
+}

@@ -1,0 +1,175 @@
+import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import type { WhoisObject, WhoisProbe, WhoisResult } from '@octet/core/probe/whois.ts'
+import type { Limits } from '@octet/core/probe.ts'
+import type { Text } from '@octet/core/text.ts'
+import type { Guard } from '../guard/guard.ts'
+import { toUnicodeName } from '../guard/names.ts'
+import type { Fetcher } from '../http/fetch.ts'
+import { findReferral, parseWhois, type ParsedWhois } from './parse-whois.ts'
+import { askPort43, type Port43Answer } from './port43.ts'
+import { askRdap, fetchRdap, findRelated, RdapBootstrap, readRdap } from './rdap.ts'
+
+export type WhoisProbeOptions = {
+  readonly guard: Guard
+  readonly fetcher: Fetcher
+  /** Where the bootstrap files are, ending in a slash. */
+  readonly bootstrapUrl?: string | undefined
+  /** The WHOIS server that knows all others. */
+  readonly root?: string | undefined
+  readonly port?: number | undefined
+  readonly now?: (() => Date) | undefined
+}
+
+const ROOT = 'whois.iana.org'
+const MAX_REFERRALS = 2
+const TOTAL_MS = 9000
+const RDAP_MS = 4000
+const DAY_MS = 86_400_000
+
+type Raw = WhoisResult['raw'][number]
+type Limited = { readonly signal: AbortSignal | undefined; readonly left: () => number }
+
+/** The WHOIS part of the probes. */
+export function createWhoisProbe({
+  guard,
+  fetcher,
+  bootstrapUrl,
+  root = ROOT,
+  port,
+  now = () => new Date(),
+}: WhoisProbeOptions): WhoisProbe {
+  const bootstrap = new RdapBootstrap()
+
+  const viaRdap = async (object: WhoisObject, { signal, left }: Limited): Promise<WhoisResult | undefined> => {
+    const options = { fetcher, bootstrapUrl, signal, timeoutMs: Math.min(RDAP_MS, left()) }
+    const base = await bootstrap.find(object, options)
+    if (!base) return undefined
+    const answer = await askRdap(base, object, { ...options, timeoutMs: Math.min(RDAP_MS, left()) })
+    const raw: Raw[] = [{ server: answer.server, kind: 'rdap', ms: answer.ms, isCut: false, text: answer.text }]
+    if (!answer.rdap) return toResult(object, { isRegistered: false }, { source: 'rdap', raw })
+    const own = readRdap(answer.rdap, object.kind)
+    const related = findRelated(answer.rdap)
+    const second =
+      related && left() > 1500
+        ? await fetchRdap(related, { ...options, timeoutMs: Math.min(2500, left()) }).catch(ignoreUnlessCancelled)
+        : undefined
+    if (second) raw.push({ server: second.server, kind: 'rdap', ms: second.ms, isCut: false, text: second.text })
+    const registrar = second?.rdap && readRdap(second.rdap, object.kind)
+    return toResult(object, registrar ? merge(own, registrar) : own, {
+      source: 'rdap',
+      raw,
+      unicode: own.unicode,
+      redactions: [...new Set([...own.redactions, ...(registrar?.redactions ?? [])])],
+    })
+  }
+
+  const viaPort43 = async (object: WhoisObject, { signal, left }: Limited): Promise<WhoisResult> => {
+    const answers: Port43Answer[] = []
+    const notes: Text[] = []
+    let server: string | undefined = root
+    for (let hop = 0; server && hop <= MAX_REFERRALS; hop++) {
+      try {
+        answers.push(await askPort43(server, toLine(object, server), { guard, port, signal, timeoutMs: left() }))
+      } catch (error) {
+        if (!isAppError(error) || error.key === 'cancelled' || answers.length === 0) throw error
+        notes.push(toNote(server, error))
+        break
+      }
+      const referral: string | undefined = findReferral(answers.at(-1)!.text)
+      server = referral && !answers.some((one) => one.server === referral) ? referral : undefined
+    }
+    const parsed = answers.slice(1).map(({ text }) => parseWhois(text, object.kind))
+    const merged = parsed.length > 0 ? parsed.reduce(merge) : parseWhois(answers[0]!.text, object.kind)
+    const raw = answers.map(({ server: from, text, ms, isCut }): Raw => ({ server: from, kind: 'whois', ms, isCut, text }))
+    return toResult(object, merged, { source: 'whois', raw, notes })
+  }
+
+  function toResult(
+    object: WhoisObject,
+    facts: ParsedWhois,
+    about: Partial<WhoisResult> & Pick<WhoisResult, 'source' | 'raw'>,
+  ): WhoisResult {
+    const readable = object.kind === 'domain' ? toUnicodeName(object.name) : object.name
+    const { created, expires } = facts
+    return {
+      ...EMPTY,
+      query: object.name,
+      kind: object.kind,
+      ...facts,
+      ageDays: created ? Math.floor((now().getTime() - Date.parse(created)) / DAY_MS) : null,
+      daysLeft: expires ? Math.floor((Date.parse(expires) - now().getTime()) / DAY_MS) : null,
+      ...about,
+      unicode: about.unicode ?? (readable === object.name ? null : readable),
+    }
+  }
+
+  return {
+    async find(
+      object,
+      { signal, timeoutMs = TOTAL_MS, via = 'auto' }: Limits & { via?: 'auto' | 'rdap' | 'whois' | undefined } = {},
+    ) {
+      if (object.kind === 'domain') guard.checkName(object.name)
+      const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
+      const limits: Limited = { signal, left: () => Math.max(1, deadline - performance.now()) }
+      if (via === 'whois') return viaPort43(object, limits)
+      try {
+        const result = await viaRdap(object, limits)
+        if (result || via === 'rdap') return result ?? toResult(object, {}, { source: 'rdap', raw: [], notes: [NO_RDAP] })
+      } catch (error) {
+        if (!isAppError(error) || error.key === 'cancelled' || via === 'rdap') throw error
+        const result = await viaPort43(object, limits).catch(() => undefined)
+        if (!result) throw error
+        return { ...result, notes: [toNote('RDAP', error), ...result.notes] }
+      }
+      return viaPort43(object, limits)
+    },
+  }
+}
+
+const NO_RDAP: Text = { en: 'No RDAP server is registered for this object.', zh: '该对象没有登记 RDAP 服务器。' }
+
+const EMPTY: Omit<WhoisResult, 'query' | 'kind' | 'source' | 'raw'> = {
+  unicode: null,
+  isRegistered: null,
+  registrar: null,
+  created: null,
+  updated: null,
+  expires: null,
+  ageDays: null,
+  daysLeft: null,
+  statuses: [],
+  nameServers: [],
+  isSigned: null,
+  network: null,
+  abuse: null,
+  contacts: [],
+  redactions: [],
+  notes: [],
+}
+
+/** The registry's word first; where it is silent, the registrar's. */
+function merge(first: ParsedWhois, second: ParsedWhois): ParsedWhois {
+  const merged: Record<string, unknown> = { ...second }
+  for (const [key, value] of Object.entries(first))
+    if (value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)) merged[key] = value
+  // a registry without contacts ("thin") says nothing about people; the registrar may
+  if ((second.contacts?.length ?? 0) > (first.contacts?.length ?? 0)) merged['contacts'] = second.contacts
+  return merged as ParsedWhois
+}
+
+/** Some servers need a word before the object. */
+function toLine({ kind, name }: WhoisObject, server: string): string {
+  if (server === 'whois.arin.net') return kind === 'asn' ? `a + ${name}` : `n + ${name}`
+  if (server === 'whois.denic.de') return `-T dn,ace ${name}`
+  return kind === 'asn' ? `AS${name}` : name
+}
+
+function toNote(server: string, error: Error): Text {
+  const words = (lang: 'en' | 'zh') => (isAppError(error) ? toErrorMessage(error, lang) : error.message)
+  return { en: `${server}: ${words('en')}`, zh: `${server}：${words('zh')}` }
+}
+
+function ignoreUnlessCancelled(error: unknown): undefined {
+  if (isAppError(error) && error.key === 'cancelled') throw error
+  return undefined
+}

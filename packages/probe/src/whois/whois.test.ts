@@ -1,0 +1,384 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { test } from 'node:test'
+import { createGuard } from '../guard/guard.ts'
+import { createFetcher } from '../http/fetch.ts'
+import { toStatus } from './epp-status.ts'
+import { findReferral, parseWhois, toDate } from './parse-whois.ts'
+import { askPort43 } from './port43.ts'
+import { RdapBootstrap, readRdap, type Rdap } from './rdap.ts'
+import { createWhoisProbe } from './whois-probe.ts'
+
+const NAMES: Readonly<Record<string, string>> = {
+  'whois.root.example': '127.0.0.1',
+  'whois.registry.example': '127.0.0.2',
+  'whois.registrar.example': '127.0.0.3',
+  'whois.third.example': '127.0.0.4',
+  'whois.evil.example': '10.0.0.1',
+  'rdap.example.com': '127.0.0.1',
+}
+const guard = createGuard({ allowTargets: ['127.0.0.0/8'], resolver: async (name) => (NAMES[name] ? [NAMES[name]] : []) })
+
+async function listen(handle: (socket: Socket, line: Promise<string>) => void, { host = '127.0.0.1', port = 0 } = {}) {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}))
+    handle(
+      socket,
+      once(socket, 'data').then(([chunk]) => String(chunk)),
+    )
+  }).listen(port, host)
+  await once(server, 'listening')
+  const close = async () => void (server.close(), sockets.forEach((socket) => socket.destroy()))
+  return { port: (server.address() as AddressInfo).port, [Symbol.asyncDispose]: close }
+}
+
+const REGISTRY = `Domain Name: EXAMPLE.COM
+Registrar WHOIS Server: whois.registrar.example
+Registrar: Example Registrar, Inc.
+Registrar IANA ID: 376
+Updated Date: 2025-08-14T07:01:39Z
+Creation Date: 1995-08-14T04:00:00Z
+Registry Expiry Date: 2027-08-13T04:00:00Z
+Domain Status: clientDeleteProhibited https://icann.org/epp#clientDeleteProhibited
+Domain Status: clientTransferProhibited https://icann.org/epp#clientTransferProhibited
+Name Server: A.IANA-SERVERS.NET
+Name Server: B.IANA-SERVERS.NET
+DNSSEC: signedDelegation
+>>> Last update of whois database: 2026-01-01T00:00:00Z <<<
+`
+
+test('root, registry and registrar are asked in turn, and no more', async () => {
+  const lines: string[] = []
+  const answer = (text: string) => async (socket: Socket, line: Promise<string>) => {
+    lines.push(await line)
+    socket.end(text)
+  }
+  await using root = await listen(answer('refer:        whois.registry.example\n'))
+  const { port } = root
+  await using registry = await listen(answer(REGISTRY), { host: '127.0.0.2', port })
+  await using registrar = await listen(
+    answer(
+      'Registrant Organization: Example Org\nRegistrar Abuse Contact Email: abuse@example.com\nwhois: whois.third.example\n',
+    ),
+    { host: '127.0.0.3', port },
+  )
+  await using third = await listen(() => assert.fail('a third referral was followed'), { host: '127.0.0.4', port })
+  const probe = createWhoisProbe({
+    guard,
+    fetcher: createFetcher({ guard }),
+    root: 'whois.root.example',
+    port,
+    now: () => new Date('2026-01-01T00:00:00Z'),
+  })
+  const result = await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'whois' })
+  assert.ok(registry && registrar && third)
+  assert.deepEqual(lines, ['example.com\r\n', 'example.com\r\n', 'example.com\r\n'])
+  assert.deepEqual(
+    result.raw.map(({ server }) => server),
+    ['whois.root.example', 'whois.registry.example', 'whois.registrar.example'],
+  )
+  assert.deepEqual(
+    [result.created, result.expires, result.daysLeft, result.isSigned],
+    ['1995-08-14T04:00:00Z', '2027-08-13T04:00:00Z', 589, true],
+  )
+  assert.deepEqual(result.nameServers, ['a.iana-servers.net', 'b.iana-servers.net'])
+  assert.equal(result.registrar?.name, 'Example Registrar, Inc.')
+  assert.equal(result.abuse?.email, 'abuse@example.com')
+  assert.equal(result.contacts[0]?.organization, 'Example Org')
+  assert.match(result.statuses[1]!.meaning!.zh, /禁止转移/)
+})
+
+test('a referral to a private address is noted, not followed', async () => {
+  await using root = await listen((socket) => socket.end('refer: whois.evil.example\n'))
+  const probe = createWhoisProbe({ guard, fetcher: createFetcher({ guard }), root: 'whois.root.example', port: root.port })
+  const { notes, raw } = await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'whois' })
+  assert.equal(raw.length, 1)
+  assert.match(notes[0]!.en, /not open to this service/)
+})
+
+const REFERRALS: readonly [string, string | undefined][] = [
+  ['ReferralServer:  whois://whois.ripe.net', 'whois.ripe.net'],
+  ['ReferralServer: whois://127.0.0.1:25', undefined],
+  ['refer: whois.nic.io', 'whois.nic.io'],
+  ['Registrar WHOIS Server: ', undefined],
+  ['nothing', undefined],
+]
+for (const [text, host] of REFERRALS) test(`“${text}” refers to ${host}`, () => assert.equal(findReferral(text), host))
+
+const PEERS: readonly [string, (socket: Socket) => void, string | undefined, number][] = [
+  ['hangs', () => {}, 'timed_out', 3000],
+  ['resets', (socket) => setTimeout(() => socket.resetAndDestroy(), 20), 'unavailable', 500],
+  ['closes at once', (socket) => socket.end(), 'unavailable', 500],
+]
+for (const [title, handle, key, limitMs] of PEERS)
+  test(`a server that ${title} ends in ${key}`, async () => {
+    await using peer = await listen(handle)
+    const started = performance.now()
+    await assert.rejects(askPort43('127.0.0.1', 'x.com', { guard, port: peer.port }), { key })
+    assert.ok(performance.now() - started < limitMs)
+  })
+
+test('a server that drips is cut after 5 s and what came is kept', async () => {
+  await using peer = await listen((socket) => {
+    const timer = setInterval(() => socket.write('Registrar: A\n'), 300)
+    socket.on('close', () => clearInterval(timer))
+  })
+  const started = performance.now()
+  const { text, isCut } = await askPort43('127.0.0.1', 'x.com', { guard, port: peer.port })
+  assert.ok(performance.now() - started < 5300)
+  assert.match(text, /^Registrar: A/)
+  assert.equal(isCut, true)
+})
+
+test('a server that never ends is cut at 64 KB', async () => {
+  await using peer = await listen((socket) => {
+    const timer = setInterval(() => socket.write('x'.repeat(20_000)), 1)
+    socket.on('close', () => clearInterval(timer))
+  })
+  const { text, isCut } = await askPort43('127.0.0.1', 'x.com', { guard, port: peer.port })
+  assert.equal(text.length, 65_536)
+  assert.equal(isCut, true)
+})
+
+test('escape sequences and control characters', async () => {
+  await using peer = await listen((socket) => socket.end('\u001b[31mred\u001b[0m <b>\u0000\u202e\r\nend'))
+  const { text } = await askPort43('127.0.0.1', 'x.com', { guard, port: peer.port })
+  assert.equal(text, 'red <b>\uFFFD\uFFFD\nend')
+})
+
+test('GB18030 is read', async () => {
+  await using peer = await listen((socket) => socket.end(Buffer.from('d6d0b9fa', 'hex')))
+  assert.equal((await askPort43('127.0.0.1', 'x.com', { guard, port: peer.port })).text, '中国')
+})
+
+test('a query with a line end is refused before a socket opens', async () => {
+  const closed = createGuard({ resolver: async () => assert.fail('resolved') })
+  await assert.rejects(askPort43('whois.example.com', 'x.com\r\nHELP', { guard: closed }), { key: 'bad_input' })
+})
+
+const DATES: readonly [string, string | null][] = [
+  ['2025-08-14T07:01:39Z', '2025-08-14T07:01:39Z'],
+  ['2003-03-17 12:20:05', '2003-03-17T12:20:05Z'],
+  ['2025-08-14T07:01:39+0800', '2025-08-13T23:01:39Z'],
+  ['20250814', '2025-08-14'],
+  ['14-Aug-1995', '1995-08-14'],
+  ['2025/08/14', '2025-08-14'],
+  ['before Aug-1996', null],
+]
+for (const [text, date] of DATES) test(`date ${text}`, () => assert.equal(toDate(text), date))
+
+test('the layout of .cn', () => {
+  const parsed = parseWhois(
+    'Domain Name: example.cn\nROID: 1\nDomain Status: clientTransferProhibited\nRegistrant: 示例有限公司\nRegistrant Contact Email: a@example.cn\nSponsoring Registrar: 示例注册商\nName Server: ns1.example.cn\nRegistration Time: 2003-03-17 12:20:05\nExpiration Time: 2030-03-17 12:48:36\nDNSSEC: unsigned\n',
+    'domain',
+  )
+  assert.deepEqual(
+    [parsed.registrar?.name, parsed.created, parsed.expires, parsed.isSigned, parsed.contacts?.[0]?.organization],
+    ['示例注册商', '2003-03-17T12:20:05Z', '2030-03-17T12:48:36Z', false, '示例有限公司'],
+  )
+})
+
+test('the layout of .uk with values on the next line', () => {
+  const parsed = parseWhois(
+    '    Domain name:\n        example.uk\n\n    Registrar:\n        Nominet [Tag = X]\n\n    Relevant dates:\n        Registered on: 26-Nov-1996\n        Expiry date:  26-Nov-2027\n\n    Name servers:\n        ns1.example.uk 192.0.2.1\n        ns2.example.uk\n',
+    'domain',
+  )
+  assert.deepEqual(
+    [parsed.registrar?.name, parsed.created, parsed.expires, parsed.nameServers],
+    ['Nominet [Tag = X]', '1996-11-26', '2027-11-26', ['ns1.example.uk', 'ns2.example.uk']],
+  )
+})
+
+test('the layout of RIPE', () => {
+  const parsed = parseWhois(
+    "% Abuse contact for '193.0.0.0 - 193.0.7.255' is 'abuse@ripe.example'\n\ninetnum:        193.0.0.0 - 193.0.7.255\nnetname:        RIPE-NCC\ncountry:        NL\nstatus:         ASSIGNED PA\n",
+    'ip',
+  )
+  assert.deepEqual(parsed.network, {
+    range: '193.0.0.0 - 193.0.7.255',
+    cidrs: [],
+    name: 'RIPE-NCC',
+    type: 'ASSIGNED PA',
+    country: 'NL',
+    parent: null,
+  })
+  assert.equal(parsed.abuse?.email, 'abuse@ripe.example')
+})
+
+for (const text of [
+  'No match for "NONE.COM".\n',
+  'Domain not found.\n',
+  '%% No entries found\n',
+  'status: free\n',
+  'No matching record / 未找到\n',
+])
+  test(`“${text.trim()}” means free`, () => assert.equal(parseWhois(text, 'domain').isRegistered, false))
+
+test('status codes of RDAP and WHOIS are the same', () => {
+  assert.deepEqual(
+    toStatus('client transfer prohibited'),
+    toStatus('clientTransferProhibited https://icann.org/epp#clientTransferProhibited'),
+  )
+  assert.deepEqual(toStatus('nonsense'), { code: 'nonsense', meaning: null })
+})
+
+async function serveRdap(listener: RequestListener) {
+  const server = createHttpServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const fetcher = createFetcher({ guard, extraPorts: [port] })
+  return {
+    base: `http://rdap.example.com:${port}/`,
+    fetcher,
+    [Symbol.asyncDispose]: async () => void (server.closeAllConnections(), server.close()),
+  }
+}
+
+const RDAP_DOMAIN = {
+  objectClassName: 'domain',
+  unicodeName: 'exämple.com',
+  status: ['client transfer prohibited'],
+  events: [
+    { eventAction: 'registration', eventDate: '1995-08-14T04:00:00Z' },
+    { eventAction: 'expiration', eventDate: '2027-08-13T04:00:00Z' },
+  ],
+  nameservers: [{ ldhName: 'A.EXAMPLE.NET' }],
+  secureDNS: { delegationSigned: false },
+  entities: [
+    {
+      roles: ['registrar'],
+      publicIds: [{ type: 'IANA Registrar ID', identifier: '376' }],
+      vcardArray: ['vcard', [['fn', {}, 'text', 'Registrar Inc']]],
+      entities: [
+        {
+          roles: ['abuse'],
+          vcardArray: [
+            'vcard',
+            [
+              ['email', {}, 'text', 'abuse@r.example'],
+              ['tel', {}, 'uri', 'tel:+1.5'],
+            ],
+          ],
+        },
+      ],
+    },
+    {
+      roles: ['registrant'],
+      vcardArray: [
+        'vcard',
+        [
+          ['fn', {}, 'text', ''],
+          ['org', {}, 'text', 'Org'],
+          ['adr', { cc: 'DE' }, 'text', ['', '', '', '', '', '', '']],
+        ],
+      ],
+    },
+  ],
+  redacted: [{ name: { description: 'Registrant Name' } }],
+}
+
+test('RDAP is found by the bootstrap file, read, and preferred', async () => {
+  await using server = await serveRdap((request, response) => {
+    response.setHeader('content-type', 'application/rdap+json')
+    if (request.url === '/dns.json')
+      response.end(
+        JSON.stringify({
+          services: [[['com'], [`http://rdap.example.com:${(request.socket.address() as AddressInfo).port}/com`]]],
+        }),
+      )
+    else if (request.url === '/com/domain/xn--exmple-cua.com') response.end(JSON.stringify(RDAP_DOMAIN))
+    else response.writeHead(404).end()
+  })
+  const probe = createWhoisProbe({ guard, fetcher: server.fetcher, bootstrapUrl: server.base, now: () => new Date('2026-01-01') })
+  const result = await probe.find({ kind: 'domain', name: 'xn--exmple-cua.com' })
+  assert.deepEqual(
+    [result.source, result.unicode, result.registrar, result.abuse, result.redactions],
+    [
+      'rdap',
+      'exämple.com',
+      { name: 'Registrar Inc', ianaId: '376', url: null },
+      { email: 'abuse@r.example', phone: '+1.5' },
+      ['Registrant Name'],
+    ],
+  )
+  assert.deepEqual(
+    result.contacts.map(({ roles, organization, country }) => [roles[0], organization, country]),
+    [
+      ['abuse', null, null],
+      ['registrant', 'Org', 'DE'],
+    ],
+  )
+  assert.equal((await probe.find({ kind: 'domain', name: 'none.com' })).isRegistered, false)
+})
+
+test('the bootstrap file picks the narrowest network and the right AS range', async () => {
+  await using server = await serveRdap((request, response) =>
+    response.end(
+      JSON.stringify({
+        services:
+          request.url === '/asn.json'
+            ? [[['1-100', '64000-64100'], ['https://a.example/']]]
+            : [
+                [['8.0.0.0/8'], ['https://wide.example/']],
+                [['8.8.0.0/16'], ['https://narrow.example']],
+              ],
+      }),
+    ),
+  )
+  const bootstrap = new RdapBootstrap()
+  const options = { fetcher: server.fetcher, bootstrapUrl: server.base }
+  assert.equal(await bootstrap.find({ kind: 'ip', name: '8.8.8.0/24' }, options), 'https://narrow.example/')
+  assert.equal(await bootstrap.find({ kind: 'asn', name: '64050' }, options), 'https://a.example/')
+  assert.equal(await bootstrap.find({ kind: 'asn', name: '5000' }, options), undefined)
+})
+
+test('without bootstrap files the seeds are used', async () => {
+  const closed = createGuard({ resolver: async () => [] })
+  const bootstrap = new RdapBootstrap()
+  assert.equal(
+    await bootstrap.find({ kind: 'ip', name: '8.8.8.8' }, { fetcher: createFetcher({ guard: closed }) }),
+    'https://rdap.arin.net/registry/',
+  )
+})
+
+test('a broken RDAP server is noted and port 43 answers', async () => {
+  await using rdap = await serveRdap((request, response) => {
+    if (request.url === '/dns.json')
+      response.end(
+        JSON.stringify({ services: [[['com'], [`http://rdap.example.com:${(request.socket.address() as AddressInfo).port}/`]]] }),
+      )
+    else response.writeHead(500).end()
+  })
+  await using root = await listen((socket) => socket.end(REGISTRY.replace('Registrar WHOIS Server', 'X')))
+  const probe = createWhoisProbe({
+    guard,
+    fetcher: rdap.fetcher,
+    bootstrapUrl: rdap.base,
+    root: 'whois.root.example',
+    port: root.port,
+  })
+  const result = await probe.find({ kind: 'domain', name: 'example.com' })
+  assert.equal(result.source, 'whois')
+  assert.match(result.notes[0]!.en, /RDAP: .*HTTP 500/)
+})
+
+test('a network in RDAP', () => {
+  const network: Rdap = {
+    startAddress: '8.8.8.0',
+    endAddress: '8.8.8.255',
+    cidr0_cidrs: [{ v4prefix: '8.8.8.0', length: 24 }],
+    name: 'GOGL',
+    country: 'US',
+  }
+  assert.deepEqual(readRdap(network, 'ip').network, {
+    range: '8.8.8.0 - 8.8.8.255',
+    cidrs: ['8.8.8.0/24'],
+    name: 'GOGL',
+    type: null,
+    country: 'US',
+    parent: null,
+  })
+})

@@ -1,0 +1,127 @@
+import { isAppError } from '@octet/core/errors.ts'
+import type { Host } from '@octet/core/host.ts'
+import { findAddress } from '@octet/core/ip/address.ts'
+import { toReverseName } from '@octet/core/ip/reverse-name.ts'
+import type { DnsAnswer } from '@octet/core/probe/dns.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { findPlace, placeSchema } from '../../lib/place.ts'
+import { parseTarget } from '../../lib/target.ts'
+
+const addressRow = z.object({
+  address: z.string().meta({ label: { en: 'Address', zh: '地址' } }),
+  ttl: z
+    .number()
+    .nullable()
+    .meta({ label: { en: 'TTL', zh: 'TTL' }, unit: 's' }),
+  names: z.array(z.string()).meta({ label: { en: 'Reverse names', zh: '反向名称' } }),
+  isConfirmed: z
+    .boolean()
+    .nullable()
+    .meta({ label: { en: 'Forward-confirmed', zh: '正反向一致' } }),
+  place: placeSchema.nullable().meta({ label: { en: 'Where', zh: '归属' } }),
+})
+
+const output = z.object({
+  query: z.string().meta({ label: { en: 'Asked for', zh: '查询对象' } }),
+  aliases: z.array(z.string()).meta({ label: { en: 'Aliases on the way (CNAME)', zh: '别名链（CNAME）' } }),
+  addresses: z.array(addressRow).meta({ label: { en: 'Addresses', zh: '地址' }, widget: 'table' }),
+})
+
+const MAX_ADDRESSES = 16
+
+export default defineTool({
+  id: 'host',
+  route: '/hostchaxun',
+  call: 'hostname_search',
+  group: 'lookup',
+  rank: 3,
+  icon: 'World',
+  title: { en: 'Host lookup', zh: '主机名查询' },
+  summary: { en: 'Addresses of a name, names of an address, confirmed both ways', zh: '域名查地址、地址查域名，并做双向核对' },
+  about: {
+    en: 'All IPv4 and IPv6 addresses of a name with their aliases; for each address its PTR names, whether one of them leads back to it (forward-confirmed reverse DNS, RFC 8601 §2.7.3), and where its network is.',
+    zh: '列出域名的全部 IPv4、IPv6 地址与别名链；并对每个地址给出 PTR 名称、正反向是否一致（RFC 8601 §2.7.3），以及所在网络。',
+  },
+  keywords: ['ptr', 'reverse dns', 'rdns', 'fcrdns', '反查', '反向解析', '域名解析'],
+  needs: ['probe', 'ip'],
+  accepts: { domain: {}, ip: {} },
+  cost: 2,
+  input: z.object({
+    target: z
+      .string()
+      .min(1)
+      .max(2048)
+      .meta({
+        label: { en: 'Host name or address', zh: '主机名或 IP 地址' },
+        placeholder: { en: 'example.com or 8.8.8.8', zh: 'example.com 或 8.8.8.8' },
+        main: true,
+      }),
+  }),
+  output,
+  examples: [
+    { name: { en: 'A name', zh: '域名' }, input: { target: 'www.example.com' } },
+    { name: { en: 'An address', zh: '地址' }, input: { target: '8.8.8.8' } },
+  ],
+  async *run({ target }, host) {
+    const { host: query, isAddress } = parseTarget(target)
+    if (isAddress) {
+      const { names, isConfirmed } = await confirm(query, host)
+      return yield {
+        query,
+        aliases: [],
+        addresses: [{ address: query, ttl: null, names, isConfirmed, place: await findPlace(query, host.ip) }],
+      }
+    }
+    const ask = (type: string) => host.probe.dns.query({ name: query, type, signal: host.signal })
+    const answers = await Promise.all(['A', 'AAAA'].map(ask))
+    const found = answers
+      .flatMap(({ answers: records }) => records.filter(({ type }) => type === 'A' || type === 'AAAA'))
+      .slice(0, MAX_ADDRESSES)
+    const places = await Promise.all(found.map(({ data }) => findPlace(data, host.ip)))
+    const sofar = {
+      query,
+      aliases: toAliases(answers),
+      addresses: found.map(({ data, ttl }, index) => ({
+        address: data,
+        ttl,
+        names: [] as string[],
+        isConfirmed: null as boolean | null,
+        place: places[index]!,
+      })),
+    }
+    yield sofar
+    const confirmed = await Promise.all(found.map(({ data }) => confirm(data, host)))
+    yield { ...sofar, addresses: sofar.addresses.map((row, index) => ({ ...row, ...confirmed[index]! })) }
+  },
+})
+
+function toAliases(answers: readonly DnsAnswer[]): string[] {
+  const names = answers.flatMap(({ answers: records }) =>
+    records.filter(({ type }) => type === 'CNAME').map(({ data }) => data.replace(/\.$/, '')),
+  )
+  return [...new Set(names)]
+}
+
+/** PTR names of an address, and whether one of them has the address again. */
+async function confirm(
+  address: string,
+  { probe, signal }: Host<'probe'>,
+): Promise<{ names: string[]; isConfirmed: boolean | null }> {
+  try {
+    const reverse = await probe.dns.query({ name: toReverseName(findAddress(address)!), type: 'PTR', signal })
+    const names = reverse.answers.filter(({ type }) => type === 'PTR').map(({ data }) => data.replace(/\.$/, ''))
+    if (names.length === 0) return { names, isConfirmed: null }
+    const type = address.includes(':') ? 'AAAA' : 'A'
+    const forward = await Promise.all(names.slice(0, 4).map((name) => probe.dns.query({ name, type, signal }).catch(ignoreKnown)))
+    return { names, isConfirmed: forward.some((answer) => answer?.answers.some(({ data }) => data === address)) }
+  } catch (error) {
+    return ignoreKnown(error) ?? { names: [], isConfirmed: null }
+  }
+}
+
+/** A reverse zone that does not answer is no reason to hide the addresses. */
+function ignoreKnown(error: unknown): undefined {
+  if (!isAppError(error) || error.key === 'cancelled') throw error
+  return undefined
+}

@@ -1,0 +1,63 @@
+import { whoisResultSchema } from '@octet/core/probe/whois.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { parseWhoisObject } from './object.ts'
+
+const VIA = {
+  auto: { en: 'RDAP, else WHOIS', zh: '优先 RDAP，其次 WHOIS' },
+  rdap: { en: 'RDAP only', zh: '仅 RDAP' },
+  whois: { en: 'WHOIS only', zh: '仅 WHOIS' },
+} as const
+
+export default defineTool({
+  id: 'whois',
+  route: '/whios',
+  call: 'get_whois',
+  group: 'lookup',
+  rank: 2,
+  icon: 'FileSearch',
+  title: { en: 'Whois', zh: 'Whois 查询' },
+  summary: { en: 'Who registered a domain, network or AS, and until when', zh: '查询域名、IP 网段或 AS 的注册信息与到期时间' },
+  about: {
+    en: 'RDAP (RFC 9082) is asked first, at the server named in IANA’s bootstrap files; where there is none, the WHOIS servers on port 43, following at most two referrals. Names are cut to the part that is registered, by the Public Suffix List. “Not registered” is a hint: a registry may reserve names.',
+    zh: '优先按 IANA 引导文件查询 RDAP（RFC 9082）；没有 RDAP 时改查 43 端口的 WHOIS，最多跟随两次转介。域名按公共后缀列表截取可注册部分。“未注册”仅供参考，注册局可能保留名称。',
+  },
+  keywords: ['rdap', 'domain', 'registrar', 'expiry', 'owner', 'asn', '域名注册', '到期', '注册商', '所有者'],
+  needs: ['probe'],
+  accepts: { domain: {}, ip: {}, cidr: {}, asn: {} },
+  cost: 2,
+  input: z.object({
+    target: z
+      .string()
+      .min(1)
+      .max(2048)
+      .meta({
+        label: { en: 'Domain, address, network or AS', zh: '域名、IP、网段或 AS' },
+        placeholder: { en: 'example.com · 8.8.8.8 · 1.1.1.0/24 · AS13335', zh: 'example.com · 8.8.8.8 · 1.1.1.0/24 · AS13335' },
+        main: true,
+      }),
+    via: z
+      .enum(['auto', 'rdap', 'whois'])
+      .default('auto')
+      .meta({ label: { en: 'By', zh: '方式' }, options: VIA }),
+    isExact: z
+      .boolean()
+      .default(false)
+      .meta({
+        label: { en: 'The whole name', zh: '查询完整名称' },
+        help: {
+          en: 'Ask about the name as it stands instead of its registrable part',
+          zh: '按输入的完整名称查询，不截取可注册部分',
+        },
+        advanced: true,
+      }),
+  }),
+  output: whoisResultSchema,
+  examples: [
+    { name: { en: 'A domain', zh: '域名' }, input: { target: 'example.com' } },
+    { name: { en: 'A network', zh: 'IP 网段' }, input: { target: '1.1.1.0/24' } },
+    { name: { en: 'An AS', zh: '自治系统' }, input: { target: 'AS13335' } },
+    { name: { en: 'A Chinese domain', zh: '中文域名' }, input: { target: '中国互联网络信息中心.中国' } },
+  ],
+  run: ({ target, via, isExact }, { probe, signal }) => probe.whois.find(parseWhoisObject(target, isExact), { via, signal }),
+})
