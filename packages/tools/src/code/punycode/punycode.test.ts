@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import tool from './tool.ts'
+
+type Answer = { rows: { ascii: string; warnings: string[]; looksLike?: string }[] }
+const ask = (text: string) => answerTool(tool, { text }, createTestHost()) as Promise<Answer>
+
+test('mixed scripts are pointed out', async () => {
+  const { rows } = await ask('pаypal.com')
+  assert.equal(rows[0]?.looksLike, 'paypal.com')
+  assert.match(rows[0]?.warnings.join() ?? '', /mixes Latin and Cyrillic/)
+})
+
+test('honest names are left in peace', async () => {
+  const { rows } = await ask('пример.рф\nmünchen.de\n東京タワー.jp\n例子abc.cn')
+  assert.deepEqual(
+    rows.map(({ warnings }) => warnings),
+    [[], [], [], []],
+  )
+})
+
+test('what is no name is refused with the reason', async () => {
+  await assert.rejects(ask('xn--99999999.com'), /not valid Punycode/)
+  await assert.rejects(ask(`${'a'.repeat(64)}é.com`), /longer than 63/)
+  await assert.rejects(ask('a<b.com'), /no host name may have/)
+})

@@ -1,0 +1,145 @@
+import { AppError } from '@octet/core/errors.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
+import * as z from 'zod'
+import { isSuspiciousMix, listScripts, toSkeleton } from '../../lib/confusable.ts'
+import { findAsciiHost, findUnicodeHost } from '../../lib/idn.ts'
+
+type Row = { input: string; ascii: string; unicode: string; scripts: string; looksLike?: string; warnings: string[] }
+
+export default defineTool({
+  id: 'punycode',
+  route: '/code/punycode',
+  group: 'code',
+  rank: 50,
+  icon: 'WorldWww',
+  title: { en: 'Punycode and look-alike domains', zh: 'Punycode 与仿冒域名检查' },
+  summary: {
+    en: 'International domain names both ways, with a check for look-alike letters',
+    zh: '国际化域名双向转换，并检查形近字母',
+  },
+  about: {
+    en: 'Names become ASCII by the rules of browsers (UTS 46, RFC 3492). A label that mixes scripts as no language does, or that is spelt wholly in letters that look Latin, is pointed out with the name it imitates.',
+    zh: '按浏览器规则（UTS 46、RFC 3492）转换为 ASCII。若某一段混用了不应同时出现的文字，或全部由形似拉丁字母的字符组成，会给出警告并指出它所模仿的名称。',
+  },
+  keywords: ['punycode', 'idn', 'idna', 'xn--', 'homograph', 'homoglyph', 'phishing', '中文域名', '国际化域名', '仿冒', '钓鱼'],
+  input: z.object({
+    text: z
+      .string()
+      .min(1)
+      .max(20_000)
+      .meta({
+        label: { en: 'Domain names, one a line', zh: '域名，每行一个' },
+        widget: 'text',
+        main: true,
+        placeholder: { en: '例子.测试', zh: '例子.测试' },
+      }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
+    rows: z
+      .array(
+        z.object({
+          input: z.string().meta({ label: { en: 'Name', zh: '域名' } }),
+          ascii: z.string().meta({ label: { en: 'ASCII', zh: 'ASCII' } }),
+          unicode: z.string().meta({ label: { en: 'Unicode', zh: 'Unicode' } }),
+          scripts: z.string().meta({ label: { en: 'Scripts', zh: '文字' } }),
+          looksLike: z
+            .string()
+            .optional()
+            .meta({ label: { en: 'Looks like', zh: '形似' } }),
+          warnings: z.array(z.string()).meta({ label: { en: 'Warnings', zh: '警告' } }),
+        }),
+      )
+      .meta({ label: { en: 'Names', zh: '域名' }, widget: 'table' }),
+  }),
+  accepts: { punycode: {}, domain: {} },
+  examples: [
+    {
+      name: { en: 'A Chinese name', zh: '中文域名' },
+      input: { text: '例子.测试' },
+      output: {
+        text: 'xn--fsqu00a.xn--0zwm56d',
+        rows: [{ input: '例子.测试', ascii: 'xn--fsqu00a.xn--0zwm56d', unicode: '例子.测试', scripts: 'Han', warnings: [] }],
+      },
+    },
+    {
+      name: { en: 'Back to Unicode', zh: '还原为 Unicode' },
+      input: { text: 'xn--mnchen-3ya.de' },
+      output: {
+        text: 'münchen.de',
+        rows: [{ input: 'xn--mnchen-3ya.de', ascii: 'xn--mnchen-3ya.de', unicode: 'münchen.de', scripts: 'Latin', warnings: [] }],
+      },
+    },
+    {
+      name: { en: 'A look-alike', zh: '仿冒域名' },
+      input: { text: 'аррӏе.com' },
+      output: {
+        text: 'xn--80ak6aa92e.com',
+        rows: [
+          {
+            input: 'аррӏе.com',
+            ascii: 'xn--80ak6aa92e.com',
+            unicode: 'аррӏе.com',
+            scripts: 'Latin, Cyrillic',
+            looksLike: 'apple.com',
+            warnings: ['“аррӏе” has only letters that look Latin but are not'],
+          },
+        ],
+      },
+    },
+  ],
+  run: ({ text }, { lang }) => {
+    const names = text.split(/[\s,，、;；]+/).filter(Boolean)
+    if (!names.length) throw new AppError('bad_domain', { got: text, reason: { en: 'it is empty', zh: '内容为空' } })
+    const rows = names.map((name) => toRow(name, lang))
+    return { text: rows.map(({ input, ascii, unicode }) => (/xn--/i.test(input) ? unicode : ascii)).join('\n'), rows }
+  },
+})
+
+function toRow(input: string, lang: Lang): Row {
+  const ascii = findAsciiHost(input)
+  const unicode = ascii === undefined ? undefined : findUnicodeHost(ascii)
+  // Browsers do not count; the DNS does (RFC 1035 §2.3.4).
+  const isLong = ascii !== undefined && (ascii.length > 253 || ascii.split('.').some((label) => label.length > 63))
+  if (ascii === undefined || unicode === undefined || isLong)
+    throw new AppError('bad_domain', { got: input, reason: isLong ? TOO_LONG : findReason(input) })
+  const skeleton = toSkeleton(unicode).toLowerCase()
+  const looksLike = skeleton !== unicode.normalize('NFD').toLowerCase() ? skeleton.normalize('NFC') : undefined
+  const warnings = unicode.split('.').flatMap((label) => listWarnings(label))
+  return {
+    input,
+    ascii,
+    unicode,
+    scripts: listScripts(unicode).join(', '),
+    ...(looksLike ? { looksLike } : {}),
+    warnings: warnings.map((warning) => warning[lang]),
+  }
+}
+
+const TOO_LONG: Text = {
+  en: 'in ASCII a label is longer than 63 characters, or the name than 253',
+  zh: '转换为 ASCII 后某一段超过 63 个字符，或总长超过 253',
+}
+
+function findReason(input: string): Text {
+  const bad = input.split('.').find((label) => /^xn--/i.test(label) && findUnicodeHost(label) === undefined)
+  if (bad) return { en: `“${bad}” is not valid Punycode`, zh: `“${bad}”不是有效的 Punycode` }
+  return { en: 'it has characters that no host name may have', zh: '含有主机名不允许的字符' }
+}
+
+function listWarnings(label: string): Text[] {
+  const scripts = listScripts(label)
+  const isAllLookalike = !scripts.includes('Latin') && scripts.length > 0 && /^[a-z0-9-]+$/i.test(toSkeleton(label))
+  const warnings: (Text | false)[] = [
+    isSuspiciousMix(scripts) && {
+      en: `“${label}” mixes ${scripts.join(' and ')}`,
+      zh: `“${label}”混用了 ${scripts.join('与 ')} 文字`,
+    },
+    isAllLookalike && {
+      en: `“${label}” has only letters that look Latin but are not`,
+      zh: `“${label}”全部由形似拉丁字母的其他文字组成`,
+    },
+  ]
+  return warnings.filter((warning) => warning !== false)
+}

@@ -1,0 +1,276 @@
+import { AppError } from '@octet/core/errors.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
+import * as z from 'zod'
+import { countText, listCharacters, listFindings, TABLE_LIMIT, type CharacterRow } from './inspect.ts'
+import { listRepairs, type Repair } from './mojibake.ts'
+import {
+  findByteCharset,
+  hasEscapes,
+  NOTATION_NAMES,
+  NOTATIONS,
+  readBytes,
+  readCssEscapes,
+  readEscapes,
+  writeNotation,
+  type Notation,
+} from './notation.ts'
+
+const ACTIONS = {
+  encode: { en: 'Text to codes', zh: '文本转编码' },
+  decode: { en: 'Codes to text', zh: '编码转文本' },
+  inspect: { en: 'Look at each character', zh: '逐字查看' },
+  repair: { en: 'Repair garbled text', zh: '修复乱码' },
+  normalise: { en: 'Normalise', zh: '规范化' },
+} as const satisfies Record<string, Text>
+type Action = keyof typeof ACTIONS
+type Form = 'NFC' | 'NFD' | 'NFKC' | 'NFKD'
+type Input = { text: string; action: Action | 'auto'; notation: Notation; keepAscii: boolean; form: Form; strip: boolean }
+
+const SAME = (word: string): Text => ({ en: word, zh: word })
+
+export default defineTool({
+  id: 'unicode',
+  route: '/code/utf8code',
+  group: 'code',
+  rank: 30,
+  icon: 'Alphabet',
+  title: { en: 'UTF-8 and Unicode', zh: 'UTF-8 与 Unicode 编码' },
+  summary: {
+    en: 'Text to code points, bytes and escapes and back; look at each character; repair garbled text',
+    zh: '文本与码点、字节、转义互转，逐字查看，修复乱码',
+  },
+  about: {
+    en: 'Reads all common escapes at once: \\u, \\u{}, \\U, \\x, U+, &#x;, &#;, named entities, %XX and CSS. The table shows name, block, category and bytes (Unicode 18 names). Hidden, bidirectional and look-alike characters are pointed out. Half a surrogate pair is an error, never a replacement character.',
+    zh: '可同时识别各种常见转义：\\u、\\u{}、\\U、\\x、U+、&#x;、&#;、命名实体、%XX 与 CSS。逐字列出名称、区块、类别与字节（Unicode 18 名称），并指出不可见、双向控制与形近字符。孤立代理项会报错，不会被悄悄替换。',
+  },
+  keywords: [
+    'unicode',
+    'utf-8',
+    'utf8',
+    'escape',
+    'code point',
+    'mojibake',
+    'gbk',
+    'nfc',
+    'invisible',
+    'homoglyph',
+    '编码',
+    '转义',
+    '乱码',
+    '码点',
+    '不可见字符',
+  ],
+  input: z.object({
+    text: z.string().meta({ label: { en: 'Text or codes', zh: '文本或编码' }, widget: 'text', main: true }),
+    action: z
+      .enum(['auto', 'encode', 'decode', 'inspect', 'repair', 'normalise'])
+      .default('auto')
+      .meta({
+        label: { en: 'What to do', zh: '操作' },
+        options: { auto: { en: 'Auto', zh: '自动' }, ...ACTIONS },
+        widget: 'segments',
+      }),
+    notation: z
+      .enum(NOTATION_NAMES)
+      .default('js')
+      .meta({
+        label: { en: 'Notation', zh: '写法' },
+        help: { en: 'When reading, needed for plain bytes only', zh: '转为文本时，仅纯字节需要指定' },
+        options: NOTATIONS,
+        widget: 'select',
+        when: { action: ['auto', 'encode', 'decode'] },
+      }),
+    keepAscii: z
+      .boolean()
+      .default(true)
+      .meta({ label: { en: 'Leave ASCII as it is', zh: '保留 ASCII 字符' }, when: { action: ['auto', 'encode'] } }),
+    form: z
+      .enum(['NFC', 'NFD', 'NFKC', 'NFKD'])
+      .default('NFC')
+      .meta({
+        label: { en: 'Form', zh: '规范化形式' },
+        options: { NFC: SAME('NFC'), NFD: SAME('NFD'), NFKC: SAME('NFKC'), NFKD: SAME('NFKD') },
+        when: { action: ['normalise'] },
+      }),
+    strip: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Take hidden characters out', zh: '去除不可见字符' }, when: { action: ['normalise'] } }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
+    action: z
+      .enum(['encode', 'decode', 'inspect', 'repair', 'normalise'])
+      .meta({ label: { en: 'Done', zh: '操作' }, options: ACTIONS }),
+    counts: z
+      .object({
+        graphemes: z.int().meta({ label: { en: 'As people count', zh: '可见字符数' } }),
+        characters: z.int().meta({ label: { en: 'Code points', zh: '码点数' } }),
+        units: z.int().meta({ label: { en: 'UTF-16 units', zh: 'UTF-16 单元数' } }),
+        bytes: z.int().meta({ label: { en: 'UTF-8 bytes', zh: 'UTF-8 字节数' } }),
+        columns: z.int().meta({ label: { en: 'Columns', zh: '显示宽度' } }),
+        lines: z.int().meta({ label: { en: 'Lines', zh: '行数' } }),
+      })
+      .optional()
+      .meta({ label: { en: 'Counts', zh: '计数' } }),
+    findings: z
+      .array(
+        z.object({
+          at: z.int().meta({ label: { en: 'Position', zh: '位置' } }),
+          point: z.string().meta({ label: { en: 'Code point', zh: '码点' } }),
+          what: z.string().meta({ label: { en: 'What it is', zh: '说明' } }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'Hidden and look-alike characters', zh: '不可见与形近字符' }, widget: 'table' }),
+    characters: z
+      .array(
+        z.object({
+          char: z.string().meta({ label: { en: 'Character', zh: '字符' } }),
+          point: z.string().meta({ label: { en: 'Code point', zh: '码点' } }),
+          name: z.string().meta({ label: { en: 'Name', zh: '名称' } }),
+          block: z.string().meta({ label: { en: 'Block', zh: '区块' } }),
+          category: z.string().meta({ label: { en: 'Category', zh: '类别' } }),
+          utf8: z.string().meta({ label: { en: 'UTF-8', zh: 'UTF-8' } }),
+          width: z.int().meta({ label: { en: 'Width', zh: '宽度' } }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'Characters', zh: '字符' }, widget: 'table' }),
+    repairs: z
+      .array(
+        z.object({
+          text: z.string().meta({ label: { en: 'Text', zh: '文本' } }),
+          wasIn: z.string().meta({ label: { en: 'Was written in', zh: '原编码' } }),
+          readAs: z.string().meta({ label: { en: 'Was read as', zh: '误读为' } }),
+          score: z.number().meta({ label: { en: 'Score', zh: '评分' } }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'Possible originals', zh: '可能的原文' }, widget: 'table' }),
+    notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+  }),
+  accepts: { 'html-entities': { action: 'decode' } },
+  examples: [
+    {
+      name: { en: 'Chinese to \\u', zh: '中文转 \\u' },
+      input: { text: '中文 😀', action: 'encode' },
+      output: { text: String.raw`\u4E2D\u6587 \uD83D\uDE00`, action: 'encode', notes: [] },
+    },
+    {
+      name: { en: 'Every escape at once', zh: '混合转义' },
+      input: { text: String.raw`\u4e2d &#x6587; \xE5\xAD\x97 U+1F600 %E5%A5%BD` },
+      output: { text: '中 文 字 😀 好', action: 'decode', notes: [] },
+    },
+    {
+      name: { en: 'GB18030 bytes to text', zh: 'GB18030 字节转文本' },
+      input: { text: 'D6 D0 CE C4', action: 'decode', notation: 'gb18030' },
+      output: { text: '中文', action: 'decode', notes: [] },
+    },
+    { name: { en: 'Garbled text', zh: '修复乱码' }, input: { text: 'ä½\u00a0å¥½ï¼Œä¸–ç•Œ', action: 'repair' } },
+    {
+      name: { en: 'A hidden and a look-alike character', zh: '隐藏与形近字符' },
+      input: { text: 'pаypal\u200b', action: 'inspect' },
+    },
+    { name: { en: 'Full-width to plain', zh: '全角转半角' }, input: { text: 'ＡＢＣ１２３', action: 'normalise', form: 'NFKC' } },
+  ],
+  run: async (input, { lang }) => {
+    switch (chooseAction(input)) {
+      case 'encode':
+        return { text: await writeNotation(input.text, input.notation, input.keepAscii), action: 'encode' as const, notes: [] }
+      case 'decode':
+        return decode(input)
+      case 'inspect':
+        return inspect(input.text, lang)
+      case 'repair':
+        return repair(input.text, lang)
+      case 'normalise':
+        return normalise(input, lang)
+    }
+  },
+})
+
+type Rows = {
+  counts: ReturnType<typeof countText>
+  findings: { at: number; point: string; what: string }[]
+  characters: CharacterRow[]
+}
+
+function chooseAction({ action, text, notation }: Input): Action {
+  if (action !== 'auto') return action
+  const isBytes = findByteCharset(notation) !== undefined && /^([0-9a-f]{2}[\s,]*)+$/i.test(text)
+  return isBytes || hasEscapes(text) ? 'decode' : 'encode'
+}
+
+async function decode({ text, notation }: Input): Promise<{ text: string; action: 'decode'; notes: string[] }> {
+  const charset = findByteCharset(notation)
+  if (charset && !hasEscapes(text)) return { text: readBytes(text, charset), action: 'decode', notes: [] }
+  if (notation === 'css' && /\\[\da-f]/i.test(text)) return { text: readCssEscapes(text), action: 'decode', notes: [] }
+  const isDecimal = notation === 'decimal' && /^\s*\d+([\s,]+\d+)*\s*$/.test(text)
+  return { text: isDecimal ? readDecimals(text) : await readEscapes(text), action: 'decode', notes: [] }
+}
+
+function readDecimals(text: string): string {
+  return (text.match(/\d+/g) ?? []).map(Number).map(toCharacter).join('')
+}
+
+function toCharacter(point: number): string {
+  if (point <= 0x10ffff && !(point >= 0xd800 && point < 0xe000)) return String.fromCodePoint(point)
+  throw new AppError('bad_input', {
+    field: 'text',
+    expected: { en: 'code points of 0–1114111 without surrogates', zh: '0–1114111 之间且非代理项的码点' },
+    got: point,
+  })
+}
+
+async function inspect(text: string, lang: Lang): Promise<{ text: string; action: 'inspect'; notes: string[] } & Rows> {
+  const characters = await listCharacters(text)
+  const counts = countText(text)
+  const cut = { en: `Only the first ${TABLE_LIMIT} characters are in the table`, zh: `表中仅列出前 ${TABLE_LIMIT} 个字符` }
+  const forms = (['NFC', 'NFD', 'NFKC', 'NFKD'] as const).filter((form) => text.normalize(form) === text)
+  const formNote = {
+    en: `Already in the forms: ${forms.join(', ') || 'none'}`,
+    zh: `已符合的规范化形式：${forms.join('、') || '无'}`,
+  }
+  return {
+    text,
+    action: 'inspect',
+    counts,
+    findings: toWords(listFindings(text), lang),
+    characters,
+    notes: [formNote[lang], ...(counts.characters > TABLE_LIMIT ? [cut[lang]] : [])],
+  }
+}
+
+function repair(text: string, lang: Lang): { text: string; action: 'repair'; repairs: Repair[]; notes: string[] } {
+  const repairs = listRepairs(text)
+  const none = { en: 'No other reading looks better than the text itself', zh: '没有比原文更合理的还原结果' }
+  return {
+    text: repairs[0]?.text ?? text,
+    action: 'repair',
+    repairs: repairs.map((row) => ({ ...row, score: Math.round(row.score * 100) / 100 })),
+    notes: repairs.length ? [] : [none[lang]],
+  }
+}
+
+function normalise(
+  { text, form, strip }: Input,
+  lang: Lang,
+): { text: string; action: 'normalise'; counts: Rows['counts']; findings: Rows['findings']; notes: string[] } {
+  const stripped = strip
+    ? text.replaceAll(/[\u200b\u2060\ufeff\u00ad\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069\u180e\u{e0000}-\u{e007f}]/gu, '')
+    : text
+  const result = stripped.normalize(form)
+  return {
+    text: result,
+    action: 'normalise',
+    counts: countText(result),
+    findings: toWords(listFindings(result), lang),
+    notes: [],
+  }
+}
+
+function toWords(findings: ReturnType<typeof listFindings>, lang: Lang): Rows['findings'] {
+  return findings.map(({ at, point, what }) => ({ at, point, what: what[lang] }))
+}

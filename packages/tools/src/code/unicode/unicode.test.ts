@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import * as z from 'zod'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import { findBlock } from './blocks.ts'
+import { countText, toWidth } from './inspect.ts'
+import { findByteCharset, NOTATION_NAMES } from './notation.ts'
+import tool from './tool.ts'
+
+const host = createTestHost()
+const ask = (input: z.input<typeof tool.input>) => answerTool(tool, input, host) as Promise<z.output<typeof tool.output>>
+
+for (const notation of NOTATION_NAMES)
+  test(`${notation}: every text comes back`, async () => {
+    const unit = notation === 'big5' || notation === 'shift_jis' ? fc.constantFrom('中', '文', 'a', '1') : ('grapheme' as const)
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit, minLength: 1 }), fc.boolean(), async (text, keepAscii) => {
+        const { text: coded } = await ask({
+          text,
+          action: 'encode',
+          notation,
+          keepAscii: findByteCharset(notation) || notation.startsWith('html') ? keepAscii : false,
+        })
+        assert.equal((await ask({ text: coded, action: 'decode', notation })).text, text)
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+const rows = [
+  ['js-brace', '中😀', String.raw`\u{4E2D}\u{1F600}`],
+  ['python', '中😀', String.raw`\u4E2D\U0001F600`],
+  ['css', 'é1', String.raw`\E9 1`],
+  ['u-plus', 'a😀', 'U+0061 U+1F600'],
+  ['html-dec', '中', '&#20013;'],
+  ['html-named', '©<é', '&copy;&lt;&eacute;'],
+  ['percent', '中', '%E4%B8%AD'],
+  ['x-bytes', '中', String.raw`\xE4\xB8\xAD`],
+  ['shift_jis', '日本', '93 FA 96 7B'],
+  ['utf-32be', '😀', '00 01 F6 00'],
+] as const
+for (const [notation, text, coded] of rows)
+  test(`${notation}: ${text} → ${coded}`, async () => assert.equal((await ask({ text, action: 'encode', notation })).text, coded))
+
+test('lone surrogates and impossible code points are not made', async () => {
+  await assert.rejects(ask({ text: 'a\ud800', action: 'encode' }), /paired surrogates.*U\+D800 at line 1, column 2/)
+  assert.equal(
+    (await ask({ text: String.raw`\ud83d x &#x110000; \u{D800}`, action: 'decode' })).text,
+    String.raw`\ud83d x &#x110000; \u{D800}`,
+  )
+  await assert.rejects(ask({ text: '1114112', action: 'decode', notation: 'decimal' }), /0–1114111/)
+})
+
+const garbled = [
+  ['ä½\u00a0å¥½ï¼Œä¸–ç•Œ', '你好，世界'],
+  ['ÖÐÎÄ×Ö·û', '中文字符'],
+] as const
+for (const [text, expected] of garbled)
+  test(`garbled ${text} → ${expected}`, async () => assert.equal((await ask({ text, action: 'repair' })).text, expected))
+
+test('UTF-8 read as GBK comes back when nothing was lost', async () => {
+  const text = '编码测试文字'
+  const wrong = new TextDecoder('gb18030').decode(new TextEncoder().encode(text))
+  assert.equal((await ask({ text: wrong, action: 'repair' })).text, text)
+})
+
+test('a sound text is left alone', async () => {
+  for (const text of ['你好，世界', 'Hello, world', 'Grüße aus Köln'])
+    assert.equal((await ask({ text, action: 'repair' })).text, text)
+})
+
+test('hidden, bidirectional and look-alike characters are found', async () => {
+  const { findings = [] } = await ask({ text: 'pаypal\u202e\u200b 👨‍👩‍👧', action: 'inspect' })
+  assert.deepEqual(
+    findings.map(({ at, point }) => [at, point]),
+    [
+      [2, 'U+0430'],
+      [7, 'U+202E'],
+      [8, 'U+200B'],
+    ],
+  )
+})
+
+test('characters are named', async () => {
+  const { characters = [] } = await ask({ text: 'A中😀', action: 'inspect' })
+  assert.deepEqual(characters[0], {
+    char: 'A',
+    point: 'U+0041',
+    name: 'LATIN CAPITAL LETTER A',
+    block: 'Basic Latin',
+    category: 'Lu',
+    utf8: '41',
+    width: 1,
+  })
+  assert.deepEqual(characters.map(({ name }) => name).slice(1), ['CJK UNIFIED IDEOGRAPH-4E2D', 'GRINNING FACE'])
+})
+
+test('counts are those of each unit', () => {
+  assert.deepEqual(countText('👨‍👩‍👧é\n中'), { graphemes: 4, characters: 8, units: 11, bytes: 24, columns: 9, lines: 2 })
+  assert.equal(toWidth('ｱ'), 1)
+  assert.equal(findBlock(0x4e2d), 'CJK Unified Ideographs')
+})
