@@ -97,7 +97,14 @@ export async function listRouteRules() {
 
 const toHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Hashes of what stands inline in a page, for the Content-Security-Policy. */
-export const csp = { scripts: [toHash(THEME_SCRIPT)], styles: built ? [toHash(built.style)] : [] }
+/**
+ * What stands inline in a page, for the Content-Security-Policy: words of `script-src`, `style-src` and `style-src-attr`.
+ * The editor sets style attributes, so those are allowed; style elements are not.
+ */
+export const csp = {
+  scripts: [toHash(THEME_SCRIPT)],
+  styles: built ? [toHash(built.style)] : [],
+  styleAttributes: ["'unsafe-inline'"],
+}
 
 export const languages = LANGS

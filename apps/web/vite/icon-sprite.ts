@@ -19,8 +19,9 @@ export type MadeFile = { readonly url: string; readonly body: string }
  * A sprite costs no script and one cached request.
  */
 export async function makeIconSprite(): Promise<MadeFile> {
-  const names = new Set(['Tool', ...(await loadTools()).map(({ icon }) => icon ?? 'Tool'), ...(await findUsedIcons())])
-  const symbols = await Promise.all([...names].filter(isIcon).sort().map(readSymbol))
+  const ofTools = (await loadTools()).map(({ icon }) => icon ?? 'Tool')
+  const names = new Set([...ofTools, ...(await findUsedIcons()).filter(isIcon)])
+  const symbols = await Promise.all([...names].sort().map(readSymbol))
   return toMadeFile('icons', `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join('')}</svg>`)
 }
 
@@ -37,17 +38,17 @@ function toMadeFile(name: string, body: string): MadeFile {
 async function findUsedIcons(): Promise<string[]> {
   const names: string[] = []
   for await (const file of glob('**/*.{ts,tsx}', { cwd: APP }))
-    for (const [, name = ''] of (await readFile(join(APP, file), 'utf8')).matchAll(/['"]([A-Z]\w+)['"]/g))
-      names.push(name)
+    for (const [, name = ''] of (await readFile(join(APP, file), 'utf8')).matchAll(/['"]([A-Z]\w+)['"]/g)) names.push(name)
   return names
 }
 
 const isIcon = (name: string) => existsSync(join(ICONS, `Icon${name}.mjs`))
 
+/** An icon that a tool names but Tabler does not have becomes the plain tool. */
 async function readSymbol(name: string): Promise<string> {
-  const { __iconNode: node }: { __iconNode: IconNode } = await import(join(ICONS, `Icon${name}.mjs`))
+  const { __iconNode: node }: { __iconNode: IconNode } = await import(join(ICONS, `Icon${isIcon(name) ? name : 'Tool'}.mjs`))
   const shapes = node.map(
-    ([tag, { key: _, ...attributes }]) =>
+    ([tag, { key: _key, ...attributes }]) =>
       `<${tag}${Object.entries(attributes)
         .map(([k, v]) => ` ${k}="${v}"`)
         .join('')}/>`,

@@ -33,7 +33,7 @@ async function writeModule(name: string, tools: readonly AnyTool[], folders: rea
   if (name.startsWith('card/')) return toModule(await toSendableCard(getTool(tools, name.slice('card/'.length))))
   switch (name) {
     case 'catalogue':
-      return toModule(tools.map(toCatalogueRow).map(({ words: _, accepts: __, ...row }) => row))
+      return toModule(tools.map(toCatalogueRow).map(({ words: _words, accepts: _accepts, ...row }) => row))
     case 'search':
       return toModule(tools.map(toCatalogueRow).map(({ id, words, accepts }) => ({ id, words, accepts })))
     case 'cards':

@@ -32,7 +32,7 @@ test('posts multipart fields with the plat header', async () => {
   const { data, error } = await call<{ ip: string }>('search_ip', { ip: '192.0.2.1', left: undefined }, { fetch })
   assert.equal(sent[0]?.url, '/v1/search_ip')
   assert.equal(sent[0]?.init.method, 'POST')
-  assert.deepEqual([...(sent[0]?.init.body as FormData)], [['ip', '192.0.2.1']])
+  assert.deepEqual([...((sent[0] as Sent).init.body as FormData)], [['ip', '192.0.2.1']])
   assert.equal(headersOf(sent[0]).get('plat'), 'pc')
   assert.equal(headersOf(sent[0]).get('token'), null)
   assert.deepEqual({ data, error }, { data: { ip: '192.0.2.1' }, error: '' })

@@ -36,7 +36,7 @@ export function HomePage() {
       <div className="wide" id="tools">
         <OwnTools />
         <p className="hidden">{t(homeText.allTools, { count: toolRows.length })}</p>
-        <ToolGrid />
+        <ToolGrid isDense />
         <DataPitch />
       </div>
     </>
@@ -51,8 +51,9 @@ function OwnTools() {
     { text: siteText.favourites, ids: favourites },
     { text: siteText.recents, ids: recents.filter((id) => !favourites.includes(id)) },
   ]
+  if (favourites.length + recents.length === 0) return null
   return (
-    <div className="groups own-tools">
+    <div className="groups own-tools dense">
       {lists.map(({ text, ids }) => {
         const rows = ids.map(findTool).filter((row) => row !== undefined)
         return (

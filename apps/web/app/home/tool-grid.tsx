@@ -5,10 +5,10 @@ import { Icon } from '../ui/icon.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 
 /** Tools by group, one line each, in as many columns as there is room for. */
-export function ToolGrid({ rows }: { rows?: readonly ToolRow[] }) {
+export function ToolGrid({ rows, isDense = false }: { rows?: readonly ToolRow[]; isDense?: boolean }) {
   const t = useText()
   return (
-    <div className="groups">
+    <div className={`groups ${isDense ? 'dense' : ''}`}>
       {toGroups(rows).map(({ group, rows }) => (
         <section key={group} aria-labelledby={`group-${group}`}>
           <h2 id={`group-${group}`}>

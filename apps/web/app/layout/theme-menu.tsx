@@ -25,5 +25,5 @@ export function ThemeMenu() {
       setTheme(id)
     },
   }))
-  return <Menu label={t(siteText.theme)} icon="SunMoon" isIconOnly items={items} />
+  return <Menu label={t(siteText.theme)} icon="Contrast" isIconOnly items={items} />
 }

@@ -27,8 +27,7 @@ function toScore({ title, summary, words, route }: Searchable, word: string): nu
   if (titles.some((text) => text.startsWith(word))) return 5
   if (
     titles.some(
-      (text) =>
-        text.split(/[\s/]+/).some((part) => part.startsWith(word)) || (/[^\u0000-\u007f]/.test(word) && text.includes(word)),
+      (text) => text.split(/[\s/]+/).some((part) => part.startsWith(word)) || (/\P{ASCII}/u.test(word) && text.includes(word)),
     )
   )
     return 4

@@ -25,7 +25,9 @@ export function ResultTable({ schema, rows }: { schema: Schema; rows: readonly R
   return (
     <div className="table-part">
       <div className="table-head">
-        <span className="quiet">{t(toolText.rows, { count: rows.length })}</span>
+        <span className="quiet">
+          {rows.length === 1 ? t(toolText.oneRow) : t(toolText.rows, { count: rows.length.toLocaleString('en') })}
+        </span>
         <CopyButton label="CSV" text={() => toCsv(columns, sorted)} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard */}

@@ -64,6 +64,7 @@ export const toolText = {
   yes: { en: 'Yes', zh: '是' },
   no: { en: 'No', zh: '否' },
   unknown: { en: 'not known', zh: '未知' },
+  oneRow: { en: '1 row', zh: '1 行' },
   rows: { en: '{count} rows', zh: '{count} 行' },
   noRows: { en: 'No rows', zh: '没有数据' },
   copyValue: { en: 'Copy “{value}”', zh: '复制“{value}”' },

@@ -22,6 +22,7 @@ export function FieldControl({ field, value, onChange, isLabelHidden = false }: 
   const { control, label, help, unit, isRequired } = field
   const helpId = help ? `${id}-help` : undefined
   const drawn = <Drawn field={field} value={value} onChange={onChange} id={id} helpId={helpId} />
+  const hint = help && t(help)
   const helpLine = help && (
     <p id={helpId} className="help">
       {t(help)}
@@ -29,7 +30,7 @@ export function FieldControl({ field, value, onChange, isLabelHidden = false }: 
   )
   if (control === 'toggle')
     return (
-      <div className="field toggle-field">
+      <div className="field toggle-field" title={hint}>
         {drawn}
         <label htmlFor={id}>{t(label)}</label>
         {helpLine}
@@ -37,14 +38,14 @@ export function FieldControl({ field, value, onChange, isLabelHidden = false }: 
     )
   if (control === 'segments')
     return (
-      <fieldset className="field" aria-describedby={helpId}>
+      <fieldset className="field" aria-describedby={helpId} title={hint}>
         <legend className={isLabelHidden ? 'hidden' : ''}>{t(label)}</legend>
         {drawn}
         {helpLine}
       </fieldset>
     )
   return (
-    <div className={`field ${control}-field`}>
+    <div className={`field ${control}-field`} title={hint}>
       <label htmlFor={id} className={isLabelHidden ? 'hidden' : ''}>
         {t(label)}
         {unit && control !== 'number' && <span className="unit"> ({unit})</span>}

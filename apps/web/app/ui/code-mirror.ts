@@ -29,6 +29,20 @@ const COLOURS = HighlightStyle.define([
   { tag: tags.comment, color: 'var(--text-3)' },
 ])
 
+/** The page's own look, from its variables: they reach into the shadow tree, its rules do not. */
+const LOOK = EditorView.theme({
+  '&': { minHeight: '132px', maxHeight: '70vh', fontSize: '13px', color: 'var(--text)' },
+  '&.cm-focused': { outline: '0' },
+  '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.6' },
+  '.cm-content': { padding: '10px 0', caretColor: 'var(--text)' },
+  '.cm-gutters': { border: '0', background: 'none', color: 'var(--text-3)' },
+  '.cm-activeLine, .cm-activeLineGutter': { background: 'var(--editor-line)' },
+  '.cm-selectionMatch': { background: 'var(--tint)' },
+  '.cm-placeholder': { color: 'var(--text-3)' },
+  '.cm-panels': { background: 'var(--sunken)', color: 'var(--text)' },
+  '.cm-foldPlaceholder': { border: '0', background: 'var(--hover)', color: 'var(--text-2)' },
+})
+
 export type Editor = { setText(text: string): void; focus(): void; destroy(): void }
 
 type EditorOptions = {
@@ -41,12 +55,19 @@ type EditorOptions = {
   readonly onChange: (text: string) => void
 }
 
-/** An editor in place of a plain field. The grammar of its language follows when it has arrived. */
+/**
+ * An editor in place of a plain field. The grammar of its language follows when it has arrived. It stands in a shadow tree,
+ * where its styles are adopted sheets, which the Content-Security-Policy allows; style elements it does not.
+ */
 export function createEditor({ parent, label, language, placeholder, isReadOnly, text, onChange }: EditorOptions): Editor {
   const grammar = new Compartment()
   let isOwnChange = false
+  const host = parent.appendChild(document.createElement('div'))
+  host.className = 'code-host'
+  const root = host.attachShadow({ mode: 'open' })
   const view = new EditorView({
-    parent,
+    parent: root,
+    root,
     state: EditorState.create({
       doc: text,
       extensions: [
@@ -66,12 +87,16 @@ export function createEditor({ parent, label, language, placeholder, isReadOnly,
       isOwnChange = false
     },
     focus: () => view.focus(),
-    destroy: () => view.destroy(),
+    destroy() {
+      view.destroy()
+      host.remove()
+    },
   }
 }
 
 function toBasics(label: string, isReadOnly: boolean): Extension[] {
   return [
+    LOOK,
     lineNumbers(),
     foldGutter(),
     history(),
