@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import { findIdFacts } from './decode.ts'
+import { makeIds, type IdKind } from './make.ts'
+import tool from './tool.ts'
+
+const choice = {
+  random: (size: number) => crypto.getRandomValues(new Uint8Array(size)),
+  nowMs: 1_700_000_000_123,
+  count: 5000,
+  nanoidLength: 21,
+  nanoidAlphabet: '',
+  snowflakeEpochMs: 1_288_834_974_657n,
+  machine: 7,
+}
+const run = async (input: Record<string, unknown>) => (await answerTool(tool, input, createTestHost())) as { text: string; rows?: { kind: string; details: string }[] }
+
+for (const [kind, pattern] of [
+  ['v4', /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/],
+  ['v8', /^[\da-f]{8}-[\da-f]{4}-8[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/],
+  ['nanoid', /^[\w-]{21}$/],
+] as const)
+  test(`${kind}: right in form, all different`, () => {
+    const ids = makeIds(kind, choice)
+    assert.equal(new Set(ids).size, 5000)
+    assert.ok(ids.every((id) => pattern.test(id)))
+  })
+
+for (const kind of ['v1', 'v6', 'v7', 'ulid', 'objectid', 'snowflake'] as const satisfies IdKind[])
+  test(`${kind}: all different, and the time reads back`, () => {
+    const ids = makeIds(kind, choice)
+    assert.equal(new Set(ids).size, 5000)
+    assert.match(findIdFacts(ids[0]!, 'en')?.time ?? '', kind === 'objectid' ? /2023-11-14T22:13:20/ : /2023-11-14T22:13:20\.123/)
+    if (kind !== 'v1' && kind !== 'snowflake') assert.deepEqual([...ids].sort(), ids, 'in rising order')
+  })
+
+for (const [kind, expected] of [
+  ['v3', '5df41881-3aed-3515-88a7-2f4a814cf09e'],
+  ['v5', '2ed6657d-e927-568b-95e1-2665a8aea6a2'],
+] as const)
+  test(`${kind} of www.example.com`, async () => {
+    assert.equal((await run({ kind, name: 'www.example.com' })).text, expected)
+    const bare = { kind, name: 'www.example.com', namespace: '6ba7b810-9dad-11d1-80b4-00c04fd430c8', hyphens: false, upper: true }
+    assert.equal((await run(bare)).text, expected.replaceAll('-', '').toUpperCase())
+  })
+
+test('a version 1 shows its node and clock', async () => {
+  const { rows } = await run({ mode: 'decode', text: 'C232AB00-9414-11EC-B3C8-9F6BDECED846' })
+  assert.match(rows?.[0]?.details ?? '', /random node 9f:6b:de:ce:d8:46, clock sequence 13256/)
+})
+
+test('what is no id is refused alone and marked in a list', async () => {
+  await assert.rejects(run({ mode: 'decode', text: 'hello' }), { name: 'AppError' })
+  const { rows } = await run({ mode: 'decode', text: 'hello\n01ARZ3NDEKTSV4RRFFQ69G5FAV' })
+  assert.deepEqual(rows?.map(({ kind }) => kind), ['?', 'ULID'])
+})
+
+test('an own alphabet of one character is refused', async () => {
+  await assert.rejects(run({ kind: 'nanoid', alphabet: 'aaa' }), /two different/)
+  assert.match((await run({ kind: 'nanoid', alphabet: 'ab', count: 1, length: 8 })).text, /^[ab]{8}$/)
+})
