@@ -16,10 +16,8 @@ const ALIGNMENT = 64
 export const SECTIONS = [
   /** JSON, see {@link DatabaseMeta}. */
   'meta',
-  /** First address of each IPv4 row, ascending, the first one 0. */
-  'v4.starts',
-  /** Record of each IPv4 row. */
-  'v4.records',
+  /** First address of each IPv4 row, ascending, the first one 0, and behind it the record of the row. */
+  'v4.rows',
   /** For each upper half of a top-32-bit group: the first group at or after it; 65,537 entries. */
   'v6.jump',
   /** The distinct first 32 bits of row starts, ascending. */

@@ -30,7 +30,7 @@ export async function loadFile(folder: string, manifest: Manifest): Promise<Load
   const sha256 = hash('sha256', bytes, 'hex')
   if (sha256 !== file.sha256) throw new DamagedFileError(`${path} is damaged: expected SHA-256 ${file.sha256}, got ${sha256}`)
   const loaded = attach(shared, path)
-  fillDirect(loaded.words('v4.starts'), loaded.direct)
+  fillDirect(loaded.words('v4.rows'), loaded.direct)
   return loaded
 }
 

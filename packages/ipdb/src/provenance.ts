@@ -20,9 +20,9 @@ export const EMPTY = {
   special: 16_384,
   radius: 32_768,
 } as const
-const EMPTY_KINDS = 65_536
 
-export type Provenance = Pick<IpRecord, 'sources' | 'missing'>
+/** Where the values of a record come from and why others are empty; `json` is both as members of an object. */
+export type Provenance = Pick<IpRecord, 'sources' | 'missing'> & { readonly json: string }
 
 const FLAG_FIELDS: Readonly<Record<FlagName, string>> = {
   vpn: 'proxy_data.is_vpn',
@@ -57,7 +57,12 @@ const PLACE_BITS = EMPTY.region | EMPTY.city
 /** `sources` and `missing` of records; equal ones are made once and shared, frozen. */
 export class ProvenanceTable {
   readonly #meta: DatabaseMeta
-  readonly #made = new Map<number, Provenance>()
+  /** By layer set and unknown flags, then by empty values. */
+  readonly #made: (Map<number, Provenance> | undefined)[] = []
+  // Most lookups in a row are alike.
+  #lastKey = -1
+  #lastEmpty = -1
+  #last: Provenance | undefined
 
   constructor(meta: DatabaseMeta) {
     this.#meta = meta
@@ -65,17 +70,21 @@ export class ProvenanceTable {
 
   /** `unknownFlags`: bits of FLAGS that no source covers at this address. */
   get(layerSet: number, empty: number, unknownFlags: number): Provenance {
-    const key = (layerSet * 64 + unknownFlags) * EMPTY_KINDS + empty
-    let made = this.#made.get(key)
-    if (made === undefined) this.#made.set(key, (made = this.#make(this.#meta.layerSets[layerSet]!, empty, unknownFlags)))
-    return made
+    const key = layerSet * 64 + unknownFlags
+    if (key === this.#lastKey && empty === this.#lastEmpty) return this.#last!
+    const byEmpty = (this.#made[key] ??= new Map())
+    let made = byEmpty.get(empty)
+    if (made === undefined) byEmpty.set(empty, (made = this.#make(this.#meta.layerSets[layerSet]!, empty, unknownFlags)))
+    this.#lastKey = key
+    this.#lastEmpty = empty
+    return (this.#last = made)
   }
 
   #make(layers: LayerSet, empty: number, unknownFlags: number): Provenance {
-    return Object.freeze({
-      sources: Object.freeze(this.#toSources(layers, empty)) as IpRecord['sources'],
-      missing: Object.freeze(this.#toMissing(layers, empty, unknownFlags)),
-    })
+    const sources = Object.freeze(this.#toSources(layers, empty)) as IpRecord['sources']
+    const missing = Object.freeze(this.#toMissing(layers, empty, unknownFlags))
+    const json = `,"sources":${JSON.stringify(sources)},"missing":${JSON.stringify(missing)}`
+    return Object.freeze({ sources, missing, json })
   }
 
   #toSources(layers: LayerSet, empty: number): IpRecord['sources'] {

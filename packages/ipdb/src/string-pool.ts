@@ -1,3 +1,6 @@
+/** What JSON.stringify would not copy as it is. */
+const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/
+
 /** The strings of a database, decoded when first asked for. String 0 is empty and stands for none. */
 export class StringPool {
   readonly #offsets: Uint32Array
@@ -9,6 +12,13 @@ export class StringPool {
     this.#bytes = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     this.#cache = Array.from<string | null | undefined>({ length: Math.max(1, offsets.length - 1) })
     this.#cache[0] = null
+  }
+
+  /** The string of a number as JSON, quoted; `null` for 0. */
+  getJson(id: number): string {
+    const text = this.get(id)
+    if (text === null) return 'null'
+    return NEEDS_ESCAPE.test(text) ? JSON.stringify(text) : `"${text}"`
   }
 
   /** The string of a number; null for 0. */

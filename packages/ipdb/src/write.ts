@@ -56,8 +56,7 @@ function toSections(parts: DatabaseParts): Record<SectionName, Uint8Array> {
   const groups = groupRows(parts.v6.high)
   return {
     meta: new TextEncoder().encode(JSON.stringify(parts.meta)),
-    'v4.starts': toBytes(parts.v4.starts),
-    'v4.records': toBytes(parts.v4.records),
+    'v4.rows': toBytes(interleave(parts.v4.starts, parts.v4.records)),
     'v6.jump': toBytes(groups.jump),
     'v6.groups': toBytes(groups.keys),
     'v6.groupRows': toBytes(groups.rows),
@@ -72,6 +71,16 @@ function toSections(parts: DatabaseParts): Record<SectionName, Uint8Array> {
     'strings.offsets': toBytes(parts.strings.offsets),
     'strings.bytes': parts.strings.bytes,
   }
+}
+
+/** Start and record of a row side by side: one access to memory brings both. */
+function interleave(starts: Uint32Array, records: Uint32Array): Uint32Array {
+  const rows = new Uint32Array(starts.length * 2)
+  for (let row = 0; row < starts.length; row++) {
+    rows[2 * row] = starts[row]!
+    rows[2 * row + 1] = records[row]!
+  }
+  return rows
 }
 
 function toBytes(array: Uint32Array | Int32Array): Uint8Array {

@@ -3,10 +3,11 @@ import type { IpRecord } from '@octet/core/ip/record.ts'
 export type ZoneTime = IpRecord['time_zone']
 
 const NONE: ZoneTime = Object.freeze({ name: null, offset: null, current_time: null })
+const NONE_JSON = JSON.stringify(NONE)
 /** Offsets change only at whole quarters of an hour in every zone of the present. */
 const QUARTER_MS = 15 * 60_000
 
-type Entry = { second: number; time: ZoneTime; quarter: number; offsetMs: number; offset: string }
+type Entry = { second: number; time: ZoneTime; json: string; quarter: number; offsetMs: number; offset: string }
 
 /** The present time in each zone; the text of one second is made once per zone. Zone 0 stands for none. */
 export class ZoneClock {
@@ -26,13 +27,21 @@ export class ZoneClock {
     return this.#advance(zone, second).time
   }
 
+  /** The same as JSON. */
+  readJson(zone: number, nowMs: number): string {
+    if (zone === 0) return NONE_JSON
+    const second = Math.floor(nowMs / 1000)
+    const entry = this.#entries[zone]
+    return entry !== undefined && entry.second === second ? entry.json : this.#advance(zone, second).json
+  }
+
   #advance(zone: number, second: number): Entry {
     const name = this.#zones[zone]!
     const quarter = Math.floor((second * 1000) / QUARTER_MS)
     let entry = this.#entries[zone]
     if (entry?.quarter !== quarter) {
       const offset = readOffset(name, second * 1000)
-      entry = this.#entries[zone] = { second: -1, time: NONE, quarter, offset, offsetMs: toMilliseconds(offset) }
+      entry = this.#entries[zone] = { second: -1, time: NONE, json: NONE_JSON, quarter, offset, offsetMs: toMilliseconds(offset) }
     }
     entry.second = second
     entry.time = Object.freeze({
@@ -40,6 +49,7 @@ export class ZoneClock {
       offset: entry.offset,
       current_time: new Date(second * 1000 + entry.offsetMs).toISOString().slice(0, 19) + entry.offset,
     })
+    entry.json = JSON.stringify(entry.time)
     return entry
   }
 }

@@ -99,7 +99,6 @@ export class Decider {
     const decision = this.#decision
     const location = this.#highest('location', values)
     const use = this.#highest('country', values)
-    const registration = this.#highest('registration', values)
     decision.place = location < 0 ? 0 : this.#numberOf(location, values[location]!)
     decision.placeLayer = decision.countryLayer = location
     decision.isWithheld = false

@@ -1,0 +1,68 @@
+import type { Span } from './record-reader.ts'
+import { cutV6, spellV4, spellV6, widestV4, widestV6 } from './spelling.ts'
+import type { V4Table } from './v4-table.ts'
+import type { V6Table } from './v6-table.ts'
+
+const START = new Uint32Array(4)
+const LAST = new Uint32Array(4)
+
+/** First and last address of an IPv4 row, and the widest network around an address that stays inside. */
+export function toSpanV4(table: V4Table, row: number, address: number, ip: string): Span {
+  const first = table.firstOf(row)
+  const last = table.lastOf(row)
+  const hostBits = widestV4(address, first, last)
+  const network = cutV4(address, hostBits)
+  const start = spellV4(first)
+  const base = network === first ? start : spellV4(network)
+  return { ip, start, end: spellV4(last), network: `${base}/${32 - hostBits}` }
+}
+
+/** The same for IPv6 words. */
+export function toSpanV6(table: V6Table, row: number, words: Uint32Array): Span {
+  table.readStart(row, START)
+  table.readLast(row, LAST)
+  const ip = spellV6(words)
+  const [start, end] = [spellV6(START), spellV6(LAST)]
+  const hostBits = widestV6(words, START, LAST)
+  START.set(words)
+  cutV6(START, hostBits)
+  return { ip, start, end, network: `${spellV6(START)}/${128 - hostBits}` }
+}
+
+/** Where a block puts an IPv4 address: the prefix words and how far from the right end its 32 bits sit. */
+export type Embedding = { readonly block: string; readonly prefix: readonly [number, number, number]; readonly shift: 0 | 80 }
+
+/** Blocks whose addresses stand for IPv4 ones (RFC 4291 §2.5.5.2, RFC 6052 §2.1, RFC 3056 §2). */
+export const EMBEDDINGS: readonly Embedding[] = [
+  { block: '::ffff:0:0/96', prefix: [0, 0, 0xffff], shift: 0 },
+  { block: '64:ff9b::/96', prefix: [0x64_ff9b, 0, 0], shift: 0 },
+  { block: '2002::/16', prefix: [0x2002_0000, 0, 0], shift: 80 },
+]
+
+/** The IPv4 number inside an address of a block. */
+export function toEmbeddedV4(words: Uint32Array, { shift }: Embedding): number {
+  return shift === 0 ? words[3]! : (((words[0]! & 0xffff) << 16) | (words[1]! >>> 16)) >>> 0
+}
+
+/** The span of an IPv4 row as the block writes it. */
+export function toEmbeddedSpan(table: V4Table, row: number, words: Uint32Array, embedding: Embedding): Span {
+  const address = toEmbeddedV4(words, embedding)
+  const [first, last] = [table.firstOf(row), table.lastOf(row)]
+  const hostBits = widestV4(address, first, last)
+  const spell = (value: number, rest: number) => spellV6(Uint32Array.from(embed(value, rest, embedding)))
+  return {
+    ip: spellV6(words),
+    start: spell(first, 0),
+    end: spell(last, 0xffff_ffff),
+    network: `${spell(cutV4(address, hostBits), 0)}/${128 - embedding.shift - hostBits}`,
+  }
+}
+
+function embed(value: number, rest: number, { prefix, shift }: Embedding): number[] {
+  if (shift === 0) return [...prefix, value]
+  return [(prefix[0] | (value >>> 16)) >>> 0, (((value & 0xffff) << 16) | (rest & 0xffff)) >>> 0, rest, rest]
+}
+
+function cutV4(address: number, hostBits: number): number {
+  return hostBits === 32 ? 0 : ((address >>> hostBits) << hostBits) >>> 0
+}
