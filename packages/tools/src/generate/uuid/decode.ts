@@ -34,7 +34,10 @@ export function findIdFacts(text: string, lang: Lang): IdFacts | undefined {
 }
 
 function decodeUuid(id: string, lang: Lang): IdFacts | undefined {
-  const hex = id.replace(/^(?:urn:uuid:|\{)/i, '').replaceAll(/[-}]/g, '').toLowerCase()
+  const hex = id
+    .replace(/^(?:urn:uuid:|\{)/i, '')
+    .replaceAll(/[-}]/g, '')
+    .toLowerCase()
   if (!/^[\da-f]{32}$/.test(hex)) return undefined
   if (/^0+$/.test(hex)) return { id, kind: 'UUID nil', time: '', details: '' }
   if (/^f+$/.test(hex)) return { id, kind: 'UUID max', time: '', details: '' }
@@ -53,7 +56,9 @@ function toDetails(hex: string, lang: Lang): string {
   const node = hex.slice(20).match(/../g)!.join(':')
   const isRandom = Number.parseInt(hex.slice(20, 22), 16) & 1
   const clock = Number.parseInt(hex.slice(16, 20), 16) & 0x3fff
-  const words = { en: [isRandom ? 'random node' : 'MAC', 'clock sequence'], zh: [isRandom ? '随机节点' : 'MAC', '时钟序列'] }[lang]
+  const words = { en: [isRandom ? 'random node' : 'MAC', 'clock sequence'], zh: [isRandom ? '随机节点' : 'MAC', '时钟序列'] }[
+    lang
+  ]
   return `${what}; ${words[0]} ${node}, ${words[1]} ${clock}`
 }
 

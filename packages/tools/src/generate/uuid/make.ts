@@ -1,7 +1,21 @@
 import { toHex } from '../../lib/bytes.ts'
 import { toCrockford, toGregorian } from '../../lib/id-time.ts'
 
-export const ID_KINDS = ['v4', 'v7', 'v1', 'v6', 'v3', 'v5', 'v8', 'nil', 'max', 'ulid', 'nanoid', 'objectid', 'snowflake'] as const
+export const ID_KINDS = [
+  'v4',
+  'v7',
+  'v1',
+  'v6',
+  'v3',
+  'v5',
+  'v8',
+  'nil',
+  'max',
+  'ulid',
+  'nanoid',
+  'objectid',
+  'snowflake',
+] as const
 export type IdKind = (typeof ID_KINDS)[number]
 
 /** RFC 9562 §6.6 */
@@ -36,8 +50,14 @@ export function makeIds(kind: Exclude<IdKind, 'v3' | 'v5'>, choice: Choice): str
 type Maker = (choice: Choice) => (index: number) => string
 
 const MAKERS: Readonly<Record<Exclude<IdKind, 'v3' | 'v5'>, Maker>> = {
-  v4: ({ random }) => () => toUuid(random(16), 4),
-  v8: ({ random }) => () => toUuid(random(16), 8),
+  v4:
+    ({ random }) =>
+    () =>
+      toUuid(random(16), 4),
+  v8:
+    ({ random }) =>
+    () =>
+      toUuid(random(16), 8),
   nil: () => () => '00000000-0000-0000-0000-000000000000',
   max: () => () => 'ffffffff-ffff-ffff-ffff-ffffffffffff',
   v1: makeGregorian(1),
@@ -67,7 +87,8 @@ function makeGregorian(version: 1 | 6): Maker {
     return (index) => {
       const time = (start + BigInt(index)).toString(16).padStart(15, '0')
       const [clock, nodeHex] = [toHex(node.subarray(0, 2)), toHex(node.subarray(2))]
-      const head = version === 1 ? `${time.slice(7)}${time.slice(3, 7)}0${time.slice(0, 3)}` : `${time.slice(0, 12)}0${time.slice(12)}`
+      const head =
+        version === 1 ? `${time.slice(7)}${time.slice(3, 7)}0${time.slice(0, 3)}` : `${time.slice(0, 12)}0${time.slice(12)}`
       return toUuid(fromHex(head + clock + nodeHex), version)
     }
   }
@@ -79,7 +100,10 @@ function makeV7({ random, nowMs }: Choice): (index: number) => string {
   return (index) => {
     const count = start + index
     const ms = BigInt(nowMs) + BigInt(count >> 12)
-    return toUuid(fromHex(`${ms.toString(16).padStart(12, '0')}0${(count & 0xfff).toString(16).padStart(3, '0')}${toHex(random(8))}`), 7)
+    return toUuid(
+      fromHex(`${ms.toString(16).padStart(12, '0')}0${(count & 0xfff).toString(16).padStart(3, '0')}${toHex(random(8))}`),
+      7,
+    )
   }
 }
 
@@ -106,7 +130,9 @@ function makeNanoid({ random, nanoidLength, nanoidAlphabet }: Choice): (index: n
 }
 
 function makeObjectId({ random, nowMs }: Choice): (index: number) => string {
-  const seconds = Math.floor(nowMs / 1000).toString(16).padStart(8, '0')
+  const seconds = Math.floor(nowMs / 1000)
+    .toString(16)
+    .padStart(8, '0')
   const process = toHex(random(5))
   const start = Number.parseInt(toHex(random(3)), 16)
   return (index) => seconds + process + ((start + index) & 0xff_ffff).toString(16).padStart(6, '0')
@@ -123,4 +149,3 @@ function makeSnowflake({ nowMs, machine, snowflakeEpochMs }: Choice): (index: nu
 export function fromHex(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
-

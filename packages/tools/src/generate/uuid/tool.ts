@@ -8,7 +8,14 @@ import { fromHex, ID_KINDS, makeIds, NAMESPACES, toUuid } from './make.ts'
 const MAKE = { mode: ['make'] } as const
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
 const table = z
-  .array(z.object({ id: shown('Id', '标识符'), kind: shown('Kind', '类型'), time: shown('Time inside', '内含时间'), details: shown('Details', '说明') }))
+  .array(
+    z.object({
+      id: shown('Id', '标识符'),
+      kind: shown('Kind', '类型'),
+      time: shown('Time inside', '内含时间'),
+      details: shown('Details', '说明'),
+    }),
+  )
   .optional()
   .meta({ label: { en: 'Decoded', zh: '解析结果' }, widget: 'table' })
 
@@ -29,7 +36,10 @@ export default defineTool({
     mode: z
       .enum(['make', 'decode'])
       .default('make')
-      .meta({ label: { en: 'Do', zh: '操作' }, options: { make: { en: 'Make', zh: '生成' }, decode: { en: 'Decode', zh: '解析' } } }),
+      .meta({
+        label: { en: 'Do', zh: '操作' },
+        options: { make: { en: 'Make', zh: '生成' }, decode: { en: 'Decode', zh: '解析' } },
+      }),
     text: z
       .string()
       .max(1_000_000)
@@ -63,12 +73,21 @@ export default defineTool({
           snowflake: { en: 'Snowflake', zh: '雪花 ID' },
         },
       }),
-    count: z.int().min(1).max(10_000).default(5).meta({ label: { en: 'How many', zh: '数量' }, when: MAKE }),
+    count: z
+      .int()
+      .min(1)
+      .max(10_000)
+      .default(5)
+      .meta({ label: { en: 'How many', zh: '数量' }, when: MAKE }),
     name: z
       .string()
       .max(10_000)
       .default('')
-      .meta({ label: { en: 'Name', zh: '名称' }, when: { kind: ['v3', 'v5'] }, placeholder: { en: 'www.example.com', zh: 'www.example.com' } }),
+      .meta({
+        label: { en: 'Name', zh: '名称' },
+        when: { kind: ['v3', 'v5'] },
+        placeholder: { en: 'www.example.com', zh: 'www.example.com' },
+      }),
     namespace: z
       .string()
       .max(60)
@@ -78,9 +97,20 @@ export default defineTool({
         help: { en: 'dns, url, oid, x500 or a UUID', zh: 'dns、url、oid、x500 或任意 UUID' },
         when: { kind: ['v3', 'v5'] },
       }),
-    upper: z.boolean().default(false).meta({ label: { en: 'Capital letters', zh: '大写' }, when: MAKE, advanced: true }),
-    hyphens: z.boolean().default(true).meta({ label: { en: 'With hyphens', zh: '带连字符' }, when: MAKE, advanced: true }),
-    length: z.int().min(2).max(256).default(21).meta({ label: { en: 'Length', zh: '长度' }, when: { kind: ['nanoid'] }, advanced: true }),
+    upper: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Capital letters', zh: '大写' }, when: MAKE, advanced: true }),
+    hyphens: z
+      .boolean()
+      .default(true)
+      .meta({ label: { en: 'With hyphens', zh: '带连字符' }, when: MAKE, advanced: true }),
+    length: z
+      .int()
+      .min(2)
+      .max(256)
+      .default(21)
+      .meta({ label: { en: 'Length', zh: '长度' }, when: { kind: ['nanoid'] }, advanced: true }),
     alphabet: z
       .string()
       .max(256)
@@ -92,7 +122,12 @@ export default defineTool({
       .max(4_000_000_000_000)
       .default(Number(SNOWFLAKE_EPOCHS.twitter))
       .meta({ label: { en: 'Epoch', zh: '起始时间' }, unit: 'ms', when: { kind: ['snowflake'] }, advanced: true }),
-    machine: z.int().min(0).max(1023).default(0).meta({ label: { en: 'Machine', zh: '机器号' }, when: { kind: ['snowflake'] }, advanced: true }),
+    machine: z
+      .int()
+      .min(0)
+      .max(1023)
+      .default(0)
+      .meta({ label: { en: 'Machine', zh: '机器号' }, when: { kind: ['snowflake'] }, advanced: true }),
   }),
   output: z.object({ text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }), rows: table }),
   accepts: { uuid: { mode: 'decode', text: '' } },
@@ -139,13 +174,18 @@ export default defineTool({
           machine: rest.machine,
         })
     const isUuid = !['ulid', 'nanoid', 'objectid', 'snowflake'].includes(kind)
-    const shaped = ids.map((id) => (isUuid && !hyphens ? id.replaceAll('-', '') : id)).map((id) => (upper && kind !== 'nanoid' ? id.toUpperCase() : id))
+    const shaped = ids
+      .map((id) => (isUuid && !hyphens ? id.replaceAll('-', '') : id))
+      .map((id) => (upper && kind !== 'nanoid' ? id.toUpperCase() : id))
     return { text: shaped.join('\n') }
   },
 })
 
 function decode(text: string, lang: 'zh' | 'en') {
-  const lines = text.split('\n').map((line) => line.trim()).filter(Boolean)
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
   const rows = lines.map((line) => {
     const facts = findIdFacts(line, lang)
     if (facts) return facts

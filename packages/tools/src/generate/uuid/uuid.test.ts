@@ -15,7 +15,8 @@ const choice = {
   snowflakeEpochMs: 1_288_834_974_657n,
   machine: 7,
 }
-const run = async (input: Record<string, unknown>) => (await answerTool(tool, input, createTestHost())) as { text: string; rows?: { kind: string; details: string }[] }
+const run = async (input: Record<string, unknown>) =>
+  (await answerTool(tool, input, createTestHost())) as { text: string; rows?: { kind: string; details: string }[] }
 
 for (const [kind, pattern] of [
   ['v4', /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/],
@@ -54,7 +55,10 @@ test('a version 1 shows its node and clock', async () => {
 test('what is no id is refused alone and marked in a list', async () => {
   await assert.rejects(run({ mode: 'decode', text: 'hello' }), { name: 'AppError' })
   const { rows } = await run({ mode: 'decode', text: 'hello\n01ARZ3NDEKTSV4RRFFQ69G5FAV' })
-  assert.deepEqual(rows?.map(({ kind }) => kind), ['?', 'ULID'])
+  assert.deepEqual(
+    rows?.map(({ kind }) => kind),
+    ['?', 'ULID'],
+  )
 })
 
 test('an own alphabet of one character is refused', async () => {

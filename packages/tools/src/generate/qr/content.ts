@@ -1,0 +1,51 @@
+/** What goes into a code of each kind. */
+export type WifiFields = {
+  readonly ssid: string
+  readonly password: string
+  readonly security: 'WPA' | 'WEP' | 'nopass'
+  readonly isHidden: boolean
+}
+export type ContactFields = {
+  readonly name: string
+  readonly phone: string
+  readonly email: string
+  readonly organisation: string
+  readonly url: string
+}
+
+/** The Wi-Fi form that phones read: `WIFI:T:WPA;S:…;P:…;;`, with \ ; , : " escaped. */
+export function toWifi({ ssid, password, security, isHidden }: WifiFields): string {
+  const escape = (text: string) => text.replaceAll(/[\\;,:"]/g, '\\$&')
+  const secret = security === 'nopass' ? '' : `P:${escape(password)};`
+  return `WIFI:T:${security};S:${escape(ssid)};${secret}${isHidden ? 'H:true;' : ''};`
+}
+
+/** A vCard 3.0 (RFC 2426); a name of two words is taken as given name and family name. */
+export function toVcard({ name, phone, email, organisation, url }: ContactFields): string {
+  const escape = (text: string) => text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r?\n/g, '\\n')
+  const words = name.trim().split(/\s+/)
+  const family = words.length > 1 ? (words.at(-1) ?? '') : ''
+  const given = words.length > 1 ? words.slice(0, -1).join(' ') : (words[0] ?? '')
+  const lines = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    `N:${escape(family)};${escape(given)};;;`,
+    `FN:${escape(name.trim())}`,
+    organisation && `ORG:${escape(organisation)}`,
+    phone && `TEL;TYPE=CELL:${escape(phone)}`,
+    email && `EMAIL:${escape(email)}`,
+    url && `URL:${escape(url)}`,
+    'END:VCARD',
+  ]
+  return lines.filter(Boolean).join('\r\n')
+}
+
+/** What a text read from a code is. */
+export function toContentKind(text: string): 'wifi' | 'vcard' | 'url' | 'mail' | 'phone' | 'place' | 'text' {
+  if (/^WIFI:/i.test(text)) return 'wifi'
+  if (/^BEGIN:VCARD/i.test(text)) return 'vcard'
+  if (/^https?:\/\//i.test(text)) return 'url'
+  if (/^mailto:/i.test(text)) return 'mail'
+  if (/^(?:tel|sms|smsto):/i.test(text)) return 'phone'
+  return /^geo:/i.test(text) ? 'place' : 'text'
+}

@@ -1,0 +1,53 @@
+import type { Pixels } from '../../lib/png.ts'
+
+/** The modules of a code: a square of dark (true) and light. */
+export type Matrix = { readonly size: number; isDark(x: number, y: number): boolean }
+export type Drawing = { readonly margin: number; readonly dark: string; readonly light: string }
+
+/** An SVG whose dark modules are one path, a run of modules per step. */
+export function drawSvg(matrix: Matrix, { margin, dark, light }: Drawing): string {
+  const side = matrix.size + 2 * margin
+  let path = ''
+  for (let y = 0; y < matrix.size; y++)
+    for (let x = 0; x < matrix.size; x++) {
+      if (!matrix.isDark(x, y)) continue
+      let end = x
+      while (end < matrix.size && matrix.isDark(end, y)) end++
+      path += `M${x + margin} ${y + margin}h${end - x}v1h${x - end}z`
+      x = end
+    }
+  const back = light === 'none' ? '' : `<path fill="${light}" d="M0 0h${side}v${side}H0z"/>`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${side} ${side}" shape-rendering="crispEdges">${back}<path fill="${dark}" d="${path}"/></svg>`
+}
+
+/** Pixels of a code, each module a square of so many pixels. */
+export function drawPixels(matrix: Matrix, { margin, dark, light }: Drawing, scale: number): Pixels {
+  const side = (matrix.size + 2 * margin) * scale
+  const [ink, paper] = [toRgba(dark), toRgba(light)]
+  const data = new Uint8ClampedArray(side * side * 4)
+  for (let y = 0; y < side; y++)
+    for (let x = 0; x < side; x++) {
+      const [column, row] = [Math.floor(x / scale) - margin, Math.floor(y / scale) - margin]
+      const isInside = column >= 0 && row >= 0 && column < matrix.size && row < matrix.size
+      data.set(isInside && matrix.isDark(column, row) ? ink : paper, (y * side + x) * 4)
+    }
+  return { width: side, height: side, data }
+}
+
+/** Modules as text, two rows per line, for terminals. */
+export function drawText(matrix: Matrix, margin: number): string {
+  const lines: string[] = []
+  const at = (x: number, y: number) => x >= 0 && y >= 0 && x < matrix.size && y < matrix.size && matrix.isDark(x, y)
+  for (let y = -margin; y < matrix.size + margin; y += 2) {
+    let line = ''
+    for (let x = -margin; x < matrix.size + margin; x++) line += ['█', '▄', '▀', ' '][(at(x, y) ? 1 : 0) + (at(x, y + 1) ? 2 : 0)]
+    lines.push(line)
+  }
+  return lines.join('\n')
+}
+
+function toRgba(colour: string): [number, number, number, number] {
+  if (colour === 'none') return [255, 255, 255, 0]
+  const value = Number.parseInt(colour.slice(1), 16)
+  return [(value >> 16) & 255, (value >> 8) & 255, value & 255, 255]
+}

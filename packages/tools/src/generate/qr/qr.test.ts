@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { writePng, readPng } from '../../lib/png.ts'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import { toVcard, toWifi } from './content.ts'
+import tool from './tool.ts'
+
+type Answer = { text: string; image?: string; svg?: string; terminal?: string; kind?: string }
+const run = async (input: Record<string, unknown>) => (await answerTool(tool, input, createTestHost())) as Answer
+const toBlob = async (url: string) => (await fetch(url)).blob()
+
+for (const input of [
+  { text: 'https://example.com/?q=1' },
+  { text: '中文 and emoji 🎉', level: 'H' },
+  { text: '0123456789' },
+  { text: 'ノ漢字', scale: 3, dark: '#204080' },
+  { kind: 'wifi', ssid: 'Guest; room', password: 'p:"w' },
+  { text: 'transparent', light: 'none' },
+  { text: 'x'.repeat(1500), level: 'L', scale: 4 },
+])
+  test(`what is made of ${JSON.stringify(input).slice(0, 50)} reads back`, async () => {
+    const made = await run(input)
+    const read = await run({ mode: 'read', image: await toBlob(made.image!) })
+    assert.equal(read.text, made.text)
+    assert.equal(read.kind, made.kind)
+  })
+
+test('SVG holds one path and the terminal form two rows per line', async () => {
+  const { svg, terminal } = await run({ text: 'A', margin: 0 })
+  assert.match(svg!, /^<svg [^>]*viewBox="0 0 21 21".*<path fill="#000000" d="M0 0h7v1h-7z/)
+  assert.equal(terminal!.split('\n').length, 11)
+})
+
+test('Wi-Fi and contacts escape their signs', () => {
+  assert.equal(toWifi({ ssid: 'a;b', password: 'c\\d', security: 'WPA', isHidden: true }), 'WIFI:T:WPA;S:a\\;b;P:c\\\\d;H:true;;')
+  assert.equal(toWifi({ ssid: 'x', password: 'ignored', security: 'nopass', isHidden: false }), 'WIFI:T:nopass;S:x;;')
+  assert.match(
+    toVcard({ name: 'Ada King', phone: '1', email: '', organisation: 'a;b', url: '' }),
+    /N:King;Ada;;;\r\nFN:Ada King\r\nORG:a\\;b\r\nTEL/,
+  )
+})
+
+test('PNG both ways', async () => {
+  const data = Uint8ClampedArray.from({ length: 7 * 5 * 4 }, (_, at) => (at * 37) & 255)
+  assert.deepEqual((await readPng(await writePng({ width: 7, height: 5, data }))).data, data)
+})
+
+test('what cannot be read says why', async () => {
+  const blank = await writePng({ width: 40, height: 40, data: new Uint8ClampedArray(6400).fill(255) })
+  await assert.rejects(run({ mode: 'read', image: new Blob([blank]) }), /no QR code/)
+  await assert.rejects(run({ mode: 'read', image: new Blob(['GIF89a']) }), /PNG/)
+  await assert.rejects(run({ mode: 'read', image: new Blob([blank.slice(0, 60)]) }), { name: 'AppError' })
+  await assert.rejects(run({ mode: 'read' }), { name: 'AppError' })
+  await assert.rejects(run({ text: 'x'.repeat(2900), level: 'H' }), /too large/)
+  await assert.rejects(run({}), { name: 'AppError' })
+})

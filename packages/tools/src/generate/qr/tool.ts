@@ -1,0 +1,260 @@
+import { AppError } from '@octet/core/errors.ts'
+import { bytes } from '@octet/core/field.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { readBlob, type Bytes } from '../../lib/bytes.ts'
+import { isPng, PngError, readPng, writePng, type Pixels } from '../../lib/png.ts'
+import { toContentKind, toVcard, toWifi } from './content.ts'
+import { drawPixels, drawSvg, drawText, type Matrix } from './draw.ts'
+
+const MAKE = { mode: ['make'] } as const
+const line = (en: string, zh: string, when: Record<string, readonly string[]>) =>
+  z.string().max(500).default('').meta({ label: { en, zh }, when })
+const colour = (en: string, zh: string, value: string) =>
+  z
+    .string()
+    .regex(/^(?:#[\da-f]{6}|none)$/i, { error: '#rrggbb' })
+    .default(value)
+    .meta({ label: { en, zh }, when: MAKE, advanced: true })
+
+export default defineTool({
+  id: 'qr',
+  route: '/generate/qr',
+  group: 'generate',
+  rank: 20,
+  icon: 'Qrcode',
+  title: { en: 'QR code: make and read', zh: '二维码生成与识别' },
+  summary: {
+    en: 'Text, links, Wi-Fi and contacts as SVG or PNG; read codes from pictures',
+    zh: '文本、网址、Wi-Fi、名片生成 SVG 或 PNG，识别图片中的二维码',
+  },
+  about: {
+    en: 'Codes follow ISO/IEC 18004; text is stored as UTF-8. A higher correction level survives more damage but needs more modules. PNG pictures are read everywhere, other formats where the browser can draw them.',
+    zh: '二维码遵循 ISO/IEC 18004，文本以 UTF-8 存储。纠错等级越高越耐污损，但图案更密。PNG 图片在任何环境都可识别，其他格式取决于浏览器的支持。',
+  },
+  keywords: ['qrcode', 'wifi', 'vcard', 'scan', '二维码', '扫码', 'WiFi 二维码', '名片'],
+  input: z.object({
+    mode: z
+      .enum(['make', 'read'])
+      .default('make')
+      .meta({ label: { en: 'Do', zh: '操作' }, options: { make: { en: 'Make', zh: '生成' }, read: { en: 'Read', zh: '识别' } } }),
+    kind: z
+      .enum(['text', 'wifi', 'vcard'])
+      .default('text')
+      .meta({
+        label: { en: 'Content', zh: '内容类型' },
+        when: MAKE,
+        options: {
+          text: { en: 'Text or link', zh: '文本或网址' },
+          wifi: { en: 'Wi-Fi', zh: 'Wi-Fi' },
+          vcard: { en: 'Contact', zh: '名片' },
+        },
+      }),
+    text: z
+      .string()
+      .max(3000)
+      .default('')
+      .meta({ label: { en: 'Text', zh: '文本' }, widget: 'text', main: true, when: { kind: ['text'] } }),
+    ssid: line('Network name', '网络名称', { kind: ['wifi'] }),
+    password: z
+      .string()
+      .max(200)
+      .default('')
+      .meta({ label: { en: 'Password', zh: '密码' }, widget: 'secret', secret: true, when: { kind: ['wifi'] } }),
+    security: z
+      .enum(['WPA', 'WEP', 'nopass'])
+      .default('WPA')
+      .meta({
+        label: { en: 'Security', zh: '加密方式' },
+        when: { kind: ['wifi'] },
+        options: {
+          WPA: { en: 'WPA/WPA2/WPA3', zh: 'WPA/WPA2/WPA3' },
+          WEP: { en: 'WEP', zh: 'WEP' },
+          nopass: { en: 'None', zh: '无' },
+        },
+      }),
+    hidden: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Hidden network', zh: '隐藏网络' }, when: { kind: ['wifi'] } }),
+    name: line('Name', '姓名', { kind: ['vcard'] }),
+    phone: line('Phone', '电话', { kind: ['vcard'] }),
+    email: line('E-mail', '邮箱', { kind: ['vcard'] }),
+    organisation: line('Organisation', '单位', { kind: ['vcard'] }),
+    url: line('Website', '网址', { kind: ['vcard'] }),
+    level: z
+      .enum(['L', 'M', 'Q', 'H'])
+      .default('M')
+      .meta({
+        label: { en: 'Error correction', zh: '纠错等级' },
+        when: MAKE,
+        options: {
+          L: { en: 'L (7 %)', zh: 'L（7%）' },
+          M: { en: 'M (15 %)', zh: 'M（15%）' },
+          Q: { en: 'Q (25 %)', zh: 'Q（25%）' },
+          H: { en: 'H (30 %)', zh: 'H（30%）' },
+        },
+      }),
+    scale: z
+      .int()
+      .min(1)
+      .max(40)
+      .default(8)
+      .meta({ label: { en: 'Module size', zh: '单元大小' }, unit: 'px', when: MAKE, advanced: true }),
+    margin: z
+      .int()
+      .min(0)
+      .max(20)
+      .default(4)
+      .meta({ label: { en: 'Margin in modules', zh: '边距（单元数）' }, when: MAKE, advanced: true }),
+    dark: colour('Colour', '前景色', '#000000'),
+    light: colour('Background (or none)', '背景色（none 为透明）', '#ffffff'),
+    image: bytes()
+      .optional()
+      .meta({ label: { en: 'Picture', zh: '图片' }, when: { mode: ['read'] } }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Content', zh: '内容' }, widget: 'text', main: true }),
+    kind: z
+      .string()
+      .optional()
+      .meta({ label: { en: 'Kind', zh: '类型' } }),
+    image: z
+      .string()
+      .optional()
+      .meta({ label: { en: 'PNG', zh: 'PNG 图片' }, widget: 'image' }),
+    svg: z
+      .string()
+      .optional()
+      .meta({ label: { en: 'SVG', zh: 'SVG' }, widget: 'code', language: 'xml' }),
+    terminal: z
+      .string()
+      .optional()
+      .meta({ label: { en: 'As text', zh: '字符画' }, widget: 'text' }),
+    version: z
+      .int()
+      .optional()
+      .meta({ label: { en: 'Version', zh: '版本' } }),
+  }),
+  accepts: { url: { text: '' } },
+  examples: [
+    { name: { en: 'a link', zh: '网址' }, input: { text: 'https://example.com/' } },
+    { name: { en: 'Wi-Fi', zh: 'Wi-Fi' }, input: { kind: 'wifi', ssid: 'Guest; room', password: 'pass:word' } },
+    {
+      name: { en: 'contact', zh: '名片' },
+      input: { kind: 'vcard', name: '张三', phone: '+86 138 0013 8000', email: 'zhangsan@example.com' },
+    },
+  ],
+  async run({ mode, image, level, ...fields }) {
+    if (mode === 'read') return readCode(image)
+    const content = toContent(fields)
+    if (content === '') throw new AppError('bad_input', { field: 'text', expected: { en: 'some content', zh: '内容' }, got: '' })
+    const { matrix, version } = await makeMatrix(content, level)
+    const png = await writePng(drawPixels(matrix, fields, fields.scale))
+    return {
+      text: content,
+      kind: toContentKind(content),
+      image: `data:image/png;base64,${toBase64(png)}`,
+      svg: drawSvg(matrix, fields),
+      terminal: drawText(matrix, fields.margin),
+      version,
+    }
+  },
+})
+
+type Fields = Parameters<typeof toVcard>[0] & {
+  kind: 'text' | 'wifi' | 'vcard'
+  text: string
+  ssid: string
+  password: string
+  security: 'WPA' | 'WEP' | 'nopass'
+  hidden: boolean
+}
+
+function toContent(fields: Fields): string {
+  if (fields.kind === 'wifi') return fields.ssid ? toWifi({ ...fields, isHidden: fields.hidden }) : ''
+  if (fields.kind === 'vcard') return fields.name ? toVcard(fields) : ''
+  return fields.text
+}
+
+async function makeMatrix(text: string, level: string): Promise<{ matrix: Matrix; version: number }> {
+  const { default: encoder } = await import('qrcode/lib/core/qrcode.js')
+  try {
+    // Always bytes: the library's kanji and Latin-1 guesses would change what readers see.
+    const data = /^[\dA-Z $%*+\-./:]+$/.test(text) ? text : [{ data: new TextEncoder().encode(text), mode: 'byte' as const }]
+    const { version, modules } = encoder.create(data, { errorCorrectionLevel: level })
+    return { version, matrix: { size: modules.size, isDark: (x, y) => modules.data[y * modules.size + x] === 1 } }
+  } catch (cause) {
+    const sizeBytes = new TextEncoder().encode(text).length
+    throw new AppError(
+      'too_large',
+      {
+        field: 'text',
+        limit: { en: `what level ${level} holds (L: 2953 bytes)`, zh: `${level} 级容量（L 级为 2953 字节）` },
+        got: `${sizeBytes} bytes`,
+      },
+      { cause },
+    )
+  }
+}
+
+async function readCode(image: Blob | undefined) {
+  if (!image) throw new AppError('bad_input', { field: 'image', expected: { en: 'a picture', zh: '一张图片' }, got: '–' })
+  const { width, height, data } = await toPixels(image)
+  const { default: jsqr } = await import('jsqr')
+  // The package is CommonJS: bundlers give the function, Node its module.
+  const read = typeof jsqr === 'function' ? jsqr : (jsqr as unknown as { default: typeof jsqr }).default
+  const code = (read as unknown as Reader)(data, width, height)
+  if (!code)
+    throw new AppError('unsupported_value', {
+      got: `${width} × ${height}`,
+      reason: { en: 'no QR code found; try a sharper or straighter picture', zh: '未发现二维码，请换一张更清晰、更端正的图片' },
+    })
+  return { text: code.data, kind: toContentKind(code.data), version: code.version }
+}
+
+type Reader = (data: Uint8ClampedArray, width: number, height: number) => { data: string; version: number } | null
+
+/** Pixels of a PNG by our own reader, of other formats by the browser. */
+async function toPixels(image: Blob): Promise<Pixels> {
+  const content = await readBlob(image)
+  try {
+    if (isPng(content)) return flatten(await readPng(content))
+  } catch (error) {
+    if (!(error instanceof PngError)) throw error
+    if (typeof createImageBitmap !== 'function') throw badPicture(error.message, error)
+  }
+  if (typeof createImageBitmap !== 'function' || typeof OffscreenCanvas !== 'function')
+    throw badPicture('only PNG can be read here; use the page, or convert the picture to PNG')
+  const bitmap = await createImageBitmap(image).catch((cause: unknown) => {
+    throw badPicture('the browser cannot draw it', cause)
+  })
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
+  const context = canvas.getContext('2d')
+  if (!context) throw badPicture('no canvas')
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, bitmap.width, bitmap.height)
+  context.drawImage(bitmap, 0, 0)
+  return context.getImageData(0, 0, bitmap.width, bitmap.height)
+}
+
+/** Lays transparent pixels on white, as a page shows them. */
+function flatten({ width, height, data }: Pixels): Pixels {
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3]! / 255
+    for (let i = 0; i < 3; i++) data[at + i] = data[at + i]! * alpha + 255 * (1 - alpha)
+    data[at + 3] = 255
+  }
+  return { width, height, data }
+}
+
+function badPicture(reason: string, cause?: unknown): AppError {
+  const expected = { en: `a picture (${reason})`, zh: `可识别的图片（${reason}）` }
+  return new AppError('bad_input', { field: 'image', expected, got: reason }, { cause })
+}
+
+function toBase64(content: Bytes): string {
+  let binary = ''
+  for (let at = 0; at < content.length; at += 8192) binary += String.fromCharCode(...content.subarray(at, at + 8192))
+  return btoa(binary)
+}
