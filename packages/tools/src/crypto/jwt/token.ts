@@ -1,0 +1,114 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
+import { parseBytes, type ByteFormat } from '../../lib/byte-text.ts'
+import { decodeText } from '../../lib/charset.ts'
+import { parseBase64 } from '../../lib/radix-text.ts'
+
+export type Json = Readonly<Record<string, unknown>>
+export type Token = { header: Json; payload: Json | string; signature: string; parts: string[] }
+
+/** Takes a token in compact form apart (RFC 7515 §3.1); `Bearer ` before it is left out. Throws `bad_input` naming the part that is wrong. */
+export function parseToken(text: string): Token {
+  const parts = text
+    .trim()
+    .replace(/^(authorization:\s*)?bearer\s+/i, '')
+    .split('.')
+  if (parts.length === 5) throw new AppError('unsupported_value', { got: `${text.trim().slice(0, 30)}…`, reason: ENCRYPTED })
+  if (parts.length !== 3)
+    throw new AppError('bad_input', {
+      field: 'text',
+      expected: { en: 'three parts separated by dots', zh: '以点分隔的三段' },
+      got: { en: `${parts.length} part(s)`, zh: `${parts.length} 段` },
+    })
+  const header = parseJsonPart(parts[0] ?? '', { en: 'header', zh: '头部' })
+  if (typeof header === 'string') throw notJson({ en: 'header', zh: '头部' }, header)
+  return { header, payload: parsePayload(parts[1] ?? ''), signature: parts[2] ?? '', parts }
+}
+
+const ENCRYPTED: Text = {
+  en: 'it has five parts: an encrypted token (JWE), which only its receiver can read',
+  zh: '它有五段：这是加密令牌（JWE），仅接收方可读',
+}
+
+function parsePayload(part: string): Json | string {
+  try {
+    return parseJsonPart(part, { en: 'payload', zh: '载荷' })
+  } catch (error) {
+    // The payload of a JWS may be any bytes (RFC 7515 §2); a JWT's is JSON.
+    if (error instanceof SyntaxError) return decodeText(parseBase64(part, 'payload'), 'utf-8')
+    throw error
+  }
+}
+
+function parseJsonPart(part: string, name: Text): Json | string {
+  const text = decodeText(parseBase64(part, name.en), 'utf-8')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    if (name.en === 'payload') throw error
+    throw notJson(name, text)
+  }
+  return typeof value === 'object' && value !== null ? (value as Json) : text
+}
+
+function notJson(name: Text, got: string): AppError {
+  return new AppError('bad_input', {
+    field: 'text',
+    expected: { en: `a JSON object in the ${name.en}`, zh: `${name.zh}应为 JSON 对象` },
+    got: got.slice(0, 60),
+  })
+}
+
+/** Imports a key for an algorithm: a secret for HS…, PEM or JWK for the others. A public key is refused as a secret (RFC 8725 §3.1). */
+export async function importKey(
+  key: string,
+  options: { algorithm: string; format: ByteFormat; isPrivate: boolean },
+): Promise<CryptoKey | Uint8Array> {
+  const { algorithm, format, isPrivate } = options
+  const { importJWK, importPKCS8, importSPKI, importX509 } = await import('jose')
+  const isPem = key.includes('-----BEGIN ')
+  if (algorithm.startsWith('HS')) {
+    if (isPem || /^\s*\{[^]*"kty"\s*:\s*"(RSA|EC|OKP)"/.test(key)) throw wrongKey(algorithm)
+    return parseSecret(key, format)
+  }
+  try {
+    if (/^\s*\{/.test(key)) return await importJWK(JSON.parse(key) as Record<string, string>, algorithm)
+    if (key.includes('BEGIN CERTIFICATE')) return await importX509(key, algorithm)
+    return isPrivate ? await importPKCS8(key, algorithm) : await importSPKI(key, algorithm)
+  } catch (error) {
+    const expected = isPrivate
+      ? {
+          en: `a private key for ${algorithm}: PEM (“BEGIN PRIVATE KEY”) or JWK`,
+          zh: `${algorithm} 的私钥：PEM（“BEGIN PRIVATE KEY”）或 JWK`,
+        }
+      : {
+          en: `a public key for ${algorithm}: PEM (“BEGIN PUBLIC KEY” or a certificate) or JWK`,
+          zh: `${algorithm} 的公钥：PEM（“BEGIN PUBLIC KEY”或证书）或 JWK`,
+        }
+    throw new AppError(
+      'bad_input',
+      { field: 'key', expected, got: error instanceof Error ? error.message : 'another key' },
+      { cause: error },
+    )
+  }
+}
+
+function parseSecret(key: string, format: ByteFormat): Uint8Array {
+  const jwk = /^\s*\{/.test(key) ? (JSON.parse(key) as { k?: string }) : undefined
+  const secret = jwk?.k ? parseBase64(jwk.k, 'key') : parseBytes(key, format, 'key')
+  if (!secret.length)
+    throw new AppError('bad_input', { field: 'key', expected: { en: 'a secret', zh: '密钥' }, got: { en: 'nothing', zh: '空' } })
+  return secret
+}
+
+function wrongKey(algorithm: string): AppError {
+  return new AppError('bad_input', {
+    field: 'key',
+    expected: { en: `a shared secret for ${algorithm}`, zh: `${algorithm} 的共享密钥` },
+    got: {
+      en: 'a public or private key; a token signed that way is a known attack',
+      zh: '公钥或私钥；以此方式签名的令牌属于已知攻击',
+    },
+  })
+}

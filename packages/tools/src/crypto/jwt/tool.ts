@@ -1,0 +1,291 @@
+import { AppError } from '@octet/core/errors.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import type { Host } from '@octet/core/host.ts'
+import type { Text } from '@octet/core/text.ts'
+import * as z from 'zod'
+import { BYTE_FORMAT_NAMES, BYTE_FORMATS, type ByteFormat } from '../../lib/byte-text.ts'
+import { toBase64Url } from '../../lib/radix-text.ts'
+import { importKey, parseToken, type Json, type Token } from './token.ts'
+
+const ALGORITHMS = [
+  'HS256',
+  'HS384',
+  'HS512',
+  'RS256',
+  'RS384',
+  'RS512',
+  'PS256',
+  'PS384',
+  'PS512',
+  'ES256',
+  'ES384',
+  'ES512',
+  'EdDSA',
+  'none',
+] as const
+const NAMES = Object.fromEntries(
+  ALGORITHMS.map((name) => [
+    name,
+    { en: name === 'none' ? 'none (unsigned)' : name, zh: name === 'none' ? 'none（不签名）' : name },
+  ]),
+) as Record<(typeof ALGORITHMS)[number], Text>
+
+type Input = {
+  text: string
+  action: 'decode' | 'sign'
+  key: string
+  keyFormat: ByteFormat
+  algorithm: (typeof ALGORITHMS)[number]
+  header: string
+}
+type Claim = { claim: string; value: string; meaning: string }
+type Output = {
+  text: string
+  header: string
+  payload: string
+  verdict: 'valid' | 'invalid' | 'unchecked' | 'signed'
+  claims: Claim[]
+  notes: string[]
+}
+
+export default defineTool({
+  id: 'jwt',
+  route: '/crypto/jwt',
+  group: 'crypto',
+  rank: 80,
+  icon: 'Id',
+  title: { en: 'JWT', zh: 'JWT 解析与签名' },
+  summary: { en: 'Read, verify and sign JSON Web Tokens', zh: '解析、验证与签发 JSON Web Token' },
+  about: {
+    en: 'RFC 7519 with HMAC, RSA, RSA-PSS, ECDSA and EdDSA. Reading needs no key; a token that was only read is not trustworthy. The algorithm “none” and secrets that are too short are pointed out, a public key is never taken as a secret.',
+    zh: '支持 RFC 7519 的 HMAC、RSA、RSA-PSS、ECDSA 与 EdDSA。解析无需密钥，但未经验证的令牌不可信。会提示“none”算法与过短的密钥，且绝不把公钥当作共享密钥使用。',
+  },
+  keywords: ['jwt', 'jws', 'token', 'bearer', 'oauth', 'claims', '令牌', '验签', '签名'],
+  input: z.object({
+    text: z
+      .string()
+      .meta({ label: { en: 'Token, or payload to sign', zh: '令牌，或要签名的载荷' }, widget: 'text', main: true, secret: true }),
+    action: z
+      .enum(['decode', 'sign'])
+      .default('decode')
+      .meta({
+        label: { en: 'What to do', zh: '操作' },
+        options: { decode: { en: 'Read and verify', zh: '解析与验证' }, sign: { en: 'Sign', zh: '签名' } },
+      }),
+    key: z
+      .string()
+      .default('')
+      .meta({
+        label: { en: 'Secret or key', zh: '密钥' },
+        help: { en: 'Secret for HS…; PEM or JWK for the others', zh: 'HS 系列为共享密钥，其余为 PEM 或 JWK' },
+        widget: 'text',
+        secret: true,
+      }),
+    keyFormat: z
+      .enum(BYTE_FORMAT_NAMES)
+      .default('text')
+      .meta({ label: { en: 'Secret is written as', zh: '密钥格式' }, options: BYTE_FORMATS, widget: 'select', advanced: true }),
+    algorithm: z
+      .enum(ALGORITHMS)
+      .default('HS256')
+      .meta({ label: { en: 'Algorithm', zh: '算法' }, options: NAMES, when: { action: ['sign'] } }),
+    header: z
+      .string()
+      .default('')
+      .meta({
+        label: { en: 'More header fields (JSON)', zh: '附加头部字段（JSON）' },
+        widget: 'code',
+        language: 'json',
+        when: { action: ['sign'] },
+        advanced: true,
+      }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'json', main: true }),
+    verdict: z.enum(['valid', 'invalid', 'unchecked', 'signed']).meta({
+      label: { en: 'Signature', zh: '签名' },
+      options: {
+        valid: { en: 'Valid', zh: '有效' },
+        invalid: { en: 'Not valid', zh: '无效' },
+        unchecked: { en: 'Not checked', zh: '未验证' },
+        signed: { en: 'Signed', zh: '已签名' },
+      },
+    }),
+    header: z.string().meta({ label: { en: 'Header', zh: '头部' }, widget: 'code', language: 'json' }),
+    payload: z.string().meta({ label: { en: 'Payload', zh: '载荷' }, widget: 'code', language: 'json' }),
+    claims: z
+      .array(
+        z.object({
+          claim: z.string().meta({ label: { en: 'Claim', zh: '声明' } }),
+          value: z.string().meta({ label: { en: 'Value', zh: '值' } }),
+          meaning: z.string().meta({ label: { en: 'Meaning', zh: '含义' } }),
+        }),
+      )
+      .meta({ label: { en: 'Claims', zh: '声明' }, widget: 'table' }),
+    notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+  }),
+  accepts: { jwt: { action: 'decode' } },
+  examples: [
+    {
+      name: { en: 'Verify with a secret', zh: '用密钥验证' },
+      input: {
+        text: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ.SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c',
+        key: 'your-256-bit-secret',
+      },
+    },
+    { name: { en: 'Unsigned token', zh: '未签名的令牌' }, input: { text: 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' } },
+    {
+      name: { en: 'Sign', zh: '签名' },
+      input: { action: 'sign', text: '{"sub":"42","name":"中文"}', key: 'a secret of at least thirty-two bytes' },
+    },
+  ],
+  run: (input, host) => (input.action === 'sign' ? sign(input, host) : read(input, host)),
+})
+
+async function read(input: Input, host: Host): Promise<Output> {
+  const token = parseToken(input.text)
+  const algorithm = String(token.header.alg)
+  const payload = toJsonText(token.payload)
+  const verdict = input.key && algorithm !== 'none' ? await verify(token, input) : 'unchecked'
+  const notes = listNotes(token, input, host).map((note) => note[host.lang])
+  return {
+    text: payload,
+    verdict,
+    header: toJsonText(token.header),
+    payload,
+    claims: typeof token.payload === 'string' ? [] : listClaims(token.payload, host),
+    notes,
+  }
+}
+
+async function verify({ header, parts }: Token, { key, keyFormat }: Input): Promise<'valid' | 'invalid'> {
+  const algorithm = String(header.alg)
+  const { compactVerify } = await import('jose')
+  const imported = await importKey(key, { algorithm, format: keyFormat, isPrivate: false })
+  try {
+    await compactVerify(parts.join('.'), imported, { algorithms: [algorithm] })
+    return 'valid'
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED') return 'invalid'
+    throw new AppError('wrong_key', { reason: error instanceof Error ? error.message : String(error) }, { cause: error })
+  }
+}
+
+async function sign(input: Input, host: Host): Promise<Output> {
+  const payload = parseObject(input.text, 'text')
+  const header = { alg: input.algorithm, typ: 'JWT', ...(input.header.trim() ? parseObject(input.header, 'header') : {}) }
+  const text = input.algorithm === 'none' ? toUnsigned(header, input.text) : await toSigned(header, input)
+  const token = parseToken(text)
+  return {
+    text,
+    verdict: input.algorithm === 'none' ? 'unchecked' : 'signed',
+    header: toJsonText(header),
+    payload: toJsonText(payload),
+    claims: listClaims(payload, host),
+    notes: listNotes(token, input, host).map((note) => note[host.lang]),
+  }
+}
+
+async function toSigned(header: Json, { text, key, keyFormat, algorithm }: Input): Promise<string> {
+  const { CompactSign } = await import('jose')
+  const imported = await importKey(key, { algorithm, format: keyFormat, isPrivate: true })
+  try {
+    return await new CompactSign(new TextEncoder().encode(text)).setProtectedHeader({ ...header, alg: algorithm }).sign(imported)
+  } catch (error) {
+    throw new AppError(
+      'bad_input',
+      {
+        field: 'key',
+        expected: { en: `a key that can sign ${algorithm}`, zh: `可用于 ${algorithm} 签名的密钥` },
+        got: error instanceof Error ? error.message : 'another key',
+      },
+      { cause: error },
+    )
+  }
+}
+
+function toUnsigned(header: Json, payload: string): string {
+  const part = (text: string) => toBase64Url(new TextEncoder().encode(text))
+  return `${part(JSON.stringify(header))}.${part(payload)}.`
+}
+
+function parseObject(text: string, field: string): Json {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new AppError(
+      'bad_input',
+      {
+        field,
+        expected: { en: 'a JSON object', zh: 'JSON 对象' },
+        got: error instanceof Error ? error.message : text.slice(0, 60),
+      },
+      { cause: error },
+    )
+  }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json
+  throw new AppError('bad_input', { field, expected: { en: 'a JSON object', zh: 'JSON 对象' }, got: text.slice(0, 60) })
+}
+
+function toJsonText(value: Json | string): string {
+  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+}
+
+/** Registered claims (RFC 7519 §4.1). */
+const MEANINGS: Readonly<Record<string, Text>> = {
+  iss: { en: 'Issuer', zh: '签发者' },
+  sub: { en: 'Subject', zh: '主体' },
+  aud: { en: 'Audience', zh: '受众' },
+  exp: { en: 'Expires', zh: '过期时间' },
+  nbf: { en: 'Not before', zh: '生效时间' },
+  iat: { en: 'Issued at', zh: '签发时间' },
+  jti: { en: 'Token id', zh: '令牌编号' },
+}
+
+function listClaims(payload: Json, { lang }: Host): Claim[] {
+  return Object.entries(payload).map(([claim, value]) => ({
+    claim,
+    value:
+      ['exp', 'nbf', 'iat', 'auth_time'].includes(claim) && typeof value === 'number'
+        ? `${toIso(value)} (${value})`
+        : typeof value === 'string'
+          ? value
+          : JSON.stringify(value),
+    meaning: MEANINGS[claim]?.[lang] ?? '',
+  }))
+}
+
+function toIso(seconds: number): string {
+  const date = new Date(seconds * 1000)
+  return Number.isNaN(date.getTime()) ? '?' : date.toISOString().replace('.000', '')
+}
+
+function listNotes({ header, payload }: Token, { key, keyFormat }: Input, host: Host): Text[] {
+  const now = host.now().getTime() / 1000
+  const claims = typeof payload === 'string' ? {} : payload
+  const algorithm = String(header.alg)
+  const secretBytes = algorithm.startsWith('HS') && key && keyFormat === 'text' ? new TextEncoder().encode(key).length : undefined
+  const wanted = Number(algorithm.slice(2)) / 8
+  const notes: (Text | false)[] = [
+    algorithm.toLowerCase() === 'none' && {
+      en: 'The algorithm is “none”: anyone could have written this token. Never accept it',
+      zh: '算法为“none”：任何人都能伪造该令牌，切勿接受',
+    },
+    typeof claims.exp === 'number' &&
+      claims.exp <= now && { en: `Expired at ${toIso(claims.exp)}`, zh: `已于 ${toIso(claims.exp)} 过期` },
+    typeof claims.nbf === 'number' &&
+      claims.nbf > now && { en: `Not valid before ${toIso(claims.nbf)}`, zh: `${toIso(claims.nbf)} 之前无效` },
+    typeof claims.exp === 'number' &&
+      claims.exp > 1e11 && {
+        en: '“exp” seems to be in milliseconds; the standard wants seconds',
+        zh: '“exp”似乎以毫秒计，标准要求以秒计',
+      },
+    secretBytes !== undefined &&
+      secretBytes < wanted && {
+        en: `The secret has ${secretBytes} bytes; ${algorithm} wants at least ${wanted} (RFC 7518 §3.2)`,
+        zh: `密钥只有 ${secretBytes} 字节，${algorithm} 要求至少 ${wanted} 字节（RFC 7518 §3.2）`,
+      },
+  ]
+  return notes.filter((note) => note !== false)
+}

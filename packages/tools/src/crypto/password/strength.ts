@@ -1,0 +1,39 @@
+import type { Text } from '@octet/core/text.ts'
+
+/** Strength of a password somebody thought of. */
+export type Strength = { score: number; guessesLog10: number; crackTime: Text; warnings: string[] }
+
+/** Guesses a second of a fast attack on a stolen slow hash, the measure for the time shown. */
+const GUESSES_PER_SECOND = 1e4
+
+/** Judges a password by known words, names, dates, keyboard runs and repeats (zxcvbn). */
+export async function rateStrength(password: string): Promise<Strength> {
+  const [{ ZxcvbnFactory }, common] = await Promise.all([import('@zxcvbn-ts/core'), import('@zxcvbn-ts/language-common')])
+  const meter = new ZxcvbnFactory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs })
+  const { score, guessesLog10, sequence } = meter.check(password.slice(0, 200))
+  const warnings = sequence.filter(({ pattern }) => pattern !== 'bruteforce').map(({ pattern, token }) => `${pattern}: ${token}`)
+  return {
+    score,
+    guessesLog10: Math.round(guessesLog10 * 10) / 10,
+    crackTime: toDuration(10 ** guessesLog10 / GUESSES_PER_SECOND / 2),
+    warnings,
+  }
+}
+
+const UNITS: readonly (readonly [number, Text])[] = [
+  [31_557_600_000, { en: 'thousand years', zh: '千年' }],
+  [31_557_600, { en: 'years', zh: '年' }],
+  [86_400, { en: 'days', zh: '天' }],
+  [3600, { en: 'hours', zh: '小时' }],
+  [60, { en: 'minutes', zh: '分钟' }],
+  [1, { en: 'seconds', zh: '秒' }],
+]
+
+/** A time in words, in its largest whole unit. */
+export function toDuration(seconds: number): Text {
+  if (seconds > 3e13) return { en: 'more than a million years', zh: '超过百万年' }
+  const unit = UNITS.find(([size]) => seconds >= size)
+  if (!unit) return { en: 'less than a second', zh: '不到一秒' }
+  const count = Math.round(seconds / unit[0])
+  return { en: `about ${count} ${unit[1].en}`, zh: `约 ${count} ${unit[1].zh}` }
+}

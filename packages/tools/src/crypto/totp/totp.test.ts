@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import tool from './tool.ts'
+
+const SEEDS = {
+  SHA1: '12345678901234567890',
+  SHA256: '12345678901234567890123456789012',
+  SHA512: '1234567890123456789012345678901234567890123456789012345678901234',
+}
+const base32 = (text: string) => {
+  const bits = Array.from(Buffer.from(text), (byte) => byte.toString(2).padStart(8, '0')).join('')
+  return (bits.match(/.{1,5}/g) ?? [])
+    .map((group) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'[Number.parseInt(group.padEnd(5, '0'), 2)])
+    .join('')
+}
+
+// RFC 6238 Appendix B.
+const rows = [
+  [59, 'SHA1', '94287082'],
+  [59, 'SHA256', '46119246'],
+  [59, 'SHA512', '90693936'],
+  [1111111109, 'SHA1', '07081804'],
+  [1234567890, 'SHA256', '91819424'],
+  [20000000000, 'SHA512', '47863826'],
+] as const
+for (const [seconds, algorithm, code] of rows)
+  test(`RFC 6238: ${algorithm} at ${seconds}`, async () => {
+    const host = createTestHost({ now: () => new Date(seconds * 1000) })
+    const answer = (await answerTool(tool, { secret: base32(SEEDS[algorithm]), algorithm, digits: 8, code }, host)) as {
+      text: string
+      verdict: string
+    }
+    assert.equal(answer.text, code)
+    assert.equal(answer.verdict, 'valid')
+  })
+
+test('a code of the step before is right, an older one is not', async () => {
+  const secret = 'JBSWY3DPEHPK3PXP'
+  const at = (seconds: number) => createTestHost({ now: () => new Date(seconds * 1000) })
+  const { text: code } = (await answerTool(tool, { secret }, at(1000))) as { text: string }
+  assert.deepEqual(((await answerTool(tool, { secret, code }, at(1030))) as { verdict: string; drift: number }).drift, -1)
+  assert.equal(((await answerTool(tool, { secret, code }, at(1100))) as { verdict: string }).verdict, 'invalid')
+})
+
+test('a wrong secret is told', async () => {
+  await assert.rejects(answerTool(tool, { secret: 'not base32!' }, createTestHost()), /expected Base32/)
+  await assert.rejects(answerTool(tool, { secret: 'otpauth://hotp/x?secret=JBSWY3DP&counter=1' }, createTestHost()), /time-based/)
+})
