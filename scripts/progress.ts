@@ -2,7 +2,6 @@
 export class Progress {
   readonly #started = performance.now()
   readonly #title: string
-  #lastText = ''
   #lastPrinted = 0
 
   constructor(title: string) {
@@ -14,11 +13,10 @@ export class Progress {
   step(text: string, done?: number, total?: number): void {
     const share = done !== undefined && total ? ` ${Math.round((100 * done) / total)} %` : ''
     if (process.stdout.isTTY) process.stdout.write(`\r\u001b[2K  ${text}${share}`)
-    else if (text !== this.#lastText || performance.now() - this.#lastPrinted > 5_000) {
+    else if (performance.now() - this.#lastPrinted > 2_000) {
       console.log(`  ${text}${share}`)
       this.#lastPrinted = performance.now()
     }
-    this.#lastText = text
   }
 
   /** Ends with the time it took. */

@@ -32,7 +32,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const { trustedProxies } = services.config.operator
   const app = Fastify({
     ...HARDENING,
-    loggerInstance: services.log as FastifyBaseLogger,
+    loggerInstance: services.log.child(
+      {},
+      { level: services.log.level === 'info' ? 'warn' : services.log.level },
+    ) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
