@@ -1,0 +1,141 @@
+import { AppError } from '@octet/core/errors.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { createPacer } from '../../lib/pacer.ts'
+import { indentField, INDENTS, sizeFields } from '../indent.ts'
+
+/** Longest text in UTF-16 units. */
+const MAX_LENGTH = 5 * 2 ** 20
+const FORMAT = { action: ['format'] } as const
+const MINIFY = { action: ['minify'] } as const
+
+export default defineTool({
+  id: 'html',
+  route: '/format/html',
+  group: 'format',
+  rank: 40,
+  icon: 'FileTypeHtml',
+  title: { en: 'HTML', zh: 'HTML 格式化' },
+  summary: {
+    en: 'Format, check and minify HTML with its styles and scripts',
+    zh: '格式化、校验、压缩 HTML，连同其中的样式与脚本',
+  },
+  about: {
+    en: 'Only white space changes: pre and textarea stay to the letter, inline elements keep their distance, attributes and entities are left as written. Tags that are never closed or close nothing are listed with their places, since browsers repair them silently. Minifying takes comments (conditional ones stay) and the white space that browsers do not show.',
+    zh: '只调整空白：pre、textarea 一字不动，行内元素之间的间隔保留，属性与实体原样输出。未闭合或多余的标签会列出位置——浏览器只会默默修补。压缩会去掉注释（条件注释保留）以及浏览器不显示的空白。',
+  },
+  keywords: ['beautify', 'pretty print', 'minify', 'compress', 'validate', 'web page', '网页', '美化', '压缩', '格式化', '校验'],
+  input: z.object({
+    text: z.string().meta({
+      label: { en: 'HTML', zh: 'HTML 代码' },
+      widget: 'code',
+      language: 'html',
+      main: true,
+      placeholder: { en: '<div><p>paste or drop a file</p></div>', zh: '<div><p>粘贴或拖入文件</p></div>' },
+    }),
+    action: z
+      .enum(['format', 'minify'])
+      .default('format')
+      .meta({
+        label: { en: 'Do', zh: '操作' },
+        options: { format: { en: 'Format', zh: '格式化' }, minify: { en: 'Minify', zh: '压缩' } },
+      }),
+    indent: indentField.meta({ when: FORMAT }),
+    inner: z
+      .boolean()
+      .default(true)
+      .meta({ label: { en: 'Format styles and scripts inside', zh: '同时格式化内嵌的样式与脚本' }, when: FORMAT }),
+    wrap: z
+      .int()
+      .min(0)
+      .max(500)
+      .default(0)
+      .meta({
+        label: { en: 'Break lines at', zh: '换行宽度' },
+        help: { en: '0 never breaks a line.', zh: '0 表示不主动换行。' },
+        unit: 'columns',
+        when: FORMAT,
+        advanced: true,
+      }),
+    attributePerLine: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'One attribute per line', zh: '每个属性各占一行' }, when: FORMAT, advanced: true }),
+    keepSpaces: z
+      .boolean()
+      .default(false)
+      .meta({
+        label: { en: 'Keep one space everywhere', zh: '各处空白均保留一个空格' },
+        help: { en: 'For pages that show blocks inline by style.', zh: '适用于用样式把块级元素显示为行内的页面。' },
+        when: MINIFY,
+      }),
+    keepComments: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Keep comments', zh: '保留注释' }, when: MINIFY }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'html', main: true }),
+    problems: z
+      .array(
+        z.object({
+          line: z.number().meta({ label: { en: 'Line', zh: '行' } }),
+          column: z.number().meta({ label: { en: 'Column', zh: '列' } }),
+          problem: z.string().meta({ label: { en: 'Problem', zh: '问题' } }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'Tags that do not match', zh: '不匹配的标签' }, widget: 'table' }),
+    ...sizeFields,
+  }),
+  accepts: { html: { text: '' } },
+  examples: [
+    {
+      name: { en: 'format', zh: '格式化' },
+      input: { text: '<ul><li>one <b>bold</b></li><li>two</li></ul>' },
+      output: { text: '<ul>\n  <li>one <b>bold</b></li>\n  <li>two</li>\n</ul>\n', sizeIn: 45, sizeOut: 53 },
+    },
+    {
+      name: { en: 'minify', zh: '压缩' },
+      input: { text: '<div>\n  <!-- note -->\n  <p>a <b>b</b>  c</p>\n  <pre> x\n y</pre>\n</div>\n', action: 'minify' },
+      output: { text: '<div><p>a <b>b</b> c</p><pre> x\n y</pre></div>', sizeIn: 71, sizeOut: 46 },
+    },
+    {
+      name: { en: 'a tag that is never closed', zh: '未闭合的标签' },
+      input: { text: '<div><span>x</div>' },
+      output: {
+        text: '<div><span>x</div>\n',
+        problems: [{ line: 1, column: 6, problem: '<span> is never closed' }],
+        sizeIn: 18,
+        sizeOut: 19,
+      },
+    },
+  ],
+  async run(input, { signal, lang }) {
+    const { text } = input
+    if (text.length > MAX_LENGTH)
+      throw new AppError('too_large', { field: 'text', limit: '5 MiB', got: `${(text.length / 2 ** 20).toFixed(1)} MiB` })
+    const { checkHtml } = await import('../../lib/html/check.ts')
+    const problems = checkHtml(text).map(({ line, column, what }) => ({ line, column, problem: what[lang] }))
+    const result = await write()
+    return { text: result, ...(problems.length > 0 ? { problems } : {}), sizeIn: text.length, sizeOut: result.length }
+
+    async function write(): Promise<string> {
+      if (input.action === 'minify') {
+        const { minifyHtml } = await import('../../lib/html/minify.ts')
+        return minifyHtml(text, {
+          keepsSpaces: input.keepSpaces,
+          keepsComments: input.keepComments,
+          breathe: createPacer(signal),
+        })
+      }
+      const { formatHtml } = await import('../../lib/html/format.ts')
+      return formatHtml(text, {
+        indent: INDENTS[input.indent],
+        formatsInner: input.inner,
+        wrapWidth: input.wrap,
+        isAttributePerLine: input.attributePerLine,
+      })
+    }
+  },
+})

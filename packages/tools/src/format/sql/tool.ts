@@ -1,0 +1,223 @@
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { createPacer } from '../../lib/pacer.ts'
+import { DIALECTS, DIALECT_NAMES } from '../../lib/sql/dialects.ts'
+import { indentField, INDENTS } from '../indent.ts'
+
+const FORMAT = { action: ['format'] } as const
+const LIST = { action: ['list'] } as const
+const CASES = {
+  preserve: { en: 'As written', zh: '保持原样' },
+  upper: { en: 'UPPER', zh: '大写' },
+  lower: { en: 'lower', zh: '小写' },
+} as const
+const letterCase = (label: { en: string; zh: string }, isAdvanced: boolean) =>
+  z.enum(['preserve', 'upper', 'lower']).default('preserve').meta({ label, options: CASES, when: FORMAT, advanced: isAdvanced })
+
+export default defineTool({
+  id: 'sql',
+  route: '/format/sql',
+  group: 'format',
+  rank: 50,
+  icon: 'FileTypeSql',
+  title: { en: 'SQL', zh: 'SQL 格式化' },
+  summary: {
+    en: 'Format, check and minify SQL of twenty dialects; split statements, build IN lists',
+    zh: '二十种方言的格式化、校验与压缩，拆分语句，生成 IN 列表',
+  },
+  about: {
+    en: 'Comments, texts and names stay as written; only white space and, if you choose so, the case of keywords changes. Errors name line and column and the dialect. Lists of more than 500 values are packed into lines. Up to 1 MiB, one statement up to 256 KiB beside such lists.',
+    zh: '注释、字符串与标识符原样保留，只调整空白，以及您选定的关键字大小写。出错时给出行列与所用方言。超过 500 个值的列表会紧凑排列。上限 1 MiB，单条语句（不计长列表）256 KiB。',
+  },
+  keywords: [
+    'query',
+    'mysql',
+    'postgresql',
+    'oracle',
+    'sqlite',
+    'sql server',
+    't-sql',
+    'bigquery',
+    'beautify',
+    'pretty print',
+    'minify',
+    'in list',
+    '美化',
+    '压缩',
+    '格式化',
+    '语句',
+  ],
+  timeoutMs: 5000,
+  input: z.object({
+    text: z.string().meta({
+      label: { en: 'SQL, or values for a list', zh: 'SQL 语句，或用于列表的值' },
+      widget: 'code',
+      language: 'sql',
+      main: true,
+      placeholder: { en: 'select * from t where id = 1', zh: 'select * from t where id = 1' },
+    }),
+    action: z
+      .enum(['format', 'minify', 'line', 'split', 'list'])
+      .default('format')
+      .meta({
+        label: { en: 'Do', zh: '操作' },
+        options: {
+          format: { en: 'Format', zh: '格式化' },
+          minify: { en: 'Minify', zh: '压缩' },
+          line: { en: 'One line', zh: '合并为一行' },
+          split: { en: 'Split statements', zh: '拆分语句' },
+          list: { en: 'Values → IN list', zh: '生成 IN 列表' },
+        },
+        widget: 'segments',
+      }),
+    dialect: z
+      .enum(DIALECT_NAMES)
+      .default('sql')
+      .meta({
+        label: { en: 'Dialect', zh: '方言' },
+        options: Object.fromEntries(DIALECT_NAMES.map((name) => [name, DIALECTS[name].name])),
+        when: { action: ['format', 'minify', 'line', 'split'] },
+      }),
+    indent: indentField.meta({ when: FORMAT }),
+    keywordCase: letterCase({ en: 'Keywords', zh: '关键字' }, false),
+    functionCase: letterCase({ en: 'Functions', zh: '函数名' }, true),
+    dataTypeCase: letterCase({ en: 'Data types', zh: '数据类型' }, true),
+    identifierCase: letterCase({ en: 'Names without quotes', zh: '未加引号的标识符' }, true),
+    style: z
+      .enum(['standard', 'tabularLeft', 'tabularRight'])
+      .default('standard')
+      .meta({
+        label: { en: 'Layout', zh: '排版' },
+        options: {
+          standard: { en: 'Indented', zh: '缩进' },
+          tabularLeft: { en: 'Columns, keywords left', zh: '分栏，关键字居左' },
+          tabularRight: { en: 'Columns, keywords right', zh: '分栏，关键字居右' },
+        },
+        when: FORMAT,
+        advanced: true,
+      }),
+    operators: z
+      .enum(['before', 'after'])
+      .default('before')
+      .meta({
+        label: { en: 'AND and OR', zh: 'AND、OR 的位置' },
+        options: { before: { en: 'at the start of a line', zh: '行首' }, after: { en: 'at the end of a line', zh: '行尾' } },
+        when: FORMAT,
+        advanced: true,
+      }),
+    width: z
+      .int()
+      .min(10)
+      .max(300)
+      .default(50)
+      .meta({ label: { en: 'Width of an expression', zh: '表达式换行宽度' }, unit: 'columns', when: FORMAT, advanced: true }),
+    linesBetween: z
+      .int()
+      .min(0)
+      .max(5)
+      .default(1)
+      .meta({ label: { en: 'Empty lines between statements', zh: '语句之间的空行数' }, when: FORMAT, advanced: true }),
+    semicolonAlone: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Semicolon on its own line', zh: '分号独占一行' }, when: FORMAT, advanced: true }),
+    quoted: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Quote numbers too', zh: '数字也加引号' }, when: LIST }),
+    unique: z
+      .boolean()
+      .default(true)
+      .meta({ label: { en: 'Each value once', zh: '去重' }, when: LIST }),
+    perLine: z
+      .int()
+      .min(0)
+      .max(1000)
+      .default(0)
+      .meta({
+        label: { en: 'Values per line', zh: '每行个数' },
+        help: { en: '0 for one line.', zh: '0 表示全部放在一行。' },
+        when: LIST,
+      }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'sql', main: true }),
+    statements: z
+      .array(
+        z.object({
+          number: z.number().meta({ label: { en: 'No.', zh: '序号' } }),
+          statement: z.string().meta({ label: { en: 'Statement', zh: '语句' } }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'Statements', zh: '语句列表' }, widget: 'table' }),
+  }),
+  accepts: { sql: { text: '' } },
+  examples: [
+    {
+      name: { en: 'format', zh: '格式化' },
+      input: {
+        text: "select id,name from users where name like 'a%' and id in (1,2) -- active",
+        keywordCase: 'upper',
+        dialect: 'mysql',
+      },
+      output: { text: "SELECT\n  id,\n  name\nFROM\n  users\nWHERE\n  name LIKE 'a%'\n  AND id IN (1, 2) -- active" },
+    },
+    {
+      name: { en: 'minify', zh: '压缩' },
+      input: { text: "select a , b -- note\nfrom t\nwhere x >= 'it''s'", action: 'minify' },
+      output: { text: "select a,b from t where x>='it''s'" },
+    },
+    {
+      name: { en: 'values to an IN list', zh: '多行值生成 IN 列表' },
+      input: { text: "101\n102\nO'Neil\n101", action: 'list' },
+      output: { text: "(101, 102, 'O''Neil')" },
+    },
+    {
+      name: { en: 'split statements', zh: '拆分语句' },
+      input: { text: "insert into t values (';'); delete from t;", action: 'split' },
+      output: {
+        text: "insert into t values (';');\n\ndelete from t;",
+        statements: [
+          { number: 1, statement: "insert into t values (';')" },
+          { number: 2, statement: 'delete from t' },
+        ],
+      },
+    },
+  ],
+  async run(input, { signal }) {
+    const { splitStatements, toInList, toOneLine } = await import('../../lib/sql/write.ts')
+    const traits = DIALECTS[input.dialect]
+    switch (input.action) {
+      case 'list':
+        return { text: toInList(input.text, { isQuoted: input.quoted, isUnique: input.unique, perLine: input.perLine }) }
+      case 'split': {
+        const statements = splitStatements(input.text, traits)
+        return {
+          text: statements.map((each) => `${each};`).join('\n\n'),
+          statements: statements.map((statement, index) => ({ number: index + 1, statement })),
+        }
+      }
+      case 'minify':
+      case 'line':
+        return { text: toOneLine(input.text, { traits, isShort: input.action === 'minify' }) }
+      case 'format': {
+        const { formatSql } = await import('../../lib/sql/format.ts')
+        const options = {
+          tabWidth: INDENTS[input.indent].length,
+          useTabs: input.indent === 'tab',
+          keywordCase: input.keywordCase,
+          functionCase: input.functionCase,
+          dataTypeCase: input.dataTypeCase,
+          identifierCase: input.identifierCase,
+          indentStyle: input.style,
+          logicalOperatorNewline: input.operators,
+          expressionWidth: input.width,
+          linesBetweenQueries: input.linesBetween,
+          newlineBeforeSemicolon: input.semicolonAlone,
+        }
+        return { text: await formatSql(input.text, { dialect: input.dialect, options, breathe: createPacer(signal) }) }
+      }
+    }
+  },
+})

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import type { Container } from 'postcss'
+import { isAppError } from '@octet/core/errors.ts'
+import { checkBrackets } from './brackets.ts'
+import { parseCss, writeCss } from './format.ts'
+
+const format = async (text: string, indent = '  ') => writeCss(await parseCss(text), { indent })
+
+/** The rules as data, white space aside where CSS does not mind it. */
+function toMeaning(container: Container): unknown {
+  const squash = (text: string) =>
+    text
+      .replaceAll('/**/', '')
+      .replaceAll(/\s+/g, ' ')
+      .replaceAll(/ ?([,>~+()]) ?/g, '$1')
+      .trim()
+  return (container.nodes ?? [])
+    .filter(({ type }) => type !== 'comment')
+    .map((node) => {
+      if (node.type === 'decl')
+        return [node.prop, node.prop.startsWith('--') ? node.value.trim() : squash(node.value), node.important ?? false]
+      if (node.type === 'rule') return [squash(node.selector), toMeaning(node)]
+      return node.type === 'atrule' ? [node.name, squash(node.params), node.nodes ? toMeaning(node) : null] : []
+    })
+}
+
+const MODERN = `@charset "utf-8";
+@import url(x.css) layer(base) supports(display: grid);
+@layer reset, base;
+:root{--empty:;--json: {"a": [1,  2]} ;--x:1px}
+.card{color:red;&:hover{color:blue}.title &{a:b}> p{margin:0 auto!important}@media (width >= 600px){padding:1px}}
+@container side (400px <= width <= 700px){.a:is(.b , .c)::before{content:"a  b \\"}";width:calc( 1px + 2px )}}
+@property --p{syntax:'<length>';inherits:false;initial-value:0px}
+@supports not (display:grid) { a{b:c} }
+a[href $= ".pdf" i] ~ b+c,li:nth-child( 2n + 1 ) > i{background:url( data:image/png;base64,AA== ) no-repeat,#FFF}
+@font-face{font-family:X;src:url("a b.woff2")format("woff2")}
+.empty{}
+@media print{*{color:#000}}
+.ie{*zoom:1;_height:1px;filter:progid:X.Y(a=1,b='2')}
+/*! keep */ /* drop */
+.a/**/.b{grid-area:1 / 2/3}`
+
+test('no rule is lost: nesting, layers, containers, range media, properties, hacks', async () => {
+  const source = await parseCss(MODERN)
+  const pretty = await format(MODERN)
+  const short = await format(MODERN, '')
+  assert.deepEqual(toMeaning(await parseCss(pretty)), toMeaning(source))
+  assert.deepEqual(toMeaning(await parseCss(short)), toMeaning(source))
+  assert.equal(await format(pretty, ''), short)
+  assert.equal(await format(pretty), pretty)
+  assert.ok(
+    short.includes('/*! keep */') && !short.includes('drop') && short.includes('.a.b{') && short.includes('*zoom:1;_height:1px'),
+  )
+  assert.ok(short.length < MODERN.length)
+})
+
+const word = fc.constantFrom('a', '.b', '#c', '*', '[d="e  f"]', ':not(.g , .h)', '&', 'i::before')
+const gap = fc.constantFrom('', ' ', '\n ', ' /* c */ ')
+const selector = fc
+  .array(fc.tuple(word, fc.constantFrom(' ', ' > ', '>', '+', ' ~ ', ' , ')), { minLength: 1, maxLength: 3 })
+  .map((parts) => `${parts.map(([each, mark]) => each + mark).join('')}z`)
+const value = fc
+  .array(
+    fc.constantFrom('1px', 'red', '"x  , y"', 'rgb( 1 , 2,3 )', 'calc(1px + -2px)', 'url(a b)', ',', '/', 'var(--a , 1px)'),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((parts) => parts.join(' '))
+const rule = fc.letrec<{ rule: string }>((tie) => ({
+  rule: fc
+    .tuple(
+      selector,
+      gap,
+      fc.array(
+        fc.oneof(
+          { maxDepth: 3 },
+          fc
+            .tuple(fc.constantFrom('color', '--v', 'grid-area'), gap, value, gap)
+            .map(([name, a, text, b]) => `${name}:${a}${text}${b};`),
+          tie('rule'),
+          tie('rule').map((inner) => `@media (width > 1px){${inner}}`),
+        ),
+        { maxLength: 3 },
+      ),
+    )
+    .map(([head, space, body]) => `${head}${space}{${body.join(space)}}`),
+})).rule
+
+test('formatting and minifying keep the rules as they are', async () => {
+  await fc.assert(
+    fc.asyncProperty(rule, async (source) => {
+      const pretty = await format(source)
+      const strip = (text: string) => text.replaceAll(/\s*\/\*.*?\*\/\s*/g, ' ')
+      assert.deepEqual(toMeaning(await parseCss(strip(pretty))), toMeaning(await parseCss(strip(source))))
+      assert.equal(await format(pretty, ''), await format(source, ''))
+      assert.equal(await format(pretty), pretty)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+for (const [source, line, column] of [
+  ['a{color:red', 1, 1],
+  ['a{}\n}', 2, 1],
+  ['a{color}', 1, 3],
+  ['a{b:"x\n}', 1, 5],
+  ['/* x', 1, 1],
+] as const)
+  test(`${JSON.stringify(source)} is refused with its place`, async () => {
+    await assert.rejects(format(source), (error: unknown) => {
+      assert.ok(isAppError(error))
+      assert.deepEqual([error.key, error.details['line'], error.details['column']], ['syntax_error', line, column], error.message)
+      return true
+    })
+  })
+
+test('LESS and SCSS: brackets and texts are checked, // comments too', () => {
+  checkBrackets("// it's fine\n$a: 1px; .a { &:hover { b: url(//x.org/a'b) } }", 'SCSS')
+  assert.throws(() => checkBrackets('.a { b: c(1; }', 'SCSS'), {
+    key: 'syntax_error',
+    message: 'SCSS, line 1, column 14: expected “)”, got “}”',
+  })
+  assert.throws(() => checkBrackets('.a {', 'LESS'), { key: 'syntax_error' })
+})
+
+test('20,000 levels and long texts end within two seconds', async () => {
+  const since = performance.now()
+  await assert.rejects(format('a{'.repeat(20_000) + '}'.repeat(20_000)), { key: 'too_large' })
+  await format(`a{b:${'('.repeat(10_000)}${')'.repeat(10_000)}}`)
+  await format('a{b:c}\n'.repeat(5_000), '')
+  await format(`${'a,'.repeat(20_000)}b{c:d}`)
+  assert.ok(performance.now() - since < 2000)
+})

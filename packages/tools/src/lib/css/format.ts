@@ -1,0 +1,130 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { AtRule, ChildNode, Container, Declaration, Root } from 'postcss'
+import { syntaxError, toOffset } from '../syntax-error.ts'
+import { splitAtCommas, tidyCss } from './pieces.ts'
+
+export const MAX_CSS_DEPTH = 200
+const REASONS: Readonly<Record<string, string>> = {
+  'Unclosed block': '大括号没有闭合',
+  'Unclosed comment': '注释没有结束',
+  'Unclosed string': '字符串没有结束引号',
+  'Unclosed bracket': '括号没有闭合',
+  'Unexpected }': '多余的“}”',
+  'Unknown word': '无法识别的内容，可能缺少冒号或分号',
+  'Missed semicolon': '缺少分号',
+  'Double colon': '多了一个冒号',
+  'At-rule without name': '@ 之后缺少名称',
+}
+
+/** Reads CSS (CSS Syntax 3, nesting included). Throws `syntax_error`, `too_large` for nesting above {@link MAX_CSS_DEPTH}. */
+export async function parseCss(text: string): Promise<Root> {
+  const { parse, CssSyntaxError } = await import('postcss')
+  try {
+    const root = parse(text)
+    refuseDeepCss(root)
+    return root
+  } catch (error) {
+    if (!(error instanceof CssSyntaxError)) throw error
+    const offset = toOffset(text, error.line ?? 1, error.column ?? 1)
+    const zh = Object.entries(REASONS).find(([start]) => error.reason.startsWith(start))?.[1] ?? '语法有误'
+    throw syntaxError({ format: 'CSS', text, offset, reason: { en: error.reason, zh } })
+  }
+}
+
+function refuseDeepCss(root: Root): void {
+  let level: ChildNode[] = root.nodes
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_CSS_DEPTH)
+      throw new AppError('too_large', {
+        field: { en: 'Nesting', zh: '嵌套层数' },
+        limit: { en: `${MAX_CSS_DEPTH} levels`, zh: `${MAX_CSS_DEPTH} 层` },
+        got: `${depth}+`,
+      })
+    level = level.flatMap((node) => ('nodes' in node ? ((node.nodes as ChildNode[] | undefined) ?? []) : []))
+  }
+}
+
+export type CssFormat = {
+  /** One level of indentation; empty for the shortest form. */
+  readonly indent: string
+}
+
+/**
+ * Writes a style sheet rule by rule: every rule, declaration and at-rule comes out, in its order; only white space
+ * (and, in the short form, comments other than `/*!`) changes. No value is rewritten, nothing is merged or dropped.
+ */
+export function writeCss(root: Root, { indent }: CssFormat): string {
+  return indent ? `${writeLong(root, '', indent)}\n`.replace(/^\n$/, '') : writeShort(root)
+}
+
+function writeLong(container: Container, pad: string, indent: string): string {
+  const lines: string[] = []
+  const children = container.nodes ?? []
+  children.forEach((node, index) => {
+    const before = children[index - 1]
+    const isBlock = 'nodes' in node && node.nodes !== undefined
+    const wasBlock = before !== undefined && 'nodes' in before && before.nodes !== undefined
+    if (before && (isBlock ? before.type !== 'comment' : wasBlock)) lines.push('')
+    lines.push(writeNode(node, pad, indent))
+  })
+  return lines.join('\n')
+}
+
+function writeNode(node: ChildNode, pad: string, indent: string): string {
+  switch (node.type) {
+    case 'comment':
+      return `${pad}${node.toString()}`
+    case 'decl':
+      return `${pad}${writeDeclaration(node, false)};`
+    case 'rule':
+      return `${writeSelector(node.raws.selector?.raw ?? node.selector, pad)} ${writeBody(node, pad, indent)}`
+    case 'atrule':
+      return `${pad}${writeAtRule(node, false)}${node.nodes ? ` ${writeBody(node, pad, indent)}` : ';'}`
+  }
+}
+
+function writeBody(node: Container, pad: string, indent: string): string {
+  const inner = writeLong(node, pad + indent, indent)
+  return inner ? `{\n${inner}\n${pad}}` : '{\n' + pad + '}'
+}
+
+function writeSelector(selector: string, pad: string): string {
+  return splitAtCommas(selector)
+    .map((part) => pad + tidyCss(part, { isSelector: true, isShort: false }))
+    .join(',\n')
+}
+
+function writeDeclaration(node: Declaration, isShort: boolean): string {
+  const raw = node.raws.value?.raw ?? node.value
+  // Old browsers' hacks: a mark before the name that postcss keeps aside.
+  const hack = /[*_$]$/.exec(node.raws.before ?? '')?.[0] ?? ''
+  const important = node.important ? (isShort ? '!important' : ' !important') : ''
+  const gap = isShort ? '' : ' '
+  // A custom property holds any tokens; its white space may mean something to a script.
+  if (node.prop.startsWith('--')) return `${node.prop}:${raw.trim() === '' ? ' ' : gap}${raw.trim()}${important}`
+  return `${hack}${node.prop}:${gap}${tidyCss(raw, { isSelector: false, isShort })}${important}`
+}
+
+function writeAtRule(node: AtRule, isShort: boolean): string {
+  const params = tidyCss(node.raws.params?.raw ?? node.params, { isSelector: false, isShort })
+  return `@${node.name}${params ? ` ${params}` : ''}`
+}
+
+function writeShort(container: Container): string {
+  const parts: string[] = []
+  const children = container.nodes ?? []
+  const last = children.findLastIndex(({ type }) => type !== 'comment')
+  children.forEach((node, index) => {
+    if (node.type === 'comment') {
+      if (node.text.startsWith('!')) parts.push(node.toString())
+      return
+    }
+    if (node.type === 'decl')
+      parts.push(`${writeDeclaration(node, true)}${index === last && container.type !== 'root' ? '' : ';'}`)
+    else if (node.type === 'rule')
+      parts.push(`${tidyCss(node.raws.selector?.raw ?? node.selector, { isSelector: true, isShort: true })}{${writeShort(node)}}`)
+    else if (node.type === 'atrule')
+      parts.push(node.nodes ? `${writeAtRule(node, true)}{${writeShort(node)}}` : `${writeAtRule(node, true)};`)
+  })
+  return parts.join('')
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { isAppError } from '@octet/core/errors.ts'
+import { checkHtml } from './check.ts'
+import { formatHtml } from './format.ts'
+import { minifyHtml } from './minify.ts'
+import { scanHtml } from './scan.ts'
+
+const breathe = () => undefined
+const format = (text: string) => formatHtml(text, { indent: '  ', formatsInner: true, wrapWidth: 0, isAttributePerLine: false })
+const minify = (text: string, keepsSpaces = false) => minifyHtml(text, { keepsSpaces, keepsComments: false, breathe })
+
+const words = fc.constantFrom('a', ' b ', 'c\n  d', '&amp;', ' ', '\n', '中文', '1 < 2')
+const inline = fc.constantFrom('b', 'span', 'a')
+const block = fc.constantFrom('div', 'p1', 'section', 'ul')
+const tree = fc.letrec<{ inline: string; block: string }>((tie) => ({
+  inline: fc.oneof(
+    { maxDepth: 4 },
+    words,
+    fc.constantFrom('<br>', '<img src=x alt="a  b">', '<!-- c -->'),
+    fc
+      .tuple(inline, fc.array(tie('inline'), { maxLength: 3 }))
+      .map(([name, parts]) => `<${name}  title='x  "y"'>${parts.join('')}</${name}>`),
+  ),
+  block: fc.oneof(
+    { maxDepth: 4 },
+    fc.array(tie('inline'), { maxLength: 3 }).map((parts) => `<p>${parts.join('')}</p>`),
+    fc.constantFrom(
+      '<pre>  x\n\n   y </pre>',
+      '<textarea> q\n  r</textarea>',
+      '<script>if(a){b("</p>")}</script>',
+      '<style>a>b{c:d}</style>',
+    ),
+    fc.tuple(block, fc.array(tie('block'), { maxLength: 3 })).map(([name, parts]) => `<${name}>${parts.join('\n')}</${name}>`),
+  ),
+})).block
+
+/** Tags as written, text with its white space joined, kept content to the letter. */
+function toMeaning(source: string): string[] {
+  const text = source.replaceAll(/<!--.*?-->/g, '')
+  let kept = false
+  return [...scanHtml(text)].flatMap((token) => {
+    const raw = text.slice(token.start, token.end)
+    if (token.kind === 'open' || token.kind === 'close') kept = token.kind === 'open' && /^(?:pre|textarea)$/.test(token.name)
+    if (token.kind === 'open') return [`<${token.name} ${token.attributes.join(' ')}>`]
+    if (token.kind === 'text' && !kept) return raw.trim() ? [raw.trim().replaceAll(/\s+/g, ' ')] : []
+    return token.kind === 'raw' && !kept ? [raw.replaceAll(/\s+/g, '')] : token.kind === 'comment' ? [] : [raw]
+  })
+}
+
+test('formatting and minifying keep tags, attributes, words and kept content', async () => {
+  await fc.assert(
+    fc.asyncProperty(tree, async (source) => {
+      const pretty = await format(source)
+      assert.deepEqual(toMeaning(pretty), toMeaning(source))
+      assert.deepEqual(toMeaning(await minify(source)), toMeaning(source))
+      assert.deepEqual(toMeaning(await minify(source, true)), toMeaning(source))
+      const short = await minify(source)
+      assert.equal(await minify(short), short)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('white space that is shown stays', async () => {
+  assert.equal(await minify('<p>a <b>b</b>\n<i>c</i> </p>\n<p>d</p>'), '<p>a <b>b</b> <i>c</i></p><p>d</p>')
+  assert.equal(await minify('<b>a</b> <!-- x --> <b>c</b>'), '<b>a</b> <b>c</b>')
+  assert.equal(await minify('<ul>\n <li>a</li>\n <li>b</li>\n</ul>', true), '<ul> <li>a</li> <li>b</li> </ul>')
+  assert.ok((await format('<p><b>a</b><i>b</i></p>')).includes('<b>a</b><i>b</i>'))
+})
+
+test('scripts, conditional comments, entities and unquoted values stay', async () => {
+  const source =
+    '<!doctype html><!--[if IE]><p><![endif]--><a href=x/ title=y/>z</a><script>var a = 1 // </ script\n b()</script>'
+  assert.equal(await minify(source), source)
+  assert.equal(await minify('<img alt=x />'), '<img alt=x />')
+  assert.equal(await minify('<style> a { b : c } </style>'), '<style>a{b:c}</style>')
+  assert.equal(await minify('<style>{{ css }</style>'), '<style>{{ css }</style>')
+})
+
+for (const [source, column, reason] of [
+  ['<p><!-- x', 4, 'this comment is never closed by -->'],
+  ['<a href="x>y', 9, 'this quote is never closed'],
+  ['a <b', 3, '<b is never closed by “>”'],
+  ['<script>x', 1, '<script> is never closed; expected </script>'],
+] as const)
+  test(`${source}: ${reason}`, () => {
+    assert.throws(
+      () => checkHtml(source),
+      (error: unknown) => isAppError(error) && error.message === `HTML, line 1, column ${column}: ${reason}`,
+    )
+  })
+
+test('problems name the place, optional end tags are none', () => {
+  const found = checkHtml('<div><span></div>\n</b><ul><li>a<li>b</ul><p>x<div></div><table><tr><td>1<tr><td>2</table><em>')
+  assert.deepEqual(
+    found.map(({ line, column, what }) => `${line}:${column} ${what.en}`),
+    ['1:6 <span> is never closed', '2:1 </b> closes nothing', '2:72 <em> is never closed'],
+  )
+  assert.deepEqual(checkHtml('<svg><path d="x"/></svg><br/><img>'), [])
+})
+
+test('deep nesting is refused, large pages take linear time', async () => {
+  assert.throws(() => checkHtml('<div>'.repeat(20_000)), { key: 'too_large' })
+  const since = performance.now()
+  await minify('<div class="a"><p>text <b>bold</b></p></div>\n'.repeat(20_000))
+  checkHtml('<b>'.repeat(900) + '</i>'.repeat(20_000))
+  assert.ok(performance.now() - since < 2000)
+})

@@ -1,0 +1,43 @@
+import { AppError } from '@octet/core/errors.ts'
+
+export type HtmlFormat = {
+  readonly indent: string
+  /** Style sheets and scripts are formatted too. */
+  readonly formatsInner: boolean
+  /** Columns after which text is broken; 0 for never. */
+  readonly wrapWidth: number
+  readonly isAttributePerLine: boolean
+}
+
+/**
+ * Lays HTML out for reading. Only white space changes: pre and textarea stay to the letter, inline elements keep
+ * their distance. Throws `unsupported_value` if anything else would change.
+ */
+export async function formatHtml(text: string, options: HtmlFormat): Promise<string> {
+  const { default: beautify } = await import('js-beautify')
+  const layOut = (formatsInner: boolean) =>
+    beautify.html(text, {
+      indent_size: options.indent === '\t' ? 1 : options.indent.length,
+      indent_char: options.indent.startsWith('\t') ? '\t' : ' ',
+      wrap_line_length: options.wrapWidth,
+      wrap_attributes: options.isAttributePerLine ? 'force-aligned' : 'auto',
+      indent_inner_html: false,
+      end_with_newline: true,
+      max_preserve_newlines: 1,
+      extra_liners: [],
+      content_unformatted: formatsInner ? ['pre', 'textarea'] : ['pre', 'textarea', 'script', 'style'],
+    })
+  const bare = toBare(text)
+  for (const formatsInner of options.formatsInner ? [true, false] : [false]) {
+    const result = layOut(formatsInner)
+    if (toBare(result) === bare) return result
+  }
+  throw new AppError('unsupported_value', {
+    got: 'HTML',
+    reason: { en: 'formatting would change more than white space', zh: '格式化会改动空白以外的内容' },
+  })
+}
+
+function toBare(text: string): string {
+  return text.replaceAll(/\s+/g, '')
+}

@@ -1,0 +1,90 @@
+import { parseCss, writeCss } from '../css/format.ts'
+import { isAppError } from '@octet/core/errors.ts'
+import { scanHtml, type HtmlToken } from './scan.ts'
+import type { Pacer } from '../pacer.ts'
+
+/** Elements next to which white space is not shown, as browsers style them. */
+const BLOCK = new Set(
+  'address article aside blockquote body caption col colgroup dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li link main menu meta nav ol optgroup option p pre section summary table tbody td tfoot th thead title tr ul base'.split(
+    ' ',
+  ),
+)
+const KEPT = new Set(['pre', 'textarea', 'listing'])
+
+export type HtmlMinify = {
+  /** One space stays wherever there was white space, even beside blocks (a style may show them inline). */
+  readonly keepsSpaces: boolean
+  readonly keepsComments: boolean
+  readonly breathe: Pacer
+}
+
+/**
+ * Takes white space, comments and nothing else: attributes, their quotes, entities and scripts stay as written,
+ * pre and textarea to the letter. Style sheets lose their white space too. Conditional and `<!--!` comments stay.
+ */
+export async function minifyHtml(text: string, options: HtmlMinify): Promise<string> {
+  const tokens = [...scanHtml(text)].filter(
+    (token) => token.kind !== 'comment' || options.keepsComments || isKeptComment(text, token),
+  )
+  const out: string[] = []
+  let kept = 0
+  let owner = ''
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index]!
+    const raw = text.slice(token.start, token.end)
+    if (token.kind === 'open') {
+      owner = token.name
+      if (KEPT.has(token.name)) kept++
+      out.push(toTag(raw, token))
+    } else if (token.kind === 'close') {
+      if (KEPT.has(token.name)) kept = Math.max(0, kept - 1)
+      out.push(`</${token.name}>`)
+    } else if (token.kind === 'text' && kept === 0) out.push(toShortText(raw, { tokens, index, options, last: out.at(-1) ?? '' }))
+    else if (token.kind === 'raw' && owner === 'style') out.push(await toShortStyle(raw))
+    else if (token.kind === 'raw' && owner === 'script') out.push(raw.trim())
+    else if (token.kind === 'doctype') out.push(raw.replaceAll(/\s+/g, ' '))
+    else out.push(raw)
+    if (index % 4096 === 0) await options.breathe()
+  }
+  return out.join('')
+}
+
+function isKeptComment(text: string, { start, end }: HtmlToken): boolean {
+  return (
+    /^<!(?:--(?:!|#|\[if)|\[|.*?\[endif\])/i.test(text.slice(start, Math.min(end, start + 40))) ||
+    /\[endif\]-->$/i.test(text.slice(Math.max(start, end - 20), end))
+  )
+}
+
+function toTag(raw: string, { name, attributes, isSelfClosed }: Extract<HtmlToken, { kind: 'open' }>): string {
+  const list = attributes.map((attribute) => ` ${attribute.replace(/^([^\s=]+)\s*=\s*/, '$1=')}`)
+  // `<a href=x/>` would take the slash into the value.
+  const gap = isSelfClosed && /[^"'\s]$/.test(attributes.at(-1) ?? '"') ? ' ' : ''
+  return `<${raw.slice(1, 1 + name.length)}${list.join('')}${isSelfClosed ? `${gap}/` : ''}>`
+}
+
+function toShortText(
+  raw: string,
+  { tokens, index, options, last }: { tokens: readonly HtmlToken[]; index: number; options: HtmlMinify; last: string },
+): string {
+  let text = raw.replaceAll(/[ \t\r\n\f]+/g, ' ')
+  if (options.keepsSpaces) return text
+  if (isBlockEdge(tokens[index - 1]) || last.endsWith(' ')) text = text.replace(/^ /, '')
+  if (isBlockEdge(tokens[index + 1])) text = text.replace(/ $/, '')
+  return text
+}
+
+function isBlockEdge(token: HtmlToken | undefined): boolean {
+  if (!token || token.kind === 'doctype') return true
+  return (token.kind === 'open' || token.kind === 'close') && BLOCK.has(token.name)
+}
+
+async function toShortStyle(css: string): Promise<string> {
+  try {
+    return writeCss(await parseCss(css), { indent: '' })
+  } catch (error) {
+    // A template may hold what is no CSS yet.
+    if (isAppError(error)) return css.trim()
+    throw error
+  }
+}

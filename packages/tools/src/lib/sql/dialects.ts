@@ -1,0 +1,45 @@
+import type { Text } from '@octet/core/text.ts'
+
+/** How a dialect writes texts, names and comments, as far as its tokens go. */
+export type SqlTraits = {
+  /** `\'` inside a text. */
+  readonly hasBackslash?: boolean
+  /** `''` ends a text and begins the next one instead of meaning a quote. */
+  readonly hasNoDoubledQuotes?: boolean
+  readonly hasBacktick?: boolean
+  readonly hasBracketNames?: boolean
+  readonly hasDollarQuotes?: boolean
+  readonly hasHashComments?: boolean
+  readonly hasNestedComments?: boolean
+}
+
+const mysql: SqlTraits = { hasBackslash: true, hasBacktick: true, hasHashComments: true }
+const postgres: SqlTraits = { hasDollarQuotes: true, hasNestedComments: true }
+
+const TABLE = {
+  sql: { name: { en: 'Standard SQL', zh: '标准 SQL' } },
+  mysql: { name: { en: 'MySQL', zh: 'MySQL' }, ...mysql },
+  mariadb: { name: { en: 'MariaDB', zh: 'MariaDB' }, ...mysql },
+  postgresql: { name: { en: 'PostgreSQL', zh: 'PostgreSQL' }, ...postgres },
+  sqlite: { name: { en: 'SQLite', zh: 'SQLite' }, hasBacktick: true, hasBracketNames: true },
+  transactsql: { name: { en: 'SQL Server (T-SQL)', zh: 'SQL Server（T-SQL）' }, hasBracketNames: true, hasNestedComments: true },
+  plsql: { name: { en: 'Oracle PL/SQL', zh: 'Oracle PL/SQL' } },
+  bigquery: { name: { en: 'BigQuery', zh: 'BigQuery' }, ...mysql, hasNoDoubledQuotes: true },
+  clickhouse: { name: { en: 'ClickHouse', zh: 'ClickHouse' }, ...mysql, hasDollarQuotes: true },
+  db2: { name: { en: 'Db2', zh: 'Db2' }, hasNestedComments: true },
+  db2i: { name: { en: 'Db2 for i', zh: 'Db2 for i' }, hasNestedComments: true },
+  duckdb: { name: { en: 'DuckDB', zh: 'DuckDB' }, hasDollarQuotes: true },
+  hive: { name: { en: 'Hive', zh: 'Hive' }, hasNoDoubledQuotes: true, hasBackslash: true, hasBacktick: true },
+  n1ql: { name: { en: 'Couchbase N1QL', zh: 'Couchbase N1QL' }, hasBackslash: true, hasBacktick: true, hasHashComments: true },
+  redshift: { name: { en: 'Redshift', zh: 'Redshift' }, hasDollarQuotes: true },
+  singlestoredb: { name: { en: 'SingleStore', zh: 'SingleStore' }, ...mysql },
+  snowflake: { name: { en: 'Snowflake', zh: 'Snowflake' }, hasBackslash: true, hasDollarQuotes: true },
+  spark: { name: { en: 'Spark', zh: 'Spark' }, hasNoDoubledQuotes: true, hasBackslash: true, hasBacktick: true },
+  tidb: { name: { en: 'TiDB', zh: 'TiDB' }, ...mysql },
+  trino: { name: { en: 'Trino, Presto', zh: 'Trino、Presto' } },
+} as const satisfies Record<string, SqlTraits & { name: Text }>
+
+export type DialectName = keyof typeof TABLE
+/** The dialects of sql-formatter with their names. */
+export const DIALECTS: Readonly<Record<DialectName, SqlTraits & { readonly name: Text }>> = TABLE
+export const DIALECT_NAMES = Object.keys(DIALECTS) as DialectName[]

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { isAppError } from '@octet/core/errors.ts'
+import { DIALECTS, DIALECT_NAMES, type DialectName } from './dialects.ts'
+import { formatSql } from './format.ts'
+import { scanSql } from './tokens.ts'
+import { splitStatements, toInList, toOneLine, toSqlMeaning } from './write.ts'
+
+const format = (text: string, dialect: DialectName = 'sql', keywordCase: 'upper' | 'lower' | 'preserve' = 'preserve') =>
+  formatSql(text, { dialect, options: { keywordCase }, breathe: () => undefined })
+
+const name = fc.constantFrom('a', 't.b', '"x y"', 'count(*)', 'max(c)', "'it''s; --'", '12', '1.5e3', '-1', 'NULL')
+const condition = fc
+  .tuple(name, fc.constantFrom('=', '<>', '>=', ' like ', ' in '), name)
+  .map(([a, mark, b]) => (mark === ' in ' ? `${a} in (${b} , 2,3)` : `${a}${mark}${b}`))
+const query = fc
+  .tuple(
+    fc.array(name, { minLength: 1, maxLength: 3 }),
+    fc.array(condition, { maxLength: 3 }),
+    fc.constantFrom('', ' -- c\n', ' /* x; */ '),
+    fc.constantFrom(' ', '\n\t'),
+  )
+  .map(
+    ([columns, where, comment, gap]) =>
+      `select${gap}${columns.join(' , ')}${comment}${gap}from t join u on t.a=u.b${where.length ? `${gap}where ${where.join(' and ')}` : ''} order by 1`,
+  )
+
+for (const dialect of DIALECT_NAMES)
+  test(`${dialect}: formatting keeps every token and is stable; minify(format(x)) is minify(x)`, async () => {
+    const traits = DIALECTS[dialect]
+    await fc.assert(
+      fc.asyncProperty(fc.array(query, { minLength: 1, maxLength: 2 }), async (queries) => {
+        const joined = queries.join(';\n')
+        const source = traits.hasNoDoubledQuotes || dialect === 'n1ql' ? joined.replaceAll("''", '') : joined
+        const pretty = await format(source, dialect)
+        assert.deepEqual(toSqlMeaning(pretty, traits), toSqlMeaning(source, traits))
+        assert.equal(toOneLine(pretty, { traits, isShort: true }), toOneLine(source, { traits, isShort: true }))
+        for (const { kind, raw } of scanSql(source, traits)) if (kind === 'comment') assert.ok(pretty.includes(raw.trim()))
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+test('the short form splits into the same tokens', () => {
+  for (const traits of [DIALECTS.mysql, DIALECTS.postgresql])
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.constantFrom('a', '1', "'x'", '-', '--', '/', '*', '=', '<', '>', '(', ')', ',', '.', ':', '@', ' ', '\n', '|', '!'),
+          { maxLength: 12 },
+        ),
+        (parts) => {
+          const source = parts.join(' ')
+          const meaning = toSqlMeaning(source, traits)
+          assert.deepEqual(toSqlMeaning(toOneLine(source, { traits, isShort: true }), traits), meaning)
+          assert.deepEqual(toSqlMeaning(toOneLine(source, { traits, isShort: false }), traits), meaning)
+        },
+      ),
+      { numRuns: 500 },
+    )
+})
+
+test('words that the formatter leaves get the case of keywords', async () => {
+  assert.ok(
+    (await format("select a from t where b like 'x' and c rlike 'y'", 'mysql', 'upper')).includes(
+      "b LIKE 'x'\n  AND c RLIKE 'y'",
+    ),
+  )
+})
+
+for (const [source, dialect, line, column] of [
+  ['select (1', 'sql', 1, 8],
+  ["select 'x", 'sql', 1, 8],
+  ['select a\nfrom t )', 'sql', 2, 8],
+  ['select /* a', 'sql', 1, 8],
+  ['select $$ x', 'postgresql', 1, 8],
+  ['select [a] from b', 'mysql', 1, 8],
+] as const)
+  test(`${JSON.stringify(source)} is refused with its place`, async () => {
+    await assert.rejects(format(source, dialect), (error: unknown) => {
+      assert.ok(isAppError(error))
+      assert.deepEqual([error.key, error.details['line'], error.details['column']], ['syntax_error', line, column], error.message)
+      return true
+    })
+  })
+
+test('statements are split outside texts, comments and routines', () => {
+  assert.deepEqual(
+    splitStatements(
+      "select ';'; -- a;b\nselect 2;;\ncreate procedure p() begin select 1; end; select case when 1 then 2 end",
+      DIALECTS.mysql,
+    ),
+    ["select ';'", '-- a;b\nselect 2', 'create procedure p() begin select 1; end', 'select case when 1 then 2 end'],
+  )
+  assert.deepEqual(splitStatements('do $x$ begin a; b; end $x$; select 1', DIALECTS.postgresql), [
+    'do $x$ begin a; b; end $x$',
+    'select 1',
+  ])
+})
+
+test('IN lists quote, escape and fold', () => {
+  assert.equal(toInList('1, 2\t"b"\n2', { isQuoted: true, isUnique: true, perLine: 2 }), "(\n  '1', '2',\n  'b'\n)")
+})
+
+test('a list of a megabyte ends within two seconds, and whole', async () => {
+  const values = Array.from({ length: 150_000 }, (_, i) => String(i))
+  const since = performance.now()
+  const result = await format(`select a from t where x in (${values.join(',')}) and y = 1`)
+  assert.ok(performance.now() - since < 2000, `${performance.now() - since} ms`)
+  assert.deepEqual(toSqlMeaning(result, {}).filter((raw) => /^\d+$/.test(raw)).length, values.length + 1)
+  await assert.rejects(format(`select ${'('.repeat(5000)}1${')'.repeat(5000)}`), { key: 'too_large' })
+  await assert.rejects(format(`select ${'a + '.repeat(80_000)} b`), { key: 'too_large' })
+})

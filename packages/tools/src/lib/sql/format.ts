@@ -1,0 +1,140 @@
+import type { FormatOptions } from 'sql-formatter'
+import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
+import { syntaxError, toOffset } from '../syntax-error.ts'
+import type { Pacer } from '../pacer.ts'
+import { DIALECTS, type DialectName } from './dialects.ts'
+import { takeOutLongLists } from './long-lists.ts'
+import { scanSql, type SqlToken } from './tokens.ts'
+import { toSqlMeaning } from './write.ts'
+
+/** Longest text in UTF-16 units; the formatter takes about 5 s per MiB. */
+export const MAX_SQL_LENGTH = 2 ** 20
+/** Longest statement beside its long lists. */
+export const MAX_STATEMENT_LENGTH = 256 * 1024
+/** Open brackets that are followed. */
+export const MAX_SQL_DEPTH = 200
+/** Tokens of one statement; the formatter's parser keeps all of them until its end. */
+const CHUNK_LENGTH = 32 * 1024
+
+export type SqlFormat = { readonly dialect: DialectName; readonly options: Partial<FormatOptions>; readonly breathe: Pacer }
+
+/**
+ * Lays SQL out. Statements are worked on one by one, so that a cancel arrives between them. Throws `syntax_error` with
+ * the place and a hint about the dialect, `too_large`, `unsupported_value` if anything but white space and letter case would change.
+ */
+export async function formatSql(text: string, { dialect, options, breathe }: SqlFormat): Promise<string> {
+  const traits = DIALECTS[dialect]
+  checkParens(text, [...scanSql(text, traits)])
+  const shortened = takeOutLongLists(text, traits)
+  refuseLong(shortened.text, { field: { en: 'SQL', zh: 'SQL 文本' }, limit: MAX_SQL_LENGTH })
+  const library = await import('sql-formatter')
+  const parts: string[] = []
+  for (const { part, offset } of toChunks(shortened.text, dialect)) {
+    refuseLong(part, { field: { en: 'A statement', zh: '单条语句' }, limit: MAX_STATEMENT_LENGTH })
+    try {
+      parts.push(library.formatDialect(part, { ...options, dialect: library[dialect] }))
+    } catch (error) {
+      throw toSyntaxError(error, { text: shortened.text, part, offset, dialect })
+    }
+    await breathe()
+  }
+  const joined = parts.join('\n'.repeat((options.linesBetweenQueries ?? 1) + 1))
+  const result = shortened.restore(fixKeywords(joined, { dialect, keywordCase: options.keywordCase }))
+  refuseChange(text, result, dialect)
+  return result
+}
+
+function refuseLong(text: string, { field, limit }: { field: Text; limit: number }): void {
+  if (text.length > limit)
+    throw new AppError('too_large', { field, limit: `${limit / 1024} KiB`, got: `${Math.ceil(text.length / 1024)} KiB` })
+}
+
+/** Cuts long texts behind statements; BEGIN … END and the like are left to the formatter as a whole. */
+function* toChunks(text: string, dialect: DialectName): Generator<{ part: string; offset: number }> {
+  let start = 0
+  if (text.length > CHUNK_LENGTH && !/\b(?:BEGIN|DECLARE|DELIMITER)\b/i.test(text))
+    for (const { raw, kind, end } of scanSql(text, DIALECTS[dialect])) {
+      if (kind !== 'mark' || raw !== ';' || end - start < CHUNK_LENGTH) continue
+      // A comment on the same line belongs to the statement before it.
+      const lineEnd = text.indexOf('\n', end)
+      if (text.slice(end, lineEnd < 0 ? text.length : lineEnd).trim() !== '') continue
+      yield { part: text.slice(start, end), offset: start }
+      start = end
+    }
+  if (text.slice(start).trim() !== '') yield { part: text.slice(start), offset: start }
+}
+
+function checkParens(text: string, tokens: readonly SqlToken[]): void {
+  const open: number[] = []
+  for (const { kind, raw, start } of tokens) {
+    if (kind !== 'mark') continue
+    if (raw === '(') open.push(start)
+    else if (raw === ')' && open.pop() === undefined)
+      throw syntaxError({ format: 'SQL', text, offset: start, reason: { en: '“)” closes nothing', zh: '多余的“)”' } })
+    if (open.length > MAX_SQL_DEPTH)
+      throw new AppError('too_large', {
+        field: { en: 'Nesting', zh: '嵌套层数' },
+        limit: { en: `${MAX_SQL_DEPTH} levels`, zh: `${MAX_SQL_DEPTH} 层` },
+        got: open.length,
+        offset: start,
+      })
+  }
+  const left = open.at(-1)
+  if (left !== undefined)
+    throw syntaxError({ format: 'SQL', text, offset: left, reason: { en: 'this “(” is never closed', zh: '“(”没有闭合' } })
+}
+
+function toSyntaxError(
+  error: unknown,
+  { text, part, offset, dialect }: { text: string; part: string; offset: number; dialect: DialectName },
+): unknown {
+  if (error instanceof RangeError)
+    return new AppError(
+      'too_large',
+      { field: { en: 'Nesting', zh: '嵌套层数' }, limit: MAX_SQL_DEPTH, got: `${MAX_SQL_DEPTH}+` },
+      { cause: error },
+    )
+  const match =
+    error instanceof Error ? /^Parse error(?: at token: (.*?))?:? ?.*? at line (\d+) column (\d+)/s.exec(error.message) : null
+  if (!match) return error
+  const at = offset + toOffset(part, Number(match[2]), Number(match[3]))
+  const what = (match[1] ?? text.slice(at, at + 20).split(/\s/, 1)[0]) || '…'
+  const name = DIALECTS[dialect].name
+  return syntaxError({
+    format: 'SQL',
+    text,
+    offset: at,
+    reason: {
+      en: `“${what}” is not expected here in ${name.en}; check the text before it, or choose another dialect`,
+      zh: `在 ${name.zh} 中此处不应出现“${what}”；请检查前文，或换一种方言`,
+    },
+  })
+}
+
+/** The formatter leaves some operators that are words in lower case (`like` in MySQL). */
+function fixKeywords(text: string, { dialect, keywordCase }: { dialect: DialectName; keywordCase: string | undefined }): string {
+  if (keywordCase !== 'upper' && keywordCase !== 'lower') return text
+  const words = /^(?:like|rlike|regexp|ilike|glob|between|exists|in|is|not|and|or|xor|div|mod)$/i
+  return [...scanSql(text, DIALECTS[dialect])]
+    .map(({ kind, raw }, index, all) =>
+      kind === 'word' && words.test(raw) && all[index - 1]?.raw !== '.' && all[index + 1]?.raw !== '('
+        ? keywordCase === 'upper'
+          ? raw.toUpperCase()
+          : raw.toLowerCase()
+        : raw,
+    )
+    .join('')
+}
+
+function refuseChange(text: string, result: string, dialect: DialectName): void {
+  const traits = DIALECTS[dialect]
+  const toBare = (each: string) => toSqlMeaning(each, traits).join('').replaceAll(/\s+/g, '').toLowerCase()
+  const toTexts = (each: string) =>
+    [...scanSql(each, traits)].flatMap(({ kind, raw }) => (kind === 'text' ? [raw] : [])).join('\n')
+  if (toBare(text) === toBare(result) && toTexts(text) === toTexts(result)) return
+  throw new AppError('unsupported_value', {
+    got: DIALECTS[dialect].name.en,
+    reason: { en: 'formatting would change more than white space', zh: '格式化会改动空白以外的内容' },
+  })
+}

@@ -1,0 +1,96 @@
+import { scanSql, type SqlToken } from './tokens.ts'
+import type { SqlTraits } from './dialects.ts'
+
+/** The tokens that mean something: no white space, no comments. */
+export function toSqlMeaning(text: string, traits: SqlTraits): string[] {
+  return [...scanSql(text, traits)].filter(({ kind }) => kind !== 'space' && kind !== 'comment').map(({ raw }) => raw)
+}
+
+/**
+ * SQL on one line: white space becomes one space or, in the short form, none where two tokens stay two without it.
+ * Comments go in the short form (optimizer hints `/*+` and MySQL's `/*!` stay); on one line, line comments become block comments.
+ */
+export function toOneLine(text: string, { traits, isShort }: { traits: SqlTraits; isShort: boolean }): string {
+  let out = ''
+  let hasGap = false
+  let last: SqlToken | undefined
+  for (const token of scanSql(text, traits)) {
+    if (token.kind === 'space' || (token.kind === 'comment' && isShort && !/^\/\*[+!]/.test(token.raw))) {
+      hasGap = true
+      continue
+    }
+    const isGap = last !== undefined && hasGap && (!isShort || needsGap(last, token))
+    out += `${isGap ? ' ' : ''}${token.kind === 'comment' ? toBlockComment(token.raw) : token.raw}`
+    hasGap = false
+    last = token
+  }
+  return out
+}
+
+function needsGap(before: SqlToken, next: SqlToken): boolean {
+  if (before.kind !== 'mark' && next.kind !== 'mark') return true
+  const [mark, other] = before.kind === 'mark' ? [before.raw, next] : [next.raw, before]
+  // Two marks could become another one, `- -1` even a comment; `.`, `:` and `@` bind to words.
+  // (PostgreSQL takes no sign into an operator made of `<`, `=` and `>`.)
+  if (other.kind === 'mark')
+    return (
+      !/[(),;]/.test(before.raw) && !/[(),;]/.test(next.raw) && !(/^(?:=|<>|<=|>=)$/.test(before.raw) && /^[-+]$/.test(next.raw))
+    )
+  if (/^[(),;]$/.test(mark)) return false
+  return /^[@$#:]/.test(other.raw) || !/^(?:[=<>]|<=|>=|<>|!=)$/.test(mark)
+}
+
+function toBlockComment(raw: string): string {
+  if (raw.startsWith('/*')) return raw
+  return `/* ${raw
+    .replace(/^(?:--|#)\s?/, '')
+    .replaceAll('*/', '* /')
+    .trim()} */`
+}
+
+/** Statements apart: cut at each `;` outside texts, comments and BEGIN … END, without the `;`. */
+export function splitStatements(text: string, traits: SqlTraits): string[] {
+  const statements: string[] = []
+  let start = 0
+  let blocks = 0
+  let isRoutine = false
+  let hasWords = false
+  const cut = (end: number) => {
+    const statement = text.slice(start, end).trim()
+    if (statement && hasWords) statements.push(statement)
+    hasWords = false
+    isRoutine = false
+  }
+  for (const { kind, raw, start: at, end } of scanSql(text, traits)) {
+    if (kind !== 'space' && kind !== 'comment' && raw !== ';') hasWords = true
+    const word = kind === 'word' ? raw.toUpperCase() : ''
+    if (/^(?:PROCEDURE|FUNCTION|TRIGGER|PACKAGE|DECLARE)$/.test(word)) isRoutine = true
+    if (word === 'CASE' || (word === 'BEGIN' && isRoutine)) blocks++
+    else if (word === 'END') blocks = Math.max(0, blocks - 1)
+    if (raw === ';' && kind === 'mark' && blocks === 0) {
+      cut(at)
+      start = end
+    }
+  }
+  cut(text.length)
+  return statements
+}
+
+/** A list of values, one per line or separated by commas, tabs or semicolons → `('a', 'b')` for IN. */
+export function toInList(
+  text: string,
+  { isQuoted, isUnique, perLine }: { isQuoted: boolean; isUnique: boolean; perLine: number },
+): string {
+  const all = text
+    .split(/[\n\r,;\t]+/)
+    .map((value) => value.trim().replace(/^(['"])(.*)\1$/, '$2'))
+    .filter(Boolean)
+  const values = isUnique ? [...new Set(all)] : all
+  const literals = values.map((value) =>
+    isQuoted || !/^-?\d+(?:\.\d+)?$/.test(value) ? `'${value.replaceAll("'", "''")}'` : value,
+  )
+  if (perLine <= 0 || literals.length <= perLine) return `(${literals.join(', ')})`
+  const rows: string[] = []
+  for (let i = 0; i < literals.length; i += perLine) rows.push(`  ${literals.slice(i, i + perLine).join(', ')}`)
+  return `(\n${rows.join(',\n')}\n)`
+}
