@@ -14,7 +14,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), toolsPlugin(), assetsPlugin(), builtPlugin(), devRenderPlugin()],
   worker: { format: 'es', plugins: () => [toolsPlugin()] },
   server: { proxy: Object.fromEntries(['/v1', '/openapi.json', '/flags'].map((path) => [path, api])) },
-  ssr: { noExternal: true },
+  // React is CommonJS: Node loads it while developing, the bundler when building.
+  ssr: isSsrBuild ? { noExternal: true } : {},
   build: isSsrBuild
     ? {
         ssr: 'app/entry-server.tsx',
