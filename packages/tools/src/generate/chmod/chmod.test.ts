@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readMode, writeClauses, writeOctal, writeSymbols } from './mode.ts'
+
+test('all 4096 modes read back from octal, letters and clauses', () => {
+  for (let mode = 0; mode < 0o10000; mode++) {
+    assert.equal(readMode(writeOctal(mode), 0), mode)
+    assert.equal(readMode(writeSymbols(mode), 0), mode)
+    assert.equal(readMode(writeClauses(mode), 0), mode)
+  }
+})
+
+for (const [text, base, expected] of [
+  ['u+x', 0o644, 0o744],
+  ['go-w', 0o666, 0o644],
+  ['a+X', 0o644, 0o644],
+  ['a+X', 0o744, 0o755],
+  ['+t', 0o777, 0o1777],
+  ['g=u', 0o740, 0o770],
+  ['u=rwx,go=rx', 0, 0o755],
+  ['u+s', 0o755, 0o4755],
+  ['-rw-r--r--', 0, 0o644],
+] as const)
+  test(`${text} on ${base.toString(8)} is ${expected.toString(8)}`, () => assert.equal(readMode(text, base), expected))
+
+for (const text of ['', '888', 'rwx', 'u*x', '77777'])
+  test(`“${text}” is refused`, () => assert.throws(() => readMode(text, 0), { name: 'AppError' }))

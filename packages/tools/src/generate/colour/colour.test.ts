@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { readColour, toHex, writeColour } from './notation.ts'
+import { toContrast } from './space.ts'
+
+const hex = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+
+test('each notation reads back to the same colour, within a step of a byte', () => {
+  fc.assert(
+    fc.property(hex, (text) => {
+      for (const { name, value } of writeColour(readColour(text, 'text'))) {
+        if (['HSV', 'CMYK', 'Integer', 'CSS'].includes(name)) continue
+        const [wanted, got] = [text, toHex(readColour(value, name))].map((code) =>
+          code
+            .slice(1)
+            .match(/../g)!
+            .map((part) => Number.parseInt(part, 16)),
+        )
+        for (const [at, part] of wanted!.entries()) assert.ok(Math.abs(part - got![at]!) <= 1, `${text} as ${value}`)
+      }
+    }),
+  )
+})
+
+for (const [text, expected] of [
+  ['dodgerblue', '#1e90ff'],
+  ['#f80', '#ff8800'],
+  ['rgb(30, 144, 255)', '#1e90ff'],
+  ['rgba(30 144 255 / 50%)', '#1e90ff80'],
+  ['hsl(0.5turn 100% 50%)', '#00ffff'],
+  ['hwb(120 0% 0%)', '#00ff00'],
+  ['lab(46.278% -47.552 48.586)', '#008000'],
+  ['lch(46.2775% 67.9892 134.3912)', '#008000'],
+  ['oklab(0.51975 -0.1403 0.10768)', '#008000'],
+  ['oklch(0.51975 0.17686 142.495)', '#008000'],
+  ['SlateGrey', '#708090'],
+  ['transparent', '#00000000'],
+] as const)
+  test(`${text} is ${expected}`, () => {
+    const [wanted, got] = [expected, toHex(readColour(text, 'text'))].map((code) =>
+      code
+        .slice(1)
+        .match(/../g)!
+        .map((part) => Number.parseInt(part, 16)),
+    )
+    for (const [at, part] of wanted!.entries()) assert.ok(Math.abs(part - got![at]!) <= 2, toHex(readColour(text, 'text')))
+  })
+
+for (const text of ['', '#12', 'rgb(1 2)', 'rgb(1 2 3 4 5)', 'purplish', 'hsl(a b c)'])
+  test(`“${text}” is refused`, () => assert.throws(() => readColour(text, 'text'), { name: 'AppError' }))
+
+test('contrast of black on white is 21, of #767676 on white above 4.5', () => {
+  assert.equal(toContrast([0, 0, 0], [1, 1, 1]), 21)
+  const ratio = toContrast(readColour('#767676', 't').rgb, [1, 1, 1])
+  assert.ok(ratio > 4.5 && ratio < 4.6)
+})

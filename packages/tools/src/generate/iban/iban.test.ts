@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import { IBAN_STRUCTURES, toIbanLength } from './countries.ts'
+import tool from './tool.ts'
+
+const run = async (text: string) =>
+  (await answerTool(tool, { text }, createTestHost())) as { isValid: boolean; problem?: string; expectedCheckDigits: string }
+
+// Examples of the public registry, one per structure family.
+for (const iban of [
+  'AT611904300234573201',
+  'BE68539007547034',
+  'CH9300762011623852957',
+  'ES9121000418450200051332',
+  'FR1420041010050500013M02606',
+  'GB29NWBK60161331926819',
+  'IT60X0542811101000000123456',
+  'MT84MALT011000012345MTLCAST001S',
+  'NL91ABNA0417164300',
+  'NO9386011117947',
+  'PL61109010140000071219812874',
+  'SA0380000000608010167519',
+  'SE4550000000058398257466',
+  'TR330006100519786457841326',
+  'AE070331234567890123456',
+])
+  test(`${iban} is valid`, async () => assert.deepEqual((await run(iban)).problem, undefined))
+
+for (const [iban, problem] of [
+  ['DE88370400440532013000', /must be 89/],
+  ['DE8937040044053201300', /expected 22 characters, got 21/],
+  ['NL91123A0417164300', /not where/],
+  ['US00123456789', /does not use IBAN/],
+] as const)
+  test(`${iban}: ${problem.source}`, async () => assert.match((await run(iban)).problem ?? '', problem))
+
+test('what is no IBAN at all is refused without repeating it', async () => {
+  await assert.rejects(run('hello world'), (error: Error) => !error.message.includes('world'))
+})
+
+test('lengths lie between 15 and 34', () => {
+  for (const country of Object.keys(IBAN_STRUCTURES)) {
+    const length = toIbanLength(country)!
+    assert.ok(length >= 15 && length <= 34, `${country} ${length}`)
+  }
+  assert.equal(toIbanLength('NO'), 15)
+  assert.equal(toIbanLength('LC'), 32)
+})

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import tool from './tool.ts'
+
+type Answer = { text: string; rows: { scope: string; cast: string; oui: string }[] }
+const run = async (input: Record<string, unknown>) => (await answerTool(tool, input, createTestHost())) as Answer
+
+test('each spelling reads back', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.bigInt(0n, (1n << 48n) - 1n),
+      fc.constantFrom('colon', 'hyphen', 'dot', 'plain', 'huawei'),
+      async (value, form) => {
+        const hex = value.toString(16).padStart(12, '0')
+        const { text } = await run({ text: hex, form, upper: true })
+        assert.equal((await run({ text, form: 'plain' })).text, hex)
+      },
+    ),
+    { numRuns: 50 },
+  )
+})
+
+for (const [text, scope, cast] of [
+  ['ff:ff:ff:ff:ff:ff', 'local (often random)', 'all'],
+  ['01:00:5e:00:00:fb', 'universal', 'a group'],
+  ['da:a1:19:00:00:01', 'local (often random)', 'one'],
+  ['0:0:5e:0:53:1', 'universal', 'one'],
+] as const)
+  test(`${text} is ${scope}, for ${cast}`, async () => {
+    const [row] = (await run({ text })).rows
+    assert.deepEqual([row?.scope, row?.cast], [scope, cast])
+  })
+
+test('random ones are local and for one receiver', async () => {
+  const { rows } = await run({ mode: 'random', count: 50 })
+  assert.ok(rows.every(({ scope, cast, oui }) => scope.startsWith('local') && cast === 'one' && oui === ''))
+})
+
+for (const text of ['', '00:00:5e', 'zz:00:00:00:00:00'])
+  test(`“${text}” is refused`, async () => assert.rejects(run({ text }), { name: 'AppError' }))

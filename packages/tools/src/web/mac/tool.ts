@@ -1,0 +1,181 @@
+import { AppError } from '@octet/core/errors.ts'
+import { formatAddress } from '@octet/core/ip/address.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import type { Lang } from '@octet/core/text.ts'
+import * as z from 'zod'
+
+const MAX_LINES = 10_000
+const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
+const FORMS = ['colon', 'hyphen', 'dot', 'plain', 'huawei', 'integer'] as const
+
+export default defineTool({
+  id: 'mac',
+  route: '/web/mac',
+  group: 'web',
+  rank: 20,
+  icon: 'Cpu',
+  title: { en: 'MAC address formats', zh: 'MAC 地址格式转换' },
+  summary: {
+    en: 'Colons, hyphens, dots, EUI-64, link-local address; random or universal, one or many receivers',
+    zh: '冒号、连字符、点分互转，EUI-64 与链路本地地址，识别随机、组播地址',
+  },
+  about: {
+    en: 'EUI-48 and EUI-64 of IEEE 802. The second lowest bit of the first byte says that an address was set locally (phones use random ones), the lowest that it is for a group. The first three bytes of a universal address are its maker’s (OUI).',
+    zh: '支持 IEEE 802 的 EUI-48 与 EUI-64。首字节的次低位表示本地设置的地址（手机常用随机地址），最低位表示组播。全球唯一地址的前三字节属于厂商（OUI）。',
+  },
+  keywords: ['oui', 'eui-64', 'vendor', 'random mac', '网卡地址', '物理地址', '随机 MAC'],
+  input: z.object({
+    mode: z
+      .enum(['convert', 'random'])
+      .default('convert')
+      .meta({
+        label: { en: 'Do', zh: '操作' },
+        options: { convert: { en: 'Convert', zh: '转换' }, random: { en: 'Make random ones', zh: '随机生成' } },
+      }),
+    text: z
+      .string()
+      .default('')
+      .meta({
+        label: { en: 'MAC addresses, one per line', zh: 'MAC 地址，每行一个' },
+        widget: 'text',
+        main: true,
+        when: { mode: ['convert'] },
+        placeholder: { en: '00:00:5e:00:53:af · 0000.5e00.53af', zh: '00:00:5e:00:53:af · 0000.5e00.53af' },
+      }),
+    form: z
+      .enum(FORMS)
+      .default('colon')
+      .meta({
+        label: { en: 'Result as', zh: '结果形式' },
+        options: {
+          colon: { en: '00:00:5e (Linux)', zh: '00:00:5e（Linux）' },
+          hyphen: { en: '00-00-5e (Windows)', zh: '00-00-5e（Windows）' },
+          dot: { en: '0000.5e00 (Cisco)', zh: '0000.5e00（Cisco）' },
+          huawei: { en: '0000-5e00 (Huawei, H3C)', zh: '0000-5e00（华为、H3C）' },
+          plain: { en: '00005e', zh: '00005e' },
+          integer: { en: 'Integer', zh: '整数' },
+        },
+      }),
+    upper: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Capital letters', zh: '大写' } }),
+    count: z
+      .int()
+      .min(1)
+      .max(1000)
+      .default(5)
+      .meta({ label: { en: 'How many', zh: '数量' }, when: { mode: ['random'] } }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
+    rows: z
+      .array(
+        z.object({
+          mac: shown('MAC', 'MAC'),
+          oui: shown('OUI', 'OUI'),
+          scope: shown('Scope', '范围'),
+          cast: shown('Receivers', '接收者'),
+          eui64: shown('Modified EUI-64', '修正 EUI-64'),
+          linkLocal: shown('IPv6 link-local', 'IPv6 链路本地地址'),
+        }),
+      )
+      .meta({ label: { en: 'Details', zh: '详细信息' }, widget: 'table' }),
+  }),
+  accepts: { mac: { text: '' } },
+  examples: [
+    {
+      name: { en: 'Cisco to colons', zh: 'Cisco 写法转冒号' },
+      input: { text: '0000.5e00.53af' },
+      output: {
+        text: '00:00:5e:00:53:af',
+        rows: [
+          {
+            mac: '00:00:5e:00:53:af',
+            oui: '00-00-5E',
+            scope: 'universal',
+            cast: 'one',
+            eui64: '02:00:5e:ff:fe:00:53:af',
+            linkLocal: 'fe80::200:5eff:fe00:53af',
+          },
+        ],
+      },
+    },
+    { name: { en: 'three random ones', zh: '随机生成三个' }, input: { mode: 'random', count: 3 } },
+  ],
+  run({ mode, text, form, upper, count }, host) {
+    const macs = mode === 'random' ? Array.from({ length: count }, () => randomMac(host.random(6))) : readLines(text)
+    const shape = (hex: string) => (upper ? writeMac(hex, form).toUpperCase() : writeMac(hex, form))
+    return { text: macs.map(shape).join('\n'), rows: macs.map((hex) => ({ mac: shape(hex), ...describeMac(hex, host.lang) })) }
+  },
+})
+
+function readLines(text: string): string[] {
+  const lines = text
+    .split(/[\n,;]+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+  if (lines.length > MAX_LINES) throw new AppError('too_large', { field: 'text', limit: `${MAX_LINES} lines`, got: lines.length })
+  return (lines.length > 0 ? lines : ['']).map(readMac)
+}
+
+/** Twelve or sixteen hexadecimal digits in pairs, fours or whole; single digits between colons are padded (macOS arp). */
+function readMac(text: string): string {
+  const pairs = /^[\da-f]{1,2}(?:[:-][\da-f]{1,2})+$/i.test(text)
+    ? text
+        .split(/[:-]/)
+        .map((part) => part.padStart(2, '0'))
+        .join('')
+    : text
+  const hex = pairs.replaceAll(/[.:\-\s]/g, '').toLowerCase()
+  if (/^(?:[\da-f]{12}|[\da-f]{16})$/.test(hex)) return hex
+  const expected = {
+    en: 'a MAC address of 12 (EUI-64: 16) hexadecimal digits',
+    zh: '12 位（EUI-64 为 16 位）十六进制的 MAC 地址',
+  }
+  throw new AppError('bad_input', { field: 'text', expected, got: text.slice(0, 60) })
+}
+
+function writeMac(hex: string, form: (typeof FORMS)[number]): string {
+  const groups = (size: number) => hex.match(new RegExp(`.{${size}}`, 'g'))!
+  switch (form) {
+    case 'colon':
+      return groups(2).join(':')
+    case 'hyphen':
+      return groups(2).join('-')
+    case 'dot':
+      return groups(4).join('.')
+    case 'huawei':
+      return groups(4).join('-')
+    case 'plain':
+      return hex
+    case 'integer':
+      return BigInt(`0x${hex}`).toString()
+  }
+}
+
+function describeMac(hex: string, lang: Lang) {
+  const first = Number.parseInt(hex.slice(0, 2), 16)
+  const isLocal = Boolean(first & 2)
+  const isGroup = Boolean(first & 1)
+  const words = {
+    en: { local: 'local (often random)', universal: 'universal', broadcast: 'all', group: 'a group', one: 'one' },
+    zh: { local: '本地（多为随机）', universal: '全球唯一', broadcast: '广播', group: '组播', one: '单播' },
+  }[lang]
+  const id = hex.length === 16 ? hex : `${hex.slice(0, 6)}fffe${hex.slice(6)}`
+  const eui = (BigInt(`0x${id}`) ^ (2n << 56n)).toString(16).padStart(16, '0')
+  return {
+    oui: isLocal ? '' : hex.slice(0, 6).toUpperCase().match(/../g)!.join('-'),
+    scope: isLocal ? words.local : words.universal,
+    cast: /^f+$/.test(hex) ? words.broadcast : isGroup ? words.group : words.one,
+    eui64: eui.match(/../g)!.join(':'),
+    linkLocal: isGroup ? '' : formatAddress({ version: 6, value: (0xfe80n << 112n) | BigInt(`0x${eui}`) }),
+  }
+}
+
+/** A random address for one receiver, marked as set locally. */
+function randomMac(bytes: Uint8Array): string {
+  const own = [...bytes]
+  own[0] = ((own[0] ?? 0) & 0xfc) | 2
+  return own.map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

