@@ -1,0 +1,90 @@
+import { createTestHost } from '../testing/host.ts'
+import { toAesSpec } from './cipher/aes.ts'
+import { ALGORITHMS, type AlgorithmId } from './hash/algorithms.ts'
+
+/** One line of the bench: megabytes per second of ours and of the peers. */
+export type BenchRow = { name: string; ours: number; peers: Record<string, number> }
+
+const SIZE_BYTES = 16 * 1024 * 1024
+const PIECE_BYTES = 1024 * 1024
+
+/** Measures hashes and AES against noble and WebCrypto on the same bytes, best of three; MB/s. */
+export async function run(): Promise<BenchRow[]> {
+  const data = new Uint8Array(SIZE_BYTES).map((_, i) => i * 31)
+  return [...(await benchHashes(data)), ...(await benchAes(data))]
+}
+
+async function benchHashes(data: Uint8Array<ArrayBuffer>): Promise<BenchRow[]> {
+  const { md5, sha1 } = await import('@noble/hashes/legacy.js')
+  const { sha256, sha512 } = await import('@noble/hashes/sha2.js')
+  const { blake3 } = await import('@noble/hashes/blake3.js')
+  const noble: Partial<Record<AlgorithmId, (data: Uint8Array) => unknown>> = { md5, sha1, sha256, sha512, blake3 }
+  const subtle: Partial<Record<AlgorithmId, string>> = { sha1: 'SHA-1', sha256: 'SHA-256', sha512: 'SHA-512' }
+  const rows: BenchRow[] = []
+  for (const id of ['md5', 'sha1', 'sha256', 'sha512', 'blake3', 'sm3', 'crc32', 'xxh64'] as const) {
+    const peers: Record<string, number> = {}
+    const library = noble[id]
+    const name = subtle[id]
+    if (library) peers.noble = await measure(() => library(data))
+    if (name) peers.webcrypto = await measure(() => crypto.subtle.digest(name, data))
+    rows.push({ name: id, ours: await measure(() => hashPieces(id, data)), peers })
+  }
+  return rows
+}
+
+async function hashPieces(id: AlgorithmId, data: Uint8Array): Promise<void> {
+  const hasher = await ALGORITHMS[id].create()
+  for (let at = 0; at < data.length; at += PIECE_BYTES) hasher.update(data.subarray(at, at + PIECE_BYTES))
+  hasher.digest()
+}
+
+async function benchAes(data: Uint8Array<ArrayBuffer>): Promise<BenchRow[]> {
+  const { cbc, ctr, gcm } = await import('@noble/ciphers/aes.js')
+  const host = createTestHost()
+  const key = host.random(32)
+  const iv = host.random(16)
+  const nonce = iv.slice(0, 12)
+  const names = {
+    'AES-CBC': { name: 'AES-CBC', iv },
+    'AES-CTR': { name: 'AES-CTR', counter: iv, length: 64 },
+    'AES-GCM': { name: 'AES-GCM', iv: nonce },
+  }
+  const subtle = async (name: keyof typeof names) => {
+    const imported = await crypto.subtle.importKey('raw', key, name, false, ['encrypt'])
+    return measure(() => crypto.subtle.encrypt(names[name], imported, data))
+  }
+  const ours = (mode: 'cbc' | 'ctr' | 'gcm') =>
+    measure(() =>
+      toAesSpec(mode, 32).encrypt(data, { key, iv: mode === 'gcm' ? nonce : iv, aad: new Uint8Array(0), tagBytes: 16 }),
+    )
+  return [
+    {
+      name: 'aes-256-cbc',
+      ours: await ours('cbc'),
+      peers: {
+        noble: await measure(() => cbc(key, iv, { disablePadding: true }).encrypt(data)),
+        webcrypto: await subtle('AES-CBC'),
+      },
+    },
+    {
+      name: 'aes-256-ctr',
+      ours: await ours('ctr'),
+      peers: { noble: await measure(() => ctr(key, iv).encrypt(data)), webcrypto: await subtle('AES-CTR') },
+    },
+    {
+      name: 'aes-256-gcm',
+      ours: await ours('gcm'),
+      peers: { noble: await measure(() => gcm(key, nonce).encrypt(data)), webcrypto: await subtle('AES-GCM') },
+    },
+  ]
+}
+
+async function measure(work: () => unknown): Promise<number> {
+  let best = Infinity
+  for (let round = 0; round < 3; round++) {
+    const start = performance.now()
+    await work()
+    best = Math.min(best, performance.now() - start)
+  }
+  return Math.round(SIZE_BYTES / 1000 / best)
+}

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { scryptSync } from 'node:crypto'
+import { test } from 'node:test'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import tool from './tool.ts'
+
+const ask = (input: object) =>
+  answerTool(tool, input, createTestHost()) as Promise<{ text: string; verdict?: string; algorithm: string }>
+
+for (const algorithm of ['bcrypt', 'argon2id', 'argon2i', 'argon2d', 'scrypt'])
+  test(`${algorithm}: what was made fits, another password does not`, async () => {
+    const { text } = await ask({ password: '密码 😀', algorithm, cost: 4, memoryKib: 64, logN: 10 })
+    assert.equal((await ask({ password: '密码 😀', hash: text })).verdict, 'match')
+    assert.equal((await ask({ password: '密码', hash: text })).verdict, 'differs')
+  })
+
+// Vectors of crypt_blowfish, and of the argon2 reference program (RFC 9106's authors).
+const known = [
+  ['U*U', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'],
+  ['U*U*', '$2a$05$CCCCCCCCCCCCCCCCCCCCC.VGOzA784oUp/Z0DY336zx7pLYAy0lwK'],
+  ['password', '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'],
+] as const
+for (const [password, hash] of known)
+  test(`known: ${hash.slice(0, 30)}`, async () => assert.equal((await ask({ password, hash })).verdict, 'match'))
+
+test('scrypt is that of the platform', async () => {
+  const salt = Buffer.from('somesalt')
+  const made = scryptSync('pass', salt, 32, { N: 1024, r: 8, p: 1 })
+  const bare = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+  assert.equal((await ask({ password: 'pass', hash: `$scrypt$ln=10,r=8,p=1$${bare(salt)}$${bare(made)}` })).verdict, 'match')
+})
+
+test('bcrypt does not cut silently', async () => {
+  await assert.rejects(ask({ password: '长'.repeat(25), algorithm: 'bcrypt' }), /at most 72 bytes.*got 75 bytes/)
+})
+
+test('a hash that asks for too much is refused at once', async () => {
+  await assert.rejects(
+    ask({ password: 'a', hash: '$argon2id$v=19$m=4294967295,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc' }),
+    /too large/,
+  )
+  await assert.rejects(ask({ password: 'a', hash: `$2b$31$${'a'.repeat(53)}` }), /too large/)
+  await assert.rejects(ask({ password: 'a', hash: 'md5' }), /expected a hash such as/)
+})

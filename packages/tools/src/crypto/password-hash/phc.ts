@@ -1,0 +1,121 @@
+import { AppError } from '@octet/core/errors.ts'
+import { equalBytes, type Bytes } from '../../lib/bytes.ts'
+import { parseBase64, toBase64 } from '../../lib/radix-text.ts'
+
+export type HashOptions = {
+  password: string
+  algorithm: 'argon2id' | 'argon2i' | 'argon2d' | 'bcrypt' | 'scrypt'
+  cost: number
+  memoryKib: number
+  passes: number
+  logN: number
+}
+
+/** What bcrypt reads of a password. */
+const BCRYPT_BYTES = 72
+/** A foreign hash may ask for any cost; above these limits it is refused instead of being worked on for minutes. */
+const LIMITS = { bcryptCost: 16, memoryKib: 1_048_576, passes: 100, logN: 20 } as const
+
+/** Makes a hash in the format that servers store: PHC strings, or `$2b$` for bcrypt. */
+export async function makePasswordHash(options: HashOptions, random: (sizeBytes: number) => Uint8Array): Promise<string> {
+  const { password, algorithm, cost, memoryKib, passes, logN } = options
+  const library = await import('hash-wasm')
+  const salt = random(16)
+  if (algorithm === 'bcrypt') {
+    refuseLong(password)
+    const made = await library.bcrypt({ password, salt, costFactor: cost, outputType: 'encoded' })
+    return made.replace(/^\$2a\$/, '$2b$')
+  }
+  if (algorithm === 'scrypt')
+    return toScryptText({ logN, r: 8, p: 1, salt, hash: await scryptOf(password, { logN, r: 8, p: 1, salt, length: 32 }) })
+  return library[algorithm]({
+    password,
+    salt,
+    iterations: passes,
+    memorySize: Math.max(8, memoryKib),
+    parallelism: 1,
+    hashLength: 32,
+    outputType: 'encoded',
+  })
+}
+
+/** Holds a password against a hash that names its own algorithm. Throws `bad_input` if the hash is none of those known. */
+export async function verifyPasswordHash(password: string, hash: string): Promise<{ algorithm: string; isMatch: boolean }> {
+  const { argon2Verify, bcryptVerify } = await import('hash-wasm')
+  const bcrypt = /^\$2[abxy]?\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(hash)
+  if (bcrypt) {
+    refuseCost(Number(bcrypt[1]), LIMITS.bcryptCost)
+    refuseLong(password)
+    return { algorithm: 'bcrypt', isMatch: await bcryptVerify({ password, hash: hash.replace(/^\$2[bxy]?\$/, '$2a$') }) }
+  }
+  const argon2 = /^\$(argon2(?:id|i|d))\$v=19\$m=(\d+),t=(\d+),p=\d+\$[\w+/-]+\$[\w+/-]+$/.exec(hash)
+  if (argon2) {
+    refuseCost(Number(argon2[2]), LIMITS.memoryKib)
+    refuseCost(Number(argon2[3]), LIMITS.passes)
+    return { algorithm: argon2[1] ?? 'argon2', isMatch: await argon2Verify({ password, hash }) }
+  }
+  const scrypt = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/=-]+)\$([\w+/=-]+)$/.exec(hash)
+  if (!scrypt) throw new AppError('bad_input', { field: 'hash', expected: FORMS, got: hash.slice(0, 60) })
+  const [logN = 0, r = 0, p = 0] = scrypt.slice(1, 4).map(Number)
+  refuseCost(logN, LIMITS.logN)
+  refuseCost(r * p, 64)
+  const expected = parseBase64(scrypt[5] ?? '', 'hash')
+  const made = await scryptOf(password, { logN, r, p, salt: parseBase64(scrypt[4] ?? '', 'hash'), length: expected.length })
+  return { algorithm: 'scrypt', isMatch: equalBytes(made, expected) }
+}
+
+const FORMS = {
+  en: 'a hash such as $2b$…, $argon2id$v=19$… or $scrypt$ln=…',
+  zh: '形如 $2b$…、$argon2id$v=19$… 或 $scrypt$ln=… 的哈希',
+}
+
+type ScryptOptions = { logN: number; r: number; p: number; salt: Uint8Array; length: number }
+
+async function scryptOf(password: string, { logN, r, p, salt, length }: ScryptOptions): Promise<Bytes> {
+  const { scrypt } = await import('hash-wasm')
+  return Uint8Array.from(
+    await scrypt({
+      password,
+      salt,
+      costFactor: 2 ** logN,
+      blockSize: r,
+      parallelism: p,
+      hashLength: length,
+      outputType: 'binary',
+    }),
+  )
+}
+
+function toScryptText({
+  logN,
+  r,
+  p,
+  salt,
+  hash,
+}: {
+  logN: number
+  r: number
+  p: number
+  salt: Uint8Array
+  hash: Uint8Array
+}): string {
+  const bare = (bytes: Uint8Array) => toBase64(bytes).replace(/=+$/, '')
+  return `$scrypt$ln=${logN},r=${r},p=${p}$${bare(salt)}$${bare(hash)}`
+}
+
+function refuseLong(password: string): void {
+  const got = new TextEncoder().encode(password).length
+  if (got > BCRYPT_BYTES)
+    throw new AppError('bad_input', {
+      field: 'password',
+      expected: {
+        en: `at most ${BCRYPT_BYTES} bytes, since bcrypt reads no more`,
+        zh: `最多 ${BCRYPT_BYTES} 字节，bcrypt 不读取更多内容`,
+      },
+      got: { en: `${got} bytes`, zh: `${got} 字节` },
+    })
+}
+
+function refuseCost(got: number, limit: number): void {
+  if (got > limit) throw new AppError('too_large', { field: 'hash', limit, got })
+}

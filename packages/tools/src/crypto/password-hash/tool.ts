@@ -1,0 +1,109 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Host } from '@octet/core/host.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { refuseLoneSurrogate } from '../../lib/text-place.ts'
+import { makePasswordHash, verifyPasswordHash } from './phc.ts'
+
+export default defineTool({
+  id: 'password-hash',
+  route: '/crypto/password-hash',
+  group: 'crypto',
+  rank: 90,
+  icon: 'Fingerprint',
+  title: { en: 'Password hashes', zh: '口令哈希' },
+  summary: { en: 'Make and verify bcrypt, Argon2 and scrypt hashes', zh: '生成与验证 bcrypt、Argon2、scrypt 口令哈希' },
+  about: {
+    en: 'Argon2id (RFC 9106) is the first choice for new systems. bcrypt reads only the first 72 bytes of a password; more is refused here instead of being cut silently. To verify, paste the hash: it names its own algorithm and cost.',
+    zh: '新系统首选 Argon2id（RFC 9106）。bcrypt 只读取口令的前 72 字节，超出时此处会报错而不是悄悄截断。验证时粘贴哈希即可，其中已包含算法与参数。',
+  },
+  keywords: ['bcrypt', 'argon2', 'scrypt', 'password', 'hash', 'verify', '口令', '密码哈希', '加盐'],
+  input: z.object({
+    password: z.string().meta({ label: { en: 'Password', zh: '口令' }, widget: 'secret', secret: true }),
+    hash: z
+      .string()
+      .max(1000)
+      .default('')
+      .meta({
+        label: { en: 'Hash to verify', zh: '要验证的哈希' },
+        help: { en: 'Leave empty to make one', zh: '留空则生成' },
+        main: true,
+      }),
+    algorithm: z
+      .enum(['argon2id', 'bcrypt', 'scrypt', 'argon2i', 'argon2d'])
+      .default('argon2id')
+      .meta({
+        label: { en: 'Algorithm', zh: '算法' },
+        options: {
+          argon2id: { en: 'Argon2id', zh: 'Argon2id' },
+          bcrypt: { en: 'bcrypt', zh: 'bcrypt' },
+          scrypt: { en: 'scrypt', zh: 'scrypt' },
+          argon2i: { en: 'Argon2i', zh: 'Argon2i' },
+          argon2d: { en: 'Argon2d', zh: 'Argon2d' },
+        },
+        when: { hash: [''] },
+      }),
+    cost: z
+      .int()
+      .min(4)
+      .max(14)
+      .default(10)
+      .meta({ label: { en: 'bcrypt cost (2^n rounds)', zh: 'bcrypt 成本（2^n 轮）' }, when: { algorithm: ['bcrypt'] } }),
+    memoryKib: z
+      .int()
+      .min(8)
+      .max(262_144)
+      .default(19_456)
+      .meta({
+        label: { en: 'Argon2 memory', zh: 'Argon2 内存' },
+        unit: 'KiB',
+        when: { algorithm: ['argon2id', 'argon2i', 'argon2d'] },
+      }),
+    passes: z
+      .int()
+      .min(1)
+      .max(20)
+      .default(2)
+      .meta({ label: { en: 'Argon2 passes', zh: 'Argon2 迭代次数' }, when: { algorithm: ['argon2id', 'argon2i', 'argon2d'] } }),
+    logN: z
+      .int()
+      .min(4)
+      .max(17)
+      .default(15)
+      .meta({ label: { en: 'scrypt log₂ N', zh: 'scrypt log₂ N' }, when: { algorithm: ['scrypt'] } }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Hash', zh: '哈希' }, main: true }),
+    algorithm: z.string().meta({ label: { en: 'Algorithm', zh: '算法' } }),
+    verdict: z
+      .enum(['match', 'differs'])
+      .optional()
+      .meta({
+        label: { en: 'Password', zh: '口令' },
+        options: { match: { en: 'Fits the hash', zh: '与哈希相符' }, differs: { en: 'Does not fit', zh: '与哈希不符' } },
+      }),
+  }),
+  accepts: { hash: {} },
+  examples: [
+    { name: { en: 'Argon2id', zh: 'Argon2id' }, input: { password: 'correct horse' } },
+    { name: { en: 'bcrypt', zh: 'bcrypt' }, input: { password: 'correct horse', algorithm: 'bcrypt', cost: 4 } },
+    {
+      name: { en: 'Verify bcrypt', zh: '验证 bcrypt' },
+      input: { password: 'U*U', hash: '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW' },
+      output: { text: '$2a$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW', algorithm: 'bcrypt', verdict: 'match' },
+    },
+  ],
+  run: async (input, host: Host) => {
+    refuseLoneSurrogate(input.password, 'password')
+    if (!input.password)
+      throw new AppError('bad_input', {
+        field: 'password',
+        expected: { en: 'a password', zh: '口令' },
+        got: { en: 'nothing', zh: '空' },
+      })
+    const hash = input.hash.trim()
+    if (!hash) return { text: await makePasswordHash(input, (size) => host.random(size)), algorithm: input.algorithm }
+    const { algorithm, isMatch } = await verifyPasswordHash(input.password, hash)
+    return { text: hash, algorithm, verdict: isMatch ? ('match' as const) : ('differs' as const) }
+  },
+})
