@@ -1,4 +1,5 @@
 import type { DnsProbe } from './probe/dns.ts'
+import type { PingProbe } from './probe/ping.ts'
 import type { WhoisProbe } from './probe/whois.ts'
 
 /** Limits of one call. Every call ends within 10 s, whatever is asked for here. */
@@ -11,4 +12,6 @@ export type Limits = { readonly signal?: AbortSignal | undefined; readonly timeo
 export type ProbeCapability = {
   readonly dns: DnsProbe
   readonly whois: WhoisProbe
+  /** Ping and traceroute. */
+  readonly ping: PingProbe
 }

@@ -4,6 +4,7 @@ import type { Server } from './dns/exchange.ts'
 import { createDnsProbe } from './dns/dns-probe.ts'
 import type { Guard } from './guard/guard.ts'
 import { createFetcher } from './http/fetch.ts'
+import { createPingProbe } from './ping/ping-probe.ts'
 import { createWhoisProbe } from './whois/whois-probe.ts'
 
 export type ProbeOptions = {
@@ -27,9 +28,11 @@ export type ProbeOptions = {
 export function createProbe({ guard, resolvers, ca, userAgent }: ProbeOptions): ProbeCapability & AsyncDisposable {
   const client = createDnsClient({ guard, systemServers: resolvers, ca })
   const fetcher = createFetcher({ guard, ca, userAgent })
+  const ping = createPingProbe({ guard, fetcher, client })
   return {
     dns: createDnsProbe({ client, guard }),
     whois: createWhoisProbe({ guard, fetcher }),
-    [Symbol.asyncDispose]: async () => {},
+    ping,
+    [Symbol.asyncDispose]: () => ping[Symbol.asyncDispose](),
   }
 }

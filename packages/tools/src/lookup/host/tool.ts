@@ -63,7 +63,7 @@ export default defineTool({
     { name: { en: 'A name', zh: '域名' }, input: { target: 'www.example.com' } },
     { name: { en: 'An address', zh: '地址' }, input: { target: '8.8.8.8' } },
   ],
-  async *run({ target }, host) {
+  async *run({ target }, host): AsyncGenerator<z.infer<typeof output>> {
     const { host: query, isAddress } = parseTarget(target)
     if (isAddress) {
       const { names, isConfirmed } = await confirm(query, host)

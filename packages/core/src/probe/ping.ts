@@ -1,0 +1,143 @@
+import * as z from 'zod'
+import type { Limits } from '../probe.ts'
+
+/** How packets are sent, best first. Which one was used stands in every result. */
+export const PROBE_STEPS = {
+  'mtr-packet': { en: 'mtr-packet with raw sockets', zh: 'mtr-packet（原始套接字）' },
+  'mtr-packet-unprivileged': { en: 'mtr-packet without privileges', zh: 'mtr-packet（无特权）' },
+  system: { en: 'the system’s ping and traceroute', zh: '系统 ping 与 traceroute' },
+  tcp: { en: 'TCP connections', zh: 'TCP 连接' },
+} as const
+export type ProbeStep = keyof typeof PROBE_STEPS
+
+const step = z
+  .enum(['mtr-packet', 'mtr-packet-unprivileged', 'system', 'tcp'])
+  .meta({ label: { en: 'Sent by', zh: '发送方式' }, options: PROBE_STEPS })
+const ms = (en: string, zh: string) => z.number().nullable().meta({ label: { en, zh }, unit: 'ms' })
+
+export const PACKET_OUTCOMES = {
+  reply: { en: 'reply', zh: '应答' },
+  refused: { en: 'refused (host is up)', zh: '拒绝（主机在线）' },
+  expired: { en: 'expired on the way', zh: '途中 TTL 耗尽' },
+  unreachable: { en: 'unreachable', zh: '不可达' },
+  timeout: { en: 'no answer', zh: '无应答' },
+} as const
+const outcome = z
+  .enum(['reply', 'refused', 'expired', 'unreachable', 'timeout'])
+  .meta({ label: { en: 'Outcome', zh: '结果' }, options: PACKET_OUTCOMES })
+
+/** Packets to one target and what follows from them. */
+export const pingResultSchema = z.object({
+  target: z.string().meta({ label: { en: 'Target', zh: '目标' } }),
+  address: z.string().meta({ label: { en: 'Address', zh: '地址' } }),
+  otherAddresses: z.array(z.string()).meta({ label: { en: 'Further addresses', zh: '其他地址' } }),
+  protocol: z.enum(['icmp', 'tcp', 'http']).meta({ label: { en: 'Protocol', zh: '协议' } }),
+  port: z
+    .number()
+    .nullable()
+    .meta({ label: { en: 'Port', zh: '端口' } }),
+  step,
+  sent: z.number().meta({ label: { en: 'Sent', zh: '发送' } }),
+  received: z.number().meta({ label: { en: 'Received', zh: '接收' } }),
+  lossPercent: z
+    .number()
+    .nullable()
+    .meta({ label: { en: 'Loss', zh: '丢包率' }, unit: '%' }),
+  minMs: ms('Shortest', '最短'),
+  avgMs: ms('Mean', '平均'),
+  maxMs: ms('Longest', '最长'),
+  medianMs: ms('Median', '中位'),
+  p95Ms: ms('95th percentile', '95 分位'),
+  mdevMs: ms('Deviation', '标准差'),
+  jitterMs: ms('Jitter', '抖动'),
+  packets: z
+    .array(
+      z.object({
+        seq: z.number().meta({ label: { en: 'No.', zh: '序号' } }),
+        ms: ms('Time', '耗时'),
+        ttl: z
+          .number()
+          .nullable()
+          .meta({ label: { en: 'TTL', zh: 'TTL' } }),
+        from: z
+          .string()
+          .nullable()
+          .meta({ label: { en: 'From', zh: '来自' } }),
+        outcome,
+      }),
+    )
+    .meta({ label: { en: 'Packets', zh: '各包' }, widget: 'table' }),
+  isComplete: z.boolean().meta({ widget: 'hidden' }),
+})
+export type PingResult = z.infer<typeof pingResultSchema>
+
+const hop = z.object({
+  ttl: z.number().meta({ label: { en: 'Hop', zh: '跳' } }),
+  addresses: z.array(z.string()).meta({ label: { en: 'Address', zh: '地址' } }),
+  names: z.array(z.string()).meta({ label: { en: 'Name', zh: '名称' } }),
+  sent: z.number().meta({ label: { en: 'Sent', zh: '发送' } }),
+  received: z.number().meta({ label: { en: 'Received', zh: '接收' } }),
+  lossPercent: z
+    .number()
+    .nullable()
+    .meta({ label: { en: 'Loss', zh: '丢包率' }, unit: '%' }),
+  lastMs: ms('Last', '最近'),
+  bestMs: ms('Best', '最短'),
+  avgMs: ms('Mean', '平均'),
+  worstMs: ms('Worst', '最长'),
+  stdevMs: ms('Deviation', '标准差'),
+  jitterMs: ms('Jitter', '抖动'),
+  mpls: z.array(z.string()).meta({ label: { en: 'MPLS', zh: 'MPLS' } }),
+  isTarget: z.boolean(),
+})
+
+/** The way to a target, hop by hop. */
+export const traceResultSchema = z.object({
+  target: z.string().meta({ label: { en: 'Target', zh: '目标' } }),
+  address: z.string().meta({ label: { en: 'Address', zh: '地址' } }),
+  protocol: z.enum(['icmp', 'udp', 'tcp']).meta({ label: { en: 'Protocol', zh: '协议' } }),
+  port: z
+    .number()
+    .nullable()
+    .meta({ label: { en: 'Port', zh: '端口' } }),
+  step,
+  hops: z.array(hop).meta({ label: { en: 'Hops', zh: '各跳' }, widget: 'table' }),
+  isReached: z.boolean().meta({ label: { en: 'Reached', zh: '已到达' } }),
+  isComplete: z.boolean().meta({ widget: 'hidden' }),
+})
+export type TraceResult = z.infer<typeof traceResultSchema>
+export type TraceHop = TraceResult['hops'][number]
+
+export type PingRequest = Limits & {
+  readonly target: string
+  readonly protocol?: 'icmp' | 'tcp' | 'http' | undefined
+  readonly port?: number | undefined
+  readonly family?: 4 | 6 | undefined
+  /** 1–40 packets. */
+  readonly count?: number | undefined
+  /** 200 ms at least. */
+  readonly intervalMs?: number | undefined
+  /** Bytes of the ICMP payload and header, 28–1472. */
+  readonly sizeBytes?: number | undefined
+}
+
+export type TraceRequest = Limits & {
+  readonly target: string
+  readonly protocol?: 'icmp' | 'udp' | 'tcp' | undefined
+  readonly port?: number | undefined
+  readonly family?: 4 | 6 | undefined
+  readonly maxHops?: number | undefined
+  /** Packets per hop, 1–10. */
+  readonly rounds?: number | undefined
+}
+
+/** Which step this machine has, and how to get a better one. */
+export type ProbeStepInfo = { readonly step: ProbeStep; readonly note: { readonly en: string; readonly zh: string } }
+
+export type PingProbe = {
+  /** Throws `bad_domain`, `refused_target`, `name_not_found`, `too_many_requests`. */
+  ping(request: PingRequest): AsyncIterable<PingResult>
+  /** Throws as `ping`; `unavailable` where this machine cannot trace. */
+  trace(request: TraceRequest): AsyncIterable<TraceResult>
+  describeStep(): Promise<ProbeStepInfo>
+}

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { join } from 'node:path'
+import type { PingRequest, PingResult, TraceRequest, TraceResult } from '@octet/core/probe/ping.ts'
+import { createLab, skipLab, type Lab } from '../testing/lab.ts'
+
+const skip = skipLab()
+if (skip) console.log(`# network lab left out: ${skip}`)
+else console.log('# real peers: mtr-packet, three Linux routers in namespaces')
+const SESSION = join(import.meta.dirname, '../testing/lab-session.ts')
+
+let lab: Lab
+before(() => {
+  if (!skip) lab = createLab()
+})
+after(() => lab?.[Symbol.dispose]())
+
+function session<T>(kind: 'ping' | 'trace', request: PingRequest | TraceRequest): T {
+  return JSON.parse(lab.run('src', process.execPath, '--no-warnings', SESSION, kind, JSON.stringify(request))) as T
+}
+const trace = (request: TraceRequest) => session<TraceResult>('trace', request)
+const path = ({ hops }: TraceResult) => hops.map(({ addresses }) => addresses.join(' ') || '*').join(', ')
+const WHOLE = '198.18.0.2, 198.18.1.2, 198.18.2.2, 198.18.3.2'
+
+for (const protocol of ['icmp', 'udp', 'tcp'] as const)
+  test(`${protocol} sees three routers and the target`, { skip }, () => {
+    const result = trace({ target: lab.address(3, 2), protocol })
+    assert.equal(path(result), WHOLE)
+    assert.deepEqual([result.isReached, result.step], [true, 'mtr-packet'])
+    for (const hop of result.hops) assert.ok(hop.received === 3 && hop.bestMs! > 0 && hop.worstMs! >= hop.bestMs!)
+  })
+
+test('a hop that is silent shows as silent and does not end the trace', { skip }, () => {
+  lab.run('r2', 'iptables', '-A', 'OUTPUT', '-p', 'icmp', '--icmp-type', 'time-exceeded', '-j', 'DROP')
+  const result = trace({ target: lab.address(3, 2), rounds: 2 })
+  lab.run('r2', 'iptables', '-F')
+  assert.equal(path(result), '198.18.0.2, *, 198.18.2.2, 198.18.3.2')
+  assert.equal(result.hops[1]!.lossPercent, 100)
+})
+
+test('a target that swallows everything is not reached, and the trace ends in time', { skip }, () => {
+  lab.run('dst', 'iptables', '-A', 'INPUT', '-j', 'DROP')
+  const started = performance.now()
+  const result = trace({ target: lab.address(3, 2), rounds: 2 })
+  lab.run('dst', 'iptables', '-F')
+  assert.equal(result.isReached, false)
+  assert.equal(path(result), '198.18.0.2, 198.18.1.2, 198.18.2.2, *')
+  assert.ok(performance.now() - started < 10_000)
+})
+
+test('loss on the way is counted', { skip }, () => {
+  lab.run(
+    'r3',
+    'iptables',
+    '-A',
+    'FORWARD',
+    '-d',
+    lab.address(3, 2),
+    '-m',
+    'statistic',
+    '--mode',
+    'nth',
+    '--every',
+    '2',
+    '--packet',
+    '0',
+    '-j',
+    'DROP',
+  )
+  const result = session<PingResult>('ping', { target: lab.address(3, 2), count: 10 })
+  lab.run('r3', 'iptables', '-F')
+  assert.deepEqual([result.sent, result.received, result.lossPercent, result.step], [10, 5, 50, 'mtr-packet'])
+  assert.ok(result.minMs! <= result.medianMs! && result.medianMs! <= result.maxMs!)
+})
+
+test('a link with a small MTU lets small packets pass', { skip }, () => {
+  lab.run('r3', 'ip', 'link', 'set', 'n3', 'mtu', '600')
+  const small = session<PingResult>('ping', { target: lab.address(3, 2), count: 2, sizeBytes: 500 })
+  lab.run('r3', 'ip', 'link', 'set', 'n3', 'mtu', '1500')
+  assert.equal(small.received, 2)
+})
+
+test('a network without a route is unreachable', { skip }, () => {
+  const result = session<PingResult>('ping', { target: '198.19.0.1', count: 2 })
+  assert.deepEqual(
+    result.packets.map(({ outcome }) => outcome),
+    ['unreachable', 'unreachable'],
+  )
+})

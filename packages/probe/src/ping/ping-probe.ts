@@ -1,0 +1,59 @@
+import { findAddress } from '@octet/core/ip/address.ts'
+import { toReverseName } from '@octet/core/ip/reverse-name.ts'
+import type { PingProbe } from '@octet/core/probe/ping.ts'
+import type { DnsClient } from '../dns/client.ts'
+import { readRdata } from '../dns/rdata.ts'
+import { TYPES } from '../dns/types.ts'
+import type { Guard } from '../guard/guard.ts'
+import type { Fetcher } from '../http/fetch.ts'
+import { findLadder, type Ladder } from './ladder.ts'
+import { PacketPacer } from './pacer.ts'
+import { pingTarget } from './ping.ts'
+import { TargetSessions } from './target-sessions.ts'
+import { traceTarget } from './trace.ts'
+
+export type PingProbeOptions = {
+  readonly guard: Guard
+  readonly fetcher: Fetcher
+  readonly client: DnsClient
+  /** Finds the ways to send; the best one of this machine unless given. */
+  readonly findLadder?: (() => Promise<Ladder>) | undefined
+}
+
+const NAME_TIMEOUT_MS = 1500
+
+/** Ping and traceroute. The ladder is climbed once, when the first packet is wanted or the step is asked for. */
+export function createPingProbe({
+  guard,
+  fetcher,
+  client,
+  findLadder: find = findLadder,
+}: PingProbeOptions): PingProbe & AsyncDisposable {
+  const pacer = new PacketPacer()
+  const sessions = new TargetSessions()
+  let found: Promise<Ladder> | undefined
+  const climb = () => (found ??= find())
+
+  const findNames = async (address: string, signal: AbortSignal): Promise<string[]> => {
+    const name = `${toReverseName(findAddress(address)!)}.`
+    const answered = await client.ask({ name, type: TYPES.PTR, signal, timeoutMs: NAME_TIMEOUT_MS }).catch(() => undefined)
+    const records = answered?.message.answers.filter(({ type }) => type === TYPES.PTR) ?? []
+    return records.slice(0, 4).map(({ type, rdata }) => String(readRdata(type, rdata)!['name']).replace(/\.$/, ''))
+  }
+
+  return {
+    async *ping(request) {
+      yield* pingTarget(request, { guard, fetcher, ladder: await climb(), pacer, sessions })
+    },
+    async *trace(request) {
+      yield* traceTarget(request, { guard, ladder: await climb(), pacer, sessions, findNames })
+    },
+    async describeStep() {
+      const { step, note } = await climb()
+      return { step, note }
+    },
+    async [Symbol.asyncDispose]() {
+      await (await found)?.packets?.[Symbol.asyncDispose]()
+    },
+  }
+}

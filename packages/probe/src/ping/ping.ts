@@ -1,0 +1,213 @@
+import { isIP } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError, isAppError } from '@octet/core/errors.ts'
+import type { PingRequest, PingResult } from '@octet/core/probe/ping.ts'
+import type { Guard } from '../guard/guard.ts'
+import type { Fetcher } from '../http/fetch.ts'
+import { Mailbox } from '../mailbox.ts'
+import type { Ladder } from './ladder.ts'
+import type { PacketPacer } from './pacer.ts'
+import { round, toLossPercent, toStatistics } from './statistics.ts'
+import { runLines } from './system.ts'
+import type { TargetSessions } from './target-sessions.ts'
+
+export type PingParts = {
+  readonly guard: Guard
+  readonly fetcher: Fetcher
+  readonly ladder: Ladder
+  readonly pacer: PacketPacer
+  readonly sessions: TargetSessions
+}
+
+type PacketRow = PingResult['packets'][number]
+type Session = {
+  readonly target: string
+  readonly address: string
+  readonly protocol: PingResult['protocol']
+  readonly port: number | null
+  readonly count: number
+  readonly intervalMs: number
+  readonly sizeBytes: number | undefined
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+}
+
+const TOTAL_MS = 9500
+const PACKET_MS = 1500
+const MIN_INTERVAL_MS = 200
+
+/** Sends packets one after the other; yields after each outcome. */
+export async function* pingTarget(request: PingRequest, parts: PingParts): AsyncGenerator<PingResult> {
+  const { target, protocol: wanted = 'icmp', family } = request
+  const signal = request.signal ?? new AbortController().signal
+  const { addresses } = await parts.guard.open(target, { signal, timeoutMs: 3000 })
+  const address = addresses.find((one) => family === undefined || isIP(one) === family)
+  if (!address) throw new AppError('name_not_found', { got: `${target} (IPv${family})` })
+  using _session = parts.sessions.enter(address)
+  // without any way to send ICMP a TCP connection answers the same question: is it there, how far is it
+  const protocol = wanted === 'icmp' && parts.ladder.step === 'tcp' ? 'tcp' : wanted
+  const port = protocol === 'icmp' ? null : (request.port ?? (protocol === 'tcp' ? 443 : null))
+  const intervalMs = Math.max(request.intervalMs ?? MIN_INTERVAL_MS, MIN_INTERVAL_MS)
+  const budgetMs = Math.min(request.timeoutMs ?? TOTAL_MS, TOTAL_MS) - PACKET_MS
+  const count = Math.max(1, Math.min(request.count ?? 5, 40, Math.floor(budgetMs / intervalMs) + 1))
+  const session: Session = {
+    target,
+    protocol,
+    count,
+    intervalMs,
+    address,
+    port,
+    sizeBytes: request.sizeBytes,
+    timeoutMs: PACKET_MS,
+    signal,
+  }
+  const step = protocol === 'icmp' ? parts.ladder.step : 'tcp'
+  const others = addresses.filter((one) => one !== address)
+  const rows: PacketRow[] = []
+  for await (const row of runSession(session, parts)) {
+    rows.push(row)
+    rows.sort((a, b) => a.seq - b.seq)
+    yield toResult(session, rows, { step, otherAddresses: others, isComplete: rows.length === count })
+  }
+  if (rows.length < count) yield toResult(session, rows, { step, otherAddresses: others, isComplete: true })
+}
+
+function runSession(session: Session, parts: PingParts): AsyncGenerator<PacketRow> {
+  if (session.protocol === 'icmp' && parts.ladder.step === 'system') return pingBySystem(session, parts.ladder.pingPath!)
+  return pingByPackets(session, (seq) => sendOne(session, seq, parts))
+}
+
+/** Packets leave at their interval, whether or not the one before has been answered. */
+async function* pingByPackets(
+  { count, intervalMs, signal }: Session,
+  send: (seq: number) => Promise<PacketRow>,
+): AsyncGenerator<PacketRow> {
+  const mailbox = new Mailbox<PacketRow>()
+  const leave = new AbortController()
+  const either = AbortSignal.any([signal, leave.signal])
+  const run = async () => {
+    const sent: Promise<void>[] = []
+    for (let seq = 1; seq <= count; seq++) {
+      if (seq > 1) await sleep(intervalMs, undefined, { signal: either })
+      sent.push(send(seq).then((row) => mailbox.put(row)))
+    }
+    await Promise.all(sent)
+  }
+  run().then(
+    () => mailbox.close(),
+    (error: Error) => mailbox.fail(signal.aborted ? new AppError('cancelled', {}, { cause: error }) : error),
+  )
+  try {
+    yield* mailbox
+  } finally {
+    leave.abort()
+  }
+}
+
+async function sendOne(session: Session, seq: number, { guard, fetcher, ladder, pacer }: PingParts): Promise<PacketRow> {
+  const { protocol, address, port, sizeBytes, timeoutMs, signal, target } = session
+  await pacer.take(signal)
+  const base = { seq, ms: null, ttl: null, from: null }
+  if (protocol === 'icmp') {
+    const reply = await ladder.packets!.send({ address, protocol, sizeBytes, timeoutMs })
+    if (reply.outcome === 'failed')
+      throw new AppError('unavailable', {
+        reason: { en: `the packet was not sent: ${reply.reason}`, zh: `数据包未能发出：${reply.reason}` },
+      })
+    return 'ms' in reply
+      ? { ...base, ms: round(reply.ms), from: reply.from, outcome: reply.outcome }
+      : { ...base, outcome: reply.outcome }
+  }
+  const started = performance.now()
+  try {
+    if (protocol === 'http') {
+      const { hops } = await fetcher.fetch(
+        `${port === 80 ? 'http' : 'https'}://${isIP(target) === 6 ? `[${target}]` : target}/`,
+        { method: 'HEAD', maxRedirects: 0, signal, timeoutMs },
+      )
+      return { ...base, ms: hops[0]!.timing.firstByteMs, from: hops[0]!.address, outcome: 'reply' }
+    }
+    const socket = await guard.connect({ host: address, port: port!, signal, timeoutMs })
+    const ms = round(performance.now() - started)
+    socket.destroy()
+    return { ...base, ms, from: address, outcome: 'reply' }
+  } catch (error) {
+    return { ...base, ...toTcpOutcome(error as Error, round(performance.now() - started), address) }
+  }
+}
+
+/** A refusal is an answer of the host; silence is not. */
+function toTcpOutcome(error: Error, ms: number, address: string): Partial<PacketRow> & Pick<PacketRow, 'outcome'> {
+  const code = 'code' in error ? error.code : undefined
+  if (code === 'ECONNREFUSED' || (error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'ECONNREFUSED'))
+    return { outcome: 'refused', ms, from: address }
+  if (isAppError(error) && error.key === 'timed_out') return { outcome: 'timeout' }
+  if (isAppError(error) && error.key !== 'unavailable') throw error
+  return { outcome: 'unreachable' }
+}
+
+/** The system's ping, its lines read as they come. */
+async function* pingBySystem(
+  { address, count, intervalMs, sizeBytes, signal, timeoutMs }: Session,
+  path: string,
+): AsyncGenerator<PacketRow> {
+  const size = sizeBytes === undefined ? [] : ['-s', String(Math.max(8, sizeBytes - 28))]
+  const args = [
+    '-n',
+    '-c',
+    String(count),
+    '-i',
+    String(intervalMs / 1000),
+    '-W',
+    String(Math.ceil(timeoutMs / 1000)),
+    ...size,
+    '--',
+    address,
+  ]
+  const answered = new Set<number>()
+  for await (const line of runLines(path, args, { signal, timeoutMs: count * intervalMs + timeoutMs + 500 })) {
+    const row = parsePingLine(line)
+    if (!row || answered.has(row.seq) || row.seq > count) continue
+    answered.add(row.seq)
+    yield row
+  }
+  if (signal.aborted) throw new AppError('cancelled')
+  for (let seq = 1; seq <= count; seq++)
+    if (!answered.has(seq)) yield { seq, ms: null, ttl: null, from: null, outcome: 'timeout' }
+}
+
+/** `64 bytes from 192.0.2.1: icmp_seq=1 ttl=57 time=12.3 ms`, or what a router said instead. */
+export function parsePingLine(line: string): PacketRow | undefined {
+  const reply = /from ([\da-f.:]+?):? .*?(?:icmp_)?seq=(\d+).*?(?:ttl|hlim)=(\d+).*?time[=<]([\d.]+)/i.exec(line)
+  if (reply) return { seq: Number(reply[2]), ms: Number(reply[4]), ttl: Number(reply[3]), from: reply[1]!, outcome: 'reply' }
+  const failure = /from ([\da-f.:]+?):? .*?(?:icmp_)?seq=(\d+) (.*)$/i.exec(line)
+  if (!failure) return undefined
+  return {
+    seq: Number(failure[2]),
+    ms: null,
+    ttl: null,
+    from: failure[1]!,
+    outcome: /time to live|hop limit/i.test(failure[3]!) ? 'expired' : 'unreachable',
+  }
+}
+
+function toResult(
+  session: Session,
+  rows: readonly PacketRow[],
+  about: Pick<PingResult, 'step' | 'otherAddresses' | 'isComplete'>,
+): PingResult {
+  const { target, address, protocol, port } = session
+  const good = rows.filter(({ outcome, ms }) => (outcome === 'reply' || outcome === 'refused') && ms !== null)
+  return {
+    target,
+    address,
+    protocol,
+    port,
+    ...about,
+    sent: rows.length,
+    received: good.length,
+    lossPercent: toLossPercent(rows.length, good.length),
+    ...toStatistics(good.map(({ ms }) => ms!)),
+    packets: [...rows],
+  }
+}

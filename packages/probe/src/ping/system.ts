@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+export type RunOptions = { readonly signal?: AbortSignal | undefined; readonly timeoutMs: number }
+
+const MAX_LINES = 500
+const MAX_LINE_LENGTH = 500
+
+/**
+ * Runs a program without a shell and with an empty environment, and yields the lines it prints.
+ * It is ended when the time is up, the caller leaves, or the reader stops.
+ */
+export async function* runLines(
+  path: string,
+  args: readonly string[],
+  { signal, timeoutMs }: RunOptions,
+): AsyncGenerator<string> {
+  const child = spawn(path, args, { env: { LC_ALL: 'C' }, stdio: ['ignore', 'pipe', 'ignore'] })
+  child.on('error', () => {}) // a program that does not start prints no line
+  const stop = () => child.kill('SIGKILL')
+  const timer = setTimeout(stop, timeoutMs)
+  signal?.addEventListener('abort', stop, { once: true })
+  if (signal?.aborted) stop()
+  let lines = 0
+  try {
+    for await (const line of createInterface(child.stdout)) {
+      if (++lines > MAX_LINES) return
+      yield line.slice(0, MAX_LINE_LENGTH)
+    }
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', stop)
+    stop()
+  }
+}

@@ -1,0 +1,251 @@
+import { isIP } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '@octet/core/errors.ts'
+import type { TraceHop, TraceRequest, TraceResult } from '@octet/core/probe/ping.ts'
+import type { Guard } from '../guard/guard.ts'
+import { Mailbox } from '../mailbox.ts'
+import type { Ladder } from './ladder.ts'
+import type { PacketReply } from './mtr-packet.ts'
+import type { PacketPacer } from './pacer.ts'
+import { toLossPercent, toStatistics } from './statistics.ts'
+import { runLines } from './system.ts'
+import type { TargetSessions } from './target-sessions.ts'
+
+export type TraceParts = {
+  readonly guard: Guard
+  readonly ladder: Ladder
+  readonly pacer: PacketPacer
+  readonly sessions: TargetSessions
+  /** Names of an address; empty when it has none or nobody answers. */
+  readonly findNames: (address: string, signal: AbortSignal) => Promise<string[]>
+}
+
+/** What became of one packet. */
+type Sighting = { readonly ttl: number; readonly reply: PacketReply }
+type Session = {
+  target: string
+  address: string
+  protocol: 'icmp' | 'udp' | 'tcp'
+  port: number | null
+  maxHops: number
+  rounds: number
+  signal: AbortSignal
+  deadline: number
+}
+
+const TOTAL_MS = 9500
+const PACKET_MS = 1500
+const GAP_MS = 25
+/** This many silent hops in a row, and the rest is not asked. */
+const MAX_SILENT = 8
+
+/** Finds the way to a target; yields whenever a hop is seen or gets its name. */
+export async function* traceTarget(request: TraceRequest, parts: TraceParts): AsyncGenerator<TraceResult> {
+  const { target, family, protocol = 'icmp', maxHops = 30, rounds = 3 } = request
+  const { ladder } = parts
+  const started = performance.now()
+  const signal = request.signal ?? new AbortController().signal
+  const { addresses } = await parts.guard.open(target, { signal, timeoutMs: 3000 })
+  const address = addresses.find((one) => family === undefined || isIP(one) === family)
+  if (!address) throw new AppError('name_not_found', { got: `${target} (IPv${family})` })
+  const isBySystem = !ladder.traceable.includes(protocol)
+  if (isBySystem && !(ladder.traceroutePath && protocol !== 'tcp')) throw refuseProtocol(protocol, ladder)
+  using _session = parts.sessions.enter(address)
+  const deadline = started + Math.min(request.timeoutMs ?? TOTAL_MS, TOTAL_MS)
+  const port = protocol === 'tcp' ? (request.port ?? 443) : (request.port ?? null)
+  const session: Session = {
+    target,
+    address,
+    protocol,
+    port,
+    maxHops: Math.min(maxHops, 64),
+    rounds: Math.max(1, Math.min(rounds, 10)),
+    signal,
+    deadline,
+  }
+  const table = new HopTable(session, isBySystem ? 'system' : ladder.step)
+  const names = new NameFinder(parts.findNames, parts.guard, signal)
+  const sightings = isBySystem ? traceBySystem(session, ladder.traceroutePath!) : traceByPackets(session, parts)
+  for await (const sighting of sightings) {
+    table.add(sighting)
+    if ('from' in sighting.reply) names.look(sighting.reply.from)
+    yield table.toResult(names.found, false)
+  }
+  await names.settle(Math.max(0, Math.min(1200, deadline - performance.now())))
+  yield table.toResult(names.found, true)
+}
+
+/** All distances at once, evenly spaced; nothing beyond the target once it has answered. */
+async function* traceByPackets(session: Session, { ladder, pacer }: TraceParts): AsyncGenerator<Sighting> {
+  const { address, protocol, port, rounds, signal, deadline } = session
+  const mailbox = new Mailbox<Sighting>()
+  const leave = new AbortController()
+  const either = AbortSignal.any([signal, leave.signal])
+  const seen = new Map<number, PacketReply>()
+  let limit = session.maxHops
+  const send = async (ttl: number) => {
+    await pacer.take(either)
+    const reply = await ladder.packets!.send({
+      address,
+      protocol,
+      ttl,
+      timeoutMs: PACKET_MS,
+      ...(protocol === 'tcp' && { port: port ?? 443 }),
+    })
+    if (reply.outcome === 'failed')
+      throw new AppError('unavailable', {
+        reason: { en: `the packet was not sent: ${reply.reason}`, zh: `数据包未能发出：${reply.reason}` },
+      })
+    if (!seen.has(ttl) || 'from' in reply) seen.set(ttl, reply)
+    if (reply.outcome === 'reply') limit = Math.min(limit, ttl)
+    mailbox.put({ ttl, reply })
+  }
+  const run = async () => {
+    for (let round = 0; round < rounds && performance.now() < deadline - PACKET_MS - 500; round++) {
+      const sent: Promise<void>[] = []
+      for (let ttl = 1; ttl <= limit; ttl++) {
+        sent.push(send(ttl))
+        await sleep(GAP_MS, undefined, { signal: either })
+      }
+      await Promise.all(sent)
+      const lastSeen = Math.max(0, ...[...seen].filter(([, reply]) => 'from' in reply).map(([ttl]) => ttl))
+      limit = Math.min(limit, lastSeen + MAX_SILENT)
+    }
+  }
+  run().then(
+    () => mailbox.close(),
+    (error: Error) => mailbox.fail(signal.aborted ? new AppError('cancelled', {}, { cause: error }) : error),
+  )
+  try {
+    yield* mailbox
+  } finally {
+    leave.abort()
+  }
+}
+
+/** The system's traceroute: its lines come hop by hop. */
+async function* traceBySystem(
+  { address, protocol, maxHops, rounds, signal, deadline }: Session,
+  path: string,
+): AsyncGenerator<Sighting> {
+  const method = protocol === 'icmp' ? ['-I'] : []
+  const args = [...method, '-n', '-q', String(Math.min(rounds, 3)), '-w', '1', '-m', String(maxHops), '-N', '32', '--', address]
+  for await (const line of runLines(path, args, { signal, timeoutMs: Math.max(1, deadline - performance.now() - 500) }))
+    yield* parseTracerouteLine(line, address)
+  if (signal.aborted) throw new AppError('cancelled')
+}
+
+/** ` 3  192.0.2.1  1.2 ms  192.0.2.9  1.3 ms *` → one sighting per packet. */
+export function parseTracerouteLine(line: string, target: string): Sighting[] {
+  const [, ttl, rest = ''] = /^\s*(\d{1,2})\s+(.*)$/.exec(line) ?? []
+  if (ttl === undefined) return []
+  const sightings: Sighting[] = []
+  let from = ''
+  for (const [token] of rest.matchAll(/\*|[\da-f]*[.:][\da-f.:]*(?=\s|$)|[\d.]+(?= ms)|![A-Z]?\d*/gi)) {
+    if (token === '*') sightings.push({ ttl: Number(ttl), reply: { outcome: 'timeout' } })
+    else if (isIP(token)) from = token
+    else if (/^[\d.]+$/.test(token) && from)
+      sightings.push({
+        ttl: Number(ttl),
+        reply: { outcome: from === target ? 'reply' : 'expired', from, ms: Number(token), mpls: [] },
+      })
+  }
+  return sightings
+}
+
+/** Collects sightings per hop. */
+class HopTable {
+  readonly #session: Session
+  readonly #step: TraceResult['step']
+  readonly #hops = new Map<number, { sent: number; times: number[]; addresses: string[]; mpls: string[]; isTarget: boolean }>()
+
+  constructor(session: Session, step: TraceResult['step']) {
+    this.#session = session
+    this.#step = step
+  }
+
+  add({ ttl, reply }: Sighting): void {
+    const hop = this.#hops.get(ttl) ?? { sent: 0, times: [], addresses: [], mpls: [], isTarget: false }
+    this.#hops.set(ttl, hop)
+    hop.sent++
+    if (!('from' in reply)) return
+    hop.times.push(reply.ms)
+    if (!hop.addresses.includes(reply.from)) hop.addresses.push(reply.from)
+    if (reply.mpls.length > 0) hop.mpls = [...reply.mpls]
+    hop.isTarget ||= reply.outcome === 'reply'
+  }
+
+  toResult(names: ReadonlyMap<string, readonly string[]>, isComplete: boolean): TraceResult {
+    const { target, address, protocol, port } = this.#session
+    const reached = Math.min(...[...this.#hops].filter(([, { isTarget }]) => isTarget).map(([ttl]) => ttl))
+    const lastSeen = Math.max(0, ...[...this.#hops].filter(([, { times }]) => times.length > 0).map(([ttl]) => ttl))
+    const shown = Number.isFinite(reached) ? reached : isComplete ? lastSeen + 1 : Infinity
+    const hops = [...this.#hops].filter(([ttl]) => ttl <= shown).sort(([a], [b]) => a - b)
+    return {
+      target,
+      address,
+      protocol,
+      port,
+      step: this.#step,
+      hops: hops.map(([ttl, { sent, times, addresses, mpls, isTarget }]): TraceHop => {
+        const { minMs, avgMs, maxMs, mdevMs, jitterMs } = toStatistics(times)
+        const found = addresses.flatMap((one) => names.get(one) ?? [])
+        const loss = toLossPercent(sent, times.length)
+        return {
+          ttl,
+          addresses,
+          names: found,
+          sent,
+          received: times.length,
+          lossPercent: loss,
+          lastMs: times.at(-1) ?? null,
+          bestMs: minMs,
+          avgMs,
+          worstMs: maxMs,
+          stdevMs: mdevMs,
+          jitterMs,
+          mpls,
+          isTarget,
+        }
+      }),
+      isReached: Number.isFinite(reached),
+      isComplete,
+    }
+  }
+}
+
+/** Looks up the names of hops beside the trace; private ones are not asked about. */
+class NameFinder {
+  readonly found = new Map<string, readonly string[]>()
+  readonly #find: TraceParts['findNames']
+  readonly #guard: Guard
+  readonly #signal: AbortSignal
+  readonly #running = new Map<string, Promise<void>>()
+
+  constructor(find: TraceParts['findNames'], guard: Guard, signal: AbortSignal) {
+    this.#find = find
+    this.#guard = guard
+    this.#signal = signal
+  }
+
+  look(address: string): void {
+    if (this.#running.has(address) || !this.#guard.isOpen(address)) return
+    this.#running.set(
+      address,
+      this.#find(address, this.#signal).then((names) => void this.found.set(address, names)),
+    )
+  }
+
+  async settle(timeoutMs: number): Promise<void> {
+    await Promise.race([Promise.allSettled(this.#running.values()), sleep(timeoutMs)])
+  }
+}
+
+function refuseProtocol(protocol: string, { note }: Ladder): AppError {
+  return new AppError('unavailable', {
+    reason: {
+      en: `this machine cannot trace by ${protocol.toUpperCase()}. ${note.en}`,
+      zh: `本机无法用 ${protocol.toUpperCase()} 跟踪路由。${note.zh}`,
+    },
+  })
+}

@@ -1,0 +1,89 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { findProgram } from './peers.ts'
+
+/** Four links in a row: src – r1 – r2 – r3 – dst, each in a network namespace of its own. */
+export type Lab = Disposable & {
+  /** Runs a program inside a namespace and returns what it prints. */
+  run(place: Place, program: string, ...args: readonly string[]): string
+  /** Starts a program inside a namespace; it ends with the lab. */
+  start(place: Place, program: string, ...args: readonly string[]): ChildProcess
+  /** `198.18.<link>.<end>`; link 0 is src–r1, end 1 the near and 2 the far side. */
+  address(link: number, end: 1 | 2): string
+}
+export type Place = (typeof PLACES)[number]
+
+const PLACES = ['src', 'r1', 'r2', 'r3', 'dst'] as const
+const LAST_LINK = PLACES.length - 2
+
+/** Builds the lab (needs root and iproute2); the addresses are of the benchmarking block (RFC 2544). */
+export function createLab(): Lab {
+  const prefix = `oct${process.pid}-`
+  const children: ChildProcess[] = []
+  const ip = (...args: readonly string[]) => execFileSync('ip', args, { encoding: 'utf8' })
+  const inside = (place: Place, ...args: readonly string[]) => ip('netns', 'exec', prefix + place, 'ip', ...args)
+  const address = (link: number, end: 1 | 2) => `198.18.${link}.${end}`
+  const dispose = () => {
+    for (const child of children) child.kill('SIGKILL')
+    for (const place of PLACES) {
+      try {
+        execFileSync('ip', ['netns', 'del', prefix + place], { stdio: 'ignore' })
+      } catch {
+        continue // never made
+      }
+    }
+  }
+  try {
+    for (const place of PLACES) {
+      ip('netns', 'add', prefix + place)
+      inside(place, 'link', 'set', 'lo', 'up')
+      // the kernel answers too few probes otherwise (icmp_ratelimit)
+      execFileSync(
+        'ip',
+        ['netns', 'exec', prefix + place, 'sysctl', '-qw', 'net.ipv4.ip_forward=1', 'net.ipv4.icmp_ratelimit=0'],
+        { stdio: 'ignore' },
+      )
+    }
+    for (let link = 0; link <= LAST_LINK; link++) {
+      const [near, far] = [PLACES[link]!, PLACES[link + 1]!]
+      ip('link', 'add', `n${link}`, 'netns', prefix + near, 'type', 'veth', 'peer', 'name', `f${link}`, 'netns', prefix + far)
+      inside(near, 'addr', 'add', `${address(link, 1)}/24`, 'dev', `n${link}`)
+      inside(far, 'addr', 'add', `${address(link, 2)}/24`, 'dev', `f${link}`)
+      inside(near, 'link', 'set', `n${link}`, 'up')
+      inside(far, 'link', 'set', `f${link}`, 'up')
+    }
+    for (const [index, place] of PLACES.entries()) {
+      for (let link = 0; link <= LAST_LINK; link++) {
+        if (link > index) inside(place, 'route', 'add', `198.18.${link}.0/24`, 'via', address(index, 2))
+        if (link < index - 1) inside(place, 'route', 'add', `198.18.${link}.0/24`, 'via', address(index - 1, 1))
+      }
+    }
+  } catch (error) {
+    dispose()
+    throw error
+  }
+  return {
+    run: (place, program, ...args) =>
+      execFileSync('ip', ['netns', 'exec', prefix + place, program, ...args], { encoding: 'utf8', timeout: 20_000 }),
+    start: (place, program, ...args) => {
+      const child = spawn('ip', ['netns', 'exec', prefix + place, program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+      children.push(child)
+      return child
+    },
+    address,
+    [Symbol.dispose]: dispose,
+  }
+}
+
+/** Why the lab cannot be built here; false when it can. */
+export function skipLab(): string | false {
+  if (process.getuid?.() !== 0) return 'needs root for network namespaces'
+  const missing = ['ip', 'iptables', 'sysctl', 'mtr-packet'].filter((name) => !findProgram(name))
+  if (missing.length > 0) return `not installed: ${missing.join(', ')}`
+  try {
+    execFileSync('ip', ['netns', 'add', `oct${process.pid}-try`], { stdio: 'ignore' })
+    execFileSync('ip', ['netns', 'del', `oct${process.pid}-try`], { stdio: 'ignore' })
+    return false
+  } catch {
+    return 'this machine does not let root make network namespaces'
+  }
+}

@@ -1,0 +1,134 @@
+import type { IpCapability } from '@octet/core/host.ts'
+import { traceResultSchema } from '@octet/core/probe/ping.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { findPlace, placeSchema, type Place } from '../../lib/place.ts'
+import { parseTarget } from '../../lib/target.ts'
+
+const PROTOCOLS = { icmp: { en: 'ICMP', zh: 'ICMP' }, udp: { en: 'UDP', zh: 'UDP' }, tcp: { en: 'TCP', zh: 'TCP' } } as const
+const FAMILIES = { any: { en: 'any', zh: '自动' }, ipv4: { en: 'IPv4', zh: 'IPv4' }, ipv6: { en: 'IPv6', zh: 'IPv6' } } as const
+
+const output = traceResultSchema.extend({
+  hops: z
+    .array(
+      traceResultSchema.shape.hops.element.extend({ place: placeSchema.nullable().meta({ label: { en: 'Where', zh: '归属' } }) }),
+    )
+    .meta({ label: { en: 'Hops', zh: '各跳' }, widget: 'table' }),
+  asPath: z.array(z.object({ asn: z.number(), name: z.string().nullable() })).meta({ label: { en: 'AS path', zh: 'AS 路径' } }),
+  text: z.string().meta({ label: { en: 'As text', zh: '文本' }, widget: 'text', main: true }),
+})
+type Output = z.infer<typeof output>
+
+export default defineTool({
+  id: 'traceroute',
+  route: '/ipluyou',
+  call: 'traceroute',
+  group: 'ip',
+  rank: 21,
+  icon: 'Route',
+  title: { en: 'Traceroute', zh: '路由跟踪' },
+  summary: {
+    en: 'The way to a host, hop by hop, with names, networks and places',
+    zh: '逐跳显示到目标的路径、名称、所属网络与位置',
+  },
+  about: {
+    en: 'Packets with growing TTL leave this server; each router where one expires reports back (RFC 792). Several rounds give loss and deviation per hop as mtr does. Loss at one hop alone means that the router answers rarely, not that packets are lost. The way back may be another.',
+    zh: '由本站服务器发出 TTL 递增的数据包，途中每台使其耗尽的路由器都会回报（RFC 792）。多轮测量可像 mtr 一样给出每跳丢包与离散程度。仅单跳丢包通常只表示该路由器限制应答，并不代表真正丢包；回程路径可能不同。',
+  },
+  keywords: ['tracert', 'mtr', 'hops', 'route', 'path', '路由', '跳数', '路径'],
+  needs: ['probe', 'ip'],
+  accepts: { ip: {}, domain: {} },
+  cost: 5,
+  input: z.object({
+    target: z
+      .string()
+      .min(1)
+      .max(2048)
+      .meta({
+        label: { en: 'Host or address', zh: '主机名或 IP' },
+        placeholder: { en: 'example.com or 1.1.1.1', zh: 'example.com 或 1.1.1.1' },
+        main: true,
+      }),
+    protocol: z
+      .enum(['icmp', 'udp', 'tcp'])
+      .default('icmp')
+      .meta({ label: { en: 'By', zh: '协议' }, options: PROTOCOLS }),
+    port: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(65_535)
+      .default(443)
+      .meta({ label: { en: 'Port', zh: '端口' }, when: { protocol: ['tcp'] } }),
+    rounds: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(10)
+      .default(3)
+      .meta({ label: { en: 'Rounds', zh: '轮数' } }),
+    maxHops: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(64)
+      .default(30)
+      .meta({ label: { en: 'Hops at most', zh: '最大跳数' }, advanced: true }),
+    family: z
+      .enum(['any', 'ipv4', 'ipv6'])
+      .default('any')
+      .meta({ label: { en: 'Family', zh: '协议族' }, options: FAMILIES, advanced: true }),
+  }),
+  output,
+  examples: [
+    { name: { en: 'A public resolver', zh: '公共 DNS' }, input: { target: '1.1.1.1' } },
+    {
+      name: { en: 'Through firewalls by TCP', zh: '用 TCP 穿过防火墙' },
+      input: { target: 'example.com', protocol: 'tcp', port: 443 },
+    },
+  ],
+  async *run({ target, family, ...request }, { probe, ip, signal }): AsyncGenerator<Output> {
+    const wanted = family === 'any' ? {} : { family: family === 'ipv4' ? (4 as const) : (6 as const) }
+    const places = new PlaceBook(ip)
+    for await (const sofar of probe.ping.trace({ ...request, ...wanted, target: parseTarget(target).host, signal })) {
+      const hops = await Promise.all(
+        sofar.hops.map(async (hop) => ({ ...hop, place: hop.addresses[0] ? await places.find(hop.addresses[0]) : null })),
+      )
+      yield { ...sofar, hops, asPath: toAsPath(hops), text: toText(hops) }
+    }
+  },
+})
+
+/** Each address is looked up once per trace. */
+class PlaceBook {
+  readonly #ip: IpCapability
+  readonly #known = new Map<string, Promise<Place | null>>()
+
+  constructor(ip: IpCapability) {
+    this.#ip = ip
+  }
+
+  find(address: string): Promise<Place | null> {
+    const known = this.#known.get(address) ?? findPlace(address, this.#ip)
+    this.#known.set(address, known)
+    return known
+  }
+}
+
+function toAsPath(hops: Output['hops']): Output['asPath'] {
+  const path: Output['asPath'] = []
+  for (const { place } of hops)
+    if (place?.asn && path.at(-1)?.asn !== place.asn) path.push({ asn: place.asn, name: place.network })
+  return path
+}
+
+function toText(hops: Output['hops']): string {
+  const lines = hops.map(({ ttl, addresses, names, lossPercent, bestMs, avgMs, worstMs, place }) => {
+    const who = addresses.length > 0 ? `${names[0] ?? addresses[0]} (${addresses.join(', ')})` : '*'
+    const times = avgMs === null ? '' : `${[bestMs, avgMs, worstMs].map((ms) => ms?.toFixed(2)).join(' / ')} ms`
+    return [String(ttl).padStart(2), who, times, lossPercent ? `${lossPercent} %` : '', place?.asn ? `AS${place.asn}` : '']
+      .filter(Boolean)
+      .join('  ')
+  })
+  return lines.join('\n')
+}
