@@ -17,6 +17,11 @@ export type DataState = {
 /** The part of the range database that look-ups use. */
 export type LookupDatabase = {
   lookup(address: string, options: { lang: Lang; now: Date }): IpRecord
+  /** {@link lookup} as JSON text. */
+  lookupJson(address: string, options: { lang: Lang; now: Date }): string
+  /** Number of the row an address lies in; -1 when the text is no address. */
+  findId(text: string): number
+  readonly build: string
   ranges(wanted: WantedRanges): Iterable<IpRange>
 }
 type WantedRanges = Parameters<IpCapability['ranges']>[0]
@@ -50,6 +55,20 @@ export class IpService {
     if (database) return database.lookup(address, { lang, now: (this.#options.now ?? (() => new Date()))() })
     parseAddress(address) // a wrong address is told even where there is no data
     throw toMissing()
+  }
+
+  /** Whether a text is an address and there is data to answer with. */
+  isAddress(text: string): boolean {
+    return (this.#options.current()?.findId(text) ?? -1) >= 0
+  }
+
+  /** The record of one address as JSON text. Throws as {@link lookup}. */
+  lookupJson(address: string, lang: Lang): { json: string; build: string } {
+    const database = this.#database()
+    return {
+      json: database.lookupJson(address, { lang, now: (this.#options.now ?? (() => new Date()))() }),
+      build: database.build,
+    }
   }
 
   /** The caller's own record; null while there is no data. */

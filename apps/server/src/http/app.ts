@@ -4,34 +4,22 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Services } from '../services.ts'
 import { addBodyReaders, checkQuery, parseQuery, type Fields } from './body.ts'
 import { toCaller } from './caller.ts'
+import { createHttpServer } from './create-server.ts'
+import { API_HEADERS, SECURITY_HEADERS } from './headers.ts'
+import { createHotLookup } from './hot-lookup.ts'
 import { toOpenApi } from './openapi.ts'
 import { sendFailure } from './reply.ts'
 import { serveEndpoints } from './serve-endpoint.ts'
 import { serveTools } from './serve-tool.ts'
 import { serveSite } from './site.ts'
 
-/** Settings against slow and malformed peers; the figures are from docs/decisions/0003-http-hardening.md. */
-const HARDENING = {
-  bodyLimit: 262_144,
-  requestTimeout: 15_000,
-  keepAliveTimeout: 10_000,
-  maxRequestsPerSocket: 10_000,
-  return503OnClosing: false,
-  http: { headersTimeout: 8_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
-}
-
-const SECURITY_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
-  'cross-origin-opener-policy': 'same-origin',
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
-}
-
 /** The HTTP application: tools, endpoints, site. Not listening yet. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
   const { trustedProxies } = services.config.operator
   const app = Fastify({
-    ...HARDENING,
+    bodyLimit: 262_144,
+    return503OnClosing: false,
+    serverFactory: (handler) => createHttpServer(handler, createHotLookup(services)),
     loggerInstance: services.log.child(
       {},
       { level: services.log.level === 'info' ? 'warn' : services.log.level },
@@ -77,10 +65,8 @@ function allowEveryOrigin(reply: Reply): Reply {
 }
 
 function forApi(reply: Reply): void {
-  allowEveryOrigin(reply)
-  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
-  reply.header('vary', 'Accept-Language, Accept')
-  reply.header('access-control-expose-headers', 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Data-Build')
+  const kept = reply.getHeader('cache-control')
+  reply.headers({ ...API_HEADERS, ...(kept !== undefined && { 'cache-control': kept }) })
 }
 
 function answerPreflight(app: FastifyInstance): void {

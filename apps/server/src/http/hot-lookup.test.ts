@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startProduct } from '../testing/start.ts'
+
+let product: Awaited<ReturnType<typeof startProduct>>
+before(async () => {
+  product = await startProduct({ listen: true })
+})
+after(() => product[Symbol.asyncDispose]())
+
+/** What may differ between two answers to the same request. */
+const toComparable = (headers: Record<string, unknown>, body: string) => ({
+  headers: Object.fromEntries(
+    Object.entries(headers)
+      .filter(([name]) => !['date', 'x-request-id', 'ratelimit', 'connection', 'keep-alive'].includes(name))
+      .sort(),
+  ),
+  body: JSON.parse(body.replaceAll(/"current_time":"[^"]*"/g, '"current_time":""')),
+})
+
+for (const lang of ['en', 'zh', 'zh-CN,zh;q=0.9,en;q=0.5'])
+  for (const address of ['8.8.8.8', '114.114.114.114', '192.168.1.1', '2001:4860:4860::8888', '2001:DB8::1', '::ffff:8.8.8.8'])
+    test(`${address} in ${lang}: the same answer below the framework as in it`, async () => {
+      const headers = { 'accept-language': lang }
+      const hot = await fetch(`${product.origin}/v1/ip/${address}`, { headers })
+      const framed = await product.app.inject({ url: `/v1/ip/${address}`, headers })
+      assert.equal(hot.status, 200)
+      assert.deepEqual(toComparable(Object.fromEntries(hot.headers), await hot.text()), toComparable(framed.headers, framed.body))
+    })
+
+const others: [string, number][] = [
+  ['/v1/ip/999.1.1.1', 400],
+  ['/v1/ip/::g', 400],
+  ['/v1/ip/8.8.8.8?format=text', 200],
+  ['/v1/ip/8.8.8.8/country_code', 200],
+  ['/v1/ip/me', 200],
+  ['/v1/ip/8.8.8.8/', 400],
+]
+for (const [path, status] of others)
+  test(`${path} → ${status} by the framework`, async () => assert.equal((await fetch(product.origin + path)).status, status))
