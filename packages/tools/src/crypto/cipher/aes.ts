@@ -1,6 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
-import { equalBytes, toHex, type Bytes } from '../../lib/bytes.ts'
+import { concatBytes, equalBytes, toHex, type Bytes } from '../../lib/bytes.ts'
 import { createAesBlock } from './block.ts'
 import { decryptCcm, encryptCcm } from './ccm.ts'
 import { tooShort, wrongTag } from './failure.ts'
@@ -95,8 +95,14 @@ function toBlockSpec(mode: Mode, keyBits: number): CipherSpec {
     ...(mode === 'ecb' || mode === 'cbc' ? { blockBytes: 16 } : {}),
     hasTag: false,
     openssl: `aes-${keyBits}-${mode}`,
-    encrypt: async (data, parts) => (await findFast(mode, parts))?.encrypt(data) ?? encryptMode(mode, await toJob(data, parts)),
-    decrypt: async (data, parts) => (await findFast(mode, parts))?.decrypt(data) ?? decryptMode(mode, await toJob(data, parts)),
+    encrypt: async (data, parts) =>
+      (await runSubtle(mode, data, parts, 'encrypt')) ??
+      (await findFast(mode, parts))?.encrypt(data) ??
+      encryptMode(mode, await toJob(data, parts)),
+    decrypt: async (data, parts) =>
+      (await runSubtle(mode, data, parts, 'decrypt')) ??
+      (await findFast(mode, parts))?.decrypt(data) ??
+      decryptMode(mode, await toJob(data, parts)),
   }
 }
 
@@ -115,17 +121,40 @@ async function findFast(
   return mode === 'ctr' ? ctr(key, iv) : undefined
 }
 
+/** Below this size the library's own loop is done before WebCrypto has begun. */
+const SUBTLE_FROM_BYTES = 65_536
+
 /** WebCrypto is ten times faster, but only there in secure contexts, and not with every key size. */
-async function findSubtleKey(key: Bytes): Promise<CryptoKey | undefined> {
+async function findSubtleKey(key: Bytes, name: 'AES-GCM' | 'AES-CBC' | 'AES-CTR'): Promise<CryptoKey | undefined> {
   try {
-    return await globalThis.crypto?.subtle?.importKey('raw', key, 'AES-GCM', false, ['encrypt', 'decrypt'])
+    return await globalThis.crypto?.subtle?.importKey('raw', key, name, false, ['encrypt', 'decrypt'])
   } catch {
     return undefined
   }
 }
 
+/** CBC and CTR of large data by WebCrypto; nothing where it has them not. */
+async function runSubtle(
+  mode: Mode,
+  data: Bytes,
+  { key, iv }: CipherParts,
+  direction: 'encrypt' | 'decrypt',
+): Promise<Bytes | undefined> {
+  if (data.length < SUBTLE_FROM_BYTES || (mode !== 'cbc' && mode !== 'ctr')) return undefined
+  const subtleKey = await findSubtleKey(key, mode === 'cbc' ? 'AES-CBC' : 'AES-CTR')
+  if (!subtleKey) return undefined
+  if (mode === 'ctr')
+    return new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-CTR', counter: iv, length: 128 }, subtleKey, data))
+  const cbc = async (from: Bytes, text: Bytes) =>
+    new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-CBC', iv: from }, subtleKey, text))
+  // WebCrypto always pads: what it adds is cut off after encrypting, and put there before decrypting.
+  if (direction === 'encrypt') return (await cbc(iv, data)).slice(0, data.length)
+  const padded = concatBytes(data, await cbc(data.slice(-16), new Uint8Array(0)))
+  return new Uint8Array(await crypto.subtle.decrypt({ name: 'AES-CBC', iv }, subtleKey, padded))
+}
+
 async function encryptGcm(data: Bytes, { key, iv, aad, tagBytes }: CipherParts): Promise<Bytes> {
-  const subtleKey = data.length > 65_536 ? await findSubtleKey(key) : undefined
+  const subtleKey = data.length >= SUBTLE_FROM_BYTES ? await findSubtleKey(key, 'AES-GCM') : undefined
   const sealed = subtleKey
     ? new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: aad, tagLength: 128 }, subtleKey, data))
     : (await import('@noble/ciphers/aes.js')).gcm(key, iv, aad).encrypt(data)
