@@ -315,11 +315,10 @@ async function loadReader(isTraditional: boolean): Promise<ReadPinyin> {
   const { pinyin } = await import('pinyin-pro')
   const simplify = isTraditional ? await loadConverter('simplified', 't') : undefined
   return (text, { surname, hasSandhi }) => {
-    const simple = simplify?.(text)
-    const source = simple && Array.from(simple).length === Array.from(text).length ? simple : text
     const chars = Array.from(text)
-    const used = Array.from(source)
-    const readings = readRuns(source, (run, isFirst) => {
+    const simple = simplify && Array.from(simplify(text))
+    const used = simple?.length === chars.length ? simple : chars
+    const readings = readRuns(used === chars ? text : used.join(''), (run, isFirst) => {
       const isSurname = surname === 'all' || (surname === 'head' && isFirst)
       // The library's default multiplies word probabilities, which reach zero in a long run; counting words does not.
       const segmentit = run.length > LONG_RUN ? 3 : 2

@@ -45,11 +45,17 @@ function toForm({ reading, plain, tone, neutral }: Parts, form: Form): string {
  * everything else exactly as it was. Joined without a separator, an apostrophe keeps xi'an apart (GB/T 16159 §8.3).
  */
 export function writeTokens(tokens: readonly Token[], options: WriteOptions): string {
+  // A text uses some hundred different readings, each of them written once.
+  const written = new Map<string, string>()
+  const write = (reading: string): string => {
+    let text = written.get(reading)
+    if (text === undefined) written.set(reading, (text = writeSyllable(reading, options)))
+    return text
+  }
   let text = ''
   let previous: Token | undefined
   for (const token of tokens) {
-    const piece = token.reading === undefined ? token.text : writeSyllable(token.reading, options)
-    text += toGap(previous, token, options) + piece
+    text += toGap(previous, token, options) + (token.reading === undefined ? token.text : write(token.reading))
     previous = token
   }
   return text
@@ -59,8 +65,9 @@ function toGap(previous: Token | undefined, next: Token, { separator, form }: Wr
   if (!previous) return ''
   const [isBefore, isAfter] = [previous.reading !== undefined, next.reading !== undefined]
   if (isBefore && isAfter) {
-    const isOpen = separator === '' && (form === 'marks' || form === 'none') && /^[aoe]/.test(splitTone(next.reading!).plain)
-    return isOpen ? "'" : separator
+    if (separator !== '') return separator
+    const isOpen = (form === 'marks' || form === 'none') && /^[aoe]/.test(splitTone(next.reading!).plain)
+    return isOpen ? "'" : ''
   }
   const isWord = (token: Token) => /[\p{L}\p{N}]/u.test(token.text)
   return separator !== '' && isBefore !== isAfter && isWord(isBefore ? next : previous) ? ' ' : ''
