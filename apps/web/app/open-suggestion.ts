@@ -3,23 +3,18 @@ import cards from 'virtual:octet/cards'
 import { toPlace } from './catalogue.ts'
 import type { Suggestion } from './suggest.ts'
 import { handOver } from './tool/draft.ts'
+import { fillPreset } from './tool/fill-preset.ts'
+import type { Input } from './tool/form.ts'
 import { toQueryWords } from './tool/query.ts'
 import { toFields } from './tool/schema.ts'
 
-/** The input a suggested tool is opened with: what it says for this kind, and the text in its main field. */
-export async function toSuggestedInput({ id, preset, text }: Suggestion): Promise<Readonly<Record<string, unknown>>> {
+/**
+ * The input a suggested tool is opened with: what it says for this kind, and the text in the field it leaves empty for it,
+ * which is the main one unless it names another.
+ */
+export async function toSuggestedInput({ id, preset, text }: Suggestion): Promise<Input> {
   const card = await cards[id]?.()
-  const main = toFields(card?.default.input ?? {}).find(({ isMain }) => isMain)
-  if (!main) return preset
-  const value =
-    main.control === 'lines'
-      ? text.split('\n')
-      : main.control === 'file'
-        ? new Blob([text])
-        : main.control === 'line'
-          ? text.trim()
-          : text
-  return { [main.name]: value, ...preset }
+  return fillPreset(toFields(card?.default.input ?? {}), preset, text)
 }
 
 /** Opens a suggested tool with the text in it; a tool that asks the server gets it by its address, so that it can be shared. */

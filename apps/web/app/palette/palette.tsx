@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { GROUPS } from '@octet/core/tool.ts'
 import type { Text } from '@octet/core/text.ts'
 import search from 'virtual:octet/search'
@@ -32,9 +32,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const suggestions = useSuggestions(query)
   const { favourites, recents } = usePrefs()
 
-  useEffect(() => {
-    dialog.current?.showModal()
-    return () => dialog.current?.close()
+  // Closed before it leaves the page, else the browser would not give the focus back.
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
   }, [])
 
   const entries = useMemo(() => {
@@ -67,7 +69,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
     return [...offered, ...listed].slice(0, MAX_SHOWN)
   }, [suggestions, favourites, recents, query, router, onClose])
 
-  useEffect(() => list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' }), [at])
+  useEffect(() => {
+    list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [at])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
     if (step !== undefined) {

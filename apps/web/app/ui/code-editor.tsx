@@ -57,7 +57,9 @@ export function CodeEditor({ label, language, value, placeholder = '', isReadOnl
       setMounted(false)
     }
   }, [isWanted, isTooLong, label, language, placeholder, isReadOnly])
-  useEffect(() => editor.current?.setText(value), [value])
+  useEffect(() => {
+    editor.current?.setText(value)
+  }, [value])
 
   return (
     <div className="code" ref={host} onPointerDown={() => setWanted(true)} onKeyDown={() => setWanted(true)}>

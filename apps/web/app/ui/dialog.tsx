@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useText } from '../lang.tsx'
 import { siteText } from '../text/site.ts'
 import { Button } from './button.tsx'
@@ -15,7 +15,8 @@ export function Dialog({ title, className = '', onClose, children }: DialogProps
   const t = useText()
   const titleId = useId()
   const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
+  // Closed before it leaves the page, else the browser would not give the focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
     return () => dialog?.close()

@@ -1,0 +1,28 @@
+import type { EmptyReason, IpRecord } from '@octet/core/ip/record.ts'
+
+/** The source that decided a field, and its place in the record's list (from 1). */
+export type Provenance = { readonly id: string; readonly date: string | null; readonly number: number }
+
+/** Who decided a field, named with dots (`ASN.asn`); a source that decided the whole part (`currency`) decided its fields. */
+export function findProvenance({ sources }: Pick<IpRecord, 'sources'>, field: string): Provenance | undefined {
+  const part = field.split('.')[0]
+  const index = sources.findIndex(({ fields }) => fields.includes(field) || (part !== field && fields.includes(part ?? '')))
+  const source = sources[index]
+  return source && { id: source.id, date: source.date, number: index + 1 }
+}
+
+/** Why a field is empty; undefined when the record does not say. */
+export function findEmptyReason({ missing }: Pick<IpRecord, 'missing'>, field: string): EmptyReason | undefined {
+  return missing[field] ?? missing[field.split('.')[0] ?? '']
+}
+
+/** City, region and country, each once: places named like the region they lie in are not said twice. */
+export function toPlaceParts({ city_name, region_name, country_name }: IpRecord): string[] {
+  return [...new Set([city_name, region_name, country_name].filter((part): part is string => Boolean(part)))]
+}
+
+/** The place in one line, written as the language does: from small to large with commas, or from large to small without. */
+export function toPlaceLine(record: IpRecord, lang: 'en' | 'zh'): string {
+  const parts = toPlaceParts(record)
+  return lang === 'zh' ? parts.toReversed().join(' ') : parts.join(', ')
+}

@@ -1,0 +1,25 @@
+import type { Input } from './form.ts'
+import type { Field } from './schema.ts'
+
+/** Puts a text into a tool's input: into the field that the preset leaves empty (`''`), else into the main one. */
+export function fillPreset(fields: readonly Field[], preset: Input, text: string): Input {
+  const named = fields.find(({ name }) => preset[name] === '')
+  const field = named ?? fields.find(({ isMain }) => isMain)
+  return field ? { ...preset, [field.name]: toFieldValue(field, text) } : preset
+}
+
+function toFieldValue({ control }: Field, text: string): unknown {
+  switch (control) {
+    case 'lines':
+      return text.split('\n')
+    case 'file':
+      return new Blob([text], { type: 'text/plain' })
+    case 'line':
+    case 'secret':
+      return text.trim()
+    case 'number':
+      return Number(text)
+    default:
+      return text
+  }
+}

@@ -1,0 +1,26 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
+
+const source = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+
+type Found = {
+  readonly violations: readonly {
+    readonly id: string
+    readonly nodes: readonly { readonly target: unknown; readonly failureSummary?: string }[]
+  }[]
+}
+
+/** What axe finds wrong on a page, one line each. Evaluated by the debugger, so the page's policy stays as it is. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(await source)
+  const { violations } = await page.evaluate<Found>(`axe.run(document, { runOnly: ${JSON.stringify(TAGS)} })`)
+  return violations.flatMap(({ id, nodes }) =>
+    nodes
+      .slice(0, 4)
+      .map(
+        ({ target, failureSummary }) => `${id}: ${JSON.stringify(target)} ${failureSummary?.split('\n').at(-1)?.trim() ?? ''}`,
+      ),
+  )
+}

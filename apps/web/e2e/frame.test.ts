@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findBarriers } from './axe.ts'
+import { useSite } from './site.ts'
+
+const { openPage, getSite } = useSite()
+
+test('the palette opens on Ctrl+K and /, finds by name, pinyin and route, and opens the tool', async () => {
+  for (const [keys, query] of [
+    ['Control+k', '大小写'],
+    ['/', 'dxxzh'],
+    ['Control+k', 'daxiaoxie'],
+  ] as const) {
+    const { page, close } = await openPage('/zh')
+    await page.keyboard.press(keys)
+    await page.getByRole('combobox').fill(query)
+    await page.locator('[role=option]').first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/zh/convert/daxiaoxie')
+    await close()
+  }
+})
+
+test('a pasted text in the palette offers the tool that takes it, filled in', async () => {
+  const { page, close } = await openPage('/')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('203.0.113.8')
+  await page.locator('[role=option]', { hasText: 'IP lookup' }).first().click()
+  await page.waitForURL(/\/ipdizhi\?ip=203\.0\.113\.8/)
+  await close()
+})
+
+test('palette and modals have no barriers; Esc closes and gives the focus back', async () => {
+  const { page, close } = await openPage('/')
+  await page.focus('.search-field')
+  await page.keyboard.press('Enter')
+  await page.getByRole('combobox').waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await page.keyboard.press('Escape')
+  await page.locator('dialog').waitFor({ state: 'detached' })
+  assert.ok(await page.evaluate(() => document.activeElement?.classList.contains('search-field')))
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await close()
+})
+
+test('the login modal opens at its first page and says what is true', async () => {
+  const { page, close } = await openPage('/')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Log in' })
+  assert.equal(await dialog.getByRole('tab', { selected: true }).textContent(), 'Password')
+  assert.match((await dialog.textContent()) ?? '', /not set up on this installation yet/)
+  await dialog.getByRole('tab', { name: 'E-mail code' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Log in' }).click()
+  assert.equal(await dialog.getByRole('tab', { selected: true }).textContent(), 'Password')
+  await dialog.getByRole('button', { name: 'Sign up' }).click()
+  await page.getByRole('dialog', { name: 'Sign up' }).waitFor()
+  assert.equal(await page.locator('dialog').count(), 1)
+  await close()
+})
+
+test('feedback names the operator’s contacts', async () => {
+  const { page, close } = await openPage('/')
+  await page.getByRole('button', { name: 'Feedback' }).click()
+  await page.locator('a[href="mailto:desk@example.com"]').waitFor()
+  await close()
+})
+
+test('the self-test runs and passes', async () => {
+  const { page, close } = await openPage('/')
+  await page.getByRole('button', { name: 'Self-test' }).click()
+  await page.waitForFunction(() => document.querySelectorAll('dialog .dot').length === 5)
+  assert.equal(await page.locator('dialog .dot.ok').count(), 5)
+  await close()
+})
+
+test('on a phone the menu is a sheet with all tools', async () => {
+  const { page, close } = await openPage('/format/json', { viewport: { width: 390, height: 800 } })
+  await page.getByRole('button', { name: 'Menu' }).click()
+  await page.locator('.sheet summary', { hasText: 'Conversion' }).click()
+  await page.locator('.sheet').getByRole('link', { name: 'Letter case' }).click()
+  await page.waitForURL('**/convert/daxiaoxie')
+  await page.locator('dialog').waitFor({ state: 'detached' })
+  await close()
+})
+
+test('the chosen colours are there before the first paint', async () => {
+  const { page, close } = await openPage('/', { colorScheme: 'light' })
+  await page.getByRole('button', { name: 'Colour scheme' }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  assert.equal(await ground(), 'rgb(11, 13, 18)')
+  await page.addInitScript(() => {
+    document.addEventListener(
+      'DOMContentLoaded',
+      () => (document.documentElement.dataset.first = getComputedStyle(document.body).backgroundColor),
+    )
+  })
+  await page.reload()
+  assert.equal(await page.getAttribute('html', 'data-first'), 'rgb(11, 13, 18)')
+  await close()
+})
+
+test('the smart box tells what was pasted and shows the answer', async () => {
+  const { page, close } = await openPage('/')
+  await page.fill('#smart', '{"b":1,"a":[true]}')
+  await page.locator('.seen', { hasText: 'JSON' }).waitFor()
+  await page.locator('.instant').getByText('true').first().waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await page.fill('#smart', '203.0.113.77')
+  await page.locator('.suggestions li', { hasText: 'IP lookup' }).waitFor()
+  await page.press('#smart', 'Enter')
+  await page.waitForURL(/ip=203\.0\.113\.77/)
+  await close()
+})
+
+test('the visitor’s own address is on the first page', async () => {
+  const { page, close } = await openPage('/')
+  await page.locator('.own-address', { hasText: '203.0.113.42' }).waitFor()
+  const sent = getSite().calls.findLast(({ path }) => path === '/v1/ip_self_search')
+  assert.equal(sent?.method, 'POST')
+  assert.equal(sent?.headers.plat, 'pc')
+  await close()
+})
+
+const logInAs = async (page: Page, token: string) =>
+  page.context().addCookies([{ name: 'token', value: token, url: getSite().origin }])
+
+test('a token cookie brings the user, whose name is the phone number', async () => {
+  const { page, close } = await openPage('/')
+  await logInAs(page, 't1')
+  await page.goto(`${getSite().origin}/account`)
+  await page.getByText('13800000000').first().waitFor()
+  const stored: { state: Record<string, unknown> } = JSON.parse((await page.evaluate(() => localStorage.getItem('user'))) ?? '{}')
+  assert.deepEqual(Object.keys(stored.state).sort(), ['auth', 'channel', 'token', 'unread', 'user'])
+  assert.equal(stored.state.token, 't1')
+  await close()
+})
+
+test('506 logs out here', async () => {
+  const { page, close } = await openPage('/')
+  await logInAs(page, 'ended')
+  await page.reload()
+  await page.waitForFunction(() => !document.cookie.includes('token=ended'))
+  await page.getByRole('button', { name: 'Log in' }).waitFor()
+  await close()
+})
+
+test('a chunk that is gone reloads the wanted page once in 10 s, then says so', async () => {
+  const { page, close } = await openPage('/')
+  const site = getSite()
+  const loads: string[] = []
+  page.on('framenavigated', (frame) => loads.push(new URL(frame.url()).pathname))
+  await page.route(/\/assets\/.*\.js$/, (route) =>
+    /card_|format|json/i.test(route.request().url()) || loads.length > 0 ? route.continue() : route.continue(),
+  )
+  await page.route('**/assets/tools-*.js', (route) => route.abort())
+  await page.locator('.bar nav').getByRole('link', { name: 'Tools' }).click()
+  await page.waitForURL('**/tools')
+  await page.waitForTimeout(1500)
+  assert.ok(loads.filter((path) => path === '/tools').length <= 2, loads.join(' '))
+  assert.ok(site.origin)
+  await close()
+})
+
+test('a newer build on the server makes the next move a whole load', async () => {
+  const site = getSite()
+  const { page, close } = await openPage('/')
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/_build/meta/')))
+  site.buildId = 'newer'
+  await page.route('**/_build/meta/newer.json', (route) => route.fulfill({ json: { id: 'newer', routes: {} } }))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await page.waitForResponse(/meta\/newer/)
+  await page.waitForTimeout(50)
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page.locator('.bar nav').getByRole('link', { name: 'Tools' }).click()
+  await page.waitForURL('**/tools')
+  await page.waitForSelector('html[data-ready]')
+  assert.equal(await page.evaluate(() => 'isSamePage' in window), false)
+  site.buildId = undefined
+  await close()
+})
+
+test('the skip link is the first stop and leads to the content', async () => {
+  const { page, close } = await openPage('/')
+  await page.keyboard.press('Tab')
+  assert.equal(await page.evaluate(() => document.activeElement?.className), 'skip')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'main')
+  await close()
+})

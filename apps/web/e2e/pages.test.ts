@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findBarriers } from './axe.ts'
+import { useSite } from './site.ts'
+
+const { openPage, getSite } = useSite()
+
+const PAGES = ['/', '/tools', '/convert/daxiaoxie', '/format/json', '/ipdizhi?ip=203.0.113.42', '/no/such/page'] as const
+
+for (const path of PAGES)
+  for (const [prefix, colorScheme] of [
+    ['', 'light'],
+    ['/zh', 'dark'],
+  ] as const) {
+    const address = prefix && path === '/' ? prefix : prefix + path
+    test(`${address} ${colorScheme}: nothing on the console, no barriers`, async () => {
+      const { page, problems, close } = await openPage(address, { colorScheme })
+      await page.waitForTimeout(300)
+      assert.deepEqual(await findBarriers(page), [])
+      assert.deepEqual(
+        problems.filter((problem) => !(path.startsWith('/no/') && problem.includes('404'))),
+        [],
+      )
+      assert.equal(await page.getAttribute('html', 'lang'), prefix ? 'zh-CN' : 'en')
+      await close()
+    })
+  }
+
+for (const path of ['/', '/zh', '/convert/daxiaoxie', '/zh/format/json'] as const)
+  test(`${path} at 320 px does not scroll sideways`, async () => {
+    const { page, close } = await openPage(path, { viewport: { width: 320, height: 640 } })
+    const [wide, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth])
+    assert.ok(wide <= seen, `${wide} > ${seen}`)
+    await close()
+  })
+
+test('without scripts a page is readable and its form works', async () => {
+  const { page, close } = await openPage('/ipdizhi', { javaScriptEnabled: false })
+  assert.equal(await page.textContent('h1'), 'IP lookup')
+  await page.fill('.main-line input', '203.0.113.7')
+  await page.click('.main-line button[type=submit]')
+  await page.waitForURL(/ip=203\.0\.113\.7/)
+  assert.match((await page.textContent('.result')) ?? '', /203\.0\.113\.7.*Netherlands/s)
+  await close()
+})
+
+test('the head names page, language and its twin', async () => {
+  const { page, close } = await openPage('/zh/format/json')
+  const { origin } = getSite()
+  assert.match(await page.title(), /JSON.*Octet/)
+  assert.equal(await page.getAttribute('link[rel=canonical]', 'href'), `${origin}/zh/format/json`)
+  assert.equal(await page.getAttribute('link[hreflang=en]', 'href'), `${origin}/format/json`)
+  assert.equal(await page.getAttribute('link[hreflang=zh-CN]', 'href'), `${origin}/zh/format/json`)
+  assert.ok(((await page.getAttribute('meta[name=description]', 'content')) ?? '').length > 8)
+  assert.equal(await page.getAttribute('meta[property="og:locale"]', 'content'), 'zh_CN')
+  await close()
+})
+
+test('an unmatched path: status 404, its text, two ways home', async () => {
+  for (const path of ['/no/such', '/zh/no/such'] as const) {
+    const answer = await fetch(getSite().origin + path)
+    assert.equal(answer.status, 404)
+    const html = await answer.text()
+    assert.match(html, new RegExp(`Page not found: ${path}`))
+    assert.equal(html.match(/class="button [a-z]+" href="\/"/g)?.length, 2)
+    assert.match(html, /<meta name="robots" content="noindex">/)
+  }
+})
+
+test('a guarded page sends visitors who are not logged in to the home page', async () => {
+  const answer = await fetch(`${getSite().origin}/account`, { redirect: 'manual' })
+  assert.deepEqual([answer.status, answer.headers.get('location')], [307, '/'])
+  const known = await fetch(`${getSite().origin}/account`, { headers: { cookie: 'token=t' } })
+  assert.equal(known.status, 200)
+})
+
+test('one page has one address', async () => {
+  const answer = await fetch(`${getSite().origin}/zh/format/json/?a=1`, { redirect: 'manual' })
+  assert.deepEqual([answer.status, answer.headers.get('location')], [308, '/zh/format/json?a=1'])
+})

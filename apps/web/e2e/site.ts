@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before } from 'node:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { launchBrowser } from './browser.ts'
+import { startTestSite, type TestSite } from './serve.ts'
+
+const BUILT = join(import.meta.dirname, '../dist/server/csp.json')
+
+/** A running build and a browser for the tests of one file; both end with it. */
+export function useSite() {
+  const state: { site?: TestSite; browser?: Browser } = {}
+  before(async () => {
+    if (!existsSync(BUILT)) await import('../build.ts')
+    state.site = await startTestSite()
+    state.browser = await launchBrowser()
+  })
+  after(async () => {
+    await state.browser?.close()
+    await state.site?.close()
+  })
+  const getSite = (): TestSite => {
+    if (!state.site) throw new Error('the site has not started')
+    return state.site
+  }
+  return {
+    getSite,
+    openPage: (path: string, options?: BrowserContextOptions) => openPage(state.browser as Browser, getSite(), path, options),
+  }
+}
+
+export type OpenedPage = { readonly page: Page; readonly problems: string[]; close(): Promise<void> }
+
+/** Opens a page and waits until it listens. What the console complains about is collected. */
+async function openPage(
+  browser: Browser,
+  site: TestSite,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<OpenedPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto(site.origin + path)
+  if (options.javaScriptEnabled !== false) await page.waitForSelector('html[data-ready]')
+  return { page, problems, close: () => context.close() }
+}

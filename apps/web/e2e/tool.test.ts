@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { findBarriers } from './axe.ts'
+import { useSite } from './site.ts'
+
+const { openPage, getSite } = useSite()
+
+const resultOf = (page: Page) => page.locator('.result')
+const CASE = '/convert/daxiaoxie'
+
+test('the barrier check sees a barrier', async () => {
+  const { page, close } = await openPage('/')
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('img')))
+  assert.match((await findBarriers(page)).join('\n'), /^image-alt/m)
+  await close()
+})
+
+test('a tool answers while its input is typed, without a call to the server', async () => {
+  const { page, problems, close } = await openPage(CASE)
+  const before = getSite().calls.filter(({ path }) => path.startsWith('/v1/tools')).length
+  await page.fill('.input-pane textarea', 'grüße')
+  await resultOf(page).getByText('GRÜSSE').waitFor()
+  assert.equal(getSite().calls.filter(({ path }) => path.startsWith('/v1/tools')).length, before)
+  assert.match((await page.textContent('.status')) ?? '', /7 B/)
+  assert.deepEqual(await findBarriers(page), [])
+  assert.deepEqual(problems, [])
+  await close()
+})
+
+test('an example card fills the fields and runs', async () => {
+  const { page, close } = await openPage(CASE)
+  await page.click('.examples button')
+  await resultOf(page).getByText('STRASSE').waitFor()
+  assert.equal(await page.inputValue('.input-pane textarea'), 'Straße')
+  await close()
+})
+
+test('options go to the query, and a link with them opens the same', async () => {
+  const { page, close } = await openPage(`${CASE}?to=lower`)
+  await page.fill('.input-pane textarea', 'ÀB')
+  await resultOf(page).getByText('àb', { exact: true }).waitFor()
+  await page.waitForURL(/to=lower/)
+  assert.ok(!page.url().includes('%C3'), 'the input is not in the address')
+  await close()
+})
+
+test('a shared link carries the input behind #', async () => {
+  const { page, close } = await openPage(CASE, { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.fill('.input-pane textarea', 'ähnlich 中文')
+  await resultOf(page).getByText('ÄHNLICH 中文').waitFor()
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('menuitem', { name: 'Copy link with options and input' }).click()
+  await page.locator('.toast.success').waitFor()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  assert.match(link, /#in=[\w-]+$/)
+  const second = await openPage(link.slice(getSite().origin.length))
+  await resultOf(second.page).getByText('ÄHNLICH 中文').waitFor()
+  assert.equal(await second.page.inputValue('.input-pane textarea'), 'ähnlich 中文')
+  await second.close()
+  await close()
+})
+
+test('a wrong input says what and where, and the last good result stays', async () => {
+  const { page, close } = await openPage('/format/json')
+  await page.fill('.input-pane textarea', '{"a": 1}')
+  await resultOf(page).getByText('"a": 1').first().waitFor()
+  await page.locator('.input-pane .cm-content, .input-pane textarea').first().fill('{"a": x}')
+  await page.locator('.status.failed').waitFor()
+  assert.match((await page.textContent('.status.failed')) ?? '', /line 1, column 7/)
+  assert.match((await page.textContent('.caret')) ?? '', /\{"a": x\}\n {6}\^/)
+  assert.match((await resultOf(page).textContent()) ?? '', /"a": 1/)
+  assert.deepEqual(await findBarriers(page), [])
+  await close()
+})
+
+test('a tool of the server asks it, shows the record, and keeps the input in the address', async () => {
+  const { page, close } = await openPage('/zh/ipdizhi')
+  await page.fill('.main-line input', '203.0.113.9')
+  await page.press('.main-line input', 'Enter')
+  await resultOf(page).getByText('Netherlands').first().waitFor()
+  await page.waitForURL(/ip=203\.0\.113\.9/)
+  const sent = getSite().calls.findLast(({ path }) => path === '/v1/tools/ip')
+  assert.equal(JSON.parse(sent?.body ?? '{}').ip, '203.0.113.9')
+  assert.equal(sent?.headers.plat, 'pc')
+  assert.equal(sent?.headers['accept-language'], 'zh-CN')
+  await close()
+})
+
+test('a result goes on to another tool, which opens with it', async () => {
+  const { page, close } = await openPage(CASE)
+  await page.fill('.input-pane textarea', '203.0.113.5')
+  await resultOf(page).getByText('203.0.113.5').waitFor()
+  await page.getByRole('button', { name: 'Send to…' }).click()
+  await page.getByRole('menuitem', { name: 'IP address notations' }).click()
+  await page.waitForURL('**/ipv4zh')
+  await resultOf(page).getByText('3405803781').first().waitFor()
+  await close()
+})
+
+test('keys: Ctrl+Enter runs, Alt+Up brings the input before', async () => {
+  const { page, close } = await openPage(CASE)
+  for (const word of ['one', 'two']) {
+    await page.fill('.input-pane textarea', word)
+    await page.press('.input-pane textarea', 'Control+Enter')
+    await resultOf(page).getByText(word.toUpperCase(), { exact: true }).waitFor()
+  }
+  await page.keyboard.press('Alt+ArrowUp')
+  assert.equal(await page.inputValue('.input-pane textarea'), 'one')
+  await close()
+})
+
+test('a change of language keeps the input', async () => {
+  const { page, close } = await openPage(CASE)
+  await page.fill('.input-pane textarea', 'kept')
+  await resultOf(page).getByText('KEPT').waitFor()
+  await page.click('a.language')
+  await page.waitForURL(/\/zh\/convert/)
+  await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('.input-pane textarea')?.value === 'kept')
+  await close()
+})
+
+test('favourites and recents are remembered', async () => {
+  const { page, close } = await openPage(CASE)
+  await page.click('.favourite')
+  assert.equal(await page.getAttribute('.favourite', 'aria-pressed'), 'true')
+  await page.goto(getSite().origin)
+  await page.locator('.own-tools').getByText('Favourites').waitFor()
+  await close()
+})
