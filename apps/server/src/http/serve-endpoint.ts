@@ -59,7 +59,7 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
     services,
     // Made only for those who ask: a look-up in memory is done before a signal would be.
     get signal() {
-      return (signal ??= toSignal(request, reply, endpoint.rawBody ? undefined : (endpoint.timeoutMs ?? 10_000)))
+      return (signal ??= toSignal(reply, endpoint.rawBody ? undefined : (endpoint.timeoutMs ?? 10_000)))
     },
     header: (name) => toOne(request.headers[name]),
     body: request.raw,
@@ -69,10 +69,10 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
 }
 
 /** Aborts when the caller has gone before the answer was written, and after the time limit if there is one. */
-function toSignal(request: FastifyRequest, reply: FastifyReply, timeoutMs: number | undefined): AbortSignal {
+function toSignal(reply: FastifyReply, timeoutMs: number | undefined): AbortSignal {
   const abort = new AbortController()
-  request.raw.once('close', () => {
-    if (!request.raw.complete || !reply.raw.writableFinished) abort.abort(new AppError('cancelled'))
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) abort.abort(new AppError('cancelled'))
   })
   return timeoutMs === undefined ? abort.signal : AbortSignal.any([abort.signal, AbortSignal.timeout(timeoutMs)])
 }

@@ -37,7 +37,9 @@ async function serveTool({ tool, services, request, reply }: Call): Promise<Fast
   takeUnits(services.allowance, { reply, caller, units: tool.cost ?? 1 })
 
   const abort = new AbortController()
-  request.raw.socket.once('close', () => abort.abort())
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) abort.abort()
+  })
   const input = coerceToolInput(tool, fields)
   const results = startTool(tool, input, { services, caller, signal: abort.signal })
   const stream = toStreamType(request.headers.accept)

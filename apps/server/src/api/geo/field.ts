@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
+import { AppError } from '@octet/core/errors.ts'
+import { findAddress } from '@octet/core/ip/address.ts'
 import { getField } from '../../domain/select-fields.ts'
 
 export default defineEndpoint({
@@ -20,6 +22,8 @@ export default defineEndpoint({
   errors: ['bad_address', 'not_one_address', 'bad_domain', 'name_not_found', 'refused_target', 'data_missing', 'unknown_field'],
   async handle(context) {
     const { input, caller, services } = context
+    if (/^\d{1,3}$/.test(input.field) && findAddress(input.ip))
+      throw new AppError('not_one_address', { got: `${input.ip}/${input.field}` })
     const query = input.ip === 'me' ? caller.address : input.ip
     const { records } = await services.ip.find(query, caller.lang, context)
     const value = getField(records[0] ?? {}, input.field)

@@ -1,0 +1,166 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { ipRecordSchema } from '@octet/core/ip/record.ts'
+import { startProduct } from '../../testing/start.ts'
+
+let product: Awaited<ReturnType<typeof startProduct>>
+before(async () => {
+  product = await startProduct()
+})
+after(() => product[Symbol.asyncDispose]())
+
+const get = (url: string, headers: Record<string, string> = {}) => product.app.inject({ url, headers })
+const batch = (payload: string, type = 'text/plain', query = '') =>
+  product.app.inject({ method: 'POST', url: `/v1/ip/batch${query}`, payload, headers: { 'content-type': type } })
+
+test('8.8.8.8 is in the US, in Google’s AS, and has every field of the record', async () => {
+  const { data } = (await get('/v1/ip/8.8.8.8')).json()
+  assert.deepEqual([data.country_code, data.ASN.asn, data.start_ip, data.network.endsWith('/24')], ['US', 15169, '8.8.8.0', true])
+  assert.ok(ipRecordSchema.strict().safeParse(data).success)
+})
+
+test('every empty value has its reason', async () => {
+  const { data } = (await get('/v1/ip/8.8.8.8')).json()
+  const empty = Object.entries(data)
+    .filter(([name, value]) => value === null && name !== 'special')
+    .map(([name]) => name)
+  for (const name of empty) assert.ok(name in data.missing, name)
+})
+
+const special: [string, string, string][] = [
+  ['10.1.2.3', '10.0.0.0/8', 'RFC 1918'],
+  ['127.0.0.1', '127.0.0.0/8', 'RFC 1122'],
+  ['100.64.0.1', '100.64.0.0/10', 'RFC 6598'],
+  ['192.0.2.1', '192.0.2.0/24', 'RFC 5737'],
+  ['fe80::1', 'fe80::/10', 'RFC 4291'],
+  ['2001:db8::1', '2001:db8::/32', 'RFC 3849'],
+  ['ff02::1', 'ff00::/8', 'RFC 4291'],
+]
+for (const [address, block, rfc] of special)
+  test(`${address} says what it is and which document says so`, async () => {
+    const { special } = (await get(`/v1/ip/${address}`)).json().data
+    assert.equal(special.block, block)
+    assert.match(special.rfc, new RegExp(rfc))
+  })
+
+const refused: [string, number, string, RegExp][] = [
+  ['999.1.1.1', 400, 'bad_address', /at most 255/],
+  ['1.2.3', 400, 'bad_address', /four numbers/],
+  ['0x7f.1', 400, 'bad_address', /hexadecimal/i],
+  ['010.1.1.1', 400, 'bad_address', /leading zeros/],
+  ['::g', 400, 'bad_address', /IPv6/],
+  ['%20', 400, 'bad_address', /empty/],
+  ['10.0.0.0/8', 400, 'not_one_address', /10\.0\.0\.0\/8/],
+  ['10.0.0.0%2F8', 400, 'not_one_address', /10\.0\.0\.0\/8/],
+  ['a.localhost', 400, 'refused_target', /localhost/],
+  ['router.local', 400, 'refused_target', /router\.local/],
+  ['http%3A%2F%2F192.168.1.1%2Fadmin', 200, '', /192\.168\.1\.1/],
+]
+for (const [query, status, error, text] of refused)
+  test(`${query} → ${status} ${error}`, async () => {
+    const answer = await get(`/v1/ip/${query}`)
+    assert.equal(answer.statusCode, status, answer.body)
+    assert.equal(answer.json().data.error ?? '', error)
+    assert.match(answer.body, text)
+    if (error) assert.ok(answer.json().data.resolution)
+  })
+
+test('fields, exclude, raw and the language', async () => {
+  assert.deepEqual((await get('/v1/ip/8.8.8.8?fields=country_name,ASN.asn&lang=zh&raw=1')).json(), {
+    country_name: '美国',
+    ASN: { asn: 15169 },
+  })
+  assert.ok(!('sources' in (await get('/v1/ip/8.8.8.8?exclude=sources')).json().data))
+  assert.equal((await get('/v1/ip/8.8.8.8?fields=nothing')).json().data.error, 'unknown_field')
+})
+
+const formats: [string, RegExp, RegExp][] = [
+  ['xml', /^application\/xml/, /<country_code>US<\/country_code>/],
+  ['csv', /^text\/csv/, /^country_code,ASN\.asn\r\nUS,15169\r\n$/],
+  ['yaml', /^application\/yaml/, /^country_code: US\nASN:\n {2}asn: 15169\n$/],
+  ['text', /^text\/plain/, /^country_code: US\nASN\.asn: 15169\n$/],
+]
+for (const [format, type, body] of formats)
+  test(`as ${format}`, async () => {
+    const answer = await get(`/v1/ip/8.8.8.8?fields=country_code,ASN.asn&format=${format}`)
+    assert.match(String(answer.headers['content-type']), type)
+    assert.match(answer.body, body)
+  })
+
+test('one field is text, a part is JSON, an unknown value an empty line', async () => {
+  assert.equal((await get('/v1/ip/8.8.8.8/country_code')).body, 'US\n')
+  assert.equal((await get('/v1/ip/8.8.8.8/currency')).json().code, 'USD')
+  assert.equal((await get('/v1/ip/10.0.0.1/country_code')).body, '\n')
+  assert.equal((await get('/v1/ip/8.8.8.8/toString')).json().data.error, 'unknown_field')
+})
+
+test('a batch: keyed map, an error of its own per item, duplicates once', async () => {
+  const { data } = (await batch('["8.8.8.8","8.8.8.8","x","192.0.2.1"]', 'application/json', '?fields=ip,country_code')).json()
+  assert.deepEqual(Object.keys(data), ['8.8.8.8', 'x', '192.0.2.1'])
+  assert.deepEqual(data['8.8.8.8'], { ip: '8.8.8.8', country_code: 'US' })
+  assert.equal(data.x.error, 'bad_address')
+})
+
+test('a batch of lines or a CSV as NDJSON and CSV', async () => {
+  const lines = (await batch('8.8.8.8\r\n\nx\n', 'text/plain', '?format=ndjson&fields=ip,country_code')).body
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  assert.deepEqual(
+    lines.map(({ query, country_code, error }) => [query, country_code, error]),
+    [
+      ['8.8.8.8', 'US', undefined],
+      ['x', undefined, 'bad_address'],
+    ],
+  )
+  const csv = (await batch('"8.8.8.8",alice\n1.1.1.1,bob\n', 'text/csv', '?format=csv&fields=country_code')).body
+  assert.equal(csv, 'query,country_code,error\r\n8.8.8.8,US,\r\n1.1.1.1,AU,\r\n')
+})
+
+test('a keyed batch ends at 1,000, a stream goes on', async () => {
+  const lines = Array.from({ length: 1_001 }, (_, i) => `8.8.${i >> 8}.${i & 255}`).join('\n')
+  assert.equal((await batch(lines)).json().data.error, 'too_large')
+  assert.equal((await batch(lines, 'text/plain', '?format=ndjson&fields=ip')).body.trimEnd().split('\n').length, 1_001)
+})
+
+test('ranges of a country and of an AS, for a firewall', async () => {
+  const { data } = (await get('/v1/ranges/country/li')).json()
+  assert.equal(data.owner, 'LI')
+  assert.ok(data.networks.length > 10 && data.networks.every((network: string) => /^[\da-f.:]+\/\d+$/.test(network)))
+  assert.match((await get('/v1/ranges/asn/AS15169?family=ipv4&format=nftables')).body, /^table inet octet \{/)
+  assert.equal((await get('/v1/ranges/asn/SG')).json().data.error, 'bad_input')
+  assert.equal((await get('/v1/ranges/country/XX')).json().data.error, 'unsupported_value')
+})
+
+test('search_ip takes multipart, urlencoded and JSON, and resolves nothing that is an address', async () => {
+  for (const [payload, type] of [
+    ['--x\r\ncontent-disposition: form-data; name="ip"\r\n\r\n8.8.8.8\r\n--x--\r\n', 'multipart/form-data; boundary=x'],
+    ['ip=8.8.8.8', 'application/x-www-form-urlencoded'],
+    ['{"ip":"8.8.8.8"}', 'application/json'],
+  ] as const) {
+    const { code, data } = (
+      await product.app.inject({ method: 'POST', url: '/v1/search_ip', payload, headers: { 'content-type': type, plat: 'wap' } })
+    ).json()
+    assert.deepEqual([code, data.country_code, data.hostname, data.others], [200, 'US', null, []])
+  }
+})
+
+test('ip_self_search looks the caller up', async () => {
+  const { data } = (await product.app.inject({ method: 'POST', url: '/v1/ip_self_search' })).json()
+  assert.deepEqual([data.ip, data.special.block], ['127.0.0.1', '127.0.0.0/8'])
+})
+
+test('503 with the way out where there is no data, and a wrong address is still told as wrong', async () => {
+  await using empty = await startProduct({ withoutData: true })
+  const missing = await empty.app.inject('/v1/ip/8.8.8.8')
+  assert.deepEqual([missing.statusCode, missing.json().data.error], [503, 'data_missing'])
+  assert.ok(missing.headers['retry-after'])
+  assert.equal((await empty.app.inject('/v1/ip/x.y.z.1')).statusCode, 400)
+})
+
+test('/v1/data names every source with date, licence and credit', async () => {
+  const { data } = (await get('/v1/data')).json()
+  const dbip = data.sources.find(({ id }: { id: string }) => id === 'dbip-city')
+  assert.equal(dbip.licence, 'CC-BY-4.0')
+  assert.match(dbip.attribution.en, /DB-IP/)
+})
