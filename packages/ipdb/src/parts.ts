@@ -59,7 +59,13 @@ function toMembers(value: object): string {
 }
 
 /** A network in one language. */
-export type AsnPart = { readonly value: IpRecord['ASN']; readonly json: string; readonly flags: number; readonly empty: number }
+export type AsnPart = {
+  readonly value: IpRecord['ASN']
+  /** As JSON, once it has been asked for. */
+  json: string | undefined
+  readonly flags: number
+  readonly empty: number
+}
 
 /** Networks as they stand in records, made when first asked for and kept. */
 export class AsnParts {
@@ -100,7 +106,7 @@ export class AsnParts {
     })
     const empty =
       (asn === 0 ? EMPTY.asn : 0) | (value.domain === null ? EMPTY.domain : 0) | (value.usage_type === null ? EMPTY.usage : 0)
-    return { value, json: JSON.stringify(value), flags: (usageAndFlags >>> 8) & 0xff, empty }
+    return { value, json: undefined, flags: (usageAndFlags >>> 8) & 0xff, empty }
   }
 }
 

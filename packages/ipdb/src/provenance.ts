@@ -19,6 +19,7 @@ export const EMPTY = {
   callingCode: 8192,
   special: 16_384,
   radius: 32_768,
+  isProxy: 65_536,
 } as const
 
 /** Where the values of a record come from and why others are empty; `json` is both as members of an object. */
@@ -119,7 +120,7 @@ export class ProvenanceTable {
       if ((empty & bit) !== 0) for (const name of names) missing[name] = this.#explain(bit, layers, empty)
     for (const [flag, name] of Object.entries(FLAG_FIELDS) as [FlagName, string][])
       if ((unknownFlags & FLAGS[flag]) !== 0) missing[name] = isSpecial ? 'special_purpose' : 'source_missing'
-    if ((unknownFlags & ANONYMISING) !== 0) missing['is_proxy'] = isSpecial ? 'special_purpose' : 'source_missing'
+    if ((empty & EMPTY.isProxy) !== 0) missing['is_proxy'] = isSpecial ? 'special_purpose' : 'source_missing'
     return missing
   }
 

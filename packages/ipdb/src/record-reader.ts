@@ -119,7 +119,7 @@ export class RecordReader {
       (station
         ? `,"weather_station_code":${JSON.stringify(station.code)},"weather_station_name":${JSON.stringify(station.name)}`
         : ',"weather_station_code":null,"weather_station_name":null') +
-      `,"elevation":${it.height === 0 ? null : it.height - 32_768},"ASN":${this.#asn.json}` +
+      `,"elevation":${it.height === 0 ? null : it.height - 32_768},"ASN":${(this.#asn.json ??= JSON.stringify(this.#asn.value))}` +
       `,"time_zone":${this.clock.readJson(it.zone, options.nowMs)},"currency":${country.currencyJson},${this.#flag.json}` +
       `,"start_ip":"${span.start}","end_ip":"${span.end}","network":"${span.network}"` +
       `,"accuracy_radius":${it.radiusKm === 0 ? null : it.radiusKm},"special":${this.#specialJson[it.special]!}${this.#from.json}${this.#end}`
@@ -151,6 +151,7 @@ export class RecordReader {
     if (it.height === 0) empty |= EMPTY.elevation
     if (it.station === 0) empty |= EMPTY.station
     if (it.zone === 0) empty |= EMPTY.zone
+    if (this.#flag.isProxy === null) empty |= EMPTY.isProxy
     if (it.special !== 0 && it.country === 0) empty |= EMPTY.special
     this.#from = this.#provenance.get(it.layerSet, empty, ~known & 63)
     return it

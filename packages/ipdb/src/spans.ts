@@ -3,6 +3,7 @@ import { cutV6, spellV4, spellV6, widestV4, widestV6 } from './spelling.ts'
 import type { V4Table } from './v4-table.ts'
 import type { V6Table } from './v6-table.ts'
 
+const PREFIXES = Array.from({ length: 33 }, (_, bits) => `/${bits}`)
 const START = new Uint32Array(4)
 const LAST = new Uint32Array(4)
 
@@ -14,7 +15,7 @@ export function toSpanV4(table: V4Table, row: number, address: number, ip: strin
   const network = cutV4(address, hostBits)
   const start = spellV4(first)
   const base = network === first ? start : spellV4(network)
-  return { ip, start, end: spellV4(last), network: `${base}/${32 - hostBits}` }
+  return { ip, start, end: spellV4(last), network: base + PREFIXES[32 - hostBits]! }
 }
 
 /** The same for IPv6 words. */

@@ -3,7 +3,7 @@ import { formatIpv6 } from '@octet/core/ip/ipv6.ts'
 const OCTET = Array.from({ length: 256 }, (_, value) => String(value))
 const DOTTED = Array.from({ length: 256 }, (_, value) => `.${value}`)
 
-/** IPv4 in dotted decimal, from prepared parts. */
+/** IPv4 in dotted decimal. The parts fit the first-level cache; larger prepared parts were slower. */
 export function spellV4(value: number): string {
   return OCTET[value >>> 24]! + DOTTED[(value >>> 16) & 255]! + DOTTED[(value >>> 8) & 255]! + DOTTED[value & 255]!
 }

@@ -1,4 +1,5 @@
 /** What JSON.stringify would not copy as it is. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const NEEDS_ESCAPE = /["\\\u0000-\u001f\ud800-\udfff]/
 
 /** The strings of a database, decoded when first asked for. String 0 is empty and stands for none. */

@@ -88,7 +88,7 @@ function toBytes(array: Uint32Array | Int32Array): Uint8Array {
 }
 
 /** The two upper levels of the IPv6 search: distinct first words, and where they begin by their upper half. */
-function groupRows(high: Uint32Array): { jump: Uint32Array; keys: Uint32Array; rows: Uint32Array } {
+export function groupRows(high: Uint32Array): { jump: Uint32Array; keys: Uint32Array; rows: Uint32Array } {
   const keys: number[] = []
   const rows: number[] = []
   for (let row = 0; row < high.length; row++)
