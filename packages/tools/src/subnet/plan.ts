@@ -49,16 +49,16 @@ export function listParts(cidr: Cidr, prefix: number): { parts: Cidr[]; total: b
 
 /** The longest prefix whose networks have so many usable hosts: one host is a /32, two a /31 (RFC 3021), more leave out two. */
 export function toPrefixForHosts(version: IpVersion, hosts: bigint): number {
-  if (hosts < 1n) throw badCount('hosts', hosts)
+  if (hosts < 1n) throw badCount('count', hosts)
   const needed = version === 4 && hosts > 2n ? hosts + 2n : hosts
   const prefix = BITS[version] - countBits(needed)
-  if (prefix < 0) throw badCount('hosts', hosts)
+  if (prefix < 0) throw badCount('count', hosts)
   return prefix
 }
 
 /** The prefix that cuts a network into at least so many equal parts. */
 export function toPrefixForParts(cidr: Cidr, count: bigint): number {
-  if (count < 1n) throw badCount('networks', count)
+  if (count < 1n) throw badCount('count', count)
   const prefix = cidr.prefix + countBits(count)
   if (prefix <= BITS[cidr.version]) return prefix
   throw new AppError('unsupported_value', {

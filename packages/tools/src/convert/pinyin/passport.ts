@@ -24,8 +24,12 @@ export function toPassportName(tokens: readonly Token[]): PassportName {
     )
       ? 2
       : 1
+  // Names with a middle dot (of peoples without Chinese surnames) are not divided.
+  const isWhole = name.includes('·')
   const write = (part: readonly Token[]) => part.map(({ text, reading }) => toCapitals(reading ?? text)).join('')
-  return { name, surname: write(chars.slice(0, length)), given: write(chars.slice(length)) }
+  return isWhole
+    ? { name, surname: '', given: write(chars) }
+    : { name, surname: write(chars.slice(0, length)), given: write(chars.slice(length)) }
 }
 
 function toCapitals(reading: string): string {

@@ -69,6 +69,7 @@ for (const [input, expected] of [
     '&lt;<ruby>中<rp>(</rp><rt>zhōng</rt><rp>)</rp></ruby>&gt;<br>\n<ruby>文<rp>(</rp><rt>wén</rt><rp>)</rp></ruby>',
   ],
   [{ mode: 'passport', text: '女娲' }, 'NYU WA'],
+  [{ mode: 'passport', text: '阿凡提·买买提' }, 'AFANTI MAIMAITI'],
   [{ mode: 'tones', text: 'nǚ’ér lǜ', umlaut: 'v' }, 'nv3’er2 lv4'],
   [{ mode: 'simplified', text: '頭髮發展' }, '头发发展'],
   [{ mode: 'traditional', text: '软件', region: 'twp' }, '軟體'],

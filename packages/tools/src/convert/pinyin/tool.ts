@@ -144,7 +144,7 @@ export default defineTool({
       .default('5')
       .meta({
         label: { en: 'Number of the neutral tone', zh: '轻声数字' },
-        when: { form: ['numbers'] },
+        when: { mode: ['pinyin', 'ruby'], form: ['numbers'] },
         advanced: true,
         options: { 5: { en: '5', zh: '5' }, 0: { en: '0', zh: '0' }, '': { en: 'None', zh: '不写' } },
       }),

@@ -72,12 +72,16 @@ export function toBetween(from: Zoned, to: Zoned) {
   return {
     iso: calendar.toString(),
     days,
-    weeks: `${Math.trunc(days / 7)} × 7 + ${days % 7}`,
+    weeks: days < 0 ? `-(${toWeeks(-days)})` : toWeeks(days),
     hours: (seconds / 3600n).toString(),
     minutes: (seconds / 60n).toString(),
     seconds: seconds.toString(),
     businessDays: countWeekdays(from.toPlainDate(), there.toPlainDate()),
   }
+}
+
+function toWeeks(days: number): string {
+  return `${Math.floor(days / 7)} × 7 + ${days % 7}`
 }
 
 /** Days from Monday to Friday after the first day up to and including the last; negative backwards. */

@@ -96,5 +96,7 @@ export function splitBban(country: string, bban: string): string[] | undefined {
 /** How many characters an IBAN of a country has. */
 export function toIbanLength(country: string): number | undefined {
   const structure = IBAN_STRUCTURES[country]
-  return structure === undefined ? undefined : [...structure.matchAll(/(\d+)[nac]/g)].reduce((sum, [, length]) => sum + Number(length), 4)
+  return structure === undefined
+    ? undefined
+    : [...structure.matchAll(/(\d+)[nac]/g)].reduce((sum, [, length]) => sum + Number(length), 4)
 }

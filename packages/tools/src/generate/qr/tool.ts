@@ -54,19 +54,19 @@ export default defineTool({
       .string()
       .max(3000)
       .default('')
-      .meta({ label: { en: 'Text', zh: '文本' }, widget: 'text', main: true, when: { kind: ['text'] } }),
-    ssid: line('Network name', '网络名称', { kind: ['wifi'] }),
+      .meta({ label: { en: 'Text', zh: '文本' }, widget: 'text', main: true, when: { mode: ['make'], kind: ['text'] } }),
+    ssid: line('Network name', '网络名称', { mode: ['make'], kind: ['wifi'] }),
     password: z
       .string()
       .max(200)
       .default('')
-      .meta({ label: { en: 'Password', zh: '密码' }, widget: 'secret', secret: true, when: { kind: ['wifi'] } }),
+      .meta({ label: { en: 'Password', zh: '密码' }, widget: 'secret', secret: true, when: { mode: ['make'], kind: ['wifi'] } }),
     security: z
       .enum(['WPA', 'WEP', 'nopass'])
       .default('WPA')
       .meta({
         label: { en: 'Security', zh: '加密方式' },
-        when: { kind: ['wifi'] },
+        when: { mode: ['make'], kind: ['wifi'] },
         options: {
           WPA: { en: 'WPA/WPA2/WPA3', zh: 'WPA/WPA2/WPA3' },
           WEP: { en: 'WEP', zh: 'WEP' },
@@ -76,12 +76,12 @@ export default defineTool({
     hidden: z
       .boolean()
       .default(false)
-      .meta({ label: { en: 'Hidden network', zh: '隐藏网络' }, when: { kind: ['wifi'] } }),
-    name: line('Name', '姓名', { kind: ['vcard'] }),
-    phone: line('Phone', '电话', { kind: ['vcard'] }),
-    email: line('E-mail', '邮箱', { kind: ['vcard'] }),
-    organisation: line('Organisation', '单位', { kind: ['vcard'] }),
-    url: line('Website', '网址', { kind: ['vcard'] }),
+      .meta({ label: { en: 'Hidden network', zh: '隐藏网络' }, when: { mode: ['make'], kind: ['wifi'] } }),
+    name: line('Name', '姓名', { mode: ['make'], kind: ['vcard'] }),
+    phone: line('Phone', '电话', { mode: ['make'], kind: ['vcard'] }),
+    email: line('E-mail', '邮箱', { mode: ['make'], kind: ['vcard'] }),
+    organisation: line('Organisation', '单位', { mode: ['make'], kind: ['vcard'] }),
+    url: line('Website', '网址', { mode: ['make'], kind: ['vcard'] }),
     level: z
       .enum(['L', 'M', 'Q', 'H'])
       .default('M')

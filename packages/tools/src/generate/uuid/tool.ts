@@ -85,7 +85,7 @@ export default defineTool({
       .default('')
       .meta({
         label: { en: 'Name', zh: '名称' },
-        when: { kind: ['v3', 'v5'] },
+        when: { mode: ['make'], kind: ['v3', 'v5'] },
         placeholder: { en: 'www.example.com', zh: 'www.example.com' },
       }),
     namespace: z
@@ -95,7 +95,7 @@ export default defineTool({
       .meta({
         label: { en: 'Namespace', zh: '命名空间' },
         help: { en: 'dns, url, oid, x500 or a UUID', zh: 'dns、url、oid、x500 或任意 UUID' },
-        when: { kind: ['v3', 'v5'] },
+        when: { mode: ['make'], kind: ['v3', 'v5'] },
       }),
     upper: z
       .boolean()
@@ -110,24 +110,29 @@ export default defineTool({
       .min(2)
       .max(256)
       .default(21)
-      .meta({ label: { en: 'Length', zh: '长度' }, when: { kind: ['nanoid'] }, advanced: true }),
+      .meta({ label: { en: 'Length', zh: '长度' }, when: { mode: ['make'], kind: ['nanoid'] }, advanced: true }),
     alphabet: z
       .string()
       .max(256)
       .default('')
-      .meta({ label: { en: 'Own alphabet', zh: '自定义字母表' }, when: { kind: ['nanoid'] }, advanced: true }),
+      .meta({ label: { en: 'Own alphabet', zh: '自定义字母表' }, when: { mode: ['make'], kind: ['nanoid'] }, advanced: true }),
     epoch: z
       .int()
       .min(0)
       .max(4_000_000_000_000)
       .default(Number(SNOWFLAKE_EPOCHS.twitter))
-      .meta({ label: { en: 'Epoch', zh: '起始时间' }, unit: 'ms', when: { kind: ['snowflake'] }, advanced: true }),
+      .meta({
+        label: { en: 'Epoch', zh: '起始时间' },
+        unit: 'ms',
+        when: { mode: ['make'], kind: ['snowflake'] },
+        advanced: true,
+      }),
     machine: z
       .int()
       .min(0)
       .max(1023)
       .default(0)
-      .meta({ label: { en: 'Machine', zh: '机器号' }, when: { kind: ['snowflake'] }, advanced: true }),
+      .meta({ label: { en: 'Machine', zh: '机器号' }, when: { mode: ['make'], kind: ['snowflake'] }, advanced: true }),
   }),
   output: z.object({ text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }), rows: table }),
   accepts: { uuid: { mode: 'decode', text: '' } },

@@ -104,7 +104,7 @@ export default defineTool({
       .default('deny')
       .meta({
         label: { en: 'Action', zh: '动作' },
-        when: { format: ['nginx', 'apache', 'haproxy', 'nftables', 'iptables', 'cisco'] },
+        when: { ...LISTS, format: ['nginx', 'apache', 'haproxy', 'nftables', 'iptables', 'cisco'] },
         options: { deny: { en: 'Deny', zh: '拒绝' }, allow: { en: 'Allow', zh: '允许' } },
       }),
     name: z
@@ -113,7 +113,7 @@ export default defineTool({
       .default('octet')
       .meta({
         label: { en: 'Name of the set', zh: '集合名称' },
-        when: { format: ['haproxy', 'nftables', 'ipset', 'mikrotik', 'cisco'] },
+        when: { ...LISTS, format: ['haproxy', 'nftables', 'ipset', 'mikrotik', 'cisco'] },
         advanced: true,
       }),
   }),

@@ -159,7 +159,7 @@ export default defineTool({
       .array(z.object({ code: text('Code', '编码'), value: text('Value', '数值') }))
       .meta({ label: { en: 'Codes', zh: '其他编码' }, widget: 'table' }),
   }),
-  accepts: { number: { text: '' } },
+  accepts: { number: { text: '' }, hex: { text: '', from: 16, to: 10 } },
   // The tables of an answer are long: tool.test.ts compares them.
   examples: [
     {

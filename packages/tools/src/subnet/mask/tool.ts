@@ -1,3 +1,4 @@
+import { AppError } from '@octet/core/errors.ts'
 import { formatAddress, type IpVersion } from '@octet/core/ip/address.ts'
 import { countAddresses, formatCidr, toCidr, toMask, type Cidr } from '@octet/core/ip/cidr.ts'
 import { defineTool } from '@octet/core/tool.ts'
@@ -115,13 +116,19 @@ export default defineTool({
     const wanted = BigInt(count.trim())
     const version: IpVersion = base?.version ?? (family === '6' ? 6 : 4)
     const around = base ?? { version, value: 0n, prefix: 0 }
-    const prefix = mode === 'hosts' ? Math.max(toPrefixForHosts(version, wanted), 0) : toPrefixForParts(around, wanted)
+    const prefix = mode === 'hosts' ? toPrefixForHosts(version, wanted) : toPrefixForParts(around, wanted)
     const answer = toMaskAnswer(version, prefix)
     if (!base) return answer
+    if (prefix < base.prefix) throw tooSmall(base, wanted)
     const { parts, total } = listParts(base, prefix)
     return { ...answer, total: total.toString(), networks: parts.map((part) => toPlanRow(part)) }
   },
 })
+
+function tooSmall(base: Cidr, wanted: bigint): AppError {
+  const reason = { en: `it is too small for ${wanted} hosts in one network`, zh: `容纳不下有 ${wanted} 台主机的子网` }
+  return new AppError('unsupported_value', { got: formatCidr(base), reason })
+}
 
 function readBase(text: string): Cidr {
   const { address, prefix } = readNetwork(text)
