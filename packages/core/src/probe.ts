@@ -1,4 +1,6 @@
 import type { DnsProbe } from './probe/dns.ts'
+import type { HttpProbe } from './probe/http.ts'
+import type { IcpProbe } from './probe/icp.ts'
 import type { PingProbe } from './probe/ping.ts'
 import type { WhoisProbe } from './probe/whois.ts'
 
@@ -14,4 +16,6 @@ export type ProbeCapability = {
   readonly whois: WhoisProbe
   /** Ping and traceroute. */
   readonly ping: PingProbe
+  readonly http: HttpProbe
+  readonly icp: IcpProbe
 }

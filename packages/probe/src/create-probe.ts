@@ -1,9 +1,12 @@
 import type { ProbeCapability } from '@octet/core/probe.ts'
+import type { IcpProvider } from '@octet/core/probe/icp.ts'
 import { createDnsClient } from './dns/client.ts'
 import type { Server } from './dns/exchange.ts'
 import { createDnsProbe } from './dns/dns-probe.ts'
 import type { Guard } from './guard/guard.ts'
 import { createFetcher } from './http/fetch.ts'
+import { createHttpProbe } from './http/report.ts'
+import { createIcpProbe } from './icp/icp-probe.ts'
 import { createPingProbe } from './ping/ping-probe.ts'
 import { createWhoisProbe } from './whois/whois-probe.ts'
 
@@ -16,6 +19,8 @@ export type ProbeOptions = {
   readonly ca?: string | undefined
   /** How we name ourselves to the servers we fetch from: product and a URL that explains it. */
   readonly userAgent?: string | undefined
+  /** The operator's own source of ICP records. */
+  readonly icpProvider?: IcpProvider | undefined
 }
 
 /**
@@ -25,7 +30,7 @@ export type ProbeOptions = {
  * await using probe = createProbe({ guard: createGuard() })
  * const { answers } = await probe.dns.query({ name: 'example.com', type: 'AAAA' })
  */
-export function createProbe({ guard, resolvers, ca, userAgent }: ProbeOptions): ProbeCapability & AsyncDisposable {
+export function createProbe({ guard, resolvers, ca, userAgent, icpProvider }: ProbeOptions): ProbeCapability & AsyncDisposable {
   const client = createDnsClient({ guard, systemServers: resolvers, ca })
   const fetcher = createFetcher({ guard, ca, userAgent })
   const ping = createPingProbe({ guard, fetcher, client })
@@ -33,6 +38,8 @@ export function createProbe({ guard, resolvers, ca, userAgent }: ProbeOptions): 
     dns: createDnsProbe({ client, guard }),
     whois: createWhoisProbe({ guard, fetcher }),
     ping,
+    http: createHttpProbe({ fetcher }),
+    icp: createIcpProbe({ guard, fetcher, provider: icpProvider }),
     [Symbol.asyncDispose]: () => ping[Symbol.asyncDispose](),
   }
 }

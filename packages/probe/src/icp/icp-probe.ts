@@ -1,0 +1,97 @@
+import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import type { Filing, IcpProbe, IcpProvider, IcpResult } from '@octet/core/probe/icp.ts'
+import type { Text } from '@octet/core/text.ts'
+import { mergeArrivals } from '../arrivals.ts'
+import type { Guard } from '../guard/guard.ts'
+import type { Fetcher } from '../http/fetch.ts'
+import { decodeHtml, readHtml } from '../http/html-text.ts'
+import { parseFilings, type FoundFiling } from './parse-filings.ts'
+
+export type IcpProbeOptions = { readonly guard: Guard; readonly fetcher: Fetcher; readonly provider?: IcpProvider | undefined }
+
+type Page = IcpResult['pages'][number]
+
+const OFFICIAL_URL = 'https://beian.miit.gov.cn/#/Integrated/recordQuery'
+const PAGE_MS = 6000
+
+const NOT_FILED: Text = {
+  en: 'The page shows no filing number. That does not mean that the site is not filed: ask the official query.',
+  zh: '页面上没有备案号，但这不代表网站未备案，请以官方查询为准。',
+}
+const WRONG_LINK: Text = {
+  en: 'A number leads elsewhere than to the authority’s site.',
+  zh: '备案号的链接没有指向主管部门网站。',
+}
+
+/** Reads a site's own statement of its filing, on up to four front pages. */
+export function createIcpProbe({ guard, fetcher, provider }: IcpProbeOptions): IcpProbe {
+  const read = async (
+    url: string,
+    { signal, timeoutMs = PAGE_MS }: { signal?: AbortSignal | undefined; timeoutMs?: number | undefined },
+  ): Promise<{ page: Page; filings: FoundFiling[] }> => {
+    const base: Page = { url, finalUrl: null, status: null, title: null, found: 0, problem: null }
+    try {
+      const fetched = await fetcher.fetch(url, {
+        headers: { accept: 'text/html', 'accept-language': 'zh-CN,zh;q=0.9' },
+        signal,
+        timeoutMs,
+      })
+      const html = readHtml(decodeHtml(fetched.body, fetcher.header(fetched, 'content-type')))
+      const filings = parseFilings(html)
+      return {
+        page: { ...base, finalUrl: fetched.url, status: fetched.status, title: html.title, found: filings.length },
+        filings,
+      }
+    } catch (error) {
+      if (!isAppError(error) || error.key === 'cancelled') throw error
+      return { page: { ...base, problem: { en: toErrorMessage(error, 'en'), zh: toErrorMessage(error, 'zh') } }, filings: [] }
+    }
+  }
+
+  return {
+    async *find(domain, { signal, timeoutMs } = {}) {
+      const name = guard.checkName(domain)
+      const hosts = name.startsWith('www.') ? [name, name.slice('www.'.length)] : [name, `www.${name}`]
+      const urls = hosts.flatMap((host) => [`https://${host}/`, `http://${host}/`])
+      const pages: Page[] = []
+      const filings = new Map<string, Filing>()
+      const record = provider ? provider(name, { signal }).catch(() => null) : Promise.resolve(null)
+      for await (const { page, filings: found } of mergeArrivals(
+        urls.map((url) => () => read(url, { signal, timeoutMs: Math.min(timeoutMs ?? PAGE_MS, PAGE_MS) })),
+        urls.length,
+      )) {
+        pages.push(page)
+        for (const filing of found) filings.set(filing.number, combine(filings.get(filing.number), filing, page.url))
+        if (pages.length < urls.length) yield toResult(name, pages, filings, null, false)
+      }
+      yield toResult(name, pages, filings, await record, true)
+    },
+  }
+}
+
+function combine(known: Filing | undefined, found: FoundFiling, url: string): Filing {
+  if (!known) return { ...found, pages: [url] }
+  return {
+    ...known,
+    link: known.link ?? found.link,
+    isLinkRight: known.isLinkRight ?? found.isLinkRight,
+    pages: [...known.pages, url],
+  }
+}
+
+function toResult(
+  domain: string,
+  pages: readonly Page[],
+  filings: ReadonlyMap<string, Filing>,
+  record: IcpResult['record'],
+  isComplete: boolean,
+): IcpResult {
+  const isReached = pages.some(({ status }) => status !== null)
+  const outcome = filings.size > 0 ? 'found' : isReached ? 'not-on-page' : 'not-reached'
+  const list = [...filings.values()]
+  const notes = [
+    ...(outcome === 'not-on-page' && isComplete ? [NOT_FILED] : []),
+    ...(list.some(({ isLinkRight }) => isLinkRight === false) ? [WRONG_LINK] : []),
+  ]
+  return { domain, outcome, filings: list, pages: [...pages], record, officialUrl: OFFICIAL_URL, notes, isComplete }
+}

@@ -1,0 +1,47 @@
+import { httpReportSchema } from '@octet/core/probe/http.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+
+const METHODS = { GET: { en: 'GET', zh: 'GET' }, HEAD: { en: 'HEAD', zh: 'HEAD' } } as const
+
+export default defineTool({
+  id: 'http-headers',
+  route: '/lookup/http-headers',
+  group: 'lookup',
+  rank: 11,
+  icon: 'ListDetails',
+  title: { en: 'HTTP headers', zh: 'HTTP 响应头' },
+  summary: {
+    en: 'Headers, redirect chain, timings and security checks of a page',
+    zh: '查看网页的响应头、跳转链、各阶段耗时与安全检查',
+  },
+  about: {
+    en: 'The page is fetched by this server over HTTP/1.1, without cookies and without running anything. At most three redirects are followed, each checked like the first address. Times count from the start of each request.',
+    zh: '由本站服务器以 HTTP/1.1 抓取页面，不带 Cookie，也不执行任何脚本。最多跟随三次跳转，每次都重新检查目标地址。各阶段时间均从该次请求开始计算。',
+  },
+  keywords: ['redirect', 'hsts', 'csp', 'security headers', 'curl', 'ttfb', '跳转', '重定向', '响应头', '状态码'],
+  needs: ['probe'],
+  accepts: { domain: {} },
+  cost: 2,
+  input: z.object({
+    url: z
+      .string()
+      .min(1)
+      .max(2048)
+      .meta({
+        label: { en: 'URL or host', zh: '网址或域名' },
+        placeholder: { en: 'https://example.com/', zh: 'https://example.com/' },
+        main: true,
+      }),
+    method: z
+      .enum(['GET', 'HEAD'])
+      .default('GET')
+      .meta({ label: { en: 'Method', zh: '方法' }, options: METHODS, advanced: true }),
+  }),
+  output: httpReportSchema,
+  examples: [
+    { name: { en: 'A page', zh: '网页' }, input: { url: 'https://example.com/' } },
+    { name: { en: 'Without scheme', zh: '省略协议' }, input: { url: 'www.wikipedia.org' } },
+  ],
+  run: ({ url, method }, { probe, signal }) => probe.http.report(url.trim(), { method, signal }),
+})
