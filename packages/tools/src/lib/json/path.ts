@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import { parseQuery, type Expression, type Operand, type Query, type Selector } from './path-syntax.ts'
+import { toCanonicalNumber } from './number.ts'
 import { readText, type JsonNode, type JsonObject } from './tree.ts'
 import { writeJson } from './write.ts'
 
@@ -240,7 +241,8 @@ function isBefore(left: readonly string[], right: readonly string[]): boolean {
 /** Equal as values: objects without order, numbers by value. */
 export function isEqual(left: JsonNode | undefined, right: JsonNode | undefined): boolean {
   if (!left || !right) return left === right
-  if (left.type === 'number' && right.type === 'number') return left.raw === right.raw || Number(left.raw) === Number(right.raw)
+  if (left.type === 'number' && right.type === 'number')
+    return left.raw === right.raw || toCanonicalNumber(left.raw) === toCanonicalNumber(right.raw)
   if (left.type === 'string' && right.type === 'string') return readText(left) === readText(right)
   if (left.type === 'array' && right.type === 'array')
     return left.items.length === right.items.length && left.items.every((item, index) => isEqual(item, right.items[index]))

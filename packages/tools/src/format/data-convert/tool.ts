@@ -1,0 +1,127 @@
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { indentField, INDENTS } from '../indent.ts'
+import { FORMATS, readData, writeData } from './formats.ts'
+
+const NAMES = {
+  json: { en: 'JSON', zh: 'JSON' },
+  yaml: { en: 'YAML', zh: 'YAML' },
+  toml: { en: 'TOML', zh: 'TOML' },
+  csv: { en: 'CSV', zh: 'CSV' },
+  xml: { en: 'XML', zh: 'XML' },
+} as const
+
+export default defineTool({
+  id: 'data-convert',
+  route: '/format/convert',
+  group: 'format',
+  rank: 70,
+  icon: 'ArrowsExchange',
+  title: { en: 'JSON ↔ YAML ↔ TOML ↔ CSV ↔ XML', zh: '数据格式互转' },
+  summary: {
+    en: 'Turn data from any of five formats into any other, digit by digit',
+    zh: 'JSON、YAML、TOML、CSV、XML 互转，数字逐位保留',
+  },
+  about: {
+    en: 'Numbers keep their digits, keys their order. What the target cannot hold is an error with its path, never dropped: null in TOML, infinities in JSON, integers above 64 bits in TOML. XML attributes become @name and text beside elements #text, and back. Nested objects become dotted CSV columns. TOML floats are read as doubles.',
+    zh: '数字逐位保留，键名保持顺序。目标格式容不下的内容会报错并给出路径，不会悄悄丢弃：如 TOML 的 null、JSON 的无穷、超过 64 位的 TOML 整数。XML 属性记作 @名称，元素旁的文本记作 #text，可双向还原。嵌套对象在 CSV 中变为带点的列名。TOML 浮点数按双精度读取。',
+  },
+  keywords: [
+    'json to yaml',
+    'yaml to json',
+    'toml',
+    'csv to json',
+    'json to csv',
+    'xml to json',
+    'convert',
+    '转换',
+    '互转',
+    '表格',
+  ],
+  input: z.object({
+    text: z.string().meta({ label: { en: 'Data', zh: '数据' }, widget: 'code', language: 'json', main: true }),
+    from: z
+      .enum(FORMATS)
+      .default('json')
+      .meta({ label: { en: 'From', zh: '从' }, options: NAMES }),
+    to: z
+      .enum(FORMATS)
+      .default('yaml')
+      .meta({ label: { en: 'To', zh: '转为' }, options: NAMES }),
+    indent: indentField.meta({ when: { to: ['json', 'xml', 'yaml'] } }),
+    delimiter: z
+      .enum(['auto', ',', ';', '\t', '|'])
+      .default('auto')
+      .meta({
+        label: { en: 'CSV delimiter', zh: 'CSV 分隔符' },
+        options: {
+          auto: { en: 'Find out', zh: '自动' },
+          ',': { en: 'Comma', zh: '逗号' },
+          ';': { en: 'Semicolon', zh: '分号' },
+          '\t': { en: 'Tab', zh: '制表符' },
+          '|': { en: 'Bar', zh: '竖线' },
+        },
+        advanced: true,
+      }),
+    typed: z
+      .boolean()
+      .default(true)
+      .meta({
+        label: { en: 'Read numbers, true and false in CSV cells', zh: 'CSV 单元格识别数字与布尔值' },
+        when: { from: ['csv'] },
+      }),
+    flat: z
+      .boolean()
+      .default(true)
+      .meta({ label: { en: 'Nested values as columns', zh: '嵌套内容展开为列' }, when: { to: ['csv'] } }),
+    version: z
+      .enum(['1.2', '1.1'])
+      .default('1.2')
+      .meta({
+        label: { en: 'YAML version', zh: 'YAML 版本' },
+        options: { '1.2': { en: '1.2', zh: '1.2' }, '1.1': { en: '1.1', zh: '1.1' } },
+        when: { from: ['yaml'] },
+        advanced: true,
+      }),
+  }),
+  output: z.object({ text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', main: true }) }),
+  accepts: {
+    json: { text: '', from: 'json', to: 'yaml' },
+    yaml: { text: '', from: 'yaml', to: 'json' },
+    toml: { text: '', from: 'toml', to: 'json' },
+    csv: { text: '', from: 'csv', to: 'json' },
+    xml: { text: '', from: 'xml', to: 'json' },
+  },
+  examples: [
+    {
+      name: { en: 'JSON to YAML', zh: 'JSON 转 YAML' },
+      input: { text: '{"id":12345678901234567890,"tags":["a","yes"]}' },
+      output: { text: 'id: 12345678901234567890\ntags:\n- a\n- "yes"\n' },
+    },
+    {
+      name: { en: 'CSV to JSON', zh: 'CSV 转 JSON' },
+      input: { text: 'id,name\n1,"Ann, B"\n', from: 'csv', to: 'json' },
+      output: { text: '[\n  {\n    "id": 1,\n    "name": "Ann, B"\n  }\n]' },
+    },
+    {
+      name: { en: 'TOML to JSON', zh: 'TOML 转 JSON' },
+      input: { text: 'title = "x"\n[server]\nport = 8080\n', from: 'toml', to: 'json' },
+      output: { text: '{\n  "title": "x",\n  "server": {\n    "port": 8080\n  }\n}' },
+    },
+    {
+      name: { en: 'JSON to CSV', zh: 'JSON 转 CSV' },
+      input: { text: '[{"a":1,"b":{"c":2}},{"a":3}]', to: 'csv' },
+      output: { text: 'a,b.c\r\n1,2\r\n3,\r\n' },
+    },
+    {
+      name: { en: 'XML to YAML', zh: 'XML 转 YAML' },
+      input: { text: '<a x="1"><b>2</b><b>3</b></a>', from: 'xml', to: 'yaml' },
+      output: { text: 'a:\n  "@x": "1"\n  b:\n  - "2"\n  - "3"\n' },
+    },
+  ],
+  async run({ text, from, to, indent, delimiter, ...options }) {
+    const mark = delimiter === 'auto' ? undefined : delimiter
+    const node = await readData(text, from, { delimiter: mark, isTyped: options.typed, version: options.version })
+    return { text: await writeData(node, to, { indent: INDENTS[indent], delimiter: mark, isFlat: options.flat }) }
+  },
+})

@@ -1,0 +1,84 @@
+import { isEqual } from './path.ts'
+import { toCanonicalNumber } from './number.ts'
+import type { JsonNode } from './tree.ts'
+import { writeJson } from './write.ts'
+
+export type JsonChange = {
+  readonly path: string
+  readonly change: 'added' | 'removed' | 'changed'
+  readonly before: string
+  readonly after: string
+}
+export type JsonDiffOptions = {
+  /** Arrays are compared as bags: an item counts wherever it stands. */
+  readonly ignoresOrder: boolean
+  /** Keys that are left aside, at any depth. */
+  readonly ignoredKeys: ReadonlySet<string>
+}
+
+const MOST = 10_000
+
+/** What differs between two documents, by path; the order of keys never counts, 1.0 and 1 are equal. */
+export function diffJson(left: JsonNode, right: JsonNode, options: JsonDiffOptions): JsonChange[] {
+  const changes: JsonChange[] = []
+  const add = (path: string, before: JsonNode | undefined, after: JsonNode | undefined) => {
+    if (changes.length >= MOST) return
+    const change = !before ? 'added' : !after ? 'removed' : 'changed'
+    changes.push({
+      path,
+      change,
+      before: before ? writeJson(before, { indent: '' }) : '',
+      after: after ? writeJson(after, { indent: '' }) : '',
+    })
+  }
+  const compare = (path: string, before: JsonNode, after: JsonNode): void => {
+    if (before.type === 'object' && after.type === 'object') {
+      const [own, other] = [before, after].map(
+        ({ entries }) =>
+          new Map(entries.filter(({ key }) => !options.ignoredKeys.has(key)).map(({ key, value }) => [key, value])),
+      )
+      for (const key of new Set([...own!.keys(), ...other!.keys()])) step(`${path}${toStep(key)}`, own!.get(key), other!.get(key))
+    } else if (before.type === 'array' && after.type === 'array') {
+      if (options.ignoresOrder) compareBags(path, before.items, after.items)
+      else
+        for (let i = 0; i < Math.max(before.items.length, after.items.length); i++)
+          step(`${path}[${i}]`, before.items[i], after.items[i])
+    } else if (!isEqual(before, after)) add(path, before, after)
+  }
+  const step = (path: string, before: JsonNode | undefined, after: JsonNode | undefined) =>
+    before && after ? compare(path, before, after) : add(path, before, after)
+  const compareBags = (path: string, before: readonly JsonNode[], after: readonly JsonNode[]) => {
+    const left = new Map<string, number[]>()
+    before.forEach((item, index) =>
+      left.set(toCanonical(item, options), [...(left.get(toCanonical(item, options)) ?? []), index]),
+    )
+    const rest = after
+      .map((item, index) => ({ item, index }))
+      .filter(({ item }) => left.get(toCanonical(item, options))?.shift() === undefined)
+    for (const index of [...left.values()].flat().sort((a, b) => a - b)) add(`${path}[${index}]`, before[index], undefined)
+    for (const { item, index } of rest) add(`${path}[${index}]`, undefined, item)
+  }
+  compare('$', left, right)
+  return changes
+}
+
+/** The same text for documents that are equal under the options. */
+function toCanonical(node: JsonNode, options: JsonDiffOptions): string {
+  if (node.type === 'number') return toCanonicalNumber(node.raw)
+  if (node.type === 'string') return JSON.stringify(JSON.parse(node.raw))
+  if (node.type === 'array')
+    return `[${node.items
+      .map((item) => toCanonical(item, options))
+      .sort()
+      .join(',')}]`
+  if (node.type !== 'object') return node.raw
+  const last = new Map(node.entries.filter(({ key }) => !options.ignoredKeys.has(key)).map(({ key, value }) => [key, value]))
+  return `{${[...last]
+    .map(([key, value]) => `${JSON.stringify(key)}:${toCanonical(value, options)}`)
+    .sort()
+    .join(',')}}`
+}
+
+function toStep(key: string): string {
+  return /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
+}

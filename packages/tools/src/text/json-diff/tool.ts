@@ -1,0 +1,101 @@
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+
+export default defineTool({
+  id: 'json-diff',
+  route: '/text/json-diff',
+  group: 'text',
+  rank: 20,
+  icon: 'GitDiff',
+  title: { en: 'JSON diff', zh: 'JSON 对比' },
+  summary: { en: 'Compare two JSON documents by meaning, path by path', zh: '按内容而非文本对比两份 JSON，逐路径列出差异' },
+  about: {
+    en: 'The order of keys and white space never count, and 1.0 equals 1; digits that a double would lose do count. Arrays are compared place by place, or as bags without order. Duplicate keys: the last one counts.',
+    zh: '键的顺序与空白不计，1.0 与 1 视为相等；双精度容不下的数字仍会逐位比较。数组可按位置比较，也可忽略顺序。重复键以最后一个为准。',
+  },
+  keywords: ['compare', 'difference', 'semantic', 'patch', '比较', '差异', '对比'],
+  input: z.object({
+    left: z.string().meta({ label: { en: 'Before', zh: '原 JSON' }, widget: 'code', language: 'json', main: true }),
+    right: z.string().meta({ label: { en: 'After', zh: '新 JSON' }, widget: 'code', language: 'json' }),
+    ignoreOrder: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Ignore the order of lists', zh: '忽略数组顺序' } }),
+    ignoreKeys: z
+      .string()
+      .default('')
+      .meta({ label: { en: 'Keys to leave aside', zh: '忽略的键名' }, help: { en: 'Separated by commas.', zh: '用逗号分隔。' } }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Differences', zh: '差异' }, widget: 'code', language: 'diff', main: true }),
+    isEqual: z.boolean().meta({ label: { en: 'Equal', zh: '是否相同' } }),
+    changes: z
+      .array(
+        z.object({
+          path: z.string().meta({ label: { en: 'Path', zh: '路径' } }),
+          change: z
+            .enum(['added', 'removed', 'changed'])
+            .meta({
+              label: { en: 'Change', zh: '变化' },
+              options: {
+                added: { en: 'added', zh: '新增' },
+                removed: { en: 'removed', zh: '删除' },
+                changed: { en: 'changed', zh: '修改' },
+              },
+            }),
+          before: z.string().meta({ label: { en: 'Before', zh: '原值' } }),
+          after: z.string().meta({ label: { en: 'After', zh: '新值' } }),
+        }),
+      )
+      .meta({ label: { en: 'By path', zh: '逐项' }, widget: 'table' }),
+  }),
+  examples: [
+    {
+      name: { en: 'a changed value and a new key', zh: '修改与新增' },
+      input: { left: '{"a":1,"b":[1,2]}', right: '{"b":[1,3],"a":1.0,"c":true}' },
+      output: {
+        text: '~ $.b[1]: 2 → 3\n+ $.c: true',
+        isEqual: false,
+        changes: [
+          { path: '$.b[1]', change: 'changed', before: '2', after: '3' },
+          { path: '$.c', change: 'added', before: '', after: 'true' },
+        ],
+      },
+    },
+    {
+      name: { en: 'lists without order', zh: '忽略数组顺序' },
+      input: { left: '[{"x":1},2,2]', right: '[2,{"x":1},2]', ignoreOrder: true },
+      output: { text: '', isEqual: true, changes: [] },
+    },
+    {
+      name: { en: 'a digit that a double loses', zh: '双精度看不出的差异' },
+      input: { left: '{"id":12345678901234567890,"at":1}', right: '{"id":12345678901234567891,"at":2}', ignoreKeys: 'at' },
+      output: {
+        text: '~ $.id: 12345678901234567890 → 12345678901234567891',
+        isEqual: false,
+        changes: [{ path: '$.id', change: 'changed', before: '12345678901234567890', after: '12345678901234567891' }],
+      },
+    },
+  ],
+  async run({ left, right, ignoreOrder, ignoreKeys }) {
+    const [{ parseJsonTree }, { diffJson }] = await Promise.all([
+      import('../../lib/json/tree.ts'),
+      import('../../lib/json/diff.ts'),
+    ])
+    const ignoredKeys = new Set(
+      ignoreKeys
+        .split(/[,，]/)
+        .map((key) => key.trim())
+        .filter(Boolean),
+    )
+    const changes = diffJson(parseJsonTree(left), parseJsonTree(right), { ignoresOrder: ignoreOrder, ignoredKeys })
+    const lines = changes.map(({ path, change, before, after }) =>
+      change === 'added'
+        ? `+ ${path}: ${after}`
+        : change === 'removed'
+          ? `- ${path}: ${before}`
+          : `~ ${path}: ${before} → ${after}`,
+    )
+    return { text: lines.join('\n'), isEqual: changes.length === 0, changes }
+  },
+})

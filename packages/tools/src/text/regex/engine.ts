@@ -1,0 +1,100 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Pacer } from '../../lib/pacer.ts'
+import { syntaxError } from '../../lib/syntax-error.ts'
+
+export const MAX_TEXT = 2 ** 20
+export const MAX_MATCHES = 1000
+const MOST = 100_000
+
+export type Found = {
+  readonly start: number
+  readonly end: number
+  readonly match: string
+  readonly groups: readonly { readonly name: string; readonly value: string | null }[]
+}
+export type RegexFlags = { readonly ignoreCase: boolean; readonly multiline: boolean; readonly dotAll: boolean }
+
+/** Compiles a pattern for RE2 (linear time). Throws `syntax_error` with the place, also for what RE2 does not have. */
+export async function createRegex(pattern: string, { ignoreCase, multiline, dotAll }: RegexFlags) {
+  const { RE2JS, RE2JSSyntaxException } = await import('re2js')
+  refuseUnsupported(pattern)
+  const flags = (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (multiline ? RE2JS.MULTILINE : 0) | (dotAll ? RE2JS.DOTALL : 0)
+  const compiled = compile()
+  const names = new Map(Object.entries(compiled.namedGroups()).map(([name, index]) => [index, name]))
+
+  return { findAll, replace }
+
+  function compile() {
+    try {
+      return RE2JS.compile(pattern, flags)
+    } catch (error) {
+      if (!(error instanceof RE2JSSyntaxException)) throw error
+      const part = error.getPattern() ?? ''
+      const at = part ? Math.max(0, pattern.indexOf(part)) : 0
+      const reason = error.getDescription()
+      throw syntaxError({
+        format: 'RegExp',
+        text: pattern,
+        offset: at,
+        reason: { en: `${reason}: ${part}`, zh: `表达式有误（${reason}：${part}）` },
+      })
+    }
+  }
+
+  async function findAll(text: string, breathe: Pacer): Promise<Found[]> {
+    const matcher = compiled.matcher(text)
+    const found: Found[] = []
+    while (matcher.find()) {
+      const groups = Array.from({ length: matcher.groupCount() }, (_, index) => ({
+        name: names.get(index + 1) ?? String(index + 1),
+        value: matcher.group(index + 1),
+      }))
+      found.push({ start: matcher.start(), end: matcher.end(), match: matcher.group() ?? '', groups })
+      if (found.length > MOST)
+        throw new AppError('too_large', { field: { en: 'Matches', zh: '匹配数' }, limit: MOST, got: `${MOST}+` })
+      if (found.length % 256 === 0) await breathe()
+    }
+    return found
+  }
+}
+
+function replace(text: string, found: readonly Found[], replacement: string): string {
+  let out = ''
+  let last = 0
+  for (const { start, end, match, groups } of found) {
+    out += text.slice(last, start)
+    out += replacement.replaceAll(
+      /\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)/g,
+      (whole, dollar?: string, all?: string, index?: string, name?: string) => {
+        if (dollar) return '$'
+        if (all) return match
+        const group = index ? groups[Number(index) - 1] : groups.find((each) => each.name === name)
+        return group ? (group.value ?? '') : whole
+      },
+    )
+    last = end
+  }
+  return out + text.slice(last)
+}
+
+/** RE2 names these errors in its own words; these say what is missing. */
+function refuseUnsupported(pattern: string): void {
+  const plain = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?<?[=!]/g
+  for (let match = plain.exec(pattern); match; match = plain.exec(pattern)) {
+    const [piece] = match
+    if (piece.startsWith('(?'))
+      throw syntaxError({
+        format: 'RegExp',
+        text: pattern,
+        offset: match.index,
+        reason: { en: `RE2 has no look-around: ${piece}…)`, zh: `RE2 不支持环视：${piece}…)` },
+      })
+    if (/^\\(?:[1-9]|k)/.test(piece))
+      throw syntaxError({
+        format: 'RegExp',
+        text: pattern,
+        offset: match.index,
+        reason: { en: `RE2 has no back-references: ${piece}`, zh: `RE2 不支持反向引用：${piece}` },
+      })
+  }
+}

@@ -1,0 +1,144 @@
+import { AppError } from '@octet/core/errors.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+
+/** Longest text on one side in UTF-16 units, and milliseconds a comparison may take. */
+const MAX_LENGTH = 2 * 2 ** 20
+const TIMEOUT_MS = 1500
+
+export default defineTool({
+  id: 'text-diff',
+  route: '/text/diff',
+  group: 'text',
+  rank: 10,
+  icon: 'GitCompare',
+  title: { en: 'Text diff', zh: '文本对比' },
+  summary: { en: 'Compare two texts by line, word or character', zh: '按行、按词或按字符对比两段文本' },
+  about: {
+    en: 'Shows the shortest way from one text to the other (Myers’ algorithm). The patch is in unified format and can be applied with patch or git apply. White space, letter case or both can be left aside.',
+    zh: '用 Myers 算法求出从一段文本到另一段的最短改动。补丁为 unified 格式，可用 patch 或 git apply 应用。可忽略空白与大小写。',
+  },
+  keywords: ['compare', 'difference', 'patch', 'unified', 'merge', '比较', '差异', '对比', '补丁'],
+  input: z.object({
+    left: z.string().meta({ label: { en: 'Before', zh: '原文' }, widget: 'text', main: true }),
+    right: z.string().meta({ label: { en: 'After', zh: '新文' }, widget: 'text' }),
+    by: z
+      .enum(['line', 'word', 'char'])
+      .default('line')
+      .meta({
+        label: { en: 'Compare by', zh: '对比单位' },
+        options: { line: { en: 'Line', zh: '行' }, word: { en: 'Word', zh: '词' }, char: { en: 'Character', zh: '字符' } },
+      }),
+    ignoreSpace: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Ignore white space at the ends of lines', zh: '忽略行首行尾空白' } }),
+    ignoreCase: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Ignore letter case', zh: '忽略大小写' } }),
+    context: z
+      .int()
+      .min(0)
+      .max(100)
+      .default(3)
+      .meta({ label: { en: 'Lines around each change', zh: '补丁上下文行数' }, advanced: true }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Patch', zh: '补丁' }, widget: 'code', language: 'diff', main: true }),
+    isEqual: z.boolean().meta({ label: { en: 'Equal', zh: '是否相同' } }),
+    added: z.number().meta({ label: { en: 'Added', zh: '新增' } }),
+    removed: z.number().meta({ label: { en: 'Removed', zh: '删除' } }),
+    parts: z
+      .array(
+        z.object({
+          change: z
+            .enum(['same', 'added', 'removed'])
+            .meta({
+              label: { en: 'Change', zh: '变化' },
+              options: {
+                same: { en: 'same', zh: '相同' },
+                added: { en: 'added', zh: '新增' },
+                removed: { en: 'removed', zh: '删除' },
+              },
+            }),
+          text: z.string().meta({ label: { en: 'Text', zh: '文本' } }),
+        }),
+      )
+      .meta({ label: { en: 'Parts', zh: '各部分' }, widget: 'table' }),
+  }),
+  examples: [
+    {
+      name: { en: 'words', zh: '按词' },
+      input: { left: 'the quick fox', right: 'the slow fox', by: 'word' },
+      output: {
+        text: '@@ -1,1 +1,1 @@\n-the quick fox\n\\ No newline at end of file\n+the slow fox\n\\ No newline at end of file\n',
+        isEqual: false,
+        added: 1,
+        removed: 1,
+        parts: [
+          { change: 'same', text: 'the ' },
+          { change: 'removed', text: 'quick' },
+          { change: 'added', text: 'slow' },
+          { change: 'same', text: ' fox' },
+        ],
+      },
+    },
+    {
+      name: { en: 'lines', zh: '按行' },
+      input: { left: 'a\nb\n', right: 'a\nc\n' },
+      output: {
+        text: '@@ -1,2 +1,2 @@\n a\n-b\n+c\n',
+        isEqual: false,
+        added: 1,
+        removed: 1,
+        parts: [
+          { change: 'same', text: 'a\n' },
+          { change: 'removed', text: 'b\n' },
+          { change: 'added', text: 'c\n' },
+        ],
+      },
+    },
+    {
+      name: { en: 'equal but for case', zh: '忽略大小写后相同' },
+      input: { left: 'Hello', right: 'hello', by: 'char', ignoreCase: true },
+      output: { text: '', isEqual: true, added: 0, removed: 0, parts: [{ change: 'same', text: 'hello' }] },
+    },
+  ],
+  async run({ left, right, by, ignoreSpace, ignoreCase, context }) {
+    for (const [field, text] of Object.entries({ left, right }))
+      if (text.length > MAX_LENGTH)
+        throw new AppError('too_large', { field, limit: '2 MiB', got: `${(text.length / 2 ** 20).toFixed(1)} MiB` })
+    const { diffChars, diffLines, diffWordsWithSpace, formatPatch, structuredPatch } = await import('diff')
+    const limits = { timeout: TIMEOUT_MS }
+    const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text)
+    const changes = compare()
+    if (!changes) throw new AppError('timed_out', { limit: TIMEOUT_MS })
+    const parts = changes.map(({ added, removed, value }) => ({
+      change: added ? ('added' as const) : removed ? ('removed' as const) : ('same' as const),
+      text: value,
+    }))
+    const count = (change: string) =>
+      parts.reduce((sum, part, index) => sum + (part.change === change ? (changes[index]?.count ?? 0) : 0), 0)
+    const isEqual = parts.every(({ change }) => change === 'same')
+    const patch = isEqual
+      ? undefined
+      : structuredPatch('a', 'b', left, right, '', '', { context, timeout: TIMEOUT_MS, ignoreWhitespace: ignoreSpace })
+    const text = patch ? formatPatch(patch).split('\n').slice(3).join('\n') : ''
+    return { text, isEqual, added: count('added'), removed: count('removed'), parts }
+
+    function compare() {
+      if (by === 'char') return diffChars(left, right, { ...limits, ignoreCase })
+      const [a, b] = ignoreSpace ? [trimLines(left), trimLines(right)] : [left, right]
+      if (by === 'word') return diffWordsWithSpace(a, b, { ...limits, ignoreCase })
+      return ignoreCase ? diffLines(fold(a), fold(b), limits) : diffLines(a, b, limits)
+    }
+  },
+})
+
+function trimLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
+}
