@@ -102,7 +102,7 @@ async function toCertificate(
     notAfter: toIso(certificate.notAfter),
     daysLeft: Math.floor((certificate.notAfter.getTime() - now.getTime()) / 86_400_000),
     // Without the usage to sign certificates the mark alone does not make an authority (RFC 5280 §4.2.1.9).
-    isCa: (constraints?.ca ?? false) && (usage === undefined || (usage.usages & library.KeyUsageFlags.keyCertSign) !== 0),
+    isCa: (constraints?.ca ?? false) && (usage === null || (usage.usages & library.KeyUsageFlags.keyCertSign) !== 0),
     isSelfSigned: certificate.subject === certificate.issuer,
     ...(await toShared(library, certificate, der)),
   }
@@ -115,7 +115,8 @@ async function toRequest(library: Library, request: Pkcs10CertificateRequest, de
 async function toShared(library: Library, source: X509Certificate | Pkcs10CertificateRequest, der: Bytes) {
   const { sha256 } = await import('@noble/hashes/sha2.js')
   const { sha1 } = await import('@noble/hashes/legacy.js')
-  const extensions = source.extensions
+  // The library's list is a class of its own; a plain one is wanted.
+  const extensions = Array.from<Extension>(source.extensions)
   const names = extensions.find((extension) => extension instanceof library.SubjectAlternativeNameExtension)
   return {
     names: names ? names.names.items.map(({ type, value }) => `${type}: ${value}`) : [],

@@ -49,12 +49,10 @@ export default defineTool({
     certificates: z
       .array(
         z.object({
-          type: z
-            .enum(['certificate', 'request'])
-            .meta({
-              ...L('Kind', '类型'),
-              options: { certificate: { en: 'Certificate', zh: '证书' }, request: { en: 'Request', zh: '证书请求' } },
-            }),
+          type: z.enum(['certificate', 'request']).meta({
+            ...L('Kind', '类型'),
+            options: { certificate: { en: 'Certificate', zh: '证书' }, request: { en: 'Request', zh: '证书请求' } },
+          }),
           subject: z.string().meta(L('Subject', '主体')),
           issuer: z.string().optional().meta(L('Issuer', '颁发者')),
           serial: z.string().optional().meta(L('Serial number', '序列号')),
