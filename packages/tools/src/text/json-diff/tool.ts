@@ -33,16 +33,14 @@ export default defineTool({
       .array(
         z.object({
           path: z.string().meta({ label: { en: 'Path', zh: '路径' } }),
-          change: z
-            .enum(['added', 'removed', 'changed'])
-            .meta({
-              label: { en: 'Change', zh: '变化' },
-              options: {
-                added: { en: 'added', zh: '新增' },
-                removed: { en: 'removed', zh: '删除' },
-                changed: { en: 'changed', zh: '修改' },
-              },
-            }),
+          change: z.enum(['added', 'removed', 'changed']).meta({
+            label: { en: 'Change', zh: '变化' },
+            options: {
+              added: { en: 'added', zh: '新增' },
+              removed: { en: 'removed', zh: '删除' },
+              changed: { en: 'changed', zh: '修改' },
+            },
+          }),
           before: z.string().meta({ label: { en: 'Before', zh: '原值' } }),
           after: z.string().meta({ label: { en: 'After', zh: '新值' } }),
         }),

@@ -52,16 +52,14 @@ export default defineTool({
     parts: z
       .array(
         z.object({
-          change: z
-            .enum(['same', 'added', 'removed'])
-            .meta({
-              label: { en: 'Change', zh: '变化' },
-              options: {
-                same: { en: 'same', zh: '相同' },
-                added: { en: 'added', zh: '新增' },
-                removed: { en: 'removed', zh: '删除' },
-              },
-            }),
+          change: z.enum(['same', 'added', 'removed']).meta({
+            label: { en: 'Change', zh: '变化' },
+            options: {
+              same: { en: 'same', zh: '相同' },
+              added: { en: 'added', zh: '新增' },
+              removed: { en: 'removed', zh: '删除' },
+            },
+          }),
           text: z.string().meta({ label: { en: 'Text', zh: '文本' } }),
         }),
       )

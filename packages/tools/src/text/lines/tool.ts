@@ -1,0 +1,143 @@
+import { AppError } from '@octet/core/errors.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { ACTIONS, workLines } from './work.ts'
+
+const only = (...actions: readonly (typeof ACTIONS)[number][]) => ({ action: actions })
+const MAX_LENGTH = 20 * 2 ** 20
+
+export default defineTool({
+  id: 'lines',
+  route: '/text/lines',
+  group: 'text',
+  rank: 40,
+  icon: 'List',
+  title: { en: 'Line tools', zh: '按行处理' },
+  summary: { en: 'Sort, filter, count, join, number or shuffle lines', zh: '排序、去重、计数、筛选、合并、编号、打乱' },
+  keywords: [
+    'sort',
+    'unique',
+    'dedupe',
+    'distinct',
+    'count',
+    'join',
+    'split',
+    'prefix',
+    'suffix',
+    'shuffle',
+    'reverse',
+    '去重',
+    '排序',
+    '合并',
+    '前缀',
+    '后缀',
+    '行',
+  ],
+  input: z.object({
+    text: z.string().meta({ label: { en: 'Lines', zh: '文本行' }, widget: 'text', main: true }),
+    action: z
+      .enum(ACTIONS)
+      .default('sort')
+      .meta({
+        label: { en: 'Do', zh: '操作' },
+        options: {
+          sort: { en: 'Sort', zh: '排序' },
+          unique: { en: 'Remove doubles', zh: '去重' },
+          count: { en: 'Count equal lines', zh: '统计重复次数' },
+          filter: { en: 'Keep or drop lines', zh: '筛选' },
+          affix: { en: 'Put text around', zh: '加前后缀' },
+          number: { en: 'Number', zh: '编号' },
+          join: { en: 'Join into one line', zh: '合并为一行' },
+          split: { en: 'Split into lines', zh: '拆分成行' },
+          reverse: { en: 'Reverse the order', zh: '倒序' },
+          shuffle: { en: 'Shuffle', zh: '随机打乱' },
+          trim: { en: 'Trim, drop empty lines', zh: '去首尾空白与空行' },
+        },
+      }),
+    order: z
+      .enum(['natural', 'text', 'number', 'length', 'ip'])
+      .default('natural')
+      .meta({
+        label: { en: 'Sort by', zh: '排序依据' },
+        options: {
+          natural: { en: 'Natural (a2 before a10)', zh: '自然顺序（a2 在 a10 前）' },
+          text: { en: 'Code points', zh: '字符编码' },
+          number: { en: 'First number', zh: '首个数字' },
+          length: { en: 'Length', zh: '长度' },
+          ip: { en: 'IP address', zh: 'IP 地址' },
+        },
+        when: only('sort'),
+      }),
+    descending: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Descending', zh: '降序' }, when: only('sort') }),
+    ignoreCase: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Ignore letter case', zh: '忽略大小写' }, when: only('sort', 'unique', 'count', 'filter') }),
+    find: z
+      .string()
+      .default('')
+      .meta({ label: { en: 'Lines that hold', zh: '包含' }, when: only('filter') }),
+    drop: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Drop them instead', zh: '改为删除这些行' }, when: only('filter') }),
+    prefix: z
+      .string()
+      .default('')
+      .meta({ label: { en: 'Before each line', zh: '行首加' }, when: only('affix') }),
+    suffix: z
+      .string()
+      .default('')
+      .meta({ label: { en: 'After each line', zh: '行尾加' }, when: only('affix') }),
+    start: z
+      .int()
+      .default(1)
+      .meta({ label: { en: 'First number', zh: '起始编号' }, when: only('number') }),
+    separator: z
+      .string()
+      .default(', ')
+      .meta({
+        label: { en: 'Separator', zh: '分隔符' },
+        help: { en: '\\t and \\n are understood.', zh: '可写 \\t、\\n。' },
+        when: only('join', 'split', 'number'),
+      }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
+    linesIn: z.number().meta({ label: { en: 'Lines in', zh: '输入行数' } }),
+    linesOut: z.number().meta({ label: { en: 'Lines out', zh: '输出行数' } }),
+  }),
+  accepts: { 'ip-list': { text: '', action: 'sort', order: 'ip' } },
+  examples: [
+    {
+      name: { en: 'natural order', zh: '自然排序' },
+      input: { text: 'a10\na2\nA1', action: 'sort', ignoreCase: true },
+      output: { text: 'A1\na2\na10', linesIn: 3, linesOut: 3 },
+    },
+    {
+      name: { en: 'addresses in order', zh: 'IP 排序' },
+      input: { text: '10.0.0.10\n10.0.0.9\n2001:db8::1', action: 'sort', order: 'ip' },
+      output: { text: '10.0.0.9\n10.0.0.10\n2001:db8::1', linesIn: 3, linesOut: 3 },
+    },
+    {
+      name: { en: 'count equal lines', zh: '统计重复' },
+      input: { text: 'b\na\nb', action: 'count' },
+      output: { text: '2\tb\n1\ta', linesIn: 3, linesOut: 2 },
+    },
+    {
+      name: { en: 'join with quotes', zh: '合并' },
+      input: { text: 'a\nb', action: 'join', separator: '; ' },
+      output: { text: 'a; b', linesIn: 2, linesOut: 1 },
+    },
+  ],
+  run(input, host) {
+    if (input.text.length > MAX_LENGTH)
+      throw new AppError('too_large', { field: 'text', limit: '20 MiB', got: `${(input.text.length / 2 ** 20).toFixed(1)} MiB` })
+    const lines = input.text === '' ? [] : input.text.split(/\r\n|\n|\r/)
+    const result = workLines(lines, input, (sizeBytes) => host.random(sizeBytes))
+    return { text: result.join('\n'), linesIn: lines.length, linesOut: result.length }
+  },
+})

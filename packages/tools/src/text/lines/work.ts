@@ -1,0 +1,109 @@
+import { findAddress } from '@octet/core/ip/address.ts'
+
+export const ACTIONS = [
+  'sort',
+  'unique',
+  'count',
+  'filter',
+  'affix',
+  'number',
+  'join',
+  'split',
+  'reverse',
+  'shuffle',
+  'trim',
+] as const
+type Order = 'natural' | 'text' | 'number' | 'length' | 'ip'
+
+export type LineWork = {
+  readonly action: (typeof ACTIONS)[number]
+  readonly order: Order
+  readonly descending: boolean
+  readonly ignoreCase: boolean
+  readonly find: string
+  readonly drop: boolean
+  readonly prefix: string
+  readonly suffix: string
+  readonly start: number
+  readonly separator: string
+}
+
+/** Does one thing to lines and returns the new ones. `random` gives bytes for the shuffle. */
+export function workLines(lines: readonly string[], work: LineWork, random: (sizeBytes: number) => Uint8Array): string[] {
+  const fold = (line: string) => (work.ignoreCase ? line.toLowerCase() : line)
+  const separator = work.separator.replaceAll('\\t', '\t').replaceAll('\\n', '\n')
+  switch (work.action) {
+    case 'sort':
+      return sortLines(lines, work, fold)
+    case 'unique':
+      return [...Map.groupBy(lines, fold).values()].map(([line]) => line ?? '')
+    case 'count':
+      return [...Map.groupBy(lines, fold).values()]
+        .sort((a, b) => b.length - a.length)
+        .map((group) => `${group.length}\t${group[0]}`)
+    case 'filter':
+      return lines.filter((line) => fold(line).includes(fold(work.find)) !== work.drop)
+    case 'affix':
+      return lines.map((line) => `${work.prefix}${line}${work.suffix}`)
+    case 'number':
+      return lines.map((line, index) => `${work.start + index}${separator}${line}`)
+    case 'join':
+      return lines.length > 0 ? [lines.join(separator)] : []
+    case 'split':
+      return separator === '' ? [...lines] : lines.flatMap((line) => line.split(separator))
+    case 'reverse':
+      return lines.toReversed()
+    case 'shuffle':
+      return shuffle(lines, random)
+    case 'trim':
+      return lines.map((line) => line.trim()).filter(Boolean)
+  }
+}
+
+function sortLines(lines: readonly string[], { order, descending }: LineWork, fold: (line: string) => string): string[] {
+  const compare = createCompare(order, fold)
+  const sorted = lines.toSorted((a, b) => compare(a, b))
+  return descending ? sorted.reverse() : sorted
+}
+
+function createCompare(order: Order, fold: (line: string) => string): (a: string, b: string) => number {
+  const byText = (a: string, b: string) => (fold(a) < fold(b) ? -1 : fold(a) > fold(b) ? 1 : 0)
+  const { compare } = new Intl.Collator('en', { numeric: true })
+  switch (order) {
+    case 'natural':
+      return (a, b) => compare(fold(a), fold(b))
+    case 'text':
+      return byText
+    case 'length':
+      return (a, b) => a.length - b.length || byText(a, b)
+    case 'number':
+      return (a, b) => toFirstNumber(a) - toFirstNumber(b) || byText(a, b)
+    case 'ip':
+      return (a, b) => compareAddresses(a, b) || byText(a, b)
+  }
+}
+
+/** Lines without a number come last. */
+function toFirstNumber(line: string): number {
+  const match = /[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?/i.exec(line)
+  return match ? Number(match[0]) : Number.MAX_VALUE
+}
+
+function compareAddresses(a: string, b: string): number {
+  const [left, right] = [a, b].map((line) => findAddress(line.trim().split(/[\s/,;]/, 1)[0] ?? ''))
+  if (!left || !right) return Number(!left) - Number(!right)
+  if (left.version !== right.version) return left.version - right.version
+  return left.value < right.value ? -1 : left.value > right.value ? 1 : 0
+}
+
+/** Fisher–Yates with 32 random bits per step. */
+function shuffle(lines: readonly string[], random: (sizeBytes: number) => Uint8Array): string[] {
+  const result = [...lines]
+  const bytes = Uint8Array.from(random(result.length * 4))
+  const numbers = new DataView(bytes.buffer)
+  for (let i = result.length - 1; i > 0; i--) {
+    const j = Math.floor((numbers.getUint32(i * 4) / 2 ** 32) * (i + 1))
+    ;[result[i], result[j]] = [result[j]!, result[i]!]
+  }
+  return result
+}

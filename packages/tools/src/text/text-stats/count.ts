@@ -1,0 +1,54 @@
+import type { Pacer } from '../../lib/pacer.ts'
+
+const BATCH = 4096
+
+/** Counts what a text is made of, by the segmentation rules of Unicode (UAX #29). */
+export async function countText(text: string, breathe: Pacer) {
+  const counts = {
+    characters: 0,
+    withoutSpaces: 0,
+    han: 0,
+    words: 0,
+    hanWords: 0,
+    sentences: 0,
+    frequency: new Map<string, number>(),
+  }
+  await eachSegment(text, 'grapheme', breathe, ({ segment }) => {
+    counts.characters++
+    if (/\S/.test(segment)) counts.withoutSpaces++
+  })
+  await eachSegment(text, 'word', breathe, ({ segment, isWordLike }) => {
+    if (!isWordLike) return
+    counts.words++
+    if (/\p{Script=Han}/u.test(segment)) counts.hanWords++
+    const word = segment.toLowerCase()
+    counts.frequency.set(word, (counts.frequency.get(word) ?? 0) + 1)
+  })
+  await eachSegment(text, 'sentence', breathe, ({ segment }) => {
+    if (segment.trim() !== '') counts.sentences++
+  })
+  for (const _ of text.matchAll(/\p{Script=Han}/gu)) counts.han++
+  let codePoints = 0
+  for (const _ of text) codePoints++
+  return {
+    ...counts,
+    paragraphs: text.split(/(?:\r?\n[ \t]*){2,}/).filter((part) => part.trim()).length,
+    lines: text === '' ? 0 : text.split(/\r\n|\n|\r/).length,
+    codePoints,
+    utf16: text.length,
+    bytes: new TextEncoder().encode(text).length,
+  }
+}
+
+async function eachSegment(
+  text: string,
+  granularity: 'grapheme' | 'word' | 'sentence',
+  breathe: Pacer,
+  visit: (segment: Intl.SegmentData) => void,
+): Promise<void> {
+  let seen = 0
+  for (const segment of new Intl.Segmenter('zh', { granularity }).segment(text)) {
+    visit(segment)
+    if (++seen % BATCH === 0) await breathe()
+  }
+}
