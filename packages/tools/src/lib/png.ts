@@ -11,7 +11,7 @@ const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
 })
 /** Samples per pixel by colour type (PNG 3rd ed. §11.2.1). */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
-const MAX_PIXELS = 40_000_000
+const MAX_PIXELS = 16_000_000
 
 export class PngError extends Error {
   override readonly name = 'PngError'

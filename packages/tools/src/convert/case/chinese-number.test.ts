@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { parseDecimal, roundDecimal, writeDecimal } from '../../lib/decimal.ts'
 import { SCRIPTS, writeInteger, writeNumber, type Script } from './chinese-number.ts'
+import { toNumeralRow } from './numerals.ts'
 import { readChineseNumber } from './read-chinese-number.ts'
 import { checkRmb, readRmb, RMB_STYLE, writeRmb } from './rmb.ts'
 
@@ -149,4 +150,10 @@ test('rounding keeps the value within half a unit', () => {
       assert.ok(gap <= 5000n)
     }),
   )
+})
+
+test('a spelling of any length ends in an answer, never in an overflow', () => {
+  const options = { ...RMB_STYLE, traditional: false }
+  for (const text of ['亿'.repeat(100_000), '一亿'.repeat(100_000), '9'.repeat(100_000), '零'.repeat(5000)])
+    assert.throws(() => toNumeralRow(text, options), { name: 'AppError' })
 })

@@ -43,9 +43,9 @@ const JOINED = { snake: '_', constant: '_', kebab: '-', train: '-', dot: '.', pa
 export function changeCase(text: string, to: LetterCase, options: CaseOptions = {}): string {
   switch (to) {
     case 'upper':
-      return text.toLocaleUpperCase(options.locale || 'und')
+      return toUpper(text, options.locale)
     case 'lower':
-      return text.toLocaleLowerCase(options.locale || 'und')
+      return toLower(text, options.locale)
     case 'swap':
       return swapCase(text, options)
     case 'sentence':
@@ -72,10 +72,10 @@ export function splitWords(text: string): string[] {
 
 function toIdentifier(line: string, to: Exclude<LetterCase, 'upper' | 'lower'>, options: CaseOptions): string {
   const words = splitWords(line)
-  const lower = words.map((word) => word.toLocaleLowerCase(options.locale || 'und'))
+  const lower = words.map((word) => toLower(word, options.locale))
   if (to === 'camel') return words.map((word, index) => (index === 0 ? lower[0] : capitalise(word, options))).join('')
   if (to === 'pascal') return words.map((word) => capitalise(word, options)).join('')
-  if (to === 'constant') return words.map((word) => word.toLocaleUpperCase(options.locale || 'und')).join('_')
+  if (to === 'constant') return words.map((word) => toUpper(word, options.locale)).join('_')
   if (to === 'train') return words.map((word) => capitalise(word, options)).join('-')
   return lower.join(JOINED[to as keyof typeof JOINED])
 }
@@ -84,8 +84,9 @@ function toTitle(line: string, small: ReadonlySet<string>, options: CaseOptions)
   const isShouting = !/\p{Ll}/u.test(line)
   const words = [...line.matchAll(WORD)]
   return line.replaceAll(WORD, (word, at: number) => {
-    const isEdge = at === words[0]?.index || at === words.at(-1)?.index || /[:.!?—]\s*["“']?$/u.test(line.slice(0, at))
-    const lower = word.toLocaleLowerCase(options.locale || 'und')
+    const isEdge =
+      at === words[0]?.index || at === words.at(-1)?.index || /[:.!?—]\s*["“']?$/u.test(line.slice(Math.max(0, at - 6), at))
+    const lower = toLower(word, options.locale)
     if (small.has(lower) && !isEdge) return lower
     if (/\p{Ll}\p{Lu}/u.test(word) && options.keepsAcronyms) return word
     return capitalise(word, isShouting ? { ...options, keepsAcronyms: false } : options)
@@ -93,13 +94,11 @@ function toTitle(line: string, small: ReadonlySet<string>, options: CaseOptions)
 }
 
 function toSentences(text: string, options: CaseOptions): string {
-  const lowered = text.replaceAll(WORD, (word) =>
-    isKept(word, options) ? word : word.toLocaleLowerCase(options.locale || 'und'),
-  )
+  const lowered = text.replaceAll(WORD, (word) => (isKept(word, options) ? word : toLower(word, options.locale)))
   return lowered.replaceAll(
     /(^|[.!?。！？]["”’)]*\s+|\n\s*)(["“‘(]*)(\p{Ll})/gu,
     (_, before: string, open: string, letter: string) => {
-      return before + open + letter.toLocaleUpperCase(options.locale || 'und')
+      return before + open + toUpper(letter, options.locale)
     },
   )
 }
@@ -107,17 +106,10 @@ function toSentences(text: string, options: CaseOptions): string {
 function capitalise(word: string, options: CaseOptions): string {
   if (isKept(word, options)) return word
   const [first = '', ...rest] = [...word]
-  const head = first.toLocaleUpperCase(options.locale || 'und')
+  const head = toUpper(first, options.locale)
   // ß has no capital at the start of a word, and ŉ would become two letters: only the first of them stays large.
-  const capital =
-    [...head].length > 1
-      ? [...head][0]! +
-        [...head]
-          .slice(1)
-          .join('')
-          .toLocaleLowerCase(options.locale || 'und')
-      : head
-  return capital + rest.join('').toLocaleLowerCase(options.locale || 'und')
+  const capital = [...head].length > 1 ? [...head][0]! + toLower([...head].slice(1).join(''), options.locale) : head
+  return capital + toLower(rest.join(''), options.locale)
 }
 
 function isKept(word: string, { keepsAcronyms }: CaseOptions): boolean {
@@ -126,6 +118,15 @@ function isKept(word: string, { keepsAcronyms }: CaseOptions): boolean {
 
 function swapCase(text: string, { locale }: CaseOptions): string {
   return text.replaceAll(/\p{Lu}|\p{Ll}/gu, (letter) =>
-    /\p{Lu}/u.test(letter) ? letter.toLocaleLowerCase(locale || 'und') : letter.toLocaleUpperCase(locale || 'und'),
+    /\p{Lu}/u.test(letter) ? toLower(letter, locale) : toUpper(letter, locale),
   )
+}
+
+/** Unicode's own rule is many times faster than the same rule asked for by locale. */
+function toUpper(text: string, locale: string | undefined): string {
+  return locale ? text.toLocaleUpperCase(locale) : text.toUpperCase()
+}
+
+function toLower(text: string, locale: string | undefined): string {
+  return locale ? text.toLocaleLowerCase(locale) : text.toLowerCase()
 }

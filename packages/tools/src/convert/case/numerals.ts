@@ -1,7 +1,10 @@
 import { parseDecimal, writeDecimal, type Decimal, type Rounding } from '../../lib/decimal.ts'
-import { writeDigits, writeNumber, type BigUnits } from './chinese-number.ts'
+import { tooBig, writeDigits, writeNumber } from './chinese-number.ts'
 import { isChineseNumber, readChineseNumber } from './read-chinese-number.ts'
 import { checkRmb, isRmbText, readRmb, RMB_STYLE, writeRmb, type RmbStyle } from './rmb.ts'
+
+/** No number up to 10^24 is spelled longer. */
+const MAX_LENGTH = 1200
 
 export type NumeralOptions = Omit<RmbStyle, 'script'> & { readonly traditional: boolean; readonly rounding: Rounding }
 
@@ -35,6 +38,7 @@ export function toNumeralRow(text: string, options: NumeralOptions): NumeralRow 
 /** A number in any spelling, exactly. */
 export function readAnyNumber(text: string): Decimal {
   const plain = text.trim()
+  if (plain.length > MAX_LENGTH) throw tooBig(plain)
   if (isRmbText(plain)) return readRmb(plain)
   return isChineseNumber(plain) ? readChineseNumber(plain) : parseDecimal(readTail(plain))
 }
@@ -48,5 +52,3 @@ function readTail(text: string): string {
 function writeAmount(number: Decimal, { traditional, ...style }: NumeralOptions): string {
   return writeRmb(number, { ...RMB_STYLE, ...style, script: traditional ? 'traditional' : 'upper' })
 }
-
-export type { BigUnits }

@@ -12,6 +12,8 @@ const MAX_CHARACTERS = 500
 const MAX_TEXT = 8_000_000
 /** Characters in a row above which another way to find words is taken. */
 const LONG_RUN = 50
+const MAX_RUN = 400
+const PIECE = new RegExp(`.{1,${MAX_RUN}}`, 'gsu')
 
 const SEPARATORS = { space: ' ', none: '', hyphen: '-', underscore: '_' } as const
 
@@ -334,7 +336,10 @@ function readRuns(text: string, read: (run: string, isFirst: boolean) => string[
   const readings: string[] = []
   for (const [run] of text.matchAll(/[^\n。，、！？；：…,.!?;]+|[\n。，、！？；：…,.!?;]+/gu)) {
     const isChinese = /[\p{Script=Han}〇]/u.test(run)
-    for (const reading of isChinese ? read(run, isFirst) : Array.from(run)) readings.push(reading)
+    // Without a mark for so long it is cut anyhow: the search for words grows faster than the text.
+    const pieces = run.length > MAX_RUN ? Array.from(run.matchAll(PIECE), ([piece]) => piece) : [run]
+    for (const piece of pieces)
+      for (const reading of isChinese ? read(piece, isFirst && piece === pieces[0]) : Array.from(piece)) readings.push(reading)
     isFirst &&= !isChinese
   }
   return readings

@@ -2,7 +2,7 @@ import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { readDuration, toBetween } from './duration.ts'
-import { COUNTED, type CountedFormat } from './formats.ts'
+import { COUNTED, writeCount, type CountedFormat } from './formats.ts'
 import { findLunar } from './lunar.ts'
 import { INPUT_FORMATS, readTime, type ReadOptions, type Temporal, type Zoned } from './read.ts'
 import { toCalendarFacts, toFormatRows, toRelative, toSnippets, toZoneRow } from './write.ts'
@@ -260,7 +260,7 @@ function convertLines(temporal: Temporal, lines: readonly string[], choices: Rea
   const rows = lines.map((input) => {
     try {
       const { time, format, warning } = readTime(temporal, input, choices)
-      const unix = toFormatRows(time, lang).find(({ id }) => id === 's')?.value ?? ''
+      const unix = writeCount(time.epochNanoseconds, 's')
       return { input, local: time.toString({ timeZoneName: 'never' }), unix, note: warning?.[lang] ?? toFormatWord(format, lang) }
     } catch (error) {
       if (!isAppError(error)) throw error

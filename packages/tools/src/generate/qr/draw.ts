@@ -23,15 +23,17 @@ export function drawSvg(matrix: Matrix, { margin, dark, light }: Drawing): strin
 /** Pixels of a code, each module a square of so many pixels. */
 export function drawPixels(matrix: Matrix, { margin, dark, light }: Drawing, scale: number): Pixels {
   const side = (matrix.size + 2 * margin) * scale
-  const [ink, paper] = [toRgba(dark), toRgba(light)]
-  const data = new Uint8ClampedArray(side * side * 4)
-  for (let y = 0; y < side; y++)
-    for (let x = 0; x < side; x++) {
-      const [column, row] = [Math.floor(x / scale) - margin, Math.floor(y / scale) - margin]
-      const isInside = column >= 0 && row >= 0 && column < matrix.size && row < matrix.size
-      data.set(isInside && matrix.isDark(column, row) ? ink : paper, (y * side + x) * 4)
+  const [ink, paper] = [toPixel(dark), toPixel(light)]
+  const pixels = new Uint32Array(side * side).fill(paper)
+  for (let row = 0; row < matrix.size; row++) {
+    const top = (row + margin) * scale * side
+    for (let column = 0; column < matrix.size; column++) {
+      const left = top + (column + margin) * scale
+      if (matrix.isDark(column, row)) pixels.fill(ink, left, left + scale)
     }
-  return { width: side, height: side, data }
+    for (let line = 1; line < scale; line++) pixels.copyWithin(top + line * side, top, top + side)
+  }
+  return { width: side, height: side, data: new Uint8ClampedArray(pixels.buffer) }
 }
 
 /** Modules as text, two rows per line, for terminals. */
@@ -46,8 +48,9 @@ export function drawText(matrix: Matrix, margin: number): string {
   return lines.join('\n')
 }
 
-function toRgba(colour: string): [number, number, number, number] {
-  if (colour === 'none') return [255, 255, 255, 0]
+/** Four bytes in the machine's own order, as one number. */
+function toPixel(colour: string): number {
+  if (colour === 'none') return new Uint32Array(Uint8Array.of(255, 255, 255, 0).buffer)[0]!
   const value = Number.parseInt(colour.slice(1), 16)
-  return [(value >> 16) & 255, (value >> 8) & 255, value & 255, 255]
+  return new Uint32Array(Uint8Array.of((value >> 16) & 255, (value >> 8) & 255, value & 255, 255).buffer)[0]!
 }

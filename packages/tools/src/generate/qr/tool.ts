@@ -7,6 +7,8 @@ import { isPng, PngError, readPng, writePng, type Pixels } from '../../lib/png.t
 import { toContentKind, toVcard, toWifi } from './content.ts'
 import { drawPixels, drawSvg, drawText, type Matrix } from './draw.ts'
 
+/** Side of the picture; a larger one would take hundreds of megabytes to draw. */
+const MAX_SIDE = 4096
 const MAKE = { mode: ['make'] } as const
 const line = (en: string, zh: string, when: Record<string, readonly string[]>) =>
   z.string().max(500).default('').meta({ label: { en, zh }, when })
@@ -150,6 +152,9 @@ export default defineTool({
     const content = toContent(fields)
     if (content === '') throw new AppError('bad_input', { field: 'text', expected: { en: 'some content', zh: '内容' }, got: '' })
     const { matrix, version } = await makeMatrix(content, level)
+    const sidePx = (matrix.size + 2 * fields.margin) * fields.scale
+    if (sidePx > MAX_SIDE)
+      throw new AppError('too_large', { field: 'scale', limit: `${MAX_SIDE} × ${MAX_SIDE} px`, got: `${sidePx} × ${sidePx} px` })
     const png = await writePng(drawPixels(matrix, fields, fields.scale))
     return {
       text: content,

@@ -3,7 +3,7 @@ import { toRational, type Rational } from '../../lib/rational.ts'
 import { readNumeral, toAlphabet } from './numeral.ts'
 
 /** Most bits a result may have, so that `9**9**9` ends at once. */
-const MAX_BITS = 8_000_000
+const MAX_BITS = 2_000_000
 const PREFIXES: Readonly<Record<string, number>> = { b: 2, o: 8, x: 16 }
 const OPERATORS: readonly (readonly string[])[] = [['|'], ['^'], ['&'], ['<<', '>>'], ['+', '-'], ['*', '/', '%', '//']]
 const TOKEN =

@@ -7,6 +7,9 @@ export type Alphabet = { readonly base: number; readonly digits: readonly string
 
 export type Writing = { readonly places: number; readonly group: number; readonly upper: boolean }
 
+/** Digits after the point times length of the denominator: what long division may cost. */
+const MAX_WORK = 20_000_000
+
 /** The usual digits of a base from 2 to 64. */
 export function toAlphabet(base: number): Alphabet {
   return base <= 36
@@ -63,7 +66,8 @@ export function readNumeral(text: string, alphabet: Alphabet): Rational {
 
 /** Writes a number exactly, the repeating part in brackets, `…` where the limit of places cut it. */
 export function writeNumeral(value: Rational, alphabet: Alphabet, { places, group, upper }: Writing): string {
-  const { negative, whole, fixed, repeating, isCut } = expand(value, alphabet.base, places)
+  const most = Math.min(places, Math.ceil(MAX_WORK / value.bottom.toString(16).length))
+  const { negative, whole, fixed, repeating, isCut } = expand(value, alphabet.base, most)
   const toText = (digits: readonly number[]) => {
     const text = digits.map((digit) => alphabet.digits[digit]).join('')
     return upper && alphabet.foldsCase ? text.toUpperCase() : text

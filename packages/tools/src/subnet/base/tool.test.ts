@@ -54,3 +54,15 @@ test('a hundred thousand digits are exact and quick', async () => {
   const { text } = await run({ text: source, to: 62 })
   assert.equal((await run({ text, from: 62, to: 10 })).text, source)
 })
+
+for (const input of [
+  { text: '1 / (10 ** 100000 + 1)', places: 10_000, to: 7 },
+  { text: '7 ** 700000', to: 62 },
+  { text: '-'.repeat(100_000) + '1' },
+  { text: `0.${'1'.repeat(20_000)}`, to: 3, places: 10_000 },
+])
+  test(`${JSON.stringify(input).slice(0, 50)} ends within seconds`, async () => {
+    const start = performance.now()
+    await run(input).catch((error: unknown) => assert.equal((error as Error).name, 'AppError'))
+    assert.ok(performance.now() - start < 8000, String(performance.now() - start))
+  })
