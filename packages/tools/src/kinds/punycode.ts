@@ -7,6 +7,7 @@ export default defineKind({
   examples: ['xn--fiqs8s', 'xn--fsqu00a.xn--0zwm56d', 'www.xn--mnchen-3ya.de'],
   counterExamples: ['example.com', 'xn--', 'my-xn--name'],
   detect(sample) {
+    if (sample.length > 300) return undefined
     if (!/^([a-z0-9_-]+\.)*xn--[a-z0-9-]+(\.[a-z0-9-]+)*\.?$/i.test(sample)) return undefined
     const name = findUnicodeHost(sample)
     return name === undefined ? undefined : { score: 0.85, note: { en: name, zh: name } }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { domainToASCII, domainToUnicode } from 'node:url'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { encodePunycode, findAsciiHost, findPunycode, findUnicodeHost } from './idn.ts'
+import { findAsciiHost, findPunycode, findUnicodeHost } from './idn.ts'
 
 // RFC 3492 §7.1 (A), (B), (I), (L).
 const rows = [
@@ -14,15 +14,15 @@ const rows = [
 ] as const
 for (const [label, coded] of rows)
   test(`punycode: ${label}`, () => {
-    assert.equal(encodePunycode(label), coded)
     assert.equal(findPunycode(coded), label)
   })
 
-test('every label reads back', () => {
+test('every name reads as the platform reads it', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (label) =>
-      assert.equal(findPunycode(encodePunycode(label)), label),
-    ),
+    fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), (label) => {
+      const ascii = domainToASCII(`${label}.com`)
+      if (ascii && ascii.length < 64) assert.equal(findUnicodeHost(ascii), domainToUnicode(ascii))
+    }),
   )
 })
 

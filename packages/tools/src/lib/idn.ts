@@ -7,33 +7,6 @@ const DAMP = 700
 const FIRST_BIAS = 72
 const FIRST_POINT = 128
 
-/** Writes a label in Punycode without the `xn--` (RFC 3492 §6.3). */
-export function encodePunycode(label: string): string {
-  const points = Array.from(label, (char) => char.codePointAt(0) ?? 0)
-  const basic = points.filter((point) => point < FIRST_POINT)
-  let out = String.fromCharCode(...basic) + (basic.length ? '-' : '')
-  let current = FIRST_POINT
-  let delta = 0
-  let bias = FIRST_BIAS
-  let handled = basic.length
-  while (handled < points.length) {
-    const next = Math.min(...points.filter((point) => point >= current))
-    delta += (next - current) * (handled + 1)
-    current = next
-    for (const point of points) {
-      if (point < current) delta++
-      if (point !== current) continue
-      out += encodeDelta(delta, bias)
-      bias = adapt(delta, handled + 1, handled === basic.length)
-      delta = 0
-      handled++
-    }
-    delta++
-    current++
-  }
-  return out
-}
-
 /** Reads Punycode without the `xn--`; nothing if it is not valid. */
 export function findPunycode(text: string): string | undefined {
   const end = text.lastIndexOf('-')
@@ -77,17 +50,6 @@ export function findAsciiHost(host: string): string | undefined {
   return URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
-function encodeDelta(delta: number, bias: number): string {
-  let out = ''
-  let rest = delta
-  for (let k = BASE; ; k += BASE) {
-    const threshold = toThreshold(k, bias)
-    if (rest < threshold) return out + toChar(rest)
-    out += toChar(threshold + ((rest - threshold) % (BASE - threshold)))
-    rest = Math.floor((rest - threshold) / (BASE - threshold))
-  }
-}
-
 function toThreshold(k: number, bias: number): number {
   return k <= bias ? T_MIN : k >= bias + T_MAX ? T_MAX : k - bias
 }
@@ -98,10 +60,6 @@ function adapt(delta: number, count: number, isFirst: boolean): number {
   let k = 0
   for (; rest > ((BASE - T_MIN) * T_MAX) >> 1; k += BASE) rest = Math.floor(rest / (BASE - T_MIN))
   return k + Math.floor(((BASE - T_MIN + 1) * rest) / (rest + SKEW))
-}
-
-function toChar(digit: number): string {
-  return String.fromCharCode(digit < 26 ? digit + 97 : digit + 22)
 }
 
 function toDigit(code: number): number | undefined {

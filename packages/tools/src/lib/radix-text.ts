@@ -44,8 +44,10 @@ export function encodeBits(bytes: Uint8Array, alphabet: Alphabet, isPadded = alp
 /** What was not as the standard wants it in a decoded text. */
 export type DecodeReport = {
   readonly bytes: Bytes
-  /** Characters left out, with their offsets in UTF-16 units. */
+  /** The first characters left out, with their offsets in UTF-16 units. */
   readonly skipped: readonly { readonly char: string; readonly offset: number }[]
+  /** How many were left out in all. */
+  readonly skippedCount: number
   /** Padding: as it should be, missing or of the wrong length. */
   readonly padding: 'right' | 'missing' | 'wrong' | 'none'
   /** Bits after the last whole byte that are not zero (RFC 4648 §3.5). */
@@ -54,12 +56,19 @@ export type DecodeReport = {
   readonly isCut: boolean
 }
 
+/** So many of the characters left out are reported. */
+const SKIPPED_LIMIT = 100
+
 /** Reads a text of {@link encodeBits}, leaving out and reporting whatever is not in the alphabet; white space is left out silently. */
 export function decodeBits(text: string, { characters, pad, foldsCase }: Alphabet): DecodeReport {
   const values = toValues(characters, foldsCase ?? false)
   const width = Math.log2(characters.length)
   const out = new Uint8Array(Math.floor((text.length * width) / 8) + 1)
   const skipped: { char: string; offset: number }[] = []
+  let skippedCount = 0
+  const skip = (place: { char: string; offset: number }) => {
+    if (skippedCount++ < SKIPPED_LIMIT) skipped.push(place)
+  }
   let buffer = 0
   let held = 0
   let at = 0
@@ -69,7 +78,7 @@ export function decodeBits(text: string, { characters, pad, foldsCase }: Alphabe
     const code = text.charCodeAt(offset)
     const value = code < 128 ? (values[code] ?? -1) : -1
     if (value >= 0) {
-      if (pads) skipped.push(...Array.from({ length: pads }, () => ({ char: pad ?? '=', offset: offset - 1 })))
+      for (let i = pads; i > 0; i--) skip({ char: pad ?? '=', offset: offset - 1 })
       pads = 0
       count++
       buffer = ((buffer << width) | value) & 0x3fff
@@ -77,7 +86,7 @@ export function decodeBits(text: string, { characters, pad, foldsCase }: Alphabe
     } else if (text[offset] === pad) pads++
     else if (code > 32) {
       const char = String.fromCodePoint(text.codePointAt(offset) ?? code)
-      skipped.push({ char, offset })
+      skip({ char, offset })
       offset += char.length - 1
     }
   }
@@ -86,6 +95,7 @@ export function decodeBits(text: string, { characters, pad, foldsCase }: Alphabe
   return {
     bytes: out.slice(0, at),
     skipped,
+    skippedCount,
     padding: !pad || group === 1 ? 'none' : pads === wanted ? 'right' : pads === 0 ? 'missing' : 'wrong',
     hasLooseBits: held < width && (buffer & ((1 << held) - 1)) !== 0,
     isCut: held >= width,

@@ -136,15 +136,15 @@ const LOOSE = {
 }
 
 function toNotes(report: DecodeReport, lang: Lang): string[] {
-  const { skipped, padding, hasLooseBits, isCut } = report
+  const { skipped, skippedCount, padding, hasLooseBits, isCut } = report
   const shown = skipped
     .slice(0, 10)
     .map(({ char, offset }) => `“${char}” @${offset + 1}`)
     .join(', ')
   const notes: (Text | false)[] = [
-    skipped.length > 0 && {
-      en: `Left out ${skipped.length} character(s) outside the alphabet: ${shown}${skipped.length > 10 ? ' …' : ''}`,
-      zh: `已跳过 ${skipped.length} 个不属于字母表的字符：${shown}${skipped.length > 10 ? ' …' : ''}`,
+    skippedCount > 0 && {
+      en: `Left out ${skippedCount} character(s) outside the alphabet: ${shown}${skippedCount > 10 ? ' …' : ''}`,
+      zh: `已跳过 ${skippedCount} 个不属于字母表的字符：${shown}${skippedCount > 10 ? ' …' : ''}`,
     },
     padding === 'wrong' && { en: 'The padding has the wrong length', zh: '填充长度不正确' },
     isCut && { en: 'The text ends inside a byte; the last character was left out', zh: '文本在字节中间结束，已忽略最后一个字符' },

@@ -9,7 +9,7 @@ export function listBlocks(text: string, der: Bytes | undefined): { label: strin
     const isText = der[0] === 0x2d || der[0] === 0x4d
     return isText ? listBlocks(new TextDecoder().decode(der), undefined) : [{ label: '', der }]
   }
-  const blocks = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----([^]*?)-----END \1-----/g)]
+  const blocks = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \1-----/g)]
   if (blocks.length) return blocks.map(([, label = '', body = '']) => ({ label, der: parseBase64(body, 'text') }))
   const bare = text.trim()
   if (!bare || bare.includes('-----'))
