@@ -120,12 +120,16 @@ export default defineTool({
     },
     {
       name: { en: 'Open what CryptoJS wrote', zh: '解密 CryptoJS 的密文' },
-      input: {
-        text: 'U2FsdGVkX18AAQIDBAUGB+MOsClBQAAA',
-        direction: 'encrypt',
-        keySource: 'evp-md5',
-        key: 'secret',
+      input: { text: 'U2FsdGVkX18AAQIDBAUGByrfcw9+vQIkUtbJkRa0FSQ=', direction: 'decrypt', keySource: 'evp-md5', key: 'secret' },
+      output: {
+        text: '中文 😀',
+        cipher: 'AES-256-CBC',
+        sizeBytes: 11,
+        key: '035fb8145b73cf111570dc936112be9c375a5d3d8b915bc213bdbef9dbfb7851',
+        iv: '1d112c3c48b1d30dbceeaff080816be4',
         salt: '0001020304050607',
+        command: 'openssl enc -aes-256-cbc -d -pass pass:secret -md md5 -a -A -in cipher.b64 -out plain.txt',
+        notes: [],
       },
     },
     {
