@@ -185,6 +185,5 @@ export default defineTool({
     },
     { name: { en: 'All at once', zh: '全部算法' }, input: { text: 'hello', algorithm: 'all' } },
   ],
-  timeoutMs: 60_000,
   run: (input, host) => hashAll(input, host),
 })
