@@ -1,0 +1,65 @@
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { STATUSES, type Status } from './statuses.ts'
+
+const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
+
+export default defineTool({
+  id: 'http-status',
+  route: '/web/http-status',
+  group: 'web',
+  rank: 40,
+  icon: 'World',
+  title: { en: 'HTTP status codes', zh: 'HTTP 状态码' },
+  summary: { en: 'What a status code means and where it is defined', zh: '查询 HTTP 状态码的含义与出处' },
+  keywords: ['404', '502', 'redirect', 'rfc 9110', '状态码', '错误码'],
+  input: z.object({
+    text: z
+      .string()
+      .max(100)
+      .default('')
+      .meta({
+        label: { en: 'Code, class or word', zh: '状态码、类别或关键词' },
+        help: { en: 'Empty lists all', zh: '留空列出全部' },
+        main: true,
+        placeholder: { en: '404 · 5xx · timeout', zh: '404 · 5xx · 超时' },
+      }),
+  }),
+  output: z.object({
+    text: shown('Found', '查询结果'),
+    rows: z
+      .array(
+        z.object({
+          code: z.int().meta({ label: { en: 'Code', zh: '状态码' } }),
+          name: shown('Name', '名称'),
+          meaning: shown('Meaning', '含义'),
+          source: shown('Defined by', '出处'),
+        }),
+      )
+      .meta({ label: { en: 'Status codes', zh: '状态码' }, widget: 'table' }),
+  }),
+  examples: [
+    {
+      name: { en: 'one code', zh: '单个状态码' },
+      input: { text: '404' },
+      output: {
+        text: '404 Not Found: Nothing there, or not to be told',
+        rows: [{ code: 404, name: 'Not Found', meaning: 'Nothing there, or not to be told', source: 'RFC 9110 §15.5.5' }],
+      },
+    },
+    { name: { en: 'a class', zh: '一类' }, input: { text: '3xx' } },
+    { name: { en: 'a word', zh: '关键词' }, input: { text: '超时' } },
+  ],
+  run({ text }, { lang }) {
+    const rows = STATUSES.filter(toFilter(text.normalize('NFKC').trim().toLowerCase()))
+      .map(([code, name, en, zh, source]) => ({ code, name, meaning: lang === 'zh' ? zh : en, source }))
+      .sort((a, b) => a.code - b.code)
+    return { text: rows.map(({ code, name, meaning }) => `${code} ${name}: ${meaning}`).join('\n'), rows }
+  },
+})
+
+function toFilter(word: string): (status: Status) => boolean {
+  const digits = /^([1-5])(?:xx|(\d{2}))?$/.exec(word)
+  if (digits) return ([code]) => (digits[2] ? String(code) === word : String(code).startsWith(digits[1]!))
+  return (status) => status.slice(1).join(' ').toLowerCase().includes(word)
+}

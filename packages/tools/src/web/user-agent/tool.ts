@@ -1,0 +1,91 @@
+import { AppError } from '@octet/core/errors.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+
+const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
+
+export default defineTool({
+  id: 'user-agent',
+  route: '/web/user-agent',
+  group: 'web',
+  rank: 50,
+  icon: 'Browser',
+  title: { en: 'User agent', zh: 'User-Agent 解析' },
+  summary: {
+    en: 'Browser, engine, system and device of a User-Agent header; robots and tools too',
+    zh: '从 User-Agent 中识别浏览器、内核、系统和设备，也能识别爬虫与命令行工具',
+  },
+  about: {
+    en: 'A header that anyone can set: it is a claim, not a proof. Today’s browsers freeze parts of it (Windows 11 says Windows 10, macOS stays at 10.15.7).',
+    zh: '该请求头可随意设置，仅供参考，不能作为证明。现代浏览器固定了其中一部分（Windows 11 仍写 Windows 10，macOS 停留在 10.15.7）。',
+  },
+  keywords: ['user-agent', 'ua', 'browser', 'crawler', 'bot', '浏览器标识', '爬虫', '设备识别'],
+  input: z.object({
+    text: z
+      .string()
+      .max(4096)
+      .meta({
+        label: { en: 'User-Agent', zh: 'User-Agent' },
+        widget: 'text',
+        main: true,
+        placeholder: { en: 'Mozilla/5.0 (…)', zh: 'Mozilla/5.0 (…)' },
+      }),
+  }),
+  output: z.object({
+    text: shown('In short', '概要'),
+    browser: shown('Browser', '浏览器'),
+    browserVersion: shown('Browser version', '浏览器版本'),
+    engine: shown('Engine', '内核'),
+    system: shown('System', '操作系统'),
+    systemVersion: shown('System version', '系统版本'),
+    device: shown('Device', '设备类型'),
+    vendor: shown('Maker', '厂商'),
+    model: shown('Model', '型号'),
+    isBot: z.boolean().meta({ label: { en: 'Robot or tool', zh: '爬虫或工具' } }),
+  }),
+  examples: [
+    {
+      name: { en: 'Chrome on Windows', zh: 'Windows 上的 Chrome' },
+      input: {
+        text: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+      },
+    },
+    {
+      name: { en: 'Safari on iPhone', zh: 'iPhone 上的 Safari' },
+      input: {
+        text: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+      },
+    },
+    { name: { en: 'curl', zh: 'curl' }, input: { text: 'curl/8.9.1' } },
+  ],
+  async run({ text }) {
+    const header = text.trim().replace(/^user-agent:\s*/i, '')
+    if (header === '')
+      throw new AppError('bad_input', {
+        field: 'text',
+        expected: { en: 'a User-Agent header', zh: 'User-Agent 请求头' },
+        got: '',
+      })
+    const { default: bowser } = await import('bowser')
+    const { browser, engine, os, platform } = bowser.parse(header)
+    const tool = /^([\w.+-]+)\/(\d[\w.]*)/.exec(header)
+    const isMozilla = /^(?:mozilla|opera|dalvik)\//i.test(header)
+    const isBot = platform.type === 'bot' || !isMozilla || /bot\b|crawler|spider|slurp|headless/i.test(header)
+    const name = browser.name || (isMozilla ? '' : (tool?.[1] ?? ''))
+    const version = browser.version ?? (isMozilla ? '' : (tool?.[2] ?? ''))
+    return {
+      text: [`${name} ${version}`.trim(), [os.name, os.versionName ?? os.version].filter(Boolean).join(' '), platform.type]
+        .filter(Boolean)
+        .join(', '),
+      browser: name,
+      browserVersion: version,
+      engine: [engine.name, engine.version].filter(Boolean).join(' '),
+      system: os.name ?? '',
+      systemVersion: [os.version, os.versionName].filter(Boolean).join(' '),
+      device: platform.type ?? '',
+      vendor: platform.vendor ?? '',
+      model: platform.model ?? '',
+      isBot,
+    }
+  },
+})

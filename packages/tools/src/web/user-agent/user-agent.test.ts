@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import tool from './tool.ts'
+
+type Answer = { browser: string; browserVersion: string; system: string; device: string; isBot: boolean }
+const run = async (text: string) => (await answerTool(tool, { text }, createTestHost())) as Answer
+
+for (const [text, browser, system, device, isBot] of [
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36 Edg/140.0.0.0',
+    'Microsoft Edge',
+    'Windows',
+    'desktop',
+    false,
+  ],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox', 'Linux', 'desktop', false],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1',
+    'Safari',
+    'iOS',
+    'mobile',
+    false,
+  ],
+  ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'Googlebot', '', 'bot', true],
+  ['curl/8.9.1', 'curl', '', '', true],
+] as const)
+  test(`${browser} is known`, async () => {
+    const answer = await run(text)
+    assert.deepEqual([answer.browser, answer.system, answer.device, answer.isBot], [browser, system, device, isBot])
+  })
+
+test('an empty header is refused', async () => assert.rejects(run(' '), { name: 'AppError' }))
