@@ -84,6 +84,7 @@ async function mergeAndWrite(
   }
   const v4 = await merge(4, 10, 45)
   const v6 = await merge(6, 45, 85)
+  const sources = await Promise.all(ready.map((one, at) => toUsedSource(one, basis.rows.get(one.source.id) ?? queue.rowsOf(at))))
   const now = new Date()
   const build = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
   const meta = toMeta({ build, date: now.toISOString(), ready, basis, special })
@@ -95,7 +96,7 @@ async function mergeAndWrite(
     build,
     date: now.toISOString(),
     files: [{ name, ...file }],
-    sources: await Promise.all(ready.map((one, at) => toUsedSource(one, basis.rows.get(one.source.id) ?? queue.rowsOf(at)))),
+    sources,
     rows: { v4: v4.records.length, v6: v6.records.length },
   }
 }

@@ -114,7 +114,7 @@ export class Decider {
 
   /** Whether the country of use is believed rather than the location. IPv6 ranges of use are too coarse to win alone. */
   #isOverruled(location: number, use: number, located: number, values: Uint32Array): boolean {
-    if (!this.#canBeOverruled(location)) return false
+    if (this.#isOperators(location)) return false
     const [locationWidth, useWidth] = [this.#widthOf(location), this.#widthOf(use)]
     if (useWidth < locationWidth && this.#version === 4) return true
     const registration = this.#highest('registration', values)
@@ -122,9 +122,10 @@ export class Decider {
     return useWidth <= locationWidth && located === registeredIn
   }
 
-  /** Operators' own feeds know better than registries; only the lowest location layer is weighed against them. */
-  #canBeOverruled(layer: number): boolean {
-    return layer === this.#byKind.location.at(-1)
+  /** Operators' own feeds, all location layers but the lowest, know better than registries and national layers. */
+  #isOperators(layer: number): boolean {
+    const at = this.#byKind.location.indexOf(layer)
+    return at >= 0 && at < this.#byKind.location.length - 1
   }
 
   /** Puts a national layer's province and city in place; returns the layer that spoke, or -1. */
@@ -134,7 +135,7 @@ export class Decider {
       if (value === 0) continue
       const place = this.#numberOf(layer, value)
       if (this.#countryOf(place) !== this.#countryOf(decision.place)) continue
-      if (decision.placeLayer >= 0 && !this.#canBeOverruled(decision.placeLayer) && !decision.isWithheld) return layer
+      if (this.#isOperators(decision.placeLayer)) return layer
       const { places } = this.#tables
       const says = (column: number) => places.get(place, column) !== 0
       const isSameRegion = places.get(place, PLACE.region) === places.get(decision.place, PLACE.region)

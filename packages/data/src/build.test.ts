@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { formatAddress, type IpVersion } from '@octet/core/ip/address.ts'
+import type { Source } from '@octet/core/source.ts'
+import { FLAGS } from '@octet/ipdb/meta.ts'
+import { openDatabase } from '@octet/ipdb/open.ts'
+import { buildDatabase } from './build.ts'
+import type { AsnValue, FlagValue, LayerKind, LayerValues, PlaceValue } from './layer.ts'
+import { readManifest } from './manifest.ts'
+import { makeFolder } from './testing/folder.ts'
+import { makeBasis, makeLayer, type TestRange } from './testing/small-sources.ts'
+
+const OPTIONS = { lang: 'en', now: new Date(0) } as const
+/** Where the tests put their ranges: ordinary addresses of both families, in IPv6 across the edge of a /64. */
+const BASE: Readonly<Record<IpVersion, bigint>> = { 4: 0x0100_0000n, 6: (0x2a00_0001n << 96n) - 32n }
+const SIZE = 64
+
+const COUNTRIES = ['AA', 'BB', 'CC', 'DD']
+const country = fc.constantFrom(...COUNTRIES)
+
+/** Ranges that do not overlap, with a value each. */
+function ranges<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<{ first: number; last: number; value: Value }[]> {
+  return fc.array(fc.tuple(fc.nat(12), fc.integer({ min: 1, max: 16 }), value), { maxLength: 10 }).map((parts) => {
+    let at = 0
+    return parts.flatMap(([gap, size, one]) => {
+      const first = at + gap
+      at = first + size
+      return at <= SIZE ? [{ first, last: at - 1, value: one }] : []
+    })
+  })
+}
+
+const places = ranges(
+  fc.record({ country, region: fc.constantFrom('Upper', 'Lower'), city: fc.constantFrom('North', 'South', '') }),
+)
+const layers = fc.record({
+  feed: places,
+  location: places,
+  use: ranges(fc.record({ country })),
+  registration: ranges(fc.record({ country })),
+  national: ranges(
+    fc.record({
+      country: fc.constant('AA'),
+      region: fc.constantFrom('Upper', 'Lower'),
+      city: fc.constantFrom('North', undefined),
+      isp: fc.constantFrom({ en: 'Isp', zh: '网' }, undefined),
+    }),
+  ),
+  asn: ranges(fc.record({ asn: fc.integer({ min: 1, max: 3 }), name: fc.constant('Acme Hosting') })),
+  vpn: ranges(fc.constant({ flags: FLAGS.vpn })),
+  tor: ranges(fc.constant({ flags: FLAGS.tor })),
+})
+type Layers = typeof layers extends fc.Arbitrary<infer Value> ? Value : never
+type Row = Layers[keyof Layers][number]
+
+const find = <Part extends Row>(rows: readonly Part[], at: number) => rows.find(({ first, last }) => first <= at && at <= last)
+
+/** How wide the run of equal rows around an address is; a row that touches another of the same value is still its own. */
+const width = (row: Row | undefined) => (row ? row.last - row.first + 1 : 0)
+
+/** The rules of merge/decide.ts, said once more for one address. */
+function decide(all: Layers, version: IpVersion, at: number) {
+  const feed = find(all.feed, at)?.value
+  const location = find(all.location, at)
+  const use = find(all.use, at)
+  const registered = find(all.registration, at)?.value.country
+  const base = feed ?? location?.value
+  let code: string | undefined = base?.country
+  let isWithheld = false
+  if (use && use.value.country !== code && !feed) {
+    const isNarrower = version === 4 && width(use) < width(location)
+    const isTie = width(use) <= width(location) && code === registered
+    if (!code || isNarrower || isTie) {
+      isWithheld = code !== undefined
+      code = use.value.country
+    }
+  }
+  let place: { region?: string | undefined; city?: string | undefined } | undefined =
+    base?.country === code && !isWithheld ? base : undefined
+  const national = find(all.national, at)?.value
+  const isHome = national !== undefined && code === 'AA'
+  if (isHome && !feed && (national.city || national.region !== place?.region)) place = national
+  return {
+    country: code ?? null,
+    region: place?.region || null,
+    city: place?.city || null,
+    asn: find(all.asn, at)?.value.asn ?? null,
+    isp: isHome && national.isp ? national.isp.en : (find(all.asn, at)?.value.name ?? null),
+    vpn: find(all.vpn, at) ? true : null,
+    tor: find(all.tor, at) ? true : null,
+  }
+}
+
+function toSources(all: Layers): Source[] {
+  const layer = <Kind extends LayerKind>(kind: Kind, id: string, rows: readonly Row[], precedence = 10) => {
+    const shift = (version: IpVersion): TestRange<LayerValues[Kind]>[] =>
+      rows.map(({ first, last, value }) => {
+        // The generator of each layer gives the values of its kind.
+        return { first: BASE[version] + BigInt(first), last: BASE[version] + BigInt(last), value: value as LayerValues[Kind] }
+      })
+    return makeLayer(kind, id, { 4: shift(4), 6: shift(6) }, { precedence })
+  }
+  return [
+    ...makeBasis(),
+    layer('location', 'feed', all.feed, 20),
+    layer('location', 'location', all.location),
+    layer('country', 'use', all.use),
+    layer('registration', 'registration', all.registration),
+    layer('national', 'national', all.national),
+    layer('asn', 'asn', all.asn),
+    layer('flags', 'vpn', all.vpn),
+    layer('flags', 'tor', all.tor),
+  ]
+}
+
+test('the merged table says at every address what the rules say there', () =>
+  fc.assert(
+    fc.asyncProperty(layers, async (all) => {
+      await using folder = await makeFolder()
+      await buildDatabase({ varFolder: folder.path, sources: toSources(all) })
+      await using db = await openDatabase(folder.path)
+      for (const version of [4, 6] as const)
+        for (let at = 0; at < SIZE; at++) {
+          const address = formatAddress({ version, value: BASE[version] + BigInt(at) })
+          const record = db.lookup(address, OPTIONS)
+          const got = {
+            country: record.country_code,
+            region: record.region_name,
+            city: record.city_name,
+            asn: record.ASN.asn,
+            isp: record.ASN.isp,
+            vpn: record.proxy_data.is_vpn,
+            tor: record.proxy_data.is_tor,
+          }
+          assert.deepEqual(got, decide(all, version, at), `${address} (${at})`)
+        }
+    }),
+    { numRuns: 10 },
+  ))
+
+const place = (value: PlaceValue) => ({ first: BASE[4], last: BASE[4] + 255n, value })
+const network = (value: AsnValue) => ({ first: BASE[4], last: BASE[4] + 99n, value })
+
+test('a place without coordinates gets those of its town, else of its country', async () => {
+  await using folder = await makeFolder()
+  const towns = [
+    { ...place({ country: 'BB', region: 'Lower', city: 'South' }), last: BASE[4] + 9n },
+    { first: BASE[4] + 10n, last: BASE[4] + 19n, value: { country: 'CC', region: 'Upper', city: 'Nowhere' } },
+  ]
+  await buildDatabase({ varFolder: folder.path, sources: [...makeBasis(), makeLayer('location', 'location', { 4: towns })] })
+  await using db = await openDatabase(folder.path)
+  const [town, middle] = ['1.0.0.1', '1.0.0.11'].map((address) => db.lookup(address, OPTIONS))
+  assert.deepEqual([town!.latitude, town!.longitude], [-10, 1])
+  assert.deepEqual([middle!.latitude, middle!.longitude], [0, 2])
+  assert.ok(middle!.accuracy_radius! > 1000)
+})
+
+test('a build is published with its sources, checksums and steps, and the one before is kept', async () => {
+  await using folder = await makeFolder()
+  const sources = [...makeBasis(), makeLayer('asn', 'asn', { 4: [network({ asn: 64_500, name: 'Acme Hosting' })] })]
+  const steps: number[] = []
+  const first = await buildDatabase({ varFolder: folder.path, sources, onProgress: ({ done }) => steps.push(done) })
+  assert.deepEqual(
+    steps,
+    [...steps].sort((a, b) => a - b),
+  )
+  assert.equal(steps.at(-1), 100)
+  await sleepPastTheSecond()
+  const second = await buildDatabase({ varFolder: folder.path, sources })
+  assert.notEqual(first.build, second.build)
+  const manifest = await readManifest(folder.path)
+  assert.equal(manifest?.build, second.build)
+  assert.deepEqual(manifest?.sources.find(({ id }) => id === 'asn')?.rows, 1)
+  assert.deepEqual((await readdir(join(folder.path, 'data'))).sort(), [
+    'manifest.json',
+    'manifest.previous.json',
+    `octet-${first.build}.ipdb`,
+    `octet-${second.build}.ipdb`,
+  ])
+  await using db = await openDatabase(folder.path)
+  const { ASN, proxy_data: flags } = db.lookup('1.0.0.5', OPTIONS)
+  assert.deepEqual([ASN.asn, ASN.usage_type, flags.is_hosting], [64_500, 'hosting', true])
+})
+
+for (const [what, bad, expected] of [
+  ['a source that gives too few rows', makeLayer('asn', 'asn', { 4: [] }, { minRows: 5 }), /asn: expected 5–1000000 rows, got 0/],
+  [
+    'a golden address with another answer',
+    makeLayer(
+      'asn',
+      'asn',
+      { 4: [network({ asn: 1, name: 'x' })] },
+      { golden: [{ address: '1.0.0.1', expect: { 'ASN.asn': 2 } }] },
+    ),
+    /1\.0\.0\.1 \(asn\): expected ASN\.asn 2, got 1/,
+  ],
+] as const)
+  test(`${what} stops the build, and what was published stays`, async () => {
+    await using folder = await makeFolder()
+    const good = await buildDatabase({ varFolder: folder.path, sources: makeBasis() })
+    await sleepPastTheSecond()
+    await assert.rejects(buildDatabase({ varFolder: folder.path, sources: [...makeBasis(), bad] }), expected)
+    assert.equal((await readManifest(folder.path))?.build, good.build)
+    assert.deepEqual((await readdir(join(folder.path, 'data'))).sort(), ['manifest.json', `octet-${good.build}.ipdb`])
+  })
+
+test('a build that shrinks by more than a fifth is not published', async () => {
+  await using folder = await makeFolder()
+  const flags = (count: number) => {
+    const rows = Array.from({ length: count }, (_, at) => {
+      const value: FlagValue = { flags: FLAGS.vpn }
+      return { first: BASE[4] + BigInt(2 * at), last: BASE[4] + BigInt(2 * at), value }
+    })
+    return [...makeBasis(), makeLayer('flags', 'vpn', { 4: rows })]
+  }
+  await buildDatabase({ varFolder: folder.path, sources: flags(1000) })
+  await sleepPastTheSecond()
+  await assert.rejects(buildDatabase({ varFolder: folder.path, sources: flags(200) }), /rows of v4: expected about/)
+})
+
+test('an aborted build leaves nothing behind', async () => {
+  await using folder = await makeFolder()
+  const options = { varFolder: folder.path, sources: makeBasis(), signal: AbortSignal.abort(new Error('enough')) }
+  await assert.rejects(buildDatabase(options), /enough/)
+  assert.deepEqual(await readdir(join(folder.path, 'data')), [])
+})
+
+test('two builds do not run in one folder; a lock whose process has gone is taken over', async () => {
+  await using folder = await makeFolder()
+  await buildDatabase({ varFolder: folder.path, sources: makeBasis() })
+  const lock = join(folder.path, 'data', 'build.lock')
+  await writeFile(lock, String(process.pid))
+  await assert.rejects(buildDatabase({ varFolder: folder.path, sources: makeBasis() }), /already building/)
+  assert.equal(await readFile(lock, 'utf8'), String(process.pid))
+  await writeFile(lock, '999999999')
+  await sleepPastTheSecond()
+  await buildDatabase({ varFolder: folder.path, sources: makeBasis() })
+})
+
+test('an optional source is used only when it is named', async () => {
+  await using folder = await makeFolder()
+  const asns = { 4: [network({ asn: 7, name: 'x' })] }
+  const sources = [...makeBasis(), makeLayer('asn', 'share-alike', asns, { isOptional: true })]
+  const manifest = await buildDatabase({ varFolder: folder.path, sources })
+  assert.ok(!manifest.sources.some(({ id }) => id === 'share-alike'))
+  await sleepPastTheSecond()
+  const named = await buildDatabase({ varFolder: folder.path, sources, optional: ['share-alike'] })
+  assert.ok(named.sources.some(({ id }) => id === 'share-alike'))
+})
+
+/** Build ids are made of seconds. */
+async function sleepPastTheSecond(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 1005 - (Date.now() % 1000)))
+}
