@@ -1,6 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
-import { BITS, formatAddress, type IpVersion } from '@octet/core/ip/address.ts'
-import { countAddresses, formatCidr, splitCidr, toLastAddress, type Cidr } from '@octet/core/ip/cidr.ts'
+import { BITS, formatAddress, type Address, type IpVersion } from '@octet/core/ip/address.ts'
+import { countAddresses, formatCidr, splitCidr, toCidr, toLastAddress, type Cidr } from '@octet/core/ip/cidr.ts'
 import { toCidrs } from '@octet/core/ip/range.ts'
 import { toHosts } from './describe.ts'
 
@@ -68,6 +68,12 @@ export function toPrefixForParts(cidr: Cidr, count: bigint): number {
       zh: `仅有 ${countAddresses(cidr)} 个地址，不足以划分 ${count} 个子网`,
     },
   })
+}
+
+/** The smallest network with both an address and another one of its family. */
+export function findCommon(address: Address, other: bigint): Cidr {
+  const difference = address.value ^ other
+  return toCidr(address, BITS[address.version] - (difference === 0n ? 0 : difference.toString(2).length))
 }
 
 /**

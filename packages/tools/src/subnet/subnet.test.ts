@@ -5,10 +5,9 @@ import { BITS, formatAddress, MAX_VALUE, type Address } from '@octet/core/ip/add
 import { contains, countAddresses, parseCidr, toCidr, toMask } from '@octet/core/ip/cidr.ts'
 import { countRange, mergeRanges, toRange } from '@octet/core/ip/range.ts'
 import { describeNetwork } from './describe.ts'
-import { findCommon } from './network/tool.ts'
 import { readNetwork } from './network/read-network.ts'
 import { findPrefix, parseNetmask, toBinary, toHexMask } from './netmask.ts'
-import { listParts, parseWants, planSubnets, toPrefixForHosts, toPrefixForParts } from './plan.ts'
+import { findCommon, listParts, parseWants, planSubnets, toPrefixForHosts, toPrefixForParts } from './plan.ts'
 import { toHosts } from './describe.ts'
 
 const address = fc
@@ -154,7 +153,7 @@ test('the common network holds both ends and no longer prefix does', () => {
   fc.assert(
     fc.property(address, fc.bigInt(0n, MAX_VALUE[6]), (one, raw) => {
       const last = raw & MAX_VALUE[one.version]
-      const common = findCommon({ ...one, prefix: 0 }, last)
+      const common = findCommon(one, last)
       const other = { version: one.version, value: last }
       assert.ok(contains(common, one) && contains(common, other))
       if (one.value !== last) assert.ok(!contains(toCidr(one, common.prefix + 1), other))

@@ -1,11 +1,12 @@
 import { AppError } from '@octet/core/errors.ts'
 import { BITS, findAddress, formatAddress, MAX_VALUE, type IpVersion } from '@octet/core/ip/address.ts'
-import { formatCidr, toLastAddress, toCidr } from '@octet/core/ip/cidr.ts'
+import { formatCidr, toLastAddress } from '@octet/core/ip/cidr.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Lang } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { describeNetwork, toHosts } from '../describe.ts'
 import { networkFacts, shown } from '../fields.ts'
+import { findCommon } from '../plan.ts'
 import { countOnes, parseNetmask, toBinary, toHexMask, type Netmask } from '../netmask.ts'
 
 export default defineTool({
@@ -109,9 +110,8 @@ function fromTwoAddresses(one: string, other: string, lang: Lang) {
       expected: { en: 'a mask, or two addresses of one family', zh: '掩码，或同一协议族的两个地址' },
       got: `${one} ${other}`.slice(0, 100),
     })
-  const difference = a.value ^ b.value
-  const prefix = BITS[a.version] - (difference === 0n ? 0 : difference.toString(2).length)
-  const cidr = toCidr(a, prefix)
+  const cidr = findCommon(a, b.value)
+  const { prefix } = cidr
   const [low, high] = a.value < b.value ? [a.value, b.value] : [b.value, a.value]
   const isWhole = low === cidr.value && high === toLastAddress(cidr).value
   const network = formatCidr(cidr)

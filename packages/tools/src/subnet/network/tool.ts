@@ -1,11 +1,11 @@
 import { AppError } from '@octet/core/errors.ts'
-import { formatCidr, toCidr, type Cidr } from '@octet/core/ip/cidr.ts'
+import { formatCidr, toCidr } from '@octet/core/ip/cidr.ts'
 import { mergeRanges, toCidrs, toRange } from '@octet/core/ip/range.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { describeNetwork, toCommands } from '../describe.ts'
 import { networkFacts, planTable, shown } from '../fields.ts'
-import { listParts, MAX_ROWS, parseWants, planSubnets, toPlanRow } from '../plan.ts'
+import { findCommon, listParts, MAX_ROWS, parseWants, planSubnets, toPlanRow } from '../plan.ts'
 import { readNetwork } from './read-network.ts'
 
 export default defineTool({
@@ -129,7 +129,7 @@ function joinNetworks(text: string, lang: 'zh' | 'en') {
       got: text.slice(0, 80),
     })
   const parts = merged.flatMap(toCidrs)
-  const common = findCommon({ version: first.version, value: first.first, prefix: 0 }, merged.at(-1)!.last)
+  const common = findCommon({ version: first.version, value: first.first }, merged.at(-1)!.last)
   const facts = describeNetwork(common, common.prefix, lang)
   return {
     text: parts.map(formatCidr).join('\n'),
@@ -137,11 +137,4 @@ function joinNetworks(text: string, lang: 'zh' | 'en') {
     parts: parts.map((part) => toPlanRow(part)),
     total: String(parts.length),
   }
-}
-
-/** The smallest network from a first to a last address. */
-export function findCommon({ version, value }: Cidr, last: bigint): Cidr {
-  const bits = version === 4 ? 32 : 128
-  const difference = value ^ last
-  return toCidr({ version, value }, bits - (difference === 0n ? 0 : difference.toString(2).length))
 }
