@@ -1,5 +1,4 @@
 import type { Text } from '@octet/core/text.ts'
-import { toTextPlace } from '../text-place.ts'
 import { EVENT, JsonReader, type JsonSyntax } from './reader.ts'
 
 /** Something that is valid but that programs read differently. */
@@ -12,9 +11,18 @@ export function findQuirks(text: string, options: { syntax: JsonSyntax; isMany: 
   const reader = new JsonReader(text, options)
   const found: Quirk[] = []
   const open: (Set<string> | undefined)[] = []
+  // Counted onwards from the last find: a hundred finds in a long text cost one pass.
+  let line = 1
+  let lineStart = 0
+  const toPlace = (offset: number) => {
+    for (let next = text.indexOf('\n', lineStart); next >= 0 && next < offset; next = text.indexOf('\n', lineStart)) {
+      line++
+      lineStart = next + 1
+    }
+    return { line, column: offset - lineStart + 1 }
+  }
   const add = (what: Text) => {
-    const { line, column } = toTextPlace(text, reader.start)
-    found.push({ line, column, what })
+    found.push({ ...toPlace(reader.start), what })
   }
   for (let event = reader.next(); event !== EVENT.end && found.length < MOST; event = reader.next()) {
     if (event === EVENT.openObject) open.push(new Set())

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { parseJsonTree } from '../json/tree.ts'
+import { writeJson } from '../json/write.ts'
+import { parseCsv, readCsv, toCsv } from './csv.ts'
+import { readToml } from './read-toml.ts'
+import { toSqlInsert } from './to-sql.ts'
+import { toToml } from './to-toml.ts'
+import { readXml, toXml } from './xml-tree.ts'
+
+const short = (node: ReturnType<typeof parseJsonTree>) => writeJson(node, { indent: '' })
+const text = fc.string({
+  unit: fc.constantFrom('a', '"', "'", ',', ';', '\n', '\r', ' ', '\t', '中', '😀', '\\', '<', '&', ']', '>', '#', '='),
+})
+
+test('CSV gives back every cell', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(text, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 5 }),
+      fc.constantFrom(',', ';', '\t', '|'),
+      (cells, delimiter) => {
+        const json = JSON.stringify(cells.map(([a, b]) => ({ a, b })))
+        assert.equal(short(readCsv(toCsv(parseJsonTree(json), { delimiter }), { delimiter, isTyped: false })), json)
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+test('TOML gives back texts, integers, booleans, tables and lists', async () => {
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 3 },
+      text,
+      fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }).map(String),
+      fc.boolean(),
+      fc.array(tie('any'), { maxLength: 3 }),
+      tie('map'),
+    ),
+    map: fc.dictionary(fc.oneof(text, fc.constantFrom('a', 'b c', '')), tie('any'), { maxKeys: 3, noNullPrototype: true }),
+  }))
+  await fc.assert(
+    fc.asyncProperty(value.map, async (source) => {
+      const back: unknown = JSON.parse(short(await readToml(toToml(parseJsonTree(JSON.stringify(source))))))
+      assert.deepEqual(back, JSON.parse(JSON.stringify(source)))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('XML gives back elements, attributes and text', () => {
+  const value = fc.letrec((tie) => ({
+    any: fc.oneof(
+      { maxDepth: 3 },
+      text.filter((each) => each.trim() !== '' || each === '').map((each) => each || null),
+      fc.array(
+        text.filter((each) => each.trim() !== ''),
+        { minLength: 2, maxLength: 3 },
+      ),
+      tie('map'),
+    ),
+    map: fc
+      .dictionary(fc.constantFrom('a', 'b-c', '中'), tie('any'), { minKeys: 1, maxKeys: 3, noNullPrototype: true })
+      .map((map) => ({ '@x': 'v"<\n', ...map })),
+  }))
+  fc.assert(
+    fc.property(value.map, (source) => {
+      const json = JSON.stringify({ r: source })
+      assert.equal(short(readXml(toXml(parseJsonTree(json)))), json)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+for (const [name, json, key] of [
+  ['null', '{"a":{"b":null}}', 'unsupported_value'],
+  ['an integer above 64 bits', '{"a":9223372036854775808}', 'unsupported_value'],
+  ['duplicate keys', '{"a":1,"a":2}', 'unsupported_value'],
+  ['a list at the top', '[1]', 'unsupported_value'],
+] as const)
+  test(`TOML refuses ${name} with its path`, () => assert.throws(() => toToml(parseJsonTree(json)), { key }))
+
+test('CSV errors name the place', () => {
+  assert.throws(() => readCsv('a,b\n"x\ny",1\n2\n'), {
+    key: 'syntax_error',
+    message: 'CSV, line 4, column 1: expected 2 cells as in the header, got 1',
+  })
+  assert.throws(() => parseCsv('a,"b'), { key: 'syntax_error', message: /column 3: this quote is never closed/ })
+  assert.throws(() => parseCsv('"a"x,b'), { key: 'syntax_error', message: /column 4:/ })
+})
+
+test('SQL literals double their quotes', () => {
+  assert.equal(
+    toSqlInsert(parseJsonTree('[{"a\\"b":"O\'Neil","c":1.10,"d":null,"e":true,"f":[1]}]'), { table: 's.t', quote: 'double' }),
+    `INSERT INTO "s"."t" ("a""b", "c", "d", "e", "f") VALUES\n  ('O''Neil', 1.10, NULL, TRUE, '[1]');\n`,
+  )
+})
