@@ -2,6 +2,8 @@ import type { DnsProbe } from './probe/dns.ts'
 import type { HttpProbe } from './probe/http.ts'
 import type { IcpProbe } from './probe/icp.ts'
 import type { PingProbe } from './probe/ping.ts'
+import type { PortProbe } from './probe/ports.ts'
+import type { TlsProbe } from './probe/tls.ts'
 import type { WhoisProbe } from './probe/whois.ts'
 
 /** Limits of one call. Every call ends within 10 s, whatever is asked for here. */
@@ -18,4 +20,6 @@ export type ProbeCapability = {
   readonly ping: PingProbe
   readonly http: HttpProbe
   readonly icp: IcpProbe
+  readonly ports: PortProbe
+  readonly tls: TlsProbe
 }

@@ -8,6 +8,8 @@ import { createFetcher } from './http/fetch.ts'
 import { createHttpProbe } from './http/report.ts'
 import { createIcpProbe } from './icp/icp-probe.ts'
 import { createPingProbe } from './ping/ping-probe.ts'
+import { createPortProbe } from './ports/scan.ts'
+import { createTlsProbe } from './tls/report.ts'
 import { createWhoisProbe } from './whois/whois-probe.ts'
 
 export type ProbeOptions = {
@@ -40,6 +42,8 @@ export function createProbe({ guard, resolvers, ca, userAgent, icpProvider }: Pr
     ping,
     http: createHttpProbe({ fetcher }),
     icp: createIcpProbe({ guard, fetcher, provider: icpProvider }),
+    ports: createPortProbe({ guard }),
+    tls: createTlsProbe({ guard, ca }),
     [Symbol.asyncDispose]: () => ping[Symbol.asyncDispose](),
   }
 }

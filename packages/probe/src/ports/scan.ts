@@ -1,0 +1,120 @@
+import { isIP } from 'node:net'
+import { AppError, isAppError } from '@octet/core/errors.ts'
+import type { PortProbe, PortRow, PortScan } from '@octet/core/probe/ports.ts'
+import { mergeArrivals } from '../arrivals.ts'
+import type { Guard } from '../guard/guard.ts'
+import { TargetSessions } from '../ping/target-sessions.ts'
+import { PacketPacer } from '../ping/pacer.ts'
+import { identifyService } from './identify.ts'
+
+const MAX_PORTS = 1000
+const IN_FLIGHT = 150
+const PORT_MS = 1500
+const TOTAL_MS = 9000
+const DETAILS_MS = 2500
+/** Connections begun per second, over all visitors. */
+const PER_SECOND = 400
+/** A value is yielded at most this often, since it holds all ports so far. */
+const YIELD_MS = 100
+
+/** TCP connect scans: an answer to every port, silence said as such. */
+export function createPortProbe({ guard }: { guard: Guard }): PortProbe {
+  const pacer = new PacketPacer({ perSecond: PER_SECOND, burst: 50 })
+  const sessions = new TargetSessions(2)
+  return {
+    async *scan({ target, ports, family, wantsDetails = true, signal, timeoutMs = TOTAL_MS }) {
+      const wanted = checkPorts(ports)
+      const started = performance.now()
+      const { addresses } = await guard.open(target, { signal, timeoutMs: 3000 })
+      const address = addresses.find((one) => family === undefined || isIP(one) === family)
+      if (!address) throw new AppError('name_not_found', { got: `${target} (IPv${family})` })
+      using _session = sessions.enter(address)
+      const deadline = started + Math.min(timeoutMs, TOTAL_MS)
+      const rows: PortRow[] = []
+      const toResult = (isComplete: boolean): PortScan => {
+        const count = (state: PortRow['state']) => rows.filter((row) => row.state === state).length
+        const sorted = [...rows].sort((a, b) => a.port - b.port)
+        return {
+          target,
+          address,
+          open: count('open'),
+          closed: count('closed'),
+          filtered: count('filtered'),
+          asked: rows.length,
+          total: wanted.length,
+          ports: sorted,
+          isComplete,
+        }
+      }
+      const jobs = wanted.map((port) => async (): Promise<PortRow | undefined> => {
+        await pacer.take(signal).catch((error: unknown) => {
+          throw new AppError('cancelled', {}, { cause: error })
+        })
+        const left = deadline - performance.now()
+        return left < 50
+          ? undefined
+          : tryPort({
+              guard,
+              host: target,
+              address,
+              port,
+              signal,
+              timeoutMs: Math.min(PORT_MS, left),
+              detailsMs: wantsDetails ? Math.min(DETAILS_MS, left) : 0,
+            })
+      })
+      let yielded = 0
+      for await (const row of mergeArrivals(jobs, IN_FLIGHT)) {
+        if (!row) continue
+        rows.push(row)
+        if (performance.now() - yielded < YIELD_MS) continue
+        yielded = performance.now()
+        yield toResult(false)
+      }
+      yield toResult(true)
+    },
+  }
+}
+
+type TryOptions = {
+  guard: Guard
+  host: string
+  address: string
+  port: number
+  signal: AbortSignal | undefined
+  timeoutMs: number
+  detailsMs: number
+}
+
+async function tryPort({ guard, host, address, port, signal, timeoutMs, detailsMs }: TryOptions): Promise<PortRow> {
+  const started = performance.now()
+  const empty = { port, banner: null, tls: null, http: null }
+  const since = () => Math.round((performance.now() - started) * 100) / 100
+  try {
+    const socket = await guard.connect({ host: address, port, signal, timeoutMs })
+    const ms = since()
+    const details =
+      detailsMs > 0 ? await identifyService({ socket, guard, host, address, port, signal, timeoutMs: detailsMs }) : {}
+    socket.destroy()
+    return { ...empty, state: 'open', ms, ...details }
+  } catch (error) {
+    if (isAppError(error) && error.key !== 'timed_out') throw error
+    const code = error instanceof Error && 'code' in error ? error.code : ''
+    return {
+      ...empty,
+      state: code === 'ECONNREFUSED' || code === 'ECONNRESET' ? 'closed' : 'filtered',
+      ms: code === 'ECONNREFUSED' ? since() : null,
+    }
+  }
+}
+
+function checkPorts(ports: readonly number[]): number[] {
+  const unique = [...new Set(ports)]
+  const wrong = unique.find((port) => !Number.isInteger(port) || port < 1 || port > 65_535)
+  if (unique.length > 0 && unique.length <= MAX_PORTS && wrong === undefined) return unique
+  throw new AppError('bad_input', {
+    field: { en: 'ports', zh: '端口' },
+    expected: { en: `1–${MAX_PORTS} ports of 1–65535`, zh: `1–${MAX_PORTS} 个端口，范围 1–65535` },
+    got: wrong ?? unique.length,
+  })
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
+import { test } from 'node:test'
+import { createServer, type TlsOptions } from 'node:tls'
+import type { TlsReport } from '@octet/core/probe/tls.ts'
+import { createGuard } from '../guard/guard.ts'
+import { createCertificate, type CertificateOptions } from '../testing/certificate.ts'
+import { createTlsProbe, judgeCipher } from './report.ts'
+
+const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })
+const skip = createCertificate() ? false : 'OpenSSL is not installed'
+
+async function report(
+  options: TlsOptions,
+  made: CertificateOptions = {},
+  { trusts = true, host = 'good.example.com', now = new Date() } = {},
+): Promise<TlsReport[]> {
+  const certificate = createCertificate({
+    names: ['DNS:good.example.com', 'IP:127.0.0.1'],
+    subject: '/CN=good.example.com',
+    ...made,
+  })!
+  const server = createServer({ ...certificate, ...options }, (socket) => socket.on('error', () => {}))
+  server.on('tlsClientError', () => {})
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    const probe = createTlsProbe({ guard, now: () => now, ...(trusts && { ca: certificate.cert }) })
+    return await Array.fromAsync(probe.report({ host, port: (server.address() as AddressInfo).port }))
+  } finally {
+    server.close()
+  }
+}
+
+const OLD = { minVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' } as const
+const CASES: readonly [string, TlsOptions, CertificateOptions, Parameters<typeof report>[2], TlsReport['grade'], string][] = [
+  ['modern', { ciphers: 'ECDHE+AESGCM:TLS_AES_128_GCM_SHA256' }, {}, {}, 'A', 'ciphers good'],
+  ['no TLS 1.3', { maxVersion: 'TLSv1.2', ciphers: 'ECDHE+AESGCM' }, {}, {}, 'B', 'tls13 notice'],
+  ['CBC ciphers', { ciphers: 'ECDHE-ECDSA-AES128-SHA:ECDHE-ECDSA-AES128-GCM-SHA256' }, {}, {}, 'B', 'ciphers notice'],
+  ['old versions', { ...OLD, ciphers: 'ECDHE+AES:@SECLEVEL=0' }, {}, {}, 'C', 'old-versions notice'],
+  ['a short key', { ...OLD, minVersion: 'TLSv1.2' }, { rsaBits: 1024 }, {}, 'F', 'key bad'],
+  ['nobody vouches', {}, {}, { trusts: false }, 'T', 'trust bad'],
+  ['another name', {}, {}, { host: 'other.example.com' }, 'T', 'trust bad'],
+]
+for (const [title, options, made, how, grade, check] of CASES)
+  test(`${title}: ${grade}`, { skip }, async () => {
+    const last = (await report(options, made, how)).at(-1)!
+    assert.equal(last.grade, grade, JSON.stringify(last.checks))
+    const [id, verdict] = check.split(' ')
+    assert.equal(last.checks.find((one) => one.id === id)?.verdict, verdict, JSON.stringify(last.checks))
+  })
+
+test('the certificate comes first, versions and ciphers follow', { skip }, async () => {
+  const values = await report({ ciphers: 'ECDHE+AESGCM:TLS_AES_128_GCM_SHA256' })
+  assert.deepEqual(
+    values.map(({ versions, ciphers, isComplete }) => [versions[0]!.isOffered, ciphers.length > 0, isComplete]),
+    [
+      [null, false, false],
+      [true, false, false],
+      [true, true, true],
+    ],
+  )
+  const { certificates, protocol, versions } = values.at(-1)!
+  assert.deepEqual(certificates[0]!.names, ['good.example.com', '127.0.0.1'])
+  assert.deepEqual([certificates[0]!.key, certificates[0]!.isSelfIssued, protocol], ['EC prime256v1', true, 'TLSv1.3'])
+  assert.deepEqual(
+    versions.map(({ isOffered }) => isOffered),
+    [true, true, false, false],
+  )
+  assert.match(certificates[0]!.pem, /^-----BEGIN CERTIFICATE-----/)
+})
+
+test('an expired certificate says since when', { skip }, async () => {
+  const last = (await report({}, { days: 1 }, { now: new Date(Date.now() + 10 * 86_400_000) })).at(-1)!
+  assert.equal(last.checks.find(({ id }) => id === 'expiry')?.verdict, 'bad')
+  assert.ok(last.certificates[0]!.daysLeft < 0)
+})
+
+async function reportOn(server: Server): Promise<unknown> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    return await Array.fromAsync(
+      createTlsProbe({ guard }).report({ host: '127.0.0.1', port: (server.address() as AddressInfo).port, timeoutMs: 400 }),
+    )
+  } finally {
+    server.close()
+  }
+}
+
+test('a server without TLS is named as such', async () => {
+  await assert.rejects(reportOn(createTcpServer((socket) => socket.on('error', () => {}).end('hello\r\n'))), {
+    key: 'unavailable',
+  })
+})
+test('a silent server ends in timed_out', async () => {
+  await assert.rejects(reportOn(createTcpServer((socket) => socket.on('error', () => {}))), { key: 'timed_out' })
+})
+
+const CIPHERS: readonly [string, string][] = [
+  ['TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256', 'good'],
+  ['TLS_RSA_WITH_AES_128_GCM_SHA256', 'notice'],
+  ['TLS_ECDHE_RSA_WITH_AES_128_CBC_SHA', 'notice'],
+  ['TLS_RSA_WITH_3DES_EDE_CBC_SHA', 'bad'],
+  ['TLS_DH_anon_WITH_AES_128_CBC_SHA', 'bad'],
+]
+for (const [name, verdict] of CIPHERS) test(`${name} is ${verdict}`, () => assert.equal(judgeCipher(name), verdict))

