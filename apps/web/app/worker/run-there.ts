@@ -30,6 +30,7 @@ async function readStream(
 ): Promise<Envelope<unknown>> {
   let last: Envelope<unknown> | undefined
   for await (const { event, data } of readEvents(body)) {
+    if (event === 'done') break
     const envelope: Envelope<unknown> = JSON.parse(data)
     if (event === 'error' || envelope.code !== 200) return envelope
     onValue(envelope.data)
