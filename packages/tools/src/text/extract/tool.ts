@@ -1,0 +1,112 @@
+import { AppError } from '@octet/core/errors.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { extractAddresses } from '../../lib/extract-addresses.ts'
+import { FINDERS } from './finders.ts'
+
+export default defineTool({
+  id: 'extract',
+  route: '/text/extract',
+  group: 'text',
+  icon: 'Filter',
+  title: { en: 'Extract from text', zh: '文本提取' },
+  summary: {
+    en: 'Pull IP addresses, e-mails, URLs, domains, phone numbers or hashes out of any text',
+    zh: '从任意文本中提取 IP 地址、邮箱、网址、域名、电话或哈希值',
+  },
+  about: {
+    en: 'Each find stands on a line of its own, ready for the next tool. Addresses are checked and written in canonical form; what only looks like one (a time, a version) is left out.',
+    zh: '每个结果占一行，可直接交给下一个工具。IP 地址会经过校验并写成规范形式；只是看起来相似的内容（时间、版本号）不会提取。',
+  },
+  keywords: ['grep', 'ioc', 'log', 'find', 'parse', '日志', '提取', '正则'],
+  accepts: { 'ip-list': { what: 'ip' } },
+  input: z.object({
+    text: z
+      .string()
+      .meta({
+        label: { en: 'Text', zh: '文本' },
+        widget: 'text',
+        main: true,
+        placeholder: { en: 'Paste a log, a mail, a page …', zh: '粘贴日志、邮件、网页内容……' },
+      }),
+    what: z
+      .enum(['ip', 'ipv4', 'ipv6', 'email', 'url', 'domain', 'phone', 'hash', 'uuid', 'number'])
+      .default('ip')
+      .meta({
+        label: { en: 'What', zh: '提取内容' },
+        options: {
+          ip: { en: 'IP addresses', zh: 'IP 地址' },
+          ipv4: { en: 'IPv4 only', zh: '仅 IPv4' },
+          ipv6: { en: 'IPv6 only', zh: '仅 IPv6' },
+          email: { en: 'E-mail addresses', zh: '邮箱' },
+          url: { en: 'URLs', zh: '网址' },
+          domain: { en: 'Domains', zh: '域名' },
+          phone: { en: 'Phone numbers', zh: '电话号码' },
+          hash: { en: 'Hashes', zh: '哈希值' },
+          uuid: { en: 'UUIDs', zh: 'UUID' },
+          number: { en: 'Numbers', zh: '数字' },
+        },
+      }),
+    unique: z
+      .boolean()
+      .default(true)
+      .meta({ label: { en: 'Each once', zh: '去重' } }),
+    count: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'With counts', zh: '附出现次数' }, when: { unique: [true] } }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Found', zh: '提取结果' }, widget: 'text', main: true }),
+    found: z.int().meta({ label: { en: 'Finds', zh: '总数' } }),
+    distinct: z.int().meta({ label: { en: 'Distinct', zh: '去重后' } }),
+  }),
+  examples: [
+    {
+      name: { en: 'addresses of a log', zh: '日志中的地址' },
+      input: { text: '203.0.113.9 - - [01/Jan/2026] "GET / HTTP/1.1"\n203.0.113.9 and 2001:DB8::1' },
+      output: { text: '203.0.113.9\n2001:db8::1', found: 3, distinct: 2 },
+    },
+    {
+      name: { en: 'with counts', zh: '附次数' },
+      input: { text: 'a@example.org, b@example.com; a@example.org', what: 'email', count: true },
+      output: { text: '2\ta@example.org\n1\tb@example.com', found: 3, distinct: 2 },
+    },
+    {
+      name: { en: 'links', zh: '网址' },
+      input: { text: '见 https://example.com/a?b=1。另见 (http://example.org/).', what: 'url' },
+      output: { text: 'https://example.com/a?b=1\nhttp://example.org/', found: 2, distinct: 2 },
+    },
+  ],
+  run({ text, what, unique, count }) {
+    const counts =
+      what === 'ip' || what === 'ipv4' || what === 'ipv6'
+        ? pickFamily(extractAddresses(text), what)
+        : countFinds(FINDERS[what](text))
+    const found = [...counts.values()].reduce((sum, times) => sum + times, 0)
+    if (!unique) {
+      const lines = [...counts].flatMap(([find, times]) => Array<string>(times).fill(find))
+      return { text: lines.join('\n'), found, distinct: counts.size }
+    }
+    const rows = count ? [...counts].sort((a, b) => b[1] - a[1]).map(([find, times]) => `${times}\t${find}`) : [...counts.keys()]
+    return { text: rows.join('\n'), found, distinct: counts.size }
+  },
+})
+
+function pickFamily(counts: Map<string, number>, what: 'ip' | 'ipv4' | 'ipv6'): Map<string, number> {
+  return what === 'ip' ? counts : new Map([...counts].filter(([address]) => address.includes(':') === (what === 'ipv6')))
+}
+
+function countFinds(finds: Iterable<string>): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const find of finds) {
+    counts.set(find, (counts.get(find) ?? 0) + 1)
+    if (counts.size > 1_000_000)
+      throw new AppError('too_large', {
+        field: 'text',
+        limit: { en: '1,000,000 distinct finds', zh: '1,000,000 个不同结果' },
+        got: { en: 'more', zh: '更多' },
+      })
+  }
+  return counts
+}

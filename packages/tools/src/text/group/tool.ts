@@ -1,0 +1,189 @@
+import { AppError } from '@octet/core/errors.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { parseCsv } from '../../lib/data/csv.ts'
+
+const MAX_ROWS = 200_000
+
+export default defineTool({
+  id: 'group',
+  route: '/text/group',
+  group: 'text',
+  icon: 'ChartBar',
+  title: { en: 'Group and count', zh: '分组统计' },
+  summary: { en: 'Count the rows of JSON, CSV or lines by one or more columns', zh: '按一列或多列统计 JSON、CSV 或文本行的数量' },
+  about: {
+    en: 'Takes a JSON array, JSON lines, a CSV with a header, or plain lines. A column inside an object is named with dots: record.ASN.organization.',
+    zh: '支持 JSON 数组、逐行 JSON、带表头的 CSV 或普通文本行。对象内部的列用点号表示，例如 record.ASN.organization。',
+  },
+  keywords: ['pivot', 'aggregate', 'count by', 'sum', 'uniq -c', '聚合', '分组', '统计', '计数'],
+  accepts: { json: {}, csv: {} },
+  input: z.object({
+    text: z.string().meta({ label: { en: 'Rows', zh: '数据' }, widget: 'text', main: true }),
+    by: z
+      .string()
+      .max(500)
+      .default('')
+      .meta({
+        label: { en: 'By columns', zh: '分组列' },
+        placeholder: { en: 'country, record.ASN.asn', zh: 'country, record.ASN.asn' },
+        help: { en: 'Names by comma; empty for whole lines', zh: '多个列用逗号分隔；留空则按整行' },
+      }),
+    sum: z
+      .string()
+      .max(100)
+      .default('')
+      .meta({ label: { en: 'Sum of column', zh: '求和列' }, advanced: true }),
+    limit: z
+      .int()
+      .min(1)
+      .max(100_000)
+      .default(1_000)
+      .meta({ label: { en: 'At most', zh: '最多行数' }, advanced: true }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'CSV', zh: 'CSV' }, widget: 'text', main: true }),
+    rows: z.int().meta({ label: { en: 'Rows read', zh: '读取行数' } }),
+    groups: z
+      .array(z.record(z.string(), z.union([z.string(), z.number()])))
+      .meta({ label: { en: 'Groups', zh: '分组' }, widget: 'table' }),
+  }),
+  examples: [
+    {
+      name: { en: 'lines', zh: '文本行' },
+      input: { text: 'a\nb\na' },
+      output: {
+        text: 'value,count\na,2\nb,1',
+        rows: 3,
+        groups: [
+          { value: 'a', count: 2 },
+          { value: 'b', count: 1 },
+        ],
+      },
+    },
+    {
+      name: { en: 'a column of JSON', zh: 'JSON 的一列' },
+      input: { text: '[{"ip":"a","geo":{"cc":"US"}},{"ip":"b","geo":{"cc":"DE"}},{"ip":"c","geo":{"cc":"US"}}]', by: 'geo.cc' },
+      output: {
+        text: 'geo.cc,count\nUS,2\nDE,1',
+        rows: 3,
+        groups: [
+          { 'geo.cc': 'US', count: 2 },
+          { 'geo.cc': 'DE', count: 1 },
+        ],
+      },
+    },
+    {
+      name: { en: 'sum of a CSV column', zh: 'CSV 列求和' },
+      input: { text: 'city,n\nBonn,2\nBonn,3\nOslo,1', by: 'city', sum: 'n' },
+      output: {
+        text: 'city,count,sum\nBonn,2,5\nOslo,1,1',
+        rows: 3,
+        groups: [
+          { city: 'Bonn', count: 2, sum: 5 },
+          { city: 'Oslo', count: 1, sum: 1 },
+        ],
+      },
+    },
+  ],
+  run({ text, by, sum, limit }) {
+    const rows = readRows(text)
+    if (rows.length > MAX_ROWS)
+      throw new AppError('too_large', {
+        field: 'text',
+        limit: { en: `${MAX_ROWS} rows`, zh: `${MAX_ROWS} 行` },
+        got: rows.length,
+      })
+    const columns = by
+      .split(',')
+      .map((name) => name.trim())
+      .filter(Boolean)
+    const names = columns.length > 0 ? columns : ['value']
+    const groups = new Map<string, { cells: string[]; count: number; sum: number }>()
+    for (const row of rows) {
+      const cells = columns.length > 0 ? columns.map((column) => toCell(getPath(row, column))) : [toCell(row)]
+      const key = cells.join('\u0000')
+      const group = groups.get(key) ?? { cells, count: 0, sum: 0 }
+      group.count++
+      group.sum += sum ? toNumber(getPath(row, sum), sum) : 0
+      groups.set(key, group)
+    }
+    const sorted = [...groups.values()].sort((a, b) => b.count - a.count).slice(0, limit)
+    const table = sorted.map(({ cells, count, sum: total }) => ({
+      ...Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])),
+      count,
+      ...(sum && { sum: total }),
+    }))
+    return { text: toCsv(table), rows: rows.length, groups: table }
+  },
+})
+
+/** Rows of a JSON array, JSON lines, a CSV with a header, or lines. */
+function readRows(text: string): unknown[] {
+  const trimmed = text.trim()
+  if (trimmed === '') return []
+  if (trimmed.startsWith('[')) {
+    const list = parseJson(trimmed)
+    if (Array.isArray(list)) return list
+  }
+  const lines = trimmed.split(/\r?\n/)
+  if (trimmed.startsWith('{')) {
+    const values = lines.map(parseJson)
+    if (values.every((value) => value !== undefined)) return values
+  }
+  const head = lines[0] ?? ''
+  if (lines.length > 1 && /[,;\t]/.test(head)) return readTable(trimmed)
+  return lines.filter((line) => line.trim() !== '')
+}
+
+function readTable(text: string): Record<string, string>[] {
+  const [head = [], ...rows] = parseCsv(text).filter((row) => row.length > 1 || row[0] !== '')
+  return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])))
+}
+
+function toCsv(table: readonly Record<string, string | number>[]): string {
+  const rows = [Object.keys(table[0] ?? {}), ...table.map((row) => Object.values(row))]
+  return rows.map((row) => row.map(toCsvCell).join(',')).join('\n')
+}
+
+function toCsvCell(value: string | number): string {
+  const text = String(value)
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function getPath(row: unknown, path: string): unknown {
+  if (typeof row === 'object' && row !== null && Object.hasOwn(row, path)) return (row as Record<string, unknown>)[path]
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, part) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, part)
+          ? (value as Record<string, unknown>)[part]
+          : undefined,
+      row,
+    )
+}
+
+function toCell(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+function toNumber(value: unknown, column: string): number {
+  const number = value === undefined || value === null || value === '' ? 0 : Number(value)
+  if (!Number.isFinite(number))
+    throw new AppError('bad_input', {
+      field: 'sum',
+      expected: { en: `numbers in the column ${column}`, zh: `${column} 列为数字` },
+      got: toCell(value).slice(0, 40),
+    })
+  return number
+}
