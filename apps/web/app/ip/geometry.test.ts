@@ -42,7 +42,8 @@ test('zooming keeps the point below the pointer, and ends at the whole world', (
   assert.equal(zoomView(near, 0.1, { x: 200, y: 60 }).height, 180)
   assert.ok(zoomView({ x: 0, y: 0, width: 4, height: 2 }, 100, { x: 1, y: 1 }).height >= 1.5)
 })
-test('a view stays on the map', () => assert.deepEqual(clampView({ x: -90, y: -5, width: 40, height: 20 }), { x: -20, y: 0, width: 40, height: 20 }))
+test('a view stays on the map', () =>
+  assert.deepEqual(clampView({ x: -90, y: -5, width: 40, height: 20 }), { x: -20, y: 0, width: 40, height: 20 }))
 for (const [max, round] of [
   [999, 500],
   [100, 100],

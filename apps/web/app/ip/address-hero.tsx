@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { IpRecord } from '@octet/core/ip/record.ts'
+import { useLang, useText } from '../lang.tsx'
+import { ipText } from '../text/ip.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { toPlaceLine } from './provenance.ts'
+import { toUsageWords } from './usage-words.ts'
+
+/** The address as large as it fits, with flag, place and network. */
+export function AddressHero({ record, children }: { record: IpRecord; children?: ReactNode }) {
+  const t = useText()
+  const lang = useLang()
+  const { ip, country_flag: flag, country_name: country, ASN, special } = record
+  const place = toPlaceLine(record, lang)
+  const usage = toUsageWords(ASN.usage_type)
+  return (
+    <header className="ip-hero">
+      {children}
+      <p className={`ip-address ${ip.length > 24 ? 'very-long' : ip.length > 15 ? 'long' : ''}`}>
+        <span>{ip}</span>
+        <CopyButton isIconOnly text={ip} label={t(ipText.copyAddress)} />
+      </p>
+      <ul className="ip-tags">
+        {place && (
+          <li>
+            {flag && <img src={flag} alt={country ?? ''} width="20" height="15" />}
+            {place}
+          </li>
+        )}
+        {special && <li>{t(special.name)}</li>}
+        {ASN.asn !== null && <li>{[`AS${ASN.asn}`, ASN.organization ?? ASN.asn_name].filter(Boolean).join(' ')}</li>}
+        {usage && <li>{t(usage)}</li>}
+        {record.is_proxy && <li className="warn">{t(ipText.hides)}</li>}
+        <li>{t(ipText.family, { version: ip.includes(':') ? 6 : 4 })}</li>
+      </ul>
+    </header>
+  )
+}

@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react'
+import { useText } from '../lang.tsx'
+import { ipText } from '../text/ip.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { CopyValue } from './copy-value.tsx'
+
+type Measured = {
+  readonly protocol: string
+  readonly isEncrypted: boolean
+  readonly ms: number
+  readonly count: number
+  readonly origin: string
+}
+
+const PROTOCOLS: Readonly<Record<string, string>> = { 'http/1.0': 'HTTP/1.0', 'http/1.1': 'HTTP/1.1', h2: 'HTTP/2', h3: 'HTTP/3' }
+
+/** Both families, of which the browser used one; protocol and round trip of this page; how to ask from a terminal. */
+export function ConnectionFacts({ ip }: { ip: string }) {
+  const t = useText()
+  const measured = useMeasured()
+  const isV6 = ip.includes(':')
+  const origin = measured?.origin ?? ''
+  return (
+    <section className="ip-panel">
+      <h2>{t(ipText.connection)}</h2>
+      <dl>
+        <div>
+          <dt>{t(ipText.seenV4)}</dt>
+          <dd>
+            {isV6 ? (
+              <span className="none">
+                – <small>{t(ipText.notThisTime)}</small>
+              </span>
+            ) : (
+              <CopyValue words={ip} />
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{t(ipText.seenV6)}</dt>
+          <dd>
+            {isV6 ? (
+              <CopyValue words={ip} />
+            ) : (
+              <span className="none">
+                – <small>{t(ipText.notThisTime)}</small>
+              </span>
+            )}
+          </dd>
+        </div>
+        <div>
+          <dt>{t(ipText.protocol)}</dt>
+          <dd>{measured ? `${measured.protocol}, ${t(measured.isEncrypted ? ipText.encrypted : ipText.plain)}` : '…'}</dd>
+        </div>
+        <div>
+          <dt>{t(ipText.roundTrip)}</dt>
+          <dd>{measured ? t(ipText.roundTripValue, { ms: measured.ms, count: measured.count }) : '…'}</dd>
+        </div>
+      </dl>
+      <p className="ip-hint">{t(ipText.otherFamily)}</p>
+      <div className="snippet">
+        <pre tabIndex={0}>
+          <code>{`curl -4 ${origin}\ncurl -6 ${origin}`}</code>
+        </pre>
+        <CopyButton isIconOnly text={`curl -4 ${origin}\ncurl -6 ${origin}`} />
+      </div>
+    </section>
+  )
+}
+
+const REQUESTS = 4
+
+/** What the browser's own timing says of this page and of a few tiny requests. */
+function useMeasured(): Measured | undefined {
+  const [measured, setMeasured] = useState<Measured>()
+  useEffect(() => {
+    let isGone = false
+    void measure().then((found) => isGone || setMeasured(found))
+    return () => {
+      isGone = true
+    }
+  }, [])
+  return measured
+}
+
+async function measure(): Promise<Measured> {
+  const [page] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  const times: number[] = []
+  for (let i = 0; i < REQUESTS; i++) {
+    const startedAt = performance.now()
+    const answer = await fetch('/livez', { cache: 'no-store' }).catch(() => undefined)
+    if (answer) times.push(performance.now() - startedAt)
+  }
+  const name = page?.nextHopProtocol ?? ''
+  return {
+    protocol: PROTOCOLS[name] ?? (name || '–'),
+    isEncrypted: location.protocol === 'https:',
+    ms: Math.max(1, Math.round(Math.min(...times))),
+    count: times.length,
+    origin: location.origin,
+  }
+}

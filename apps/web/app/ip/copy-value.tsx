@@ -1,0 +1,19 @@
+import { useText } from '../lang.tsx'
+import { toast } from '../state/toast-store.ts'
+import { siteText } from '../text/site.ts'
+import { copyText } from '../ui/copy-button.tsx'
+
+/** A value that a click copies. */
+export function CopyValue({ words, copied = words }: { words: string; copied?: string }) {
+  const t = useText()
+  return (
+    <button
+      type="button"
+      className="value"
+      title={t(siteText.copy)}
+      onClick={async () => (await copyText(copied, t(siteText.copyFailed))) && toast.success(t(siteText.copied))}
+    >
+      {words}
+    </button>
+  )
+}

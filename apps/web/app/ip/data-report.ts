@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import type { Envelope } from '@octet/core/envelope.ts'
+import type { Text } from '@octet/core/text.ts'
+
+export type SourceReport = {
+  readonly id: string
+  readonly title: Text
+  readonly date: string | null
+  readonly rows: number
+  readonly licence: string
+  readonly attribution: Text
+  readonly url: string
+}
+
+export type AccuracyGroup = {
+  readonly id: string
+  readonly rows: number
+  readonly country: number | null
+  readonly city_within_50_km: number | null
+}
+
+/** Answer of `GET /v1/data`: what the address data is made of. */
+export type DataReport = {
+  readonly build: string | null
+  readonly date: string | null
+  readonly rows: { readonly v4: number; readonly v6: number } | null
+  readonly sources: readonly SourceReport[]
+  readonly accuracy: { readonly date: string; readonly groups: readonly AccuracyGroup[] } | null
+}
+
+let asked: Promise<DataReport | undefined> | undefined
+
+/** Asks once per page load; undefined when the server does not answer. */
+function askReport(): Promise<DataReport | undefined> {
+  asked ??= fetch('/v1/data')
+    .then((answer) => answer.json() as Promise<Envelope<DataReport>>)
+    .then(({ code, data }) => (code === 200 ? data : undefined))
+    .catch(() => {
+      asked = undefined // the next page that asks tries again
+      return undefined
+    })
+  return asked
+}
+
+/** The data report: undefined until it is there, null when it cannot be had. */
+export function useDataReport(): DataReport | null | undefined {
+  const [report, setReport] = useState<DataReport | null>()
+  useEffect(() => void askReport().then((found) => setReport(found ?? null)), [])
+  return report
+}
+
+/** Title of a source by its id; the id itself while the report is not there. */
+export function toSourceTitle(report: DataReport | null | undefined, id: string, lang: 'en' | 'zh'): string {
+  return report?.sources.find((source) => source.id === id)?.title[lang] ?? id
+}

@@ -1,0 +1,70 @@
+import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
+import { findEmbeddedIpv4, type EmbeddedKind } from '@octet/core/ip/embedded.ts'
+import type { IpRecord } from '@octet/core/ip/record.ts'
+import type { Text } from '@octet/core/text.ts'
+import { useText } from '../lang.tsx'
+import { ipText } from '../text/ip.ts'
+import { Icon } from '../ui/icon.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
+
+const EMBEDDED: Readonly<Record<EmbeddedKind, Text>> = {
+  mapped: ipText.noteMapped,
+  compatible: ipText.noteCompatible,
+  nat64: ipText.noteNat64,
+  '6to4': ipText.note6to4,
+  teredo: ipText.noteTeredo,
+}
+
+/** What a special-purpose address is and by which document, and the IPv4 address that an IPv6 address may hold. */
+export function SpecialNote({ record, isOwn = false }: { record: IpRecord; isOwn?: boolean }) {
+  const t = useText()
+  const address = findAddress(record.ip)
+  const embedded = address && findEmbeddedIpv4(address)
+  const { special } = record
+  if (!special && !embedded) return null
+  const own = isOwn && special && toOwnNote(special.rfc)
+  return (
+    <aside className="ip-note">
+      <Icon name="InfoCircle" />
+      <div>
+        {special && (
+          <>
+            <h2>{t(ipText.specialTitle, { name: t(special.name), block: special.block })}</h2>
+            <p>
+              <RfcText text={t(special.global ? ipText.specialGlobal : ipText.specialLocal)} rfc={special.rfc} />
+            </p>
+          </>
+        )}
+        {own && <p>{t(own)}</p>}
+        {embedded && (
+          <p>
+            {t(EMBEDDED[embedded.kind], { ip: formatAddress(embedded.address) })}{' '}
+            <SiteLink to="/ipdizhi" search={{ ip: formatAddress(embedded.address) }}>
+              {t(ipText.otherOpen, { ip: formatAddress(embedded.address) })}
+            </SiteLink>
+          </p>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+/** The name of the document as a link to it. */
+function RfcText({ text, rfc }: { text: string; rfc: string }) {
+  const [before = '', after = ''] = text.split('{rfc}')
+  const number = /\d+/.exec(rfc)?.[0] ?? ''
+  return (
+    <>
+      {before}
+      <a href={`https://www.rfc-editor.org/rfc/rfc${number}`}>{rfc}</a>
+      {after}
+    </>
+  )
+}
+
+/** What it means for a visitor to be seen with such an address. */
+function toOwnNote(rfc: string): Text | undefined {
+  if (rfc === 'RFC 6598') return ipText.noteCgnat
+  if (rfc === 'RFC 1122 §3.2.1.3' || rfc === 'RFC 4291 §2.5.3') return ipText.noteLoopback
+  return rfc === 'RFC 1918' || rfc === 'RFC 4193' || rfc === 'RFC 3927' ? ipText.notePrivate : undefined
+}

@@ -1,0 +1,16 @@
+import { useEffect } from 'react'
+import type { IpRecord } from '@octet/core/ip/record.ts'
+import { call } from '../api/call.ts'
+import { usePageContext } from '../page-context.ts'
+import { useAppStore } from '../state/app-store.ts'
+
+/** The visitor's own record: from the server when it drew the page, else asked for once. */
+export function useOwnRecord(): IpRecord | null {
+  const { self } = usePageContext()
+  const ipSelf = useAppStore((state) => state.ipSelf)
+  useEffect(() => {
+    if (self || useAppStore.getState().ipSelf) return
+    void call<IpRecord>('ip_self_search', {}, { isLazy: true }).then(({ data }) => data && useAppStore.setState({ ipSelf: data }))
+  }, [self])
+  return ipSelf ?? self
+}
