@@ -83,6 +83,7 @@ export const STATUS_CODES: readonly StatusCode[] = [
   [506, 'Variant Also Negotiates', { en: 'A loop in content negotiation.', zh: '内容协商配置成环。' }, 'RFC 2295'],
   [507, 'Insufficient Storage', { en: 'No room left (WebDAV).', zh: '存储空间不足（WebDAV）。' }, 'RFC 4918'],
   [508, 'Loop Detected', { en: 'An endless loop (WebDAV).', zh: '检测到无限循环（WebDAV）。' }, 'RFC 5842'],
+  [510, 'Not Extended', { en: 'An extension is wanted (obsolete).', zh: '需要扩展（已过时）。' }, 'RFC 2774'],
   [
     511,
     'Network Authentication Required',

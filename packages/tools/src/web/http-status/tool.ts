@@ -1,6 +1,6 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { STATUSES, type Status } from './statuses.ts'
+import { STATUS_CODES, type StatusCode } from './codes.ts'
 
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
 
@@ -43,23 +43,23 @@ export default defineTool({
       name: { en: 'one code', zh: '单个状态码' },
       input: { text: '404' },
       output: {
-        text: '404 Not Found: Nothing there, or not to be told',
-        rows: [{ code: 404, name: 'Not Found', meaning: 'Nothing there, or not to be told', source: 'RFC 9110 §15.5.5' }],
+        text: '404 Not Found: There is nothing here.',
+        rows: [{ code: 404, name: 'Not Found', meaning: 'There is nothing here.', source: 'RFC 9110' }],
       },
     },
     { name: { en: 'a class', zh: '一类' }, input: { text: '3xx' } },
     { name: { en: 'a word', zh: '关键词' }, input: { text: '超时' } },
   ],
   run({ text }, { lang }) {
-    const rows = STATUSES.filter(toFilter(text.normalize('NFKC').trim().toLowerCase()))
-      .map(([code, name, en, zh, source]) => ({ code, name, meaning: lang === 'zh' ? zh : en, source }))
+    const rows = STATUS_CODES.filter(toFilter(text.normalize('NFKC').trim().toLowerCase()))
+      .map(([code, name, meaning, source]) => ({ code, name, meaning: meaning[lang], source }))
       .sort((a, b) => a.code - b.code)
     return { text: rows.map(({ code, name, meaning }) => `${code} ${name}: ${meaning}`).join('\n'), rows }
   },
 })
 
-function toFilter(word: string): (status: Status) => boolean {
+function toFilter(word: string): (status: StatusCode) => boolean {
   const digits = /^([1-5])(?:xx|(\d{2}))?$/.exec(word)
   if (digits) return ([code]) => (digits[2] ? String(code) === word : String(code).startsWith(digits[1]!))
-  return (status) => status.slice(1).join(' ').toLowerCase().includes(word)
+  return ([, name, { en, zh }, source]) => `${name} ${en} ${zh} ${source}`.toLowerCase().includes(word)
 }

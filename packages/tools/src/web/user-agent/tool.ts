@@ -43,6 +43,7 @@ export default defineTool({
     model: shown('Model', '型号'),
     isBot: z.boolean().meta({ label: { en: 'Robot or tool', zh: '爬虫或工具' } }),
   }),
+  accepts: { 'user-agent': { text: '' } },
   examples: [
     {
       name: { en: 'Chrome on Windows', zh: 'Windows 上的 Chrome' },
