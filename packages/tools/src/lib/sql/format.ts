@@ -40,9 +40,9 @@ export async function formatSql(text: string, { dialect, options, breathe }: Sql
     await breathe()
   }
   const joined = parts.join('\n'.repeat((options.linesBetweenQueries ?? 1) + 1))
-  const result = shortened.restore(fixKeywords(joined, { dialect, keywordCase: options.keywordCase }))
-  refuseChange(text, result, dialect)
-  return result
+  const formatted = fixKeywords(joined, { dialect, keywordCase: options.keywordCase })
+  refuseChange(shortened.text, formatted, dialect)
+  return shortened.restore(formatted)
 }
 
 function refuseLong(text: string, { field, limit }: { field: Text; limit: number }): void {
