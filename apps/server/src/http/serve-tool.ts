@@ -8,6 +8,7 @@ import type { AnyTool } from '@octet/core/tool.ts'
 import { coerceToolInput } from '@octet/tools/coerce.ts'
 import { parseInput, runTool } from '@octet/tools/run.ts'
 import type { Services } from '../services.ts'
+import { toPlain } from '../tools/to-plain.ts'
 import type { Fields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { takeUnits } from './limits.ts'
@@ -43,7 +44,7 @@ async function serveTool({ tool, services, request, reply }: Call): Promise<Fast
   const input = coerceToolInput(tool, fields)
   const results = startTool(tool, input, { services, caller, signal: abort.signal })
   const stream = toStreamType(request.headers.accept)
-  if (!stream) return sendAnswer(reply, await takeLast(results))
+  if (!stream) return sendAnswer(reply, await toPlain(await takeLast(results)))
 
   const body = Readable.from(
     toStreamText(results, { type: stream, toWords: (error) => toFailure(toKnownError(error, reply), caller.lang) }),
@@ -120,7 +121,7 @@ async function* toStreamText(
   const toEvent = (name: string, value: unknown) =>
     type === 'text/event-stream' ? `event: ${name}\ndata: ${JSON.stringify(value)}\n\n` : `${JSON.stringify(value)}\n`
   try {
-    for await (const value of results) yield toEvent('message', toEnvelope(value))
+    for await (const value of results) yield toEvent('message', toEnvelope(await toPlain(value)))
     if (type === 'text/event-stream') yield 'event: done\ndata: {}\n\n'
   } catch (error) {
     yield toEvent('error', toWords(error))

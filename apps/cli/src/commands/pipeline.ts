@@ -1,0 +1,75 @@
+import { readFile } from 'node:fs/promises'
+import { AppError } from '@octet/core/errors.ts'
+import { createClient } from '@octet/client/client.ts'
+import { coerceToolInput } from '@octet/tools/coerce.ts'
+import { pipelineSchema, runPipeline, type Pipeline, type PipelineHost } from '@octet/tools/pipeline/pipeline.ts'
+import { toStepTool } from '@octet/tools/pipeline/step-tool.ts'
+import { loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
+import { answerTool, parseInput } from '@octet/tools/run.ts'
+import { defineCommand, UsageError } from '../command.ts'
+import { createLocalHost } from '../local-host.ts'
+import { readPiped } from '../piped.ts'
+
+export default defineCommand({
+  summary: {
+    en: 'Run a saved pipeline, or tools in a row, on what is piped in',
+    zh: '对管道输入运行已保存的流水线，或依次运行多个工具',
+  },
+  usage: ['octet pipeline saved.json < input', 'octet pipeline extract ip-batch group:by=record.country_code < access.log'],
+  async run({ words, config, stdin, print, remark }) {
+    if (words.length === 0) throw new UsageError('expected a file or tools')
+    const pipeline = await readPipeline(words)
+    const tools = await loadTools([TOOLS_FOLDER, ...config.toolFolders])
+    const abort = new AbortController()
+    process.once('SIGINT', () => abort.abort())
+    await using local = createLocalHost(config)
+    const host: PipelineHost = {
+      signal: abort.signal,
+      lang: config.lang,
+      findTool(id) {
+        const tool = tools.find((tool) => tool.id === id)
+        return tool && toStepTool(tool)
+      },
+      async run(id, options) {
+        const tool = tools.find((tool) => tool.id === id)
+        if (!tool) throw new AppError('not_found', { path: id })
+        const needs = tool.needs ?? []
+        const missing = await local.findMissing(needs)
+        if (missing.length === 0)
+          return answerTool(tool, coerceToolInput(tool, options), await local.toHost(needs, { signal: abort.signal }))
+        if (!config.server)
+          throw new AppError('unavailable', {
+            reason: { en: `this machine lacks ${missing.join(', ')}`, zh: `本机缺少 ${missing.join('、')}` },
+          })
+        return createClient({ baseUrl: config.server, key: config.key, lang: config.lang }).tool(id, options, {
+          signal: abort.signal,
+        })
+      },
+    }
+    const text = (await readPiped(stdin))?.toString('utf8') ?? ''
+    let shown = ''
+    for await (const state of runPipeline(pipeline, text, host)) {
+      const running = state.steps.find((step) => step.state === 'running')
+      if (running && running.tool !== shown) remark(running.tool)
+      shown = running?.tool ?? shown
+      const failed = state.steps.find((step) => step.state === 'failed')
+      if (failed) throw new AppError('unsupported_value', { got: failed.tool, reason: failed.error ?? '' })
+      if (state.isDone) await print(state.text.endsWith('\n') ? state.text : `${state.text}\n`)
+    }
+  },
+})
+
+/** One JSON file, or tools with options: `group:by=country_code`, `/each` for one run per line. */
+async function readPipeline(words: readonly string[]): Promise<Pipeline> {
+  const [first = ''] = words
+  if (words.length === 1 && first.endsWith('.json')) return parseInput(pipelineSchema, JSON.parse(await readFile(first, 'utf8')))
+  return parseInput(pipelineSchema, { steps: words.map(toStep) })
+}
+
+function toStep(word: string): object {
+  const [, name = '', each, options = ''] = /^([\w-]+)(\/each)?(?::(.*))?$/s.exec(word) ?? []
+  const pairs = options
+    ? options.split(/;(?=\w+=)/).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
+    : []
+  return { tool: name || word, eachLine: each !== undefined, options: Object.fromEntries(pairs) }
+}

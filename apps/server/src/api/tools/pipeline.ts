@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
+import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
+import { coerceToolInput } from '@octet/tools/coerce.ts'
+import { pipelineSchema, runPipeline, type PipelineHost } from '@octet/tools/pipeline/pipeline.ts'
+import { toStepTool } from '@octet/tools/pipeline/step-tool.ts'
+import { startTool, takeLast } from '../../http/serve-tool.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/pipeline',
+  auth: 'none',
+  title: { en: 'Run a pipeline', zh: '运行流水线' },
+  summary: {
+    en: 'Tools in a row, each fed with the main output of the one before. With Accept: application/x-ndjson every line is the whole state so far.',
+    zh: '依次运行多个工具，前一个的主要输出作为后一个的输入。使用 Accept: application/x-ndjson 时，每行都是到目前为止的完整状态。',
+  },
+  input: pipelineSchema.extend({ text: z.string().max(8_000_000).default('') }),
+  output: z.object({
+    text: z.string(),
+    isDone: z.boolean(),
+    steps: z
+      .array(
+        z.object({
+          tool: z.string(),
+          state: z.enum(['waiting', 'running', 'done', 'failed']),
+          done: z.number(),
+          total: z.number(),
+          text: z.string(),
+          error: z.string().nullable(),
+        }),
+      )
+      .readonly(),
+  }),
+  errors: ['unsupported_value', 'timed_out', 'tool_off'],
+  cost: ({ steps }) => steps.length * 2,
+  bodyLimitBytes: 10 * 1024 * 1024,
+  timeoutMs: 60_000,
+  async handle({ input: { text, ...pipeline }, services, caller, signal, header }) {
+    const host: PipelineHost = {
+      signal,
+      lang: caller.lang,
+      findTool(id) {
+        const tool = services.tools.find((tool) => tool.id === id)
+        return tool && toStepTool(tool)
+      },
+      run(id, options) {
+        const tool = services.tools.find((tool) => tool.id === id)
+        if (!tool || services.config.operator.disabledTools.includes(id)) throw new AppError('tool_off')
+        return takeLast(startTool(tool, coerceToolInput(tool, options), { services, caller, signal }))
+      },
+    }
+    const states = runPipeline(pipeline, text, host)
+    if (!header('accept')?.includes('application/x-ndjson')) return getLast(states)
+    return new Answer(toLines(states), { type: 'application/x-ndjson; charset=utf-8' })
+
+    async function* toLines(all: typeof states): AsyncGenerator<string> {
+      try {
+        for await (const state of all) yield `${JSON.stringify(toEnvelope(state))}\n`
+      } catch (error) {
+        const known = isAppError(error) ? error : new AppError('internal', { requestId: caller.requestId })
+        if (known.key === 'internal') services.log.error({ err: error }, 'a pipeline failed')
+        yield `${JSON.stringify(toFailure(known, caller.lang))}\n`
+      }
+    }
+  },
+})
+
+async function getLast<T>(values: AsyncIterable<T>): Promise<T> {
+  const last = await takeLast(values)
+  if (last === undefined) throw new AppError('cancelled')
+  return last
+}
