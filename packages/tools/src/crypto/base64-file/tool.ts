@@ -1,6 +1,7 @@
 import { bytes } from '@octet/core/field.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { codedSchema } from '../../code/base64/coded-schema.ts'
 import { codeText } from '../../code/base64/code-text.ts'
 
 export default defineTool({
@@ -53,30 +54,7 @@ export default defineTool({
         advanced: true,
       }),
   }),
-  output: z.object({
-    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
-    direction: z.enum(['encode', 'decode']).meta({
-      label: { en: 'Done', zh: '操作' },
-      options: { encode: { en: 'Encoded', zh: '已编码' }, decode: { en: 'Decoded', zh: '已解码' } },
-    }),
-    sizeBytes: z.int().meta({ label: { en: 'Size of the file', zh: '文件大小' }, unit: 'bytes' }),
-    shown: z
-      .string()
-      .optional()
-      .meta({ label: { en: 'Shown as', zh: '显示为' } }),
-    mime: z
-      .string()
-      .optional()
-      .meta({ label: { en: 'File type', zh: '文件类型' } }),
-    preview: z
-      .string()
-      .optional()
-      .meta({ label: { en: 'Preview', zh: '预览' }, widget: 'image' }),
-    file: bytes()
-      .optional()
-      .meta({ label: { en: 'File', zh: '文件' } }),
-    notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
-  }),
+  output: codedSchema,
   accepts: { base64: { direction: 'decode' }, 'data-url': { direction: 'decode' } },
   examples: [
     {
