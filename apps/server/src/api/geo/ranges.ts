@@ -4,7 +4,7 @@ import { toEnvelope } from '@octet/core/envelope.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { formatCidr } from '@octet/core/ip/cidr.ts'
 import { toCidrs } from '@octet/core/ip/range.ts'
-import { LIST_FORMATS, writeList } from '@octet/tools/ip/ip-range/formats.ts'
+import { LIST_FORMATS, writeList } from '@octet/tools/lib/network-list/write-list.ts'
 import { parseOwner } from '@octet/tools/ip/ranges-of/owner.ts'
 
 export default defineEndpoint({

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { MAX_VALUE } from '@octet/core/ip/address.ts'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
 import { formatRange, mergeRanges, subtractRanges, toCidrs, toRange, type IpRange } from '@octet/core/ip/range.ts'
-import { LIST_FORMATS, writeList } from './formats.ts'
+import { LIST_FORMATS, writeList } from '../../lib/network-list/write-list.ts'
 import { readList } from './read-list.ts'
 
 const range = fc.constantFrom(4 as const, 6 as const).chain((version) =>

@@ -10,7 +10,8 @@ import {
 } from '@octet/core/ip/range.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { LIST_FORMATS, writeList } from './formats.ts'
+import { listFields } from '../../lib/network-list/list-fields.ts'
+import { writeList } from '../../lib/network-list/write-list.ts'
 import { readList } from './read-list.ts'
 
 /** Rows of the table; the text and the configuration always have all. */
@@ -77,45 +78,7 @@ export default defineTool({
         widget: 'text',
         when: { mode: ['exclude', 'intersect', 'contains'] },
       }),
-    format: z
-      .enum(LIST_FORMATS)
-      .default('text')
-      .meta({
-        label: { en: 'Format', zh: '输出格式' },
-        when: LISTS,
-        options: {
-          text: { en: 'CIDR lines', zh: 'CIDR 列表' },
-          range: { en: 'Range lines', zh: '地址段列表' },
-          csv: { en: 'CSV', zh: 'CSV' },
-          json: { en: 'JSON', zh: 'JSON' },
-          nginx: { en: 'nginx', zh: 'nginx' },
-          apache: { en: 'Apache', zh: 'Apache' },
-          haproxy: { en: 'HAProxy', zh: 'HAProxy' },
-          nftables: { en: 'nftables', zh: 'nftables' },
-          ipset: { en: 'ipset', zh: 'ipset' },
-          iptables: { en: 'iptables', zh: 'iptables' },
-          route: { en: 'Linux blackhole routes', zh: 'Linux 黑洞路由' },
-          mikrotik: { en: 'MikroTik', zh: 'MikroTik' },
-          cisco: { en: 'Cisco prefix list', zh: 'Cisco 前缀列表' },
-        },
-      }),
-    action: z
-      .enum(['deny', 'allow'])
-      .default('deny')
-      .meta({
-        label: { en: 'Action', zh: '动作' },
-        when: { ...LISTS, format: ['nginx', 'apache', 'haproxy', 'nftables', 'iptables', 'cisco'] },
-        options: { deny: { en: 'Deny', zh: '拒绝' }, allow: { en: 'Allow', zh: '允许' } },
-      }),
-    name: z
-      .string()
-      .max(31)
-      .default('octet')
-      .meta({
-        label: { en: 'Name of the set', zh: '集合名称' },
-        when: { ...LISTS, format: ['haproxy', 'nftables', 'ipset', 'mikrotik', 'cisco'] },
-        advanced: true,
-      }),
+    ...listFields(LISTS),
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),

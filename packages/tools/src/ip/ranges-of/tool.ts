@@ -2,7 +2,8 @@ import { AppError } from '@octet/core/errors.ts'
 import { countRange, toCidrs } from '@octet/core/ip/range.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { LIST_FORMATS, writeList } from '../ip-range/formats.ts'
+import { listFields } from '../../lib/network-list/list-fields.ts'
+import { writeList } from '../../lib/network-list/write-list.ts'
 import { parseOwner } from './owner.ts'
 
 export default defineTool({
@@ -41,44 +42,7 @@ export default defineTool({
         label: { en: 'Family', zh: '协议' },
         options: { both: { en: 'Both', zh: '两者' }, ipv4: { en: 'IPv4', zh: 'IPv4' }, ipv6: { en: 'IPv6', zh: 'IPv6' } },
       }),
-    format: z
-      .enum(LIST_FORMATS)
-      .default('text')
-      .meta({
-        label: { en: 'Format', zh: '输出格式' },
-        options: {
-          text: { en: 'CIDR lines', zh: 'CIDR 列表' },
-          range: { en: 'Range lines', zh: '地址段列表' },
-          csv: { en: 'CSV', zh: 'CSV' },
-          json: { en: 'JSON', zh: 'JSON' },
-          nginx: { en: 'nginx', zh: 'nginx' },
-          apache: { en: 'Apache', zh: 'Apache' },
-          haproxy: { en: 'HAProxy', zh: 'HAProxy' },
-          nftables: { en: 'nftables', zh: 'nftables' },
-          ipset: { en: 'ipset', zh: 'ipset' },
-          iptables: { en: 'iptables', zh: 'iptables' },
-          route: { en: 'Linux blackhole routes', zh: 'Linux 黑洞路由' },
-          mikrotik: { en: 'MikroTik', zh: 'MikroTik' },
-          cisco: { en: 'Cisco prefix list', zh: 'Cisco 前缀列表' },
-        },
-      }),
-    action: z
-      .enum(['deny', 'allow'])
-      .default('deny')
-      .meta({
-        label: { en: 'Action', zh: '动作' },
-        when: { format: ['nginx', 'apache', 'haproxy', 'nftables', 'iptables', 'cisco'] },
-        options: { deny: { en: 'Deny', zh: '拒绝' }, allow: { en: 'Allow', zh: '允许' } },
-      }),
-    name: z
-      .string()
-      .max(31)
-      .default('octet')
-      .meta({
-        label: { en: 'Name of the set', zh: '集合名称' },
-        when: { format: ['haproxy', 'nftables', 'ipset', 'mikrotik', 'cisco'] },
-        advanced: true,
-      }),
+    ...listFields(),
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Networks', zh: '网段' }, widget: 'text', main: true }),
