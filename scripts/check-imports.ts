@@ -26,7 +26,7 @@ export function findFaults(file: string, text: string): string[] {
   const [root = '', name = ''] = file.split('/')
   const home = `${root}/${name}`
   const allowed = MAY_IMPORT[home] ?? []
-  const isTest = /\.test\.tsx?$|\/(testing|bench|e2e|fixtures)\/|\/bench\.ts$/.test(file)
+  const isTest = /\.(test|testing)\.tsx?$|\/(testing|bench|e2e|fixtures)\/|\/bench\.ts$/.test(file)
   const faults: string[] = []
   for (const match of text.matchAll(IMPORT)) {
     const target = match[1] ?? match[2] ?? match[3] ?? ''
