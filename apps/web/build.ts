@@ -2,12 +2,12 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
+import { DIST } from './build/dist.ts'
 import { compressFolder } from './build/compress.ts'
 import { prerender } from './build/prerender.ts'
 import { step } from './build/progress.ts'
 import { readBuiltAssets } from './vite/built-plugin.ts'
 
-const DIST = join(import.meta.dirname, 'dist')
 const CLIENT = join(DIST, 'client')
 const SERVER = join(DIST, 'server')
 const config = { configFile: join(import.meta.dirname, 'vite.config.ts'), configLoader: 'native', logLevel: 'warn' } as const
@@ -21,7 +21,7 @@ const entry: Entry = await import(pathToFileURL(join(SERVER, 'entry.js')).href)
 const pages = await step('pages in both languages', () => prerender(entry, CLIENT))
 await step('build files', () => writeBuildFiles(entry, pages))
 await step('compression', () => compressFolder(CLIENT))
-console.log(`web: ${Object.keys(pages).length} pages ready in apps/web/dist`)
+console.log(`web: ${Object.keys(pages).length} pages ready in ${DIST}`)
 
 /** What the server and open pages read of this build: its id, the rules of its routes, chunks, hashes, sitemap. */
 async function writeBuildFiles(

@@ -1,11 +1,22 @@
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { builtPlugin } from './vite/built-plugin.ts'
+import { DIST } from './build/dist.ts'
 import { assetsPlugin } from './vite/assets-plugin.ts'
 import { devRenderPlugin } from './vite/dev-render.ts'
 import { toolsPlugin } from './vite/tools-plugin.ts'
 
 const api = process.env.OCTET_API ?? 'http://127.0.0.1:3001'
+
+/** What every page needs comes in two files, one of which changes with our code only. The rest is split where it is imported lazily. */
+const CHUNKS = [
+  { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!.*virtual)|use-sync-external-store)/ },
+  {
+    name: 'site',
+    test: /apps[\\/]web[\\/]app[\\/]((layout|state|api|result|tool|worker)[\\/](?!.*(long-body|tool-worker|\.css))|ui[\\/](?!code-mirror)|text[\\/](site|tool)\.ts|[a-z-]+\.tsx?$)/,
+  },
+]
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
@@ -19,18 +30,18 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: isSsrBuild
     ? {
         ssr: 'app/entry-server.tsx',
-        outDir: 'dist/server',
+        outDir: join(DIST, 'server'),
         emptyOutDir: true,
         copyPublicDir: false,
         rolldownOptions: { output: { entryFileNames: 'entry.js' } },
       }
     : {
-        outDir: 'dist/client',
+        outDir: join(DIST, 'client'),
         emptyOutDir: true,
         manifest: 'vite-manifest.json',
         target: 'es2022',
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
-        rolldownOptions: { input: 'app/entry-client.tsx' },
+        rolldownOptions: { input: 'app/entry-client.tsx', output: { codeSplitting: { groups: CHUNKS } } },
       },
 }))

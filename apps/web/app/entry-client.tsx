@@ -16,14 +16,19 @@ const router = createSiteRouter({ lang, isLoggedIn: () => page.loggedIn || useUs
 // The markup comes from the server, so the router must not draw its loading boundaries around it.
 router.ssr = { manifest: undefined }
 
-startBuildWatch(router)
-await router.load()
-followHead(router, lang)
-hydrateRoot(
-  document.getElementById('root') as HTMLElement,
-  <StrictMode>
-    <App lang={lang} page={page}>
-      <RouterProvider router={router} />
-    </App>
-  </StrictMode>,
-)
+void start()
+
+/** Not awaited at the top of the module: the pages import from the chunk this stands in. */
+async function start(): Promise<void> {
+  startBuildWatch(router)
+  await router.load()
+  followHead(router, lang)
+  hydrateRoot(
+    document.getElementById('root') as HTMLElement,
+    <StrictMode>
+      <App lang={lang} page={page}>
+        <RouterProvider router={router} />
+      </App>
+    </StrictMode>,
+  )
+}

@@ -22,11 +22,14 @@ export async function compressFolder(folder: string): Promise<number> {
   return files.length
 }
 
+/** The highest quality takes ten times as long: it is for scripts and styles that many load, not for pages and rare large chunks. */
+const isWorthIt = (path: string, sizeBytes: number) => !path.endsWith('.html') && sizeBytes < 320_000
+
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path)
   if (bytes.length < MIN_BYTES) return
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: bytes.length > 1_000_000 ? 9 : 11,
+    [constants.BROTLI_PARAM_QUALITY]: isWorthIt(path, bytes.length) ? 11 : 9,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }
   await Promise.all([

@@ -3,10 +3,11 @@ import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { brotliCompressSync } from 'node:zlib'
+import { DIST } from '../build/dist.ts'
 import { useSite } from './site.ts'
 
 const { getSite } = useSite()
-const CLIENT = join(import.meta.dirname, '../dist/client')
+const CLIENT = join(DIST, 'client')
 
 const KB = 1000
 const packed = async (url: string) =>

@@ -37,10 +37,10 @@ for (const path of ['/', '/zh', '/convert/daxiaoxie', '/zh/format/json'] as cons
 test('without scripts a page is readable and its form works', async () => {
   const { page, close } = await openPage('/ipdizhi', { javaScriptEnabled: false })
   assert.equal(await page.textContent('h1'), 'IP lookup')
-  await page.fill('.main-line input', '203.0.113.7')
-  await page.click('.main-line button[type=submit]')
+  await page.fill('main form input[name=ip]', '203.0.113.7')
+  await page.click('main form button[type=submit]')
   await page.waitForURL(/ip=203\.0\.113\.7/)
-  assert.match((await page.textContent('.result')) ?? '', /203\.0\.113\.7.*Netherlands/s)
+  assert.match((await page.textContent('main')) ?? '', /203\.0\.113\.7.*Netherlands/s)
   await close()
 })
 

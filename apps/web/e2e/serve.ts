@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { toEnvelope } from '@octet/core/envelope.ts'
+import { DIST } from '../build/dist.ts'
 import { createFakeApi, type ApiCall } from './fake-api.ts'
 
-const DIST = join(import.meta.dirname, '../dist')
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -15,6 +15,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.webmanifest': 'application/manifest+json',
 }
+
+/** In place of any country's flag. */
+const FLAG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 2"><path d="M0 0h3v2H0z"/></svg>'
 
 export type TestSite = {
   readonly origin: string
@@ -42,6 +45,7 @@ export async function startTestSite(port = 0): Promise<TestSite> {
     if (url.pathname === '/_build/latest.json' && site.buildId)
       return send(response, 200, 'application/json', JSON.stringify({ id: site.buildId }))
     if (url.pathname.startsWith('/v1/')) return api.answer(request, response)
+    if (url.pathname.startsWith('/flags/')) return send(response, 200, 'image/svg+xml', FLAG)
     const file = await readAsset(url.pathname)
     if (file) return send(response, 200, TYPES[extname(url.pathname)] ?? 'application/octet-stream', file)
     const loggedIn = /(^|;\s*)token=[^;]/.test(request.headers.cookie ?? '')

@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { DIST } from '../build/dist.ts'
 import { launchBrowser } from './browser.ts'
 import { startTestSite, type TestSite } from './serve.ts'
 
-const BUILT = join(import.meta.dirname, '../dist/server/csp.json')
+const BUILT = join(DIST, 'server/csp.json')
 
 /** A running build and a browser for the tests of one file; both end with it. */
 export function useSite() {
@@ -44,6 +45,6 @@ async function openPage(
   page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
   page.on('pageerror', (error) => problems.push(error.message))
   await page.goto(site.origin + path)
-  if (options.javaScriptEnabled !== false) await page.waitForSelector('html[data-ready]')
+  if (options.javaScriptEnabled !== false) await page.waitForSelector('html[data-ready]', { timeout: 10_000 })
   return { page, problems, close: () => context.close() }
 }

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Manifest, Plugin } from 'vite'
+import { DIST } from '../build/dist.ts'
 import type { BuiltAssets } from '../app/document.ts'
 
-const CLIENT = join(import.meta.dirname, '../dist/client')
+const CLIENT = join(DIST, 'client')
 const ENTRY = 'app/entry-client.tsx'
 
 /** Gives the page renderer the files of the client's build, which must have run before; `null` while developing. */
