@@ -1,11 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import * as z from 'zod'
+import { readAccuracy } from '@octet/data/accuracy-report.ts'
 import { readManifestFile } from '@octet/ipdb/manifest.ts'
-
-const scored = z.object({ rows: z.number(), country: z.number().nullable(), city_within_50_km: z.number().nullable() })
-/** The file that `npm run accuracy` writes. */
-const accuracySchema = z.object({ build: z.string(), date: z.string(), groups: z.array(scored.extend({ id: z.string() })) })
 
 /** What there is to say about the address data of a var folder: sources, licences, measured accuracy. */
 export async function readDataReport(varFolder: string) {
@@ -24,14 +19,19 @@ export async function readDataReport(varFolder: string) {
       attribution: licence.attribution,
       url: homepage,
     })),
-    accuracy: await readAccuracy(folder, manifest?.build),
+    accuracy: await findAccuracy(folder),
   }
 }
 
-/** Accuracy as it was measured for this very build; that of another build says nothing. */
-async function readAccuracy(folder: string, build: string | undefined) {
-  const text = await readFile(join(folder, 'accuracy.json'), 'utf8').catch(() => undefined)
-  const parsed = text === undefined ? undefined : accuracySchema.safeParse(JSON.parse(text))
-  if (!parsed?.success || parsed.data.build !== build) return null
-  return { date: parsed.data.date, groups: parsed.data.groups }
+/** Accuracy as `npm run accuracy` measured it last, with the build it was measured on. */
+async function findAccuracy(folder: string) {
+  const report = await readAccuracy(folder)
+  if (!report) return null
+  const groups = report.scores.map(({ tag, rows, country, within50km }) => ({
+    id: tag,
+    rows,
+    country,
+    city_within_50_km: within50km,
+  }))
+  return { build: report.build, date: report.date.slice(0, 10), groups }
 }

@@ -32,6 +32,7 @@ export default defineEndpoint({
     ),
     accuracy: z
       .object({
+        build: z.string().describe('Build it was measured on'),
         date: z.string(),
         groups: z.array(z.object({ id: z.string(), rows: z.number(), country: share, city_within_50_km: share })),
       })
