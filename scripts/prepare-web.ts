@@ -1,13 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { spawn } from 'node:child_process'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Progress } from './progress.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'apps/web/dist/built-from')
 /** What the built site depends on. */
-const INPUTS = ['apps/web', 'packages/core/src', 'packages/tools/src', 'package-lock.json']
+const INPUTS = [
+  'apps/web',
+  'packages/core/src',
+  'packages/tools/src',
+  'package-lock.json',
+  ...(process.env['OCTET_TOOLS']?.split(':').filter(Boolean) ?? []),
+]
 
 /** Builds the site when its sources have changed since the last build. */
 export async function prepareWeb({ force = false } = {}): Promise<void> {
@@ -23,7 +29,7 @@ export async function prepareWeb({ force = false } = {}): Promise<void> {
 async function toFingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const input of INPUTS) {
-    const path = join(ROOT, input)
+    const path = resolve(ROOT, input)
     const names = (await stat(path)).isDirectory() ? await readdir(path, { recursive: true }) : ['']
     for (const name of names.filter((name) => !/^(dist|node_modules|e2e)\b|\.test\.|^app\/paraglide/.test(name)).sort()) {
       const entry = await stat(join(path, name)).catch(() => undefined)

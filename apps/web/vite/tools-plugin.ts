@@ -8,6 +8,8 @@ import type { Plugin } from 'vite'
 
 const PREFIX = 'virtual:octet/'
 const MODULES = /^virtual:octet\/(catalogue|search|cards|card\/[a-z0-9-]+|tool-modules|kinds)$/
+/** Folders with tools of the operator's own. */
+const OWN_FOLDERS = process.env['OCTET_TOOLS']?.split(':').filter(Boolean) ?? []
 /** An example's answer larger than this many characters is not put on the page. */
 const MAX_EXAMPLE_CHARS = 4000
 
@@ -16,7 +18,7 @@ const MAX_EXAMPLE_CHARS = 4000
  * `catalogue` (lists), `search` (words, accepted kinds), `cards` (one lazy chunk per tool page),
  * `tool-modules` and `kinds` (code, for the worker only).
  */
-export function toolsPlugin(folders: readonly string[] = [TOOLS_FOLDER]): Plugin {
+export function toolsPlugin(folders: readonly string[] = [TOOLS_FOLDER, ...OWN_FOLDERS]): Plugin {
   let loaded: Promise<AnyTool[]> | undefined
   const tools = () => (loaded ??= loadTools(folders))
   return {
