@@ -30,8 +30,7 @@ export function startBuildWatch(router: SiteRouter): void {
     if (isOutdated && pathChanged) location.assign(wanted)
   })
   window.addEventListener('vite:preloadError', (event) => {
-    event.preventDefault()
-    reloadOnce(wanted)
+    if (reloadOnce(wanted)) event.preventDefault()
   })
   if (import.meta.env.DEV) return
   void poll()
@@ -39,9 +38,12 @@ export function startBuildWatch(router: SiteRouter): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void poll())
 }
 
-function reloadOnce(href: string): void {
-  if (mayReload(new URL(href, location.href).pathname, sessionStorage, Date.now())) location.assign(href)
+/** Gives false, with a message, when this path was reloaded a moment ago. */
+function reloadOnce(href: string): boolean {
+  const may = mayReload(new URL(href, location.href).pathname, sessionStorage, Date.now())
+  if (may) location.assign(href)
   else toast.error(siteText.chunkFailed[splitPath(location.pathname).lang])
+  return may
 }
 
 async function poll(): Promise<void> {

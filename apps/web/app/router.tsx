@@ -51,7 +51,7 @@ const pageRoutes = Object.entries(pageModules).map(([file, importPage]) =>
     getParentRoute: () => rootRoute,
     path: toPagePath(file),
     loader: async ({ context, params, location }): Promise<RouteData> => {
-      const { default: page } = await importPage()
+      const { default: page } = await arrived(importPage())
       runMiddleware(page.middleware ?? [], { path: location.pathname, isLoggedIn: context.isLoggedIn() })
       if ((await page.isValid?.(params)) === false) throw notFound({ data: { isInvalid: true } })
       return { layout: page.layout ?? 'default', hasSidebar: page.hasSidebar ?? false, page, data: await page.load?.(params) }
@@ -68,11 +68,16 @@ const toolRoute = createRoute({
     const row = findToolAt(`/${params._splat ?? ''}`)
     const importCard = row && cards[row.id]
     if (!row || !importCard) throw notFound()
-    const [{ default: card }, view] = await Promise.all([importCard(), viewModules[`./views/${row.id}.tsx`]?.()])
+    const [{ default: card }, view] = await Promise.all([arrived(importCard()), viewModules[`./views/${row.id}.tsx`]?.()])
     return { layout: row.layout, hasSidebar: true, card, view }
   },
   component: CataloguePage,
 })
+
+/** A chunk comes empty when it is gone and the page is being loaded anew: until then nothing else is drawn. */
+async function arrived<T>(chunk: Promise<T | undefined>): Promise<T> {
+  return (await chunk) ?? new Promise<never>(() => {})
+}
 
 const useRouteData = (): RouteData => useLoaderData({ strict: false }) as RouteData
 

@@ -156,7 +156,7 @@ test('a chunk that is gone reloads the wanted page, once per path in 10 s', asyn
   await page.route('**/assets/tools-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
   await page.locator('.bar nav').getByRole('link', { name: 'Tools' }).click()
   await page.waitForURL('**/tools')
-  await page.getByText('Load the page again').first().waitFor()
+  await page.getByText('This page could not be loaded').waitFor()
   assert.equal(loads, 1)
   await close()
 })
