@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import { BINS, findIssuer } from './banks.ts'
+import { checkLuhn } from './luhn.ts'
+import tool from './tool.ts'
+
+test('every BIN has six digits and one bank', () => {
+  for (const bin of BINS) assert.match(bin, /^\d{6}$/)
+  assert.equal(new Set(BINS).size, BINS.length)
+  assert.equal(findIssuer('6222021234567890')?.bank.zh, '中国工商银行')
+})
+
+const VALID = ['4111111111111111', '378282246310005', '5555555555554444', '79927398713', '30569309025904']
+for (const digits of VALID) test(`${digits} passes Luhn`, () => assert.equal(checkLuhn(digits).isValid, true))
+
+test('one wrong digit is always found among the fixes', () => {
+  const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 11, maxLength: 18 })
+  fc.assert(
+    fc.property(digits, fc.nat(17), fc.integer({ min: 1, max: 9 }), (body, at, step) => {
+      const whole = body + checkLuhn(`${body}0`).checkDigit
+      assert.equal(checkLuhn(whole).isValid, true)
+      const place = at % whole.length
+      const right = Number(whole[place])
+      const wrong = [...whole].with(place, String((right + step) % 10)).join('')
+      const { isValid, singleFixes } = checkLuhn(wrong)
+      assert.equal(isValid, false)
+      assert.equal(singleFixes[place]!.to, right)
+    }),
+  )
+})
+
+test('exchanged neighbours are found', () => {
+  const { swaps } = checkLuhn('5454545454545445')
+  assert.ok(swaps.some(({ result }) => result === '5454545454545454'))
+})
+
+test('UnionPay is checked by Luhn too', async () => {
+  const { cards } = (await answerTool(tool, { numbers: '6222021234567890123\n622202' }, createTestHost({ lang: 'zh' }))) as {
+    cards: Record<string, unknown>[]
+  }
+  assert.deepEqual(
+    [cards[0]!['network'], cards[0]!['isValid'], cards[0]!['bank'], cards[0]!['kind']],
+    ['UnionPay', false, '中国工商银行', 'debit'],
+  )
+  assert.deepEqual([cards[1]!['isComplete'], cards[1]!['isLuhnValid'], cards[1]!['bank']], [false, null, '中国工商银行'])
+})
