@@ -98,6 +98,17 @@ test('a result goes on to another tool, which opens with it', async () => {
   await close()
 })
 
+test('a slash typed into the editor is a slash', async () => {
+  const { page, close } = await openPage('/format/json')
+  await page.click('.input-pane textarea')
+  await page.locator('.cm-content').waitFor()
+  await page.locator('.cm-content').click()
+  await page.keyboard.type('["/?"]')
+  await resultOf(page).getByText('"/?"').first().waitFor()
+  assert.equal(await page.locator('dialog').count(), 0)
+  await close()
+})
+
 test('keys: Ctrl+Enter runs, Alt+Up brings the input before', async () => {
   const { page, close } = await openPage(CASE)
   for (const word of ['one', 'two']) {

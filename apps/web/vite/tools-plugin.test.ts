@@ -2,44 +2,70 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { TOOLS_FOLDER } from '@octet/tools/registry.ts'
 import { toolsPlugin } from './tools-plugin.ts'
 
-const folder = await mkdtemp(join(import.meta.dirname, 'fixture-'))
+const folder = await mkdtemp(join(import.meta.dirname, '.tools-'))
 after(() => rm(folder, { recursive: true }))
-await mkdir(join(folder, 'text/whisper'), { recursive: true })
+
+await mkdir(join(folder, 'text/reverse'), { recursive: true })
 await writeFile(
-  join(folder, 'text/whisper/tool.ts'),
+  join(folder, 'text/reverse/tool.ts'),
   `import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+const label = { en: 'Text', zh: '文本' }
 export default defineTool({
-  id: 'whisper', route: '/text/whisper', group: 'text', title: { en: 'Whisper', zh: '低语' }, summary: { en: 's', zh: 's' }, keywords: ['quiet'],
-  input: z.object({ text: z.string().meta({ label: { en: 'Text', zh: '文本' } }) }), output: z.object({ text: z.string() }),
-  accepts: { json: {} }, examples: [{ name: { en: 'a', zh: 'a' }, input: { text: 'A' }, output: { text: 'a' } }],
-  run: ({ text }) => ({ text: text.toLowerCase() }),
-})
-`,
+  id: 'reverse', route: '/text/reverse', group: 'text',
+  title: { en: 'Reverse', zh: '反转文本' }, summary: { en: 'Turn round', zh: '反转' }, keywords: ['mirror'],
+  accepts: { json: { text: '' } },
+  input: z.object({ text: z.string().meta({ label }), file: z.custom().optional().meta({ label }) }),
+  output: z.object({ text: z.string() }),
+  examples: [
+    { name: label, input: { text: 'ab', file: new Blob(['hi'], { type: 'text/plain' }) }, output: { text: 'ba' } },
+    { name: label, input: { text: 'long' }, output: { text: 'x'.repeat(9000) } },
+  ],
+  run: ({ text }) => ({ text: [...text].reverse().join('') }),
+})`,
 )
 
-const plugin = toolsPlugin([TOOLS_FOLDER, folder])
-const load = plugin.load as (id: string) => Promise<string>
-const read = async (name: string) => {
-  const code = await load(`\0virtual:octet/${name}`)
-  return JSON.parse(JSON.parse(code.slice('export default JSON.parse('.length, -1)))
+const plugin = toolsPlugin([folder])
+const load = plugin.load as unknown as (id: string) => Promise<string>
+const loadData = async (name: string) => {
+  const source = await load(`\0virtual:octet/${name}`)
+  const { default: value } = await import(`data:text/javascript,${encodeURIComponent(source)}`)
+  return value
 }
 
-test('a tool added as one file is in the site list', async () => {
-  const row = (await read('catalogue')).find(({ id }: { id: string }) => id === 'whisper')
-  assert.deepEqual([row.route, row.group, row.title.zh], ['/text/whisper', 'text', '低语'])
+test('a tool that is one new file is in the catalogue, the search and the cards', async () => {
+  assert.deepEqual(await loadData('catalogue'), [
+    {
+      id: 'reverse',
+      route: '/text/reverse',
+      group: 'text',
+      icon: 'Tool',
+      title: { en: 'Reverse', zh: '反转文本' },
+      summary: { en: 'Turn round', zh: '反转' },
+      needs: [],
+      layout: 'default',
+    },
+  ])
+  const [row] = await loadData('search')
+  assert.deepEqual(row.accepts, { json: { text: '' } })
+  for (const word of ['mirror', 'fanzhuanwenben', 'fzwb', 'reverse']) assert.ok(row.words.includes(word), word)
+  assert.match(await load('\0virtual:octet/cards'), /"reverse": \(\) => import\("virtual:octet\/card\/reverse"\)/)
 })
 
-test('… in the words of the palette, with pinyin and initials, and in the smart box', async () => {
-  const row = (await read('search')).find(({ id }: { id: string }) => id === 'whisper')
-  for (const word of ['quiet', 'diyu', 'dy']) assert.ok(row.words.includes(word), word)
-  assert.deepEqual(row.accepts, { json: {} })
+test('its card is plain data: schema with labels, files as base64, long answers left out', async () => {
+  const card = await loadData('card/reverse')
+  assert.deepEqual(card.input.properties.text.label, { en: 'Text', zh: '文本' })
+  assert.deepEqual(card.examples[0].input.file, { $file: 'aGk=', type: 'text/plain', name: '' })
+  assert.deepEqual(card.examples[0].output, { text: 'ba' })
+  assert.equal('output' in card.examples[1], false)
 })
 
-test('… has a page and code that runs in the browser', async () => {
-  assert.equal((await read('card/whisper')).examples[0].output.text, 'a')
-  assert.match(await load('\0virtual:octet/tool-modules'), /"whisper": \(\) => import\("[^"]*text\/whisper\/tool\.ts"\)/)
+test('its code goes to the worker only', async () => {
+  assert.match(await load('\0virtual:octet/tool-modules'), /"reverse": \(\) => import\(".*text\/reverse\/tool\.ts"\)/)
+  assert.doesNotMatch(await load('\0virtual:octet/card/reverse'), /defineTool|zod/)
 })
+
+test('a tool that is not there is an error', async () =>
+  assert.rejects(load('\0virtual:octet/card/nothing'), /no tool “nothing”/))

@@ -10,7 +10,13 @@ export function useShortcuts(): void {
         setPaletteOpen(!useAppStore.getState().isPaletteOpen)
         return
       }
-      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || document.querySelector('dialog[open]'))
+      if (
+        event.ctrlKey ||
+        event.metaKey ||
+        event.altKey ||
+        isTyping(event.composedPath()[0]) ||
+        document.querySelector('dialog[open]')
+      )
         return
       if (event.key === '/') {
         event.preventDefault()
@@ -23,7 +29,7 @@ export function useShortcuts(): void {
   }, [])
 }
 
-/** Whether keys go into a text. */
-function isTyping(target: EventTarget | null): boolean {
+/** Whether keys go into a text; the editor stands in a shadow tree, so the innermost element counts. */
+function isTyping(target: EventTarget | undefined): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 }
