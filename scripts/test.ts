@@ -1,7 +1,6 @@
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { run } from 'node:test'
-import { spec } from 'node:test/reporters'
 import { parseArgs } from 'node:util'
 import { describePeers } from './peers.ts'
 
@@ -42,26 +41,41 @@ async function prepare(): Promise<void> {
   await Promise.all([prepareWeb(), prepareData(join(ROOT, 'var'))])
 }
 
+/** Runs test files; prints what failed, what the tests say themselves, and how far it is. */
 async function runFiles(files: string[], concurrency: number, counts: Counts): Promise<void> {
   if (files.length === 0) return
-  const stream = run({ files: files.map((file) => join(ROOT, file)), concurrency, timeout: 300_000 })
+  console.log(`${files.length} test files …`)
+  const waiting = new Set(files.map((file) => join(ROOT, file)))
+  const ticker = setInterval(
+    () => console.log(`  ${counts.passed} passed, ${counts.failed} failed, ${waiting.size} files to go`),
+    15_000,
+  )
+  const stream = run({ files: [...waiting], concurrency, timeout: 300_000 })
   stream.on('test:pass', ({ skip, todo, details }) => {
     if (details.type === 'suite') return
     if (skip !== undefined && skip !== false) counts.skipped++
     else if (todo === undefined || todo === false) counts.passed++
   })
-  stream.on('test:fail', ({ details }) => {
-    if (details.type !== 'suite') counts.failed++
+  stream.on('test:fail', ({ name, file, line, details }) => {
+    if (details.type === 'suite') return
+    counts.failed++
+    const { cause } = details.error
+    console.log(
+      `✖ ${name}\n  ${file ?? ''}:${line ?? ''}\n${toIndented(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause ?? details.error.message))}`,
+    )
   })
-  const lines = stream.compose(new spec())
-  // Only what failed, what was skipped and the summaries are printed; 3,000 ticks hide a cross.
-  for await (const chunk of lines)
-    for (const line of String(chunk).split('\n')) if (line.trim() && !/^\s*(✔|▶)/.test(stripColour(line))) console.log(line)
+  stream.on('test:stdout', ({ message }) => process.stdout.write(message))
+  stream.on('test:stderr', ({ message }) => process.stderr.write(message))
+  stream.on('test:summary', ({ file }) => file !== undefined && waiting.delete(file))
+  for await (const _event of stream);
+  clearInterval(ticker)
 }
 
-function stripColour(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- colour codes begin with ESC
-  return text.replaceAll(/\u001b\[\d+m/g, '')
+function toIndented(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `    ${line}`)
+    .join('\n')
 }
 
 await main()
