@@ -7,7 +7,7 @@ import { findWidestAround } from '@octet/core/ip/range.ts'
 import { ipRecordSchema } from '@octet/core/ip/record.ts'
 import { openDatabase, type Ipdb } from './open.ts'
 import { v4Starts, v6Starts } from './testing/row-starts.ts'
-import { makeFolder, recordOfRow, writeSmallDatabase, type SmallRows } from './testing/small-database.ts'
+import { makeFolder, writeSmallDatabase, type SmallRows } from './testing/small-database.ts'
 
 const OPTIONS = { lang: 'en', now: new Date('2026-07-01T12:00:00Z') } as const
 
@@ -183,13 +183,11 @@ test('another thread’s memory is used as it is', async () => {
 
 test('rows of many addresses at once are the rows one by one', () =>
   withDatabase(KINDS, (db) => {
-    const addresses = Uint32Array.from({ length: 100 }, (_, at) => at * 97)
-    const rows = new Uint32Array(100)
+    const addresses = Uint32Array.from({ length: 1500 }, (_, at) => at * 7)
+    const rows = new Int32Array(1500)
     db.v4.findRows(addresses, rows)
     assert.deepEqual(
       [...rows],
       [...addresses].map((address) => db.v4.findRow(address)),
     )
-    db.v4.toRecords(rows)
-    assert.equal(rows[5], recordOfRow(db.v4.findRow(addresses[5]!)))
   }))

@@ -129,6 +129,16 @@ export class Ipdb {
   /** Drops nothing itself: the memory goes when the last reference does. */
   async [Symbol.asyncDispose](): Promise<void> {}
 
+  /**
+   * The number of the row that answers for IPv6 words: of an address that stands for an IPv4 one, the row of that;
+   * IPv6 rows are counted behind the IPv4 ones.
+   */
+  findAnswerId(words: Uint32Array): number {
+    const row = this.v6.findRow(words)
+    const embedding = this.#embeddings.get(this.reader.resolver.specialOf(this.v6.records[row]!))
+    return embedding ? this.v4.findRow(toEmbeddedV4(words, embedding)) : this.v4.size + row
+  }
+
   /** An IPv6 address that stands for an IPv4 one has the answer of that one; `special` says what it is itself. */
   #findV6(words: Uint32Array): { record: number; span: Span; special: number } {
     const row = this.v6.findRow(words)

@@ -13,7 +13,7 @@ export type Loaded = {
   readonly meta: DatabaseMeta
   words(name: SectionName): Uint32Array
   bytes(name: SectionName): Uint8Array
-  readonly direct: Uint32Array
+  readonly direct: Int32Array
 }
 
 /**
@@ -42,7 +42,7 @@ export function attach(shared: SharedArrayBuffer, path = 'shared memory'): Loade
   const bytes = (name: SectionName) => new Uint8Array(shared, directory[name].offset, directory[name].sizeBytes)
   const words = (name: SectionName) => new Uint32Array(shared, directory[name].offset, directory[name].sizeBytes / 4)
   const meta = JSON.parse(Buffer.from(bytes('meta')).toString()) as DatabaseMeta
-  return { shared, directory, meta, bytes, words, direct: new Uint32Array(shared, fileBytes, DIRECT_BYTES / 4) }
+  return { shared, directory, meta, bytes, words, direct: new Int32Array(shared, fileBytes, DIRECT_BYTES / 4) }
 }
 
 async function readShared(path: string, sizeBytes: number): Promise<SharedArrayBuffer> {

@@ -1,6 +1,7 @@
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { SpecialBlock } from '@octet/core/ip/special.ts'
 import type { Lang } from '@octet/core/text.ts'
+import { toCsvField } from './csv-fields.ts'
 import type { Loaded } from './load.ts'
 import type { DatabaseMeta } from './meta.ts'
 import { AsnParts, FlagParts, toCountryParts, toSpecials, type AsnPart, type CountryPart, type FlagPart } from './parts.ts'
@@ -126,17 +127,63 @@ export class RecordReader {
     )
   }
 
+  /** The columns `country_code` … `currency_code` of CSV_COLUMNS, each with a comma before it. */
+  countryCsv(country: number, lang: Lang): string {
+    const it = this.#countries[lang][country]!
+    const fields = [it.country_code, it.country_name, it.country_capital, it.is_eu, it.calling_code, it.currency.code]
+    return `,${fields.map(toCsvField).join()}`
+  }
+
+  /** The columns `region_name` … `accuracy_radius`. */
+  placeCsv(place: number, lang: Lang): string {
+    const it = this.#resolved
+    this.resolver.readPlace(place, it)
+    this.#translate(it, lang)
+    const hasCoordinates = it.latitude !== NO_COORDINATE
+    const fields = [
+      this.strings.get(it.region),
+      this.strings.get(it.city),
+      hasCoordinates ? it.latitude / COORDINATE_SCALE : null,
+      hasCoordinates ? it.longitude / COORDINATE_SCALE : null,
+      this.strings.get(it.zip),
+      it.zone === 0 ? null : this.meta.zones[it.zone]!,
+      it.radiusKm === 0 ? null : it.radiusKm,
+    ]
+    return `,${fields.map(toCsvField).join()}`
+  }
+
+  /** The columns `asn` … `isp`. */
+  asnCsv(asn: number, isp: number, lang: Lang): string {
+    const { value } = this.#asns[lang].get(asn, isp)
+    const fields = [value.asn, value.asn_name, value.domain, value.usage_type, value.isp]
+    return `,${fields.map(toCsvField).join()}`
+  }
+
+  /** A small number for the flags of a network and of a range together; see `flagCsv`. */
+  flagKey(asn: number, rangeFlags: number): number {
+    const flags = rangeFlags | this.resolver.flagsOfAsn(asn)
+    return flags * 64 + (this.meta.knownFlags | (asn === 0 ? 0 : this.meta.knownByAsn) | flags)
+  }
+
+  /** The columns `is_proxy` … `is_hosting`. */
+  flagCsv(key: number): string {
+    const { isProxy, value } = this.#flags.get(key >>> 6, key & 63)
+    return `,${[isProxy, ...Object.values(value)].map(toCsvField).join()}`
+  }
+
+  #translate(it: Resolved, lang: Lang): void {
+    if (lang !== 'zh') return
+    const names = this.#zh.get(it.place)
+    if (names === undefined) return
+    it.region = names.region || it.region
+    it.city = names.city || it.city
+  }
+
   #resolve(record: number, { lang, special }: ReadOptions): Resolved {
     const it = this.#resolved
     this.resolver.read(record, it)
     if (special !== undefined) it.special = special
-    if (lang === 'zh') {
-      const names = this.#zh.get(it.place)
-      if (names !== undefined) {
-        it.region = names.region || it.region
-        it.city = names.city || it.city
-      }
-    }
+    this.#translate(it, lang)
     const country = (this.#country = this.#countries[lang][it.country]!)
     const asn = (this.#asn = this.#asns[lang].get(it.asn, it.isp))
     const flags = it.flags | asn.flags

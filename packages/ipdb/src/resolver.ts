@@ -42,12 +42,29 @@ export class Resolver {
     return this.records.length / RECORD_WORDS
   }
 
+  get placeCount(): number {
+    return this.places.length / PLACE_WORDS
+  }
+
+  get asnCount(): number {
+    return this.asns.length / ASN_WORDS
+  }
+
+  /** Privacy flags that hold in the whole network. */
+  flagsOfAsn(asn: number): number {
+    return (this.asns[ASN_WORDS * asn + ASN.usageAndFlags]! >>> 8) & 0xff
+  }
+
   placeOf(record: number): number {
     return this.records[RECORD_WORDS * record + RECORD.place]!
   }
 
   countryOf(record: number): number {
-    return this.places[PLACE_WORDS * this.placeOf(record) + PLACE.countryAndZone]! & 0xffff
+    return this.countryOfPlace(this.placeOf(record))
+  }
+
+  countryOfPlace(place: number): number {
+    return this.places[PLACE_WORDS * place + PLACE.countryAndZone]! & 0xffff
   }
 
   specialOf(record: number): number {
@@ -59,7 +76,7 @@ export class Resolver {
   }
 
   read(record: number, into: Resolved): void {
-    const { records, places } = this
+    const { records } = this
     const at = RECORD_WORDS * record
     into.place = records[at + RECORD.place]!
     into.asn = records[at + RECORD.asn]!
@@ -69,7 +86,13 @@ export class Resolver {
     into.isp = flagsAndIsp >>> 16
     into.layerSet = layersAndSpecial & 0xffff
     into.special = layersAndSpecial >>> 16
-    const place = PLACE_WORDS * into.place
+    this.readPlace(into.place, into)
+  }
+
+  readPlace(number: number, into: Resolved): void {
+    const { places } = this
+    const place = PLACE_WORDS * number
+    into.place = number
     into.city = places[place + PLACE.city]!
     into.region = places[place + PLACE.region]!
     into.latitude = places[place + PLACE.latitude]!

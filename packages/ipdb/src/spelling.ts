@@ -1,5 +1,3 @@
-import { formatIpv6 } from '@octet/core/ip/ipv6.ts'
-
 const OCTET = Array.from({ length: 256 }, (_, value) => String(value))
 const DOTTED = Array.from({ length: 256 }, (_, value) => `.${value}`)
 
@@ -10,18 +8,38 @@ export function spellV4(value: number): string {
 
 /** IPv6 words in the spelling of RFC 5952. */
 export function spellV6(words: Uint32Array): string {
-  if (words[0] === 0 || (words[2]! | words[3]!) !== 0 || words[1]! % 65_536 !== 0) return spellAnyV6(words)
-  // Most range ends: at most three groups, then zeros to the end.
-  const [first, second] = [words[0]! >>> 16, words[0]! & 0xffff]
-  const third = words[1]! >>> 16
-  if (first === 0 || (second === 0 && third !== 0)) return spellAnyV6(words)
-  const head = second === 0 ? first.toString(16) : `${first.toString(16)}:${second.toString(16)}`
-  return third === 0 ? `${head}::` : `${head}:${third.toString(16)}::`
+  if (words[0] === 0 && words[1] === 0 && words[2] === 0xffff) return `::ffff:${spellV4(words[3]!)}`
+  // The longest run of zero groups, the first of equals.
+  let bestStart = 8
+  let bestSize = 1
+  for (let start = 0, size = 0; start + size < 8;) {
+    if (groupOf(words, start + size) === 0) {
+      size++
+      if (size > bestSize) {
+        bestStart = start
+        bestSize = size
+      }
+    } else {
+      start += size + 1
+      size = 0
+    }
+  }
+  let text = ''
+  for (let group = 0; group < 8; group++) {
+    if (group === bestStart) {
+      text += '::'
+      group += bestSize - 1
+    } else {
+      const needsColon = group > 0 && group !== bestStart + bestSize
+      text += (needsColon ? ':' : '') + groupOf(words, group).toString(16)
+    }
+  }
+  return text
 }
 
-function spellAnyV6(words: Uint32Array): string {
-  const high = (BigInt(words[0]!) << 32n) | BigInt(words[1]!)
-  return formatIpv6((high << 64n) | (BigInt(words[2]!) << 32n) | BigInt(words[3]!))
+function groupOf(words: Uint32Array, group: number): number {
+  const word = words[group >>> 1]!
+  return (group & 1) === 0 ? word >>> 16 : word & 0xffff
 }
 
 /** Host bits of the widest block that holds `address` and stays within `first` … `last`; all are IPv4 numbers. */

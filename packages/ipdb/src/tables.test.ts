@@ -7,7 +7,7 @@ import { DIRECT_BYTES, fillDirect, V4Table } from './v4-table.ts'
 import { V6Table } from './v6-table.ts'
 import { groupRows } from './write.ts'
 
-const DIRECT = new Uint32Array(DIRECT_BYTES / 4)
+const DIRECT = new Int32Array(DIRECT_BYTES / 4)
 
 test('every IPv4 address is found in the row that a plain search finds', () =>
   fc.assert(

@@ -1,20 +1,24 @@
-const SPLIT = 0x8000_0000
+/** The sign bit of an entry: more rows start inside its /24. */
+const SPLIT = 0x8000_0000 | 0
+const ROW_BITS = 0x7fff_ffff
 const SLOTS = 1 << 24
+/** Addresses that go through each phase of a batch together; their state fits the first cache. */
+const BATCH = 512
 
 /** Bytes of the table that {@link fillDirect} makes from the rows. */
 export const DIRECT_BYTES = SLOTS * 4
 
 /**
- * IPv4 search: one table entry per /24 names the row its first address lies in; the top bit says that more rows start
+ * IPv4 search: one table entry per /24 names the row its first address lies in; its sign says that more rows start
  * inside, which are then walked. Almost every search is one memory access.
  */
 export class V4Table {
   /** First address and record of each row. */
   readonly #rows: Uint32Array
-  readonly #direct: Uint32Array
+  readonly #direct: Int32Array
   readonly size: number
 
-  constructor(rows: Uint32Array, direct: Uint32Array) {
+  constructor(rows: Uint32Array, direct: Int32Array) {
     this.#rows = rows
     this.#direct = direct
     this.size = rows.length / 2
@@ -23,23 +27,23 @@ export class V4Table {
   /** The row an address (0 … 2³²−1) lies in. */
   findRow(address: number): number {
     const entry = this.#direct[address >>> 8]!
-    return entry < SPLIT ? entry : walk(this.#rows, entry & ~SPLIT, address)
+    return entry >= 0 ? entry : walk(this.#rows, entry & ROW_BITS, address)
   }
 
-  /** Rows of the first `count` addresses. Each search waits for memory; together they wait at the same time. */
-  findRows(addresses: Uint32Array, rows: Uint32Array, count = addresses.length): void {
+  /**
+   * Rows of the first `count` addresses. The table is read without asking what it says, so that the reads wait for
+   * memory together; the few that need walking are seen to afterwards. In one loop it takes twice as long.
+   */
+  findRows(addresses: Uint32Array, rows: Int32Array, count = addresses.length): void {
     const direct = this.#direct
-    for (let at = 0; at < count; at++) {
-      const address = addresses[at]!
-      const entry = direct[address >>> 8]!
-      rows[at] = entry < SPLIT ? entry : walk(this.#rows, entry & ~SPLIT, address)
+    for (let from = 0; from < count; from += BATCH) {
+      const to = Math.min(count, from + BATCH)
+      for (let at = from; at < to; at++) rows[at] = direct[addresses[at]! >>> 8]!
+      for (let at = from; at < to; at++) {
+        const entry = rows[at]!
+        if (entry < 0) rows[at] = walk(this.#rows, entry & ROW_BITS, addresses[at]!)
+      }
     }
-  }
-
-  /** Puts the record of each row in its place. */
-  toRecords(rows: Uint32Array, count = rows.length): void {
-    const table = this.#rows
-    for (let at = 0; at < count; at++) rows[at] = table[2 * rows[at]! + 1]!
   }
 
   recordOf(row: number): number {
@@ -62,7 +66,7 @@ function walk(rows: Uint32Array, from: number, address: number): number {
 }
 
 /** Fills the direct table from ascending rows, the first of which begins at 0. */
-export function fillDirect(rows: Uint32Array, direct: Uint32Array): void {
+export function fillDirect(rows: Uint32Array, direct: Int32Array): void {
   const count = rows.length / 2
   let slot = 0
   for (let row = 0; row < count; row++) {
@@ -74,8 +78,8 @@ export function fillDirect(rows: Uint32Array, direct: Uint32Array): void {
       slot = first
     }
     if ((start & 255) === 0) direct[slot++] = row
-    else if (slot === first) direct[slot++] = ((row - 1) | SPLIT) >>> 0
-    else direct[first] = (direct[first]! | SPLIT) >>> 0
+    else if (slot === first) direct[slot++] = (row - 1) | SPLIT
+    else direct[first]! |= SPLIT
   }
   direct.fill(count - 1, slot, SLOTS)
 }

@@ -92,7 +92,7 @@ const RECORDS = [
 const EMBEDDING_RECORDS = [2, 3, 4].map((special) => [0, 0, 0, special << 16])
 
 /** What the small table says: record numbers by row. */
-export const recordOfRow = (row: number) => row % RECORDS.length
+const recordOfRow = (row: number) => row % RECORDS.length
 
 /** Writes a database of given rows; row n has record n modulo the kinds there are. Publishes it unless told not to. */
 export async function writeSmallDatabase(folder: string, rows: SmallRows, build = 'small'): Promise<Manifest> {

@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { open as openMaxmind } from 'maxmind'
+import { openDatabase } from '../open.ts'
+import { makeRandom, makeRoutedV4, makeRoutedV6 } from './addresses.ts'
+import { measure, print, toResult, type BenchResult, type Candidate } from './measure.ts'
+import { compilePeer, findDbip, runPeer } from './peers.ts'
+
+const COUNT = 200_000
+/** As large as the direct table, so that a random read misses. */
+const MISS_WORDS = 1 << 24
+
+/** Single lookups: text to row, to record, to JSON; batches of numbers; beside npm maxmind and libmaxminddb on DB-IP. */
+export async function run(varFolder = process.env['OCTET_VAR'] ?? 'var'): Promise<BenchResult[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'octet-bench-'))
+  try {
+    return await runIn(folder, varFolder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function runIn(folder: string, varFolder: string): Promise<BenchResult[]> {
+  await using db = await openDatabase(varFolder)
+  const { numbers, texts } = makeRoutedV4(db, COUNT)
+  const v6 = makeRoutedV6(db, COUNT / 2)
+  const options = { lang: 'en', now: new Date() } as const
+  let sink = 0
+  const rows = new Int32Array(COUNT)
+  const candidates: Candidate[] = [
+    { name: 'id', run: () => each(texts, (text) => (sink += db.findId(text))) },
+    { name: 'record', run: () => each(texts, (text) => (sink += db.lookup(text, options).ASN.asn ?? 0)) },
+    { name: 'json', run: () => each(texts, (text) => (sink += Buffer.byteLength(db.lookupJson(text, options)))) },
+    { name: 'record v6', run: () => each(v6, (text) => (sink += db.lookup(text, options).ASN.asn ?? 0)) },
+    {
+      name: 'batch',
+      run: () => {
+        db.v4.findRows(numbers, rows)
+        return (sink += rows[7]!) >= 0 ? COUNT : 0
+      },
+    },
+    { name: 'miss', run: makeMissLoop() },
+    ...(await makePeers(folder, texts)),
+  ]
+  const ns = await measure(candidates)
+  const get = (name: string) => ns.get(name)!
+  const peer = (name: string): [string, number] | undefined => (ns.has(name) ? [name, get(name)] : undefined)
+  return [
+    toResult('IPv4 text → row id', 'ns CPU', get('id'), peer('libmaxminddb, 5 values')),
+    toResult('IPv4 text → record', 'ns CPU', get('record'), peer('npm maxmind'), 4.5),
+    toResult('IPv4 text → record', 'ns CPU', get('record'), peer('libmaxminddb, 5 values'), 1.5),
+    toResult('IPv4 text → JSON bytes', 'ns CPU', get('json'), peer('npm maxmind + JSON.stringify')),
+    toResult('IPv6 text → record', 'ns CPU', get('record v6')),
+    toResult('IPv4 number → row, batch', 'ns CPU', get('batch'), ['one independent memory miss', get('miss')], 1 / 1.5),
+  ]
+}
+
+function each(texts: readonly string[], use: (text: string) => void): number {
+  for (const text of texts) use(text)
+  return texts.length
+}
+
+/** What the batch is measured against: reads at random places that do not wait for each other. */
+function makeMissLoop(): () => number {
+  const words = new Uint32Array(new SharedArrayBuffer(MISS_WORDS * 4)).fill(1)
+  const random = makeRandom(9)
+  const places = Uint32Array.from({ length: COUNT }, () => random() & (MISS_WORDS - 1))
+  return () => {
+    let sum = 0
+    for (let at = 0; at < places.length; at++) sum += words[places[at]!]!
+    return sum
+  }
+}
+
+async function makePeers(folder: string, texts: readonly string[]): Promise<Candidate[]> {
+  const file = findDbip()
+  if (!file) return []
+  const reader = await openMaxmind(file)
+  let sink = 0
+  const candidates: Candidate[] = [
+    { name: 'npm maxmind', run: () => each(texts, (text) => (sink += reader.get(text) === null ? 0 : 1)) },
+    {
+      name: 'npm maxmind + JSON.stringify',
+      run: () => each(texts, (text) => (sink += Buffer.byteLength(JSON.stringify(reader.get(text))))),
+    },
+  ]
+  const binary = compilePeer(folder)
+  if (!binary) return candidates
+  const list = join(folder, 'addresses')
+  await writeFile(list, `${texts.join('\n')}\n`)
+  return [...candidates, { name: 'libmaxminddb, 5 values', run: () => -runPeer(binary, [file, list, 'lookup']) }]
+}
+
+if (import.meta.main) print(await run())

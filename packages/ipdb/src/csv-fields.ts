@@ -1,0 +1,41 @@
+/** A field as RFC 4180 writes it: quoted only when it must be. */
+export function toCsvField(value: string | number | boolean | null): string {
+  if (value === null) return ''
+  const text = String(value)
+  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+const NEEDS_QUOTES = /[",\r\n]/
+
+/** Columns of a bulk answer, in order. The first is the text that came in; `error` is filled when it is no address. */
+export const CSV_COLUMNS = [
+  'ip',
+  'country_code',
+  'country_name',
+  'country_capital',
+  'is_eu',
+  'calling_code',
+  'currency_code',
+  'region_name',
+  'city_name',
+  'latitude',
+  'longitude',
+  'zip_code',
+  'time_zone',
+  'accuracy_radius',
+  'asn',
+  'asn_name',
+  'domain',
+  'usage_type',
+  'isp',
+  'is_proxy',
+  'is_vpn',
+  'is_tor',
+  'is_data_center',
+  'is_open_proxy',
+  'is_relay',
+  'is_hosting',
+  'error',
+] as const
+
+export const CSV_HEADER = `${CSV_COLUMNS.join()}\n`
