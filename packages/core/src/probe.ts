@@ -1,6 +1,8 @@
 import type { DnsProbe } from './probe/dns.ts'
+import type { BlockListProbe } from './probe/dnsbl.ts'
 import type { HttpProbe } from './probe/http.ts'
 import type { IcpProbe } from './probe/icp.ts'
+import type { MailProbe } from './probe/mail.ts'
 import type { PingProbe } from './probe/ping.ts'
 import type { PortProbe } from './probe/ports.ts'
 import type { TlsProbe } from './probe/tls.ts'
@@ -22,4 +24,6 @@ export type ProbeCapability = {
   readonly icp: IcpProbe
   readonly ports: PortProbe
   readonly tls: TlsProbe
+  readonly mail: MailProbe
+  readonly blockLists: BlockListProbe
 }

@@ -3,10 +3,12 @@ import type { IcpProvider } from '@octet/core/probe/icp.ts'
 import { createDnsClient } from './dns/client.ts'
 import type { Server } from './dns/exchange.ts'
 import { createDnsProbe } from './dns/dns-probe.ts'
+import { createBlockListProbe } from './dnsbl/dnsbl-probe.ts'
 import type { Guard } from './guard/guard.ts'
 import { createFetcher } from './http/fetch.ts'
 import { createHttpProbe } from './http/report.ts'
 import { createIcpProbe } from './icp/icp-probe.ts'
+import { createMailProbe } from './mail/mail-probe.ts'
 import { createPingProbe } from './ping/ping-probe.ts'
 import { createPortProbe } from './ports/scan.ts'
 import { createTlsProbe } from './tls/report.ts'
@@ -44,6 +46,8 @@ export function createProbe({ guard, resolvers, ca, userAgent, icpProvider }: Pr
     icp: createIcpProbe({ guard, fetcher, provider: icpProvider }),
     ports: createPortProbe({ guard }),
     tls: createTlsProbe({ guard, ca }),
+    mail: createMailProbe({ guard, client, fetcher }),
+    blockLists: createBlockListProbe({ guard, client }),
     [Symbol.asyncDispose]: () => ping[Symbol.asyncDispose](),
   }
 }

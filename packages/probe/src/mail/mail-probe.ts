@@ -1,0 +1,270 @@
+import { createPublicKey } from 'node:crypto'
+import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import type { MailProbe, MailReport } from '@octet/core/probe/mail.ts'
+import { parse } from 'tldts'
+import type { DnsClient } from '../dns/client.ts'
+import { readRdata } from '../dns/rdata.ts'
+import { TYPES } from '../dns/types.ts'
+import type { Guard } from '../guard/guard.ts'
+import type { Fetcher } from '../http/fetch.ts'
+import { isOverLimit, readSpf } from './spf.ts'
+import { createTextReader, orNone, parseTags, type AskText } from './txt.ts'
+
+export type MailProbeOptions = { readonly guard: Guard; readonly client: DnsClient; readonly fetcher: Fetcher }
+
+const TOTAL_MS = 9000
+const MAX_SELECTORS = 20
+/** Selectors of widely used mail services; a domain's own can only be known from a mail it sent. */
+const COMMON_SELECTORS = [
+  'default',
+  'google',
+  'selector1',
+  'selector2',
+  'k1',
+  'k2',
+  's1',
+  's2',
+  'mail',
+  'dkim',
+  'fm1',
+  'zoho',
+  'mxvault',
+  'qqmail',
+]
+
+/** Reads what a domain publishes about its mail. */
+export function createMailProbe({ guard, client, fetcher }: MailProbeOptions): MailProbe {
+  return {
+    async report(text, { signal, timeoutMs = TOTAL_MS, selectors = [] } = {}) {
+      const domain = guard.checkName(text)
+      const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
+      const left = () => Math.max(1, deadline - performance.now())
+      const askText = createTextReader(client, { signal, left })
+      const wanted = [...new Set([...selectors.filter((one) => /^[\w.-]{1,63}$/.test(one)), ...COMMON_SELECTORS])].slice(
+        0,
+        MAX_SELECTORS,
+      )
+      const [mx, spf, dmarc, dkim, mtaSts, tlsRpt, bimi] = await Promise.all([
+        readMx(client, domain, { signal, timeoutMs: Math.min(2500, left()) }),
+        readSpf(domain, askText),
+        readDmarc(domain, askText),
+        Promise.all(wanted.map((selector) => readDkim(selector, domain, askText))),
+        readMtaSts(domain, askText, fetcher, { signal, timeoutMs: 4000 }),
+        orNone(askText(`_smtp._tls.${domain}`)),
+        readBimi(domain, askText),
+      ])
+      const facts = {
+        domain,
+        mx,
+        spf,
+        dmarc,
+        dkim: dkim.flatMap((one) => one ?? []),
+        mtaSts,
+        tlsRpt: tlsRpt.find((one) => /^v=TLSRPTv1/i.test(one)) ?? null,
+        bimi,
+      }
+      return { ...facts, checks: toChecks(facts) }
+    },
+  }
+}
+
+async function readMx(
+  client: DnsClient,
+  domain: string,
+  limits: { signal: AbortSignal | undefined; timeoutMs: number },
+): Promise<MailReport['mx']> {
+  const { message } = await client.ask({ name: `${domain}.`, type: TYPES.MX, ...limits })
+  const fields = message.answers.filter(({ type }) => type === TYPES.MX).map(({ type, rdata }) => readRdata(type, rdata)!)
+  return fields
+    .map((one) => ({ preference: Number(one['preference']), host: String(one['exchange']).replace(/(.)\.$/, '$1') }))
+    .sort((a, b) => a.preference - b.preference)
+}
+
+/** At the domain, else at its organisation (RFC 7489 §6.6.3). */
+async function readDmarc(domain: string, askText: AskText): Promise<MailReport['dmarc']> {
+  const organisation = parse(domain, { allowPrivateDomains: false }).domain
+  for (const from of new Set([domain, organisation ?? domain])) {
+    const record = (await orNone(askText(`_dmarc.${from}`))).find((text) => /^v=DMARC1\s*(;|$)/i.test(text))
+    if (!record) continue
+    const tags = parseTags(record)
+    const policy = (from === domain ? tags['p'] : (tags['sp'] ?? tags['p']))?.toLowerCase() ?? null
+    return { record, policy, tags, from }
+  }
+  return { record: null, policy: null, tags: {}, from: null }
+}
+
+async function readDkim(selector: string, domain: string, askText: AskText): Promise<MailReport['dkim'][number] | undefined> {
+  const record = (await orNone(askText(`${selector}._domainkey.${domain}`))).find((text) => /(^|;)\s*p\s*=/i.test(text))
+  if (!record) return undefined
+  const tags = parseTags(record)
+  const keyType = tags['k'] ?? 'rsa'
+  const key = (tags['p'] ?? '').replaceAll(/\s/g, '')
+  return {
+    selector,
+    keyType,
+    bits: countBits(keyType, key),
+    isTesting: /(^|:)y(:|$)/.test(tags['t'] ?? ''),
+    isRevoked: key === '',
+    record,
+  }
+}
+
+/** Size of a DKIM key; null where it cannot be read. */
+export function countBits(keyType: string, base64: string): number | null {
+  if (keyType === 'ed25519') return Buffer.from(base64, 'base64').length === 32 ? 256 : null
+  try {
+    return (
+      createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' }).asymmetricKeyDetails?.modulusLength ??
+      null
+    )
+  } catch {
+    return null // not a key
+  }
+}
+
+/** RFC 8461: a record that announces a policy, and the policy itself by https, without redirects. */
+async function readMtaSts(
+  domain: string,
+  askText: AskText,
+  fetcher: Fetcher,
+  limits: { signal: AbortSignal | undefined; timeoutMs: number },
+): Promise<MailReport['mtaSts']> {
+  const record = (await orNone(askText(`_mta-sts.${domain}`))).find((text) => /^v=STSv1\s*;/i.test(text)) ?? null
+  const empty = { record, mode: null, hosts: [], maxAgeSeconds: null, problem: null }
+  if (!record) return empty
+  try {
+    const { body, status } = await fetcher.fetch(`https://mta-sts.${domain}/.well-known/mta-sts.txt`, {
+      verifiesTls: true,
+      maxRedirects: 0,
+      maxBytes: 64_000,
+      ...limits,
+    })
+    if (status !== 200)
+      return { ...empty, problem: { en: `the policy answers HTTP ${status}`, zh: `策略文件返回 HTTP ${status}` } }
+    const pairs = Buffer.from(body)
+      .toString()
+      .split(/\r?\n/)
+      .flatMap((line) => {
+        const match = /^\s*([\w-]+)\s*:\s*(\S+)\s*$/.exec(line)
+        return match ? [[match[1]!.toLowerCase(), match[2]!] as const] : []
+      })
+    const find = (name: string) => pairs.find(([key]) => key === name)?.[1] ?? null
+    const age = find('max_age')
+    return {
+      ...empty,
+      mode: find('mode'),
+      hosts: pairs
+        .filter(([key]) => key === 'mx')
+        .map(([, value]) => value)
+        .slice(0, 50),
+      maxAgeSeconds: age === null ? null : Number(age),
+    }
+  } catch (error) {
+    if (!isAppError(error) || error.key === 'cancelled') throw error
+    return { ...empty, problem: { en: toErrorMessage(error, 'en'), zh: toErrorMessage(error, 'zh') } }
+  }
+}
+
+async function readBimi(domain: string, askText: AskText): Promise<MailReport['bimi']> {
+  const record = (await orNone(askText(`default._bimi.${domain}`))).find((text) => /^v=BIMI1\s*;/i.test(text)) ?? null
+  const tags = record ? parseTags(record) : {}
+  return { record, logo: tags['l'] || null, authority: tags['a'] || null }
+}
+
+type Check = MailReport['checks'][number]
+
+function toChecks({ mx, spf, dmarc, dkim, mtaSts, tlsRpt }: Omit<MailReport, 'checks'>): Check[] {
+  const isNullMx = mx.length === 1 && mx[0]!.host === '.'
+  const problem = spf.steps.find((step) => step.problem && !/macro/.test(step.problem.en))?.problem
+  const short = dkim.filter(({ keyType, bits, isRevoked }) => !isRevoked && keyType === 'rsa' && (bits ?? 0) < 2048)
+  return [
+    mx.length === 0
+      ? row(
+          'mx',
+          'notice',
+          'no MX record: mail goes to the address of the domain itself, if it has one',
+          '没有 MX 记录：邮件将投递到域名自身的地址',
+        )
+      : row(
+          'mx',
+          'good',
+          isNullMx ? 'null MX: the domain takes no mail (RFC 7505)' : `${mx.length} mail servers`,
+          isNullMx ? '空 MX：此域名不接收邮件（RFC 7505）' : `${mx.length} 台邮件服务器`,
+        ),
+    spf.record
+      ? row('spf', 'good', 'an SPF record exists', '存在 SPF 记录')
+      : row('spf', 'bad', 'no SPF record', '没有 SPF 记录'),
+    ...(spf.record ? [toLookupCheck(spf), toAllCheck(spf.all)] : []),
+    ...(problem ? [row('spf-error', 'bad', `SPF: ${problem.en}`, `SPF：${problem.zh}`)] : []),
+    toDmarcCheck(dmarc),
+    dkim.length > 0
+      ? row(
+          'dkim',
+          short.length === 0 ? 'good' : 'notice',
+          short.length === 0
+            ? `${dkim.length} DKIM keys found`
+            : `DKIM keys below 2048 bits: ${short.map(({ selector }) => selector).join(', ')}`,
+          short.length === 0
+            ? `找到 ${dkim.length} 个 DKIM 密钥`
+            : `不足 2048 位的 DKIM 密钥：${short.map(({ selector }) => selector).join('、')}`,
+        )
+      : row(
+          'dkim',
+          'notice',
+          'no DKIM key under the common selectors; give the selector of a mail’s DKIM-Signature',
+          '常见选择器下没有 DKIM 密钥；请填写邮件 DKIM-Signature 中的选择器',
+        ),
+    mtaSts.record
+      ? mtaSts.problem
+        ? row('mta-sts', 'bad', `MTA-STS: ${mtaSts.problem.en}`, `MTA-STS：${mtaSts.problem.zh}`)
+        : row(
+            'mta-sts',
+            mtaSts.mode === 'enforce' ? 'good' : 'notice',
+            `MTA-STS mode ${mtaSts.mode}`,
+            `MTA-STS 模式：${mtaSts.mode}`,
+          )
+      : row('mta-sts', 'notice', 'no MTA-STS: TLS on the way in can be stripped', '没有 MTA-STS：入站 TLS 可能被降级'),
+    row(
+      'tls-rpt',
+      tlsRpt ? 'good' : 'notice',
+      tlsRpt ? 'TLS reports are asked for' : 'no TLS reports (RFC 8460)',
+      tlsRpt ? '已启用 TLS 报告' : '未启用 TLS 报告（RFC 8460）',
+    ),
+  ]
+}
+
+function toLookupCheck(spf: MailReport['spf']): Check {
+  const words = [
+    `${spf.lookups} of 10 DNS look-ups, ${spf.voidLookups} of 2 empty ones`,
+    `DNS 查询 ${spf.lookups}/10 次，空查询 ${spf.voidLookups}/2 次`,
+  ] as const
+  return row('spf-lookups', isOverLimit(spf) ? 'bad' : spf.lookups > 8 ? 'notice' : 'good', ...words)
+}
+
+function toAllCheck(all: string | null): Check {
+  if (all === '-all' || all === '~all') return row('spf-all', 'good', `everyone else: ${all}`, `其余发件方：${all}`)
+  if (all === '+all' || all === 'all')
+    return row('spf-all', 'bad', '“+all” lets anyone send for this domain', '“+all”允许任何人冒用此域名')
+  return row(
+    'spf-all',
+    'notice',
+    all ? `everyone else: ${all}, which says nothing` : 'nothing is said of everyone else',
+    all ? `其余发件方：${all}，等于未声明` : '未声明其余发件方',
+  )
+}
+
+function toDmarcCheck({ record, policy }: MailReport['dmarc']): Check {
+  if (!record) return row('dmarc', 'bad', 'no DMARC record', '没有 DMARC 记录')
+  if (policy === 'reject' || policy === 'quarantine')
+    return row('dmarc', 'good', `DMARC policy ${policy}`, `DMARC 策略：${policy}`)
+  return row(
+    'dmarc',
+    'notice',
+    `DMARC policy ${policy ?? 'missing'}: forged mail is only reported`,
+    `DMARC 策略 ${policy ?? '缺失'}：仅报告伪造邮件`,
+  )
+}
+
+function row(id: string, verdict: Check['verdict'], en: string, zh: string): Check {
+  return { id, verdict, text: { en, zh } }
+}

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
+import { test } from 'node:test'
+import type { MailReport } from '@octet/core/probe/mail.ts'
+import { createDnsClient } from '../dns/client.ts'
+import { toNormalName } from '../dns/names.ts'
+import { createGuard } from '../guard/guard.ts'
+import { createFetcher } from '../http/fetch.ts'
+import { rr, startDnsServer } from '../testing/dns-server.ts'
+import { createMailProbe } from './mail-probe.ts'
+import { parseTags } from './txt.ts'
+
+async function report(texts: Readonly<Record<string, readonly string[]>>, domain = 'example.com'): Promise<MailReport> {
+  await using server = await startDnsServer(({ name, type }) => {
+    const owner = toNormalName(name).slice(0, -1)
+    if (type === 15) return { answers: [rr(name, 'MX', { preference: 10, exchange: 'mx.example.com.' })] }
+    return { answers: (texts[owner] ?? []).map((text) => rr(name, 'TXT', { texts: text.match(/.{1,200}/gs) ?? [] })) }
+  })
+  const guard = createGuard({ resolver: async () => [] })
+  const client = createDnsClient({
+    guard,
+    systemServers: [{ transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true }],
+  })
+  return await createMailProbe({ guard, client, fetcher: createFetcher({ guard }) }).report(domain)
+}
+const verdict = ({ checks }: MailReport, id: string) => checks.find((one) => one.id === id)?.verdict
+
+test('the SPF tree with its look-ups', async () => {
+  const result = await report({
+    'example.com': ['other', 'v=spf1 a mx include:a.example ip4:192.0.2.0/24 -all'],
+    'a.example': ['v=spf1 include:b.example ~all'],
+    'b.example': ['v=spf1 exists:%{i}.x.example ?all'],
+  })
+  assert.deepEqual(
+    result.spf.steps.map(({ depth, domain }) => `${depth} ${domain}`),
+    ['0 example.com', '1 a.example', '2 b.example'],
+  )
+  assert.deepEqual([result.spf.lookups, result.spf.voidLookups, result.spf.all], [5, 0, '-all'])
+  assert.deepEqual([verdict(result, 'spf'), verdict(result, 'spf-lookups'), verdict(result, 'spf-all')], ['good', 'good', 'good'])
+})
+
+test('eleven look-ups are too many', async () => {
+  const includes = Array.from({ length: 11 }, (_, index) => `include:i${index}.example`)
+  const texts = Object.fromEntries(includes.map((term) => [term.slice('include:'.length), ['v=spf1 -all']]))
+  const result = await report({ ...texts, 'example.com': [`v=spf1 ${includes.join(' ')} -all`] })
+  assert.deepEqual([result.spf.lookups, verdict(result, 'spf-lookups')], [11, 'bad'])
+})
+
+test('a loop, a second record, an empty include and a redirect', async () => {
+  const loop = await report({ 'example.com': ['v=spf1 include:example.com -all'] })
+  assert.match(loop.spf.steps[1]!.problem!.en, /back to itself/)
+  const twice = await report({ 'example.com': ['v=spf1 -all', 'v=spf1 ~all'] })
+  assert.equal(verdict(twice, 'spf-error'), 'bad')
+  const empty = await report({ 'example.com': ['v=spf1 include:none.example +all'] })
+  assert.deepEqual([empty.spf.voidLookups, verdict(empty, 'spf-all')], [1, 'bad'])
+  const redirect = await report({ 'example.com': ['v=spf1 redirect=r.example'], 'r.example': ['v=spf1 -all'] })
+  assert.deepEqual([redirect.spf.lookups, redirect.spf.steps[1]!.term], [1, 'redirect=r.example'])
+})
+
+test('an SPF record that multiplies itself is cut', async () => {
+  const texts = Object.fromEntries(
+    Array.from({ length: 40 }, (_, index) => [
+      `l${index}.example`,
+      [`v=spf1 include:l${index * 2 + 1}.example include:l${index * 2 + 2}.example -all`],
+    ]),
+  )
+  const result = await report({ ...texts, 'example.com': ['v=spf1 include:l0.example -all'] })
+  assert.ok(result.spf.steps.length < 80 && result.spf.lookups > 10)
+})
+
+test('DMARC of the organisation counts for a subdomain, by its sp', async () => {
+  const result = await report(
+    { '_dmarc.example.com': ['v=DMARC1; p=reject; sp=none; rua=mailto:a@example.com'] },
+    'news.example.com',
+  )
+  assert.deepEqual([result.dmarc.policy, result.dmarc.from, verdict(result, 'dmarc')], ['none', 'example.com', 'notice'])
+})
+
+test('DKIM keys with their size', async () => {
+  const { publicKey } = generateKeyPairSync('rsa', { modulusLength: 1024 })
+  const key = publicKey.export({ format: 'der', type: 'spki' }).toString('base64')
+  const result = await report({
+    'google._domainkey.example.com': [`v=DKIM1; k=rsa; t=y; p=${key}`],
+    'k1._domainkey.example.com': ['v=DKIM1; p='],
+  })
+  assert.deepEqual(
+    result.dkim.map(({ selector, bits, isTesting, isRevoked }) => [selector, bits, isTesting, isRevoked]),
+    [
+      ['google', 1024, true, false],
+      ['k1', null, false, true],
+    ],
+  )
+  assert.equal(verdict(result, 'dkim'), 'notice')
+})
+
+test('nothing published is said plainly', async () => {
+  const result = await report({})
+  assert.deepEqual(Object.fromEntries(result.checks.map(({ id, verdict: one }) => [id, one])), {
+    mx: 'good',
+    spf: 'bad',
+    dmarc: 'bad',
+    dkim: 'notice',
+    'mta-sts': 'notice',
+    'tls-rpt': 'notice',
+  })
+})
+
+test('an announced MTA-STS policy that cannot be fetched is a problem', async () => {
+  const result = await report({ '_mta-sts.example.com': ['v=STSv1; id=1'] })
+  assert.equal(verdict(result, 'mta-sts'), 'bad')
+})
+
+test('tags', () =>
+  assert.deepEqual(parseTags('v=DMARC1; P = none ;rua=mailto:a=b@c; broken'), { v: 'DMARC1', p: 'none', rua: 'mailto:a=b@c' }))

@@ -1,0 +1,35 @@
+import { isAppError } from '@octet/core/errors.ts'
+import { refuseFailure, type DnsClient } from '../dns/client.ts'
+import { readRdata } from '../dns/rdata.ts'
+import { TYPES } from '../dns/types.ts'
+
+export type AskText = (name: string) => Promise<string[]>
+
+/** Reads the TXT records of names, each record's strings joined (RFC 7208 §3.3); empty where there are none. */
+export function createTextReader(
+  client: DnsClient,
+  { signal, left }: { signal: AbortSignal | undefined; left: () => number },
+): AskText {
+  return async (name) => {
+    const answered = await client.ask({ name: `${name}.`, type: TYPES.TXT, signal, timeoutMs: Math.min(2500, left()) })
+    const message = refuseFailure(answered)
+    const records = message.answers.filter(({ type }) => type === TYPES.TXT)
+    return records.map(({ type, rdata }) => (readRdata(type, rdata)!['texts'] as readonly string[]).join('')).slice(0, 50)
+  }
+}
+
+/** A record that cannot be asked for counts as absent here; only a caller that left ends the report. */
+export async function orNone(promise: Promise<string[]>): Promise<string[]> {
+  try {
+    return await promise
+  } catch (error) {
+    if (isAppError(error) && error.key === 'cancelled') throw error
+    return []
+  }
+}
+
+/** `v=DMARC1; p=none` → tags by lower-case name (RFC 6376 §3.2). */
+export function parseTags(record: string): Record<string, string> {
+  const pairs = record.split(';').map((part) => /^\s*([a-z][\w-]*)\s*=\s*([\s\S]*?)\s*$/i.exec(part))
+  return Object.fromEntries(pairs.flatMap((match) => (match ? [[match[1]!.toLowerCase(), match[2]!]] : [])))
+}
