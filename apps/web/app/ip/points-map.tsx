@@ -5,6 +5,8 @@ import { useMapDetail } from './use-map-detail.ts'
 export type CountedPoint = Point & { readonly count: number }
 
 const RATIO = 2
+/** Seen from farther away, the plain coasts are enough and much faster to draw. */
+const MAX_DETAIL_DEGREES = 60
 /** Diameters in pixels, by the share of the largest point. */
 const MIN_PX = 5
 const MAX_PX = 26
@@ -23,7 +25,7 @@ export function PointsMap({ points, label }: { points: readonly CountedPoint[]; 
         viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
         preserveAspectRatio="xMidYMid slice"
       >
-        <MapGround view={view} detail={detail} />
+        <MapGround view={view} detail={view.height > MAX_DETAIL_DEGREES ? undefined : detail} />
         {points.map(({ latitude, longitude, count }) => (
           <path
             key={`${latitude},${longitude}`}

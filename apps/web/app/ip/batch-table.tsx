@@ -1,0 +1,108 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useRef } from 'react'
+import { useText } from '../lang.tsx'
+import { batchText } from '../text/ip-batch.ts'
+import { toolText } from '../text/tool.ts'
+import { Icon } from '../ui/icon.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
+import type { BatchColumn } from './batch-columns.ts'
+import type { BatchOrder, BatchRow, SortKey } from './batch-row.ts'
+import { toUsageWords } from './usage-words.ts'
+
+const ROW_PX = 36
+
+type TableProps = {
+  readonly rows: readonly BatchRow[]
+  readonly columns: readonly BatchColumn[]
+  readonly order: BatchOrder | undefined
+  readonly onOrder: (key: SortKey) => void
+}
+
+/** The rows in view of as many as there are. */
+export default function BatchTable({ rows, columns, order, onOrder }: TableProps) {
+  const t = useText()
+  const scroll = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    estimateSize: () => ROW_PX,
+    getScrollElement: () => scroll.current,
+    overscan: 10,
+  })
+  const shown = virtual.getVirtualItems()
+  const before = shown[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
+    <div className="table-scroll batch-scroll" ref={scroll} tabIndex={0} role="region" aria-label={t(batchText.table)}>
+      <table aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr>
+            {columns.map(({ key, label, isNumber }) => (
+              <th
+                key={key}
+                scope="col"
+                className={isNumber ? 'number-cell' : ''}
+                aria-sort={order?.key === key ? (order.isDown ? 'descending' : 'ascending') : 'none'}
+              >
+                <button type="button" title={t(toolText.sortBy, { column: t(label) })} onClick={() => onOrder(key)}>
+                  {t(label)}
+                  {order?.key === key && <Icon name={order.isDown ? 'ChevronDown' : 'ChevronUp'} size={14} />}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Gap heightPx={before} span={columns.length} />
+          {shown.map(({ index }) => {
+            const row = rows[index]
+            return row && <OneRow key={row.query} index={index} row={row} columns={columns} />
+          })}
+          <Gap heightPx={after} span={columns.length} />
+        </tbody>
+      </table>
+      {rows.length === 0 && <p className="ip-hint">{t(batchText.noneShown)}</p>}
+    </div>
+  )
+}
+
+const Gap = ({ heightPx, span }: { heightPx: number; span: number }) => (
+  <tr aria-hidden="true">
+    <td colSpan={span} className="gap" style={{ height: heightPx }} />
+  </tr>
+)
+
+function OneRow({ row, columns, index }: { row: BatchRow; columns: readonly BatchColumn[]; index: number }) {
+  return (
+    <tr aria-rowindex={index + 2}>
+      {columns.map(({ key, isNumber }) => (
+        <td key={key} className={isNumber ? 'number-cell' : ''}>
+          <Cell row={row} name={key} />
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Cell({ row, name }: { row: BatchRow; name: SortKey }) {
+  const t = useText()
+  const value = row[name]
+  if (name === 'query')
+    return (
+      <SiteLink to="/ipdizhi" search={{ ip: row.query }}>
+        {row.query}
+      </SiteLink>
+    )
+  if (name === 'country' && row.countryCode)
+    return (
+      <>
+        <img src={`/flags/${row.countryCode.toLowerCase()}.svg`} alt="" width="18" height="13.5" loading="lazy" /> {row.country}
+      </>
+    )
+  if (name === 'usage') {
+    const words = toUsageWords(row.usage)
+    return words ? t(words) : '–'
+  }
+  if (name === 'organization' && row.error) return <span className="field-error">{row.error}</span>
+  return value === null || value === '' ? <span className="none">–</span> : value
+}

@@ -1,0 +1,50 @@
+import { useText } from '../lang.tsx'
+import { batchText } from '../text/ip-batch.ts'
+import type { Tally } from './batch-run.ts'
+
+const MAX_SHOWN = 60
+
+type TallyListProps = {
+  readonly title: string
+  readonly tallies: readonly Tally[]
+  readonly toName: (tally: Tally) => string
+  readonly flagOf?: (tally: Tally) => string | undefined
+  readonly chosen: string | undefined
+  readonly onChoose: (id: string | undefined) => void
+}
+
+/** Groups by size with their share as a bar; a click shows only that group. */
+export function TallyList({ title, tallies, toName, flagOf, chosen, onChoose }: TallyListProps) {
+  const t = useText()
+  const most = tallies[0]?.count ?? 1
+  return (
+    <section className="ip-panel tally">
+      <h2>
+        {title} <span className="count">{tallies.length.toLocaleString('en')}</span>
+      </h2>
+      <ul>
+        {tallies.slice(0, MAX_SHOWN).map((tally) => {
+          const flag = flagOf?.(tally)
+          const isChosen = chosen === tally.id
+          return (
+            <li key={tally.id}>
+              <button
+                type="button"
+                aria-pressed={isChosen}
+                title={t(batchText.only, { name: toName(tally) })}
+                onClick={() => onChoose(isChosen ? undefined : tally.id)}
+              >
+                {flag && <img src={flag} alt="" width="18" height="13.5" />}
+                <span>{toName(tally)}</span>
+                <strong>{tally.count.toLocaleString('en')}</strong>
+                <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
+                  <rect width={(tally.count / most) * 100} height="2" />
+                </svg>
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import '../ip/ip.css'
+import '../ip/batch.css'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
+import { BatchProgress } from '../ip/batch-progress.tsx'
+import { BatchResult } from '../ip/batch-result.tsx'
+import { BatchRun } from '../ip/batch-run.ts'
+import { BatchSource } from '../ip/batch-source.tsx'
+import type { ToolState } from '../tool/view.ts'
+
+/** A list or log of up to 100,000 lines, looked up while it is watched. */
+export default function IpBatchView({ lang, input, setInput, cancel }: ToolState<{ readonly text?: string }>) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0)
+  const [run, setRun] = useState<BatchRun>()
+  const latest = useRef<BatchRun>(undefined)
+
+  const start = useCallback(
+    (text: string) => {
+      latest.current?.stop()
+      const next = new BatchRun({ lang, onNews: redraw })
+      latest.current = next
+      setRun(next)
+      void next.start(text)
+    },
+    [lang],
+  )
+  useEffect(() => () => latest.current?.stop(), [])
+
+  // An example, a shared link or another tool puts a text into the field: it is looked up here and not by the tool's own call.
+  const { text = '' } = input
+  useEffect(() => {
+    if (!text) return
+    cancel()
+    start(text)
+  }, [text, cancel, start])
+
+  const onAgain = () => {
+    latest.current?.stop()
+    setRun(undefined)
+    setInput({ text: '' })
+  }
+  return (
+    <div className="ip-view ip-record">
+      {run ? <BatchProgress run={run} onAgain={onAgain} /> : <BatchSource text={text} onStart={start} />}
+      {run && run.rows.length > 0 && <BatchResult run={run} />}
+    </div>
+  )
+}
