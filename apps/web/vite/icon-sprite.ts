@@ -38,7 +38,7 @@ function toMadeFile(name: string, body: string): MadeFile {
 async function findUsedIcons(): Promise<string[]> {
   const names: string[] = []
   for await (const file of glob('**/*.{ts,tsx}', { cwd: APP }))
-    for (const [, name = ''] of (await readFile(join(APP, file), 'utf8')).matchAll(/['"]([A-Z]\w+)['"]/g)) names.push(name)
+    for (const [, name = ''] of (await readFile(join(APP, file), 'utf8')).matchAll(/['"]([A-Z]\w*)['"]/g)) names.push(name)
   return names
 }
 

@@ -61,7 +61,8 @@ function RecordView({ schema, value, depth }: { schema: Schema; value: Readonly<
       continue
     }
     flush()
-    const isAlone = entries.length === 1
+    // The pane around it is already called so.
+    const isAlone = entries.length === 1 || (depth === 0 && parts.length === 0 && label === t(toolText.output))
     parts.push(
       <section key={name} className={`result-part level-${depth}`}>
         {!isAlone && <h3>{label}</h3>}

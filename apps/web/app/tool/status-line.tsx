@@ -44,7 +44,7 @@ export function StatusLine(tool: ToolState) {
 }
 
 /** Cause, place and next step. */
-function ErrorLine({ error, result, fields, input }: ToolState) {
+export function ErrorLine({ error, result, fields, input }: ToolState) {
   const t = useText()
   if (!error) return null
   const { resolution, line, column } = error.data

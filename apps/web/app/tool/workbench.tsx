@@ -9,7 +9,7 @@ import { toVisibleFields } from './form.ts'
 import { InputActions } from './input-actions.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { isPaneControl, type Field } from './schema.ts'
-import { StatusLine } from './status-line.tsx'
+import { ErrorLine, StatusLine } from './status-line.tsx'
 import type { ToolState } from './view.ts'
 
 type WorkbenchProps = ToolState & { readonly Result?: ComponentType<ToolState<any, any>> | undefined } // oxlint-disable-line typescript/no-explicit-any -- the view knows its tool's types
@@ -71,19 +71,22 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
           </div>
         )}
         <div className="pane output-pane">
+          <ErrorLine {...tool} />
           {Result && tool.result !== undefined ? <Result {...tool} /> : <ResultPane {...tool} />}
         </div>
       </div>
-      <StatusLine {...tool} />
+      <StatusLine {...tool} error={null} />
     </form>
   )
 }
 
-const OneField = ({ field, input, setInput }: { field: Field } & ToolState) => (
+/** One field bound to the tool's input. */
+export const OneField = ({ field, input, setInput }: { field: Field } & ToolState) => (
   <FieldControl field={field} value={input[field.name]} onChange={(value) => setInput({ [field.name]: value })} />
 )
 
-function InputPane({ field, ...tool }: { field: Field } & ToolState) {
+/** A field that takes more than a line, with paste, open and clear above it. */
+export function InputPane({ field, ...tool }: { field: Field } & ToolState) {
   const t = useText()
   const { input, setInput } = tool
   return (
@@ -105,7 +108,7 @@ function InputPane({ field, ...tool }: { field: Field } & ToolState) {
 const PRIMARY_WORDS = { here: toolText.run, server: toolText.lookUp, probe: toolText.start } as const
 
 /** The thing the page is for. While a long run is under way it stops it. */
-function PrimaryButton({ card, isRunning, cancel }: ToolState) {
+export function PrimaryButton({ card, isRunning, cancel }: ToolState) {
   const t = useText()
   const place = toPlace(card)
   if (isRunning && place !== 'here')
@@ -122,7 +125,7 @@ function PrimaryButton({ card, isRunning, cancel }: ToolState) {
 }
 
 /** A file dropped anywhere on the tool goes to its main field: as it is, or as the text in it. */
-async function dropFile(event: DragEvent, { fields, setInput }: ToolState): Promise<void> {
+export async function dropFile(event: DragEvent, { fields, setInput }: ToolState): Promise<void> {
   const file = event.dataTransfer.files[0]
   const field = fields.find(({ control }) => control === 'file') ?? fields.find(({ isMain }) => isMain)
   if (!file || !field) return

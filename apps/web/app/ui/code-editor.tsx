@@ -16,10 +16,21 @@ type CodeEditorProps = {
   readonly isReadOnly?: boolean
   readonly 'aria-describedby'?: string | undefined
   readonly onChange?: (text: string) => void
+  /** A place the cursor is put at, counted from 1; a new object goes there again. */
+  readonly goTo?: { readonly line: number; readonly column: number } | undefined
 }
 
 /** A text field that becomes an editor once the page is at rest. It is complete without it. */
-export function CodeEditor({ label, language, value, placeholder = '', isReadOnly = false, onChange, ...rest }: CodeEditorProps) {
+export function CodeEditor({
+  label,
+  language,
+  value,
+  placeholder = '',
+  isReadOnly = false,
+  onChange,
+  goTo,
+  ...rest
+}: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const editor = useRef<Editor>(undefined)
   const latest = useRef({ value, onChange })
@@ -60,6 +71,9 @@ export function CodeEditor({ label, language, value, placeholder = '', isReadOnl
   useEffect(() => {
     editor.current?.setText(value)
   }, [value])
+  useEffect(() => {
+    if (goTo) editor.current?.goTo(goTo.line, goTo.column)
+  }, [goTo])
 
   return (
     <div className="code" ref={host} onPointerDown={() => setWanted(true)} onKeyDown={() => setWanted(true)}>
@@ -71,7 +85,7 @@ export function CodeEditor({ label, language, value, placeholder = '', isReadOnl
           placeholder={placeholder}
           readOnly={isReadOnly}
           spellCheck={false}
-          rows={6}
+          rows={Math.min(24, Math.max(6, value.slice(0, 5000).split('\n').length))}
           value={value}
           onChange={(event) => onChange?.(event.target.value)}
         />

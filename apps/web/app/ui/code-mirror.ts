@@ -43,7 +43,13 @@ const LOOK = EditorView.theme({
   '.cm-foldPlaceholder': { border: '0', background: 'var(--hover)', color: 'var(--text-2)' },
 })
 
-export type Editor = { setText(text: string): void; focus(): void; destroy(): void }
+export type Editor = {
+  setText(text: string): void
+  /** Puts the cursor at a place, counted from 1, and shows it. */
+  goTo(line: number, column: number): void
+  focus(): void
+  destroy(): void
+}
 
 type EditorOptions = {
   readonly parent: HTMLElement
@@ -85,6 +91,11 @@ export function createEditor({ parent, label, language, placeholder, isReadOnly,
       isOwnChange = true
       view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: next } })
       isOwnChange = false
+    },
+    goTo(line, column) {
+      const { from, to } = view.state.doc.line(Math.min(Math.max(line, 1), view.state.doc.lines))
+      view.dispatch({ selection: { anchor: Math.min(from + column - 1, to) }, scrollIntoView: true })
+      view.focus()
     },
     focus: () => view.focus(),
     destroy() {
