@@ -9,18 +9,41 @@ import { RECORD, RECORD_WORDS } from './record-table.ts'
 const BATCH = 512
 /** Longest line that is taken for an address; longer ones are refused. */
 const MAX_LINE_BYTES = 64
+/** A line that is still without an end after so many bytes stops the work. */
+const MAX_REST_BYTES = 64 << 10
 /** Room for the texts of every place and network of full data; memory is used as they are asked for. */
 const PLACE_POOL_BYTES = 44 << 20
 const NETWORK_POOL_BYTES = 12 << 20
 const SMALL_POOL_BYTES = 4 << 20
 const MAX_PROVIDERS = 1 << 16
-const NO_ADDRESS = 0xffff_ffff
 const EMPTY_COLUMNS = Buffer.from(`${','.repeat(CSV_COLUMNS.length - 1)}bad_address\n`)
+
+/** What a line turned out to be. */
+const V4_ADDRESS = 0
+const OTHER_ROW = 1
+const NO_ADDRESS = 2
+
+/** One kind of prepared text in a batch: its number for each line, and where it lies. */
+class Column {
+  readonly pool: FragmentPool
+  readonly numbers = new Uint32Array(BATCH)
+  readonly starts = new Uint32Array(BATCH)
+  readonly ends = new Uint32Array(BATCH)
+
+  constructor(pool: FragmentPool) {
+    this.pool = pool
+  }
+
+  locate(count: number): void {
+    this.pool.reserve(count)
+    this.pool.locate(this.numbers, count, this.starts, this.ends)
+  }
+}
 
 /**
  * Looks up a stream of lines, one address each, and answers in CSV (columns: CSV_COLUMNS). Lines may end in LF or
  * CRLF; empty ones are passed over. Works in phases of 512 rows: parse, find the row, find the record, find the
- * prepared texts, copy.
+ * prepared texts, copy. Chunks of about 64 KiB suit it best.
  *
  * @example
  * const kernel = new CsvKernel(db, 'en')
@@ -28,46 +51,44 @@ const EMPTY_COLUMNS = Buffer.from(`${','.repeat(CSV_COLUMNS.length - 1)}bad_addr
  * send(kernel.finish())
  */
 export class CsvKernel {
+  /** Rows answered so far. */
+  rows = 0
   readonly #db: Ipdb
-  readonly #countries: FragmentPool
-  readonly #places: FragmentPool
-  readonly #networks: FragmentPool
-  /** Networks with a provider of their own: the pool has them in the order they were met. */
-  readonly #providers: FragmentPool
+  readonly #country: Column
+  readonly #place: Column
+  readonly #network: Column
+  readonly #flags: Column
+  /** Networks with a provider of their own stand behind the plain ones, in the order they are met. */
+  readonly #providers: (readonly [asn: number, isp: number])[] = []
   readonly #providerNumbers = new Map<number, number>()
-  readonly #providerKeys: (readonly [asn: number, isp: number])[] = []
-  readonly #flags: FragmentPool
+  readonly #kinds = new Uint8Array(BATCH)
   readonly #addresses = new Uint32Array(BATCH)
-  readonly #rows = new Uint32Array(BATCH)
   readonly #v4Rows = new Int32Array(BATCH)
+  /** Rows of lines that are not plain IPv4, later the records of all. */
+  readonly #records = new Uint32Array(BATCH)
   readonly #lineStarts = new Uint32Array(BATCH)
   readonly #lineSizes = new Uint32Array(BATCH)
-  readonly #placeNumbers = new Uint32Array(BATCH)
-  readonly #asnNumbers = new Uint32Array(BATCH)
-  readonly #flagsAndIsps = new Uint32Array(BATCH)
-  readonly #countryNumbers = new Uint32Array(BATCH)
-  readonly #placeOffsets = new Uint32Array(BATCH)
-  readonly #networkOffsets = new Uint32Array(BATCH)
   readonly #words = new Uint32Array(4)
   #count = 0
   #rest = new Uint8Array(0)
   #output = new Uint8Array(1 << 20)
   #view = new DataView(this.#output.buffer)
   #used = 0
-  /** Rows answered so far. */
-  rows = 0
 
   constructor(db: Ipdb, lang: Lang) {
     this.#db = db
     const { reader } = db
-    const { resolver, meta } = reader
-    this.#countries = new FragmentPool(meta.countries.length, SMALL_POOL_BYTES, (country) => reader.countryCsv(country, lang))
-    this.#places = new FragmentPool(resolver.placeCount, PLACE_POOL_BYTES, (place) => reader.placeCsv(place, lang))
-    this.#networks = new FragmentPool(resolver.asnCount, NETWORK_POOL_BYTES, (asn) => reader.asnCsv(asn, 0, lang))
-    this.#providers = new FragmentPool(MAX_PROVIDERS, SMALL_POOL_BYTES, (number) =>
-      reader.asnCsv(...this.#providerKeys[number]!, lang),
+    const { asnCount, placeCount } = reader.resolver
+    const toNetwork = (number: number) => {
+      const [asn, isp] = number < asnCount ? [number, 0] : this.#providers[number - asnCount]!
+      return reader.asnCsv(asn, isp, lang)
+    }
+    this.#country = new Column(
+      new FragmentPool(reader.meta.countries.length, SMALL_POOL_BYTES, (country) => reader.countryCsv(country, lang)),
     )
-    this.#flags = new FragmentPool(64 * 64, SMALL_POOL_BYTES, (key) => `${reader.flagCsv(key)},\n`)
+    this.#place = new Column(new FragmentPool(placeCount, PLACE_POOL_BYTES, (place) => reader.placeCsv(place, lang)))
+    this.#network = new Column(new FragmentPool(asnCount + MAX_PROVIDERS, NETWORK_POOL_BYTES, toNetwork))
+    this.#flags = new Column(new FragmentPool(64 * 64, SMALL_POOL_BYTES, (key) => `${reader.flagCsv(key)},\n`))
   }
 
   /** Takes more input; returns the answers that are ready. The result is good until the next call. */
@@ -81,8 +102,7 @@ export class CsvKernel {
     }
     const end = this.#answerLines(input)
     this.#rest = input.slice(end)
-    // A line without an end must not grow without a bound.
-    if (this.#rest.length > MAX_LINE_BYTES * 1024) throw new RangeError(`a line is longer than ${MAX_LINE_BYTES * 1024} bytes`)
+    if (this.#rest.length > MAX_REST_BYTES) throw new RangeError(`a line is longer than ${MAX_REST_BYTES} bytes`)
     return this.#output.subarray(0, this.#used)
   }
 
@@ -101,10 +121,14 @@ export class CsvKernel {
 
   /** Answers all whole lines; returns where the first unfinished one begins. */
   #answerLines(input: Uint8Array): number {
-    let at = 0
-    for (;;) {
+    for (let at = 0; ;) {
       const next = this.#parse(input, at)
-      if (this.#count > 0) this.#answer(input)
+      if (this.#count > 0) {
+        this.#findRecords(this.#count)
+        this.#findTexts(this.#count)
+        this.#copy(input, this.#count)
+        this.rows += this.#count
+      }
       if (next === at) return at
       at = next
     }
@@ -122,9 +146,8 @@ export class CsvKernel {
       let dots = 0
       let isPlain = true
       let at = lineStart
-      let code = 0
       for (; at < size; at++) {
-        code = input[at]!
+        const code = input[at]!
         const digit = code - 48
         if (digit >= 0 && digit <= 9) {
           if (octet === 0) isPlain = false
@@ -133,7 +156,7 @@ export class CsvKernel {
         } else if (code === 46) {
           if (octet < 0 || dots === 3) isPlain = false
           dots++
-          value = value * 256 + octet
+          value = (value << 8) | octet
           octet = -1
         } else if (code === 10) break
         else if (code !== 13 || input[at + 1] !== 10) isPlain = false
@@ -144,12 +167,9 @@ export class CsvKernel {
         this.#lineStarts[count] = lineStart
         this.#lineSizes[count] = lineSize
         if (isPlain && dots === 3 && octet >= 0) {
-          this.#addresses[count] = value * 256 + octet
-          this.#rows[count] = 0
-        } else if (lineSize <= MAX_LINE_BYTES && parseIpv6Words(toText(input, lineStart, lineSize), this.#words)) {
-          this.#addresses[count] = 0
-          this.#rows[count] = this.#db.findAnswerId(this.#words)
-        } else this.#rows[count] = NO_ADDRESS
+          this.#addresses[count] = ((value << 8) | octet) >>> 0
+          this.#kinds[count] = V4_ADDRESS
+        } else this.#parseOther(input, lineStart, lineSize, count)
         count++
       }
       lineStart = at + 1
@@ -158,78 +178,66 @@ export class CsvKernel {
     return lineStart
   }
 
-  /** Phases 2 to 5. */
-  #answer(input: Uint8Array): void {
-    const count = this.#count
-    this.#findRecords(count)
-    this.#findFragments(count)
-    this.#copy(input, count)
-    this.rows += count
-    this.#count = 0
+  #parseOther(input: Uint8Array, start: number, size: number, at: number): void {
+    this.#addresses[at] = 0
+    const isV6 = size <= MAX_LINE_BYTES && parseIpv6Words(toText(input, start, size), this.#words)
+    this.#kinds[at] = isV6 ? OTHER_ROW : NO_ADDRESS
+    if (isV6) this.#records[at] = this.#db.findAnswerId(this.#words)
   }
 
-  /** Phases 2 and 3: the row of each address, then its record. */
+  /** Phases 2 and 3: the row of each address, then its record. Lines that are no addresses get record 0. */
   #findRecords(count: number): void {
-    const { v4, v6, reader } = this.#db
-    const rows = this.#rows
-    // Rows of other lines are found too and thrown away: one loop without questions is faster.
-    v4.findRows(this.#addresses, this.#v4Rows, count)
-    for (let at = 0; at < count; at++) if (rows[at] === 0) rows[at] = this.#v4Rows[at]!
+    const { v4, v6 } = this.#db
+    const [kinds, records, rows] = [this.#kinds, this.#records, this.#v4Rows]
+    // Lines that are not IPv4 ask for 0.0.0.0: a loop without questions is faster.
+    v4.findRows(this.#addresses, rows, count)
     for (let at = 0; at < count; at++) {
-      const row = rows[at]!
-      if (row !== NO_ADDRESS) rows[at] = row < v4.size ? v4.recordOf(row) : v6.records[row - v4.size]!
-    }
-    const { records } = reader.resolver
-    for (let at = 0; at < count; at++) {
-      if (rows[at] === NO_ADDRESS) continue
-      const word = RECORD_WORDS * rows[at]!
-      this.#placeNumbers[at] = records[word + RECORD.place]!
-      this.#asnNumbers[at] = records[word + RECORD.asn]!
-      this.#flagsAndIsps[at] = records[word + RECORD.flagsAndIsp]!
+      if (kinds[at] === V4_ADDRESS) records[at] = v4.recordOf(rows[at]!)
+      else if (kinds[at] === NO_ADDRESS) records[at] = 0
+      else records[at] = records[at]! < v4.size ? v4.recordOf(records[at]!) : v6.records[records[at]! - v4.size]!
     }
   }
 
-  /** Phase 4: where the prepared texts of place and network are. */
-  #findFragments(count: number): void {
-    const { resolver } = this.#db.reader
-    for (const pool of [this.#countries, this.#places, this.#networks, this.#providers, this.#flags]) pool.reserve(count)
+  /** Phase 4: which texts each row is made of, and where they are. */
+  #findTexts(count: number): void {
+    const { reader } = this.#db
+    const { records: table } = reader.resolver
+    const [country, place, network, flags] = [
+      this.#country.numbers,
+      this.#place.numbers,
+      this.#network.numbers,
+      this.#flags.numbers,
+    ]
     for (let at = 0; at < count; at++) {
-      if (this.#rows[at] === NO_ADDRESS) continue
-      const place = this.#placeNumbers[at]!
-      this.#countryNumbers[at] = resolver.countryOfPlace(place)
-      this.#placeOffsets[at] = this.#places.offsetOf(place)
-      this.#networkOffsets[at] = this.#networks.offsetOf(this.#asnNumbers[at]!)
+      const word = RECORD_WORDS * this.#records[at]!
+      const flagsAndIsp = table[word + RECORD.flagsAndIsp]!
+      const asn = table[word + RECORD.asn]!
+      place[at] = table[word + RECORD.place]!
+      flags[at] = reader.flagKey(asn, flagsAndIsp & 0xff)
+      network[at] = flagsAndIsp >>> 16 === 0 ? asn : this.#providerNumber(asn, flagsAndIsp >>> 16)
     }
+    for (let at = 0; at < count; at++) country[at] = reader.resolver.countryOfPlace(place[at]!)
+    for (const column of [this.#country, this.#place, this.#network, this.#flags]) column.locate(count)
   }
 
   /** Phase 5: the bytes of each row. */
   #copy(input: Uint8Array, count: number): void {
     this.#makeRoom(count)
-    const { reader } = this.#db
-    const output = this.#output
-    const view = this.#view
+    const [output, view] = [this.#output, this.#view]
+    const [country, place, network, flags] = [this.#country, this.#place, this.#network, this.#flags]
     let to = this.#used
     for (let at = 0; at < count; at++) {
       const lineStart = this.#lineStarts[at]!
       const lineEnd = lineStart + this.#lineSizes[at]!
-      if (this.#rows[at] === NO_ADDRESS) {
-        to = this.#copyRefused(input.subarray(lineStart, lineEnd), output, to)
+      if (this.#kinds[at] === NO_ADDRESS) {
+        to = copyRefused(input.subarray(lineStart, lineEnd), output, to)
         continue
       }
       for (let from = lineStart; from < lineEnd;) output[to++] = input[from++]!
-      const place = this.#placeNumbers[at]!
-      const asn = this.#asnNumbers[at]!
-      const flagsAndIsp = this.#flagsAndIsps[at]!
-      const country = this.#countryNumbers[at]!
-      to = this.#countries.copy(country, this.#countries.offsetOf(country), view, to)
-      to = this.#places.copy(place, this.#placeOffsets[at]!, view, to)
-      if (flagsAndIsp >>> 16 === 0) to = this.#networks.copy(asn, this.#networkOffsets[at]!, view, to)
-      else {
-        const provider = this.#providerNumber(asn, flagsAndIsp >>> 16)
-        to = this.#providers.copy(provider, this.#providers.offsetOf(provider), view, to)
-      }
-      const flags = reader.flagKey(asn, flagsAndIsp & 0xff)
-      to = this.#flags.copy(flags, this.#flags.offsetOf(flags), view, to)
+      to = country.pool.copy(country.starts[at]!, country.ends[at]!, view, to)
+      to = place.pool.copy(place.starts[at]!, place.ends[at]!, view, to)
+      to = network.pool.copy(network.starts[at]!, network.ends[at]!, view, to)
+      to = flags.pool.copy(flags.starts[at]!, flags.ends[at]!, view, to)
     }
     this.#used = to
   }
@@ -243,24 +251,25 @@ export class CsvKernel {
     this.#view = new DataView(grown.buffer)
   }
 
-  /** What came in, quoted if need be and cut at 64 bytes, and the error. */
-  #copyRefused(line: Uint8Array, output: Uint8Array, at: number): number {
-    const text = Buffer.from(toCsvField(Buffer.from(line.subarray(0, MAX_LINE_BYTES)).toString()))
-    output.set(text, at)
-    output.set(EMPTY_COLUMNS, at + text.length)
-    return at + text.length + EMPTY_COLUMNS.length
-  }
-
   #providerNumber(asn: number, isp: number): number {
     const key = asn * MAX_PROVIDERS + isp
     let number = this.#providerNumbers.get(key)
     if (number === undefined) {
-      number = this.#providerKeys.push([asn, isp]) - 1
-      if (number >= MAX_PROVIDERS) throw new RangeError(`more than ${MAX_PROVIDERS} pairs of network and provider`)
+      const position = this.#providers.push([asn, isp]) - 1
+      if (position >= MAX_PROVIDERS) throw new RangeError(`more than ${MAX_PROVIDERS} pairs of network and provider`)
+      number = this.#db.reader.resolver.asnCount + position
       this.#providerNumbers.set(key, number)
     }
     return number
   }
+}
+
+/** What came in, quoted if need be and cut at 64 bytes, and the error. */
+function copyRefused(line: Uint8Array, output: Uint8Array, at: number): number {
+  const text = Buffer.from(toCsvField(Buffer.from(line.subarray(0, MAX_LINE_BYTES)).toString()))
+  output.set(text, at)
+  output.set(EMPTY_COLUMNS, at + text.length)
+  return at + text.length + EMPTY_COLUMNS.length
 }
 
 function toText(bytes: Uint8Array, start: number, size: number): string {
