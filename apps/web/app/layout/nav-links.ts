@@ -6,6 +6,7 @@ type NavLink = { readonly to: string; readonly text: Text; readonly where: reado
 
 const LINKS: readonly NavLink[] = [
   { to: '/tools', text: siteText.tools, where: ['bar', 'footer'] },
+  { to: '/pipeline', text: siteText.pipeline, where: ['bar', 'footer'] },
   { to: '/ip-data', text: siteText.ipData, where: ['bar', 'footer'] },
   { to: '/pricing', text: siteText.pricing, where: ['bar', 'footer'] },
   { to: '/docs', text: siteText.docs, where: ['bar', 'footer'] },

@@ -3,6 +3,7 @@ export const siteText = {
   name: { en: 'Octet', zh: 'Octet' },
   skip: { en: 'Skip to content', zh: '跳到正文' },
   tools: { en: 'Tools', zh: '工具' },
+  pipeline: { en: 'Pipeline', zh: '流水线' },
   ipData: { en: 'IP data', zh: 'IP 数据' },
   pricing: { en: 'Pricing', zh: '价格' },
   docs: { en: 'Docs', zh: '文档' },

@@ -21,6 +21,7 @@ export const toolText = {
     zh: '输入过长，无法放入链接：上限 {limit} 个字符，实际 {got} 个',
   },
   sendTo: { en: 'Send to…', zh: '发送到…' },
+  addToPipeline: { en: 'Add to a pipeline', zh: '加入流水线' },
   sendToNone: { en: 'No other tool takes this result', zh: '没有其他工具可处理此结果' },
   looking: { en: 'Looking…', zh: '正在识别…' },
   input: { en: 'Input', zh: '输入' },

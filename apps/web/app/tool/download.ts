@@ -29,8 +29,13 @@ export function toDownload({ id, output }: Pick<ToolCard, 'id' | 'output'>, resu
     })
   const isJson = text === toJsonText(result)
   const language = main === undefined ? '' : ((output as Schema).properties?.[main]?.language ?? '')
-  const [extension, mime] = TYPES[isJson ? 'json' : language] ?? ['txt', 'text/plain']
-  return new File([text], `${id}.${extension}`, { type: `${mime};charset=utf-8` })
+  return toTextFile(id, text, isJson ? 'json' : language)
+}
+
+/** A text as a file; its grammar gives the ending and the media type. */
+export function toTextFile(name: string, text: string, language: string): File {
+  const [extension, mime] = TYPES[language] ?? ['txt', 'text/plain']
+  return new File([text], `${name}.${extension}`, { type: `${mime};charset=utf-8` })
 }
 
 function findBlob(result: unknown): Blob | undefined {

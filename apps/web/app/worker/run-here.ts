@@ -23,19 +23,34 @@ function getWorker(role: 'tools' | 'kinds'): Running {
 /** Starts the worker before it is wanted. */
 export const warmUp = (): void => void getWorker('tools')
 
-/** Runs a tool in the browser. A run that is cancelled takes its worker with it: only so can a busy loop be stopped. */
-export function runHere(id: string, input: unknown, { lang, signal, onValue }: RunOptions): Promise<Envelope<unknown>> {
+/** Runs a tool in the browser. */
+export const runHere = (id: string, input: unknown, { lang, signal, onValue }: RunOptions): Promise<Envelope<unknown>> =>
+  askWorker(signal, (remote) => remote.run(id, input, lang, proxy(onValue)))
+
+/** Runs a step of a pipeline in the browser. */
+export const runStepHere = (
+  id: string,
+  input: Readonly<Record<string, unknown>>,
+  { lang, signal }: Pick<RunOptions, 'lang' | 'signal'>,
+): Promise<Envelope<unknown>> => askWorker(signal, (remote) => remote.runStep(id, input, lang))
+
+/** A run that is cancelled takes its worker with it: only so can a busy loop be stopped. */
+function askWorker(
+  signal: AbortSignal,
+  ask: (remote: Remote<ToolWorker>) => Promise<Envelope<unknown>>,
+): Promise<Envelope<unknown>> {
   const { worker, remote } = getWorker('tools')
-  return new Promise((resolve) => {
+  const settled = new AbortController()
+  return new Promise<Envelope<unknown>>((resolve) => {
     const stop = (error: unknown) => {
       worker.terminate()
       if (workers.get('tools')?.worker === worker) workers.delete('tools')
       resolve(toOwnFailure(error))
     }
-    signal.addEventListener('abort', () => stop(signal.reason), { once: true })
-    worker.addEventListener('error', (event) => stop(event), { once: true })
-    remote.run(id, input, lang, proxy(onValue)).then(resolve, stop)
-  })
+    signal.addEventListener('abort', () => stop(signal.reason), { once: true, signal: settled.signal })
+    worker.addEventListener('error', stop, { once: true, signal: settled.signal })
+    ask(remote).then(resolve, stop)
+  }).finally(() => settled.abort())
 }
 
 /** Kinds of a pasted text, the surest first. */

@@ -3,7 +3,8 @@ import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import type { Lang } from '@octet/core/text.ts'
-import { runTool } from '@octet/tools/run.ts'
+import { coerceToolInput } from '@octet/tools/coerce.ts'
+import { answerTool, runTool } from '@octet/tools/run.ts'
 import toolModules from 'virtual:octet/tool-modules'
 import type { ToolWorker } from './messages.ts'
 
@@ -13,9 +14,7 @@ const SAMPLE_CHARS = 64 * 1024
 const worker: ToolWorker = {
   async run(id, input, lang, onValue) {
     try {
-      const load = toolModules[id]
-      if (!load) throw new AppError('not_found', { path: id })
-      const { default: tool } = await load()
+      const tool = await loadTool(id)
       let answer: unknown
       let count = 0
       for await (const value of runTool(tool, input, createHost(lang))) {
@@ -23,6 +22,14 @@ const worker: ToolWorker = {
         answer = value
       }
       return toEnvelope(answer)
+    } catch (error) {
+      return toFailureOf(error, lang)
+    }
+  },
+  async runStep(id, input, lang) {
+    try {
+      const tool = await loadTool(id)
+      return toEnvelope(await answerTool(tool, coerceToolInput(tool, input), createHost(lang)))
     } catch (error) {
       return toFailureOf(error, lang)
     }
@@ -36,6 +43,12 @@ const worker: ToolWorker = {
     })
     return guesses.sort((a, b) => b.score - a.score)
   },
+}
+
+async function loadTool(id: string) {
+  const load = toolModules[id]
+  if (!load) throw new AppError('not_found', { path: id })
+  return (await load()).default
 }
 
 /** A known error is an answer. Anything else is a bug: its text helps whoever reports it, and nothing leaves the browser. */

@@ -1,0 +1,130 @@
+import { useEffect, useId, useRef } from 'react'
+import { useText } from '../lang.tsx'
+import { usePrefs } from '../state/prefs-store.ts'
+import { toast } from '../state/toast-store.ts'
+import { pipelineText } from '../text/pipeline.ts'
+import { siteText } from '../text/site.ts'
+import { toolText } from '../text/tool.ts'
+import { saveFile } from '../tool/result-actions.tsx'
+import { MAX_HASH_CHARS, packInput } from '../tool/share.ts'
+import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-button.tsx'
+import { Menu, type MenuItem } from '../ui/menu.tsx'
+import { forgetPipeline, savePipeline, useSavedPipelines } from './saved-store.ts'
+import { isInputSecret, toPipeline } from './steps.ts'
+import type { PipelinePage } from './use-pipeline.ts'
+
+/** Name, save, saved ones, share, file. */
+export function PipelineBar({ name, setName, steps, cards, text, setText, open }: PipelinePage) {
+  const t = useText()
+  const id = useId()
+  const file = useRef<HTMLInputElement>(null)
+  const { pipelines } = useSavedPipelines()
+  const isInputPrivate = usePrefs((prefs) => prefs.isInputPrivate)
+  useEffect(() => void useSavedPipelines.persist.rehydrate(), [])
+  const isEmpty = steps.length === 0
+  const pipeline = toPipeline(steps, cards, name.trim())
+
+  const save = () => {
+    if (name.trim() === '') {
+      toast.warning(t(pipelineText.saveNameless))
+      document.getElementById(id)?.focus()
+      return
+    }
+    savePipeline(pipeline)
+    toast.success(t(pipelineText.saved))
+  }
+  const share = async (withText: boolean) => {
+    const hash = await packInput({ ...pipeline, ...(withText ? { text } : {}) })
+    if (hash.length > MAX_HASH_CHARS) {
+      toast.warning(t(toolText.shareTooLong, { limit: MAX_HASH_CHARS, got: hash.length }), true)
+    } else if (await copyText(`${location.origin}${location.pathname}#${hash}`, t(siteText.copyFailed)))
+      toast.success(t(toolText.shared))
+  }
+  const importFile = async (chosen: File | undefined) => {
+    if (!chosen) return
+    try {
+      const { pipelineSchema } = await import('@octet/tools/pipeline/pipeline.ts')
+      const parsed = pipelineSchema.safeParse(JSON.parse(await chosen.text()))
+      if (!parsed.success) throw new Error(toReason(parsed.error.issues[0]))
+      open(parsed.data)
+    } catch (error) {
+      toast.warning(t(pipelineText.notPipeline, { reason: error instanceof Error ? error.message : String(error) }), true)
+    }
+  }
+  const canShareText = text !== '' && !isInputPrivate && !isInputSecret(steps, cards)
+  const shareItems: MenuItem[] = [
+    { id: 'steps', icon: 'Link', label: t(pipelineText.shareSteps), onSelect: () => void share(false) },
+    ...(canShareText
+      ? [{ id: 'text', icon: 'LinkPlus', label: t(pipelineText.shareText), onSelect: () => void share(true) }]
+      : []),
+  ]
+  const exportFile = () =>
+    saveFile(new File([`${JSON.stringify(pipeline, null, 2)}\n`], 'pipeline.json', { type: 'application/json' }))
+  const moreItems: MenuItem[] = [
+    { id: 'import', icon: 'FileImport', label: t(pipelineText.importJson), onSelect: () => file.current?.click() },
+    ...(isEmpty
+      ? []
+      : [
+          { id: 'export', icon: 'FileExport', label: t(pipelineText.exportJson), onSelect: exportFile },
+          {
+            id: 'clear',
+            icon: 'Trash',
+            label: t(pipelineText.clear),
+            onSelect: () => {
+              open({ steps: [] }, '')
+              setText('')
+            },
+          },
+          ...(pipelines.some((saved) => saved.name === name)
+            ? [{ id: 'forget', icon: 'TrashX', label: t(pipelineText.forget, { name }), onSelect: () => forgetPipeline(name) }]
+            : []),
+        ]),
+  ]
+  const savedItems = pipelines.map((saved, index): MenuItem => ({
+    id: `${index}`,
+    icon: 'Route',
+    label: saved.name ?? '',
+    onSelect: () => open(saved),
+  }))
+  return (
+    <>
+      <div className="field pipeline-name">
+        <label htmlFor={id} className="hidden">
+          {t(pipelineText.name)}
+        </label>
+        <input
+          id={id}
+          type="text"
+          maxLength={100}
+          autoComplete="off"
+          placeholder={t(pipelineText.namePlaceholder)}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
+      </div>
+      <span className="result-actions">
+        <Button kind="ghost" icon="DeviceFloppy" disabled={isEmpty} onClick={save}>
+          {t(pipelineText.save)}
+        </Button>
+        <Menu label={t(pipelineText.savedList)} icon="Folders" items={savedItems} empty={t(pipelineText.savedNone)} />
+        <Menu label={t(pipelineText.share)} icon="Share2" isIconOnly disabled={isEmpty} items={shareItems} />
+        <Menu label={t(pipelineText.more)} icon="Dots" isIconOnly items={moreItems} />
+        <input
+          ref={file}
+          type="file"
+          accept="application/json,.json"
+          hidden
+          onChange={(event) => {
+            void importFile(event.target.files?.[0])
+            event.target.value = ''
+          }}
+        />
+      </span>
+    </>
+  )
+}
+
+/** Where a file is wrong, and why. */
+const toReason = (issue: { readonly path: readonly PropertyKey[]; readonly message: string } | undefined): string =>
+  issue ? `${issue.path.map(String).join('.')}: ${issue.message}` : ''

@@ -1,0 +1,43 @@
+import type { PipelineInput } from '@octet/tools/pipeline/pipeline.ts'
+
+/** What is being worked on: kept for the tab, so that a look at another page loses nothing. */
+export type WorkingDraft = { readonly pipeline: PipelineInput; readonly text: string }
+
+const KEY = 'pipeline'
+/** Longer inputs are not kept. */
+const MAX_TEXT_CHARS = 200_000
+
+let added: { readonly step: PipelineInput['steps'][number]; readonly text: string } | undefined
+
+/** A tool page hands over itself as a step, with what it works on. */
+export function addToDraft(step: PipelineInput['steps'][number], text: string): void {
+  added = { step, text }
+}
+
+/** What was being worked on, with the step that was added since. */
+export function readDraft(): WorkingDraft | undefined {
+  const kept = readKept()
+  const taken = added
+  added = undefined
+  if (!taken) return kept
+  const steps = [...(kept?.pipeline.steps ?? []), taken.step]
+  return { pipeline: { ...kept?.pipeline, steps }, text: kept?.text || taken.text }
+}
+
+export function keepWorkingDraft({ pipeline, text }: WorkingDraft): void {
+  try {
+    if (pipeline.steps.length === 0 && text === '') sessionStorage.removeItem(KEY)
+    else sessionStorage.setItem(KEY, JSON.stringify({ pipeline, text: text.length > MAX_TEXT_CHARS ? '' : text }))
+  } catch {
+    // The browser keeps nothing: the page works on, and forgets when it is left.
+  }
+}
+
+function readKept(): WorkingDraft | undefined {
+  try {
+    const kept = sessionStorage.getItem(KEY)
+    return kept ? (JSON.parse(kept) as WorkingDraft) : undefined
+  } catch {
+    return undefined
+  }
+}
