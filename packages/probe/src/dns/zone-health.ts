@@ -1,10 +1,10 @@
 import type { DnsHealth } from '@octet/core/probe/dns.ts'
 import type { Text } from '@octet/core/text.ts'
-import { isAppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Guard } from '../guard/guard.ts'
 import { type Ask, type DnsClient } from './client.ts'
 import type { Rr } from './message.ts'
-import { isWithin, toNormalName, toParent, type Name } from './names.ts'
+import { toNormalName, toParent, type Name } from './names.ts'
 import { readRdata } from './rdata.ts'
 import { TYPES } from './types.ts'
 
@@ -19,6 +19,7 @@ const MAX_SERVERS = 8
 /** Asks every name server of the zone that holds a name for its SOA and draws conclusions. */
 export async function checkZone(ask: Ask, options: ZoneHealthOptions): Promise<DnsHealth> {
   const { zone, nsRecords } = await findZone(ask, options.client)
+  if (nsRecords.length === 0) throw new AppError('name_not_found', { got: ask.name })
   const names = nsRecords.map((rr) => String(readRdata(rr.type, rr.rdata)!['name'])).sort()
   const found = await Promise.all(names.slice(0, MAX_SERVERS).map((name) => lookAt(name, zone, ask, options)))
   const nameServers = found.flat()
@@ -35,13 +36,12 @@ export async function checkZone(ask: Ask, options: ZoneHealthOptions): Promise<D
 
 type Looked = { row: ServerRow; soa?: Rr | undefined; ns: readonly string[] }
 
+/** The deepest zone at or above a name, by asking for NS label by label. */
 async function findZone(ask: Ask, client: DnsClient): Promise<{ zone: Name; nsRecords: Rr[] }> {
   for (let zone = toNormalName(ask.name); ; zone = toParent(zone)) {
     const { message } = await client.ask({ ...ask, name: zone, type: TYPES.NS, timeoutMs: STEP_TIMEOUT_MS })
     const nsRecords = message.answers.filter((rr) => rr.type === TYPES.NS && toNormalName(rr.name) === zone)
     if (nsRecords.length > 0 || zone === '.') return { zone, nsRecords }
-    const soa = message.authorities.find((rr) => rr.type === TYPES.SOA && isWithin(zone, rr.name))
-    if (soa && toNormalName(soa.name) === '.') return { zone, nsRecords }
   }
 }
 

@@ -52,7 +52,7 @@ export async function* traceTarget(request: TraceRequest, parts: TraceParts): As
   if (isBySystem && !(ladder.traceroutePath && protocol !== 'tcp')) throw refuseProtocol(protocol, ladder)
   using _session = parts.sessions.enter(address)
   const deadline = started + Math.min(request.timeoutMs ?? TOTAL_MS, TOTAL_MS)
-  const port = protocol === 'tcp' ? (request.port ?? 443) : (request.port ?? null)
+  const port = protocol === 'tcp' ? (request.port ?? 443) : null
   const session: Session = {
     target,
     address,

@@ -150,6 +150,7 @@ const LIES: readonly [string, Script, DnssecResult['state']][] = [
     (question, query) => (question.type === TYPES.DS && question.name === 'secure.test.' ? { rcode: 0 } : world(question, query)),
     'bogus',
   ],
+  ['no DNSKEY of the root', (question, query) => (question.type === TYPES.DNSKEY ? {} : world(question, query)), 'indeterminate'],
   ['SERVFAIL', () => ({ rcode: 2 }), 'indeterminate'],
 ]
 for (const [title, lie, state] of LIES)

@@ -156,15 +156,16 @@ class Validation {
       )
     const message = await this.#fetch(zone, TYPES.DNSKEY)
     const set = findRrSet(message.answers, zone, TYPES.DNSKEY)
-    if (!set)
-      return this.#stop(zone, 'bogus', { en: `${zone} has a DS but shows no DNSKEY`, zh: `${zone} 有 DS 记录却没有 DNSKEY` }, ds)
-    if (zone === '.' && set.signatures.length === 0)
+    // the root is signed: a resolver that shows nothing of that cannot be judged by
+    if (zone === '.' && !set?.signatures.length)
       return this.#stop(
         zone,
         'indeterminate',
         { en: 'the resolver does not pass on DNSSEC records', zh: '该解析器不返回 DNSSEC 记录' },
         ds,
       )
+    if (!set)
+      return this.#stop(zone, 'bogus', { en: `${zone} has a DS but shows no DNSKEY`, zh: `${zone} 有 DS 记录却没有 DNSKEY` }, ds)
     const keys = readKeys(set.records)
     const anchored = keys.filter((key) => usable.some((one) => matchesDs(zone, key, one)))
     if (anchored.length === 0)

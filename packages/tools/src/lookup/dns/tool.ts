@@ -9,11 +9,12 @@ import {
   type DnsAnswer,
   type DnsQuestion,
 } from '@octet/core/probe/dns.ts'
-import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { isAppError, toErrorMessage, type AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { PUBLIC_RESOLVERS } from '../../ip/public-dns/resolvers.ts'
+import { findPlace, placeSchema } from '../../lib/place.ts'
 import { parseTarget } from '../../lib/target.ts'
 
 const TYPES = [
@@ -50,6 +51,8 @@ const TYPES = [
 /** What «all» asks for: RFC 8482 has ended ANY. */
 const COMMON = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'CAA', 'HTTPS', 'SRV', 'DS', 'DNSKEY', 'NAPTR', 'LOC'] as const
 
+const MAX_PLACES = 32
+
 const MODES = {
   query: { en: 'Ask', zh: '查询' },
   trace: { en: 'Trace from the root', zh: '从根追踪' },
@@ -62,6 +65,9 @@ const output = z.object({
   name: z.string().meta({ label: { en: 'Name', zh: '名称' } }),
   mode: z.enum(['query', 'trace', 'compare', 'dnssec', 'health']).meta({ widget: 'hidden' }),
   answers: z.array(dnsAnswerSchema).meta({ label: { en: 'Answers', zh: '应答' } }),
+  places: z
+    .array(z.object({ address: z.string().meta({ label: { en: 'Address', zh: '地址' } }), place: placeSchema.nullable() }))
+    .meta({ label: { en: 'Where the addresses are', zh: '地址归属' } }),
   failures: z.array(z.object({ type: z.string(), message: z.string() })).meta({ label: { en: 'Failures', zh: '失败' } }),
   zoneFile: z.string().meta({ label: { en: 'Zone file', zh: '区文件' }, widget: 'code', main: true }),
   trace: dnsTraceSchema.nullable().meta({ label: { en: 'Trace', zh: '追踪' } }),
@@ -88,7 +94,7 @@ export default defineTool({
     zh: '支持 UDP、TCP、TLS、HTTPS 四种方式查询。追踪从根服务器开始，逐级跟随委派。DNSSEC 由本站自行验证：从根密钥一路验证到应答，或验证到“不存在”的证明（RFC 4035、RFC 5155），不轻信解析器的任何结论。',
   },
   keywords: ['dig', 'nslookup', 'resolver', 'dnssec', 'propagation', 'trace', '解析', '域名解析', 'mx', 'txt', 'cname', '污染'],
-  needs: ['probe'],
+  needs: ['probe', 'ip'],
   accepts: { domain: {}, ip: {} },
   cost: 2,
   input: z.object({
@@ -183,6 +189,7 @@ export default defineTool({
       name,
       mode,
       answers: [],
+      places: [],
       failures: [],
       zoneFile: '',
       trace: null,
@@ -216,30 +223,52 @@ export default defineTool({
 })
 
 /** One type, or the common ones; each answer is shown as it comes. With «all», a failing type does not hide the others. */
-async function* ask(question: DnsQuestion, empty: Output, host: Host<'probe'>): AsyncGenerator<Output> {
+async function* ask(question: DnsQuestion, empty: Output, host: Host<'probe' | 'ip'>): AsyncGenerator<Output> {
   if (question.type !== 'ALL') {
     const answer = await host.probe.dns.query(question)
-    return yield { ...empty, answers: [answer], zoneFile: toZoneFile([answer]) }
+    return yield await withPlaces({ ...empty, answers: [answer], zoneFile: toZoneFile([answer]) }, host)
   }
-  const jobs = COMMON.map(async (type) => {
-    try {
-      return { type, answer: await host.probe.dns.query({ ...question, type }) }
-    } catch (error) {
-      if (!isAppError(error) || error.key === 'refused_target' || error.key.startsWith('bad_') || error.key === 'cancelled')
-        throw error
-      return { type, message: toErrorMessage(error, host.lang) }
-    }
-  })
-  const answers: DnsAnswer[] = []
-  const failures: Output['failures'] = []
-  // every promise is awaited, so that none rejects unseen
-  for (const settled of await Promise.allSettled(jobs)) {
-    if (settled.status === 'rejected') throw settled.reason
-    const { type, answer, message } = settled.value
-    if (answer) answers.push(answer)
-    else failures.push({ type, message: message ?? '' })
+  const waiting = new Map(COMMON.map((type) => [type, askOne({ ...question, type }, host)]))
+  const done = new Map<string, Asked>()
+  while (waiting.size > 0) {
+    const asked = await Promise.race(waiting.values())
+    waiting.delete(asked.type as (typeof COMMON)[number])
+    done.set(asked.type, asked)
+    const inOrder = COMMON.flatMap((type) => done.get(type) ?? [])
+    const refusal = inOrder.find(({ error }) => error && isRefusal(error))?.error
+    if (refusal) throw refusal
+    const answers = inOrder.flatMap(({ answer }) => answer ?? [])
+    const failures = inOrder.flatMap(({ type, error }) => (error ? [{ type, message: toErrorMessage(error, host.lang) }] : []))
+    yield await withPlaces({ ...empty, answers, failures, zoneFile: toZoneFile(answers) }, host)
   }
-  yield { ...empty, answers, failures, zoneFile: toZoneFile(answers) }
+}
+
+type Asked = { type: string; answer?: DnsAnswer; error?: AppError }
+
+/** A known error of one type is kept as its outcome; the promise never rejects unless there is a bug. */
+async function askOne(question: DnsQuestion, { probe }: Host<'probe'>): Promise<Asked> {
+  try {
+    return { type: question.type, answer: await probe.dns.query(question) }
+  } catch (error) {
+    if (isAppError(error)) return { type: question.type, error }
+    throw error
+  }
+}
+
+/** Errors that every type would end in. */
+function isRefusal({ key }: AppError): boolean {
+  return key === 'refused_target' || key === 'cancelled' || key.startsWith('bad_')
+}
+
+/** Where the addresses in the answers are. */
+async function withPlaces(output: Output, { ip }: Host<'ip'>): Promise<Output> {
+  const records = output.answers.flatMap(({ answers }) => answers)
+  const addresses = [...new Set(records.filter(({ type }) => type === 'A' || type === 'AAAA').map(({ data }) => data))].slice(
+    0,
+    MAX_PLACES,
+  )
+  const places = await Promise.all(addresses.map(async (address) => ({ address, place: await findPlace(address, ip) })))
+  return { ...output, places }
 }
 
 function toQuestionName(text: string): { name: string; isReverse: boolean } {
