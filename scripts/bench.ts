@@ -2,23 +2,9 @@ import { globSync } from 'node:fs'
 import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { BenchRow } from '../packages/core/src/bench.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-
-/** One figure of a bench. `ratio` compares with the peer measured in the same interleaved run. */
-export type BenchRow = {
-  readonly name: string
-  readonly value: number
-  readonly unit: string
-  readonly peer?: string
-  readonly peerValue?: number
-  /** How many times better than the peer. */
-  readonly ratio?: number
-  /** The budget, in words. */
-  readonly target?: string
-  /** Whether the budget is met. */
-  readonly isMet?: boolean
-}
 
 /** `npm run bench [word]`: every bench file, or those whose path has the word in it. */
 const word = process.argv[2] ?? ''
@@ -43,12 +29,11 @@ for (const file of files) {
   for (const row of await module.run()) console.log(`  ${toLine(row)}`)
 }
 
-function toLine({ name, value, unit, peer, peerValue, ratio, target, isMet }: BenchRow): string {
-  const own = `${name.padEnd(44)} ${toFigure(value).padStart(12)} ${unit}`
-  const other = peer ? `   ${peer} ${peerValue === undefined ? 'not here' : toFigure(peerValue)}` : ''
-  const times = ratio === undefined ? '' : `   ${ratio.toFixed(2)}×`
-  const goal = target ? `   [${isMet === undefined ? '' : isMet ? 'met: ' : 'MISSED: '}${target}]` : ''
-  return own + other + times + goal
+function toLine({ name, value, unit, peer, budget }: BenchRow): string {
+  const own = `${name.padEnd(48)} ${toFigure(value).padStart(12)} ${unit.padEnd(12)}`
+  const other = peer ? ` ${peer.name} ${toFigure(peer.value)}, ${peer.ratio.toFixed(2)}×` : ''
+  const goal = budget ? `   [${budget.isMet ? 'met' : 'MISSED'}: ${budget.text}]` : ''
+  return own + other + goal
 }
 
 function toFigure(value: number): string {

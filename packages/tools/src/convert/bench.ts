@@ -1,17 +1,8 @@
+import type { BenchRow } from '@octet/core/bench.ts'
 import { fromDigits, toDigits } from '../lib/radix.ts'
 import { answerTool } from '../run.ts'
 import { createTestHost } from '../testing/host.ts'
 import pinyinTool from './pinyin/tool.ts'
-
-/** One figure: ours, the peer of the same interleaved run, and how many times as much ours does. */
-export type BenchRow = {
-  readonly name: string
-  readonly value: number
-  readonly unit: string
-  readonly peer: string
-  readonly peerValue: number
-  readonly ratio: number
-}
 
 const ROUNDS = 5
 const SENTENCE = '重庆的银行行长今天还款了，朝阳区的大夫说负责人为人很好。这是单行道；长乐未央！\n'
@@ -73,7 +64,7 @@ type Figures = { size: number; ours: number; peer: number; unit: string; peerNam
 
 function toRow(name: string, { size, ours, peer, unit, peerName }: Figures): BenchRow {
   const perSecond = (ms: number) => Math.round((size / ms) * 1000)
-  return { name, value: perSecond(ours), unit, peer: peerName, peerValue: perSecond(peer), ratio: peer / ours }
+  return { name, value: perSecond(ours), unit, peer: { name: peerName, value: perSecond(peer), ratio: peer / ours } }
 }
 
 /** Best times in ms of two works that take turns, after one round for warmth. */

@@ -1,9 +1,7 @@
+import type { BenchRow } from '@octet/core/bench.ts'
 import { createTestHost } from '../testing/host.ts'
 import { toAesSpec } from './cipher/aes.ts'
 import { ALGORITHMS, type AlgorithmId } from './hash/algorithms.ts'
-
-/** One line of the bench: megabytes per second of ours and of the peers. */
-export type BenchRow = { name: string; ours: number; peers: Record<string, number> }
 
 const SIZE_BYTES = 16 * 1024 * 1024
 const PIECE_BYTES = 1024 * 1024
@@ -27,7 +25,7 @@ async function benchHashes(data: Uint8Array<ArrayBuffer>): Promise<BenchRow[]> {
     const name = subtle[id]
     if (library) peers.noble = await measure(() => library(data))
     if (name) peers.webcrypto = await measure(() => crypto.subtle.digest(name, data))
-    rows.push({ name: id, ours: await measure(() => hashPieces(id, data)), peers })
+    rows.push(...toRows(id, await measure(() => hashPieces(id, data)), peers))
   }
   return rows
 }
@@ -58,25 +56,30 @@ async function benchAes(data: Uint8Array<ArrayBuffer>): Promise<BenchRow[]> {
       toAesSpec(mode, 32).encrypt(data, { key, iv: mode === 'gcm' ? nonce : iv, aad: new Uint8Array(0), tagBytes: 16 }),
     )
   return [
-    {
-      name: 'aes-256-cbc',
-      ours: await ours('cbc'),
-      peers: {
-        noble: await measure(() => cbc(key, iv, { disablePadding: true }).encrypt(data)),
-        webcrypto: await subtle('AES-CBC'),
-      },
-    },
-    {
-      name: 'aes-256-ctr',
-      ours: await ours('ctr'),
-      peers: { noble: await measure(() => ctr(key, iv).encrypt(data)), webcrypto: await subtle('AES-CTR') },
-    },
-    {
-      name: 'aes-256-gcm',
-      ours: await ours('gcm'),
-      peers: { noble: await measure(() => gcm(key, nonce).encrypt(data)), webcrypto: await subtle('AES-GCM') },
-    },
+    ...toRows('aes-256-cbc', await ours('cbc'), {
+      noble: await measure(() => cbc(key, iv, { disablePadding: true }).encrypt(data)),
+      webcrypto: await subtle('AES-CBC'),
+    }),
+    ...toRows('aes-256-ctr', await ours('ctr'), {
+      noble: await measure(() => ctr(key, iv).encrypt(data)),
+      webcrypto: await subtle('AES-CTR'),
+    }),
+    ...toRows('aes-256-gcm', await ours('gcm'), {
+      noble: await measure(() => gcm(key, nonce).encrypt(data)),
+      webcrypto: await subtle('AES-GCM'),
+    }),
   ]
+}
+
+/** A row for each peer, or one without when there is none. */
+function toRows(name: string, value: number, peers: Readonly<Record<string, number>>): BenchRow[] {
+  const rows = Object.entries(peers).map(([peer, theirs]) => ({
+    name,
+    value,
+    unit: 'MB/s',
+    peer: { name: peer, value: theirs, ratio: value / theirs },
+  }))
+  return rows.length > 0 ? rows : [{ name, value, unit: 'MB/s' }]
 }
 
 async function measure(work: () => unknown): Promise<number> {

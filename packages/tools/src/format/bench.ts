@@ -1,19 +1,8 @@
+import type { BenchRow } from '@octet/core/bench.ts'
 import { formatJson } from '../lib/json/format.ts'
 import { parseJsonTree } from '../lib/json/tree.ts'
 import { parseCss, writeCss } from '../lib/css/format.ts'
 import { formatXml } from '../lib/xml/format.ts'
-
-/** One figure: ours, the peer of the same interleaved run, and how many times as fast ours is. */
-export type BenchRow = {
-  readonly name: string
-  readonly value: number
-  readonly unit: string
-  readonly peer?: string
-  readonly peerValue?: number
-  readonly ratio?: number
-  readonly target?: string
-  readonly isMet?: boolean
-}
 
 const ROUNDS = 5
 const breathe = () => undefined
@@ -36,8 +25,7 @@ export async function run(): Promise<BenchRow[]> {
       name: `json format of ${sizeMb.toFixed(1)} MB`,
       value: Math.round(ms),
       unit: 'ms',
-      target: '≤ 400 ms for 6 MB',
-      isMet: ms <= 400,
+      budget: { text: '≤ 400 ms for 6 MB', isMet: ms <= 400 },
     },
     await compare('json minify', {
       text: json,
@@ -76,7 +64,7 @@ async function compare(name: string, { text, run, peer }: Contest): Promise<Benc
   const toSpeed = (ms: number) => text.length / 1000 / ms
   const value = toSpeed(ours)
   if (!peer) return { name, value, unit: 'MB/s' }
-  return { name, value, unit: 'MB/s', peer: peer.name, peerValue: toSpeed(theirs), ratio: theirs / ours }
+  return { name, value, unit: 'MB/s', peer: { name: peer.name, value: toSpeed(theirs), ratio: theirs / ours } }
 }
 
 async function time(work: Work): Promise<number> {

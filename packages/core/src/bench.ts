@@ -1,0 +1,10 @@
+/** One figure of a bench file: `run()` gives a list of them, `npm run bench` prints them. */
+export type BenchRow = {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+  /** Measured in the same interleaved run; `ratio` says how many times better ours is. */
+  readonly peer?: { readonly name: string; readonly value: number; readonly ratio: number } | undefined
+  /** What DESIGN.md asks for, and whether it is met. */
+  readonly budget?: { readonly text: string; readonly isMet: boolean } | undefined
+}
