@@ -11,7 +11,7 @@ const TOOLS = [
   { id: 'dns', field: 'name', label: ipText.linkDns },
   { id: 'ping', field: 'target', label: ipText.linkPing },
   { id: 'traceroute', field: 'target', label: ipText.linkTrace },
-  { id: 'port', field: 'target', label: ipText.linkPorts },
+  { id: 'port-scan', field: 'target', label: ipText.linkPorts },
 ] as const
 
 /** Where to go from here: the network's other ranges, and the tools of this build that take an address. */
