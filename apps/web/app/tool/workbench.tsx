@@ -75,7 +75,7 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
           {Result && tool.result !== undefined ? <Result {...tool} /> : <ResultPane {...tool} />}
         </div>
       </div>
-      <StatusLine {...tool} error={null} />
+      {(!tool.error || tool.isRunning) && <StatusLine {...tool} error={null} />}
     </form>
   )
 }
