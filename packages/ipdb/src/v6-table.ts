@@ -17,15 +17,22 @@ export class V6Table {
   readonly records: Uint32Array
   readonly #sections: V6Sections
 
+  /** One bit for each row: whether it starts inside a /64. */
+  readonly #deep: Uint8Array
+  /** The group of the last row that was looked at; the next one is mostly of the same. */
+  #group = 0
+
   constructor(sections: V6Sections) {
     this.records = sections.records
     this.#sections = sections
+    this.#deep = new Uint8Array((sections.records.length >>> 3) + 1)
+    for (const row of sections.deepRows) this.#deep[row >>> 3]! |= 1 << (row & 7)
   }
 
   /** The row an address (four 32-bit words, the highest first) lies in. */
   findRow(words: Uint32Array): number {
     const { groups, groupRows, low } = this.#sections
-    const group = this.#findGroup(words[0]!)
+    const group = (this.#group = this.#findGroup(words[0]!))
     const first = groupRows[group]!
     const end = groupRows[group + 1]!
     if (groups[group]! < words[0]!) return end - 1
@@ -69,20 +76,24 @@ export class V6Table {
 
   /** Writes the four words of a row's first address. */
   readStart(row: number, words: Uint32Array): void {
-    const { groups, groupRows, low, deepRows, deepLows } = this.#sections
-    let from = 0
-    let to = groups.length
-    while (from < to) {
-      const middle = (from + to) >>> 1
-      if (groupRows[middle]! <= row) from = middle + 1
-      else to = middle
-    }
-    words[0] = groups[from - 1]!
+    const { groups, low, deepRows, deepLows } = this.#sections
+    words[0] = groups[this.#groupOf(row)]!
     words[1] = low[row]!
-    const deep = findIndex(deepRows, row)
-    const isDeep = deepRows[deep] === row
-    words[2] = isDeep ? deepLows[2 * deep]! : 0
-    words[3] = isDeep ? deepLows[2 * deep + 1]! : 0
+    words[2] = words[3] = 0
+    if ((this.#deep[row >>> 3]! & (1 << (row & 7))) === 0) return
+    const at = findIndex(deepRows, row)
+    words[2] = deepLows[2 * at]!
+    words[3] = deepLows[2 * at + 1]!
+  }
+
+  #groupOf(row: number): number {
+    const { groupRows } = this.#sections
+    const near = this.#group
+    if (groupRows[near]! <= row) {
+      if (row < groupRows[near + 1]!) return near
+      if (near + 2 < groupRows.length && row < groupRows[near + 2]!) return near + 1
+    }
+    return (this.#group = Math.min(findIndex(groupRows, row), groupRows.length - 2))
   }
 
   /** Writes the four words of a row's last address. */
