@@ -30,11 +30,17 @@ export type TestSite = {
   close(): Promise<void>
 }
 
+type SiteOptions = {
+  readonly port?: number
+  /** Calls go to this server in place of the API in memory. */
+  readonly apiOrigin?: string | undefined
+}
+
 /** Serves the build with the security headers of the product and a small API in memory, on a free loopback port. */
-export async function startTestSite(port = 0): Promise<TestSite> {
+export async function startTestSite({ port = 0, apiOrigin }: SiteOptions = {}): Promise<TestSite> {
   const entry: typeof import('../app/entry-server.tsx') = await import(pathToFileURL(join(DIST, 'server/entry.js')).href)
   const { csp } = entry
-  const policy = `default-src 'self'; script-src 'self' ${csp.scripts.join(' ')}; style-src 'self' ${csp.styles.join(' ')}; style-src-attr ${csp.styleAttributes.join(' ')}; img-src 'self' data: blob:; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`
+  const policy = `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${csp.scripts.join(' ')}; style-src 'self' ${csp.styles.join(' ')}; style-src-attr ${csp.styleAttributes.join(' ')}; img-src 'self' data: blob:; frame-src 'self' blob: data:; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`
   const api = createFakeApi()
   const site = { calls: api.calls, gone: new Set<string>(), buildId: undefined as string | undefined }
 
@@ -44,6 +50,7 @@ export async function startTestSite(port = 0): Promise<TestSite> {
     if (site.gone.has(url.pathname)) return send(response, 404, 'text/plain', 'gone')
     if (url.pathname === '/_build/latest.json' && site.buildId)
       return send(response, 200, 'application/json', JSON.stringify({ id: site.buildId }))
+    if (url.pathname.startsWith('/v1/') && apiOrigin) return passOn(request, response, apiOrigin)
     if (url.pathname.startsWith('/v1/')) return api.answer(request, response)
     if (url.pathname.startsWith('/flags/')) return send(response, 200, 'image/svg+xml', FLAG)
     const file = await readAsset(url.pathname)
@@ -74,6 +81,20 @@ export async function startTestSite(port = 0): Promise<TestSite> {
   })
 }
 
+/** Hands a call to a real server, and its answer back as it comes. */
+async function passOn(request: IncomingMessage, response: ServerResponse, origin: string): Promise<void> {
+  const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers
+  const body = Buffer.concat(await request.toArray())
+  const answer = await fetch(origin + request.url, {
+    method: request.method ?? 'GET',
+    headers: headers as Record<string, string>,
+    ...(body.length > 0 ? { body } : {}),
+  })
+  response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' })
+  for await (const part of answer.body ?? []) response.write(part)
+  response.end()
+}
+
 function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {
   response.writeHead(status, { 'content-type': type }).end(body)
 }
@@ -83,4 +104,5 @@ async function readAsset(path: string): Promise<Buffer | undefined> {
   return readFile(join(DIST, 'client', normalize(path))).catch(() => undefined)
 }
 
-if (import.meta.main) console.log((await startTestSite(Number(process.env.PORT ?? 3100))).origin)
+if (import.meta.main)
+  console.log((await startTestSite({ port: Number(process.env.PORT ?? 3100), apiOrigin: process.env.OCTET_API })).origin)

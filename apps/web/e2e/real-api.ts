@@ -1,0 +1,62 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const DATA = join(ROOT, 'var/data')
+const START_LIMIT_MS = 60_000
+
+export type RealApi = { readonly origin: string; close(): Promise<void> }
+
+/** Whether address data has been built, without which the product cannot look anything up. */
+export const hasAddressData = existsSync(join(DATA, 'manifest.json'))
+
+/** Starts the product's own server in one process on a free loopback port, with the built address data and an empty database. */
+export async function startRealApi(): Promise<RealApi> {
+  const folder = await mkdtemp(join(tmpdir(), 'octet-e2e-'))
+  if (hasAddressData) await symlink(DATA, join(folder, 'data'))
+  const port = await findFreePort()
+  const child = spawn(process.execPath, ['scripts/dev-api.ts'], {
+    cwd: ROOT,
+    env: { ...process.env, PORT: String(port), OCTET_PROCESSES: '1', OCTET_VAR: folder, LOG_LEVEL: 'error', NODE_OPTIONS: '' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  const close = async () => {
+    child.kill()
+    await Promise.race([ended, wait(5000, undefined, { ref: false })])
+    child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  }
+  const origin = `http://127.0.0.1:${port}`
+  const until = Date.now() + START_LIMIT_MS
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null || Date.now() > until) {
+      await close()
+      throw new Error(`the server was not ready within ${START_LIMIT_MS} ms (exit code ${child.exitCode})`)
+    }
+    await wait(200)
+  }
+  return { origin, close }
+}
+
+/** Ready or not: without address data `/readyz` says 503, and the server answers all the same. */
+const isReady = (origin: string) =>
+  fetch(`${origin}/readyz`).then(
+    ({ status }) => status === 200 || !hasAddressData,
+    () => false,
+  )
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || !address) throw new Error('expected a port')
+  return address.port
+}
