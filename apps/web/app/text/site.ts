@@ -35,7 +35,7 @@ export const siteText = {
   copyFailed: { en: 'Copy failed', zh: '复制失败' },
   footerLine: {
     en: 'Network and developer tools, and an IP data service, on one server of your own.',
-    zh: '网络与开发者工具，加上 IP 数据服务，都在你自己的服务器上。',
+    zh: '网络与开发者工具，加上 IP 数据服务，都在您自己的服务器上。',
   },
   openApi: { en: 'OpenAPI description', zh: 'OpenAPI 描述' },
   notFoundTitle: { en: 'Page not found', zh: '页面不存在' },
