@@ -41,7 +41,7 @@ export type BuildOptions = {
  */
 export async function buildDatabase(options: BuildOptions): Promise<Manifest> {
   const { varFolder, onProgress, signal } = options
-  const started = performance.now()
+  const started = { at: performance.now(), cpu: process.cpuUsage() }
   const dataFolder = toDataFolder(varFolder)
   await using _lock = await lockBuild(dataFolder)
   const progress = (id: string, done: number, en: string, zh: string) => onProgress?.({ id, text: { en, zh }, done, total: 100 })
@@ -103,11 +103,13 @@ async function mergeAndWrite(
 
 const EXPECTED_ROWS = { 4: 4_000_000, 6: 4_600_000 } as const
 
+type Started = { readonly at: number; readonly cpu: NodeJS.CpuUsage }
+
 async function checkAndPublish(
   dataFolder: string,
   manifest: Manifest,
   ready: readonly ReadySource[],
-  started: number,
+  started: Started,
 ): Promise<void> {
   const previous = await readManifestFile(dataFolder).catch(() => undefined)
   try {
@@ -117,7 +119,13 @@ async function checkAndPublish(
     throw error
   }
   const peakMegabytes = Math.round(process.resourceUsage().maxRSS / 1024)
-  manifest.cost = { seconds: Math.round((performance.now() - started) / 100) / 10, peakMegabytes }
+  const { user, system } = process.cpuUsage(started.cpu)
+  const toSeconds = (milliseconds: number) => Math.round(milliseconds / 100) / 10
+  manifest.cost = {
+    seconds: toSeconds(performance.now() - started.at),
+    cpuSeconds: toSeconds((user + system) / 1000),
+    peakMegabytes,
+  }
   await publish(dataFolder, manifest)
 }
 

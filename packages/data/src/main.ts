@@ -1,8 +1,8 @@
 import { buildDatabase } from './build.ts'
 
-/** `node packages/data/src/main.ts`: builds into `OCTET_VAR` (./var) and prints the steps. */
+/** `node packages/data/src/main.ts [FOLDER]`: builds into a var folder (./var) and prints the steps. */
 let last = ''
-const varFolder = process.env['OCTET_VAR'] ?? 'var'
+const varFolder = process.argv[2] ?? 'var'
 const manifest = await buildDatabase({
   varFolder,
   onProgress: ({ id, text, done }) => {

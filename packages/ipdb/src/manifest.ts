@@ -33,8 +33,8 @@ export const manifestSchema = z.object({
   sources: z.array(usedSource),
   /** Ranges of the table. */
   rows: z.object({ v4: z.number().int(), v6: z.number().int() }),
-  /** How long the build took and how much memory it held at most. */
-  cost: z.object({ seconds: z.number(), peakMegabytes: z.number() }).optional(),
+  /** How long the build took, on the clock and on the processor, and how much memory the process held at most. */
+  cost: z.object({ seconds: z.number(), cpuSeconds: z.number(), peakMegabytes: z.number() }).optional(),
 })
 
 export type Manifest = z.infer<typeof manifestSchema>

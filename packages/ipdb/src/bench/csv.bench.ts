@@ -1,18 +1,19 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BenchRow } from '@octet/core/bench.ts'
 import { CSV_HEADER } from '../csv-fields.ts'
 import { CsvKernel } from '../csv-kernel.ts'
 import { openDatabase } from '../open.ts'
 import { makeRoutedV4 } from './addresses.ts'
-import { measure, print, toResult, type BenchResult, type Candidate } from './measure.ts'
+import { measure, print, toResult, type Candidate } from './measure.ts'
 import { compilePeer, findDbip, runPeer } from './peers.ts'
 
 const COUNT = 1_000_000
 const CHUNK_BYTES = 1 << 16
 
 /** A million addresses from file to file in CSV, all columns, beside the libmaxminddb loop with five. */
-export async function run(varFolder = process.env['OCTET_VAR'] ?? 'var'): Promise<BenchResult[]> {
+export async function run(varFolder = process.env['OCTET_VAR'] ?? 'var'): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'octet-bench-'))
   try {
     await using db = await openDatabase(varFolder)

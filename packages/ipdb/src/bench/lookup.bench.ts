@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { BenchRow } from '@octet/core/bench.ts'
 import { open as openMaxmind } from 'maxmind'
 import { openDatabase } from '../open.ts'
 import { makeRandom, makeRoutedV4, makeRoutedV6 } from './addresses.ts'
-import { measure, print, toResult, type BenchResult, type Candidate } from './measure.ts'
+import { measure, print, toResult, type Candidate } from './measure.ts'
 import { compilePeer, findDbip, runPeer } from './peers.ts'
 
 const COUNT = 200_000
@@ -12,7 +13,7 @@ const COUNT = 200_000
 const MISS_WORDS = 1 << 24
 
 /** Single lookups: text to row, to record, to JSON; batches of numbers; beside npm maxmind and libmaxminddb on DB-IP. */
-export async function run(varFolder = process.env['OCTET_VAR'] ?? 'var'): Promise<BenchResult[]> {
+export async function run(varFolder = process.env['OCTET_VAR'] ?? 'var'): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'octet-bench-'))
   try {
     return await runIn(folder, varFolder)
@@ -21,7 +22,7 @@ export async function run(varFolder = process.env['OCTET_VAR'] ?? 'var'): Promis
   }
 }
 
-async function runIn(folder: string, varFolder: string): Promise<BenchResult[]> {
+async function runIn(folder: string, varFolder: string): Promise<BenchRow[]> {
   await using db = await openDatabase(varFolder)
   const { numbers, texts } = makeRoutedV4(db, COUNT)
   const v6 = makeRoutedV6(db, COUNT / 2)

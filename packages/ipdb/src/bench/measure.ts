@@ -1,12 +1,4 @@
-/** One line of a bench: our figure, and the peer's in the same interleaved run. */
-export type BenchResult = {
-  readonly name: string
-  readonly unit: string
-  readonly value: number
-  readonly peer?: { readonly name: string; readonly value: number; readonly ratio: number } | undefined
-  /** What DESIGN.md asks for, and whether it is met. */
-  readonly budget?: { readonly text: string; readonly isMet: boolean } | undefined
-}
+import type { BenchRow } from '@octet/core/bench.ts'
 
 /** Something to be timed; returns how many units of work it did. */
 export type Candidate = { readonly name: string; readonly run: () => number | Promise<number> }
@@ -40,7 +32,7 @@ export function toResult(
   value: number,
   peer?: [name: string, value: number],
   mustBe?: number,
-): BenchResult {
+): BenchRow {
   const ratio = peer ? peer[1] / value : undefined
   return {
     name,
@@ -52,7 +44,7 @@ export function toResult(
 }
 
 /** Prints results as a table. */
-export function print(results: readonly BenchResult[]): void {
+export function print(results: readonly BenchRow[]): void {
   const number = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(2))
   for (const { name, unit, value, peer, budget } of results) {
     const against = peer ? `${peer.name} ${number(peer.value)}  ${peer.ratio.toFixed(2)}×` : ''

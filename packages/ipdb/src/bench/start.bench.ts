@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { median, print, type BenchResult } from './measure.ts'
+import type { BenchRow } from '@octet/core/bench.ts'
+import { median, print } from './measure.ts'
 
 const CHILD = `
 const started = performance.now()
@@ -12,7 +13,7 @@ console.log(JSON.stringify({ ready, rss: process.memoryUsage.rss() / 1e6 }))
 `
 
 /** Start in a fresh process: from nothing to the first answer, and the memory it holds then. */
-export async function run(varFolder = process.env['OCTET_VAR'] ?? 'var'): Promise<BenchResult[]> {
+export async function run(varFolder = process.env['OCTET_VAR'] ?? 'var'): Promise<BenchRow[]> {
   const runs = Array.from({ length: 5 }, () => startOnce(varFolder))
   const ready = median(runs.map((one) => one.ready))
   const rss = median(runs.map((one) => one.rss))
