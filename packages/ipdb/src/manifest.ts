@@ -34,7 +34,7 @@ export const manifestSchema = z.object({
   /** Ranges of the table. */
   rows: z.object({ v4: z.number().int(), v6: z.number().int() }),
   /** How long the build took, on the clock and on the processor, and how much memory the process held at most. */
-  cost: z.object({ seconds: z.number(), cpuSeconds: z.number(), peakMegabytes: z.number() }).optional(),
+  cost: z.object({ seconds: z.number(), cpuSeconds: z.number().optional(), peakMegabytes: z.number() }).optional(),
 })
 
 export type Manifest = z.infer<typeof manifestSchema>
