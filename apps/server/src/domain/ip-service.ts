@@ -4,6 +4,9 @@ import type { IpCapability } from '@octet/core/host.ts'
 import type { IpRange } from '@octet/core/ip/range.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
+import { CsvKernel } from '@octet/ipdb/csv-kernel.ts'
+import { CSV_HEADER } from '@octet/ipdb/csv-fields.ts'
+import type { Ipdb } from '@octet/ipdb/open.ts'
 import { findHostName } from '@octet/tools/lib/host-name.ts'
 
 /** What the address data is and whether it can answer. */
@@ -14,21 +17,11 @@ export type DataState = {
   readonly rows: { readonly v4: number; readonly v6: number } | null
 }
 
-/** The part of the range database that look-ups use. */
-export type LookupDatabase = {
-  lookup(address: string, options: { lang: Lang; now: Date }): IpRecord
-  /** {@link lookup} as JSON text. */
-  lookupJson(address: string, options: { lang: Lang; now: Date }): string
-  /** Number of the row an address lies in; -1 when the text is no address. */
-  findId(text: string): number
-  readonly build: string
-  ranges(wanted: WantedRanges): Iterable<IpRange>
-}
 type WantedRanges = Parameters<IpCapability['ranges']>[0]
 
 export type IpServiceOptions = {
   /** The database of this moment; it changes while serving when a new build is published. */
-  readonly current: () => LookupDatabase | undefined
+  readonly current: () => Ipdb | undefined
   readonly state: () => DataState
   /** Addresses of a name, guarded. */
   readonly resolve: (name: string, signal?: AbortSignal) => Promise<string[]>
@@ -71,6 +64,15 @@ export class IpService {
     }
   }
 
+  /** A stream of lines, one address each, as CSV with the columns of `CSV_COLUMNS`. Throws `data_missing`. */
+  async *answerCsv(chunks: AsyncIterable<Uint8Array>, lang: Lang): AsyncGenerator<Uint8Array | string> {
+    const kernel = new CsvKernel(this.#database(), lang)
+    yield CSV_HEADER
+    // What the kernel returns is written over by its next call, so it is copied before it is handed on.
+    for await (const chunk of chunks) yield kernel.push(chunk).slice()
+    yield kernel.finish().slice()
+  }
+
   /** The caller's own record; null while there is no data. */
   findSelf({ address, lang }: { address: string; lang: Lang }): IpRecord | null {
     return this.#options.current() && findAddress(address) ? this.lookup(address, lang) : null
@@ -97,7 +99,7 @@ export class IpService {
     return this.#database().ranges(wanted)
   }
 
-  #database(): LookupDatabase {
+  #database(): Ipdb {
     const database = this.#options.current()
     if (!database) throw toMissing()
     return database

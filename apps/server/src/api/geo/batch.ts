@@ -9,6 +9,7 @@ import { flatten, toCsvLine } from '../../http/formats.ts'
 /** Addresses in one keyed answer; longer lists stream as NDJSON or CSV. */
 const MAX_KEYED = 1_000
 const MAX_LINES = 1_000_000
+const MAX_BYTES = 64 * 1024 * 1024
 const MAX_JSON_BYTES = 262_144
 
 const input = z.object({
@@ -35,7 +36,7 @@ export default defineEndpoint({
   output: z.record(z.string(), z.unknown()),
   errors: ['data_missing', 'unknown_field', 'too_large'],
   rawBody: true,
-  bodyLimitBytes: 64 * 1024 * 1024,
+  bodyLimitBytes: MAX_BYTES,
   cost: 5,
   async handle({ input, services, caller, signal, header, body }) {
     const options: BatchOptions = {
@@ -51,11 +52,29 @@ export default defineEndpoint({
       return new Answer(await toKeyedJson(lookupLines(lines, { ...options, maxLines: MAX_KEYED }), input), {
         type: 'application/json; charset=utf-8',
       })
+    const isPlain =
+      format === 'csv' &&
+      !input.fields &&
+      !input.exclude &&
+      !header('content-type')?.includes('csv') &&
+      !header('content-type')?.includes('json')
+    if (isPlain) return new Answer(services.ip.answerCsv(limitBytes(body), caller.lang), { type: 'text/csv; charset=utf-8' })
     const items = lookupLines(lines, options)
     const text = format === 'csv' ? toCsv(items, input, services.ip.lookup('192.0.2.1', caller.lang)) : toNdjson(items, input)
     return new Answer(text, { type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8' })
   },
 })
+
+/** Ends an upload that is longer than a million addresses can be. */
+async function* limitBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let sizeBytes = 0
+  for await (const chunk of chunks) {
+    sizeBytes += chunk.length
+    if (sizeBytes > MAX_BYTES)
+      throw new AppError('too_large', { field: 'body', limit: `${MAX_BYTES} bytes`, got: { en: 'more', zh: '更多' } })
+    yield chunk
+  }
+}
 
 function toFormat(accept: string | undefined): 'json' | 'ndjson' | 'csv' {
   if (accept?.includes('text/csv')) return 'csv'

@@ -164,3 +164,12 @@ test('/v1/data names every source with date, licence and credit', async () => {
   assert.equal(dbip.licence, 'CC-BY-4.0')
   assert.match(dbip.attribution.en, /DB-IP/)
 })
+
+test('a long list of lines as CSV has the columns of the bulk answer, a wrong line its error', async () => {
+  const lines = (await batch('8.8.8.8\r\n\nx\n2001:4860:4860::8888', 'text/plain', '?format=csv')).body.trimEnd().split('\n')
+  const [head = [], google = [], wrong = [], six = []] = lines.map((line) => line.split(','))
+  assert.deepEqual([head[0], head[1], head.at(-1)], ['ip', 'country_code', 'error'])
+  assert.deepEqual([google[0], google[1], google[head.indexOf('asn')]], ['8.8.8.8', 'US', '15169'])
+  assert.deepEqual([wrong[0], wrong.at(-1)], ['x', 'bad_address'])
+  assert.equal(six[head.indexOf('asn')], '15169')
+})
