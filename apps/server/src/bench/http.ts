@@ -176,7 +176,8 @@ async function has(program: string): Promise<boolean> {
   return found.flat().includes(program)
 }
 
-function findPort(): Promise<number> {
+/** A free port on loopback. */
+export function findPort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number }
@@ -185,7 +186,8 @@ function findPort(): Promise<number> {
   })
 }
 
-async function waitFor(url: string): Promise<void> {
+/** Waits until a URL answers. */
+export async function waitFor(url: string): Promise<void> {
   for (let tries = 0; tries < 200; tries++) {
     const isUp = await fetch(url).then(
       (response) => response.ok,
