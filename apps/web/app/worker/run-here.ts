@@ -6,12 +6,20 @@ import type { Guess, ToolWorker } from './messages.ts'
 
 type Running = { readonly worker: Worker; readonly remote: Remote<ToolWorker> }
 
-export type RunOptions = { readonly lang: Lang; readonly signal: AbortSignal; readonly onValue: (value: unknown) => void }
+/** Who works: runs of one role share a worker, and a cancelled run takes it with it. */
+type Role = 'tools' | 'files' | 'kinds'
 
-const workers = new Map<'tools' | 'kinds', Running>()
+export type RunOptions = {
+  readonly lang: Lang
+  readonly signal: AbortSignal
+  readonly onValue: (value: unknown) => void
+  readonly role?: Role
+}
 
-/** Two workers, so that a long run of a tool does not hold up the look at a pasted text. */
-function getWorker(role: 'tools' | 'kinds'): Running {
+const workers = new Map<Role, Running>()
+
+/** Workers of their own, so that a long run of a tool or a file does not hold up the look at a pasted text. */
+function getWorker(role: Role): Running {
   const known = workers.get(role)
   if (known) return known
   const worker = new Worker(new URL('./tool-worker.ts', import.meta.url), { type: 'module', name: role })
@@ -24,27 +32,30 @@ function getWorker(role: 'tools' | 'kinds'): Running {
 export const warmUp = (): void => void getWorker('tools')
 
 /** Runs a tool in the browser. */
-export const runHere = (id: string, input: unknown, { lang, signal, onValue }: RunOptions): Promise<Envelope<unknown>> =>
-  askWorker(signal, (remote) => remote.run(id, input, lang, proxy(onValue)))
+export const runHere = (
+  id: string,
+  input: unknown,
+  { lang, signal, onValue, role = 'tools' }: RunOptions,
+): Promise<Envelope<unknown>> => askWorker({ role, signal }, (remote) => remote.run(id, input, lang, proxy(onValue)))
 
 /** Runs a step of a pipeline in the browser. */
 export const runStepHere = (
   id: string,
   input: Readonly<Record<string, unknown>>,
   { lang, signal }: Pick<RunOptions, 'lang' | 'signal'>,
-): Promise<Envelope<unknown>> => askWorker(signal, (remote) => remote.runStep(id, input, lang))
+): Promise<Envelope<unknown>> => askWorker({ role: 'tools', signal }, (remote) => remote.runStep(id, input, lang))
 
 /** A run that is cancelled takes its worker with it: only so can a busy loop be stopped. */
 function askWorker(
-  signal: AbortSignal,
+  { role, signal }: { role: Role; signal: AbortSignal },
   ask: (remote: Remote<ToolWorker>) => Promise<Envelope<unknown>>,
 ): Promise<Envelope<unknown>> {
-  const { worker, remote } = getWorker('tools')
+  const { worker, remote } = getWorker(role)
   const settled = new AbortController()
   return new Promise<Envelope<unknown>>((resolve) => {
     const stop = (error: unknown) => {
       worker.terminate()
-      if (workers.get('tools')?.worker === worker) workers.delete('tools')
+      if (workers.get(role)?.worker === worker) workers.delete(role)
       resolve(toOwnFailure(error))
     }
     signal.addEventListener('abort', () => stop(signal.reason), { once: true, signal: settled.signal })
