@@ -5,7 +5,7 @@ import { formatAddress, MAX_VALUE, parseAddress } from '@octet/core/ip/address.t
 import { formatCidr } from '@octet/core/ip/cidr.ts'
 import { findWidestAround } from '@octet/core/ip/range.ts'
 import { ipRecordSchema } from '@octet/core/ip/record.ts'
-import { openDatabase, type Ipdb } from './open.ts'
+import { MAX_RECORD_BYTES, openDatabase, type Ipdb } from './open.ts'
 import { v4Starts, v6Starts } from './testing/row-starts.ts'
 import { makeFolder, writeSmallDatabase, type SmallRows } from './testing/small-database.ts'
 
@@ -70,7 +70,11 @@ test('JSON is what JSON.stringify makes of the record, for every kind of record 
     for (const address of ADDRESSES)
       for (const lang of ['en', 'zh'] as const) {
         const options = { ...OPTIONS, lang }
-        assert.equal(db.lookupJson(address, options), JSON.stringify(db.lookup(address, options)))
+        const json = JSON.stringify(db.lookup(address, options))
+        assert.equal(db.lookupJson(address, options), json)
+        const target = Buffer.alloc(100 + MAX_RECORD_BYTES)
+        const end = db.writeJson(address, options, target, 100)
+        assert.equal(target.toString('utf8', 100, end), json)
       }
   }))
 

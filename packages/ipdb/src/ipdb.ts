@@ -3,6 +3,7 @@ import { parseIpv4 } from '@octet/core/ip/ipv4.ts'
 import { parseIpv6Words } from '@octet/core/ip/ipv6.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
+import { JsonWriter } from './json-writer.ts'
 import type { Loaded } from './load.ts'
 import { RecordReader, type Span } from './record-reader.ts'
 import { EMBEDDINGS, toEmbeddedSpan, toEmbeddedV4, toSpanV4, toSpanV6, type Embedding } from './spans.ts'
@@ -36,6 +37,7 @@ export class Ipdb {
   readonly v4: V4Table
   readonly v6: V6Table
   readonly reader: RecordReader
+  readonly #json: JsonWriter
   readonly #words = new Uint32Array(4)
   /** By number of the special block. */
   readonly #embeddings: ReadonlyMap<number, Embedding>
@@ -55,6 +57,7 @@ export class Ipdb {
       deepLows: loaded.words('v6.deepLows'),
     })
     this.reader = new RecordReader(loaded)
+    this.#json = new JsonWriter(this.reader)
     this.#embeddings = new Map(EMBEDDINGS.map((embedding) => [loaded.meta.specials.indexOf(embedding.block), embedding]))
   }
 
@@ -87,16 +90,18 @@ export class Ipdb {
   }
 
   /** The same as JSON text, put together from prepared pieces. */
-  lookupJson(address: string | Address, { lang, now }: LookupOptions): string {
-    const text = typeof address === 'string' ? address : formatAddress(address)
-    const v4 = parseIpv4(text)
-    if (v4 >= 0) {
-      const row = this.v4.findRow(v4)
-      return this.reader.readJson(this.v4.recordOf(row), toSpanV4(this.v4, row, v4, text), { lang, nowMs: now.getTime() })
-    }
-    if (!parseIpv6Words(text, this.#words)) throw toRefusal(text)
-    const { record, span, special } = this.#findV6(this.#words)
-    return this.reader.readJson(record, span, { lang, nowMs: now.getTime(), special })
+  lookupJson(address: string | Address, options: LookupOptions): string {
+    const { record, span, special } = this.#find(address)
+    return this.reader.readJson(record, span, { lang: options.lang, nowMs: options.now.getTime(), special })
+  }
+
+  /**
+   * Writes the same JSON as UTF-8 into a buffer, which is what lists of addresses are answered with; MAX_RECORD_BYTES
+   * must be free behind `at`. Returns the position behind it.
+   */
+  writeJson(address: string | Address, options: LookupOptions, target: Buffer, at: number): number {
+    const { record, span, special } = this.#find(address)
+    return this.#json.write(target, at, record, span, { lang: options.lang, nowMs: options.now.getTime(), special })
   }
 
   /** The record of an IPv4 number; `text` is its spelling when the caller has it. */
@@ -137,6 +142,17 @@ export class Ipdb {
     const row = this.v6.findRow(words)
     const embedding = this.#embeddings.get(this.reader.resolver.specialOf(this.v6.records[row]!))
     return embedding ? this.v4.findRow(toEmbeddedV4(words, embedding)) : this.v4.size + row
+  }
+
+  #find(address: string | Address): { record: number; span: Span; special: number | undefined } {
+    const text = typeof address === 'string' ? address : formatAddress(address)
+    const v4 = parseIpv4(text)
+    if (v4 < 0) {
+      if (!parseIpv6Words(text, this.#words)) throw toRefusal(text)
+      return this.#findV6(this.#words)
+    }
+    const row = this.v4.findRow(v4)
+    return { record: this.v4.recordOf(row), span: toSpanV4(this.v4, row, v4, text), special: undefined }
   }
 
   /** An IPv6 address that stands for an IPv4 one has the answer of that one; `special` says what it is itself. */

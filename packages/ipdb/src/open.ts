@@ -6,6 +6,7 @@ import { attach, loadFile } from './load.ts'
 import { MANIFEST, PREVIOUS_MANIFEST, readManifestFile } from './manifest.ts'
 
 export { Ipdb } from './ipdb.ts'
+export { MAX_RECORD_BYTES } from './json-writer.ts'
 export type { LookupOptions, RowRange } from './ipdb.ts'
 
 export type OpenOptions = {

@@ -22,6 +22,9 @@ export type ReadOptions = {
   readonly special?: number | undefined
 }
 
+/** What a record is put together from. */
+export type RecordParts = { readonly it: Resolved; country: CountryPart; asn: AsnPart; flag: FlagPart; from: Provenance }
+
 /** Turns record numbers into records or JSON. Parts that many records share are made once and frozen. */
 export class RecordReader {
   readonly meta: DatabaseMeta
@@ -29,19 +32,15 @@ export class RecordReader {
   readonly strings: StringPool
   readonly resolver: Resolver
   readonly specials: readonly (SpecialBlock | null)[]
-  readonly #specialJson: readonly string[]
+  readonly specialJson: readonly string[]
   readonly #zh: ReadonlyMap<number, { region: number; city: number }>
   readonly #countries: Readonly<Record<Lang, readonly CountryPart[]>>
   readonly #asns: Readonly<Record<Lang, AsnParts>>
   readonly #flags = new FlagParts()
   readonly #provenance: ProvenanceTable
-  readonly #end: string
-  readonly #resolved = new Resolved()
-  // The parts of the record being read; fields, so that nothing has to be made to pass them on.
-  #country: CountryPart
-  #asn: AsnPart
-  #flag: FlagPart
-  #from: Provenance
+  /** The end of the JSON of every record. */
+  readonly end: string
+  readonly #parts: RecordParts
 
   constructor(loaded: Loaded) {
     const { meta } = loaded
@@ -54,13 +53,16 @@ export class RecordReader {
     const { asns } = this.resolver
     this.#asns = { en: new AsnParts(asns, this.strings, meta, 'en'), zh: new AsnParts(asns, this.strings, meta, 'zh') }
     this.specials = toSpecials(meta)
-    this.#specialJson = this.specials.map((special) => JSON.stringify(special))
+    this.specialJson = this.specials.map((special) => JSON.stringify(special))
     this.#provenance = new ProvenanceTable(meta)
-    this.#end = `,"build":${JSON.stringify(meta.build)}}`
-    this.#country = this.#countries.en[0]!
-    this.#asn = this.#asns.en.get(0, 0)
-    this.#flag = this.#flags.get(0, 0)
-    this.#from = this.#provenance.get(0, 0, 0)
+    this.end = `,"build":${JSON.stringify(meta.build)}}`
+    this.#parts = {
+      it: new Resolved(),
+      country: this.#countries.en[0]!,
+      asn: this.#asns.en.get(0, 0),
+      flag: this.#flags.get(0, 0),
+      from: this.#provenance.get(0, 0, 0),
+    }
   }
 
   /** The ISO code of a record's country, or null. */
@@ -70,8 +72,7 @@ export class RecordReader {
 
   /** The whole record. */
   read(record: number, span: Span, options: ReadOptions): IpRecord {
-    const it = this.#resolve(record, options)
-    const country = this.#country
+    const { it, country, asn, flag, from } = this.resolve(record, options)
     const hasCoordinates = it.latitude !== NO_COORDINATE
     const station = it.station === 0 ? null : this.meta.stations[it.station]!
     return {
@@ -90,40 +91,49 @@ export class RecordReader {
       weather_station_code: station && station.code,
       weather_station_name: station && station.name,
       elevation: it.height === 0 ? null : it.height - 32_768,
-      ASN: this.#asn.value,
+      ASN: asn.value,
       time_zone: this.clock.read(it.zone, options.nowMs),
       currency: country.currency,
-      is_proxy: this.#flag.isProxy,
-      proxy_data: this.#flag.value,
+      is_proxy: flag.isProxy,
+      proxy_data: flag.value,
       start_ip: span.start,
       end_ip: span.end,
       network: span.network,
       accuracy_radius: it.radiusKm === 0 ? null : it.radiusKm,
       special: this.specials[it.special]!,
-      sources: this.#from.sources,
-      missing: this.#from.missing,
+      sources: from.sources,
+      missing: from.missing,
       build: this.meta.build,
     }
   }
 
+  /** From the station to the elevation, as JSON with a comma before it. */
+  heightJson({ station, height }: Resolved): string {
+    const at = station === 0 ? null : this.meta.stations[station]!
+    const names = `,"weather_station_code":${JSON.stringify(at && at.code)},"weather_station_name":${JSON.stringify(at && at.name)}`
+    return `${names},"elevation":${height === 0 ? null : height - 32_768}`
+  }
+
+  /** From the region to the zip code, as JSON. */
+  placeJson(it: Resolved): string {
+    const { strings } = this
+    const hasCoordinates = it.latitude !== NO_COORDINATE
+    return (
+      `"region_name":${strings.getJson(it.region)},"city_name":${strings.getJson(it.city)}` +
+      `,"latitude":${hasCoordinates ? it.latitude / COORDINATE_SCALE : null},"longitude":${hasCoordinates ? it.longitude / COORDINATE_SCALE : null}` +
+      `,"zip_code":${strings.getJson(it.zip)}`
+    )
+  }
+
   /** The same as `JSON.stringify` of the record, put together from prepared pieces. */
   readJson(record: number, span: Span, options: ReadOptions): string {
-    const it = this.#resolve(record, options)
-    const { strings } = this
-    const country = this.#country
-    const hasCoordinates = it.latitude !== NO_COORDINATE
-    const station = it.station === 0 ? null : this.meta.stations[it.station]!
+    const { it, country, asn, flag, from } = this.resolve(record, options)
     return (
-      `{"ip":"${span.ip}",${country.head},"region_name":${strings.getJson(it.region)},"city_name":${strings.getJson(it.city)}` +
-      `,"latitude":${hasCoordinates ? it.latitude / COORDINATE_SCALE : null},"longitude":${hasCoordinates ? it.longitude / COORDINATE_SCALE : null}` +
-      `,"zip_code":${strings.getJson(it.zip)},${country.tail}` +
-      (station
-        ? `,"weather_station_code":${JSON.stringify(station.code)},"weather_station_name":${JSON.stringify(station.name)}`
-        : ',"weather_station_code":null,"weather_station_name":null') +
-      `,"elevation":${it.height === 0 ? null : it.height - 32_768},"ASN":${(this.#asn.json ??= JSON.stringify(this.#asn.value))}` +
-      `,"time_zone":${this.clock.readJson(it.zone, options.nowMs)},"currency":${country.currencyJson},${this.#flag.json}` +
+      `{"ip":"${span.ip}",${country.head},${this.placeJson(it)},${country.tail}${this.heightJson(it)}` +
+      `,"ASN":${(asn.json ??= JSON.stringify(asn.value))},"time_zone":${this.clock.readJson(it.zone, options.nowMs)}` +
+      `,"currency":${country.currencyJson},${flag.json}` +
       `,"start_ip":"${span.start}","end_ip":"${span.end}","network":"${span.network}"` +
-      `,"accuracy_radius":${it.radiusKm === 0 ? null : it.radiusKm},"special":${this.#specialJson[it.special]!}${this.#from.json}${this.#end}`
+      `,"accuracy_radius":${it.radiusKm === 0 ? null : it.radiusKm},"special":${this.specialJson[it.special]!}${from.json}${this.end}`
     )
   }
 
@@ -136,7 +146,7 @@ export class RecordReader {
 
   /** The columns `region_name` … `accuracy_radius`. */
   placeCsv(place: number, lang: Lang): string {
-    const it = this.#resolved
+    const { it } = this.#parts
     this.resolver.readPlace(place, it)
     this.#translate(it, lang)
     const hasCoordinates = it.latitude !== NO_COORDINATE
@@ -179,16 +189,18 @@ export class RecordReader {
     it.city = names.city || it.city
   }
 
-  #resolve(record: number, { lang, special }: ReadOptions): Resolved {
-    const it = this.#resolved
+  /** The parts of a record; the object is used again by the next call. */
+  resolve(record: number, { lang, special }: ReadOptions): RecordParts {
+    const parts = this.#parts
+    const { it } = parts
     this.resolver.read(record, it)
     if (special !== undefined) it.special = special
     this.#translate(it, lang)
-    const country = (this.#country = this.#countries[lang][it.country]!)
-    const asn = (this.#asn = this.#asns[lang].get(it.asn, it.isp))
+    const country = (parts.country = this.#countries[lang][it.country]!)
+    const asn = (parts.asn = this.#asns[lang].get(it.asn, it.isp))
     const flags = it.flags | asn.flags
     const known = this.meta.knownFlags | (it.asn === 0 ? 0 : this.meta.knownByAsn) | flags
-    this.#flag = this.#flags.get(flags, known)
+    parts.flag = this.#flags.get(flags, known)
     let empty = country.empty | asn.empty
     if (it.region === 0) empty |= EMPTY.region
     if (it.city === 0) empty |= EMPTY.city
@@ -198,10 +210,10 @@ export class RecordReader {
     if (it.height === 0) empty |= EMPTY.elevation
     if (it.station === 0) empty |= EMPTY.station
     if (it.zone === 0) empty |= EMPTY.zone
-    if (this.#flag.isProxy === null) empty |= EMPTY.isProxy
+    if (parts.flag.isProxy === null) empty |= EMPTY.isProxy
     if (it.special !== 0 && it.country === 0) empty |= EMPTY.special
-    this.#from = this.#provenance.get(it.layerSet, empty, ~known & 63)
-    return it
+    parts.from = this.#provenance.get(it.layerSet, empty, ~known & 63)
+    return parts
   }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchRow } from '@octet/core/bench.ts'
 import { open as openMaxmind } from 'maxmind'
-import { openDatabase } from '../open.ts'
+import { MAX_RECORD_BYTES, openDatabase } from '../open.ts'
 import { makeRandom, makeRoutedV4, makeRoutedV6 } from './addresses.ts'
 import { measure, print, toResult, type Candidate } from './measure.ts'
 import { compilePeer, findDbip, runPeer } from './peers.ts'
@@ -29,10 +29,11 @@ async function runIn(folder: string, varFolder: string): Promise<BenchRow[]> {
   const options = { lang: 'en', now: new Date() } as const
   let sink = 0
   const rows = new Int32Array(COUNT)
+  const target = Buffer.alloc(MAX_RECORD_BYTES)
   const candidates: Candidate[] = [
     { name: 'id', run: () => each(texts, (text) => (sink += db.findId(text))) },
     { name: 'record', run: () => each(texts, (text) => (sink += db.lookup(text, options).ASN.asn ?? 0)) },
-    { name: 'json', run: () => each(texts, (text) => (sink += Buffer.byteLength(db.lookupJson(text, options)))) },
+    { name: 'json', run: () => each(texts, (text) => (sink += db.writeJson(text, options, target, 0))) },
     { name: 'record v6', run: () => each(v6, (text) => (sink += db.lookup(text, options).ASN.asn ?? 0)) },
     {
       name: 'batch',
