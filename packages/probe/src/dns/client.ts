@@ -3,6 +3,7 @@ import { getServers } from 'node:dns'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
 import type { Guard } from '../guard/guard.ts'
+import { DnsFormatError } from './format-error.ts'
 import { exchange, type Reply, type Server } from './exchange.ts'
 import { decodeMessage, encodeQuery, type EdnsOption, type Flags, type Message } from './message.ts'
 import { toNormalName, type Name } from './names.ts'
@@ -69,7 +70,7 @@ export function createDnsClient({ guard, systemServers = findSystemServers(), ca
     })
     const send = async (target: Server, withEdns: boolean) => {
       const reply = await exchange(toQuery(options, withEdns), target, limits())
-      return { reply, message: decodeMessage(reply.bytes) }
+      return { reply, message: readAnswer(reply, target) }
     }
     let withEdns = true
     let got = await send(server, withEdns)
@@ -106,6 +107,18 @@ export function createDnsClient({ guard, systemServers = findSystemServers(), ca
   }
 
   return { ask, systemServers }
+}
+
+/** A malformed answer is the other side's fault: an error with its place, not a bug. */
+function readAnswer({ bytes, address }: Reply, { isTrusted }: Server): Message {
+  try {
+    return decodeMessage(bytes)
+  } catch (error) {
+    if (!(error instanceof DnsFormatError)) throw error
+    const who = isTrusted ? 'the resolver' : address
+    const reason = { en: `${who} sent a malformed answer: ${error.message}`, zh: `${who} 返回的报文格式错误：${error.message}` }
+    throw new AppError('unavailable', { reason }, { cause: error })
+  }
 }
 
 /** The resolvers of this machine (`/etc/resolv.conf`), as trusted servers. */
@@ -154,10 +167,11 @@ export function toServerText({ transport, host, port, path }: Server): string {
 }
 
 /** NOERROR and NXDOMAIN are answers; anything else is a failure of the server. */
-export function refuseFailure({ message, address }: Answered): Message {
+export function refuseFailure({ message, address, server }: Answered): Message {
   if (message.rcode === 0 || message.rcode === 3) return message
+  const who = server.isTrusted ? 'the resolver' : address
   const rcode = toRcodeName(message.rcode)
-  throw new AppError('unavailable', { reason: { en: `${address} answered ${rcode}`, zh: `${address} 返回 ${rcode}` } })
+  throw new AppError('unavailable', { reason: { en: `${who} answered ${rcode}`, zh: `${who} 返回 ${rcode}` } })
 }
 
 function toQuery(options: Ask, withEdns: boolean): Uint8Array {

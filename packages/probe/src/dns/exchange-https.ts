@@ -1,14 +1,14 @@
 import { AppError } from '@octet/core/errors.ts'
 import { Agent, request } from 'undici'
 import { openSocket } from '../guard/connect.ts'
-import type { ExchangeOptions, Server } from './exchange.ts'
+import type { ExchangeOptions, Pinned } from './exchange.ts'
 
 const MAX_BYTES = 65_535
 
 /** DNS over HTTPS by POST (RFC 8484 §4.1), HTTP/2 where the server speaks it. */
 export async function exchangeHttps(
   query: Uint8Array,
-  server: Server & { address: string },
+  server: Pinned,
   { ca, signal, timeoutMs }: ExchangeOptions,
 ): Promise<Uint8Array> {
   const { host, port, path = '/dns-query', address } = server

@@ -35,12 +35,19 @@ export async function exchange(query: Uint8Array, server: Server, options: Excha
   const started = performance.now()
   const address = await toAddress(server, options)
   const left = { ...options, timeoutMs: Math.max(1, options.timeoutMs - (performance.now() - started)) }
+  // addresses of own resolvers are not for visitors
+  const label = server.isTrusted ? 'the resolver' : address
   const sent = performance.now()
-  const bytes = await CARRIERS[server.transport](query, { ...server, address }, left)
+  const bytes = await CARRIERS[server.transport](query, { ...server, address, label }, left).catch((error: unknown) => {
+    throw toUnreachable(error as Error, label)
+  })
   return { bytes, address, transport: server.transport, ms: performance.now() - sent }
 }
 
-type Carrier = (query: Uint8Array, server: Server & { address: string }, options: ExchangeOptions) => Promise<Uint8Array>
+/** A server with the address that was judged, and what it is called in messages. */
+export type Pinned = Server & { readonly address: string; readonly label: string }
+
+type Carrier = (query: Uint8Array, server: Pinned, options: ExchangeOptions) => Promise<Uint8Array>
 
 const CARRIERS: Readonly<Record<Transport, Carrier>> = {
   udp: exchangeUdp,
@@ -57,16 +64,16 @@ async function toAddress({ host, isTrusted }: Server, { guard, signal, timeoutMs
 
 function exchangeUdp(
   query: Uint8Array,
-  { address, port }: Server & { address: string },
+  { address, label, port }: Pinned,
   { signal, timeoutMs }: ExchangeOptions,
 ): Promise<Uint8Array> {
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
   const socket = createSocket(isIP(address) === 6 ? 'udp6' : 'udp4')
-  const timer = setTimeout(() => reject(new AppError('timed_out', { limit: Math.round(timeoutMs), host: address })), timeoutMs)
+  const timer = setTimeout(() => reject(new AppError('timed_out', { limit: Math.round(timeoutMs), host: label })), timeoutMs)
   const repeat = setTimeout(send, timeoutMs * 0.4)
   const stop = () => reject(new AppError('cancelled'))
   signal?.addEventListener('abort', stop, { once: true })
-  socket.on('error', (error) => reject(toUnreachable(error, address)))
+  socket.on('error', (error) => reject(toUnreachable(error, label)))
   socket.on('message', (bytes) => {
     if (answersQuery(bytes, query)) resolve(Uint8Array.from(bytes))
   })
@@ -82,34 +89,30 @@ function exchangeUdp(
 
   function send() {
     try {
-      socket.send(query, (error) => error && reject(toUnreachable(error, address)))
+      socket.send(query, (error) => error && reject(toUnreachable(error, label)))
     } catch (error) {
-      reject(toUnreachable(error as Error, address))
+      reject(toUnreachable(error as Error, label))
     }
   }
 }
 
 /** TCP and TLS: a length of two bytes before each message (RFC 1035 §4.2.2, RFC 7858). */
-async function exchangeTcp(
-  query: Uint8Array,
-  server: Server & { address: string },
-  { ca, signal, timeoutMs }: ExchangeOptions,
-): Promise<Uint8Array> {
-  const { address, host, port } = server
+async function exchangeTcp(query: Uint8Array, server: Pinned, { ca, signal, timeoutMs }: ExchangeOptions): Promise<Uint8Array> {
+  const { address, host, label, port } = server
   const started = performance.now()
   const tls = server.transport === 'tls' ? { ALPNProtocols: ['dot'], rejectUnauthorized: true, ...(ca && { ca }) } : undefined
   const socket = await openSocket({ address, host, port, tls, signal, timeoutMs }).catch((error: unknown) => {
-    throw toUnreachable(error as Error, address)
+    throw toUnreachable(error as Error, label)
   })
   socket.write(Buffer.concat([Buffer.of(query.length >> 8, query.length & 0xff), query]))
-  return readFramed(socket, { query, signal, timeoutMs: timeoutMs - (performance.now() - started), address })
+  return readFramed(socket, { query, signal, timeoutMs: timeoutMs - (performance.now() - started), label })
 }
 
-type ReadOptions = { query: Uint8Array; signal: AbortSignal | undefined; timeoutMs: number; address: string }
+type ReadOptions = { query: Uint8Array; signal: AbortSignal | undefined; timeoutMs: number; label: string }
 
-async function readFramed(socket: Socket, { query, signal, timeoutMs, address }: ReadOptions): Promise<Uint8Array> {
+async function readFramed(socket: Socket, { query, signal, timeoutMs, label }: ReadOptions): Promise<Uint8Array> {
   const timer = setTimeout(
-    () => socket.destroy(new AppError('timed_out', { limit: Math.round(timeoutMs), host: address })),
+    () => socket.destroy(new AppError('timed_out', { limit: Math.round(timeoutMs), host: label })),
     Math.max(1, timeoutMs),
   )
   const stop = () => socket.destroy(new AppError('cancelled'))
@@ -125,10 +128,10 @@ async function readFramed(socket: Socket, { query, signal, timeoutMs, address }:
       throw new DnsFormatError('the answer belongs to another question', 0)
     }
     throw new AppError('unavailable', {
-      reason: { en: `${address} closed the connection without an answer`, zh: `${address} 未应答即关闭连接` },
+      reason: { en: `${label} closed the connection without an answer`, zh: `${label} 未应答即关闭连接` },
     })
   } catch (error) {
-    throw toUnreachable(error as Error, address)
+    throw toUnreachable(error as Error, label)
   } finally {
     clearTimeout(timer)
     signal?.removeEventListener('abort', stop)

@@ -4,7 +4,7 @@ import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Guard } from '../guard/guard.ts'
 import { type Ask, type DnsClient } from './client.ts'
 import type { Rr } from './message.ts'
-import { toNormalName, toParent, type Name } from './names.ts'
+import { fromLabels, toLabels, toNormalName, toParent, type Name } from './names.ts'
 import { readRdata } from './rdata.ts'
 import { TYPES } from './types.ts'
 
@@ -14,6 +14,8 @@ type Check = DnsHealth['checks'][number]
 export type ZoneHealthOptions = { readonly client: DnsClient; readonly guard: Guard; readonly port?: number | undefined }
 
 const STEP_TIMEOUT_MS = 2000
+const MAX_LABELS = 12
+const FIND_MS = 4000
 const MAX_SERVERS = 8
 
 /** Asks every name server of the zone that holds a name for its SOA and draws conclusions. */
@@ -38,8 +40,11 @@ type Looked = { row: ServerRow; soa?: Rr | undefined; ns: readonly string[] }
 
 /** The deepest zone at or above a name, by asking for NS label by label. */
 async function findZone(ask: Ask, client: DnsClient): Promise<{ zone: Name; nsRecords: Rr[] }> {
-  for (let zone = toNormalName(ask.name); ; zone = toParent(zone)) {
-    const { message } = await client.ask({ ...ask, name: zone, type: TYPES.NS, timeoutMs: STEP_TIMEOUT_MS })
+  const deadline = performance.now() + FIND_MS
+  const labels = toLabels(toNormalName(ask.name)).slice(-MAX_LABELS)
+  for (let zone = fromLabels(labels); ; zone = toParent(zone)) {
+    const timeoutMs = Math.max(1, Math.min(STEP_TIMEOUT_MS, deadline - performance.now()))
+    const { message } = await client.ask({ ...ask, name: zone, type: TYPES.NS, timeoutMs })
     const nsRecords = message.answers.filter((rr) => rr.type === TYPES.NS && toNormalName(rr.name) === zone)
     if (nsRecords.length > 0 || zone === '.') return { zone, nsRecords }
   }

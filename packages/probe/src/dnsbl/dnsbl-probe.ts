@@ -20,7 +20,7 @@ export type BlockListProbeOptions = {
 type Row = BlockListReport['lists'][number]
 
 const IN_FLIGHT = 16
-const TIMEOUT_MS = 3000
+const TIMEOUT_MS = 2000
 
 /** Asks DNS block lists (RFC 5782) with the machine's own resolver. */
 export function createBlockListProbe({ guard, client, lists = BLOCK_LISTS }: BlockListProbeOptions): BlockListProbe {

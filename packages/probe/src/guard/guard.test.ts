@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer, type AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { isAppError } from '@octet/core/errors.ts'
+import { createDnsClient } from '../dns/client.ts'
+import { rr, startDnsServer } from '../testing/dns-server.ts'
 import { createGuard } from './guard.ts'
 
 /** Spellings of places that must stay out of reach: loopback, private, link-local, metadata and their disguises. */
@@ -117,6 +119,30 @@ test('no leak in 20 tries against a resolver that alternates between public and 
     })
   assert.ok(asked >= 20)
   assert.equal(visits, before)
+})
+
+test('no leak in 20 tries against a DNS server that rebinds', async () => {
+  let asked = 0
+  await using dns = await startDnsServer(({ name, type }) =>
+    type === 1 ? { answers: [rr(name, 'A', { address: asked++ % 2 === 0 ? '93.184.216.34' : '127.0.0.1' }, 0)] } : {},
+  )
+  const client = createDnsClient({
+    guard: createGuard(),
+    systemServers: [{ transport: 'udp', host: '127.0.0.1', port: dns.port, isTrusted: true }],
+  })
+  const guard = createGuard({
+    resolver: async (name, { signal }) => {
+      const { message } = await client.ask({ name: `${name}.`, type: 1, signal })
+      return message.answers.map(({ rdata }) => rdata.join('.'))
+    },
+  })
+  const before = visits
+  for (let index = 0; index < 20; index++) {
+    const [first] = await guard.resolve('rebind.example.com')
+    assert.equal(first, '93.184.216.34')
+    await assert.rejects(guard.connect({ host: 'rebind.example.com', port, timeoutMs: 500 }), { key: 'refused_target' })
+  }
+  assert.deepEqual([asked, visits - before], [40, 0])
 })
 
 test('refuses a name with one private address among public ones', async () => {

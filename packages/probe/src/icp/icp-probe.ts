@@ -13,6 +13,7 @@ type Page = IcpResult['pages'][number]
 
 const OFFICIAL_URL = 'https://beian.miit.gov.cn/#/Integrated/recordQuery'
 const PAGE_MS = 6000
+const PROVIDER_MS = 8000
 
 const NOT_FILED: Text = {
   en: 'The page shows no filing number. That does not mean that the site is not filed: ask the official query.',
@@ -55,7 +56,7 @@ export function createIcpProbe({ guard, fetcher, provider }: IcpProbeOptions): I
       const urls = hosts.flatMap((host) => [`https://${host}/`, `http://${host}/`])
       const pages: Page[] = []
       const filings = new Map<string, Filing>()
-      const record = provider ? provider(name, { signal }).catch(() => null) : Promise.resolve(null)
+      const record = provider ? askProvider(provider, name, signal) : null
       for await (const { page, filings: found } of mergeArrivals(
         urls.map((url) => () => read(url, { signal, timeoutMs: Math.min(timeoutMs ?? PAGE_MS, PAGE_MS) })),
         urls.length,
@@ -67,6 +68,14 @@ export function createIcpProbe({ guard, fetcher, provider }: IcpProbeOptions): I
       yield toResult(name, pages, filings, await record, true)
     },
   }
+}
+
+/** The operator's source may hang or fail; what the site itself says is shown all the same. */
+async function askProvider(provider: IcpProvider, domain: string, signal: AbortSignal | undefined): Promise<IcpResult['record']> {
+  const limit = AbortSignal.timeout(PROVIDER_MS)
+  const never = new Promise<null>((resolve) => limit.addEventListener('abort', () => resolve(null), { once: true }))
+  const asked = provider(domain, { signal: signal ? AbortSignal.any([signal, limit]) : limit }).catch(() => null)
+  return Promise.race([asked, never])
 }
 
 function combine(known: Filing | undefined, found: FoundFiling, url: string): Filing {

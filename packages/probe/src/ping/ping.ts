@@ -39,6 +39,7 @@ const MIN_INTERVAL_MS = 200
 /** Sends packets one after the other; yields after each outcome. */
 export async function* pingTarget(request: PingRequest, parts: PingParts): AsyncGenerator<PingResult> {
   const { target, protocol: wanted = 'icmp', family } = request
+  const started = performance.now()
   const signal = request.signal ?? new AbortController().signal
   const { addresses } = await parts.guard.open(target, { signal, timeoutMs: 3000 })
   const address = addresses.find((one) => family === undefined || isIP(one) === family)
@@ -48,7 +49,7 @@ export async function* pingTarget(request: PingRequest, parts: PingParts): Async
   const protocol = wanted === 'icmp' && parts.ladder.step === 'tcp' ? 'tcp' : wanted
   const port = protocol === 'icmp' ? null : (request.port ?? (protocol === 'tcp' ? 443 : null))
   const intervalMs = Math.max(request.intervalMs ?? MIN_INTERVAL_MS, MIN_INTERVAL_MS)
-  const budgetMs = Math.min(request.timeoutMs ?? TOTAL_MS, TOTAL_MS) - PACKET_MS
+  const budgetMs = Math.min(request.timeoutMs ?? TOTAL_MS, TOTAL_MS) - PACKET_MS - (performance.now() - started)
   const count = Math.max(1, Math.min(request.count ?? 5, 40, Math.floor(budgetMs / intervalMs) + 1))
   const session: Session = {
     target,
