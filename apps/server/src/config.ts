@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { readFileSync } from 'node:fs'
-import { delimiter, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parse as parseYaml } from 'yaml'
 import * as z from 'zod'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
@@ -62,7 +62,6 @@ const environmentSchema = z.object({
   OCTET_PROCESSES: z.coerce.number().int().min(1).max(256).optional(),
   OCTET_CONFIG: z.string().optional(),
   OCTET_TOOLS: z.string().optional(),
-  PATH: z.string().default(''),
   DATABASE_URL: z.string().optional(),
   REDIS_URL: z.string().optional(),
   SMTP_URL: z.string().optional(),
@@ -83,8 +82,6 @@ export type Config = {
   readonly redisUrl: string | undefined
   readonly smtpUrl: string | undefined
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL']
-  /** Folders in which programs such as mtr-packet are looked for. */
-  readonly programFolders: readonly string[]
   readonly operator: OperatorConfig
 }
 
@@ -111,7 +108,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
     logLevel: values.LOG_LEVEL,
-    programFolders: [...values.PATH.split(delimiter).filter(Boolean), '/usr/sbin', '/usr/local/sbin'],
     operator,
   }
 }
