@@ -4,7 +4,7 @@ import { AppError, isAppError } from '@octet/core/errors.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
 import type { Guard } from '../guard/guard.ts'
 import { DnsFormatError } from './format-error.ts'
-import { exchange, type Reply, type Server } from './exchange.ts'
+import { exchange, OWN_RESOLVER, type Reply, type Server } from './exchange.ts'
 import { decodeMessage, encodeQuery, type EdnsOption, type Flags, type Message } from './message.ts'
 import { toNormalName, type Name } from './names.ts'
 import { toRcodeName } from './types.ts'
@@ -115,8 +115,11 @@ function readAnswer({ bytes, address }: Reply, { isTrusted }: Server): Message {
     return decodeMessage(bytes)
   } catch (error) {
     if (!(error instanceof DnsFormatError)) throw error
-    const who = isTrusted ? 'the resolver' : address
-    const reason = { en: `${who} sent a malformed answer: ${error.message}`, zh: `${who} 返回的报文格式错误：${error.message}` }
+    const who = isTrusted ? OWN_RESOLVER : { en: address, zh: address }
+    const reason = {
+      en: `${who.en} sent a malformed answer: ${error.message}`,
+      zh: `${who.zh} 返回的报文格式错误：${error.message}`,
+    }
     throw new AppError('unavailable', { reason }, { cause: error })
   }
 }
@@ -169,9 +172,9 @@ export function toServerText({ transport, host, port, path }: Server): string {
 /** NOERROR and NXDOMAIN are answers; anything else is a failure of the server. */
 export function refuseFailure({ message, address, server }: Answered): Message {
   if (message.rcode === 0 || message.rcode === 3) return message
-  const who = server.isTrusted ? 'the resolver' : address
+  const who = server.isTrusted ? OWN_RESOLVER : { en: address, zh: address }
   const rcode = toRcodeName(message.rcode)
-  throw new AppError('unavailable', { reason: { en: `${who} answered ${rcode}`, zh: `${who} 返回 ${rcode}` } })
+  throw new AppError('unavailable', { reason: { en: `${who.en} answered ${rcode}`, zh: `${who.zh} 返回 ${rcode}` } })
 }
 
 function toQuery(options: Ask, withEdns: boolean): Uint8Array {

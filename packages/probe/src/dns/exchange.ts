@@ -1,6 +1,7 @@
 import { createSocket } from 'node:dgram'
 import { isIP, type Socket } from 'node:net'
 import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
 import { openSocket } from '../guard/connect.ts'
 import type { Guard } from '../guard/guard.ts'
 import { DnsFormatError } from './format-error.ts'
@@ -35,8 +36,7 @@ export async function exchange(query: Uint8Array, server: Server, options: Excha
   const started = performance.now()
   const address = await toAddress(server, options)
   const left = { ...options, timeoutMs: Math.max(1, options.timeoutMs - (performance.now() - started)) }
-  // addresses of own resolvers are not for visitors
-  const label = server.isTrusted ? 'the resolver' : address
+  const label = server.isTrusted ? OWN_RESOLVER : { en: address, zh: address }
   const sent = performance.now()
   const bytes = await CARRIERS[server.transport](query, { ...server, address, label }, left).catch((error: unknown) => {
     throw toUnreachable(error as Error, label)
@@ -45,7 +45,7 @@ export async function exchange(query: Uint8Array, server: Server, options: Excha
 }
 
 /** A server with the address that was judged, and what it is called in messages. */
-export type Pinned = Server & { readonly address: string; readonly label: string }
+export type Pinned = Server & { readonly address: string; readonly label: Text }
 
 type Carrier = (query: Uint8Array, server: Pinned, options: ExchangeOptions) => Promise<Uint8Array>
 
@@ -108,7 +108,7 @@ async function exchangeTcp(query: Uint8Array, server: Pinned, { ca, signal, time
   return readFramed(socket, { query, signal, timeoutMs: timeoutMs - (performance.now() - started), label })
 }
 
-type ReadOptions = { query: Uint8Array; signal: AbortSignal | undefined; timeoutMs: number; label: string }
+type ReadOptions = { query: Uint8Array; signal: AbortSignal | undefined; timeoutMs: number; label: Text }
 
 async function readFramed(socket: Socket, { query, signal, timeoutMs, label }: ReadOptions): Promise<Uint8Array> {
   const timer = setTimeout(
@@ -128,7 +128,7 @@ async function readFramed(socket: Socket, { query, signal, timeoutMs, label }: R
       throw new DnsFormatError('the answer belongs to another question', 0)
     }
     throw new AppError('unavailable', {
-      reason: { en: `${label} closed the connection without an answer`, zh: `${label} 未应答即关闭连接` },
+      reason: { en: `${label.en} closed the connection without an answer`, zh: `${label.zh} 未应答即关闭连接` },
     })
   } catch (error) {
     throw toUnreachable(error as Error, label)
@@ -155,19 +155,19 @@ function endOfQuestion(query: Uint8Array): number {
   return offset + 5
 }
 
-/** System errors as answers a visitor can read. */
-export function toUnreachable(error: Error, address: string): Error {
+/** What the operator's own resolver is called in messages; its address is not for visitors. */
+export const OWN_RESOLVER: Text = { en: 'the resolver', zh: '本站解析器' }
+
+/** System errors as answers a visitor can read; `who` is the other side. */
+export function toUnreachable(error: Error, who: string | Text): Error {
   const code = 'code' in error ? String(error.code) : ''
   if (error.name === 'AppError' || error.name === 'DnsFormatError' || !code) return error
-  const words: Readonly<Record<string, { en: string; zh: string }>> = {
-    ECONNREFUSED: { en: `${address} refuses the connection`, zh: `${address} 拒绝连接` },
-    EHOSTUNREACH: { en: `there is no route to ${address}`, zh: `没有到 ${address} 的路由` },
-    ENETUNREACH: { en: `this host has no route to the network of ${address}`, zh: `本机没有到 ${address} 所在网络的路由` },
-    ECONNRESET: { en: `${address} reset the connection`, zh: `${address} 重置了连接` },
+  const { en, zh } = typeof who === 'string' ? { en: who, zh: who } : who
+  const words: Readonly<Record<string, Text>> = {
+    ECONNREFUSED: { en: `${en} refuses the connection`, zh: `${zh} 拒绝连接` },
+    EHOSTUNREACH: { en: `there is no route to ${en}`, zh: `没有到 ${zh} 的路由` },
+    ENETUNREACH: { en: `this host has no route to the network of ${en}`, zh: `本机没有到 ${zh} 所在网络的路由` },
+    ECONNRESET: { en: `${en} reset the connection`, zh: `${zh} 重置了连接` },
   }
-  return new AppError(
-    'unavailable',
-    { reason: words[code] ?? { en: `${address}: ${code}`, zh: `${address}：${code}` } },
-    { cause: error },
-  )
+  return new AppError('unavailable', { reason: words[code] ?? { en: `${en}: ${code}`, zh: `${zh}：${code}` } }, { cause: error })
 }
