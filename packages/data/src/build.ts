@@ -68,8 +68,10 @@ async function mergeAndWrite(
   const special = new SpecialLayer()
   const { tables } = basis
   const merge = async (version: 4 | 6, from: number, to: number): Promise<MergedRows> => {
-    const onSource = ({ id, title }: Source) => progress(`read-${id}`, from, `Reading ${title.en}`, `读取${title.zh}`)
-    releaseMemory()
+    const onSource = ({ id, title }: Source) => {
+      releaseMemory()
+      progress(`read-${id}`, from, `Reading ${title.en}`, `读取${title.zh}`)
+    }
     const layers = await queue.take(version, onSource)
     releaseMemory()
     signal?.throwIfAborted()
