@@ -25,7 +25,7 @@ export type DataReport = {
   readonly date: string | null
   readonly rows: { readonly v4: number; readonly v6: number } | null
   readonly sources: readonly SourceReport[]
-  readonly accuracy: { readonly date: string; readonly groups: readonly AccuracyGroup[] } | null
+  readonly accuracy: { readonly build: string; readonly date: string; readonly groups: readonly AccuracyGroup[] } | null
 }
 
 let asked: Promise<DataReport | undefined> | undefined

@@ -1,0 +1,176 @@
+import './data.css'
+import { useState, type FormEvent } from 'react'
+import { findTool } from '../catalogue.ts'
+import { useDataReport } from '../ip/data-report.ts'
+import { useText } from '../lang.tsx'
+import { pagePaths } from '../page-files.ts'
+import { toJsonText } from '../result/main-text.ts'
+import { dataText } from '../text/data-pages.ts'
+import { ipText } from '../text/ip.ts'
+import { Button } from '../ui/button.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
+import { Sample } from './sample.tsx'
+
+const FIELDS = [
+  [dataText.fieldsPlace, dataText.fieldsPlaceWords],
+  [dataText.fieldsNetwork, dataText.fieldsNetworkWords],
+  [dataText.fieldsTime, dataText.fieldsTimeWords],
+  [dataText.fieldsPrivacy, dataText.fieldsPrivacyWords],
+  [dataText.fieldsProof, dataText.fieldsProofWords],
+  [dataText.fieldsSpecial, dataText.fieldsSpecialWords],
+] as const
+
+const CALLS = [
+  [dataText.callOne, "curl $ORIGIN/v1/ip/8.8.8.8\ncurl '$ORIGIN/v1/ip/8.8.8.8?fields=country_code,ASN&format=yaml'"],
+  [dataText.callField, 'curl $ORIGIN/v1/ip/8.8.8.8/country_code'],
+  [
+    dataText.callMany,
+    "curl '$ORIGIN/v1/ip/batch?format=csv' -H 'content-type: text/plain' \\\n  --data-binary @addresses.txt > places.csv",
+  ],
+  [
+    dataText.callRanges,
+    "curl '$ORIGIN/v1/ranges/country/SG?format=nftables&family=ipv4'\ncurl '$ORIGIN/v1/ranges/asn/13335?format=text'",
+  ],
+] as const
+
+/** The data service: what a record holds, a live answer, and what it does not claim. */
+export function DataPage() {
+  const t = useText()
+  return (
+    <article className="wide data-page">
+      <div className="data-top">
+        <header>
+          <h1>{t(dataText.dataTitle)}</h1>
+          <p className="lead">{t(dataText.dataDescription)}</p>
+          <p className="prose">{t(dataText.dataLead)}</p>
+          <Figures />
+          <p className="data-links">
+            {pagePaths.includes('/docs') && (
+              <SiteLink to="/docs" className="button primary">
+                {t(dataText.seeDocs)}
+              </SiteLink>
+            )}
+            {pagePaths.includes('/status') && (
+              <SiteLink to="/status" className="button plain">
+                {t(dataText.seeStatus)}
+              </SiteLink>
+            )}
+            {findTool('ip-batch') && (
+              <SiteLink to="/ipbatch" className="button plain">
+                {t(dataText.seeBatch)}
+              </SiteLink>
+            )}
+          </p>
+        </header>
+        <LiveAnswer />
+      </div>
+      <section>
+        <h2>{t(dataText.fields)}</h2>
+        <ul className="data-fields">
+          {FIELDS.map(([title, words]) => (
+            <li key={title.en}>
+              <h3>{t(title)}</h3>
+              <p>{t(words)}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section>
+        <h2>{t(dataText.calls)}</h2>
+        <div className="data-calls">
+          {CALLS.map(([label, code]) => (
+            <div key={label.en}>
+              <p>{t(label)}</p>
+              <Sample code={code} />
+            </div>
+          ))}
+        </div>
+      </section>
+      <section>
+        <h2>{t(dataText.honesty)}</h2>
+        <p className="prose">{t(dataText.honestyWords)}</p>
+        <p className="quiet">
+          <a href="https://db-ip.com">{t(ipText.attribution)}</a>
+        </p>
+      </section>
+    </article>
+  )
+}
+
+/** What lies on this server at this moment. */
+function Figures() {
+  const t = useText()
+  const report = useDataReport()
+  const newest = report?.sources.map(({ date }) => date ?? '').reduce((a, b) => (a > b ? a : b), '')
+  const figures = [
+    [report?.rows ? (report.rows.v4 + report.rows.v6).toLocaleString('en') : '–', dataText.rangesInAll],
+    [report ? report.sources.length : '–', dataText.sourcesInAll],
+    [newest || '–', dataText.newest],
+  ] as const
+  return (
+    <ul className="data-figures" aria-label={t(dataText.liveNumbers)}>
+      {figures.map(([figure, label]) => (
+        <li key={label.en}>
+          <strong>{figure}</strong>
+          <span>{t(label)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+type Answered = { readonly text: string; readonly ms: number; readonly status: number }
+
+/** Asks this server as a program would, and shows what it says. */
+function LiveAnswer() {
+  const t = useText()
+  const [query, setQuery] = useState('8.8.8.8')
+  const [answered, setAnswered] = useState<Answered>()
+  const ask = async (event: FormEvent) => {
+    event.preventDefault()
+    const startedAt = performance.now()
+    const answer = await fetch(`/v1/ip/${encodeURIComponent(query.trim() || 'me')}`, { cache: 'no-store' }).catch(() => undefined)
+    const text = answer ? toJsonText(await answer.json()) : t(dataText.failed)
+    setAnswered({ text, ms: Math.max(1, Math.round(performance.now() - startedAt)), status: answer?.status ?? 0 })
+  }
+  return (
+    <section className="data-live" aria-labelledby="data-live">
+      <h2 id="data-live">{t(dataText.tryIt)}</h2>
+      <form onSubmit={(event) => void ask(event)}>
+        <label>
+          <span className="hidden">{t(dataText.tryLabel)}</span>
+          <code aria-hidden="true">GET /v1/ip/</code>
+          <input value={query} onChange={(event) => setQuery(event.target.value)} autoComplete="off" spellCheck={false} />
+        </label>
+        <Button kind="primary" type="submit">
+          {t(dataText.tryGo)}
+        </Button>
+      </form>
+      <pre tabIndex={0}>
+        <code>{answered?.text ?? SHAPE}</code>
+      </pre>
+      <p className="quiet" role="status">
+        {answered && t(dataText.answeredIn, answered)}
+      </p>
+    </section>
+  )
+}
+
+/** Shown before the first question: the shape of the answer without any values. */
+const SHAPE = `{
+  "code": 200,
+  "msg": "",
+  "data": {
+    "ip": …,
+    "country_code": …, "country_name": …, "region_name": …, "city_name": …,
+    "latitude": …, "longitude": …, "accuracy_radius": …,
+    "ASN": { "asn": …, "asn_name": …, "organization": …, "usage_type": … },
+    "time_zone": { "name": …, "offset": …, "current_time": … },
+    "currency": { "code": …, "name": …, "symbol": … },
+    "proxy_data": { "is_vpn": …, "is_tor": …, "is_hosting": … },
+    "network": …, "start_ip": …, "end_ip": …,
+    "sources": [ { "id": …, "date": …, "fields": [ … ] } ],
+    "missing": { … },
+    "build": …
+  }
+}`

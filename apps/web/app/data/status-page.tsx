@@ -1,0 +1,198 @@
+import './data.css'
+import { useEffect, useState } from 'react'
+import type { Text } from '@octet/core/text.ts'
+import { useDataReport, type AccuracyGroup, type DataReport } from '../ip/data-report.ts'
+import { useLang, useText } from '../lang.tsx'
+import { dataText } from '../text/data-pages.ts'
+import { Icon } from '../ui/icon.tsx'
+import { useLiveness } from './use-liveness.ts'
+
+/** Whether the server answers, and what its address data is made of. */
+export function StatusPage() {
+  const t = useText()
+  const report = useDataReport()
+  return (
+    <article className="wide data-page">
+      <header>
+        <h1>{t(dataText.statusTitle)}</h1>
+        <p className="lead">{t(dataText.statusDescription)}</p>
+      </header>
+      <section>
+        <h2>{t(dataText.server)}</h2>
+        <ul className="lights">
+          <Light label={dataText.live} path="/livez" />
+          <Light label={dataText.ready} path="/readyz" />
+          <Light label={dataText.lookup} path="/v1/ip/192.0.2.1?fields=ip" />
+        </ul>
+      </section>
+      {report ? (
+        <Report report={report} />
+      ) : (
+        <p className="quiet" role="status">
+          {t(report === null ? dataText.failed : dataText.loading)}
+        </p>
+      )}
+    </article>
+  )
+}
+
+function Light({ label, path }: { label: Text; path: string }) {
+  const t = useText()
+  const state = useLiveness(path)
+  const kind = state === undefined ? 'asking' : state.failure ? 'bad' : 'ok'
+  const icon = { asking: 'Loader2', bad: 'AlertCircle', ok: 'CircleCheck' }[kind]
+  return (
+    <li className={kind}>
+      <Icon name={icon} size={22} />
+      <strong>{t(label)}</strong>
+      <span role="status">
+        {state === undefined
+          ? t(dataText.asking)
+          : state.failure
+            ? t(dataText.fails, { reason: state.failure })
+            : `${t(dataText.works)} · ${t(dataText.ms, { ms: state.ms })}`}
+      </span>
+    </li>
+  )
+}
+
+function Report({ report }: { report: DataReport }) {
+  const t = useText()
+  const { build, date, rows, sources, accuracy } = report
+  const figures = [
+    [dataText.ranges4, rows?.v4.toLocaleString('en')],
+    [dataText.ranges6, rows?.v6.toLocaleString('en')],
+    [dataText.sourceCount, sources.length],
+    [dataText.builtOn, date],
+    [dataText.build, build],
+  ] as const
+  return (
+    <>
+      <ul className="data-figures">
+        {figures.map(([label, figure]) => (
+          <li key={label.en}>
+            <strong>{figure ?? '–'}</strong>
+            <span>{t(label)}</span>
+          </li>
+        ))}
+      </ul>
+      <section>
+        <h2>{t(dataText.sources)}</h2>
+        <p className="prose">{t(dataText.sourcesHelp)}</p>
+        <SourceTable sources={sources} />
+      </section>
+      <section>
+        <h2>{t(dataText.accuracy)}</h2>
+        {accuracy ? (
+          <>
+            <p className="prose">{t(dataText.accuracyHelp, { date: accuracy.date.slice(0, 10), build: accuracy.build })}</p>
+            <AccuracyTable groups={accuracy.groups} />
+          </>
+        ) : (
+          <p className="prose">{t(dataText.accuracyNone)}</p>
+        )}
+      </section>
+    </>
+  )
+}
+
+function SourceTable({ sources }: Pick<DataReport, 'sources'>) {
+  const t = useText()
+  const lang = useLang()
+  const [today, setToday] = useState<number>()
+  useEffect(() => setToday(Date.now()), [])
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
+    <div className="table-scroll framed" tabIndex={0} role="region" aria-label={t(dataText.sources)}>
+      <table>
+        <thead>
+          <tr>
+            {[dataText.source, dataText.date, dataText.rows, dataText.licence, dataText.credit].map((label) => (
+              <th key={label.en} scope="col" className={label === dataText.rows ? 'number-cell' : ''}>
+                {t(label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sources.map(({ id, title, date, rows, licence, attribution, url }) => (
+            <tr key={id}>
+              <td>
+                <a href={url}>{title[lang]}</a> <code>{id}</code>
+              </td>
+              <td>
+                {date ?? <span className="none">{t(dataText.noDate)}</span>}
+                {date && today && (
+                  <small>{t(dataText.daysOld, { days: Math.floor((today - Date.parse(date)) / 86_400_000) })}</small>
+                )}
+              </td>
+              <td className="number-cell">{rows.toLocaleString('en')}</td>
+              <td>{licence}</td>
+              <td>{attribution[lang]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function AccuracyTable({ groups }: { groups: readonly AccuracyGroup[] }) {
+  const t = useText()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
+    <div className="table-scroll framed" tabIndex={0} role="region" aria-label={t(dataText.accuracy)}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t(dataText.group)}</th>
+            <th scope="col" className="number-cell">
+              {t(dataText.rows)}
+            </th>
+            <th scope="col">{t(dataText.country)}</th>
+            <th scope="col">{t(dataText.city)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ id, rows, country, city_within_50_km: city }) => (
+            <tr key={id} className={id.startsWith('all ') ? 'total' : ''}>
+              <td>
+                <GroupName id={id} />
+              </td>
+              <td className="number-cell">{rows.toLocaleString('en')}</td>
+              <td>
+                <Share value={country} />
+              </td>
+              <td>
+                <Share value={city} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Tags of the truth file: `all feed`, `feed:aws`, `indep:mlab`. */
+function GroupName({ id }: { id: string }) {
+  const t = useText()
+  if (id === 'all feed') return t(dataText.allFeed)
+  if (id === 'all indep') return t(dataText.allIndep)
+  const [kind, name = id] = id.split(':')
+  return t(kind === 'feed' ? dataText.ofFeed : kind === 'indep' ? dataText.ofIndep : dataText.ofOther, { name })
+}
+
+/** A share as figure and bar. */
+function Share({ value }: { value: number | null }) {
+  if (value === null) return <span className="none">–</span>
+  return (
+    <span className="share">
+      <span>{value.toFixed(1)} %</span>
+      <svg viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="rest" width="100" height="4" />
+        <rect width={value} height="4" />
+      </svg>
+    </span>
+  )
+}

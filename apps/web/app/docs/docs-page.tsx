@@ -1,0 +1,92 @@
+import '../data/data.css'
+import './docs.css'
+import type { ReactNode } from 'react'
+import type { Text } from '@octet/core/text.ts'
+import { Sample } from '../data/sample.tsx'
+import { useText } from '../lang.tsx'
+import { dataText } from '../text/data-pages.ts'
+import { ErrorTable } from './error-table.tsx'
+import { Reference } from './reference.tsx'
+
+const STARTS = [
+  [dataText.startOwn, 'curl $ORIGIN\ncurl $ORIGIN/v1/ip/me'],
+  [dataText.startOther, 'curl $ORIGIN/v1/ip/8.8.8.8\ncurl $ORIGIN/v1/ip/example.com'],
+  [dataText.startSome, "curl '$ORIGIN/v1/ip/8.8.8.8?fields=country_code,city_name,ASN.asn&raw=1'"],
+  [dataText.startTool, 'curl $ORIGIN/v1/tools/case -d text=Octet -d to=upper'],
+] as const
+
+const SECTIONS = [
+  ['start', dataText.start],
+  ['envelope', dataText.envelope],
+  ['limits', dataText.limits],
+  ['errors', dataText.errors],
+  ['reference', dataText.reference],
+] as const
+
+const ENVELOPE = `{ "code": 200, "msg": "", "data": { "country_code": "US" } }
+
+{ "code": 400,
+  "msg": "Please enter any IPv4 or IPv6 address: …",
+  "data": { "error": "bad_address", "resolution": "…" } }`
+
+/** How to call the server: first steps, the form of answers, all errors, all calls. */
+export function DocsPage() {
+  const t = useText()
+  return (
+    <article className="wide data-page docs">
+      <header>
+        <h1>{t(dataText.docsTitle)}</h1>
+        <p className="lead">{t(dataText.docsDescription)}</p>
+      </header>
+      <div className="docs-body">
+        <nav className="docs-nav" aria-label={t(dataText.contents)}>
+          <ul>
+            {SECTIONS.map(([id, title]) => (
+              <li key={id}>
+                <a href={`#${id}`}>{t(title)}</a>
+              </li>
+            ))}
+            <li>
+              <a href="/openapi.json">{t(dataText.openApi)}</a>
+            </li>
+          </ul>
+        </nav>
+        <div className="docs-parts">
+          <Part id="start" title={dataText.start} words={dataText.startWords}>
+            <div className="data-calls">
+              {STARTS.map(([label, code]) => (
+                <div key={label.en}>
+                  <p>{t(label)}</p>
+                  <Sample code={code} />
+                </div>
+              ))}
+            </div>
+          </Part>
+          <Part id="envelope" title={dataText.envelope} words={dataText.envelopeWords}>
+            <Sample code={ENVELOPE} />
+          </Part>
+          <Part id="limits" title={dataText.limits} words={dataText.limitsWords}>
+            <Sample code="curl -sI $ORIGIN/v1/ip/8.8.8.8 | grep -i ratelimit" />
+          </Part>
+          <Part id="errors" title={dataText.errors} words={dataText.errorsWords}>
+            <ErrorTable />
+          </Part>
+          <Part id="reference" title={dataText.reference} words={dataText.referenceWords}>
+            <Reference />
+          </Part>
+        </div>
+      </div>
+    </article>
+  )
+}
+
+function Part({ id, title, words, children }: { id: string; title: Text; words: Text; children: ReactNode }) {
+  const t = useText()
+  return (
+    <section id={id} aria-labelledby={`${id}-title`}>
+      <h2 id={`${id}-title`}>{t(title)}</h2>
+      <p className="prose">{t(words)}</p>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { toCallUrl, toFieldRows, toOperations, toTypeWords } from './openapi.ts'
+
+const document = {
+  paths: {
+    '/v1/ip/{ip}': {
+      get: {
+        tags: ['geo'],
+        summary: 'Look up',
+        parameters: [
+          { name: 'ip', in: 'path', required: true, schema: { type: 'string' } },
+          { name: 'fields', in: 'query', schema: { type: 'string' } },
+        ],
+        responses: {
+          200: { content: { 'application/json': { schema: { properties: { data: { $ref: '#/components/schemas/R' } } } } } },
+        },
+      },
+    },
+  },
+  components: {
+    schemas: { R: { properties: { ip: { type: 'string' }, ASN: { properties: { asn: { type: ['number', 'null'] } } } } } },
+  },
+}
+const [operation] = toOperations(document)
+
+test('an operation has its parameters and the fields of its answer', () => {
+  assert.equal(operation?.method, 'GET')
+  assert.deepEqual(
+    operation?.parameters.map(({ name }) => name),
+    ['ip', 'fields'],
+  )
+  assert.deepEqual(
+    toFieldRows(operation?.answer ?? {}).map(({ name, schema }) => [name, toTypeWords(schema)]),
+    [
+      ['ip', 'string'],
+      ['ASN', 'any'],
+      ['ASN.asn', 'number | null'],
+    ],
+  )
+})
+test('the address of a call holds places and words, escaped', () => {
+  assert.ok(operation)
+  assert.equal(toCallUrl(operation, { ip: '2001:db8::1', fields: 'ASN' }), '/v1/ip/2001%3Adb8%3A%3A1?fields=ASN')
+  assert.equal(toCallUrl(operation, { ip: 'me' }), '/v1/ip/me')
+})

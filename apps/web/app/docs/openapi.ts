@@ -1,0 +1,128 @@
+import type { Text } from '@octet/core/text.ts'
+
+export type ApiSchema = {
+  readonly type?: string | readonly string[]
+  readonly description?: string
+  readonly title?: string
+  readonly enum?: readonly unknown[]
+  readonly const?: unknown
+  readonly default?: unknown
+  readonly properties?: Readonly<Record<string, ApiSchema>>
+  readonly items?: ApiSchema
+  readonly anyOf?: readonly ApiSchema[]
+  readonly $ref?: string
+}
+
+type Content = Readonly<Record<string, { readonly schema?: ApiSchema; readonly example?: unknown }>>
+
+/** One call, as the OpenAPI document of the server describes it. */
+export type Operation = {
+  readonly method: string
+  readonly path: string
+  readonly area: string
+  readonly texts: { readonly title: Text; readonly summary: Text }
+  /** Id of the tool that answers. */
+  readonly tool: string | undefined
+  readonly parameters: readonly Parameter[]
+  readonly example: unknown
+  readonly answer: ApiSchema | undefined
+}
+
+export type Parameter = { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: ApiSchema }
+
+type RawOperation = {
+  readonly tags?: readonly string[]
+  readonly summary?: string
+  readonly description?: string
+  readonly 'x-texts'?: Operation['texts']
+  readonly 'x-tool'?: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Content }
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>
+}
+
+type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, RawOperation>>>>
+  readonly components?: { readonly schemas?: Readonly<Record<string, ApiSchema>> }
+}
+
+/** Asks the server for its description and lays it flat. Throws when it does not answer. */
+export async function loadOperations(): Promise<Operation[]> {
+  const answer = await fetch('/openapi.json')
+  if (!answer.ok) throw new Error(`status ${answer.status}`)
+  return toOperations((await answer.json()) as Document)
+}
+
+/** Every call of a document, in its order. */
+export function toOperations({ paths, components }: Document): Operation[] {
+  const resolve = (schema: ApiSchema | undefined) => {
+    const name = schema?.$ref?.split('/').at(-1)
+    return name ? components?.schemas?.[name] : schema
+  }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, raw]) => toOperation({ path, method, raw, resolve })),
+  )
+}
+
+type RawCall = {
+  path: string
+  method: string
+  raw: RawOperation
+  resolve: (schema: ApiSchema | undefined) => ApiSchema | undefined
+}
+
+function toOperation({ path, method, raw, resolve }: RawCall): Operation {
+  const body = raw.requestBody?.content['application/json']
+  const answer = raw.responses['200']?.content?.['application/json']?.schema
+  const own = (words = '') => ({ en: words, zh: words })
+  return {
+    method: method.toUpperCase(),
+    path,
+    area: raw.tags?.[0] ?? '',
+    texts: raw['x-texts'] ?? { title: own(raw.summary), summary: own(raw.description) },
+    tool: raw['x-tool'],
+    parameters: [...(raw.parameters ?? []), ...toBodyParameters(resolve(body?.schema))],
+    example: body?.example,
+    answer: resolve(answer?.properties?.data),
+  }
+}
+
+function toBodyParameters(schema: (ApiSchema & { readonly required?: readonly string[] }) | undefined): Parameter[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => ({
+    name,
+    in: 'body',
+    required: schema?.required?.includes(name) ?? false,
+    schema: property,
+  }))
+}
+
+/** A type in words: `string | null`, `json | csv`, `array of object`. */
+export function toTypeWords(schema: ApiSchema): string {
+  if (schema.enum) return schema.enum.map(String).join(' | ')
+  if (schema.const !== undefined) return String(schema.const)
+  if (schema.anyOf) return schema.anyOf.map(toTypeWords).join(' | ')
+  if (schema.items) return `array of ${toTypeWords(schema.items)}`
+  return typeof schema.type === 'object' ? schema.type.join(' | ') : (schema.type ?? 'any')
+}
+
+/** The fields of an answer with dotted names, parts opened once. */
+export function toFieldRows(schema: ApiSchema, prefix = ''): { name: string; schema: ApiSchema }[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const whole = `${prefix}${name}`
+    const inner = property.properties ?? property.items?.properties
+    const row = { name: property.items?.properties ? `${whole}[]` : whole, schema: property }
+    return inner && !prefix ? [row, ...toFieldRows({ properties: inner }, `${row.name}.`)] : [row]
+  })
+}
+
+/** The address of a call with its parameters filled in; what is left empty is left out. */
+export function toCallUrl(
+  { path, parameters }: Pick<Operation, 'path' | 'parameters'>,
+  values: Readonly<Record<string, string>>,
+): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''))
+  const query = new URLSearchParams(
+    parameters.filter((p) => p.in === 'query' && values[p.name]).map(({ name }) => [name, values[name] ?? '']),
+  ).toString()
+  return query ? `${filled}?${query}` : filled
+}

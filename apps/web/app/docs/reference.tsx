@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react'
+import { findTool } from '../catalogue.ts'
+import { useText } from '../lang.tsx'
+import { dataText } from '../text/data-pages.ts'
+import { SiteLink } from '../ui/site-link.tsx'
+import { Sample } from '../data/sample.tsx'
+import { loadOperations, toFieldRows, toTypeWords, type ApiSchema, type Operation } from './openapi.ts'
+import { TryCall } from './try-call.tsx'
+
+/** All calls of this server, from its own description. */
+export function Reference() {
+  const t = useText()
+  const [operations, setOperations] = useState<readonly Operation[] | null>()
+  useEffect(() => {
+    loadOperations().then(setOperations, () => setOperations(null))
+  }, [])
+  if (!operations)
+    return (
+      <p className="quiet" role="status">
+        {t(operations === null ? dataText.failed : dataText.loading)}
+      </p>
+    )
+  const plain = operations.filter(({ tool }) => tool === undefined)
+  const tools = operations.filter(({ tool, path }) => tool !== undefined && path === `/v1/tools/${tool}`)
+  return (
+    <>
+      <div className="operations">
+        {plain.map((operation) => (
+          <OneOperation key={`${operation.method} ${operation.path}`} operation={operation} />
+        ))}
+      </div>
+      <h3>{t(dataText.tools)}</h3>
+      <p className="prose">{t(dataText.toolsWords)}</p>
+      <div className="operations">
+        {tools.map((operation) => (
+          <OneOperation key={operation.path} operation={operation} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function OneOperation({ operation }: { operation: Operation }) {
+  const t = useText()
+  const [isOpen, setOpen] = useState(false)
+  const { method, path, texts } = operation
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <code className={`method ${method.toLowerCase()}`}>{method}</code>
+        <code className="path">{path}</code>
+        <span>{t(texts.title)}</span>
+      </summary>
+      {isOpen && <Details operation={operation} />}
+    </details>
+  )
+}
+
+function Details({ operation }: { operation: Operation }) {
+  const t = useText()
+  const { method, path, texts, tool, parameters, example, answer } = operation
+  const row = tool === undefined ? undefined : findTool(tool)
+  const fields = answer ? toFieldRows(answer) : []
+  return (
+    <div className="operation">
+      <p>
+        {t(texts.summary)} {row && <SiteLink to={row.route}>{t(dataText.openTool)}</SiteLink>}
+      </p>
+      {parameters.length > 0 && (
+        <>
+          <h4>{t(dataText.parameters)}</h4>
+          <FieldTable
+            label={t(dataText.parameters)}
+            rows={parameters.map((p) => ({ name: p.name, schema: p.schema, isRequired: p.required ?? false }))}
+          />
+        </>
+      )}
+      {method === 'GET' ? (
+        <TryCall operation={operation} />
+      ) : (
+        example !== undefined && (
+          <Sample code={`curl $ORIGIN${path} \\\n  -H 'content-type: application/json' \\\n  -d '${JSON.stringify(example)}'`} />
+        )
+      )}
+      {fields.length > 0 && (
+        <>
+          <h4>{t(dataText.answer)}</h4>
+          <FieldTable label={t(dataText.answer)} rows={fields} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type FieldRow = { readonly name: string; readonly schema: ApiSchema; readonly isRequired?: boolean }
+
+function FieldTable({ rows, label }: { rows: readonly FieldRow[]; label: string }) {
+  const t = useText()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={label}>
+      <table>
+        <tbody>
+          {rows.map(({ name, schema, isRequired }) => (
+            <tr key={name}>
+              <th scope="row">
+                <code>{name}</code>
+                {isRequired && <small>{t(dataText.required)}</small>}
+              </th>
+              <td>
+                <code>{toTypeWords(schema)}</code>
+              </td>
+              <td>
+                {[schema.title, schema.description].filter(Boolean).join('. ')}
+                {schema.default !== undefined && <code> = {JSON.stringify(schema.default)}</code>}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
