@@ -51,6 +51,7 @@ function toEndpointOperation(endpoint: AnyEndpoint): Json {
     tags: [endpoint.area ?? 'other'],
     summary: endpoint.title.en,
     description: endpoint.summary.en,
+    'x-texts': { title: endpoint.title, summary: endpoint.summary },
     ...(parameters.length > 0 && { parameters }),
     ...(!isQuery && { requestBody: toFormBody(withoutPlaces(schema, inPath)) }),
     ...(endpoint.rawBody && { requestBody: { content: { 'text/plain': {}, 'text/csv': {}, 'application/json': {} } } }),
@@ -64,6 +65,8 @@ function toToolOperation(tool: AnyTool, operationId: string): Json {
     tags: [GROUPS[tool.group].en],
     summary: tool.title.en,
     description: tool.summary.en,
+    'x-texts': { title: tool.title, summary: tool.summary },
+    'x-tool': tool.id,
     requestBody: toFormBody(toJsonSchema(tool.input), tool.examples[0]?.input),
     responses: toResponses(tool.output, [...COMMON_ERRORS, 'unsupported_value', 'timed_out']),
   }
