@@ -18,6 +18,7 @@ const controls: [string, z.ZodType, string][] = [
   ['a list of strings is lines', z.array(z.string()), 'lines'],
   ['a list of objects is JSON', z.array(z.object({ a: z.string() })), 'json'],
   ['a nullable number is a number', z.number().nullable(), 'number'],
+  ['a choice among numbers is segments', z.union([z.literal(128), z.literal(256)]), 'segments'],
   ['a default changes nothing', z.boolean().default(true), 'toggle'],
 ]
 for (const [name, schema, control] of controls) test(name, () => assert.equal(controlOf(schema), control))

@@ -56,7 +56,7 @@ export function toFields(schema: unknown): Field[] {
 }
 
 function toField(name: string, property: Schema, isListedRequired: boolean): Field {
-  const schema = unwrap(property)
+  const schema = joinConstants(unwrap(property))
   return {
     name,
     control: toControl(schema),
@@ -84,6 +84,14 @@ export function unwrap(schema: Schema): Schema {
   if (rest?.length !== 1 || !rest[0]) return schema
   const { anyOf: _, ...outer } = schema
   return { ...unwrap(rest[0]), ...outer }
+}
+
+/** A choice among single values is one among a list of them: `z.union([z.literal(128), z.literal(256)])`. */
+function joinConstants(schema: Schema): Schema {
+  const constants = schema.anyOf?.flatMap(({ const: value }) =>
+    typeof value === 'string' || typeof value === 'number' ? [value] : [],
+  )
+  return constants?.length && constants.length === schema.anyOf?.length ? { ...schema, enum: constants } : schema
 }
 
 function toControl(schema: Schema): Control {
