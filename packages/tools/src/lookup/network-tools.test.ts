@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AppError } from '@octet/core/errors.ts'
+import type { Host } from '@octet/core/host.ts'
+import type { DnsAnswer, DnsQuestion } from '@octet/core/probe/dns.ts'
+import type { TraceHop, TraceResult } from '@octet/core/probe/ping.ts'
+import type { AnyTool } from '@octet/core/tool.ts'
+import portScan from '../ip/port-scan/tool.ts'
+import traceroute from '../ip/traceroute/tool.ts'
+import { answerTool, runTool } from '../run.ts'
+import { createTestHost } from '../testing/host.ts'
+import dns from './dns/tool.ts'
+import host from './host/tool.ts'
+import mail from './mail/tool.ts'
+import tls from './tls/tool.ts'
+
+/** AS and country by address, as the address data would say. */
+const RECORDS: Readonly<Record<string, number>> = { '192.0.2.1': 64500, '192.0.2.2': 64500, '192.0.2.3': 64501 }
+const ip = {
+  lookup: (address: string) => ({
+    country_code: 'XX',
+    city_name: null,
+    latitude: null,
+    longitude: null,
+    ASN: { asn: RECORDS[address] ?? null, asn_name: 'NET', organization: null },
+    proxy_data: { is_hosting: null },
+    special: null,
+  }),
+  resolve: async () => [],
+  self: '198.51.100.7',
+}
+
+/** A host whose probe does what the test says; only the asked parts are there. */
+function createHost(probe: object): Host {
+  return createTestHost({ probe, ip } as Partial<Host>)
+}
+
+function toAnswer({ name, type }: DnsQuestion, data?: string): DnsAnswer {
+  const answers = data === undefined ? [] : [{ name: `${name}.`, ttl: 60, class: 'IN', type, data, fields: null }]
+  return {
+    question: { name, type },
+    server: 'system',
+    transport: 'udp',
+    rcode: 'NOERROR',
+    flags: [],
+    ms: 1,
+    sizeBytes: 1,
+    wasTruncated: false,
+    answers,
+    authorities: [],
+    additionals: [],
+    edns: null,
+    dig: '',
+  }
+}
+
+const run = async (tool: AnyTool, input: object, probe: object) =>
+  (await answerTool(tool, input, createHost(probe))) as Record<string, never>
+
+test('dns: an address is asked for by its reverse name', async () => {
+  const asked: DnsQuestion[] = []
+  await run(
+    dns,
+    { name: '192.0.2.1' },
+    { dns: { query: async (question: DnsQuestion) => (asked.push(question), toAnswer(question)) } },
+  )
+  assert.deepEqual(
+    asked.map(({ name, type }) => [name, type]),
+    [['1.2.0.192.in-addr.arpa', 'PTR']],
+  )
+})
+
+test('dns: all types at once, one that fails does not hide the others', async () => {
+  const query = async (question: DnsQuestion) => {
+    if (question.type === 'MX') throw new AppError('timed_out', { limit: 1 })
+    return toAnswer(question, question.type === 'A' ? '192.0.2.1' : undefined)
+  }
+  const values = await Array.fromAsync(
+    runTool(dns, { name: 'https://Example.com/x', type: 'ALL' }, createHost({ dns: { query } })),
+  )
+  const last = values.at(-1) as {
+    name: string
+    answers: DnsAnswer[]
+    failures: { type: string }[]
+    zoneFile: string
+    places: { address: string; place: { asn: number } }[]
+  }
+  assert.equal(values.length, 14)
+  assert.deepEqual(
+    last.failures.map(({ type }) => type),
+    ['MX'],
+  )
+  assert.deepEqual(
+    [last.name, last.answers.length, last.zoneFile, last.places[0]!.place.asn],
+    ['Example.com', 13, 'Example.com.\t60\tIN\tA\t192.0.2.1', 64500],
+  )
+})
+
+test('dns: a refused name is refused as a whole', async () => {
+  const query = async () => {
+    throw new AppError('refused_target', { got: 'x', reason: 'y' })
+  }
+  await assert.rejects(run(dns, { name: 'router.local', type: 'ALL' }, { dns: { query } }), { key: 'refused_target' })
+})
+
+test('host: addresses come first, then their names, confirmed both ways or not', async () => {
+  const zone: Readonly<Record<string, string>> = {
+    'www.example.com A': '192.0.2.1',
+    '1.2.0.192.in-addr.arpa PTR': 'a.example.net.',
+    'a.example.net A': '192.0.2.9',
+  }
+  const query = async (question: DnsQuestion) => toAnswer(question, zone[`${question.name} ${question.type}`])
+  const values = (await Array.fromAsync(runTool(host, { target: 'www.example.com' }, createHost({ dns: { query } })))) as {
+    addresses: { address: string; names: string[]; isConfirmed: boolean | null }[]
+  }[]
+  assert.deepEqual(
+    values.map(({ addresses }) => addresses.map(({ address, names, isConfirmed }) => [address, names, isConfirmed])),
+    [[['192.0.2.1', [], null]], [['192.0.2.1', ['a.example.net'], false]]],
+  )
+})
+
+test('traceroute: neighbours in one AS are one step of the AS path', async () => {
+  const hop = (ttl: number, address?: string): TraceHop => ({
+    ttl,
+    addresses: address ? [address] : [],
+    names: [],
+    sent: 1,
+    received: address ? 1 : 0,
+    lossPercent: address ? 0 : 100,
+    lastMs: 1,
+    bestMs: address ? 1 : null,
+    avgMs: address ? 1 : null,
+    worstMs: 1,
+    stdevMs: 0,
+    jitterMs: null,
+    mpls: [],
+    isTarget: false,
+  })
+  const result: TraceResult = {
+    target: 'x',
+    address: '192.0.2.3',
+    protocol: 'icmp',
+    port: null,
+    step: 'mtr-packet',
+    hops: [hop(1, '192.0.2.1'), hop(2), hop(3, '192.0.2.2'), hop(4, '192.0.2.3')],
+    isReached: true,
+    isComplete: true,
+  }
+  const { asPath, text } = await run(
+    traceroute,
+    { target: 'x.example.com' },
+    {
+      ping: {
+        trace: async function* () {
+          yield result
+        },
+      },
+    },
+  )
+  assert.deepEqual(asPath, [
+    { asn: 64500, name: 'NET' },
+    { asn: 64501, name: 'NET' },
+  ])
+  assert.match(String(text), /^ 1 {2}192\.0\.2\.1 \(192\.0\.2\.1\) {2}1\.00 \/ 1\.00 \/ 1\.00 ms {2}AS64500\n 2 {2}\*/)
+})
+
+const scan = {
+  ports: {
+    scan: async function* ({ target, ports }: { target: string; ports: number[] }) {
+      yield {
+        target,
+        address: target,
+        open: 0,
+        closed: 0,
+        filtered: 0,
+        asked: 0,
+        total: ports.length,
+        ports: [],
+        isComplete: true,
+      }
+    },
+  },
+}
+
+test('port scan: twenty ports of others, many of one’s own address', async () => {
+  await assert.rejects(run(portScan, { target: '192.0.2.1', preset: 'custom', ports: '1-21' }, scan), { key: 'bad_input' })
+  const own = await run(portScan, { target: '', preset: 'custom', ports: '1-900' }, scan)
+  assert.deepEqual([own['target'], own['isOwn'], own['total']], ['198.51.100.7', true, 900])
+})
+
+test('tls: the port of a URL, and no other ports than those of TLS', async () => {
+  const asked: unknown[] = []
+  const probe = {
+    tls: {
+      report: async function* (request: unknown) {
+        asked.push(request)
+        yield {}
+      },
+    },
+  }
+  for (const text of ['https://example.com/x', 'http://example.com', 'dns.google:853']) await run(tls, { host: text }, probe)
+  assert.deepEqual(
+    asked.map((one) => (one as { port: number }).port),
+    [443, 443, 853],
+  )
+  await assert.rejects(run(tls, { host: 'example.com:22' }, probe), { key: 'bad_input' })
+})
+
+test('mail: the domain of an address', async () => {
+  let asked = ''
+  await run(mail, { domain: 'someone@Example.com' }, { mail: { report: async (domain: string) => ((asked = domain), {}) } })
+  assert.equal(asked, 'Example.com')
+})
