@@ -15,7 +15,7 @@ export type BuiltAssets = {
 
 /** Sets the stored or preferred colour scheme before the first paint. Its hash is in the build's `csp.json`. */
 export const THEME_SCRIPT =
-  "try{var t=localStorage.getItem('theme');if(t==='dark'||t==='light')document.documentElement.dataset.theme=t}catch(e){}"
+  "try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');if(!d.theme&&(t==='dark'||t==='light'))d.theme=t}catch(e){}"
 
 export type DocumentParts = {
   readonly lang: Lang
@@ -26,13 +26,15 @@ export type DocumentParts = {
   readonly modules: readonly string[]
   readonly built: BuiltAssets | null
   readonly nonce?: string | undefined
+  /** Colours that the address asks for; else the visitor's own. */
+  readonly theme?: 'light' | 'dark' | undefined
 }
 
 /** The whole HTML document around a rendered page. Nothing in it needs more than the hashes in `csp.json`. */
-export function toDocument({ lang, head, body, page, modules, built, nonce }: DocumentParts): string {
+export function toDocument({ lang, head, body, page, modules, built, nonce, theme }: DocumentParts): string {
   const nonceWord = nonce ? ` nonce="${escapeHtml(nonce)}"` : ''
   return `<!doctype html>
-<html lang="${toHtmlLang(lang)}">
+<html lang="${toHtmlLang(lang)}"${theme ? ` data-theme="${theme}"` : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

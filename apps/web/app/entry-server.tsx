@@ -3,7 +3,7 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import type { Envelope } from '@octet/core/envelope.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
-import { LANGS } from '@octet/core/text.ts'
+import { LANGS, type Lang } from '@octet/core/text.ts'
 import built from 'virtual:octet/built'
 import { App } from './app.tsx'
 import { toPlace, toolRows } from './catalogue.ts'
@@ -36,6 +36,8 @@ export async function render(request: Request, context: RenderContext): Promise<
   const { lang, path } = splitPath(url.pathname)
   const whole = toLocalPath(trimPath(path), lang)
   if (whole !== url.pathname) return redirectTo(whole + url.search, 308)
+  const frame = path.startsWith('/embed/') ? readFrameWords(url, lang) : {}
+  if (frame.redirect) return redirectTo(frame.redirect, 307)
 
   const history = createMemoryHistory({ initialEntries: [url.pathname + url.search] })
   const router = createSiteRouter({ lang, history, isLoggedIn: () => context.loggedIn })
@@ -52,8 +54,29 @@ export async function render(request: Request, context: RenderContext): Promise<
     </App>,
   )
   const head = toHead({ lang, path, route, origin: context.origin ?? url.origin })
-  const html = toDocument({ lang, head, body, page, modules: toModules(route, path), built, nonce: context.nonce })
+  const html = toDocument({
+    lang,
+    head,
+    body,
+    page,
+    modules: toModules(route, path),
+    built,
+    nonce: context.nonce,
+    theme: frame.theme,
+  })
   return new Response(html, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+}
+
+/** What an embedded page is told by its address: the language, which is another page, and the colours. */
+function readFrameWords({ pathname, searchParams }: URL, lang: Lang): { redirect?: string; theme?: 'light' | 'dark' } {
+  const words = new URLSearchParams(searchParams)
+  const wanted = words.get('lang')
+  words.delete('lang')
+  const search = words.size > 0 ? `?${words}` : ''
+  if ((wanted === 'zh' || wanted === 'en') && wanted !== lang)
+    return { redirect: toLocalPath(splitPath(pathname).path, wanted) + search }
+  const theme = words.get('theme')
+  return theme === 'light' || theme === 'dark' ? { theme } : {}
 }
 
 const redirectTo = (location: string, status: number) => new Response(null, { status, headers: { location } })

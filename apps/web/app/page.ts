@@ -17,6 +17,8 @@ export type Page<T = undefined> = {
   readonly layout?: LayoutName
   /** Draw the list of tools beside the page. */
   readonly hasSidebar?: boolean
+  /** The page alone, without bar, footer and session: other sites show it in a frame. */
+  readonly isEmbedded?: boolean
   /** Checks run before the page is shown, in this order; an unknown name is an error. */
   readonly middleware?: readonly MiddlewareName[]
   /** Not made ahead of time and not listed in the sitemap. */

@@ -12,7 +12,6 @@ import {
 } from '@tanstack/react-router'
 import type { Lang } from '@octet/core/text.ts'
 import type { ToolCard } from '@octet/tools/catalogue.ts'
-import cards from 'virtual:octet/cards'
 import { findToolAt } from './catalogue.ts'
 import { splitPath, toLocalPath } from './locale.ts'
 import { runMiddleware } from './middleware.ts'
@@ -21,6 +20,7 @@ import { PageFailure } from './layout/page-failure.tsx'
 import { Shell } from './layout/shell.tsx'
 import type { Page } from './page.ts'
 import { parseSearch, stringifySearch } from './search-words.ts'
+import { arrived, loadTool } from './tool/load-tool.ts'
 import { ToolPage } from './tool/tool-page.tsx'
 import type { ViewModule } from './tool/view.ts'
 import { pageModules } from './page-files.ts'
@@ -37,8 +37,6 @@ export type RouteData = {
   readonly card?: ToolCard
   readonly view?: ViewModule | undefined
 }
-
-const viewModules = import.meta.glob<ViewModule>('./views/*.tsx')
 
 const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: Outlet,
@@ -66,18 +64,12 @@ const toolRoute = createRoute({
   path: '$',
   loader: async ({ params }): Promise<RouteData> => {
     const row = findToolAt(`/${params._splat ?? ''}`)
-    const importCard = row && cards[row.id]
-    if (!row || !importCard) throw notFound()
-    const [{ default: card }, view] = await Promise.all([arrived(importCard()), viewModules[`./views/${row.id}.tsx`]?.()])
-    return { layout: row.layout, hasSidebar: true, card, view }
+    const tool = row && (await loadTool(row.id))
+    if (!tool) throw notFound()
+    return { layout: row.layout, hasSidebar: true, ...tool }
   },
   component: CataloguePage,
 })
-
-/** A chunk comes empty when it is gone and the page is being loaded anew: until then nothing else is drawn. */
-async function arrived<T>(chunk: Promise<T | undefined>): Promise<T> {
-  return (await chunk) ?? new Promise<never>(() => {})
-}
 
 const useRouteData = (): RouteData => useLoaderData({ strict: false }) as RouteData
 
@@ -86,7 +78,7 @@ function FilePage() {
   const search = useSearch({ strict: false }) as Readonly<Record<string, string>>
   if (!page) return null
   return (
-    <Shell layout={layout} hasSidebar={hasSidebar}>
+    <Shell layout={layout} hasSidebar={hasSidebar} isEmbedded={page.isEmbedded ?? false}>
       <page.Component data={data} search={search} />
     </Shell>
   )

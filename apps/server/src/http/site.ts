@@ -25,6 +25,11 @@ const ORIGIN_PLACE = 'https://octet.invalid'
 /** Prerendered pages that are better with the visitor's own address in them. */
 const PERSONAL = new Set(['/', '/zh', '/ip', '/zh/ip'])
 
+/** Pages that other sites may show in a frame. */
+const EMBEDDED = /^(\/zh)?\/embed\/[\w-]+$/
+/** Scripts that other sites load. */
+const SHARED_SCRIPT = '/embed.js'
+
 /** What the page renderer of `apps/web` is told about the request. */
 type RenderContext = {
   readonly self: IpRecord | null
@@ -78,7 +83,12 @@ type PageCall = { site: Site; services: Services; cache: PageCache; request: Fas
 
 async function sendPage(call: PageCall): Promise<FastifyReply> {
   const { site, request, reply, path } = call
-  reply.header('content-security-policy', site.csp)
+  reply.header(
+    'content-security-policy',
+    EMBEDDED.test(path) ? site.csp.replace(/frame-ancestors .*$/, 'frame-ancestors *') : site.csp,
+  )
+  if (path === SHARED_SCRIPT)
+    reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
   const hasQuery = request.url.includes('?')
   const file = PERSONAL.has(path) ? undefined : site.files.get(path)
   if (file && !(hasQuery && file.type.startsWith('text/html'))) return sendFile(file, request, reply)
@@ -170,7 +180,7 @@ async function loadSite(publicOrigin: string): Promise<Site | undefined> {
   const [files, module, csp, prerendered, sitemap] = await Promise.all([
     loadFiles(join(WEB_FOLDER, 'client')),
     import(pathToFileURL(entry).href) as Promise<{ render: Render }>,
-    readJson<{ scripts: string[]; styles: string[] }>('csp.json'),
+    readJson<PolicyWords>('csp.json'),
     readJson<Record<string, string>>('prerendered.json'),
     readJson<{ paths: string[] }>('sitemap.json'),
   ])
@@ -192,12 +202,20 @@ function toEtag(body: Buffer): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
 }
 
+/** What the built pages hold inline, as `csp.json` lists it. */
+type PolicyWords = {
+  readonly scripts: readonly string[]
+  readonly styles: readonly string[]
+  readonly styleAttributes: readonly string[]
+}
+
 /** Scripts and styles only from here or by hash; tools show foreign content only in sandboxed frames and data images. */
-function toPolicy({ scripts, styles }: { scripts: readonly string[]; styles: readonly string[] }): string {
+function toPolicy({ scripts, styles, styleAttributes }: PolicyWords): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'wasm-unsafe-eval' ${scripts.join(' ')}`.trim(),
     `style-src 'self' ${styles.join(' ')}`.trim(),
+    `style-src-attr ${styleAttributes.join(' ')}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",

@@ -8,10 +8,28 @@ import { Overlays } from './overlays.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { TopBar } from './top-bar.tsx'
 
-type ShellProps = { readonly layout: LayoutName; readonly hasSidebar?: boolean; readonly children: ReactNode }
+type ShellProps = {
+  readonly layout: LayoutName
+  readonly hasSidebar?: boolean
+  readonly isEmbedded?: boolean
+  readonly children: ReactNode
+}
 
-/** The frame around a page: `default` has bar, tools beside the page and footer, `simple` a bar with logo and account. */
-export function Shell({ layout, hasSidebar = false, children }: ShellProps) {
+/**
+ * The frame around a page: `default` has bar, tools beside the page and footer, `simple` a bar with logo and account.
+ * A page that is embedded elsewhere stands alone.
+ */
+export function Shell({ isEmbedded = false, ...rest }: ShellProps) {
+  if (!isEmbedded) return <WholeShell {...rest} />
+  return (
+    <>
+      <main id="main">{rest.children}</main>
+      <Toasts />
+    </>
+  )
+}
+
+function WholeShell({ layout, hasSidebar = false, children }: Omit<ShellProps, 'isEmbedded'>) {
   const t = useText()
   useEffect(() => void import('../start-session.ts').then(({ startSession }) => startSession()), [])
   return (

@@ -14,6 +14,7 @@ export const toolText = {
   share: { en: 'Share', zh: '分享' },
   shareOptions: { en: 'Copy link with options', zh: '复制链接（仅选项）' },
   shareInput: { en: 'Copy link with options and input', zh: '复制链接（含选项和输入）' },
+  embed: { en: 'Embed in a page', zh: '嵌入到网页' },
   sharePrivate: { en: 'Never put the input into a link', zh: '永不在链接中包含输入' },
   shared: { en: 'Link copied', zh: '链接已复制' },
   shareTooLong: {

@@ -27,13 +27,17 @@ export function handOver(id: string, input: Input): void {
 
 /** Takes what was handed over or kept for this tool, once. */
 export function takeDraft(id: string): Input | undefined {
-  const draft = handed ?? readKept()
+  const draft = handed ?? takeKept()
   handed = undefined
-  sessionStorage.removeItem(KEY)
   return draft?.id === id ? draft.input : undefined
 }
 
-function readKept(): { id: string; input: Input } | undefined {
-  const text = sessionStorage.getItem(KEY)
-  return text ? JSON.parse(text) : undefined
+function takeKept(): { id: string; input: Input } | undefined {
+  try {
+    const text = sessionStorage.getItem(KEY)
+    sessionStorage.removeItem(KEY)
+    return text ? JSON.parse(text) : undefined
+  } catch {
+    return undefined // no storage, as in a frame of another site
+  }
 }

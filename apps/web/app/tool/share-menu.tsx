@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../lang.tsx'
 import { toPlace } from '../catalogue.ts'
 import { usePrefs } from '../state/prefs-store.ts'
@@ -10,9 +11,13 @@ import { toQueryWords } from './query.ts'
 import { MAX_HASH_CHARS, packInput, toShareable } from './share.ts'
 import type { ToolState } from './view.ts'
 
+const EmbedDialog = lazy(() => import('../embed/embed-dialog.tsx'))
+
 /** Links to this page: with the options only, or with the input behind `#`, where no server sees it. */
-export function ShareMenu({ card, fields, input }: ToolState) {
+export function ShareMenu(tool: ToolState) {
+  const { card, fields, input } = tool
   const t = useText()
+  const [isEmbedding, setEmbedding] = useState(false)
   const isPrivate = usePrefs(({ isInputPrivate }) => isInputPrivate)
   const copyLink = async (hash: string) => {
     const query = new URLSearchParams(toQueryWords(fields, input, toPlace(card) !== 'here' && !isPrivate)).toString()
@@ -29,6 +34,7 @@ export function ShareMenu({ card, fields, input }: ToolState) {
     ...(isPrivate
       ? []
       : [{ id: 'input', icon: 'LinkPlus', label: t(toolText.shareInput), onSelect: () => void copyWithInput() }]),
+    { id: 'embed', icon: 'Code', label: t(toolText.embed), onSelect: () => setEmbedding(true) },
     {
       id: 'private',
       icon: 'EyeOff',
@@ -37,5 +43,14 @@ export function ShareMenu({ card, fields, input }: ToolState) {
       onSelect: () => usePrefs.setState({ isInputPrivate: !isPrivate }),
     },
   ]
-  return <Menu label={t(toolText.share)} icon="Share2" isIconOnly items={items} />
+  return (
+    <>
+      <Menu label={t(toolText.share)} icon="Share2" isIconOnly items={items} />
+      {isEmbedding && (
+        <Suspense fallback={null}>
+          <EmbedDialog {...tool} onClose={() => setEmbedding(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
