@@ -22,18 +22,18 @@ export async function compressFolder(folder: string): Promise<number> {
   return files.length
 }
 
-/** The highest quality takes ten times as long: it is for scripts and styles that many load, not for pages and rare large chunks. */
-const isWorthIt = (path: string, sizeBytes: number) => !path.endsWith('.html') && sizeBytes < 320_000
+/** The highest quality takes ten times as long: it is for what every page loads. */
+const isForEveryPage = (path: string) => /[\\/](react|site|catalogue|icons|world)-[\w-]+\.(js|svg)$/.test(path)
 
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path)
   if (bytes.length < MIN_BYTES) return
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: isWorthIt(path, bytes.length) ? 11 : 9,
+    [constants.BROTLI_PARAM_QUALITY]: isForEveryPage(path) ? 11 : 9,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }
   await Promise.all([
     toBrotli(bytes, { params }).then((packed) => writeFile(`${path}.br`, packed)),
-    toGzip(bytes, { level: 9 }).then((packed) => writeFile(`${path}.gz`, packed)),
+    toGzip(bytes).then((packed) => writeFile(`${path}.gz`, packed)),
   ])
 }
