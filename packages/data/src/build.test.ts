@@ -89,8 +89,8 @@ function decide(all: Layers, version: IpVersion, at: number) {
     city: place?.city || null,
     asn: find(all.asn, at)?.value.asn ?? null,
     isp: isHome && national.isp ? national.isp.en : (find(all.asn, at)?.value.name ?? null),
-    vpn: find(all.vpn, at) ? true : null,
-    tor: find(all.tor, at) ? true : null,
+    vpn: all.vpn.length > 0 ? find(all.vpn, at) !== undefined : null,
+    tor: all.tor.length > 0 ? find(all.tor, at) !== undefined : null,
   }
 }
 

@@ -188,7 +188,7 @@ function toMeta(options: {
     isps: basis.tables.isps,
     specials: ['', ...special.blocks.map(({ block }) => block)],
     layerSets: basis.tables.layerSets,
-    knownFlags: 0,
+    knownFlags: basis.tables.seenFlags,
     knownByAsn: usage < 0 ? 0 : FLAGS.hosting,
     loadedFields: [],
     fixedSources: { facts: numberOf('facts'), zone: numberOf('zones'), usage, zip: -1, elevation: -1, station: -1 },

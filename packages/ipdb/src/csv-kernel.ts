@@ -213,7 +213,7 @@ export class CsvKernel {
       const flagsAndIsp = table[word + RECORD.flagsAndIsp]!
       const asn = table[word + RECORD.asn]!
       place[at] = table[word + RECORD.place]!
-      flags[at] = reader.flagKey(asn, flagsAndIsp & 0xff)
+      flags[at] = reader.flagKey(this.#records[at]!)
       network[at] = flagsAndIsp >>> 16 === 0 ? asn : this.#providerNumber(asn, flagsAndIsp >>> 16)
     }
     for (let at = 0; at < count; at++) country[at] = reader.resolver.countryOfPlace(place[at]!)

@@ -169,10 +169,13 @@ export class RecordReader {
     return `,${fields.map(toCsvField).join()}`
   }
 
-  /** A small number for the flags of a network and of a range together; see `flagCsv`. */
-  flagKey(asn: number, rangeFlags: number): number {
-    const flags = rangeFlags | this.resolver.flagsOfAsn(asn)
-    return flags * 64 + (this.meta.knownFlags | (asn === 0 ? 0 : this.meta.knownByAsn) | flags)
+  /** A small number for the flags of a record, those of its network included; see `flagCsv`. */
+  flagKey(record: number): number {
+    const { resolver } = this
+    const asn = resolver.asnNumberOf(record)
+    const flags = resolver.flagsOf(record) | resolver.flagsOfAsn(asn)
+    const isUnused = resolver.specialOf(record) !== 0 && resolver.placeOf(record) === 0
+    return flags * 64 + (isUnused ? flags : this.meta.knownFlags | (asn === 0 ? 0 : this.meta.knownByAsn) | flags)
   }
 
   /** The columns `is_proxy` … `is_hosting`. */
@@ -199,7 +202,8 @@ export class RecordReader {
     const country = (parts.country = this.#countries[lang][it.country]!)
     const asn = (parts.asn = this.#asns[lang].get(it.asn, it.isp))
     const flags = it.flags | asn.flags
-    const known = this.meta.knownFlags | (it.asn === 0 ? 0 : this.meta.knownByAsn) | flags
+    const isUnused = it.special !== 0 && it.country === 0
+    const known = isUnused ? flags : this.meta.knownFlags | (it.asn === 0 ? 0 : this.meta.knownByAsn) | flags
     parts.flag = this.#flags.get(flags, known)
     let empty = country.empty | asn.empty
     if (it.region === 0) empty |= EMPTY.region
@@ -211,7 +215,7 @@ export class RecordReader {
     if (it.station === 0) empty |= EMPTY.station
     if (it.zone === 0) empty |= EMPTY.zone
     if (parts.flag.isProxy === null) empty |= EMPTY.isProxy
-    if (it.special !== 0 && it.country === 0) empty |= EMPTY.special
+    if (isUnused) empty |= EMPTY.special
     parts.from = this.#provenance.get(it.layerSet, empty, ~known & 63)
     return parts
   }

@@ -55,6 +55,16 @@ export class Resolver {
     return (this.asns[ASN_WORDS * asn + ASN.usageAndFlags]! >>> 8) & 0xff
   }
 
+  /** Privacy flags that lists of ranges give. */
+  flagsOf(record: number): number {
+    return this.records[RECORD_WORDS * record + RECORD.flagsAndIsp]! & 0xff
+  }
+
+  /** The row of a record's network in the table of networks. */
+  asnNumberOf(record: number): number {
+    return this.records[RECORD_WORDS * record + RECORD.asn]!
+  }
+
   placeOf(record: number): number {
     return this.records[RECORD_WORDS * record + RECORD.place]!
   }
@@ -72,7 +82,7 @@ export class Resolver {
   }
 
   asnOf(record: number): number {
-    return this.asns[ASN_WORDS * this.records[RECORD_WORDS * record + RECORD.asn]! + ASN.asn]!
+    return this.asns[ASN_WORDS * this.asnNumberOf(record) + ASN.asn]!
   }
 
   read(record: number, into: Resolved): void {

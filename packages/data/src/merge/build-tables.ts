@@ -32,6 +32,8 @@ export class BuildTables {
   readonly zones: string[] = ['']
   readonly isps: Text[] = [{ en: '', zh: '' }]
   readonly layerSets: LayerSet[] = []
+  /** Bits that some list of ranges has set: where they are not set, they are known to be false. */
+  seenFlags = 0
   readonly chinese = new Map<number, readonly [region: number, city: number]>()
   readonly #options: TableOptions
   readonly #countries: ReadonlyMap<string, number>

@@ -79,6 +79,7 @@ export class Decider {
       flags |= (this.#layers[layer]!.stream.describe(values[layer]!) as FlagValue).flags
       flagLayers |= 1 << layer
     }
+    this.#tables.seenFlags |= flags
     record[0] = decision.place
     record[1] = asnLayer < 0 ? 0 : this.#numberOf(asnLayer, values[asnLayer]!)
     record[2] = flags | (isp << 16)
