@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { pathToFileURL } from 'node:url'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { Kind } from '@octet/core/kind.ts'
 import { GROUPS, type AnyTool } from '@octet/core/tool.ts'
 
@@ -14,6 +14,13 @@ export async function loadTools(folders: readonly string[] = [TOOLS_FOLDER]): Pr
   refuseDoubles(tools.map(({ id }) => id))
   refuseDoubles(tools.map(({ route }) => route))
   return tools.sort(compareTools)
+}
+
+/** Loads one tool without the others; undefined when there is none of this id. */
+export async function findTool(id: string, folders: readonly string[] = [TOOLS_FOLDER]): Promise<AnyTool | undefined> {
+  const files = (await Promise.all(folders.map(findToolFiles))).flat()
+  const file = files.find((path) => basename(dirname(path)) === id)
+  return file && importDefault<AnyTool>(file)
 }
 
 /** Loads every kind of pasted text. */
