@@ -1,4 +1,4 @@
-import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import type { WhoisObject, WhoisProbe, WhoisResult } from '@octet/core/probe/whois.ts'
 import type { Limits } from '@octet/core/probe.ts'
 import type { Text } from '@octet/core/text.ts'
@@ -118,10 +118,12 @@ export function createWhoisProbe({
       } catch (error) {
         if (!isAppError(error) || error.key === 'cancelled' || via === 'rdap') throw error
         const result = await viaPort43(object, limits).catch(() => undefined)
-        if (!result) throw error
+        if (!result) throw toServerError(error)
         return { ...result, notes: [toNote('RDAP', error), ...result.notes] }
       }
-      return viaPort43(object, limits)
+      return viaPort43(object, limits).catch((error: unknown) => {
+        throw isAppError(error) ? toServerError(error) : error
+      })
     },
   }
 }
@@ -167,6 +169,13 @@ function toLine({ kind, name }: WhoisObject, server: string): string {
 function toNote(server: string, error: Error): Text {
   const words = (lang: 'en' | 'zh') => (isAppError(error) ? toErrorMessage(error, lang) : error.message)
   return { en: `${server}: ${words('en')}`, zh: `${server}：${words('zh')}` }
+}
+
+/** A WHOIS server that is refused or has no address is our trouble, not a fault in what was asked for. */
+function toServerError(error: AppError): AppError {
+  if (error.key !== 'name_not_found' && error.key !== 'refused_target' && error.key !== 'bad_domain') return error
+  const { en, zh } = toNote('WHOIS', error)
+  return new AppError('unavailable', { reason: { en, zh } }, { cause: error })
 }
 
 function ignoreUnlessCancelled(error: unknown): undefined {

@@ -11,11 +11,13 @@ import {
 } from '@octet/core/probe/dns.ts'
 import { isAppError, toErrorMessage, type AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
+import type { Lang } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { PUBLIC_RESOLVERS } from '../../ip/public-dns/resolvers.ts'
 import { findPlace, placeSchema } from '../../lib/place.ts'
 import { parseTarget } from '../../lib/target.ts'
+import { toDnsText } from './text.ts'
 
 const TYPES = [
   'A',
@@ -69,7 +71,8 @@ const output = z.object({
     .array(z.object({ address: z.string().meta({ label: { en: 'Address', zh: '地址' } }), place: placeSchema.nullable() }))
     .meta({ label: { en: 'Where the addresses are', zh: '地址归属' } }),
   failures: z.array(z.object({ type: z.string(), message: z.string() })).meta({ label: { en: 'Failures', zh: '失败' } }),
-  zoneFile: z.string().meta({ label: { en: 'Zone file', zh: '区文件' }, widget: 'code', main: true }),
+  text: z.string().meta({ label: { en: 'As text', zh: '文本' }, widget: 'text', main: true }),
+  zoneFile: z.string().meta({ label: { en: 'Zone file', zh: '区文件' }, widget: 'code' }),
   trace: dnsTraceSchema.nullable().meta({ label: { en: 'Trace', zh: '追踪' } }),
   comparison: dnsComparisonSchema.nullable().meta({ label: { en: 'Comparison', zh: '对比' } }),
   dnssec: dnssecResultSchema.nullable().meta({ label: { en: 'DNSSEC', zh: 'DNSSEC' } }),
@@ -191,6 +194,7 @@ export default defineTool({
       answers: [],
       places: [],
       failures: [],
+      text: '',
       zoneFile: '',
       trace: null,
       comparison: null,
@@ -203,7 +207,7 @@ export default defineTool({
         yield* ask({ ...question, type: wanted }, empty, host)
         break
       case 'trace':
-        for await (const trace of dns.trace(question)) yield { ...empty, trace }
+        for await (const trace of dns.trace(question)) yield withText({ ...empty, trace }, host.lang)
         break
       case 'compare':
         for await (const comparison of dns.compare({
@@ -211,13 +215,13 @@ export default defineTool({
           resolvers: toCompared(host.lang),
           expected: expected.trim() || undefined,
         }))
-          yield { ...empty, comparison }
+          yield withText({ ...empty, comparison }, host.lang)
         break
       case 'dnssec':
-        for await (const dnssec of dns.validate(question)) yield { ...empty, dnssec }
+        for await (const dnssec of dns.validate(question)) yield withText({ ...empty, dnssec }, host.lang)
         break
       case 'health':
-        yield { ...empty, health: await dns.checkZone(question) }
+        yield withText({ ...empty, health: await dns.checkZone(question) }, host.lang)
     }
   },
 })
@@ -261,14 +265,18 @@ function isRefusal({ key }: AppError): boolean {
 }
 
 /** Where the addresses in the answers are. */
-async function withPlaces(output: Output, { ip }: Host<'ip'>): Promise<Output> {
+async function withPlaces(output: Output, { ip, lang }: Host<'ip'>): Promise<Output> {
   const records = output.answers.flatMap(({ answers }) => answers)
   const addresses = [...new Set(records.filter(({ type }) => type === 'A' || type === 'AAAA').map(({ data }) => data))].slice(
     0,
     MAX_PLACES,
   )
   const places = await Promise.all(addresses.map(async (address) => ({ address, place: await findPlace(address, ip) })))
-  return { ...output, places }
+  return withText({ ...output, places }, lang)
+}
+
+function withText(output: Output, lang: Lang): Output {
+  return { ...output, text: toDnsText(output, lang) }
 }
 
 function toQuestionName(text: string): { name: string; isReverse: boolean } {

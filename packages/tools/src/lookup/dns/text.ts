@@ -1,0 +1,66 @@
+import {
+  DNSSEC_STATES,
+  type DnsAnswer,
+  type DnsComparison,
+  type DnsHealth,
+  type DnssecResult,
+  type DnsTrace,
+} from '@octet/core/probe/dns.ts'
+import type { Lang } from '@octet/core/text.ts'
+
+/** Everything a run may have found; what is null was not asked for. */
+export type DnsFindings = {
+  answers: readonly DnsAnswer[]
+  trace: DnsTrace | null
+  comparison: DnsComparison | null
+  dnssec: DnssecResult | null
+  health: DnsHealth | null
+}
+
+/** The findings as plain lines, for terminals and the clipboard. */
+export function toDnsText({ answers, trace, comparison, dnssec, health }: DnsFindings, lang: Lang): string {
+  if (trace) return toTraceText(trace)
+  if (comparison) return toComparisonText(comparison)
+  if (dnssec) return toDnssecText(dnssec, lang)
+  if (health) return toHealthText(health, lang)
+  return answers.map(({ dig }) => dig).join('\n\n')
+}
+
+function toTraceText({ steps }: DnsTrace): string {
+  const blocks = steps.map(({ zone, server, address, ms, outcome, records, glue, note }) => {
+    const head = `;; ${zone}  ${server} (${address})  ${ms === null ? '' : `${ms} ms  `}${outcome}${note ? `: ${note}` : ''}`
+    return [head, ...[...records, ...glue].map((one) => [one.name, one.ttl, one.class, one.type, one.data].join('\t'))].join('\n')
+  })
+  return blocks.join('\n\n')
+}
+
+function toComparisonText({ resolvers, groups }: DnsComparison): string {
+  const head = groups.map(({ values, rcode, count }, index) =>
+    `#${index + 1}  ×${count}  ${rcode}  ${values.join(' ')}`.trimEnd(),
+  )
+  const rows = resolvers.map(({ name, server, state, group, ttl, ms, note }) => {
+    const outcome = state === 'answered' ? `#${group}  TTL ${ttl ?? '–'}  ${ms} ms` : (note ?? state)
+    return `${name} (${server})  ${outcome}`
+  })
+  return [...head, '', ...rows].join('\n')
+}
+
+function toDnssecText({ name, type, state, reason, chain, proofs }: DnssecResult, lang: Lang): string {
+  const links = chain.map((link) => {
+    const keys = link.keys.map(({ keyTag, algorithm, role }) => `${role} ${keyTag} ${algorithm}`)
+    return [link.zone, DNSSEC_STATES[link.state][lang], ...keys].join('  ') + (link.reason ? `\n    ${link.reason[lang]}` : '')
+  })
+  const lines = proofs.map(
+    (proof) => `${proof.name} ${proof.type}  ${proof.kind}  ${DNSSEC_STATES[proof.state][lang]}  ${proof.by}`,
+  )
+  const verdict = `${name} ${type}: ${DNSSEC_STATES[state][lang]}${reason ? ` – ${reason[lang]}` : ''}`
+  return [verdict, '', ...links, '', ...lines].join('\n')
+}
+
+function toHealthText({ zone, nameServers, checks }: DnsHealth, lang: Lang): string {
+  const marks = { good: '✓', notice: '!', bad: '✗' } as const
+  const servers = nameServers.map(({ name, address, serial, ms, note }) =>
+    [name, address, serial ?? '', ms === null ? '' : `${ms} ms`, note ?? ''].filter(Boolean).join('  '),
+  )
+  return [zone, '', ...servers, '', ...checks.map(({ verdict, text }) => `${marks[verdict]} ${text[lang]}`)].join('\n')
+}
