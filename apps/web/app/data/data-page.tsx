@@ -1,5 +1,5 @@
 import './data.css'
-import { useState, type FormEvent } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { findTool } from '../catalogue.ts'
 import { useDataReport } from '../ip/data-report.ts'
 import { useText } from '../lang.tsx'
@@ -119,24 +119,33 @@ function Figures() {
   )
 }
 
+const FIRST_ADDRESS = '8.8.8.8'
+
 type Answered = { readonly text: string; readonly ms: number; readonly status: number }
 
 /** Asks this server as a program would, and shows what it says. */
 function LiveAnswer() {
   const t = useText()
-  const [query, setQuery] = useState('8.8.8.8')
+  const [query, setQuery] = useState(FIRST_ADDRESS)
   const [answered, setAnswered] = useState<Answered>()
-  const ask = async (event: FormEvent) => {
-    event.preventDefault()
+  const ask = useCallback(async (address: string) => {
     const startedAt = performance.now()
-    const answer = await fetch(`/v1/ip/${encodeURIComponent(query.trim() || 'me')}`, { cache: 'no-store' }).catch(() => undefined)
-    const text = answer ? toJsonText(await answer.json()) : t(dataText.failed)
+    const answer = await fetch(`/v1/ip/${encodeURIComponent(address.trim() || 'me')}`, { cache: 'no-store' }).catch(
+      () => undefined,
+    )
+    const text = answer ? toJsonText(await answer.json()) : ''
     setAnswered({ text, ms: Math.max(1, Math.round(performance.now() - startedAt)), status: answer?.status ?? 0 })
-  }
+  }, [])
+  useEffect(() => void ask(FIRST_ADDRESS), [ask])
   return (
     <section className="data-live" aria-labelledby="data-live">
       <h2 id="data-live">{t(dataText.tryIt)}</h2>
-      <form onSubmit={(event) => void ask(event)}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void ask(query)
+        }}
+      >
         <label>
           <span className="hidden">{t(dataText.tryLabel)}</span>
           <code aria-hidden="true">GET /v1/ip/</code>
@@ -147,16 +156,16 @@ function LiveAnswer() {
         </Button>
       </form>
       <pre tabIndex={0}>
-        <code>{answered?.text ?? SHAPE}</code>
+        <code>{answered?.text || SHAPE}</code>
       </pre>
       <p className="quiet" role="status">
-        {answered && t(dataText.answeredIn, answered)}
+        {answered && (answered.text ? t(dataText.answeredIn, answered) : t(dataText.failed))}
       </p>
     </section>
   )
 }
 
-/** Shown before the first question: the shape of the answer without any values. */
+/** Stands there until the first answer, and without scripts: the shape of the answer without any values. */
 const SHAPE = `{
   "code": 200,
   "msg": "",

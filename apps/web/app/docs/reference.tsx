@@ -33,14 +33,26 @@ export function Reference() {
       <p className="prose">{t(dataText.toolsWords)}</p>
       <div className="operations">
         {tools.map((operation) => (
-          <OneOperation key={operation.path} operation={operation} />
+          <OneOperation
+            key={operation.path}
+            operation={operation}
+            otherPaths={operations
+              .filter((other) => other.tool === operation.tool && other.path !== operation.path)
+              .map(({ path }) => path)}
+          />
         ))}
       </div>
     </>
   )
 }
 
-function OneOperation({ operation }: { operation: Operation }) {
+type OperationProps = {
+  readonly operation: Operation
+  /** Further names of the same call. */
+  readonly otherPaths?: readonly string[]
+}
+
+function OneOperation({ operation, otherPaths = [] }: OperationProps) {
   const t = useText()
   const [isOpen, setOpen] = useState(false)
   const { method, path, texts } = operation
@@ -49,6 +61,11 @@ function OneOperation({ operation }: { operation: Operation }) {
       <summary>
         <code className={`method ${method.toLowerCase()}`}>{method}</code>
         <code className="path">{path}</code>
+        {otherPaths.map((other) => (
+          <code key={other} className="path">
+            {other}
+          </code>
+        ))}
         <span>{t(texts.title)}</span>
       </summary>
       {isOpen && <Details operation={operation} />}

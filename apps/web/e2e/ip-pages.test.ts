@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { DIST } from '../build/dist.ts'
+import { findBarriers } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { hasAddressData, startRealApi, type RealApi } from './real-api.ts'
+
+/** The pages about addresses and data, against the whole product with the real address data. */
+const needsData = { skip: hasAddressData ? false : 'no address data in var: run npm start or octet data build once' }
+
+let api: RealApi
+let browser: Browser
+before(async () => {
+  if (!existsSync(join(DIST, 'server/csp.json'))) await import('../build.ts')
+  api = await startRealApi()
+  browser = await launchBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await api?.close()
+})
+
+async function open(path: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto(api.origin + path)
+  if (options.javaScriptEnabled !== false) await page.waitForSelector('html[data-ready]')
+  return { page, problems, close: () => context.close() }
+}
+
+const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+const PAGES = ['/ip', '/ipdizhi?ip=8.8.8.8', '/ipdizhi?ip=100.64.0.1', '/ipbatch', '/ipditu', '/status', '/ip-data', '/docs']
+
+for (const path of PAGES)
+  for (const [lang, width, colorScheme] of [
+    ['', 1280, 'light'],
+    ['/zh', 320, 'dark'],
+  ] as const)
+    test(`${lang}${path} at ${width} px: no barrier, no overflow, no console error`, needsData, async () => {
+      const { page, problems, close } = await open(lang + path, { viewport: { width, height: 900 }, colorScheme })
+      await page.waitForLoadState('networkidle')
+      assert.deepEqual(await findBarriers(page), [])
+      assert.ok((await overflowOf(page)) <= 0, 'the page is wider than the screen')
+      assert.deepEqual(problems, [])
+      await close()
+    })
+
+test('a look-up shows place, network, sources and reasons, and the credit that its licence asks for', needsData, async () => {
+  const { page, close } = await open('/ipdizhi')
+  await page.fill('.main-line input', '8.8.8.8')
+  await page.press('.main-line input', 'Enter')
+  await page.locator('.ip-address').getByText('8.8.8.8', { exact: true }).waitFor()
+  await page.waitForURL(/ip=8\.8\.8\.8/)
+  const text = (await page.textContent('.ip-record')) ?? ''
+  for (const wanted of ['AS15169', 'United States', '8.8.8.0/24', 'IP Geolocation by DB-IP'])
+    assert.ok(text.includes(wanted), wanted)
+  assert.ok(await page.locator('.ip-map .radius').count(), 'the accuracy circle is drawn')
+  await page.locator('.ip-panel .none small').first().waitFor()
+  const mark = page.locator('.source-mark').first()
+  await mark.focus()
+  await page.keyboard.press('Enter')
+  assert.match(page.url(), /#source-\d+$/)
+  await close()
+})
+
+test('the answer stands in the page without scripts', needsData, async () => {
+  const { page, close } = await open('/zh/ipdizhi?ip=8.8.8.8', { javaScriptEnabled: false })
+  assert.match((await page.textContent('.ip-record')) ?? '', /美国.*AS15169/s)
+  await close()
+})
+
+test('a value copies on a click', needsData, async () => {
+  const { page, close } = await open('/ipdizhi?ip=8.8.8.8', { permissions: ['clipboard-read', 'clipboard-write'] })
+  await page.getByRole('button', { name: 'AS15169', exact: true }).click()
+  await page.locator('.toast.success').waitFor()
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), 'AS15169')
+  await close()
+})
+
+test('a special address says what it is and by which RFC', needsData, async () => {
+  const { page, close } = await open('/ipdizhi?ip=64:ff9b::808:808')
+  const note = page.locator('.ip-note')
+  assert.match((await note.textContent()) ?? '', /RFC 6052.*8\.8\.8\.8/s)
+  await note.getByRole('link', { name: 'Look up 8.8.8.8' }).click()
+  await page.waitForURL(/ip=8\.8\.8\.8/)
+  await close()
+})
+
+test('a wrong address is told, and the page stays', needsData, async () => {
+  const { page, close } = await open('/ipdizhi?ip=999.1.1.1')
+  assert.match((await page.textContent('.status.failed')) ?? '', /999\.1\.1\.1/)
+  assert.deepEqual(await findBarriers(page), [])
+  await close()
+})
+
+test('the footprint of a network is drawn on a click', needsData, async () => {
+  const { page, close } = await open('/ipdizhi?ip=1.1.1.1')
+  await page.getByRole('button', { name: /Show where AS\d+ is used/ }).click()
+  await page.locator('.ip-map .bubble').nth(3).waitFor()
+  assert.match((await page.textContent('.ip-map-foot')) ?? '', /networks of AS\d+, sampled evenly/)
+  await close()
+})
+
+test('the own address, the connection and the browser are on one page', needsData, async () => {
+  const { page, close } = await open('/ip')
+  await page.locator('.ip-address').getByText('127.0.0.1').waitFor()
+  await page.locator('.ip-browser').getByText('User agent').waitFor()
+  assert.match((await page.textContent('.ip-note')) ?? '', /runs on your own machine/)
+  await page.getByRole('button', { name: 'Run the test' }).click()
+  await page.getByRole('button', { name: 'Test again' }).waitFor()
+  assert.match((await page.textContent('.ip-webrtc')) ?? '', /address|mDNS/)
+  await close()
+})
+
+test('a log of 20,000 lines is looked up, filtered, sorted and saved', needsData, async () => {
+  const { page, problems, close } = await open('/ipbatch', { acceptDownloads: true })
+  const lines = Array.from({ length: 20_000 }, (_, i) =>
+    i % 1000 === 999 ? 'no address' : `5.${i >> 8}.${i & 255}.1 - "GET /${i}"`,
+  )
+  const buffer = Buffer.from(`${lines.join('\n')}\n8.8.8.8\n`)
+  await page.setInputFiles('.batch-source input[type=file]', { name: 'access.log', mimeType: 'text/plain', buffer })
+  await page.getByText('done in').waitFor({ timeout: 30_000 })
+  assert.match(
+    (await page.textContent('.batch-progress')) ?? '',
+    /19,981 addresses in 20,001 lines.*20 lines without an address/s,
+  )
+  await page.fill('.batch-bar input', 'as15169')
+  await page.locator('.batch-table td').getByText('8.8.8.8', { exact: true }).waitFor()
+  assert.equal(await page.locator('.batch-table tbody tr:not([aria-hidden])').count(), 1)
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()])
+  const [head = '', row = ''] = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  assert.match(head, /^\ufeffip,count,country_code,/)
+  assert.match(row, /^8\.8\.8\.8,1,US,/)
+  await page.fill('.batch-bar input', '')
+  await page.locator('.tally button').first().click()
+  await page.locator('.tally button[aria-pressed=true]').waitFor()
+  await page.getByRole('button', { name: 'Sort by Address' }).click()
+  await page.locator('th[aria-sort=ascending]').waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  assert.deepEqual(problems, [])
+  await close()
+})
+
+test('a batch stops, and goes on where it stopped', needsData, async () => {
+  const { page, close } = await open('/ipbatch')
+  // The second part of the list is held back, so that there is something to stop.
+  let calls = 0
+  let release = () => {}
+  await page.route('**/v1/ip/batch**', async (route) => {
+    if (++calls === 2) await new Promise<void>((resolve) => (release = resolve))
+    await route.continue().catch(() => {})
+  })
+  const text = Array.from({ length: 15_000 }, (_, i) => `5.${i >> 8}.${i & 255}.1`).join('\n')
+  await page.setInputFiles('.batch-source input[type=file]', { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await page.getByText('10,000 of 15,000 looked up').waitFor()
+  await page.getByRole('button', { name: 'Stop' }).click()
+  release()
+  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByText('15,000 of 15,000 looked up').waitFor()
+  await close()
+})
+
+test('the map has a point for every place, moves by keys, and is saved as SVG and PNG', needsData, async () => {
+  const { page, problems, close } = await open('/ipditu', { acceptDownloads: true })
+  await page.fill('#map-text', '8.8.8.8 114.114.114.114 10.0.0.1')
+  await page.getByRole('button', { name: 'Show on the map' }).click()
+  await page.getByText('2 of 3 addresses have a place').waitFor()
+  assert.equal(await page.locator('.live-map .bubble').count(), 2)
+  const viewOf = () => page.getAttribute('.live-map > svg', 'viewBox')
+  const before = await viewOf()
+  await page.focus('.live-map')
+  await page.keyboard.press('+')
+  await page.waitForFunction((old) => document.querySelector('.live-map > svg')?.getAttribute('viewBox') !== old, before)
+  await page.keyboard.press('0')
+  await page.waitForFunction((old) => document.querySelector('.live-map > svg')?.getAttribute('viewBox') === old, before)
+  for (const [name, start] of [
+    ['SVG', '<svg'],
+    ['PNG', '\u0089PNG'],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Save the map as ${name}` }).click(),
+    ])
+    assert.ok((await readFile(await download.path(), 'latin1')).startsWith(start), name)
+  }
+  await page.locator('.point-list button').first().click()
+  await page.locator('.point-list a').getByText('8.8.8.8').or(page.locator('.point-list a').getByText('114.114.114.114')).click()
+  await page.waitForURL(/\/ipdizhi\?ip=/)
+  assert.deepEqual(problems, [])
+  await close()
+})
+
+test('the status page names every source with its licence', needsData, async () => {
+  const { page, close } = await open('/zh/status')
+  await page.locator('.lights .ok').nth(2).waitFor()
+  const text = (await page.textContent('.data-page table')) ?? ''
+  for (const wanted of ['dbip-city', 'CC-BY-4.0', 'ip2region']) assert.ok(text.includes(wanted), wanted)
+  await close()
+})
+
+test('the documentation lists every call in the language of the page, and tries them', async () => {
+  const { page, problems, close } = await open('/zh/docs')
+  const call = page.locator('.operations details', { hasText: '/v1/ip/{ip}' }).first()
+  await call.locator('summary').click()
+  await call.getByText('查询 IP 地址').waitFor()
+  await call.getByRole('button', { name: '发送' }).click()
+  await call.getByText(/毫秒应答，状态码/).waitFor()
+  assert.match((await page.textContent('.error-table')) ?? '', /bad_address.*请输入任意 IPv4/s)
+  assert.deepEqual(await findBarriers(page), [])
+  assert.ok(
+    problems.every((line) => line.includes('503')),
+    problems.join('\n'),
+  )
+  await close()
+})
+
+test('the data page shows a live answer of this server', needsData, async () => {
+  const { page, close } = await open('/ip-data')
+  await page
+    .locator('.data-live')
+    .getByText(/status 200/)
+    .waitFor()
+  await page.fill('.data-live input', '1.1.1.1')
+  await page.getByRole('button', { name: 'Ask' }).click()
+  await page.locator('.data-live pre').getByText('"ip": "1.1.1.1"').waitFor()
+  await close()
+})
