@@ -20,7 +20,7 @@ export async function loadTools(folders: readonly string[] = [TOOLS_FOLDER]): Pr
 export async function findTool(id: string, folders: readonly string[] = [TOOLS_FOLDER]): Promise<AnyTool | undefined> {
   const files = (await Promise.all(folders.map(findToolFiles))).flat()
   const file = files.find((path) => basename(dirname(path)) === id)
-  return file && importDefault<AnyTool>(file)
+  return file === undefined ? undefined : importDefault<AnyTool>(file)
 }
 
 /** Loads every kind of pasted text. */
