@@ -23,7 +23,7 @@ export async function compressFolder(folder: string): Promise<number> {
 }
 
 /** The highest quality takes ten times as long: it is for what every page loads. */
-const isForEveryPage = (path: string) => /[\\/](react|site|catalogue|icons|world)-[\w-]+\.(js|svg)$/.test(path)
+const isForEveryPage = (path: string) => /[\\/](react|entry-client|site|icons|world)-[\w-]+\.(js|svg)$/.test(path)
 
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path)
