@@ -9,6 +9,7 @@ import { IpService, type DataState } from './domain/ip-service.ts'
 import { Allowance } from './http/allowance.ts'
 import { loadEndpoints } from './http/serve-endpoint.ts'
 import type { Services } from './services.ts'
+import { Database } from './storage/database.ts'
 import { ToolRunner } from './tools/runner.ts'
 
 export type ServiceParts = {
@@ -18,6 +19,10 @@ export type ServiceParts = {
   readonly database: () => Ipdb | undefined
   /** Allowance table shared with the other threads. */
   readonly allowanceTable?: SharedArrayBuffer
+  /** Where the account database is; accounts answer 503 without one. */
+  readonly storageUrl?: string | undefined
+  /** Whether this thread does the work that one is enough for. */
+  readonly isFirst?: boolean
 }
 
 /** Builds everything once, from top to bottom; disposing closes it in reverse. */
@@ -26,6 +31,7 @@ export async function createServices({
   log,
   database,
   allowanceTable,
+  storageUrl,
 }: ServiceParts): Promise<Services & AsyncDisposable> {
   await using stack = new AsyncDisposableStack()
   const toolFolders = [TOOLS_FOLDER, ...config.toolFolders]
@@ -37,12 +43,14 @@ export async function createServices({
     resolve: (name, signal) => guard.resolve(name, { signal, timeoutMs: 4_000 }),
   })
   const probe = stack.use(createProbe({ guard }))
+  const storage = stack.use(new Database(storageUrl, { log }))
   const services: Services = {
     config,
     log,
     tools,
     endpoints,
     ip,
+    storage,
     allowance: new Allowance({ ...config.operator.limits, ...(allowanceTable && { table: allowanceTable }) }),
     capabilities: ({ address, lang }) => ({
       probe,

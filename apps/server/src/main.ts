@@ -2,19 +2,24 @@ import { Worker } from 'node:worker_threads'
 import { styleText } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { openDatabase, type Ipdb } from '@octet/ipdb/open.ts'
+import type { Ipdb } from '@octet/ipdb/open.ts'
+import { watchDatabase } from '@octet/ipdb/slot.ts'
 import type { Config } from './config.ts'
 import { createLogger, createServices } from './create-services.ts'
 import { describeOptional } from './describe-optional.ts'
 import { createAllowanceTable } from './http/allowance.ts'
 import { createApp } from './http/app.ts'
-import { watchData } from './watch-data.ts'
+import { openStorage } from './storage/open-storage.ts'
 
 /** What a serving thread is started with; the range table and the allowance are one memory for all of them. */
 export type ThreadData = {
   readonly config: Config
   readonly database: SharedArrayBuffer | undefined
   readonly allowance: SharedArrayBuffer
+  /** Where the account database is; undefined when there is none. */
+  readonly storageUrl: string | undefined
+  /** Whether this thread does the work that one is enough for: jobs, the operator's socket. */
+  readonly isFirst: boolean
 }
 /** What the first thread tells the others. */
 export type ThreadWord = { readonly kind: 'database'; readonly shared: SharedArrayBuffer } | { readonly kind: 'stop' }
@@ -28,39 +33,39 @@ const DRAIN_MS = 25_000
  */
 export async function serve(config: Config): Promise<void> {
   const log = createLogger(config)
-  let database = await openDatabase(config.varFolder, {
-    onFallback: (error) => log.error({ err: error }, 'the newest data is damaged, the build before is used'),
-  }).catch((error: unknown) => {
-    log.warn({ err: error }, 'no address data')
-    return undefined
+  const threads = new Set<Worker>()
+  await using slot = await watchDatabase(config.varFolder, {
+    onSwap: tellThreads,
+    onError: (error) => log.error({ err: error }, 'a build cannot be used; the last good one goes on serving'),
   })
   const allowance = createAllowanceTable()
-  const threads = new Set<Worker>()
+  await using storage = await openStorage({ databaseUrl: config.databaseUrl, varFolder: config.varFolder, log })
+  const storageUrl = storage.url
   const single =
-    config.processes === 1 ? await listen({ config, log, database: () => database, allowance, port: config.port }) : undefined
-  const addThread = async (): Promise<void> => {
-    const thread = await startThread({ config, database: database?.shared, allowance })
+    config.processes === 1
+      ? await listen({ config, log, database: () => slot.current, allowance, storageUrl, isFirst: true, port: config.port })
+      : undefined
+  const addThread = async (isFirst: boolean): Promise<void> => {
+    const thread = await startThread({ config, database: slot.current?.shared, allowance, storageUrl, isFirst })
     threads.add(thread)
     thread.once('error', (error) => {
       log.fatal({ err: error }, 'a serving thread died; another takes its place')
       threads.delete(thread)
-      void addThread().catch((cause: unknown) => log.fatal({ err: cause }, 'a serving thread cannot be started again'))
+      void addThread(isFirst).catch((cause: unknown) => log.fatal({ err: cause }, 'a serving thread cannot be started again'))
     })
   }
-  if (!single) for (let index = 0; index < config.processes; index++) await addThread()
+  if (!single) for (let index = 0; index < config.processes; index++) await addThread(index === 0)
 
-  const watcher = watchData(config.varFolder, { log, current: () => database, onNew: swap })
-  function swap(next: Ipdb): void {
-    database = next
-    for (const thread of threads) thread.postMessage({ kind: 'database', shared: next.shared } satisfies ThreadWord)
-    log.info({ build: next.build }, 'serving a new build')
+  function tellThreads({ shared, build }: Ipdb): void {
+    for (const thread of threads) thread.postMessage({ kind: 'database', shared } satisfies ThreadWord)
+    if (threads.size > 0) log.info({ build }, 'serving a new build')
   }
 
-  await greet(config, database)
+  await greet(config, slot.current)
   await waitForSignal()
-  watcher.close()
   log.info('stopping: finishing open answers')
   await Promise.race([stopAll([...threads], single), new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())])
+  await storage[Symbol.asyncDispose]()
   process.exit(0)
 }
 
@@ -69,6 +74,8 @@ type ListenOptions = {
   log: Logger
   database: () => Ipdb | undefined
   allowance: SharedArrayBuffer
+  storageUrl: string | undefined
+  isFirst: boolean
   port: number
   reusePort?: boolean
 }
@@ -79,10 +86,12 @@ export async function listen({
   log,
   database,
   allowance,
+  storageUrl,
+  isFirst,
   port,
   reusePort = false,
 }: ListenOptions): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
-  const services = await createServices({ config, log, database, allowanceTable: allowance })
+  const services = await createServices({ config, log, database, allowanceTable: allowance, storageUrl, isFirst })
   const app = await createApp(services)
   await app.listen({ port, host: config.host, ...(reusePort && { reusePort }) })
   return {

@@ -6,6 +6,7 @@ import type { Lang, Text } from '@octet/core/text.ts'
 import type { Allowance } from './http/allowance.ts'
 import type { Config } from './config.ts'
 import type { IpService } from './domain/ip-service.ts'
+import type { Database } from './storage/database.ts'
 import type { ToolRunner } from './tools/runner.ts'
 
 /** Everything an endpoint may ask for. Built once in `create-services.ts`, closed in reverse. */
@@ -16,6 +17,8 @@ export type Services = {
   readonly endpoints: readonly AnyEndpoint[]
   readonly allowance: Allowance
   readonly ip: IpService
+  /** Accounts, keys and use; every call of it may say `unavailable`. */
+  readonly storage: Database
   /** What tools get for their `needs`, bound to the caller's address. */
   readonly capabilities: (caller: { address: string; lang: Lang }) => Capabilities
   /** Which step of the probe ladder this machine has, and how to get a better one. */

@@ -4,10 +4,19 @@ import { createLogger } from './create-services.ts'
 import { listen, type ThreadData, type ThreadWord } from './main.ts'
 
 /** One serving thread: its own event loop and application, the shared range table and allowance. */
-const { config, database: shared, allowance } = workerData as ThreadData
+const { config, database: shared, allowance, storageUrl, isFirst } = workerData as ThreadData
 const log = createLogger(config)
 let database = shared && (await openDatabase(config.varFolder, { shared }))
-const server = await listen({ config, log, database: () => database, allowance, port: config.port, reusePort: true })
+const server = await listen({
+  config,
+  log,
+  database: () => database,
+  allowance,
+  storageUrl,
+  isFirst,
+  port: config.port,
+  reusePort: true,
+})
 parentPort?.postMessage('listening')
 
 parentPort?.on('message', (word: ThreadWord) => {

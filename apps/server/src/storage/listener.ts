@@ -1,0 +1,80 @@
+import { Client } from 'pg'
+import type { Logger } from 'pino'
+
+const RETRY_MS = 500
+
+type Heed = (word: string | undefined) => void
+
+/** One connection that hears NOTIFY. It connects again by itself and then says that words may have been missed. */
+export class Listener {
+  readonly #url: string
+  readonly #log: Logger
+  readonly #channels = new Map<string, Heed[]>()
+  #client: Client | undefined
+  #retry: NodeJS.Timeout | undefined
+  #isClosed = false
+  isConnected = false
+
+  constructor(url: string, { log }: { log: Logger }) {
+    this.#url = url
+    this.#log = log
+  }
+
+  listen(channel: string, heed: Heed): void {
+    const before = this.#channels.get(channel)
+    this.#channels.set(channel, [...(before ?? []), heed])
+    if (this.isConnected && !before) void this.#client?.query(`listen ${channel}`).catch(() => {})
+    if (!this.#client && !this.#retry) void this.#connect()
+  }
+
+  async #connect(): Promise<void> {
+    this.#retry = undefined
+    if (this.#isClosed) return
+    const client = new Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: 2_000,
+      keepAlive: true,
+      application_name: 'octet listener',
+    })
+    this.#client = client
+    client.on('error', () => {})
+    client.once('end', () => this.#lose(client))
+    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''))
+    try {
+      await client.connect()
+      for (const channel of this.#channels.keys()) await client.query(`listen ${channel}`)
+      this.isConnected = true
+      for (const channel of this.#channels.keys()) this.#tell(channel, undefined)
+    } catch (error) {
+      this.#log.debug({ err: error }, 'the listener cannot connect')
+      this.#lose(client)
+    }
+  }
+
+  #tell(channel: string, word: string | undefined): void {
+    for (const heed of this.#channels.get(channel) ?? [])
+      try {
+        heed(word)
+      } catch (error) {
+        this.#log.error({ err: error, channel }, 'a word from the database was not understood')
+      }
+  }
+
+  #lose(client: Client): void {
+    if (this.#client !== client) return
+    this.#client = undefined
+    this.isConnected = false
+    void client.end().catch(() => {})
+    if (this.#isClosed) return
+    this.#retry = setTimeout(() => void this.#connect(), RETRY_MS)
+    this.#retry.unref()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#retry)
+    const client = this.#client
+    this.#client = undefined
+    await client?.end().catch(() => {})
+  }
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+
+const FOLDER = join(import.meta.dirname, 'migrations')
+/** Any number that only we use: those who start at the same time wait for each other. */
+const LOCK = 0x0c7e7
+
+/**
+ * Brings the tables up to date: every file of `migrations/` once, in order of their names, forward only. Throws when a
+ * file that has been applied is not the same any more. Gives the names of those applied now.
+ */
+export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    await client.query(
+      'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
+    )
+    const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
+    const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
+    const added: string[] = []
+    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
+      const text = await readFile(join(folder, name), 'utf8')
+      const hash = createHash('sha256').update(text).digest('hex')
+      const before = applied.get(name)
+      if (before !== undefined && before !== hash)
+        throw new Error(`migration ${name}: expected the text that was applied, got another`)
+      if (before === undefined) {
+        await apply(client, { name, text, hash })
+        added.push(name)
+      }
+    }
+    return added
+  } finally {
+    await client.end() // gives the lock back
+  }
+}
+
+async function apply(client: Client, { name, text, hash }: { name: string; text: string; hash: string }): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(text)
+    await client.query('insert into migrations (name, hash) values ($1, $2)', [name, hash])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback').catch(() => {})
+    throw new Error(`migration ${name}: ${(cause as Error).message}`, { cause })
+  }
+}

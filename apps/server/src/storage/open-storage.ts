@@ -1,0 +1,53 @@
+import type { Logger } from 'pino'
+import { EmbeddedPostgres } from './embedded.ts'
+import { migrate } from './migrate.ts'
+
+export type StorageOptions = { readonly databaseUrl: string | undefined; readonly varFolder: string; readonly log: Logger }
+
+const RETRY_MS = 5_000
+
+/** The database server behind all threads: where it is, and for the embedded one its life. */
+export type Storage = AsyncDisposable & {
+  /** Connection string; undefined when there is no database, which leaves look-ups and tools as they are. */
+  readonly url: string | undefined
+}
+
+/**
+ * Starts the embedded database, or uses the one that is given, and brings its tables up to date. Never throws: without
+ * a database account calls answer 503. A server that is given but away is tried again until it is there.
+ */
+export async function openStorage({ databaseUrl, varFolder, log }: StorageOptions): Promise<Storage> {
+  try {
+    const embedded = databaseUrl === undefined ? await EmbeddedPostgres.start({ varFolder, log }) : undefined
+    const url = databaseUrl ?? embedded?.url ?? ''
+    const retry = await migrateUntilDone(url, log)
+    return {
+      url,
+      async [Symbol.asyncDispose]() {
+        clearInterval(retry)
+        await embedded?.[Symbol.asyncDispose]()
+      },
+    }
+  } catch (error) {
+    log.error({ err: error }, 'no database: accounts and keys are off, look-ups and tools go on')
+    return { url: undefined, async [Symbol.asyncDispose]() {} }
+  }
+}
+
+async function migrateUntilDone(url: string, log: Logger): Promise<NodeJS.Timeout | undefined> {
+  const attempt = () => migrate(url).then((names) => names.length > 0 && log.info({ names }, 'tables are up to date'))
+  try {
+    await attempt()
+    return undefined
+  } catch (error) {
+    log.error({ err: error }, 'the database cannot be prepared; trying again')
+    const timer = setInterval(() => {
+      attempt().then(
+        () => clearInterval(timer),
+        () => {},
+      )
+    }, RETRY_MS)
+    timer.unref()
+    return timer
+  }
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { isAppError } from '@octet/core/errors.ts'
+import { startStorage, type TestStorage } from '../testing/start-storage.ts'
+import { Database } from './database.ts'
+import { EmbeddedPostgres } from './embedded.ts'
+import { migrate } from './migrate.ts'
+import { openStorage } from './open-storage.ts'
+
+const log = pino({ level: 'silent' })
+let storage: TestStorage
+let database: Database
+let second: EmbeddedPostgres | undefined
+before(async () => {
+  storage = await startStorage()
+  database = new Database(storage.url, { log })
+})
+after(async () => {
+  await database[Symbol.asyncDispose]()
+  await Promise.all([storage[Symbol.asyncDispose](), second?.[Symbol.asyncDispose]()])
+})
+
+test('tables are made once, even by four starts at the same time', async () => {
+  assert.deepEqual(await Promise.all(Array.from({ length: 4 }, () => migrate(storage.url))), [[], [], [], []])
+})
+
+test('a word reaches a listener on another connection', async () => {
+  const words: (string | undefined)[] = []
+  database.listen('octet_keys', (word) => words.push(word))
+  for (let i = 0; i < 100 && !database.isListening; i++) await sleep(20)
+  await database.run((queries) => sql`select pg_notify('octet_keys', 'abc')`.execute(queries))
+  for (let i = 0; i < 100 && !words.includes('abc'); i++) await sleep(10)
+  assert.deepEqual(words, [undefined, 'abc'])
+})
+
+test('without a database every call says unavailable with a time to retry', async () => {
+  for (const url of [undefined, 'postgres://a:b@127.0.0.1:1/none']) {
+    await using away = new Database(url, { log })
+    await assert.rejects(
+      away.run((queries) => queries.selectFrom('accounts').selectAll().execute()),
+      (error) => isAppError(error) && error.key === 'unavailable' && error.details['retryAfter'] === 2,
+    )
+  }
+})
+
+test('a database that cannot start leaves the program without one, and alive', async () => {
+  await using none = await openStorage({ databaseUrl: undefined, varFolder: '/dev/null/var', log })
+  assert.equal(none.url, undefined)
+})
+
+test('kill -9 of the database under writers: no acknowledged row is lost, and it comes back by itself', async (t) => {
+  if (!storage.varFolder) return t.skip('the database of DATABASE_URL is not ours to kill')
+  const acknowledged: number[] = []
+  const over = new AbortController()
+  let next = 0
+  let refused = 0
+  const writers = Array.from({ length: 4 }, async () => {
+    while (!over.signal.aborted) {
+      const number = next++
+      try {
+        await database.run((queries) =>
+          queries
+            .insertInto('mails')
+            .values({ recipient: 'ledger', kind: 'test', subject: String(number), text: '', html: '', state: 'kept' })
+            .execute(),
+        )
+        acknowledged.push(number)
+      } catch (error) {
+        assert.ok(isAppError(error), `expected unavailable, got ${String(error)}`)
+        refused++
+        await sleep(20)
+      }
+    }
+  })
+  for (let round = 0; round < 3; round++) {
+    await sleep(200)
+    const pid = Number((await readFile(join(storage.varFolder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0])
+    process.kill(pid, 'SIGKILL')
+    const before = acknowledged.length
+    for (let i = 0; i < 500 && acknowledged.length < before + 20; i++) await sleep(20)
+    assert.ok(acknowledged.length >= before + 20, `writes go on after kill ${round + 1}`)
+  }
+  over.abort()
+  await Promise.all(writers)
+  const rows = await database.run((queries) =>
+    queries.selectFrom('mails').select('subject').where('recipient', '=', 'ledger').execute(),
+  )
+  const stored = new Set(rows.map(({ subject }) => Number(subject)))
+  assert.deepEqual(
+    acknowledged.filter((number) => !stored.has(number)),
+    [],
+  )
+  t.diagnostic(`${acknowledged.length} acknowledged, 0 lost, ${refused} refused during 3 kills`)
+})
+
+test('a second start takes the running database over', async (t) => {
+  if (!storage.varFolder) return t.skip('only the embedded database is started')
+  second = await EmbeddedPostgres.start({ varFolder: storage.varFolder, log })
+  assert.equal(second.url, storage.url)
+})
