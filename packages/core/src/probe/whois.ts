@@ -26,6 +26,7 @@ export const whoisResultSchema = z.object({
     label: { en: 'Source', zh: '来源' },
     options: { rdap: { en: 'RDAP', zh: 'RDAP' }, whois: { en: 'WHOIS (port 43)', zh: 'WHOIS（43 端口）' } },
   }),
+  askedAt: z.string().meta({ label: { en: 'Asked at', zh: '查询时间' } }),
   isRegistered: z
     .boolean()
     .nullable()

@@ -1,5 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
-import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
+import { formatAddress } from '@octet/core/ip/address.ts'
 import { findReversed } from '@octet/core/ip/reverse-name.ts'
 import type { DnsQuestion } from '@octet/core/probe/dns.ts'
 import type { Guard } from '../guard/guard.ts'
@@ -44,11 +44,8 @@ export function toQuestionName(text: string, guard: Guard): Name {
   const name = toAsciiName(rest)
   const closed = CLOSED_ENDINGS.find((ending) => name === ending || name.endsWith(`.${ending}`))
   const reversed = findReversed(name)
-  const isInside =
-    reversed !== undefined &&
-    reversed.prefix >= 8 &&
-    findAddress(formatAddress(reversed)) &&
-    !guard.isOpen(formatAddress(reversed))
+  // a reverse zone of at least a whole private block; shorter ones hold public addresses too
+  const isInside = reversed !== undefined && reversed.prefix >= 8 && !guard.isOpen(formatAddress(reversed))
   if (!closed && !isInside) return `${star}${name}.`
   throw new AppError('refused_target', {
     got: name,

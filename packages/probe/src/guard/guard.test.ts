@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { isAppError } from '@octet/core/errors.ts'
@@ -210,4 +211,14 @@ test('reverse names are open, other .arpa names are not', () => {
   assert.equal(guard.checkName('1.1.1.1.in-addr.arpa'), '1.1.1.1.in-addr.arpa')
   assert.throws(() => guard.checkName('ipv4only.arpa'), { key: 'refused_target' })
   assert.throws(() => guard.checkName('a.home.arpa'), { key: 'refused_target' })
+})
+
+test('sockets are capped, and count until they close', async () => {
+  const guard = createGuard({ allowTargets: ['127.0.0.0/8'], maxSockets: 1 })
+  const socket = await guard.connect({ host: '127.0.0.1', port })
+  await assert.rejects(guard.connect({ host: '127.0.0.1', port }), { key: 'unavailable' })
+  const closed = once(socket, 'close')
+  socket.destroy()
+  await closed
+  ;(await guard.connect({ host: '127.0.0.1', port })).destroy()
 })

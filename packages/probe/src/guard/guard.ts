@@ -14,6 +14,8 @@ export type ResolveName = (name: string, limits: { signal: AbortSignal; timeoutM
 export type GuardOptions = PolicyOptions & {
   /** How names become addresses; the machine's own resolvers unless given. */
   readonly resolver?: ResolveName | undefined
+  /** Sockets open at once, over all visitors; 1,000 unless given. */
+  readonly maxSockets?: number | undefined
 }
 
 export type Limits = { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number | undefined }
@@ -62,8 +64,9 @@ const CONNECT_TIMEOUT_MS = 5000
  * const guard = createGuard({ allowTargets: ['10.20.0.0/16'] })
  * guard.checkLiteral('127.0.0.1') // throws refused_target
  */
-export function createGuard({ resolver = resolveBySystem, ...rules }: GuardOptions = {}): Guard {
+export function createGuard({ resolver = resolveBySystem, maxSockets = 1000, ...rules }: GuardOptions = {}): Guard {
   const policy = createPolicy(rules)
+  let openSockets = 0
 
   const checkLiteral = (text: string): string => {
     const address = parseCanonical(text)
@@ -90,7 +93,7 @@ export function createGuard({ resolver = resolveBySystem, ...rules }: GuardOptio
     return address !== undefined && policy.findRefusal(address) === undefined
   }
 
-  const connect = async ({ family, ...options }: ConnectOptions): Promise<Socket> => {
+  const connectOnce = async ({ family, ...options }: ConnectOptions): Promise<Socket> => {
     const { timeoutMs = CONNECT_TIMEOUT_MS, signal } = options
     const started = performance.now()
     const { addresses } = await open(options.host, { signal, timeoutMs: Math.min(timeoutMs, RESOLVE_TIMEOUT_MS) })
@@ -98,6 +101,19 @@ export function createGuard({ resolver = resolveBySystem, ...rules }: GuardOptio
     if (usable.length === 0) throw new AppError('name_not_found', { got: `${options.host} (IPv${family})` })
     options.onStep?.('resolved', usable[0]!)
     return connectToFirst(usable, { ...options, signal, timeoutMs: timeoutMs - (performance.now() - started) }, isOpen)
+  }
+
+  const connect = async (options: ConnectOptions): Promise<Socket> => {
+    if (openSockets >= maxSockets)
+      throw new AppError('unavailable', { reason: { en: 'too many connections are open', zh: '打开的连接过多' } })
+    openSockets++
+    try {
+      const socket = await connectOnce(options)
+      return socket.once('close', () => openSockets--)
+    } catch (error) {
+      openSockets--
+      throw error
+    }
   }
 
   return { checkLiteral, checkName, isOpen, resolve, open, connect: connect as Guard['connect'] }

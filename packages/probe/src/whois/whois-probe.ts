@@ -1,10 +1,10 @@
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import type { WhoisObject, WhoisProbe, WhoisResult } from '@octet/core/probe/whois.ts'
-import type { Limits } from '@octet/core/probe.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Guard } from '../guard/guard.ts'
 import { toUnicodeName } from '../guard/names.ts'
 import type { Fetcher } from '../http/fetch.ts'
+import { AnswerCache } from './answer-cache.ts'
 import { findReferral, parseWhois, type ParsedWhois } from './parse-whois.ts'
 import { askPort43, type Port43Answer } from './port43.ts'
 import { askRdap, fetchRdap, findRelated, RdapBootstrap, readRdap } from './rdap.ts'
@@ -25,8 +25,11 @@ const MAX_REFERRALS = 2
 const TOTAL_MS = 9000
 const RDAP_MS = 4000
 const DAY_MS = 86_400_000
+/** Registries limit how often they are asked; a registration changes rarely. */
+const CACHE_MS = 3_600_000
 
 type Raw = WhoisResult['raw'][number]
+type Via = 'auto' | 'rdap' | 'whois'
 type Limited = { readonly signal: AbortSignal | undefined; readonly left: () => number }
 
 /** The WHOIS part of the probes. */
@@ -95,6 +98,7 @@ export function createWhoisProbe({
       ...EMPTY,
       query: object.name,
       kind: object.kind,
+      askedAt: now().toISOString(),
       ...facts,
       ageDays: created ? Math.floor((now().getTime() - Date.parse(created)) / DAY_MS) : null,
       daysLeft: expires ? Math.floor((Date.parse(expires) - now().getTime()) / DAY_MS) : null,
@@ -103,34 +107,41 @@ export function createWhoisProbe({
     }
   }
 
+  const ask = async (object: WhoisObject, via: Via, limits: Limited): Promise<WhoisResult> => {
+    if (via === 'whois') return viaPort43(object, limits)
+    try {
+      const result = await viaRdap(object, limits)
+      if (result || via === 'rdap') return result ?? toResult(object, {}, { source: 'rdap', raw: [], notes: [NO_RDAP] })
+    } catch (error) {
+      if (!isAppError(error) || error.key === 'cancelled' || via === 'rdap') throw error
+      const result = await viaPort43(object, limits).catch(() => undefined)
+      if (!result) throw error
+      return { ...result, notes: [toNote('RDAP', error), ...result.notes] }
+    }
+    return viaPort43(object, limits)
+  }
+
+  const cache = new AnswerCache<WhoisResult>({ lifetimeMs: CACHE_MS, limit: 2000 })
+
   return {
-    async find(
-      object,
-      { signal, timeoutMs = TOTAL_MS, via = 'auto' }: Limits & { via?: 'auto' | 'rdap' | 'whois' | undefined } = {},
-    ) {
+    async find(object, { signal, timeoutMs = TOTAL_MS, via = 'auto' } = {}) {
       if (object.kind === 'domain') guard.checkName(object.name)
       const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
-      const limits: Limited = { signal, left: () => Math.max(1, deadline - performance.now()) }
-      if (via === 'whois') return viaPort43(object, limits)
+      // an answer may be shared: one who leaves does not take it from the others
+      const limits: Limited = { signal: undefined, left: () => Math.max(1, deadline - performance.now()) }
       try {
-        const result = await viaRdap(object, limits)
-        if (result || via === 'rdap') return result ?? toResult(object, {}, { source: 'rdap', raw: [], notes: [NO_RDAP] })
+        const answer = cache.get(`${via} ${object.kind} ${object.name}`, () => ask(object, via, limits))
+        return await (signal ? Promise.race([answer, rejectWhenAborted(signal)]) : answer)
       } catch (error) {
-        if (!isAppError(error) || error.key === 'cancelled' || via === 'rdap') throw error
-        const result = await viaPort43(object, limits).catch(() => undefined)
-        if (!result) throw toServerError(error)
-        return { ...result, notes: [toNote('RDAP', error), ...result.notes] }
-      }
-      return viaPort43(object, limits).catch((error: unknown) => {
         throw isAppError(error) ? toServerError(error) : error
-      })
+      }
     },
   }
 }
 
 const NO_RDAP: Text = { en: 'No RDAP server is registered for this object.', zh: '该对象没有登记 RDAP 服务器。' }
 
-const EMPTY: Omit<WhoisResult, 'query' | 'kind' | 'source' | 'raw'> = {
+const EMPTY: Omit<WhoisResult, 'query' | 'kind' | 'source' | 'raw' | 'askedAt'> = {
   unicode: null,
   isRegistered: null,
   registrar: null,
@@ -169,6 +180,14 @@ function toLine({ kind, name }: WhoisObject, server: string): string {
 function toNote(server: string, error: Error): Text {
   const words = (lang: 'en' | 'zh') => (isAppError(error) ? toErrorMessage(error, lang) : error.message)
   return { en: `${server}: ${words('en')}`, zh: `${server}：${words('zh')}` }
+}
+
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(new AppError('cancelled'))
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop, { once: true })
+  return promise
 }
 
 /** A WHOIS server that is refused or has no address is our trouble, not a fault in what was asked for. */

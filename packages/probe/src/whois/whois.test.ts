@@ -382,3 +382,17 @@ test('a network in RDAP', () => {
     parent: null,
   })
 })
+
+test('one who leaves does not end the look-up of another', async () => {
+  let asked = 0
+  await using root = await listen(
+    (socket) => (asked++, setTimeout(() => socket.end(REGISTRY.replace('Registrar WHOIS Server', 'X')), 150)),
+  )
+  const probe = createWhoisProbe({ guard, fetcher: createFetcher({ guard }), root: 'whois.root.example', port: root.port })
+  const object = { kind: 'domain', name: 'example.com' } as const
+  const hasty = probe.find(object, { via: 'whois', signal: AbortSignal.timeout(30) })
+  const patient = probe.find(object, { via: 'whois' })
+  await assert.rejects(hasty, { key: 'cancelled' })
+  assert.equal((await patient).isRegistered, true)
+  assert.equal(asked, 1)
+})

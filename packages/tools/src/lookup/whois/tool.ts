@@ -19,8 +19,8 @@ export default defineTool({
   title: { en: 'Whois', zh: 'Whois 查询' },
   summary: { en: 'Who registered a domain, network or AS, and until when', zh: '查询域名、IP 网段或 AS 的注册信息与到期时间' },
   about: {
-    en: 'RDAP (RFC 9082) is asked first, at the server named in IANA’s bootstrap files; where there is none, the WHOIS servers on port 43, following at most two referrals. Names are cut to the part that is registered, by the Public Suffix List. “Not registered” is a hint: a registry may reserve names.',
-    zh: '优先按 IANA 引导文件查询 RDAP（RFC 9082）；没有 RDAP 时改查 43 端口的 WHOIS，最多跟随两次转介。域名按公共后缀列表截取可注册部分。“未注册”仅供参考，注册局可能保留名称。',
+    en: 'RDAP (RFC 9082) is asked first, at the server named in IANA’s bootstrap files; where there is none, the WHOIS servers on port 43, following at most two referrals. Names are cut to the part that is registered, by the Public Suffix List. “Not registered” is a hint: a registry may reserve names. An answer is kept for an hour.',
+    zh: '优先按 IANA 引导文件查询 RDAP（RFC 9082）；没有 RDAP 时改查 43 端口的 WHOIS，最多跟随两次转介。域名按公共后缀列表截取可注册部分。“未注册”仅供参考，注册局可能保留名称。应答缓存一小时。',
   },
   keywords: ['rdap', 'domain', 'registrar', 'expiry', 'owner', 'asn', '域名注册', '到期', '注册商', '所有者'],
   needs: ['probe'],

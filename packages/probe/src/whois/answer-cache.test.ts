@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AnswerCache } from './answer-cache.ts'
+
+test('an answer is made once, shared, and made anew when it is old', async () => {
+  let made = 0
+  const cache = new AnswerCache<number>({ lifetimeMs: 40, limit: 10 })
+  const ask = () => cache.get('a', async () => ++made)
+  assert.deepEqual(await Promise.all([ask(), ask()]), [1, 1])
+  await sleep(60)
+  assert.equal(await ask(), 2)
+})
+
+test('a failure is not kept', async () => {
+  const cache = new AnswerCache<number>({ lifetimeMs: 1000, limit: 10 })
+  await assert.rejects(cache.get('a', () => Promise.reject(new Error('no'))))
+  assert.equal(await cache.get('a', async () => 7), 7)
+})
+
+test('the least recently asked goes first', async () => {
+  const cache = new AnswerCache<string>({ lifetimeMs: 1000, limit: 2 })
+  const made: string[] = []
+  for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await cache.get(key, async () => (made.push(key), key))
+  assert.deepEqual(made, ['a', 'b', 'c', 'b'])
+})
