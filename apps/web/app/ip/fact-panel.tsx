@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { EMPTY_REASONS, type IpRecord } from '@octet/core/ip/record.ts'
+import { EMPTY_REASONS } from '@octet/core/ip/empty-reasons.ts'
+import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Text } from '@octet/core/text.ts'
 import { useLang, useText } from '../lang.tsx'
 import { ipText } from '../text/ip.ts'

@@ -1,4 +1,5 @@
-import { EMPTY_REASONS, type IpRecord } from '@octet/core/ip/record.ts'
+import { EMPTY_REASONS } from '@octet/core/ip/empty-reasons.ts'
+import type { IpRecord } from '@octet/core/ip/record.ts'
 import { useText } from '../lang.tsx'
 import { ipText } from '../text/ip.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -1,4 +1,5 @@
-import { EMPTY_REASONS, type EmptyReason, type IpRecord } from '@octet/core/ip/record.ts'
+import { EMPTY_REASONS, type EmptyReason } from '@octet/core/ip/empty-reasons.ts'
+import type { IpRecord } from '@octet/core/ip/record.ts'
 import { useLang, useText } from '../lang.tsx'
 import { pagePaths } from '../page-files.ts'
 import { ipText } from '../text/ip.ts'
