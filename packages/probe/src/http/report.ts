@@ -4,6 +4,8 @@ import type { Fetcher, Hop } from './fetch.ts'
 
 type Check = HttpReport['checks'][number]
 
+const HSTS_DAYS = 180
+
 /** Looks at a page's answers, with every redirect on the way. */
 export function createHttpProbe({ fetcher }: { fetcher: Fetcher }): HttpProbe {
   return {
@@ -46,99 +48,89 @@ function findHeader(headers: Hop['headers'], name: string): string | undefined {
 function toChecks(hops: readonly Hop[]): Check[] {
   const last = hops.at(-1)!
   const header = (name: string) => findHeader(last.headers, name)
-  const isHttps = last.url.startsWith('https:')
-  const policy = header('content-security-policy')
-  const hsts = header('strict-transport-security')
-  const hstsAge = Number(/max-age\s*=\s*"?(\d+)/i.exec(hsts ?? '')?.[1] ?? 0)
-  const frame = header('x-frame-options') ?? (policy && /frame-ancestors/i.test(policy) ? 'frame-ancestors' : undefined)
-  const tells = ['server', 'x-powered-by', 'x-aspnet-version'].filter((name) => /\d/.test(header(name) ?? ''))
-  const cookies = last.headers.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value)
-  const weak = cookies.filter((value) => !/;\s*secure/i.test(value) || !/;\s*httponly/i.test(value))
+  const referrer = header('referrer-policy')
   const encoding = header('content-encoding')
-  const checks: Check[] = [
-    row(
-      'https',
-      isHttps ? (last.tls?.isTrusted ? 'good' : 'bad') : 'bad',
-      isHttps
-        ? last.tls?.isTrusted
-          ? 'HTTPS with a trusted certificate'
-          : `HTTPS, but the certificate is not trusted: ${last.tls?.problem}`
-        : 'the page comes without TLS',
-      isHttps ? (last.tls?.isTrusted ? 'HTTPS，证书可信' : `HTTPS，但证书不可信：${last.tls?.problem}`) : '页面未使用 TLS',
-    ),
-    row(
-      'hsts',
-      hstsAge >= 15_552_000 ? 'good' : 'notice',
-      hsts ? `HSTS for ${Math.floor(hstsAge / 86_400)} days` : 'no Strict-Transport-Security',
-      hsts ? `HSTS 有效 ${Math.floor(hstsAge / 86_400)} 天` : '缺少 Strict-Transport-Security',
-    ),
-    row(
-      'csp',
-      policy ? (/'unsafe-(inline|eval)'/.test(policy) ? 'notice' : 'good') : 'notice',
-      policy
-        ? /'unsafe-(inline|eval)'/.test(policy)
-          ? 'a Content-Security-Policy that allows inline or evaluated scripts or styles'
-          : 'a strict Content-Security-Policy'
-        : 'no Content-Security-Policy',
-      policy
-        ? /'unsafe-(inline|eval)'/.test(policy)
-          ? 'Content-Security-Policy 允许内联或动态执行'
-          : 'Content-Security-Policy 严格'
-        : '缺少 Content-Security-Policy',
-    ),
-    row(
-      'nosniff',
-      /nosniff/i.test(header('x-content-type-options') ?? '') ? 'good' : 'notice',
-      /nosniff/i.test(header('x-content-type-options') ?? '')
-        ? 'content types are not guessed'
-        : 'no X-Content-Type-Options: nosniff',
-      /nosniff/i.test(header('x-content-type-options') ?? '') ? '已禁止猜测内容类型' : '缺少 X-Content-Type-Options: nosniff',
-    ),
-    row(
-      'frame',
-      frame ? 'good' : 'notice',
-      frame ? 'other sites cannot frame the page' : 'any site may frame the page',
-      frame ? '其他网站无法嵌入此页' : '任何网站均可嵌入此页',
-    ),
-    row(
-      'referrer',
-      header('referrer-policy') ? 'good' : 'notice',
-      header('referrer-policy') ? `Referrer-Policy: ${header('referrer-policy')}` : 'no Referrer-Policy',
-      header('referrer-policy') ? `Referrer-Policy：${header('referrer-policy')}` : '缺少 Referrer-Policy',
-    ),
-    row(
-      'versions',
-      tells.length === 0 ? 'good' : 'notice',
-      tells.length === 0 ? 'no software versions in the headers' : `software versions are told in ${tells.join(', ')}`,
-      tells.length === 0 ? '响应头未泄露软件版本' : `响应头泄露软件版本：${tells.join('、')}`,
-    ),
-    row(
-      'compression',
-      encoding ? 'good' : 'notice',
-      encoding ? `compressed with ${encoding}` : 'not compressed',
-      encoding ? `已用 ${encoding} 压缩` : '未压缩',
-    ),
+  const sniffs = !/nosniff/i.test(header('x-content-type-options') ?? '')
+  const isFramed = !header('x-frame-options') && !/frame-ancestors/i.test(header('content-security-policy') ?? '')
+  return [
+    checkTransport(last),
+    checkHsts(header('strict-transport-security')),
+    checkPolicy(header('content-security-policy')),
+    sniffs
+      ? notice('nosniff', 'no X-Content-Type-Options: nosniff', '缺少 X-Content-Type-Options: nosniff')
+      : good('nosniff', 'content types are not guessed', '已禁止猜测内容类型'),
+    isFramed
+      ? notice('frame', 'any site may frame the page', '任何网站均可嵌入此页')
+      : good('frame', 'other sites cannot frame the page', '其他网站无法嵌入此页'),
+    referrer
+      ? good('referrer', `Referrer-Policy: ${referrer}`, `Referrer-Policy：${referrer}`)
+      : notice('referrer', 'no Referrer-Policy', '缺少 Referrer-Policy'),
+    checkVersions(header),
+    encoding
+      ? good('compression', `compressed with ${encoding}`, `已用 ${encoding} 压缩`)
+      : notice('compression', 'not compressed', '未压缩'),
+    ...checkCookies(last.headers),
+    ...checkDowngrade(hops),
   ]
-  if (cookies.length > 0)
-    checks.push(
-      row(
-        'cookies',
-        weak.length === 0 ? 'good' : 'notice',
-        weak.length === 0
-          ? 'cookies are Secure and HttpOnly'
-          : `${weak.length} of ${cookies.length} cookies are not Secure and HttpOnly`,
-        weak.length === 0
-          ? 'Cookie 均为 Secure 与 HttpOnly'
-          : `${cookies.length} 个 Cookie 中有 ${weak.length} 个缺少 Secure 或 HttpOnly`,
-      ),
-    )
-  const downgrade = hops.some(
-    ({ url }, index) => index > 0 && url.startsWith('http:') && hops[index - 1]!.url.startsWith('https:'),
-  )
-  if (downgrade) checks.push(row('downgrade', 'bad', 'a redirect leads from https back to http', '跳转链中由 https 退回 http'))
-  return checks
 }
 
-function row(id: string, verdict: Check['verdict'], en: string, zh: string): Check {
-  return { id, verdict, text: { en, zh } }
+function checkTransport({ url, tls }: Hop): Check {
+  if (!url.startsWith('https:')) return bad('https', 'the page comes without TLS', '页面未使用 TLS')
+  if (tls?.isTrusted) return good('https', 'HTTPS with a trusted certificate', 'HTTPS，证书可信')
+  return bad('https', `HTTPS, but the certificate is not trusted: ${tls?.problem}`, `HTTPS，但证书不可信：${tls?.problem}`)
+}
+
+function checkHsts(value: string | undefined): Check {
+  if (!value) return notice('hsts', 'no Strict-Transport-Security', '缺少 Strict-Transport-Security')
+  const seconds = Number(/max-age\s*=\s*"?(\d+)/i.exec(value)?.[1] ?? 0)
+  const days = Math.floor(seconds / 86_400)
+  return (days >= HSTS_DAYS ? good : notice)('hsts', `HSTS for ${days} days`, `HSTS 有效 ${days} 天`)
+}
+
+function checkPolicy(policy: string | undefined): Check {
+  if (!policy) return notice('csp', 'no Content-Security-Policy', '缺少 Content-Security-Policy')
+  if (!/'unsafe-(inline|eval)'/.test(policy))
+    return good('csp', 'a strict Content-Security-Policy', 'Content-Security-Policy 严格')
+  return notice(
+    'csp',
+    'a Content-Security-Policy that allows inline or evaluated code',
+    'Content-Security-Policy 允许内联或动态执行',
+  )
+}
+
+function checkVersions(header: (name: string) => string | undefined): Check {
+  const telling = ['server', 'x-powered-by', 'x-aspnet-version'].filter((name) => /\d/.test(header(name) ?? ''))
+  if (telling.length === 0) return good('versions', 'no software versions in the headers', '响应头未泄露软件版本')
+  return notice('versions', `software versions are told in ${telling.join(', ')}`, `响应头泄露软件版本：${telling.join('、')}`)
+}
+
+function checkCookies(headers: Hop['headers']): Check[] {
+  const cookies = headers.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value)
+  if (cookies.length === 0) return []
+  const weak = cookies.filter((value) => !/;\s*secure/i.test(value) || !/;\s*httponly/i.test(value)).length
+  if (weak === 0) return [good('cookies', 'cookies are Secure and HttpOnly', 'Cookie 均为 Secure 与 HttpOnly')]
+  return [
+    notice(
+      'cookies',
+      `${weak} of ${cookies.length} cookies are not Secure and HttpOnly`,
+      `${cookies.length} 个 Cookie 中有 ${weak} 个缺少 Secure 或 HttpOnly`,
+    ),
+  ]
+}
+
+function checkDowngrade(hops: readonly Hop[]): Check[] {
+  const isDowngraded = hops.some(({ url }, index) => url.startsWith('http:') && hops[index - 1]?.url.startsWith('https:'))
+  return isDowngraded ? [bad('downgrade', 'a redirect leads from https back to http', '跳转链中由 https 退回 http')] : []
+}
+
+function good(id: string, en: string, zh: string): Check {
+  return { id, verdict: 'good', text: { en, zh } }
+}
+
+function notice(id: string, en: string, zh: string): Check {
+  return { id, verdict: 'notice', text: { en, zh } }
+}
+
+function bad(id: string, en: string, zh: string): Check {
+  return { id, verdict: 'bad', text: { en, zh } }
 }
