@@ -1,6 +1,7 @@
 import type { Envelope, Failure } from '@octet/core/envelope.ts'
 import type { ErrorKey } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
+import type { paths } from './openapi.ts'
 
 export type ClientOptions = {
   /** Origin of the server, e.g. `https://octet.example`. */
@@ -16,6 +17,18 @@ export type ClientOptions = {
 
 export type CallOptions = { readonly signal?: AbortSignal | undefined }
 type CallInit = Omit<RequestInit, 'signal'> & CallOptions
+
+/** Ids of the tools this version knows. */
+export type ToolId = keyof paths extends infer Path ? (Path extends `/v1/tools/${infer Id}` ? Id : never) : never
+type ToolCall<Id extends ToolId> = paths[`/v1/tools/${Id}`]['post']
+/** What a tool takes; any fields for a tool this version does not know. */
+export type ToolInput<Id extends string> = Id extends ToolId
+  ? NonNullable<ToolCall<Id>['requestBody']>['content']['application/json']
+  : Readonly<Record<string, unknown>>
+/** What a tool answers; unknown for a tool this version does not know. */
+export type ToolOutput<Id extends string> = Id extends ToolId
+  ? NonNullable<ToolCall<Id>['responses'][200]['content']['application/json']['data']>
+  : unknown
 
 /** An answer whose code is not 200. `key` names the row of the error table. */
 export class OctetError extends Error {
@@ -75,9 +88,13 @@ export function createClient({ baseUrl, key, lang, timeoutMs = 10_000, retries =
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(ips),
       }),
-    /** Runs a tool on the server and returns its answer. */
-    tool: async (id: string, input: Readonly<Record<string, unknown>>, options?: CallOptions) =>
-      call<unknown>(`/v1/tools/${encodeURIComponent(id)}`, { ...options, method: 'POST', body: toForm(input) }),
+    /** Runs a tool on the server and returns its answer, typed by its id. */
+    tool: <Id extends string>(id: Id, input: ToolInput<Id>, options?: CallOptions) =>
+      call<ToolOutput<Id>>(`/v1/tools/${encodeURIComponent(id)}`, {
+        ...options,
+        method: 'POST',
+        body: toForm(input as Readonly<Record<string, unknown>>),
+      }),
     /** Any other call. */
     call,
   }

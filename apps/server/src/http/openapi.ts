@@ -33,7 +33,18 @@ export function toOpenApi({ tools, endpoints }: { tools: readonly AnyTool[]; end
     },
     servers: [{ url: '/' }],
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
-    components: { schemas: { Failure: FAILURE, IpRecord: IP_RECORD } },
+    components: {
+      schemas: { Failure: FAILURE, IpRecord: IP_RECORD },
+      responses: {
+        Failure: {
+          description: 'A known error; `data.error` names it',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
+        },
+      },
+    },
+    'x-errors': Object.fromEntries(
+      Object.entries(ERRORS).map(([key, { status, code, msg, resolution }]) => [key, { status, code, msg, resolution }]),
+    ),
   }
 }
 
@@ -55,6 +66,7 @@ function toEndpointOperation(endpoint: AnyEndpoint): Json {
     ...(parameters.length > 0 && { parameters }),
     ...(!isQuery && { requestBody: toFormBody(withoutPlaces(schema, inPath)) }),
     ...(endpoint.rawBody && { requestBody: { content: { 'text/plain': {}, 'text/csv': {}, 'application/json': {} } } }),
+    'x-errors': [...new Set([...endpoint.errors, ...COMMON_ERRORS])],
     responses: toResponses(endpoint.output, [...endpoint.errors, ...COMMON_ERRORS]),
   }
 }
@@ -120,12 +132,8 @@ function toResponses(output: z.ZodType, errors: readonly ErrorKey[]): Json {
       },
     },
   }
-  const byStatus = Map.groupBy(new Set(errors), (key) => ERRORS[key].status)
-  for (const [status, keys] of [...byStatus].sort(([a], [b]) => a - b))
-    responses[status] = {
-      description: keys.map((key) => `${key}: ${ERRORS[key].msg.en}`).join('\n\n'),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-    }
+  for (const status of new Set(errors.map((key) => ERRORS[key].status)))
+    responses[status] = { $ref: '#/components/responses/Failure' }
   return responses
 }
 
