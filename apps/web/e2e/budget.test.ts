@@ -16,6 +16,9 @@ const packed = async (url: string) =>
     async () => (await stat(join(CLIENT, url))).size,
   )
 
+/** A tool may add 10 KB of its own to the 135 KB that every page may have. */
+const PAGES_WITHOUT_TOOL: ReadonlySet<string> = new Set(['/', '/zh', '/tools'])
+
 type Weight = { readonly js: number; readonly html: number; readonly css: number; readonly fonts: readonly number[] }
 
 /** What a page loads before anyone touches it, packed with Brotli. */
@@ -41,14 +44,17 @@ for (const path of ['/', '/zh', '/tools', '/convert/daxiaoxie', '/format/json', 
     context.diagnostic(
       `js ${(js / KB).toFixed(1)} KB, html ${(html / KB).toFixed(1)} KB, css ${(css / KB).toFixed(1)} KB, font ${fonts.join()} B`,
     )
-    assert.ok(js <= 135 * KB, `first-load script: at most 135 KB, got ${js} B`)
+    const limit = PAGES_WITHOUT_TOOL.has(path) ? 135 * KB : 145 * KB
+    assert.ok(js <= limit, `first-load script: at most ${limit} B, got ${js} B`)
     assert.ok(html <= 18 * KB, `page: at most 18 KB, got ${html} B`)
     assert.ok(css <= 12 * KB, `style: at most 12 KB, got ${css} B`)
     assert.deepEqual([fonts.length, fonts.every((size) => size <= 30 * KB)], [1, true])
   })
 
-test('schemas and algorithms are not in what a page loads first', async () => {
-  const html = await (await fetch(`${getSite().origin}/format/json`)).text()
-  const scripts = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.js)"/g)].map(([, url = '']) => url)
-  for (const url of scripts) assert.doesNotMatch(await readFile(join(CLIENT, url), 'utf8'), /ZodObject|jsonrepair/)
-})
+for (const path of ['/format/json', '/ipdizhi'] as const)
+  test(`${path}: schemas and algorithms are not in what it loads first`, async () => {
+    const html = await (await fetch(getSite().origin + path)).text()
+    const scripts = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.js)"/g)].map(([, url = '']) => url)
+    assert.ok(scripts.length > 2)
+    for (const url of scripts) assert.doesNotMatch(await readFile(join(CLIENT, url), 'utf8'), /ZodObject|jsonrepair/)
+  })
