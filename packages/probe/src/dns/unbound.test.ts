@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createGuard } from '../guard/guard.ts'
+import { createCertificate } from '../testing/certificate.ts'
+import { findProgram, skipWithout } from '../testing/peers.ts'
+import { createDnsClient } from './client.ts'
+import type { Transport } from './exchange.ts'
+import { toRdataText } from './rdata.ts'
+import { TYPES } from './types.ts'
+
+const skip = skipWithout('unbound', 'openssl')
+console.log(skip ? `# unbound left out: ${skip}` : '# real peer: unbound')
+
+const PORTS: Readonly<Record<Transport, number>> = { udp: 0, tcp: 0, tls: 1, https: 2 }
+const base = 40_000 + (process.pid % 8000) * 3
+const certificate = skip ? undefined : createCertificate()
+const folder = mkdtempSync(join(tmpdir(), 'octet-unbound-'))
+let child: ChildProcess | undefined
+
+const CONFIG = `server:
+  directory: "${folder}"
+  chroot: ""
+  username: ""
+  pidfile: ""
+  use-syslog: no
+  do-daemonize: no
+  module-config: "iterator"
+  interface: 127.0.0.1@${base}
+  interface: 127.0.0.1@${base + 1}
+  interface: 127.0.0.1@${base + 2}
+  tls-port: ${base + 1}
+  https-port: ${base + 2}
+  tls-service-key: "${folder}/key.pem"
+  tls-service-pem: "${folder}/cert.pem"
+  local-zone: "example.com." static
+  local-data: "www.example.com. 300 IN A 192.0.2.1"
+  local-data: 'many.example.com. 300 IN TXT "${'x'.repeat(250)}" "${'y'.repeat(250)}" "${'z'.repeat(250)}" "${'w'.repeat(250)}" "${'v'.repeat(250)}" "${'u'.repeat(250)}"'
+`
+
+before(async () => {
+  if (!certificate) return
+  for (const [name, text] of Object.entries({ 'key.pem': certificate.key, 'cert.pem': certificate.cert, 'unbound.conf': CONFIG }))
+    writeFileSync(join(folder, name), text)
+  child = spawn(findProgram('unbound')!, ['-d', '-c', join(folder, 'unbound.conf')], { stdio: 'ignore' })
+  for (let tries = 0; tries < 40; tries++) if ((await ask('udp', 'www').catch(() => sleep(100))) !== undefined) break
+})
+after(() => {
+  child?.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+function ask(transport: Transport, host: string, type: number = TYPES.A) {
+  const client = createDnsClient({ guard: createGuard({ allowTargets: ['127.0.0.1/32'] }), ca: certificate?.cert })
+  return client.ask({
+    name: `${host}.example.com.`,
+    type,
+    server: { transport, host: '127.0.0.1', port: base + PORTS[transport] },
+    timeoutMs: 1500,
+  })
+}
+
+for (const transport of Object.keys(PORTS) as Transport[])
+  test(`unbound answers over ${transport}`, { skip }, async () => {
+    const found = await ask(transport, 'www')
+    assert.deepEqual(
+      [found.transport, found.message.flags.ra, found.message.answers.map((rr) => toRdataText(rr.type, rr.rdata))],
+      [transport, true, ['192.0.2.1']],
+    )
+    assert.equal((await ask(transport, 'none')).message.rcode, 3)
+  })
+
+test('what unbound cuts over UDP comes over TCP', { skip }, async () => {
+  const { wasTruncated, transport, sizeBytes } = await ask('udp', 'many', TYPES.TXT)
+  assert.deepEqual([wasTruncated, transport], [true, 'tcp'])
+  assert.ok(sizeBytes > 1500)
+})
