@@ -2,6 +2,7 @@ import { networkInterfaces } from 'node:os'
 import { pino, type Logger } from 'pino'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import { createProbe } from '@octet/probe/create-probe.ts'
+import { parseServer } from '@octet/probe/dns/client.ts'
 import { createGuard } from '@octet/probe/guard/guard.ts'
 import { loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
 import type { Config } from './config.ts'
@@ -42,7 +43,16 @@ export async function createServices({
     state: () => toDataState(database()),
     resolve: (name, signal) => guard.resolve(name, { signal, timeoutMs: 4_000 }),
   })
-  const probe = stack.use(createProbe({ guard }))
+  const probe = stack.use(
+    createProbe({
+      guard,
+      userAgent: `Octet (+${config.publicOrigin})`,
+      ...(config.operator.nameServers.length > 0 && {
+        resolvers: config.operator.nameServers.map((text) => ({ ...parseServer(text), isTrusted: true })),
+      }),
+    }),
+  )
+  const probeState = await probe.ping.describeStep()
   const storage = stack.use(new Database(storageUrl, { log }))
   const services: Services = {
     config,
@@ -61,7 +71,7 @@ export async function createServices({
         self: address,
       },
     }),
-    probeState: { step: 'none', note: { en: '', zh: '' } },
+    probeState,
     runner: stack.use(new ToolRunner({ folders: toolFolders })),
   }
   const owned = stack.move()
