@@ -98,7 +98,7 @@ export default defineTool({
   },
   keywords: ['dig', 'nslookup', 'resolver', 'dnssec', 'propagation', 'trace', '解析', '域名解析', 'mx', 'txt', 'cname', '污染'],
   needs: ['probe', 'ip'],
-  accepts: { domain: {}, ip: {} },
+  accepts: { domain: {}, ip: {}, url: {} },
   cost: 2,
   input: z.object({
     name: z

@@ -45,7 +45,7 @@ export default defineTool({
   },
   keywords: ['ptr', 'reverse dns', 'rdns', 'fcrdns', '反查', '反向解析', '域名解析'],
   needs: ['probe', 'ip'],
-  accepts: { domain: {}, ip: {} },
+  accepts: { domain: {}, ip: {}, url: {} },
   cost: 2,
   input: z.object({
     target: z

@@ -21,7 +21,7 @@ export default defineTool({
   },
   keywords: ['redirect', 'hsts', 'csp', 'security headers', 'curl', 'ttfb', '跳转', '重定向', '响应头', '状态码'],
   needs: ['probe'],
-  accepts: { domain: {} },
+  accepts: { domain: {}, url: {} },
   cost: 2,
   input: z.object({
     url: z

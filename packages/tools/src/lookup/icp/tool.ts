@@ -21,7 +21,7 @@ export default defineTool({
   },
   keywords: ['beian', 'filing', 'license', '备案', '备案号', '公安备案', '工信部', '网安'],
   needs: ['probe'],
-  accepts: { domain: {} },
+  accepts: { domain: {}, url: {} },
   cost: 3,
   input: z.object({
     domain: z

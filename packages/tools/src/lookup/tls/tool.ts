@@ -24,7 +24,7 @@ export default defineTool({
   },
   keywords: ['ssl', 'certificate', 'https', 'expiry', 'cipher', 'san', '证书', '到期', '加密', 'ssl检测'],
   needs: ['probe'],
-  accepts: { domain: {} },
+  accepts: { domain: {}, url: {} },
   cost: 5,
   input: z.object({
     host: z

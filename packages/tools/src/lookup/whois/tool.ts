@@ -24,7 +24,7 @@ export default defineTool({
   },
   keywords: ['rdap', 'domain', 'registrar', 'expiry', 'owner', 'asn', '域名注册', '到期', '注册商', '所有者'],
   needs: ['probe'],
-  accepts: { domain: {}, ip: {}, cidr: {}, asn: {} },
+  accepts: { domain: {}, ip: {}, cidr: {}, asn: {}, url: {} },
   cost: 2,
   input: z.object({
     target: z
