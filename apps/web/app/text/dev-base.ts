@@ -1,0 +1,28 @@
+/** Words of the page of number bases. */
+export const baseText = {
+  base: { en: 'Base {count}', zh: '{count} 进制' },
+  names: {
+    2: { en: 'Binary', zh: '二进制' },
+    8: { en: 'Octal', zh: '八进制' },
+    10: { en: 'Decimal', zh: '十进制' },
+    16: { en: 'Hexadecimal', zh: '十六进制' },
+  },
+  own: { en: 'Another base', zh: '其他进制' },
+  floatBits: { en: 'IEEE 754, bit by bit', zh: 'IEEE 754 逐位编辑' },
+  floatHelp: { en: 'Click a bit to turn it over.', zh: '点击任意一位即可翻转。' },
+  half: { en: 'Half, 16', zh: '半精度 16 位' },
+  single: { en: 'Single, 32', zh: '单精度 32 位' },
+  double: { en: 'Double, 64', zh: '双精度 64 位' },
+  format: { en: 'Format', zh: '格式' },
+  sign: { en: 'sign', zh: '符号' },
+  exponent: { en: 'exponent', zh: '指数' },
+  fraction: { en: 'fraction', zh: '尾数' },
+  bit: { en: 'Bit {place}, {part}', zh: '第 {place} 位，{part}' },
+  stored: { en: 'Stored value', zh: '实际存储值' },
+  error: { en: 'Off by', zh: '误差' },
+  hex: { en: 'Hex', zh: '十六进制' },
+  other: { en: 'Other spellings of the input', zh: '其他输入方式' },
+  twos: { en: 'Two’s complement', zh: '补码' },
+  codes: { en: 'Other codes', zh: '其他编码' },
+  repeats: { en: 'Digits in brackets repeat.', zh: '括号内的数字无限循环。' },
+} as const
