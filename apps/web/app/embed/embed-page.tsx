@@ -5,6 +5,7 @@ import type { PageProps } from '../page.ts'
 import { embedText } from '../text/embed.ts'
 import { PlaceBadge } from '../tool/place-badge.tsx'
 import type { LoadedTool } from '../tool/load-tool.ts'
+import { toRunState } from '../tool/view.ts'
 import { useTool } from '../tool/use-tool.ts'
 import { useToolKeys } from '../tool/use-tool-keys.ts'
 import { Workbench } from '../tool/workbench.tsx'
@@ -29,7 +30,7 @@ function EmbeddedTool({ card, view }: LoadedTool) {
   const View = view?.default
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the links inside have their own keys
-    <article className="tool embedded" onClickCapture={openOutside}>
+    <article className="tool embedded" data-run={toRunState(tool)} onClickCapture={openOutside}>
       <header className="tool-head">
         <h1>{t(card.title)}</h1>
         <PlaceBadge card={card} />

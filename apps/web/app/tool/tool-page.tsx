@@ -10,6 +10,7 @@ import { SiteLink } from '../ui/site-link.tsx'
 import { ApiSnippet } from './api-snippet.tsx'
 import { Examples } from './examples.tsx'
 import { PlaceBadge } from './place-badge.tsx'
+import { toRunState } from './view.ts'
 import { useTool } from './use-tool.ts'
 import { useToolKeys } from './use-tool-keys.ts'
 import type { ViewModule } from './view.ts'
@@ -22,7 +23,7 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
   useToolKeys(tool)
   const View = view?.default
   return (
-    <article className="tool">
+    <article className="tool" data-run={toRunState(tool)}>
       <nav className="breadcrumb" aria-label={t(toolText.breadcrumb)}>
         <SiteLink to="/tools">{t(siteText.tools)}</SiteLink>
         <span aria-hidden="true">/</span>

@@ -9,9 +9,9 @@ import { rememberTool } from '../state/prefs-store.ts'
 import { runHere, warmUp } from '../worker/run-here.ts'
 import { runThere } from '../worker/run-there.ts'
 import { offerDraft, takeDraft } from './draft.ts'
-import { isReady, toRunInput, toStartInput, type Input } from './form.ts'
+import { isEmpty, isReady, toRunInput, toStartInput, type Input } from './form.ts'
 import { readQueryInput, toQueryWords } from './query.ts'
-import { toFields } from './schema.ts'
+import { isPaneControl, toFields, type Field } from './schema.ts'
 import { toShareable, unpackInput } from './share.ts'
 import type { ToolState } from './view.ts'
 
@@ -21,6 +21,8 @@ const LIVE_DELAY_MS = 200
 const CANCELLED = 499
 
 type Outcome = { readonly result: unknown; readonly error: Envelope<Failure> | null; readonly elapsedMs: number | undefined }
+
+const EMPTY_OUTCOME: Outcome = { result: undefined, error: null, elapsedMs: undefined }
 
 /** State of a tool on its page: fields, runs, address. */
 export function useTool(card: ToolCard): ToolState {
@@ -38,7 +40,7 @@ export function useTool(card: ToolCard): ToolState {
   latest.current = input
 
   const start = useCallback(
-    async (wanted: Input) => {
+    async (wanted: Input, isLive = false) => {
       running.current?.abort(new DOMException('', 'AbortError'))
       const controller = new AbortController()
       running.current = controller
@@ -54,7 +56,9 @@ export function useTool(card: ToolCard): ToolState {
       if (running.current !== controller) return
       running.current = undefined
       setRunning(false)
-      setOutcome((last) => toOutcome(last, answer, performance.now() - startedAt))
+      // An empty page is no mistake yet: only a run that was asked for complains.
+      if (answer.code !== 200 && isLive && isUntouched(fields, wanted)) setOutcome(EMPTY_OUTCOME)
+      else setOutcome((last) => toOutcome(last, answer, performance.now() - startedAt))
       rememberTool(card.id)
       void router.navigate({
         to: '.',
@@ -90,10 +94,10 @@ export function useTool(card: ToolCard): ToolState {
     }
     if (!isHere) return undefined
     if (!isReady(fields, input)) {
-      setOutcome({ result: undefined, error: null, elapsedMs: undefined })
+      setOutcome(EMPTY_OUTCOME)
       return undefined
     }
-    const timer = setTimeout(start, LIVE_DELAY_MS, input)
+    const timer = setTimeout(start, LIVE_DELAY_MS, input, true)
     return () => clearTimeout(timer)
   }, [input, isHere, fields, start])
 
@@ -105,7 +109,7 @@ export function useTool(card: ToolCard): ToolState {
       if (given) setWholeInput(wanted)
       const isAnswered = outcome.result !== undefined || outcome.error !== null
       const hasQuery = Object.keys(readQueryInput(fields, search)).length > 0
-      if (!isAnswered && isReady(fields, wanted) && (isHere || given || hasQuery)) void start(wanted)
+      if (!isAnswered && isReady(fields, wanted) && (isHere || given || hasQuery)) void start(wanted, !given && !hasQuery)
     }
     if (draft) begin(draft)
     else void unpackInput(location.hash).then(begin)
@@ -126,9 +130,14 @@ export function useTool(card: ToolCard): ToolState {
 /** The server may have run the tool while rendering. */
 function toFirstOutcome(page: ReturnType<typeof usePageContext>, fields: ReturnType<typeof toFields>, input: Input): Outcome {
   const { answer, answerFor } = page
-  const empty: Outcome = { result: undefined, error: null, elapsedMs: undefined }
-  return answer && answerFor === JSON.stringify(toQueryWords(fields, input, true)) ? toOutcome(empty, answer, undefined) : empty
+  return answer && answerFor === JSON.stringify(toQueryWords(fields, input, true))
+    ? toOutcome(EMPTY_OUTCOME, answer, undefined)
+    : EMPTY_OUTCOME
 }
+
+/** Whether nothing has been typed or chosen that a tool works on. */
+const isUntouched = (fields: readonly Field[], input: Input): boolean =>
+  fields.every(({ isMain, control, name }) => !(isMain || isPaneControl(control)) || isEmpty(input[name]))
 
 function toOutcome(last: Outcome, answer: Envelope<unknown>, elapsedMs: number | undefined): Outcome {
   if (answer.code === 200) return { result: answer.data, error: null, elapsedMs }

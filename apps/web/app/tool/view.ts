@@ -33,3 +33,7 @@ export type ViewModule = {
   readonly default?: ComponentType<ToolState<any, any>> // oxlint-disable-line typescript/no-explicit-any -- each view knows its own tool's types
   readonly Result?: ComponentType<ToolState<any, any>> // oxlint-disable-line typescript/no-explicit-any -- as above
 }
+
+/** How far a tool has come, in a word that styles and tests can ask for. */
+export const toRunState = ({ isRunning, error, result }: ToolState): 'running' | 'failed' | 'done' | 'idle' =>
+  isRunning ? 'running' : error ? 'failed' : result === undefined ? 'idle' : 'done'
