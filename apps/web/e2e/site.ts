@@ -4,21 +4,29 @@ import { after, before } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { DIST } from '../build/dist.ts'
 import { launchBrowser } from './browser.ts'
+import { hasAddressData, startRealApi, type RealApi } from './real-api.ts'
 import { startTestSite, type TestSite } from './serve.ts'
 
 const BUILT = join(DIST, 'server/csp.json')
 
+type UseOptions = {
+  /** Calls go to the product's own server, where there is address data for it. */
+  readonly isReal?: boolean
+}
+
 /** A running build and a browser for the tests of one file; both end with it. */
-export function useSite() {
-  const state: { site?: TestSite; browser?: Browser } = {}
+export function useSite({ isReal = false }: UseOptions = {}) {
+  const state: { api?: RealApi; site?: TestSite; browser?: Browser } = {}
   before(async () => {
     if (!existsSync(BUILT)) await import('../build.ts')
-    state.site = await startTestSite()
+    if (isReal && hasAddressData) state.api = await startRealApi()
+    state.site = await startTestSite({ apiOrigin: state.api?.origin })
     state.browser = await launchBrowser()
   })
   after(async () => {
     await state.browser?.close()
     await state.site?.close()
+    await state.api?.close()
   })
   const getSite = (): TestSite => {
     if (!state.site) throw new Error('the site has not started')

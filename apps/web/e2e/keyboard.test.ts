@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { useSite } from './site.ts'
+
+const { openPage } = useSite()
+
+/** The element that has the focus, told by its words. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return element?.getAttribute('aria-label') || element?.textContent?.trim() || element?.tagName || ''
+  })
+
+test('the first Tab reaches the skip link, which leads to the content', async () => {
+  const { page, close } = await openPage('/zh/format/json')
+  await page.keyboard.press('Tab')
+  assert.equal(await focused(page), '跳到正文')
+  assert.ok(await page.locator('.skip').evaluate((link) => link.getBoundingClientRect().top >= 0), 'it is in sight')
+  await page.keyboard.press('Enter')
+  assert.equal(await page.evaluate(() => document.activeElement?.id), 'main')
+  await page.keyboard.press('Tab')
+  assert.ok(await page.evaluate(() => document.querySelector('main')?.contains(document.activeElement)))
+  await close()
+})
+
+test('the palette: open, search, arrows, Enter; Esc gives the focus back', async () => {
+  const { page, close } = await openPage('/format/json')
+  await page.locator('main a, main button').first().focus()
+  const before = await focused(page)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').waitFor()
+  await page.keyboard.type('base64')
+  const first = await page.locator('[role=option][aria-selected=true]').textContent()
+  await page.keyboard.press('ArrowDown')
+  assert.notEqual(await page.locator('[role=option][aria-selected=true]').textContent(), first)
+  await page.keyboard.press('Escape')
+  await page.locator('dialog').waitFor({ state: 'detached' })
+  assert.equal(await focused(page), before)
+  await page.keyboard.press('/')
+  await page.locator('dialog[open]').waitFor()
+  await page.keyboard.type('format/aml')
+  await page.locator('[role=option][aria-selected=true]', { hasText: 'XML' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/format/aml')
+  await close()
+})
+
+test('a modal keeps the focus inside and gives it back', async () => {
+  const { page, close } = await openPage('/')
+  const opener = page.getByRole('button', { name: 'Log in' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await page.locator('dialog[open]').waitFor()
+  for (let presses = 0; presses < 30; presses++) {
+    await page.keyboard.press(presses % 3 === 2 ? 'Shift+Tab' : 'Tab')
+    const place = await page.evaluate(() =>
+      document.activeElement?.closest('dialog') ? 'inside' : (document.activeElement?.tagName ?? ''),
+    )
+    // Between the last and the first control the browser's own bar has its turn, and the page then says BODY.
+    assert.ok(place === 'inside' || place === 'BODY', `the focus went to ${place}`)
+  }
+  await page.keyboard.press('Escape')
+  await page.locator('dialog').waitFor({ state: 'detached' })
+  assert.equal(await focused(page), 'Log in')
+  await close()
+})
+
+test('a menu opens, moves and closes by keys', async () => {
+  const { page, close } = await openPage('/format/json')
+  await page.getByRole('button', { name: 'Share' }).focus()
+  await page.keyboard.press('Enter')
+  await page.locator('[role=menu]').waitFor()
+  const first = await focused(page)
+  await page.keyboard.press('ArrowDown')
+  assert.notEqual(await focused(page), first)
+  await page.keyboard.press('Escape')
+  await page.locator('[role=menu]').waitFor({ state: 'detached' })
+  assert.equal(await focused(page), 'Share')
+  await close()
+})
+
+test('a pipeline is built and its steps are moved by keys alone', async () => {
+  const { page, close } = await openPage('/pipeline')
+  for (const name of ['letter case', 'extract']) {
+    await page.getByRole('button', { name: 'Add a step' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('combobox', { name: 'Choose a tool' }).waitFor()
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await page.locator('dialog').waitFor({ state: 'detached' })
+  }
+  const order = () => page.locator('.step h2').allTextContents()
+  assert.deepEqual(
+    (await order()).map((title) => title.replace(/^Step \d+: /, '')),
+    ['Letter case', 'Extract from text'],
+  )
+  await page.locator('.step').nth(1).getByRole('button', { name: 'Move up' }).focus()
+  await page.keyboard.press('Enter')
+  assert.deepEqual(
+    (await order()).map((title) => title.replace(/^Step \d+: /, '')),
+    ['Extract from text', 'Letter case'],
+  )
+  await page.keyboard.press('Alt+ArrowDown')
+  assert.deepEqual(
+    (await order()).map((title) => title.replace(/^Step \d+: /, '')),
+    ['Letter case', 'Extract from text'],
+  )
+  await page.waitForFunction(() => document.activeElement?.closest('.step') === document.querySelectorAll('.step')[1])
+  assert.equal(await page.locator('.steps [role=status]').textContent(), 'Extract from text is now step 2 of 2')
+  await close()
+})
