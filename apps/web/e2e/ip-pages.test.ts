@@ -103,7 +103,7 @@ test('a wrong address is told, and the page stays', needsData, async () => {
 test('the footprint of a network is drawn on a click', needsData, async () => {
   const { page, close } = await open('/ipdizhi?ip=1.1.1.1')
   await page.getByRole('button', { name: /Show where AS\d+ is used/ }).click()
-  await page.locator('.ip-map .bubble').nth(3).waitFor()
+  await page.locator('.ip-map .bubble').nth(3).waitFor({ state: 'attached' })
   assert.match((await page.textContent('.ip-map-foot')) ?? '', /networks of AS\d+, sampled evenly/)
   await close()
 })
@@ -141,7 +141,7 @@ test('a log of 20,000 lines is looked up, filtered, sorted and saved', needsData
   await page.fill('.batch-bar input', '')
   await page.locator('.tally button').first().click()
   await page.locator('.tally button[aria-pressed=true]').waitFor()
-  await page.getByRole('button', { name: 'Sort by Address' }).click()
+  await page.click('.batch-table th:first-child button')
   await page.locator('th[aria-sort=ascending]').waitFor()
   assert.deepEqual(await findBarriers(page), [])
   assert.deepEqual(problems, [])

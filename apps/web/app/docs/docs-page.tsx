@@ -83,8 +83,8 @@ export function DocsPage() {
 function Part({ id, title, words, children }: { id: string; title: Text; words: Text; children: ReactNode }) {
   const t = useText()
   return (
-    <section id={id} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{t(title)}</h2>
+    <section id={id}>
+      <h2>{t(title)}</h2>
       <p className="prose">{t(words)}</p>
       {children}
     </section>

@@ -85,7 +85,7 @@ function Details({ operation }: { operation: Operation }) {
       </p>
       {parameters.length > 0 && (
         <>
-          <h4>{t(dataText.parameters)}</h4>
+          <h3>{t(dataText.parameters)}</h3>
           <FieldTable
             label={t(dataText.parameters)}
             rows={parameters.map((p) => ({ name: p.name, schema: p.schema, isRequired: p.required ?? false }))}
@@ -101,7 +101,7 @@ function Details({ operation }: { operation: Operation }) {
       )}
       {fields.length > 0 && (
         <>
-          <h4>{t(dataText.answer)}</h4>
+          <h3>{t(dataText.answer)}</h3>
           <FieldTable label={t(dataText.answer)} rows={fields} />
         </>
       )}
