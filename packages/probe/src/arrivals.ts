@@ -10,20 +10,15 @@ export async function* mergeArrivals<T>(jobs: readonly (() => Promise<T>)[], inF
     const { value: job, done } = waiting.next()
     if (done) return
     const id = next++
-    running.set(
-      id,
-      job().then((value) => ({ id, value })),
-    )
+    const promise = job().then((value) => ({ id, value }))
+    promise.catch(() => {}) // it may fail while the reader is busy; the race below tells of it
+    running.set(id, promise)
   }
   for (let index = 0; index < inFlight; index++) start()
-  try {
-    while (running.size > 0) {
-      const { id, value } = await Promise.race(running.values())
-      running.delete(id)
-      start()
-      yield value
-    }
-  } finally {
-    for (const promise of running.values()) promise.catch(() => {}) // its result is not wanted any more
+  while (running.size > 0) {
+    const { id, value } = await Promise.race(running.values())
+    running.delete(id)
+    start()
+    yield value
   }
 }

@@ -16,9 +16,9 @@ export class Mailbox<T> implements AsyncIterable<T> {
     this.#wake()
   }
 
-  /** The reader gets what is waiting, then the error. */
+  /** The reader gets what is waiting, then the error; the first one counts. */
   fail(error: Error): void {
-    this.#error = error
+    this.#error ??= error
     this.close()
   }
 

@@ -176,6 +176,7 @@ const COMPRESSIBLE = new Set<number>([
   TYPES.NAPTR,
   TYPES.KX,
 ])
+const CHECKED = new Set<number>([...COMPRESSIBLE, TYPES.A, TYPES.AAAA, TYPES.TXT])
 /** Types whose names become lower case in the canonical form (RFC 4034 §6.2, corrected by RFC 6840 §5.1: NSEC stays). */
 const LOWERED = new Set<number>([...COMPRESSIBLE, TYPES.RRSIG])
 
@@ -203,9 +204,12 @@ export function toRdataText(type: number, rdata: Uint8Array): string {
     .join(' ')
 }
 
-/** Takes RDATA out of a message: names in it lose their compression, so that it stands on its own. */
+/**
+ * Takes RDATA out of a message: names in it lose their compression, so that it stands on its own.
+ * The types that other code reads without asking are checked here; a broken one breaks the message.
+ */
 export function extractRdata(type: number, message: Uint8Array, start: number, end: number): Uint8Array {
-  const layout = COMPRESSIBLE.has(type) ? findLayout(type) : undefined
+  const layout = CHECKED.has(type) ? findLayout(type) : undefined
   if (!layout) return message.slice(start, end)
   return writeRdata(type, readFields(layout, new Reader(message, start, end)))
 }

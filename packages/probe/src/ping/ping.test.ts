@@ -182,3 +182,35 @@ test('the pacer spreads packets', async () => {
   const elapsed = performance.now() - started
   assert.ok(elapsed > 80 && elapsed < 400, `${elapsed}`)
 })
+
+test('a packet that cannot be sent ends the session with its reason, and nothing is left unheard', async () => {
+  const unheard: unknown[] = []
+  const hear = (reason: unknown) => unheard.push(reason)
+  process.on('unhandledRejection', hear)
+  const broken = {
+    send: async () => ({ outcome: 'failed', reason: 'probes-exhausted' }) as const,
+    [Symbol.asyncDispose]: async () => {},
+  }
+  const ladder = {
+    step: 'mtr-packet',
+    note: { en: '', zh: '' },
+    packets: broken as never,
+    traceable: ['icmp'],
+    pingPath: undefined,
+    traceroutePath: undefined,
+  } as const
+  const probe = createPingProbe({ ...parts, findLadder: async () => ladder })
+  await assert.rejects(Array.fromAsync(probe.ping({ target: '127.0.0.1', count: 5 })), /probes-exhausted/)
+  await assert.rejects(Array.fromAsync(probe.trace({ target: '127.0.0.1' })), /probes-exhausted/)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  process.off('unhandledRejection', hear)
+  assert.deepEqual(unheard, [])
+})
+
+test('a reader that leaves in the middle leaves nothing behind', { skip: skipWithout('mtr-packet') }, async () => {
+  await using probe = createPingProbe({ ...parts, findLadder: () => findLadder({ mtrPacket: findProgram('mtr-packet') }) })
+  for await (const { sent } of probe.ping({ target: '127.0.0.1', count: 10 })) if (sent === 1) break
+  for await (const { hops } of probe.trace({ target: '127.0.0.1' })) if (hops.length > 0) break
+  const again = await Array.fromAsync(probe.ping({ target: '127.0.0.1', count: 1 }))
+  assert.equal(again.at(-1)!.received, 1)
+})

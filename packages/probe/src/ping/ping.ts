@@ -86,18 +86,17 @@ async function* pingByPackets(
   const mailbox = new Mailbox<PacketRow>()
   const leave = new AbortController()
   const either = AbortSignal.any([signal, leave.signal])
+  const fail = (error: Error) => mailbox.fail(signal.aborted ? new AppError('cancelled', {}, { cause: error }) : error)
   const run = async () => {
     const sent: Promise<void>[] = []
     for (let seq = 1; seq <= count; seq++) {
       if (seq > 1) await sleep(intervalMs, undefined, { signal: either })
-      sent.push(send(seq).then((row) => mailbox.put(row)))
+      // a packet that fails must be heard at once, not when all have been sent
+      sent.push(send(seq).then((row) => mailbox.put(row), fail))
     }
     await Promise.all(sent)
   }
-  run().then(
-    () => mailbox.close(),
-    (error: Error) => mailbox.fail(signal.aborted ? new AppError('cancelled', {}, { cause: error }) : error),
-  )
+  run().then(() => mailbox.close(), fail)
   try {
     yield* mailbox
   } finally {

@@ -100,11 +100,13 @@ async function* traceByPackets(session: Session, { ladder, pacer }: TraceParts):
     if (reply.outcome === 'reply') limit = Math.min(limit, ttl)
     mailbox.put({ ttl, reply })
   }
+  const fail = (error: Error) => mailbox.fail(signal.aborted ? new AppError('cancelled', {}, { cause: error }) : error)
   const run = async () => {
     for (let round = 0; round < rounds && performance.now() < deadline - PACKET_MS - 500; round++) {
       const sent: Promise<void>[] = []
       for (let ttl = 1; ttl <= limit; ttl++) {
-        sent.push(send(ttl))
+        // a packet that fails must be heard at once, not when all have been sent
+        sent.push(send(ttl).catch(fail))
         await sleep(GAP_MS, undefined, { signal: either })
       }
       await Promise.all(sent)
@@ -112,10 +114,7 @@ async function* traceByPackets(session: Session, { ladder, pacer }: TraceParts):
       limit = Math.min(limit, lastSeen + MAX_SILENT)
     }
   }
-  run().then(
-    () => mailbox.close(),
-    (error: Error) => mailbox.fail(signal.aborted ? new AppError('cancelled', {}, { cause: error }) : error),
-  )
+  run().then(() => mailbox.close(), fail)
   try {
     yield* mailbox
   } finally {
@@ -232,7 +231,10 @@ class NameFinder {
     if (this.#running.has(address) || !this.#guard.isOpen(address)) return
     this.#running.set(
       address,
-      this.#find(address, this.#signal).then((names) => void this.found.set(address, names)),
+      this.#find(address, this.#signal).then(
+        (names) => void this.found.set(address, names),
+        () => {}, // a hop without a name is still a hop
+      ),
     )
   }
 
