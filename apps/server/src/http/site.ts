@@ -209,19 +209,12 @@ type PolicyWords = {
   readonly styleAttributes: readonly string[]
 }
 
-type CspHashes = {
-  readonly scripts: readonly string[]
-  readonly styles: readonly string[]
-  readonly styleAttributes: readonly string[]
-}
-
 /** Scripts and styles only from here or by hash; tools show foreign content only in sandboxed frames and data images. */
 function toPolicy({ scripts, styles, styleAttributes }: PolicyWords): string {
   return [
     "default-src 'none'",
     `script-src 'self' 'wasm-unsafe-eval' ${scripts.join(' ')}`.trim(),
     `style-src 'self' ${styles.join(' ')}`.trim(),
-    `style-src-attr ${styleAttributes.join(' ')}`,
     `style-src-attr ${styleAttributes.join(' ')}`,
     "img-src 'self' data: blob:",
     "font-src 'self'",
