@@ -56,6 +56,8 @@ function settle(socket: Socket, { event, signal, timeoutMs, label }: SettleOptio
     const closed = () => fail(Object.assign(new Error(`${label} closed the connection`), { code: 'ECONNRESET' }))
     const done = () => {
       clear()
+      // a reset between two uses of the socket must not end the program; those who use it hear of it themselves
+      socket.on('error', () => {})
       resolve(socket)
     }
     socket.once(event, done).once('error', fail).once('close', closed)

@@ -222,3 +222,16 @@ test('sockets are capped, and count until they close', async () => {
   await closed
   ;(await guard.connect({ host: '127.0.0.1', port })).destroy()
 })
+
+test('a peer that resets an idle connection does no harm', async () => {
+  const rude = createServer((socket) => setTimeout(() => socket.on('error', () => {}).resetAndDestroy(), 20)).listen(
+    0,
+    '127.0.0.1',
+  )
+  await once(rude, 'listening')
+  const guard = createGuard({ allowTargets: ['127.0.0.0/8'] })
+  const socket = await guard.connect({ host: '127.0.0.1', port: (rude.address() as AddressInfo).port })
+  await once(socket, 'close').catch(() => undefined)
+  assert.equal(socket.destroyed, true)
+  rude.close()
+})
