@@ -7,13 +7,13 @@ type PlaceMapProps = Point & { readonly radiusKm: number | null; readonly label:
 
 /** The picture covers its frame; what lies at its edges may be cut off. */
 const RATIO = 1.9
-const MIN_HEIGHT_DEGREES = 13
+const MIN_HEIGHT_DEGREES = 5
 
 /** A place with its accuracy circle, seen from near, and a small world that says where that is. Narrower towards the poles, as the globe is. */
 export function PlaceMap({ latitude, longitude, radiusKm, label }: PlaceMapProps) {
   const detail = useMapDetail()
   const squeeze = Math.max(0.2, Math.cos((latitude * Math.PI) / 180))
-  const height = Math.min(120, Math.max(MIN_HEIGHT_DEGREES, ((radiusKm ?? 0) / KM_PER_DEGREE) * 5))
+  const height = Math.min(120, Math.max(MIN_HEIGHT_DEGREES, ((radiusKm ?? 0) / KM_PER_DEGREE) * 14))
   const view = toViewAround({ latitude, longitude }, height, RATIO / squeeze)
   const dot = `M${toX(longitude)} ${toY(latitude)}h0`
   return (
@@ -34,7 +34,7 @@ export function PlaceMap({ latitude, longitude, radiusKm, label }: PlaceMapProps
       </svg>
       <svg className="map inset" viewBox="0 6 360 140" aria-hidden="true">
         <use href={`${worldUrl}#land`} className="land" width="360" height="180" />
-        <rect className="frame" x={view.x} y={view.y} width={view.width} height={view.height} />
+        <rect className="view-frame" x={view.x} y={view.y} width={view.width} height={view.height} />
         <path className="dot-core" d={dot} />
       </svg>
     </div>
