@@ -37,12 +37,13 @@ export function PipelinePage() {
         }}
       >
         <div className="toolbar">
+          {/* Two elements: one that changed its type under the pointer would submit the form with the same click. */}
           {isRunning ? (
-            <Button className="run" icon="PlayerStop" onClick={cancel}>
+            <Button key="cancel" className="run" icon="PlayerStop" onClick={cancel}>
               {t(pipelineText.cancel)}
             </Button>
           ) : (
-            <Button kind="primary" className="run" type="submit" disabled={isEmpty}>
+            <Button key="run" kind="primary" className="run" type="submit" disabled={isEmpty}>
               {t(pipelineText.run)}
             </Button>
           )}

@@ -107,18 +107,21 @@ export function InputPane({ field, ...tool }: { field: Field } & ToolState) {
 
 const PRIMARY_WORDS = { here: toolText.run, server: toolText.lookUp, probe: toolText.start } as const
 
-/** The thing the page is for. While a long run is under way it stops it. */
+/**
+ * The thing the page is for. While a long run is under way it stops it. The keys make these two elements: one that changed
+ * its type under the pointer would submit the form with the same click.
+ */
 export function PrimaryButton({ card, isRunning, cancel }: ToolState) {
   const t = useText()
   const place = toPlace(card)
   if (isRunning && place !== 'here')
     return (
-      <Button className="run" icon="PlayerStop" onClick={cancel}>
+      <Button key="cancel" className="run" icon="PlayerStop" onClick={cancel}>
         {t(toolText.cancel)}
       </Button>
     )
   return (
-    <Button kind="primary" className="run" type="submit">
+    <Button key="run" kind="primary" className="run" type="submit">
       {t(PRIMARY_WORDS[place])}
     </Button>
   )
