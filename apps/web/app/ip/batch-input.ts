@@ -6,7 +6,7 @@ export const MAX_LINES = 100_000
 const MAX_BAD_LINES = 200
 const MAX_LINE_CHARS = 80
 /** Lines read before the page gets its turn. */
-const SLICE = 4_000
+const SLICE = 1_000
 
 /** What a list or log holds. */
 export type BatchInput = {

@@ -60,7 +60,7 @@ export function RecordView({ record, query, isOwn = false, intro, children }: Re
       {isLocal && <FactPanel title={ipText.range} record={record} facts={toRangeFacts(record)} />}
       <OnwardLinks record={record} />
       {children}
-      <div className="ip-last">
+      <div className={record.sources.length > 0 ? 'ip-last' : 'ip-last single'}>
         <RecordTabs record={record} {...(query && { query })} />
         <SourceList record={record} />
       </div>

@@ -3,7 +3,6 @@ export const mapText = {
   addresses: { en: 'Addresses', zh: '地址' },
   placeholder: { en: 'One address per line, or any text', zh: '每行一个地址，或任意文本' },
   show: { en: 'Show on the map', zh: '在地图上显示' },
-  map: { en: 'World map', zh: '世界地图' },
   keys: {
     en: 'World map. Arrow keys move it, plus and minus zoom, 0 shows all points. The points are listed beside it.',
     zh: '世界地图。方向键移动，加减键缩放，0 显示全部点位。所有点位同时列在旁边。',

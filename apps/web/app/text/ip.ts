@@ -1,7 +1,6 @@
 /** Words of the pages about addresses: /ip and /ipdizhi. */
 export const ipText = {
   // The address
-  yours: { en: 'Your own address', zh: '你的 IP 地址' },
   yoursHelp: {
     en: 'Nothing has been asked for yet, so this is what your own address says.',
     zh: '尚未输入要查询的内容，以下是你自己的地址信息。',
@@ -11,10 +10,6 @@ export const ipText = {
   family: { en: 'IPv{version}', zh: 'IPv{version}' },
   copyAddress: { en: 'Copy the address', zh: '复制地址' },
   asking: { en: 'Looking up…', zh: '查询中…' },
-  noData: {
-    en: 'The address data has not been loaded yet. Try again in a minute.',
-    zh: '地址数据尚未加载，请一分钟后重试。',
-  },
   // Groups
   place: { en: 'Place', zh: '位置' },
   network: { en: 'Network', zh: '网络' },
@@ -46,7 +41,6 @@ export const ipText = {
   organization: { en: 'Organisation', zh: '所属机构' },
   domain: { en: 'Domain', zh: '域名' },
   usage: { en: 'Used for', zh: '用途' },
-  localTime: { en: 'Local time', zh: '当地时间' },
   zone: { en: 'Time zone', zh: '时区' },
   offset: { en: 'From UTC', zh: '与 UTC 的时差' },
   currency: { en: 'Currency', zh: '货币' },
@@ -71,13 +65,10 @@ export const ipText = {
   no: { en: 'No', zh: '否' },
   unknown: { en: 'Unknown', zh: '未知' },
   hides: { en: 'Hides its user', zh: '隐藏真实用户' },
-  flagBy: { en: 'said by {source}', zh: '依据：{source}' },
   // Values
-  copyValue: { en: 'Copy', zh: '复制' },
   sourceMark: { en: 'Source {number}: {source}', zh: '来源 {number}：{source}' },
   sourceDate: { en: 'data of {date}', zh: '数据日期 {date}' },
   sourceFixed: { en: 'fixed list, no date', zh: '固定列表，无日期' },
-  sourceFields: { en: 'decided', zh: '提供' },
   missingIntro: { en: '«–» stands where nobody knows:', zh: '“–”表示暂无数据：' },
   attribution: { en: 'IP Geolocation by DB-IP', zh: 'IP 地理位置数据由 DB-IP 提供' },
   build: { en: 'database build {build}', zh: '数据库构建 {build}' },
@@ -104,7 +95,6 @@ export const ipText = {
   linkPing: { en: 'Ping', zh: 'Ping 测试' },
   linkTrace: { en: 'Route', zh: '路由跟踪' },
   linkPorts: { en: 'Open ports', zh: '端口检测' },
-  linkMap: { en: 'Map', zh: '地图' },
   // Special addresses
   specialTitle: { en: '{name}: {block}', zh: '{name}：{block}' },
   specialLocal: {
@@ -194,9 +184,4 @@ export const ipText = {
   webrtcHidden: { en: 'hidden behind a random name (mDNS)', zh: '以随机名称隐藏（mDNS）' },
   webrtcLocal: { en: 'local address', zh: '本地地址' },
   webrtcPublic: { en: 'public address', zh: '公网地址' },
-  terminal: { en: 'From a terminal', zh: '在终端中查询' },
-  terminalHelp: {
-    en: 'The same address, without a browser: as text, as JSON, or a single value.',
-    zh: '不用浏览器也能查询：纯文本、JSON 或单个值。',
-  },
 } as const
