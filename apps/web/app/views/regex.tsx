@@ -1,0 +1,51 @@
+import { useText } from '../lang.tsx'
+import { ResultTable } from '../result/result-table.tsx'
+import { TextOutput } from '../result/text-output.tsx'
+import { smallText } from '../text/dev-small.ts'
+import { unwrap, type Schema } from '../tool/schema.ts'
+import type { ToolState } from '../tool/view.ts'
+import '../dev/small.css'
+
+type Match = { readonly start: number; readonly end: number; readonly match: string; readonly groups: string }
+type Output = { readonly text: string; readonly count: number; readonly matches: readonly Match[] }
+
+/** More text than this is not drawn with its matches. */
+const MAX_CHARS = 50_000
+const MAX_MARKS = 2000
+
+/** The text with every match marked, then the table of groups. */
+export function Result({ input, result, card }: ToolState<{ text: string; replace: boolean }, Output>) {
+  const t = useText()
+  if (!result) return null
+  const { matches, count } = result
+  const schema = unwrap((card.output as Schema).properties?.matches ?? {}).items ?? {}
+  return (
+    <div className="result">
+      <header className="small-head">
+        <h2>{count === 0 ? t(smallText.noMatch) : t(smallText.matches, { count: count.toLocaleString('en') })}</h2>
+      </header>
+      {input.replace && (
+        <section>
+          <h3 className="hidden">{t(smallText.replaced)}</h3>
+          <TextOutput text={result.text} language="" label={t(smallText.replaced)} />
+        </section>
+      )}
+      {count > 0 && !input.replace && input.text.length <= MAX_CHARS && (
+        <pre className="small-text" tabIndex={0} aria-label={t(smallText.marked)}>
+          {markMatches(input.text, matches.slice(0, MAX_MARKS))}
+        </pre>
+      )}
+      {count > 0 && <ResultTable schema={schema} rows={matches} />}
+    </div>
+  )
+}
+
+function markMatches(text: string, matches: readonly Match[]) {
+  const pieces = matches.flatMap(({ start, end }, index) => [
+    text.slice(matches[index - 1]?.end ?? 0, start),
+    <mark key={start} className="hit">
+      {text.slice(start, end)}
+    </mark>,
+  ])
+  return [...pieces, text.slice(matches.at(-1)?.end ?? 0)]
+}
