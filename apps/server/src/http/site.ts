@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toEnvelope, toFailure, type Envelope } from '@octet/core/envelope.ts'
 import { AppError } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
+import { SITES } from '@octet/tools/ip/network-test/sites.ts'
 import type { DataState } from '../domain/ip-service.ts'
 import type { Services } from '../services.ts'
 import type { Fields } from './body.ts'
@@ -27,6 +28,9 @@ const PERSONAL = new Set(['/', '/zh', '/ip', '/zh/ip'])
 
 /** Pages that other sites may show in a frame. */
 const EMBEDDED = /^(\/zh)?\/embed\/[\w-]+$/
+/** The page that asks, on a click, which sites the visitor's browser can reach; it may connect to those. */
+const REACHING = /^(\/zh)?\/networktest$/
+const REACHED_ORIGINS = [...new Set(SITES.map(({ url }) => new URL(url).origin))].join(' ')
 /** Scripts that other sites load. */
 const SHARED_SCRIPT = '/embed.js'
 
@@ -83,10 +87,7 @@ type PageCall = { site: Site; services: Services; cache: PageCache; request: Fas
 
 async function sendPage(call: PageCall): Promise<FastifyReply> {
   const { site, request, reply, path } = call
-  reply.header(
-    'content-security-policy',
-    EMBEDDED.test(path) ? site.csp.replace(/frame-ancestors .*$/, 'frame-ancestors *') : site.csp,
-  )
+  reply.header('content-security-policy', toPagePolicy(site.csp, path))
   if (path === SHARED_SCRIPT)
     reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
   const hasQuery = request.url.includes('?')
@@ -97,6 +98,11 @@ async function sendPage(call: PageCall): Promise<FastifyReply> {
     .code(status)
     .headers({ ...headers, 'cache-control': 'no-store', vary: 'Accept' })
     .send(body)
+}
+
+function toPagePolicy(csp: string, path: string): string {
+  if (EMBEDDED.test(path)) return csp.replace(/frame-ancestors .*$/, 'frame-ancestors *')
+  return REACHING.test(path) ? csp.replace("connect-src 'self'", `connect-src 'self' ${REACHED_ORIGINS}`) : csp
 }
 
 /** Renders a page, or takes it from the last 30 s when the same visitor asked for the same. */
