@@ -16,6 +16,8 @@ const plan = z.object({
 /** The operator's file, YAML or JSON. Everything in it is optional. */
 const operatorSchema = z.strictObject({
   brand: z.strictObject({ name: z.string().default('Octet') }).prefault({}),
+  /** Sender of mails. */
+  mailFrom: z.string().default('Octet <no-reply@localhost>'),
   /** SPEC §3 userData. */
   contacts: z
     .strictObject({

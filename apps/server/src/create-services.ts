@@ -6,9 +6,13 @@ import { parseServer } from '@octet/probe/dns/client.ts'
 import { createGuard } from '@octet/probe/guard/guard.ts'
 import { loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
 import type { Config } from './config.ts'
+import { Accounts } from './domain/account/accounts.ts'
+import { Sessions } from './domain/account/sessions.ts'
 import { IpService, type DataState } from './domain/ip-service.ts'
 import { Allowance } from './http/allowance.ts'
+import { Brakes } from './http/brakes.ts'
 import { loadEndpoints } from './http/serve-endpoint.ts'
+import { startMailJob } from './jobs/send-mail.ts'
 import type { Services } from './services.ts'
 import { Database } from './storage/database.ts'
 import { ToolRunner } from './tools/runner.ts'
@@ -33,6 +37,7 @@ export async function createServices({
   database,
   allowanceTable,
   storageUrl,
+  isFirst = false,
 }: ServiceParts): Promise<Services & AsyncDisposable> {
   await using stack = new AsyncDisposableStack()
   const toolFolders = [TOOLS_FOLDER, ...config.toolFolders]
@@ -54,6 +59,16 @@ export async function createServices({
   )
   const probeState = await probe.ping.describeStep()
   const storage = stack.use(new Database(storageUrl, { log }))
+  const sessions = new Sessions(storage)
+  const accounts = new Accounts({
+    database: storage,
+    sessions,
+    publicOrigin: config.publicOrigin,
+    brand: config.operator.brand.name,
+    onFault: (error) => log.warn({ err: error }, 'a mail could not be ordered'),
+  })
+  if (isFirst && storageUrl !== undefined)
+    stack.use(startMailJob({ database: storage, smtpUrl: config.smtpUrl, from: config.operator.mailFrom, log }))
   const services: Services = {
     config,
     log,
@@ -61,6 +76,9 @@ export async function createServices({
     endpoints,
     ip,
     storage,
+    sessions,
+    accounts,
+    brakes: new Brakes(),
     allowance: new Allowance({ ...config.operator.limits, ...(allowanceTable && { table: allowanceTable }) }),
     capabilities: ({ address, lang }) => ({
       probe,

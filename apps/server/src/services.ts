@@ -3,7 +3,10 @@ import type { AnyTool } from '@octet/core/tool.ts'
 import type { AnyEndpoint } from '@octet/core/endpoint.ts'
 import type { Capabilities } from '@octet/core/host.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
+import type { Accounts } from './domain/account/accounts.ts'
+import type { Sessions } from './domain/account/sessions.ts'
 import type { Allowance } from './http/allowance.ts'
+import type { Brakes } from './http/brakes.ts'
 import type { Config } from './config.ts'
 import type { IpService } from './domain/ip-service.ts'
 import type { Database } from './storage/database.ts'
@@ -19,6 +22,10 @@ export type Services = {
   readonly ip: IpService
   /** Accounts, keys and use; every call of it may say `unavailable`. */
   readonly storage: Database
+  readonly sessions: Sessions
+  readonly accounts: Accounts
+  /** Against guessed passwords and floods of mail. */
+  readonly brakes: Brakes
   /** What tools get for their `needs`, bound to the caller's address. */
   readonly capabilities: (caller: { address: string; lang: Lang }) => Capabilities
   /** Which step of the probe ladder this machine has, and how to get a better one. */

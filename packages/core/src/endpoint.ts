@@ -23,6 +23,8 @@ export type EndpointContext<I> = {
   readonly signal: AbortSignal
   /** Header of the request, by lower-case name. */
   header(name: string): string | undefined
+  /** Adds a Set-Cookie line to the answer (RFC 6265 §4.1). */
+  setCookie(line: string): void
   /** The body as it comes, for endpoints with `rawBody`. */
   readonly body: AsyncIterable<Uint8Array>
 }

@@ -94,6 +94,117 @@ export const ERRORS = {
     { en: 'Please log in first', zh: '请先登录' },
     { en: 'Log in, or send a key.', zh: '请登录或提供密钥。' },
   ),
+  email_wrong: row(
+    400,
+    { en: 'Please enter the correct email address', zh: '请输入正确的邮箱地址' },
+    { en: 'Write one address such as name@example.com.', zh: '请填写一个邮箱地址，例如 name@example.com。' },
+  ),
+  password_missing: row(
+    400,
+    { en: 'Please enter your login password', zh: '请输入登录密码' },
+    { en: 'Enter the password of your account.', zh: '请填写账户密码。' },
+  ),
+  password_weak: row(
+    400,
+    { en: 'Choose another password: {reason}', zh: '请更换密码：{reason}' },
+    { en: 'Use 8 to 256 characters that are not in common use.', zh: '请使用 8 至 256 个字符且不常见的密码。' },
+  ),
+  passwords_differ: row(
+    400,
+    { en: 'The two passwords do not match', zh: '两次输入的密码不一致' },
+    { en: 'Write the same password twice.', zh: '请两次填写相同的密码。' },
+  ),
+  agreement_missing: row(
+    400,
+    { en: 'Please agree to the Terms and Privacy Policy', zh: '请先同意服务条款和隐私政策' },
+    { en: 'Tick the box below the form.', zh: '请勾选表单下方的选项。' },
+  ),
+  wrong_login: row(
+    401,
+    {
+      en: 'The email address or the password is wrong, or the address has not been confirmed yet',
+      zh: '邮箱或密码错误，或邮箱尚未确认',
+    },
+    {
+      en: 'Check both, look for the confirmation mail, or reset the password.',
+      zh: '请检查邮箱和密码，查收确认邮件，或重置密码。',
+    },
+  ),
+  wrong_password: row(
+    400,
+    { en: 'The current password is wrong', zh: '当前密码错误' },
+    { en: 'Enter the password you log in with now.', zh: '请填写您目前的登录密码。' },
+  ),
+  code_required: row(
+    401,
+    { en: 'Please enter the code from your authenticator app', zh: '请输入身份验证器中的验证码' },
+    { en: 'Log in again with the code, or with a recovery code.', zh: '请附上验证码或恢复码后重新登录。' },
+  ),
+  wrong_code: row(
+    401,
+    { en: 'The code is wrong or has been used', zh: '验证码错误或已被使用' },
+    { en: 'Wait for the next code and try again.', zh: '请等待下一个验证码后重试。' },
+  ),
+  link_dead: row(
+    400,
+    { en: 'This link has been used or has expired', zh: '此链接已被使用或已过期' },
+    { en: 'Ask for a new one.', zh: '请重新获取链接。' },
+  ),
+  bad_key: row(
+    401,
+    { en: 'The API key cannot be used: {reason}', zh: 'API 密钥无法使用：{reason}' },
+    { en: 'Check the key in your account, or create a new one.', zh: '请在账户中检查密钥，或新建一个。' },
+  ),
+  key_refused: row(
+    403,
+    { en: 'The API key does not allow this: {reason}', zh: '该 API 密钥不允许此操作：{reason}' },
+    { en: 'Change the limits of the key in your account.', zh: '请在账户中调整密钥的限制。' },
+  ),
+  too_many_keys: row(
+    409,
+    { en: 'Your plan has room for {limit} keys', zh: '您的套餐最多可创建 {limit} 个密钥' },
+    { en: 'Revoke one first, or choose a larger plan.', zh: '请先吊销一个密钥，或升级套餐。' },
+  ),
+  quota_spent: row(
+    429,
+    { en: 'The {limit} requests of this month are spent', zh: '本月 {limit} 次请求额度已用完' },
+    {
+      en: 'The quota starts anew on {resetsAt}; a larger plan counts at once.',
+      zh: '额度将于 {resetsAt} 重置；升级套餐立即生效。',
+    },
+  ),
+  api_not_subscribed: row(
+    403,
+    {
+      en: 'You have not subscribed to the API service, please subscribe to the service first',
+      zh: '您尚未订阅 API 服务，请先订阅',
+    },
+    { en: 'Choose a plan at /pricing.', zh: '请在 /pricing 选择套餐。' },
+  ),
+  database_not_subscribed: row(
+    403,
+    {
+      en: 'You have not subscribed to the database service, please subscribe to the service first',
+      zh: '您尚未订阅数据库服务，请先订阅',
+    },
+    { en: 'Choose a plan at /pricing.', zh: '请在 /pricing 选择套餐。' },
+  ),
+  free_already_subscribed: row(
+    409,
+    {
+      en: 'You have subscribed to the free service, please go to the console to use it',
+      zh: '您已订阅免费服务，请前往控制台使用',
+    },
+    { en: 'Your keys are in the console.', zh: '密钥可在控制台中查看。' },
+  ),
+  already_subscribed: row(
+    409,
+    {
+      en: 'You have already subscribed to the current package. If you need to increase the quantity, please go to the console to upgrade',
+      zh: '您已订阅当前套餐，如需增加用量，请前往控制台升级',
+    },
+    { en: 'Upgrade in the console.', zh: '请在控制台升级。' },
+  ),
   forbidden: row(
     403,
     { en: 'You may not do this: {reason}', zh: '无权执行此操作：{reason}' },

@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { addBodyReaders, checkQuery, parseQuery, type Fields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { createHttpServer } from './create-server.ts'
-import { API_HEADERS, SECURITY_HEADERS } from './headers.ts'
+import { API_HEADERS, PRIVATE_HEADERS, SECURITY_HEADERS } from './headers.ts'
 import { createHotLookup } from './hot-lookup.ts'
 import { toOpenApi } from './openapi.ts'
 import { sendFailure } from './reply.ts'
@@ -42,14 +42,14 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const endpoints = services.endpoints
   await app.register(async (scope) => {
     addBodyReaders(scope)
-    scope.addHook('onSend', async (_request, reply) => void forApi(reply))
+    scope.addHook('onSend', async (request, reply) => void forApi(request, reply))
     serveTools(scope, services)
     serveEndpoints(scope, { ...services, endpoints: endpoints.filter(({ rawBody }) => !rawBody) })
   })
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    scope.addHook('onSend', async (_request, reply) => void forApi(reply))
+    scope.addHook('onSend', async (request, reply) => void forApi(request, reply))
     serveEndpoints(scope, { ...services, endpoints: endpoints.filter(({ rawBody }) => rawBody) })
   })
   answerPreflight(app)
@@ -64,8 +64,9 @@ function allowEveryOrigin(reply: Reply): Reply {
   return reply.header('access-control-allow-origin', '*')
 }
 
-function forApi(reply: Reply): void {
+function forApi(request: FastifyRequest, reply: Reply): void {
   const kept = reply.getHeader('cache-control')
+  if (request.routeOptions.config.isPrivate) return void reply.headers(PRIVATE_HEADERS)
   reply.headers({ ...API_HEADERS, ...(kept !== undefined && { 'cache-control': kept }) })
 }
 

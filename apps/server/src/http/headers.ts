@@ -13,3 +13,6 @@ export const API_HEADERS = {
   'cache-control': 'no-store',
   vary: 'Accept-Language, Accept',
 } as const
+
+/** On answers about an account: only our own pages may read them. */
+export const PRIVATE_HEADERS = { 'cache-control': 'no-store', vary: 'Accept-Language, Accept' } as const

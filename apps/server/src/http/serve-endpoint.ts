@@ -2,13 +2,14 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AnyEndpoint, EndpointContext } from '@octet/core/endpoint.ts'
+import type { AnyEndpoint, Caller, EndpointContext } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { coerceFields } from '@octet/tools/coerce.ts'
 import { parseInput } from '@octet/tools/run.ts'
 import type { Services } from '../services.ts'
 import type { Fields } from './body.ts'
 import { toCaller } from './caller.ts'
+import { authorise } from './get-session.ts'
 import { takeUnits } from './limits.ts'
 import { sendAnswer } from './reply.ts'
 
@@ -28,6 +29,16 @@ export async function loadEndpoints(folder = API_FOLDER): Promise<AnyEndpoint[]>
   )
 }
 
+/** Areas that other sites' pages may not read. */
+const PRIVATE_AREAS = new Set(['account', 'keys', 'operator'])
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    rawBody?: boolean
+    isPrivate?: boolean
+  }
+}
+
 /** Adds the route of every endpoint. */
 export function serveEndpoints(app: FastifyInstance, services: Services): void {
   for (const endpoint of services.endpoints) {
@@ -35,7 +46,7 @@ export function serveEndpoints(app: FastifyInstance, services: Services): void {
       method: endpoint.method,
       url: endpoint.path,
       bodyLimit: endpoint.bodyLimitBytes ?? 262_144,
-      ...(endpoint.rawBody && { config: { rawBody: true } }),
+      config: { ...(endpoint.rawBody && { rawBody: true }), isPrivate: PRIVATE_AREAS.has(endpoint.area ?? '') },
       handler: (request, reply) => serveEndpoint({ endpoint, services, request, reply }),
     })
   }
@@ -45,7 +56,7 @@ type Call = { endpoint: AnyEndpoint; services: Services; request: FastifyRequest
 
 async function serveEndpoint({ endpoint, services, request, reply }: Call): Promise<FastifyReply> {
   const fields = toFields(endpoint, request)
-  const caller = toCaller(request, fields)
+  const caller = await authorised(endpoint, { services, request, caller: toCaller(request, fields) })
   const input = parseInput(endpoint.input, coerceFields(endpoint.input, fields)) as object
   takeUnits(services.allowance, {
     reply,
@@ -62,10 +73,21 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
       return (signal ??= toSignal(reply, endpoint.rawBody ? undefined : (endpoint.timeoutMs ?? 10_000)))
     },
     header: (name) => toOne(request.headers[name]),
+    setCookie: (line) => void reply.header('set-cookie', line),
     body: request.raw,
   }
   const answer: unknown = await endpoint.handle(context)
   return sendAnswer(reply, answer, fields['raw'] === '1' || fields['raw'] === 'true')
+}
+
+type Unauthorised = { services: Services; request: FastifyRequest; caller: Caller }
+
+/** The caller with the session that the endpoint asks for. */
+async function authorised(endpoint: AnyEndpoint, { services, request, caller }: Unauthorised): Promise<Caller> {
+  if (endpoint.auth !== 'session') return caller
+  const { token, cookie } = request.headers
+  const { sessions, config } = services
+  return { ...caller, session: await authorise({ token: toOne(token), cookie }, { sessions, publicOrigin: config.publicOrigin }) }
 }
 
 /** Aborts when the caller has gone before the answer was written, and after the time limit if there is one. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
-import { AppError } from '@octet/core/errors.ts'
+import { authorise } from '../../http/get-session.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -12,10 +12,26 @@ export default defineEndpoint({
     zh: '返回 token 头对应的用户；无 token 时为 null；token 已失效时返回 506。',
   },
   input: z.object({}),
-  output: z.object({ user: z.null() }),
-  errors: ['session_ended'],
-  handle({ header }) {
-    if (header('token')) throw new AppError('session_ended')
-    return { user: null }
+  output: z.object({
+    user: z
+      .object({
+        name: z.string().describe('Phone, or the e-mail address when there is none'),
+        email: z.string(),
+        phone: z.string().nullable(),
+        channel: z.string(),
+        unread: z.number(),
+        role: z.enum(['user', 'operator']),
+        second_factor: z.boolean(),
+      })
+      .nullable(),
+  }),
+  errors: ['session_ended', 'unavailable'],
+  async handle({ header, services }) {
+    const token = header('token')
+    if (!token) return { user: null }
+    const { sessions, config } = services
+    const session = await authorise({ token, cookie: header('cookie') }, { sessions, publicOrigin: config.publicOrigin })
+    const { email, phone, channel, unread, role } = session
+    return { user: { name: phone ?? email, email, phone, channel, unread, role, second_factor: session.hasSecondFactor } }
   },
 })

@@ -1,0 +1,264 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { startProduct } from '../../testing/start.ts'
+
+let storage: TestStorage
+let product: Awaited<ReturnType<typeof startProduct>>
+let other: Awaited<ReturnType<typeof startProduct>>
+before(async () => {
+  storage = await startStorage()
+  product = await startProduct({ storageUrl: storage.url, withoutData: true })
+  other = await startProduct({ storageUrl: storage.url, withoutData: true })
+})
+after(async () => {
+  await Promise.all([product[Symbol.asyncDispose](), other[Symbol.asyncDispose]()])
+  await storage[Symbol.asyncDispose]()
+})
+
+const PASSWORD = 'correct horse battery'
+type Headers = Record<string, string>
+let client = 1
+/** One call of a client with an address of its own, so that the brakes of one test do not slow another. */
+async function call(name: string, payload: object = {}, headers: Headers = {}, on = product) {
+  const answer = await on.app.inject({
+    method: 'POST',
+    url: name.startsWith('/') ? name : `/v1/account/${name}`,
+    payload,
+    headers: { 'accept-language': 'en', ...headers },
+    remoteAddress: `198.51.100.${client}`,
+  })
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body, ...answer.json() }
+}
+
+const signUp = (email: string, fields: object = {}) =>
+  call('sign_up', { email, password: PASSWORD, confirm_password: PASSWORD, agree: true, ...fields })
+
+async function readMail(to: string): Promise<{ kind: string; text: string; subject: string }[]> {
+  const answer = await product.app.inject({
+    url: `/v1/account/outbox?to=${encodeURIComponent(to)}`,
+    headers: { host: 'localhost' },
+  })
+  return answer.json().data
+}
+
+const toToken = (text: string): string => /token=([\w-]{43})/.exec(text)?.[1] ?? ''
+
+async function openAccount(email: string): Promise<string> {
+  client = (client % 250) + 1
+  await signUp(email)
+  const [mail] = await readMail(email)
+  assert.equal((await call('confirm', { token: toToken(mail?.text ?? '') })).status, 200)
+  return (await call('log_in', { email, password: PASSWORD })).data.token
+}
+
+const whoIs = (token: string, on = product) => call('/v1/user_info', {}, { token }, on)
+
+test('sign-up, mail, confirmation, log-in, who am I, log-out', async () => {
+  assert.match((await signUp('way@example.org', { phone: '13800138000' })).data.message, /We have sent you a mail/)
+  assert.equal((await call('log_in', { email: 'way@example.org', password: PASSWORD })).data.error, 'wrong_login')
+  const [mail] = await readMail('way@example.org')
+  assert.match(mail?.subject ?? '', /^Confirm your email address/)
+  assert.equal((await call('confirm', { token: toToken(mail?.text ?? '') })).status, 200)
+  const login = await call('log_in', { email: ' WAY@example.org', password: PASSWORD })
+  assert.equal(login.data.message, 'Login succeeded')
+  assert.equal(login.data.expires_in, 604_800)
+  const { user } = (await whoIs(login.data.token)).data
+  assert.deepEqual([user.name, user.email, user.unread], ['13800138000', 'way@example.org', 0])
+  const ended = await call('log_out', {}, { token: login.data.token })
+  assert.equal(ended.data.redirect, '/?signout=1')
+  const dead = await whoIs(login.data.token)
+  assert.deepEqual([dead.status, dead.code], [401, 506])
+})
+
+test('remembered: 30 days', async () => {
+  await openAccount('days@example.org')
+  const login = await call('log_in', { email: 'days@example.org', password: PASSWORD, remember: true })
+  assert.equal(login.data.expires_in, 2_592_000)
+})
+
+const refused: [string, object, string][] = [
+  ['no agreement', { agree: false }, 'Please agree to the Terms and Privacy Policy'],
+  ['no address', { email: 'nobody' }, 'Please enter the correct email address'],
+  ['two receivers', { email: 'a@example.org,b@example.org' }, 'Please enter the correct email address'],
+  ['a line end in the address', { email: 'a@example.org\r\nBcc: b@example.org' }, 'Please enter the correct email address'],
+  ['an empty password', { password: '' }, 'Please enter your login password'],
+  ['two passwords', { confirm_password: 'something else' }, 'The two passwords do not match'],
+  ['7 characters', { password: 'k7#mQz!' }, 'Choose another password: expected 8 to 256 characters, got 7'],
+  ['257 characters', { password: 'ab'.repeat(128) + 'c' }, 'Choose another password: expected 8 to 256 characters, got 257'],
+  ['a common password', { password: 'Password123' }, 'Choose another password: it is among the most used ones'],
+]
+for (const [name, fields, message] of refused)
+  test(`sign-up with ${name} → “${message}”`, async () => {
+    client = 201
+    const answer = await signUp('refused@example.org', fields)
+    assert.deepEqual([answer.status, answer.msg], [400, message])
+  })
+
+test('full-width letters are the same address', async () => {
+  await openAccount('wide@example.org')
+  assert.equal((await call('log_in', { email: 'ｗｉｄｅ＠example.org', password: PASSWORD })).status, 200)
+})
+
+test('a password of 256 characters with spaces and emoji is kept exactly', async () => {
+  const password = ' 🐙' + 'x1'.repeat(127)
+  await signUp('long@example.org', { password, confirm_password: password })
+  await call('confirm', { token: toToken((await readMail('long@example.org'))[0]?.text ?? '') })
+  assert.equal((await call('log_in', { email: 'long@example.org', password })).status, 200)
+  assert.equal((await call('log_in', { email: 'long@example.org', password: password.trim() })).data.error, 'wrong_login')
+})
+
+test('a known address gets the same answer as a new one, and a mail that says so', async () => {
+  await openAccount('known@example.org')
+  const [known, fresh] = [await signUp('known@example.org'), await signUp('fresh@example.org')]
+  assert.equal(known.text, fresh.text)
+  assert.equal((await readMail('known@example.org'))[0]?.kind, 'known_address')
+  const answers = [await call('forgot', { email: 'known@example.org' }), await call('forgot', { email: 'none@example.org' })]
+  assert.equal(answers[0]?.text, answers[1]?.text)
+  client++
+  const logins = [
+    await call('log_in', { email: 'known@example.org', password: 'wrong one' }),
+    await call('log_in', { email: 'none@example.org', password: 'wrong one' }),
+    await call('log_in', { email: 'fresh@example.org', password: PASSWORD }),
+  ]
+  assert.equal(new Set(logins.map(({ text }) => text)).size, 1)
+})
+
+test('a confirmation link used three times at once works once', async () => {
+  client++
+  await signUp('once@example.org')
+  const token = toToken((await readMail('once@example.org'))[0]?.text ?? '')
+  const answers = await Promise.all([1, 2, 3].map(() => call('confirm', { token })))
+  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400, 400])
+})
+
+test('a reset link sets the password, ends every session, works once and for 30 minutes', async () => {
+  const token = await openAccount('reset@example.org')
+  const reset = async (link: string) =>
+    call('reset', { token: link, password: 'another fine one', confirm_password: 'another fine one' })
+  const order = async () => {
+    await call('forgot', { email: 'reset@example.org' })
+    for (let i = 0; i < 100; i++) {
+      const mail = (await readMail('reset@example.org')).find(({ kind }) => kind === 'reset')
+      if (mail) return toToken(mail.text)
+      await sleep(10)
+    }
+    throw new Error('no mail came')
+  }
+  const link = await order()
+  await product.services.storage.run((queries) => sql`update links set expires_at = now() - interval '1 second'`.execute(queries))
+  assert.equal((await reset(link)).data.error, 'link_dead')
+  await product.services.storage.run((queries) => sql`delete from mails where recipient = 'reset@example.org'`.execute(queries))
+  const second = await order()
+  assert.equal((await reset(second)).data.message, 'Your new information has been saved')
+  assert.equal((await reset(second)).data.error, 'link_dead')
+  await sleep(200)
+  assert.equal((await whoIs(token, other)).code, 506)
+  assert.equal((await call('log_in', { email: 'reset@example.org', password: 'another fine one' })).status, 200)
+})
+
+test('a changed password keeps this session and ends the others, on another server within a second', async () => {
+  const token = await openAccount('change@example.org')
+  const second = (await call('log_in', { email: 'change@example.org', password: PASSWORD })).data.token
+  assert.equal((await whoIs(second, other)).status, 200)
+  const wrong = { current: 'not this one', password: 'a third fine one', confirm_password: 'a third fine one' }
+  assert.equal((await call('password', wrong, { token })).msg, 'The current password is wrong')
+  assert.equal((await call('password', { ...wrong, current: PASSWORD }, { token })).status, 200)
+  await sleep(300)
+  assert.equal((await whoIs(second, other)).code, 506)
+  assert.equal((await whoIs(token, other)).status, 200)
+})
+
+test('log-out everywhere ends all', async () => {
+  const first = await openAccount('all@example.org')
+  const second = (await call('log_in', { email: 'all@example.org', password: PASSWORD })).data.token
+  await call('log_out', { everywhere: true }, { token: second })
+  assert.deepEqual([(await whoIs(first)).code, (await whoIs(second)).code], [506, 506])
+})
+
+test('a browser needs both halves; a cookie alone authorises nothing', async () => {
+  await openAccount('both@example.org')
+  const login = await call('log_in', { email: 'both@example.org', password: PASSWORD }, { origin: 'http://127.0.0.1' })
+  const cookies = [login.headers['set-cookie']].flat().map(String)
+  assert.match(cookies[0] ?? '', /^token=[\w-]{43}; Path=\/; Max-Age=604800; SameSite=Lax$/)
+  assert.match(cookies[1] ?? '', /^sid=[\w-]{43}; .*HttpOnly$/)
+  const cookie = cookies.map((line) => line.split(';')[0]).join('; ')
+  assert.equal((await whoIs(login.data.token)).code, 506)
+  assert.equal((await call('/v1/user_info', {}, { token: login.data.token, cookie })).data.user.email, 'both@example.org')
+  assert.equal((await call('log_out', {}, { cookie })).data.error, 'login_required')
+  assert.equal(login.headers['access-control-allow-origin'], undefined)
+})
+
+test('ten wrong passwords slow the client that guesses, not the owner elsewhere', async () => {
+  await openAccount('owner@example.org')
+  client = 240
+  const answers: number[] = []
+  for (let i = 0; i < 10; i++) answers.push((await call('log_in', { email: 'owner@example.org', password: `guess ${i}` })).status)
+  assert.deepEqual(answers, [401, 401, 401, 401, 401, 401, 429, 429, 429, 429])
+  client = 241
+  assert.equal((await call('log_in', { email: 'owner@example.org', password: PASSWORD })).status, 200)
+})
+
+test('a second factor: needed at log-in, each code once, recovery codes once', async () => {
+  const token = await openAccount('totp@example.org')
+  const { secret, url } = (await call('second_factor/start', {}, { token })).data
+  assert.match(url, /^otpauth:\/\/totp\/Octet:totp%40example.org\?/)
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const code = totp.generate({ timestamp: Date.now() - 30_000 })
+  assert.equal(
+    (await call('second_factor/enable', { secret, code: '000000' === code ? '000001' : '000000' }, { token })).status,
+    401,
+  )
+  const enabled = await call('second_factor/enable', { secret, code }, { token })
+  const [recovery] = enabled.data.recovery_codes
+  const login = (value?: string) => {
+    client = (client % 250) + 1
+    return call('log_in', { email: 'totp@example.org', password: PASSWORD, ...(value && { code: value }) })
+  }
+  assert.equal((await login()).data.error, 'code_required')
+  assert.equal((await login(code)).data.error, 'wrong_code', 'the code that switched it on is used')
+  const next = totp.generate()
+  assert.equal((await login(next)).status, 200)
+  assert.equal((await login(next)).data.error, 'wrong_code')
+  assert.equal((await login(recovery)).status, 200)
+  assert.equal((await login(recovery)).data.error, 'wrong_code')
+})
+
+test('export shows what is stored and no secret; deletion leaves nothing', async () => {
+  const token = await openAccount('gone@example.org')
+  const file = await product.app.inject({ url: '/v1/account/export', headers: { token } })
+  assert.equal(file.json().account.email, 'gone@example.org')
+  assert.ok(!/argon2|hash|token=/.test(file.body))
+  assert.equal((await call('delete', { password: 'not this one' }, { token })).data.error, 'wrong_password')
+  assert.equal((await call('delete', { password: PASSWORD }, { token })).status, 200)
+  assert.equal((await whoIs(token)).code, 506)
+  const left = await product.services.storage.run((queries) =>
+    queries.selectFrom('mails').select('id').where('recipient', '=', 'gone@example.org').execute(),
+  )
+  assert.deepEqual(left, [])
+})
+
+test('without a database account calls say 503 within a second, look-ups go on', async () => {
+  await using alone = await startProduct({ storageUrl: 'postgres://a:b@127.0.0.1:1/none', withoutData: true })
+  const started = performance.now()
+  const answer = await alone.app.inject({ method: 'POST', url: '/v1/user_info', headers: { token: 'x'.repeat(43) }, payload: {} })
+  assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '2'])
+  assert.ok(performance.now() - started < 1_000)
+  assert.equal((await alone.app.inject('/livez')).statusCode, 200)
+})
+
+test('the outbox is for this machine, by its own name, without a proxy', async () => {
+  const cases: [string, string, object][] = [
+    ['203.0.113.1', 'localhost', {}],
+    ['127.0.0.1', 'rebound.example.org', {}],
+    ['127.0.0.1', 'localhost', { 'x-forwarded-for': '203.0.113.1' }],
+  ]
+  for (const [remoteAddress, host, headers] of cases)
+    assert.equal(
+      (await product.app.inject({ url: '/v1/account/outbox', remoteAddress, headers: { host, ...headers } })).statusCode,
+      404,
+    )
+})

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { toEndedCookies } from '../../http/cookies.ts'
+import { getSession } from '../../http/get-session.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/account/delete',
+  auth: 'session',
+  title: { en: 'Delete the account', zh: '注销账户' },
+  summary: {
+    en: 'Deletes the account with its keys, sessions, mails and use, at once.',
+    zh: '立即删除账户及其密钥、会话、邮件与用量。',
+  },
+  input: z.object({ password: z.string().max(2_000) }),
+  output: z.object({ redirect: z.string() }),
+  errors: ['wrong_password', 'password_missing', 'session_ended', 'login_required', 'unavailable'],
+  cost: 5,
+  async handle({ input, caller, services, setCookie }) {
+    const session = getSession(caller)
+    services.brakes.logIn(caller, session.email)
+    await services.accounts.remove(session, input.password)
+    for (const line of toEndedCookies(services.config.publicOrigin)) setCookie(line)
+    return { redirect: '/?signout=1' }
+  },
+})

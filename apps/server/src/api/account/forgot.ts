@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { MESSAGES } from '@octet/core/messages.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/account/forgot',
+  auth: 'none',
+  title: { en: 'Forgot the password', zh: '忘记密码' },
+  summary: {
+    en: 'Mails a link to choose a new password, good for 30 minutes. The answer is the same whether the address is known or not.',
+    zh: '发送设置新密码的链接，30 分钟内有效。无论邮箱是否已注册，返回内容相同。',
+  },
+  input: z.object({ email: z.string().max(500) }),
+  output: z.object({ message: z.string() }),
+  errors: ['email_wrong', 'unavailable'],
+  cost: 5,
+  async handle({ input, caller, services }) {
+    services.brakes.mail(caller)
+    await services.accounts.forgot(input.email)
+    return { message: MESSAGES.reset_sent[caller.lang] }
+  },
+})

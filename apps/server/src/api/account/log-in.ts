@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { MESSAGES } from '@octet/core/messages.ts'
+import { toSessionCookies } from '../../http/cookies.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/account/log_in',
+  auth: 'none',
+  title: { en: 'Log in', zh: '登录' },
+  summary: {
+    en: 'Gives a token for the `token` header, good for 7 days, or 30 when remembered. A browser also gets a cookie that scripts cannot read, and needs both.',
+    zh: '返回用于 token 请求头的令牌，有效期 7 天，勾选“记住我”为 30 天。浏览器还会得到脚本不可读的 Cookie，二者缺一不可。',
+  },
+  input: z.object({
+    email: z.string().max(500),
+    password: z.string().max(2_000),
+    remember: z.boolean().default(false),
+    code: z.string().max(50).optional().describe('Second factor: from the app, or a recovery code'),
+  }),
+  output: z.object({ token: z.string(), expires_in: z.number().describe('Seconds'), message: z.string() }),
+  errors: ['email_wrong', 'password_missing', 'wrong_login', 'code_required', 'wrong_code', 'unavailable'],
+  cost: 5,
+  async handle({ input, caller, services, header, setCookie }) {
+    services.brakes.logIn(caller, input.email)
+    const session = await services.accounts.logIn({
+      email: input.email,
+      password: input.password,
+      code: input.code,
+      isRemembered: input.remember,
+      // A browser says where the call comes from; a program does not, and keeps no cookies.
+      isBound: header('origin') !== undefined || header('sec-fetch-site') !== undefined,
+    })
+    for (const line of toSessionCookies(session, services.config.publicOrigin)) setCookie(line)
+    return { token: session.token, expires_in: session.seconds, message: MESSAGES.login_succeeded[caller.lang] }
+  },
+})

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { AppError } from '@octet/core/errors.ts'
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1)$/
+const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
+
+export default defineEndpoint({
+  method: 'GET',
+  path: '/v1/account/outbox',
+  auth: 'none',
+  title: { en: 'The local outbox', zh: '本地发件箱' },
+  summary: {
+    en: 'The last 100 mails, while no SMTP server is set up; for callers on this machine only.',
+    zh: '未配置 SMTP 时的最近 100 封邮件，仅限本机访问。',
+  },
+  input: z.object({ to: z.string().max(254).optional().describe('Only mails to this address') }),
+  output: z.array(
+    z.object({
+      to: z.string(),
+      kind: z.string(),
+      subject: z.string(),
+      text: z.string(),
+      html: z.string(),
+      created_at: z.string(),
+    }),
+  ),
+  errors: ['not_found', 'unavailable'],
+  async handle({ input, caller, services, header }) {
+    const { smtpUrl, operator } = services.config
+    // Behind a proxy every caller may look local; a foreign name may have been pointed at this machine.
+    const isLocal = LOOPBACK.test(caller.address) && LOOPBACK_HOST.test(header('host') ?? '')
+    if (smtpUrl !== undefined || operator.trustedProxies.length > 0 || header('x-forwarded-for') !== undefined || !isLocal)
+      throw new AppError('not_found', { path: '/v1/account/outbox' })
+    const mails = await services.storage.run((queries) => {
+      const all = queries.selectFrom('mails').select(['recipient', 'kind', 'subject', 'text', 'html', 'created_at'])
+      return (input.to ? all.where('recipient', '=', input.to) : all).orderBy('id', 'desc').limit(100).execute()
+    })
+    return mails.map(({ recipient, created_at: createdAt, ...mail }) => ({
+      to: recipient,
+      ...mail,
+      created_at: createdAt.toISOString(),
+    }))
+  },
+})

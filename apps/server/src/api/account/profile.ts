@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { MESSAGES } from '@octet/core/messages.ts'
+import { getSession } from '../../http/get-session.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/account/profile',
+  auth: 'session',
+  title: { en: 'Change the profile', zh: '修改资料' },
+  summary: { en: 'Phone (the display name) and the language of mails.', zh: '手机号（显示名称）与邮件语言。' },
+  input: z.object({
+    phone: z
+      .string()
+      .regex(/^(\+?[\d ()-]{5,24})?$/)
+      .optional()
+      .describe('Empty takes it away'),
+    mail_lang: z.enum(['en', 'zh']).optional(),
+  }),
+  output: z.object({ message: z.string() }),
+  errors: ['session_ended', 'login_required', 'unavailable'],
+  async handle({ input, caller, services }) {
+    await services.accounts.changeProfile(getSession(caller), {
+      ...(input.phone !== undefined && { phone: input.phone === '' ? null : input.phone }),
+      ...(input.mail_lang && { lang: input.mail_lang }),
+    })
+    return { message: MESSAGES.saved[caller.lang] }
+  },
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { MESSAGES } from '@octet/core/messages.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/account/reset',
+  auth: 'none',
+  title: { en: 'Choose a new password by a link', zh: '通过链接设置新密码' },
+  summary: { en: 'Sets the password and logs every device out.', zh: '设置新密码，并使所有设备退出登录。' },
+  input: z.object({
+    token: z.string().max(200).describe('From the link in the mail'),
+    password: z.string().max(2_000),
+    confirm_password: z.string().max(2_000),
+  }),
+  output: z.object({ message: z.string() }),
+  errors: ['link_dead', 'password_missing', 'password_weak', 'passwords_differ', 'unavailable'],
+  cost: 5,
+  async handle({ input, caller, services }) {
+    await services.accounts.reset(input.token, { password: input.password, confirmPassword: input.confirm_password })
+    return { message: MESSAGES.saved[caller.lang] }
+  },
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { enableTotp } from '../../domain/account/second-factor.ts'
+import { getSession } from '../../http/get-session.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/account/second_factor/enable',
+  auth: 'session',
+  title: { en: 'Switch the second factor on', zh: '启用两步验证' },
+  summary: {
+    en: 'The first code puts it in force. The recovery codes are shown this once.',
+    zh: '输入首个验证码后生效。恢复码仅显示这一次。',
+  },
+  input: z.object({ secret: z.string().regex(/^[A-Z2-7]{32}$/), code: z.string().max(20) }),
+  output: z.object({ recovery_codes: z.array(z.string()) }),
+  errors: ['wrong_code', 'session_ended', 'login_required', 'unavailable'],
+  async handle({ input, caller, services }) {
+    const session = getSession(caller)
+    services.brakes.logIn(caller, session.email)
+    return { recovery_codes: await enableTotp(services.storage, session, input) }
+  },
+})

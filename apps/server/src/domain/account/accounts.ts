@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError } from '@octet/core/errors.ts'
+import type { Lang } from '@octet/core/text.ts'
+import type { Database, Queries } from '../../storage/database.ts'
+import { addMail } from '../mail/outbox.ts'
+import { parseEmail } from './email.ts'
+import { addLink, dropLinks, takeLink } from './links.ts'
+import { checkPassword, hashPassword, isPassword } from './passwords.ts'
+import { tellEnded, type NewSession, type Session, type Sessions } from './sessions.ts'
+import { takeSecondFactor } from './second-factor.ts'
+
+export type AccountsOptions = {
+  readonly database: Database
+  readonly sessions: Sessions
+  /** Origin of the links in mails, never taken from a request. */
+  readonly publicOrigin: string
+  readonly brand: string
+  /** Told what went wrong in work that is done after the answer. */
+  readonly onFault: (error: unknown) => void
+}
+
+export type SignUp = {
+  readonly email: string
+  readonly password: string
+  readonly confirmPassword: string
+  readonly hasAgreed: boolean
+  readonly phone: string | null
+  readonly regType: number
+  readonly lang: Lang
+}
+
+export type LogIn = {
+  readonly email: string
+  readonly password: string
+  readonly code: string | undefined
+  readonly isRemembered: boolean
+  readonly isBound: boolean
+}
+
+/** What people do with their accounts. A known and an unknown address get the same answer, in the same time. */
+export class Accounts {
+  readonly #options: AccountsOptions
+
+  constructor(options: AccountsOptions) {
+    this.#options = options
+  }
+
+  /** Registers an address and sends the link that confirms it. Throws the table's validation errors. */
+  async signUp({ password, confirmPassword, hasAgreed, phone, regType, lang, ...rest }: SignUp): Promise<void> {
+    const email = parseEmail(rest.email)
+    checkPassword(password, email)
+    if (password !== confirmPassword) throw new AppError('passwords_differ')
+    if (!hasAgreed) throw new AppError('agreement_missing')
+    const passwordHash = await hashPassword(password)
+    await this.#options.database.transact(async (queries) => {
+      const added = await queries
+        .insertInto('accounts')
+        .values({ id: randomUUID(), email, password_hash: passwordHash, phone, reg_type: regType, lang })
+        .onConflict((conflict) => conflict.column('email').doNothing())
+        .returning(['id', 'email', 'lang'])
+        .executeTakeFirst()
+      if (added) return this.#mailLink(queries, added, 'confirm')
+      const known = await findAccount(queries, email)
+      if (known?.confirmed_at === null) await this.#mailLink(queries, known, 'confirm')
+      else if (known) await this.#mail(queries, known, { kind: 'known_address', path: '/login' })
+    })
+  }
+
+  /** Sends the confirmation once more, if there is something to confirm; after the answer. */
+  async resend(address: string): Promise<void> {
+    await this.#afterwards(address, async (queries, account) => {
+      if (!account.confirmed_at) await this.#mailLink(queries, account, 'confirm')
+    })
+  }
+
+  /** Confirms an address. Throws `link_dead`. */
+  async confirm(secret: string): Promise<void> {
+    await this.#options.database.transact(async (queries) => {
+      const id = await takeLink(queries, secret, 'confirm')
+      await queries
+        .updateTable('accounts')
+        .set({ confirmed_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .execute()
+    })
+  }
+
+  /** Checks a log-in and opens a session. Throws `wrong_login`, `code_required`, `wrong_code`. */
+  async logIn({ email, password, code, isRemembered, isBound }: LogIn): Promise<NewSession> {
+    const address = parseEmail(email)
+    if (password === '') throw new AppError('password_missing')
+    const { database, sessions } = this.#options
+    const account = await database.run((queries) => findAccount(queries, address))
+    const fits = await isPassword(password, account?.password_hash)
+    if (!account || !fits || !account.confirmed_at) throw new AppError('wrong_login')
+    return database.transact(async (queries) => {
+      if (account.totp_secret !== null) await takeSecondFactor(queries, account.id, code)
+      return sessions.open(queries, account, { isRemembered, isBound })
+    })
+  }
+
+  /** Sends a link to choose a new password, if there is an account; after the answer. */
+  async forgot(address: string): Promise<void> {
+    await this.#afterwards(address, (queries, account) => this.#mailLink(queries, account, 'reset'))
+  }
+
+  /** Sets a new password by a link and logs every device out. Throws `link_dead`. */
+  async reset(secret: string, { password, confirmPassword }: { password: string; confirmPassword: string }): Promise<void> {
+    if (password !== confirmPassword) throw new AppError('passwords_differ')
+    checkPassword(password, '')
+    const passwordHash = await hashPassword(password)
+    const accountId = await this.#options.database.transact(async (queries) => {
+      const id = await takeLink(queries, secret, 'reset')
+      const account = await queries
+        .updateTable('accounts')
+        // Who can read the mail has confirmed the address, too.
+        .set({ password_hash: passwordHash, confirmed_at: sql<Date>`coalesce(confirmed_at, now())` })
+        .where('id', '=', id)
+        .returning(['id', 'email', 'lang'])
+        .executeTakeFirstOrThrow()
+      await this.#options.sessions.endAll(queries, id)
+      await this.#mail(queries, account, { kind: 'password_changed' })
+      return id
+    })
+    this.#options.sessions.forget(accountId)
+  }
+
+  /** Changes the password; the calling session stays, the others end. Throws `wrong_password`. */
+  async changePassword(
+    session: Session,
+    { current, password, confirmPassword }: { current: string; password: string; confirmPassword: string },
+  ): Promise<void> {
+    if (password !== confirmPassword) throw new AppError('passwords_differ')
+    checkPassword(password, session.email)
+    await this.#checkCurrent(session, current)
+    const passwordHash = await hashPassword(password)
+    await this.#options.database.transact(async (queries) => {
+      const account = await queries
+        .updateTable('accounts')
+        .set({ password_hash: passwordHash })
+        .where('id', '=', session.accountId)
+        .returning(['id', 'email', 'lang'])
+        .executeTakeFirstOrThrow()
+      await this.#options.sessions.endAll(queries, session.accountId, { except: session.hash })
+      await dropLinks(queries, session.accountId, 'reset')
+      await this.#mail(queries, account, { kind: 'password_changed' })
+    })
+    this.#options.sessions.forget(session.accountId)
+  }
+
+  /** Changes what the person says about themselves. */
+  async changeProfile(session: Session, { phone, lang }: { phone?: string | null; lang?: Lang }): Promise<void> {
+    await this.#options.database.transact(async (queries) => {
+      const changes = { ...(phone !== undefined && { phone }), ...(lang && { lang }) }
+      if (Object.keys(changes).length === 0) return
+      await queries.updateTable('accounts').set(changes).where('id', '=', session.accountId).execute()
+      await tellEnded(queries, session.accountId)
+    })
+    this.#options.sessions.forget(session.accountId)
+  }
+
+  /** Logs every device out. */
+  async logOutEverywhere(session: Session): Promise<void> {
+    await this.#options.database.transact((queries) => this.#options.sessions.endAll(queries, session.accountId))
+    this.#options.sessions.forget(session.accountId)
+  }
+
+  /** Deletes the account with everything that belongs to it. Throws `wrong_password`. */
+  async remove(session: Session, password: string): Promise<void> {
+    await this.#checkCurrent(session, password)
+    await this.#options.database.transact(async (queries) => {
+      await queries.deleteFrom('accounts').where('id', '=', session.accountId).execute()
+      await tellEnded(queries, session.accountId)
+      await sql`select pg_notify('octet_keys', ${session.accountId})`.execute(queries)
+    })
+    this.#options.sessions.forget(session.accountId)
+  }
+
+  async #checkCurrent(session: Session, password: string): Promise<void> {
+    if (password === '') throw new AppError('password_missing')
+    const account = await this.#options.database.run((queries) => findAccount(queries, session.email))
+    if (!(await isPassword(password, account?.password_hash))) throw new AppError('wrong_password')
+  }
+
+  /** Looks the address up while the caller waits, and does the rest when it does not. */
+  async #afterwards(address: string, work: (queries: Queries, account: Found) => Promise<void>): Promise<void> {
+    const { database, onFault } = this.#options
+    const email = parseEmail(address)
+    const account = await database.run((queries) => findAccount(queries, email))
+    if (account) void database.transact((queries) => work(queries, account)).catch(onFault)
+  }
+
+  async #mailLink(queries: Queries, account: Addressee, purpose: 'confirm' | 'reset'): Promise<void> {
+    const secret = await addLink(queries, account.id, purpose)
+    await this.#mail(queries, account, { kind: purpose, path: `/${purpose}#token=${secret}` })
+  }
+
+  #mail(
+    queries: Queries,
+    { id, email, lang }: Addressee,
+    { kind, path }: { kind: 'confirm' | 'reset' | 'known_address' | 'password_changed'; path?: string },
+  ): Promise<void> {
+    const { brand, publicOrigin } = this.#options
+    const link = path === undefined ? {} : { link: `${publicOrigin}${lang === 'zh' ? '/zh' : ''}${path}` }
+    return addMail(queries, { accountId: id, recipient: email, kind, lang, brand, ...link })
+  }
+}
+
+type Addressee = { readonly id: string; readonly email: string; readonly lang: Lang }
+type Found = NonNullable<Awaited<ReturnType<typeof findAccount>>>
+
+function findAccount(queries: Queries, email: string) {
+  return queries
+    .selectFrom('accounts')
+    .select(['id', 'email', 'lang', 'password_hash', 'epoch', 'confirmed_at', 'totp_secret'])
+    .where('email', '=', email)
+    .executeTakeFirst()
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { AppError } from '@octet/core/errors.ts'
+import type { Database, Queries } from '../../storage/database.ts'
+import { toHash } from './secret.ts'
+import { tellEnded, type Session } from './sessions.ts'
+
+const PERIOD_S = 30
+const RECOVERY_CODES = 10
+
+/** A secret that is not in force yet: shown as a picture, confirmed by the first code. */
+export function makeTotp({ email, brand }: { email: string; brand: string }): { secret: string; url: string } {
+  const secret = new Secret({ size: 20 })
+  return { secret: secret.base32, url: toTotp(secret.base32, { email, brand }).toString() }
+}
+
+/** Puts a second factor in force. Throws `wrong_code`. Gives the recovery codes, this once. */
+export async function enableTotp(
+  database: Database,
+  session: Session,
+  { secret, code }: { secret: string; code: string },
+): Promise<string[]> {
+  const step = findStep(secret, code)
+  if (step === undefined) throw new AppError('wrong_code')
+  const codes = Array.from({ length: RECOVERY_CODES }, () =>
+    randomBytes(8)
+      .toString('hex')
+      .replace(/(.{8})/, '$1-'),
+  )
+  await database.transact(async (queries) => {
+    await queries
+      .updateTable('accounts')
+      .set({ totp_secret: secret, totp_step: step })
+      .where('id', '=', session.accountId)
+      .execute()
+    await queries.deleteFrom('recovery_codes').where('account_id', '=', session.accountId).execute()
+    await queries
+      .insertInto('recovery_codes')
+      .values(codes.map((text) => ({ hash: toHash(text), account_id: session.accountId })))
+      .execute()
+    await tellEnded(queries, session.accountId)
+  })
+  return codes
+}
+
+/** Ends the second factor; the code proves that the person still has it. Throws `wrong_code`, `code_required`. */
+export function disableTotp(database: Database, session: Session, code: string): Promise<void> {
+  return database.transact(async (queries) => {
+    await takeSecondFactor(queries, session.accountId, code)
+    await queries.updateTable('accounts').set({ totp_secret: null, totp_step: 0 }).where('id', '=', session.accountId).execute()
+    await queries.deleteFrom('recovery_codes').where('account_id', '=', session.accountId).execute()
+    await tellEnded(queries, session.accountId)
+  })
+}
+
+/** Uses up a code of the app or a recovery code; each counts once (RFC 6238 §5.2). Throws `code_required`, `wrong_code`. */
+export async function takeSecondFactor(queries: Queries, accountId: string, code: string | undefined): Promise<void> {
+  if (code === undefined || code.trim() === '') throw new AppError('code_required')
+  const text = code.replaceAll(/\s/g, '').toLowerCase()
+  const { totp_secret: secret } = await queries
+    .selectFrom('accounts')
+    .select('totp_secret')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  const step = secret === null ? undefined : findStep(secret, text)
+  const used =
+    step === undefined
+      ? await queries
+          .deleteFrom('recovery_codes')
+          .where('hash', '=', toHash(text))
+          .where('account_id', '=', accountId)
+          .returning('account_id')
+          .executeTakeFirst()
+      : await queries
+          .updateTable('accounts')
+          .set({ totp_step: step })
+          .where('id', '=', accountId)
+          .where(sql<boolean>`totp_step < ${step}`)
+          .returning('id')
+          .executeTakeFirst()
+  if (!used) throw new AppError('wrong_code')
+}
+
+/** The time step a code belongs to: the present one or a neighbour. */
+function findStep(secret: string, code: string): number | undefined {
+  const delta = /^\d{6}$/.test(code) ? toTotp(secret, { email: '', brand: '' }).validate({ token: code, window: 1 }) : null
+  return delta === null ? undefined : Math.floor(Date.now() / 1_000 / PERIOD_S) + delta
+}
+
+function toTotp(secret: string, { email, brand }: { email: string; brand: string }): TOTP {
+  return new TOTP({
+    issuer: brand,
+    label: email,
+    secret: Secret.fromBase32(secret),
+    period: PERIOD_S,
+    digits: 6,
+    algorithm: 'SHA1',
+  })
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { AppError } from '@octet/core/errors.ts'
+import type { Database, Queries } from '../../storage/database.ts'
+import { isSecret, makeSecret, toHash } from './secret.ts'
+
+/** SPEC §9: 7 days, 30 when remembered. */
+export const SESSION_SECONDS = 604_800
+export const REMEMBERED_SECONDS = 2_592_000
+const CACHE_MS = 1_000
+const MAX_CACHED = 10_000
+
+/** Who is logged in, as a call sees it. */
+export type Session = {
+  readonly accountId: string
+  readonly email: string
+  readonly phone: string | null
+  readonly channel: string
+  readonly unread: number
+  readonly role: 'user' | 'operator'
+  readonly hasSecondFactor: boolean
+  readonly hash: Buffer
+}
+
+declare module '@octet/core/endpoint.ts' {
+  interface Caller {
+    /** Who is logged in; always there in endpoints with `auth: 'session'`. */
+    readonly session?: Session
+  }
+}
+
+type Row = Session & { readonly cookieHash: Buffer | null; readonly expiresMs: number }
+type Cached = { readonly row: Row | undefined; readonly untilMs: number }
+
+/** What a log-in hands out: the token for the header, and the half that only the cookie holds. */
+export type NewSession = { readonly token: string; readonly cookie: string | undefined; readonly seconds: number }
+
+/** Sessions of one thread: rows are kept for 1 s, and forgotten at once when another thread ends them. */
+export class Sessions {
+  readonly #database: Database
+  readonly #cache = new Map<string, Cached>()
+
+  constructor(database: Database) {
+    this.#database = database
+    database.listen('octet_sessions', (word) => this.forget(word))
+  }
+
+  /** Opens a session in a transaction. With `isBound` it is worth nothing without the cookie's half. */
+  async open(
+    queries: Queries,
+    account: { id: string; epoch: number },
+    { isRemembered, isBound }: { isRemembered: boolean; isBound: boolean },
+  ): Promise<NewSession> {
+    const token = makeSecret()
+    const cookie = isBound ? makeSecret() : undefined
+    const seconds = isRemembered ? REMEMBERED_SECONDS : SESSION_SECONDS
+    await queries
+      .insertInto('sessions')
+      .values({
+        hash: toHash(token),
+        cookie_hash: cookie === undefined ? null : toHash(cookie),
+        account_id: account.id,
+        epoch: account.epoch,
+        expires_at: sql`now() + make_interval(secs => ${seconds})`,
+      })
+      .execute()
+    return { token, cookie, seconds }
+  }
+
+  /** The session of a token. Throws `session_ended` for one that is unknown, ended, or without its other half. */
+  async get(token: string, cookie: string | undefined): Promise<Session> {
+    if (!isSecret(token)) throw new AppError('session_ended')
+    const row = await this.#find(toHash(token))
+    if (!row || row.expiresMs <= Date.now()) throw new AppError('session_ended')
+    if (row.cookieHash && !(cookie !== undefined && row.cookieHash.equals(toHash(cookie)))) throw new AppError('session_ended')
+    return row
+  }
+
+  async #find(hash: Buffer): Promise<Row | undefined> {
+    const name = hash.toString('base64')
+    const cached = this.#cache.get(name)
+    if (cached && cached.untilMs > performance.now()) return cached.row
+    const row = await this.#database.run((queries) => readSession(queries, hash))
+    if (this.#cache.size >= MAX_CACHED) this.#cache.clear()
+    this.#cache.set(name, { row, untilMs: performance.now() + CACHE_MS })
+    return row
+  }
+
+  /** Ends one session on every thread. */
+  async end(session: Session): Promise<void> {
+    await this.#database.transact(async (queries) => {
+      await queries.deleteFrom('sessions').where('hash', '=', session.hash).execute()
+      await tellEnded(queries, session.accountId)
+    })
+    this.forget(session.accountId)
+  }
+
+  /** Ends every session of an account on every thread; within a transaction. */
+  async endAll(queries: Queries, accountId: string, { except }: { except?: Buffer } = {}): Promise<void> {
+    const { epoch } = await queries
+      .updateTable('accounts')
+      .set({ epoch: sql`epoch + 1` })
+      .where('id', '=', accountId)
+      .returning('epoch')
+      .executeTakeFirstOrThrow()
+    if (except) await queries.updateTable('sessions').set({ epoch }).where('hash', '=', except).execute()
+    await queries.deleteFrom('sessions').where('account_id', '=', accountId).where('epoch', '<', epoch).execute()
+    await tellEnded(queries, accountId)
+  }
+
+  /** Reads the sessions of an account anew, or of all of them. */
+  forget(accountId: string | undefined): void {
+    if (accountId === undefined) return this.#cache.clear()
+    for (const [name, { row }] of this.#cache) if (row?.accountId === accountId) this.#cache.delete(name)
+  }
+}
+
+/** Tells every thread that something about an account's sessions has changed. */
+export async function tellEnded(queries: Queries, accountId: string): Promise<void> {
+  await sql`select pg_notify('octet_sessions', ${accountId})`.execute(queries)
+}
+
+async function readSession(queries: Queries, hash: Buffer): Promise<Row | undefined> {
+  const found = await queries
+    .selectFrom('sessions')
+    .innerJoin('accounts', (join) =>
+      join.onRef('accounts.id', '=', 'sessions.account_id').onRef('accounts.epoch', '=', 'sessions.epoch'),
+    )
+    .select(['cookie_hash', 'expires_at', 'accounts.id', 'email', 'phone', 'channel', 'unread', 'role', 'totp_secret'])
+    .where('hash', '=', hash)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst()
+  return (
+    found && {
+      accountId: found.id,
+      email: found.email,
+      phone: found.phone,
+      channel: found.channel,
+      unread: found.unread,
+      role: found.role,
+      hasSecondFactor: found.totp_secret !== null,
+      hash,
+      cookieHash: found.cookie_hash,
+      expiresMs: found.expires_at.getTime(),
+    }
+  )
+}

@@ -1,0 +1,84 @@
+import type { Lang, Text } from '@octet/core/text.ts'
+
+export type MailKind = 'confirm' | 'known_address' | 'reset' | 'password_changed'
+export type Mail = { readonly subject: string; readonly text: string; readonly html: string }
+
+type Template = { readonly subject: Text; readonly lines: readonly Text[]; readonly button?: Text }
+
+const TEMPLATES: Readonly<Record<MailKind, Template>> = {
+  confirm: {
+    subject: { en: 'Confirm your email address', zh: '请确认您的邮箱地址' },
+    lines: [
+      {
+        en: 'Somebody, probably you, has registered at {brand} with this address. Open the link and press the button to finish.',
+        zh: '有人（应该是您）使用此邮箱在 {brand} 注册。请打开链接并点击按钮完成注册。',
+      },
+      {
+        en: 'The link works once, for 24 hours. If it was not you, do nothing.',
+        zh: '链接 24 小时内有效，仅可使用一次。如非本人操作，请忽略此邮件。',
+      },
+    ],
+    button: { en: 'Confirm my address', zh: '确认邮箱' },
+  },
+  known_address: {
+    subject: { en: 'You already have an account', zh: '您已注册过账户' },
+    lines: [
+      {
+        en: 'Somebody, probably you, tried to register at {brand} with this address, which already has an account. Log in, or reset the password with the link.',
+        zh: '有人（应该是您）尝试用此邮箱在 {brand} 注册，但该邮箱已有账户。您可以直接登录，或通过链接重置密码。',
+      },
+      { en: 'If it was not you, do nothing.', zh: '如非本人操作，请忽略此邮件。' },
+    ],
+    button: { en: 'Log in', zh: '前往登录' },
+  },
+  reset: {
+    subject: { en: 'Choose a new password', zh: '重置密码' },
+    lines: [
+      {
+        en: 'A new password was asked for your account at {brand}. Open the link to choose one.',
+        zh: '您在 {brand} 的账户申请了重置密码。请打开链接设置新密码。',
+      },
+      {
+        en: 'The link works once, for 30 minutes. If it was not you, do nothing: your password stays.',
+        zh: '链接 30 分钟内有效，仅可使用一次。如非本人操作，请忽略此邮件，密码不会改变。',
+      },
+    ],
+    button: { en: 'Choose a new password', zh: '设置新密码' },
+  },
+  password_changed: {
+    subject: { en: 'Your password was changed', zh: '您的密码已修改' },
+    lines: [
+      {
+        en: 'The password of your account at {brand} was changed, and every other device was logged out.',
+        zh: '您在 {brand} 的账户密码已修改，其他设备均已退出登录。',
+      },
+      { en: 'If it was not you, reset the password at once.', zh: '如非本人操作，请立即重置密码。' },
+    ],
+  },
+}
+
+/** A mail in one language, as text and HTML. Values are escaped. */
+export function toMail(kind: MailKind, { lang, brand, link }: { lang: Lang; brand: string; link?: string }): Mail {
+  const { subject, lines, button } = TEMPLATES[kind]
+  const words = lines.map((line) => line[lang].replaceAll('{brand}', brand))
+  const title = `${subject[lang]} – ${brand}`
+  const text = [words[0], ...(link && button ? [`${button[lang]}: ${link}`] : []), ...words.slice(1)].join('\n\n')
+  const paragraphs = words.map((line) => `<p>${escape(line)}</p>`)
+  const anchor =
+    link && button ? [`<p><a href="${escape(link)}" style="${BUTTON}">${escape(button[lang])}</a></p><p>${escape(link)}</p>`] : []
+  const html = [
+    `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>${escape(title)}</title>`,
+    '<body style="font:16px/1.6 system-ui,sans-serif;max-width:36em;margin:2em auto;padding:0 1em">',
+    paragraphs[0] ?? '',
+    ...anchor,
+    ...paragraphs.slice(1),
+    '</body></html>',
+  ].join('')
+  return { subject: title, text: `${text}\n`, html }
+}
+
+const BUTTON = 'display:inline-block;padding:.6em 1.2em;background:#0b5fff;color:#fff;text-decoration:none;border-radius:6px'
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+}

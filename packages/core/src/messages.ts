@@ -1,0 +1,26 @@
+import type { Text } from './text.ts'
+
+/** What the product says when something has succeeded (SPEC §8). */
+export const MESSAGES = {
+  login_succeeded: { en: 'Login succeeded', zh: '登录成功' },
+  confirmation_sent: {
+    en: 'We have sent you a mail. Please click the link in it to finish the registration',
+    zh: '邮件已发送，请点击邮件中的链接完成注册',
+  },
+  confirmed: { en: 'Your email address is confirmed. You can log in now', zh: '邮箱已确认，现在可以登录' },
+  reset_sent: {
+    en: 'If there is an account with this address, a mail with a link is on its way',
+    zh: '如果该邮箱已注册，您将收到一封含重置链接的邮件',
+  },
+  saved: { en: 'Your new information has been saved', zh: '您的新信息已保存' },
+  subscribed: {
+    en: 'Subscription successful, please go to your account to check',
+    zh: '订阅成功，请前往账户查看',
+  },
+  information_submitted: {
+    en: 'Information submitted successfully, we will give you feedback as soon as possible',
+    zh: '信息提交成功，我们会尽快给您反馈',
+  },
+  copied: { en: 'Replicating Success', zh: '复制成功' },
+  copy_failed: { en: 'copy failed', zh: '复制失败' },
+} as const satisfies Record<string, Text>
