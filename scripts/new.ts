@@ -104,7 +104,7 @@ if (!make || !path) {
   console.error(`usage: npm run new <${Object.keys(TEMPLATES).join('|')}> <path>, e.g. npm run new tool convert/roman`)
   process.exit(2)
 }
-const { path: file, text, next } = make(path)
+const { path: file, text, next } = makeOrExit(make, path)
 const target = join(import.meta.dirname, '..', file)
 if (existsSync(target)) {
   console.error(`${file} is there already`)
@@ -113,3 +113,12 @@ if (existsSync(target)) {
 await mkdir(dirname(target), { recursive: true })
 await writeFile(target, text)
 console.log(`wrote ${file}\nnext: ${next}`)
+
+function makeOrExit(template: (path: string) => Template, at: string): Template {
+  try {
+    return template(at)
+  } catch (error) {
+    console.error((error as Error).message)
+    process.exit(2)
+  }
+}

@@ -40,7 +40,7 @@ export async function describePeers(): Promise<string[]> {
   const here = found.filter(({ path }) => path).map(({ name }) => name)
   const away = found.filter(({ path }) => !path).map(({ name, debian }) => `${name} (apt-get install ${debian})`)
   return [
-    `Real peers that took part: ${here.join(', ') || 'none'}`,
+    `Real peers here, which take part in the tests: ${here.join(', ') || 'none'}`,
     `Real peers not installed here: ${away.join(', ') || 'none'}`,
   ]
 }
