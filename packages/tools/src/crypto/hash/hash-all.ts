@@ -33,6 +33,8 @@ export type HashOutput = {
 /** Bytes read at once, and how often progress is told. */
 const PIECE_BYTES = 1024 * 1024
 const PROGRESS_EVERY_BYTES = 8 * PIECE_BYTES
+/** With more algorithms at once a piece takes so long that each is told. */
+const FEW_ALGORITHMS = 4
 
 /** Hashes a text or a file piece by piece with every chosen algorithm; yields the progress of large files. */
 export async function* hashAll(input: HashInput, host: Host): AsyncGenerator<HashOutput> {
@@ -43,12 +45,12 @@ export async function* hashAll(input: HashInput, host: Host): AsyncGenerator<Has
   const hashers = await Promise.all(ids.map((id) => (key ? createHmac(id, key) : ALGORITHMS[id].create())))
   const content = input.file ?? new Blob([parseBytes(input.text, input.textFormat, 'text')])
   const salt = parseBytes(input.salt, 'text', 'salt')
+  const progressEvery = hashers.length > FEW_ALGORITHMS ? PIECE_BYTES : PROGRESS_EVERY_BYTES
   if (input.saltPlace === 'before') feed(hashers, salt)
   for (let at = 0; at < content.size; at += PIECE_BYTES) {
     if (host.signal.aborted) throw new AppError('cancelled')
     feed(hashers, new Uint8Array(await content.slice(at, at + PIECE_BYTES).arrayBuffer()))
-    if (at > 0 && at % PROGRESS_EVERY_BYTES === 0)
-      yield { text: '', rows: [], sizeBytes: content.size, progress: at / content.size }
+    if (at > 0 && at % progressEvery === 0) yield { text: '', rows: [], sizeBytes: content.size, progress: at / content.size }
   }
   if (input.saltPlace === 'after') feed(hashers, salt)
   const digests = hashers.map((hasher) => Uint8Array.from(hasher.digest()))
