@@ -45,7 +45,10 @@ export function usePipeline(): PipelinePage {
   const [isRunning, setRunning] = useState(false)
   const running = useRef<AbortController>(undefined)
   const cards = useCards(steps)
-  const fingerprint = useMemo(() => JSON.stringify([steps.map(({ tool, options, eachLine }) => [tool, options, eachLine]), text]), [steps, text])
+  const fingerprint = useMemo(
+    () => JSON.stringify([steps.map(({ tool, options, eachLine }) => [tool, options, eachLine]), text]),
+    [steps, text],
+  )
 
   const open = useCallback((pipeline: PipelineInput, given?: string) => {
     running.current?.abort(new DOMException('', 'AbortError'))
@@ -69,8 +72,9 @@ export function usePipeline(): PipelinePage {
     const put = (part: Partial<Run>) => running.current === controller && setOutcome((last) => ({ ...last, ...part }))
     try {
       const { pipelineSchema, runPipeline } = await import('@octet/tools/pipeline/pipeline.ts')
-      const pipeline = pipelineSchema.parse({ steps: steps.map((step) => toRunStep(step, cards)) })
-      const host = createPageHost({ cards, lang, signal: controller.signal })
+      const known = await loadCards(steps.map(({ tool }) => tool))
+      const pipeline = pipelineSchema.parse({ steps: steps.map((step) => toRunStep(step, known)) })
+      const host = createPageHost({ cards: known, lang, signal: controller.signal })
       for await (const state of runPipeline(pipeline, text, host)) put({ state })
       put({ elapsedMs: performance.now() - startedAt })
     } catch (error) {
@@ -110,13 +114,17 @@ function toRunStep({ tool, options, eachLine }: EditStep, cards: Cards) {
   return { tool, eachLine, options: toRunInput(fields, { ...toStartInput(fields), ...options }) }
 }
 
+async function loadCards(ids: readonly string[]): Promise<Cards> {
+  const rows = await Promise.all(ids.map(async (id) => [id, (await cardModules[id]?.())?.default] as const))
+  return Object.fromEntries(rows)
+}
+
 /** Cards of the tools in the steps, loaded as they are needed; a tool that is not there stays undefined. */
 function useCards(steps: readonly EditStep[]): Cards {
   const [cards, setCards] = useState<Cards>({})
   const wanted = [...new Set(steps.map(({ tool }) => tool))].sort().join(' ')
   useEffect(() => {
-    for (const id of wanted.split(' ').filter(Boolean))
-      void cardModules[id]?.().then(({ default: card }) => setCards((last) => (last[id] ? last : { ...last, [id]: card })))
+    void loadCards(wanted.split(' ').filter(Boolean)).then((found) => setCards((last) => ({ ...last, ...found })))
   }, [wanted])
   return cards
 }

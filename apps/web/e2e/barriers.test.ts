@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { loadTools } from '@octet/tools/registry.ts'
+import { DIST } from '../build/dist.ts'
+import { findBarriers } from './axe.ts'
+import { useSite } from './site.ts'
+
+const tools = await loadTools()
+const { openPage, getSite } = useSite()
+
+/** Tools that between them draw every kind of field and result. */
+const TOOLS = ['json', 'base64', 'ip', 'ip-batch', 'hash', 'network', 'pinyin', 'regex', 'qr', 'colour'] as const
+const RUN_LIMIT_MS = 15_000
+
+const routeOf = (id: string) => tools.find((tool) => tool.id === id)?.route ?? assert.fail(`no tool “${id}”`)
+
+/** Pages that are no tool, as the build lists them. */
+function listPages(): string[] {
+  const { paths }: { paths: string[] } = JSON.parse(readFileSync(join(DIST, 'server/sitemap.json'), 'utf8'))
+  const routes = new Set<string>(tools.map(({ route }) => route))
+  return paths.filter((path) => !routes.has(path))
+}
+
+test('no page has a barrier, in both languages and both colour schemes', async (context) => {
+  for (const path of [...listPages(), '/embed/json', '/no/such/page', '/account'])
+    await context.test(path, () => check(path, async () => undefined))
+})
+
+test('no tool with a result has a barrier', async (context) => {
+  for (const id of TOOLS)
+    await context.test(id, () =>
+      check(routeOf(id), async (page) => {
+        await page.locator('.examples button').first().click()
+        await page.locator('.tool[data-run=done]').waitFor({ timeout: RUN_LIMIT_MS })
+      }),
+    )
+})
+
+type Page = Awaited<ReturnType<typeof openPage>>['page']
+
+async function check(path: string, prepare: (page: Page) => Promise<void>): Promise<void> {
+  for (const prefix of ['', '/zh']) {
+    const address = prefix && path === '/' ? prefix : prefix + path
+    const { page, close } = await openPage('/no/such/page')
+    await page.context().addCookies([{ name: 'token', value: 't', url: getSite().origin }])
+    await page.goto(getSite().origin + address)
+    await page.waitForSelector('html[data-ready]')
+    await prepare(page)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      assert.deepEqual(await findBarriers(page), [], `${address} ${colorScheme}`)
+    }
+    await close()
+  }
+}
