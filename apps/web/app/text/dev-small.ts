@@ -25,6 +25,7 @@ export const smallText = {
   contrast: { en: 'contrast', zh: '对比度' },
   makeNew: { en: 'Make new ones', zh: '重新生成' },
   copyAll: { en: 'Copy all', zh: '全部复制' },
+  showRuby: { en: 'Show above the characters', zh: '注音显示' },
   chooseReading: { en: 'Click a character to choose another reading.', zh: '点击汉字可选择其他读音。' },
   nextReading: { en: '{char}: {reading}, choose the next reading', zh: '{char}：{reading}，切换读音' },
 } as const

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { writeQuery } from './url-query.ts'
+
+const row = (name: string, value: string) => ({ name, value, isTracking: false })
+const cases: [string, string, ReturnType<typeof row>[], string][] = [
+  [
+    'replaces the query and keeps the hash',
+    'https://a.example/p?x=1#top',
+    [row('q', 'a b'), row('名', '值&')],
+    'https://a.example/p?q=a%20b&%E5%90%8D=%E5%80%BC%26#top',
+  ],
+  ['drops the question mark with the last one', 'https://a.example/?x=1', [], 'https://a.example/'],
+  ['leaves a question mark behind the hash alone', '/p#a?b', [row('x', '')], '/p?x=#a?b'],
+]
+for (const [name, url, rows, expected] of cases) test(name, () => assert.equal(writeQuery(url, rows), expected))

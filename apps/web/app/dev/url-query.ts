@@ -1,0 +1,16 @@
+/** A parameter of a URL as it is read. */
+export type QueryRow = { readonly name: string; readonly value: string; readonly isTracking: boolean }
+
+/** Puts other parameters into a URL and leaves the rest as it is written. Names and values are encoded as RFC 3986 asks. */
+export function writeQuery(url: string, rows: readonly QueryRow[]): string {
+  const hashAt = url.indexOf('#')
+  const [before, hash] = hashAt < 0 ? [url, ''] : [url.slice(0, hashAt), url.slice(hashAt)]
+  const queryAt = before.indexOf('?')
+  const head = queryAt < 0 ? before : before.slice(0, queryAt)
+  const query = rows.map(({ name, value }) => (value === '' ? `${encode(name)}=` : `${encode(name)}=${encode(value)}`)).join('&')
+  return `${head}${query ? `?${query}` : ''}${hash}`
+}
+
+/** Blanks as `%20`; a lone half of a surrogate pair cannot be encoded and becomes U+FFFD. */
+const encode = (text: string) =>
+  encodeURIComponent(text.toWellFormed()).replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
