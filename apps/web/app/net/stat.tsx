@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+
+/** A figure set large with its name above and what it means below. */
+export const Stat = ({
+  label,
+  value,
+  unit,
+  note,
+  tone,
+}: {
+  label: string
+  value: ReactNode
+  unit?: string
+  note?: ReactNode
+  tone?: 'ok' | 'warn' | 'bad' | undefined
+}) => (
+  <div className={`net-stat ${tone ?? ''}`}>
+    <dt>{label}</dt>
+    <dd>
+      <strong>{value ?? '–'}</strong>
+      {unit && value !== undefined && value !== null && <span className="unit"> {unit}</span>}
+      {note && <small>{note}</small>}
+    </dd>
+  </div>
+)
