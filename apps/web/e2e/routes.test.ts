@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { loadTools } from '@octet/tools/registry.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import { hasAddressData } from './real-api.ts'
-import { useSite, type OpenedPage } from './site.ts'
+import { HAS_RESULT, useSite, type OpenedPage } from './site.ts'
 
 /** Every tool of the catalogue in both languages, through its page, against the product's own server. */
 const tools = await loadTools()
@@ -45,7 +45,8 @@ const canRun = ({ needs = [] }: AnyTool): boolean =>
 async function runExample(page: Page): Promise<void> {
   await page.locator('.examples button').first().click()
   await page
-    .locator('.tool[data-run=done]')
+    .locator(HAS_RESULT)
+    .first()
     .waitFor({ timeout: RUN_LIMIT_MS })
     .catch(async () => assert.fail(`no result: ${(await page.locator('.status').allTextContents()).join()}`))
 }

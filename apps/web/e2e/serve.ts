@@ -54,7 +54,7 @@ export async function startTestSite({ port = 0, apiOrigin }: SiteOptions = {}): 
     if (site.gone.has(url.pathname)) return send(response, 404, 'text/plain', 'gone')
     if (url.pathname === '/_build/latest.json' && site.buildId)
       return send(response, 200, 'application/json', JSON.stringify({ id: site.buildId }))
-    if (url.pathname.startsWith('/v1/') && apiOrigin) return passOn(request, response, apiOrigin)
+    if (/^\/(v1|flags)\//.test(url.pathname) && apiOrigin) return passOn(request, response, apiOrigin)
     if (url.pathname.startsWith('/v1/')) return api.answer(request, response)
     if (url.pathname.startsWith('/flags/')) return send(response, 200, 'image/svg+xml', FLAG)
     const file = await readAsset(url.pathname)

@@ -9,6 +9,9 @@ import { startTestSite, type TestSite } from './serve.ts'
 
 const BUILT = join(DIST, 'server/csp.json')
 
+/** A tool page with a result. The batch look-up runs by itself and shows its table. */
+export const HAS_RESULT = '.tool[data-run=done], .batch-table'
+
 type UseOptions = {
   /** Calls go to the product's own server, where there is address data for it. */
   readonly isReal?: boolean
