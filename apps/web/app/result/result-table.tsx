@@ -16,7 +16,7 @@ const LongBody = lazy(() => import('./long-body.tsx'))
 export type Column = { readonly name: string; readonly label: string; readonly schema: Schema; readonly isNumber: boolean }
 
 /** Objects as a table: a click on a heading sorts, long ones scroll in place. */
-export function ResultTable({ schema, rows }: { schema: Schema; rows: readonly Row[] }) {
+export function ResultTable({ schema, rows, label }: { schema: Schema; rows: readonly Row[]; label?: string }) {
   const t = useText()
   const [order, setOrder] = useState<SortOrder>()
   const columns = useMemo(() => toColumns(schema, rows, t), [schema, rows, t])
@@ -31,7 +31,7 @@ export function ResultTable({ schema, rows }: { schema: Schema; rows: readonly R
         <CopyButton label="CSV" text={() => toCsv(columns, sorted)} />
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard */}
-      <div className={`table-scroll ${isLong ? 'long' : ''}`} tabIndex={0} role="region" aria-label={t(toolText.output)}>
+      <div className={`table-scroll ${isLong ? 'long' : ''}`} tabIndex={0} role="region" aria-label={label ?? t(toolText.output)}>
         <table>
           <thead>
             <tr>

@@ -7,14 +7,16 @@ import { CopyButton } from '../ui/copy-button.tsx'
 
 /** A short text is drawn whole; a longer one of a known grammar gets the editor's line numbers, folding and search. */
 const MIN_EDITOR_CHARS = 400
+/** Longer texts are not highlighted: that would hold up the page. */
+const MAX_EDITOR_CHARS = 2_000_000
 /** More than this is cut on the page; copy and download give all of it. */
-const MAX_SHOWN_CHARS = 500_000
+const MAX_SHOWN_CHARS = 200_000
 
 /** A text result with copy and wrap. */
 export function TextOutput({ text, language, label }: { text: string; language: string; label: string }) {
   const t = useText()
   const [isWrapped, setWrapped] = useState(true)
-  if (language && text.length >= MIN_EDITOR_CHARS)
+  if (language && text.length >= MIN_EDITOR_CHARS && text.length <= MAX_EDITOR_CHARS)
     return (
       <div className="text-output">
         <CodeEditor isReadOnly label={label} language={language} value={text} />

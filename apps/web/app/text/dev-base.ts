@@ -17,7 +17,7 @@ export const baseText = {
   sign: { en: 'sign', zh: '符号' },
   exponent: { en: 'exponent', zh: '指数' },
   fraction: { en: 'fraction', zh: '尾数' },
-  bit: { en: 'Bit {place}, {part}', zh: '第 {place} 位，{part}' },
+  bit: { en: '{bit}: bit {place}, {part}', zh: '{bit}：第 {place} 位，{part}' },
   stored: { en: 'Stored value', zh: '实际存储值' },
   error: { en: 'Off by', zh: '误差' },
   hex: { en: 'Hex', zh: '十六进制' },

@@ -71,6 +71,10 @@ export const toolText = {
   noRows: { en: 'No rows', zh: '没有数据' },
   copyValue: { en: 'Copy “{value}”', zh: '复制“{value}”' },
   sortBy: { en: 'Sort by {column}', zh: '按“{column}”排序' },
+  longInput: {
+    en: 'A text of {count} characters is worked on whole and shown in part. Its beginning:',
+    zh: '文本共 {count} 个字符，会完整处理，此处只显示开头：',
+  },
   characters: { en: '{count} characters', zh: '{count} 个字符' },
   notJson: { en: 'Not valid JSON: {reason}', zh: '不是有效的 JSON：{reason}' },
   needsScript: {

@@ -64,6 +64,8 @@ function Drawn({ field, value, onChange, id, helpId }: DrawnProps): ReactNode {
   const { name, control, options, placeholder, schema, language, unit } = field
   const shared = { id, name, 'aria-describedby': helpId, autoComplete: 'off', spellCheck: false }
   const hint = placeholder ? { placeholder: t(placeholder) } : {}
+  if ((control === 'text' || control === 'code') && typeof value === 'string' && value.length > MAX_FIELD_CHARS)
+    return <LongInput text={value} />
   switch (control) {
     case 'toggle':
       return (
@@ -147,6 +149,21 @@ function Drawn({ field, value, onChange, id, helpId }: DrawnProps): ReactNode {
     default:
       return <input {...shared} {...hint} type="text" value={toWord(value)} onChange={(event) => onChange(event.target.value)} />
   }
+}
+
+/** A longer text stays out of the field, which could not be typed into any more. */
+const MAX_FIELD_CHARS = 2_000_000
+const PREVIEW_CHARS = 2000
+
+/** What is known of a text that is too long for a field; the tool still gets all of it. */
+function LongInput({ text }: { text: string }) {
+  const t = useText()
+  return (
+    <div className="long-input">
+      <p className="quiet">{t(toolText.longInput, { count: text.length.toLocaleString('en') })}</p>
+      <pre tabIndex={0}>{text.slice(0, PREVIEW_CHARS)}…</pre>
+    </div>
+  )
 }
 
 const toWord = (value: unknown): string =>

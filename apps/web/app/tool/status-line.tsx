@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../lang.tsx'
 import { toMainText } from '../result/main-text.ts'
 import { toSizeWords, toTimeWords } from '../size-words.ts'
@@ -16,6 +16,10 @@ export function StatusLine(tool: ToolState) {
   const t = useText()
   const { card, result, error, isRunning, elapsedMs, cancel } = tool
   const waitedMs = useWaitedMs(isRunning)
+  const sizeBytes = useMemo(
+    () => (result === undefined ? 0 : new Blob([toMainText(card.output, result)]).size),
+    [card.output, result],
+  )
   if (waitedMs >= SLOW_MS)
     return (
       <div className="status" role="status">
@@ -35,7 +39,7 @@ export function StatusLine(tool: ToolState) {
         <>
           <span className="dot ok" aria-hidden="true" />
           <span>{t(toolText.done)}</span>
-          <span>{toSizeWords(new Blob([toMainText(card.output, result)]).size)}</span>
+          <span>{toSizeWords(sizeBytes)}</span>
           {elapsedMs !== undefined && <span>{toTimeWords(elapsedMs)}</span>}
         </>
       )}

@@ -103,7 +103,7 @@ export default function BaseView(tool: ToolState<Input, Output>) {
               <header className="pane-head">
                 <h2>{t(baseText.twos)}</h2>
               </header>
-              <ResultTable schema={unwrap(properties.twos ?? {}).items ?? {}} rows={result.twos} />
+              <ResultTable schema={unwrap(properties.twos ?? {}).items ?? {}} rows={result.twos} label={t(baseText.twos)} />
             </section>
           )}
           {result.codes.length > 0 && (
@@ -111,7 +111,7 @@ export default function BaseView(tool: ToolState<Input, Output>) {
               <header className="pane-head">
                 <h2>{t(baseText.codes)}</h2>
               </header>
-              <ResultTable schema={unwrap(properties.codes ?? {}).items ?? {}} rows={result.codes} />
+              <ResultTable schema={unwrap(properties.codes ?? {}).items ?? {}} rows={result.codes} label={t(baseText.codes)} />
             </section>
           )}
         </div>

@@ -55,7 +55,7 @@ export function FloatEditor({ row, onFormat, onBits }: FloatEditorProps) {
                     key={at}
                     type="button"
                     aria-pressed={bit === '1'}
-                    aria-label={t(baseText.bit, { place: all.length - 1 - at, part: t(part) })}
+                    aria-label={t(baseText.bit, { bit, place: all.length - 1 - at, part: t(part) })}
                     onClick={() => flip(at)}
                   >
                     {bit}
