@@ -53,7 +53,7 @@ async function openPage(
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options })
   const page = await context.newPage()
   const problems: string[] = []
-  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('console', (message) => message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`))
   page.on('pageerror', (error) => problems.push(error.message))
   await page.goto(site.origin + path)
   if (options.javaScriptEnabled !== false) await page.waitForSelector('html[data-ready]', { timeout: 10_000 })
