@@ -11,6 +11,10 @@ const plan = z.object({
   id: z.string(),
   name: z.string(),
   requestsPerMonth: z.number().int().positive(),
+  /** How many keys an account may have. */
+  keys: z.number().int().positive().default(5),
+  /** Prices in the smallest unit of the currency, so 4900 is 49.00; the plan at 0 is the free one. */
+  monthlyPrice: z.number().int().nonnegative().default(0),
 })
 
 /** The operator's file, YAML or JSON. Everything in it is optional. */
@@ -33,10 +37,10 @@ const operatorSchema = z.strictObject({
   /** Modals that are switched off. */
   disabledModals: z.array(z.string()).default([]),
   plans: z.array(plan).default([
-    { id: 'free', name: 'FREE', requestsPerMonth: 50_000 },
-    { id: 'standard', name: 'Standard', requestsPerMonth: 150_000 },
-    { id: 'business', name: 'Business', requestsPerMonth: 1_000_000 },
-    { id: 'enterprise', name: 'Enterprise', requestsPerMonth: 5_000_000 },
+    { id: 'free', name: 'FREE', requestsPerMonth: 50_000, keys: 2, monthlyPrice: 0 },
+    { id: 'standard', name: 'Standard', requestsPerMonth: 150_000, keys: 5, monthlyPrice: 4_900 },
+    { id: 'business', name: 'Business', requestsPerMonth: 1_000_000, keys: 25, monthlyPrice: 19_900 },
+    { id: 'enterprise', name: 'Enterprise', requestsPerMonth: 5_000_000, keys: 25, monthlyPrice: 79_900 },
   ]),
   /** Proxies whose X-Forwarded-For is believed, counted from the right. */
   trustedProxies: z.array(cidr).default([]),

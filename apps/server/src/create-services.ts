@@ -10,6 +10,10 @@ import { Accounts } from './domain/account/accounts.ts'
 import { Sessions } from './domain/account/sessions.ts'
 import { IpService, type DataState } from './domain/ip-service.ts'
 import { Allowance } from './http/allowance.ts'
+import { KeyTable } from './domain/key/key-table.ts'
+import { Keys } from './domain/key/keys.ts'
+import { Plans } from './domain/plan/plans.ts'
+import { Meter, toMeterFolder } from './domain/usage/meter.ts'
 import { Brakes } from './http/brakes.ts'
 import { loadEndpoints } from './http/serve-endpoint.ts'
 import { startMailJob } from './jobs/send-mail.ts'
@@ -67,6 +71,9 @@ export async function createServices({
     brand: config.operator.brand.name,
     onFault: (error) => log.warn({ err: error }, 'a mail could not be ordered'),
   })
+  const plans = new Plans(config.operator.plans)
+  const keyTable = stack.use(new KeyTable(storage, { log }))
+  const meter = stack.use(new Meter({ database: storage, plans, log, folder: toMeterFolder(config.varFolder), isFirst }))
   if (isFirst && storageUrl !== undefined)
     stack.use(startMailJob({ database: storage, smtpUrl: config.smtpUrl, from: config.operator.mailFrom, log }))
   const services: Services = {
@@ -78,6 +85,10 @@ export async function createServices({
     storage,
     sessions,
     accounts,
+    plans,
+    keys: new Keys(storage, plans),
+    keyTable,
+    meter,
     brakes: new Brakes(),
     allowance: new Allowance({ ...config.operator.limits, ...(allowanceTable && { table: allowanceTable }) }),
     capabilities: ({ address, lang }) => ({

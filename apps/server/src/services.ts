@@ -5,6 +5,10 @@ import type { Capabilities } from '@octet/core/host.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import type { Accounts } from './domain/account/accounts.ts'
 import type { Sessions } from './domain/account/sessions.ts'
+import type { Keys } from './domain/key/keys.ts'
+import type { KeyTable } from './domain/key/key-table.ts'
+import type { Plans } from './domain/plan/plans.ts'
+import type { Meter } from './domain/usage/meter.ts'
 import type { Allowance } from './http/allowance.ts'
 import type { Brakes } from './http/brakes.ts'
 import type { Config } from './config.ts'
@@ -24,6 +28,11 @@ export type Services = {
   readonly storage: Database
   readonly sessions: Sessions
   readonly accounts: Accounts
+  readonly plans: Plans
+  readonly keys: Keys
+  /** All keys, in memory. */
+  readonly keyTable: KeyTable
+  readonly meter: Meter
   /** Against guessed passwords and floods of mail. */
   readonly brakes: Brakes
   /** What tools get for their `needs`, bound to the caller's address. */

@@ -12,7 +12,7 @@ const MAX_KNOWN_LANGUAGES = 1_000
 
 /**
  * Answers `GET /v1/ip/<address>` below the framework: the same bytes and headers at a fraction of the work
- * (docs/decisions/0004-hot-lookup.md). Whatever is not exactly that — a query, a body, a name, behind a proxy, over
+ * (docs/decisions/0004-hot-lookup.md). Whatever is not exactly that — a query, a body, a name, a key, behind a proxy, over
  * the limit — is left to the framework: then nothing has been done and the function returns false.
  */
 export function createHotLookup({
@@ -35,7 +35,9 @@ export function createHotLookup({
       method !== 'GET' ||
       !url.startsWith(PREFIX) ||
       headers['content-length'] !== undefined ||
-      headers['transfer-encoding'] !== undefined
+      headers['transfer-encoding'] !== undefined ||
+      headers.authorization !== undefined ||
+      headers['x-api-key'] !== undefined
     )
       return false
     const query = url.slice(PREFIX.length)

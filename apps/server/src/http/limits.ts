@@ -8,7 +8,7 @@ type Request = { readonly reply: FastifyReply; readonly caller: Caller; readonly
 
 /** Takes units from the caller's allowance and writes the limit headers. Throws `too_many_requests`. */
 export function takeUnits(allowance: Allowance, { reply, caller, units }: Request): void {
-  const taken = allowance.take(toClientKey(caller.address), units)
+  const taken = allowance.take(caller.keyId ?? toClientKey(caller.address), units)
   reply.header('ratelimit-policy', allowance.policy)
   reply.header('ratelimit', `"address";r=${taken.remaining};t=${taken.resetSeconds}`)
   if (taken.isAllowed) return

@@ -2,15 +2,17 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AnyEndpoint, Caller, EndpointContext } from '@octet/core/endpoint.ts'
-import { AppError } from '@octet/core/errors.ts'
+import { Answer, type AnyEndpoint, type Caller, type EndpointContext } from '@octet/core/endpoint.ts'
+import { AppError, ERRORS, isAppError } from '@octet/core/errors.ts'
 import { coerceFields } from '@octet/tools/coerce.ts'
 import { parseInput } from '@octet/tools/run.ts'
+import type { Reservation } from '../domain/usage/meter.ts'
 import type { Services } from '../services.ts'
 import type { Fields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { authorise } from './get-session.ts'
 import { takeUnits } from './limits.ts'
+import { findCallKey, tellCredits } from './take-key.ts'
 import { sendAnswer } from './reply.ts'
 
 /** The folder tree is the registry: `api/<area>/<verb>.ts` is an endpoint. */
@@ -56,13 +58,13 @@ type Call = { endpoint: AnyEndpoint; services: Services; request: FastifyRequest
 
 async function serveEndpoint({ endpoint, services, request, reply }: Call): Promise<FastifyReply> {
   const fields = toFields(endpoint, request)
-  const caller = await authorised(endpoint, { services, request, caller: toCaller(request, fields) })
+  const key = findCallKey({ endpoint, services, request })
+  const plain = { ...toCaller(request, fields), ...(key && { keyId: key.id }) }
+  const caller = await authorised(endpoint, { services, request, caller: plain })
   const input = parseInput(endpoint.input, coerceFields(endpoint.input, fields)) as object
-  takeUnits(services.allowance, {
-    reply,
-    caller,
-    units: typeof endpoint.cost === 'function' ? endpoint.cost(input) : (endpoint.cost ?? 1),
-  })
+  const units = typeof endpoint.cost === 'function' ? endpoint.cost(input) : (endpoint.cost ?? 1)
+  takeUnits(services.allowance, { reply, caller, units })
+  const reservation = key && (await services.meter.take(key, { units, product: 'geo' }))
   let signal: AbortSignal | undefined
   const context: EndpointContext<object> = {
     input,
@@ -76,8 +78,21 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
     setCookie: (line) => void reply.header('set-cookie', line),
     body: request.raw,
   }
-  const answer: unknown = await endpoint.handle(context)
+  const answer = await settled(() => endpoint.handle(context), reservation)
+  if (reservation) tellCredits(reply, reservation, units)
   return sendAnswer(reply, answer, fields['raw'] === '1' || fields['raw'] === 'true')
+}
+
+/** Charges the units of a call when there is an answer, before it is sent; an error is counted and costs nothing. */
+async function settled(answer: () => unknown, reservation: Reservation | undefined): Promise<unknown> {
+  try {
+    const value = await answer()
+    reservation?.settle(value instanceof Answer ? value.status : 200)
+    return value
+  } catch (error) {
+    reservation?.settle(isAppError(error) ? ERRORS[error.key].status : 500)
+    throw error
+  }
 }
 
 type Unauthorised = { services: Services; request: FastifyRequest; caller: Caller }

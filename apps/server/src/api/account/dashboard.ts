@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { readDashboard } from '../../domain/usage/read-dashboard.ts'
+import { getSession } from '../../http/get-session.ts'
+
+export default defineEndpoint({
+  method: 'GET',
+  path: '/v1/account/dashboard',
+  auth: 'session',
+  title: { en: 'The dashboard', zh: '控制台数据' },
+  summary: {
+    en: 'Subscription, use of the month, total requests, and statistics between two times by hour, key, product and status.',
+    zh: '订阅、本月用量、请求总数，以及指定时段内按小时、密钥、产品和状态的统计。',
+  },
+  input: z.object({
+    start: z.iso.datetime({ offset: true }).optional().describe('30 days ago unless given'),
+    end: z.iso.datetime({ offset: true }).optional().describe('Now unless given'),
+  }),
+  output: z.object({
+    subscription: z
+      .object({ plan: z.string(), name: z.string(), period: z.string(), started_at: z.string(), ends_at: z.string().nullable() })
+      .nullable(),
+    month: z.object({ quota: z.number(), used: z.number(), resets_at: z.string() }).nullable(),
+    total_requests: z.number(),
+    statistics: z.array(
+      z.object({ hour: z.string(), key_id: z.string(), product: z.string(), status: z.number(), requests: z.number() }),
+    ),
+  }),
+  errors: ['session_ended', 'login_required', 'unavailable'],
+  cost: 5,
+  handle: ({ input, caller, services }) =>
+    readDashboard(services.storage, {
+      accountId: getSession(caller).accountId,
+      plans: services.plans,
+      start: new Date(input.start ?? Date.now() - 30 * 86_400_000),
+      end: new Date(input.end ?? Date.now()),
+    }),
+})

@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { isKeyShaped, makeKey } from '../../domain/key/key-format.ts'
+import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { startProduct } from '../../testing/start.ts'
+
+type Product = Awaited<ReturnType<typeof startProduct>>
+let storage: TestStorage
+let product: Product
+let other: Product
+const folder = await mkdtemp(join(tmpdir(), 'octet-keys-'))
+before(async () => {
+  const config = join(folder, 'octet.yaml')
+  await writeFile(
+    config,
+    [
+      'limits: { unitsPerSecond: 10000, burst: 100000 }',
+      'plans:',
+      '  - { id: free, name: FREE, requestsPerMonth: 1000, keys: 3 }',
+      '  - { id: tiny, name: Tiny, requestsPerMonth: 40, keys: 3, monthlyPrice: 100 }',
+    ].join('\n'),
+  )
+  storage = await startStorage()
+  const env = { OCTET_CONFIG: config }
+  product = await startProduct({ storageUrl: storage.url, env, listen: true })
+  other = await startProduct({ storageUrl: storage.url, env })
+  await Promise.all([product.services.keyTable.load(), other.services.keyTable.load()])
+})
+after(async () => {
+  await Promise.all([product[Symbol.asyncDispose](), other[Symbol.asyncDispose]()])
+  await storage[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+/** An account with a session and a plan, put straight into the tables. */
+async function openAccount(plan?: string): Promise<{ id: string; token: string }> {
+  const id = randomUUID()
+  const { storage: database, sessions } = product.services
+  const session = await database.transact(async (queries) => {
+    await queries
+      .insertInto('accounts')
+      .values({ id, email: `${id}@example.org`, password_hash: '-', lang: 'en', confirmed_at: new Date() })
+      .execute()
+    if (plan)
+      await queries
+        .insertInto('subscriptions')
+        .values({ account_id: id, product: 'api', plan_id: plan, period: 'monthly' })
+        .execute()
+    return sessions.open(queries, { id, epoch: 0 }, { isRemembered: false, isBound: false })
+  })
+  return { id, token: session.token }
+}
+
+async function createKey(token: string, fields: object = {}): Promise<{ id: string; key: string }> {
+  const answer = await product.app.inject({
+    method: 'POST',
+    url: '/v1/keys',
+    payload: fields,
+    headers: { token, 'accept-language': 'en' },
+  })
+  assert.equal(answer.statusCode, 200, answer.body)
+  await Promise.all([product.services.keyTable.load(), other.services.keyTable.load()])
+  return answer.json().data
+}
+
+const look = (key: string, headers: Record<string, string> = {}, on = product) =>
+  on.app.inject({ url: '/v1/ip/8.8.8.8', headers: { 'x-api-key': key, ...headers } })
+
+test('keys have a checksum: one wrong character is no key', () => {
+  const key = makeKey('live')
+  assert.match(key, /^oct_live_[0-9A-Za-z]{36}$/)
+  assert.ok(isKeyShaped(key))
+  for (let i = 9; i < key.length; i++) {
+    const wrong = key.slice(0, i) + (key[i] === 'a' ? 'b' : 'a') + key.slice(i + 1)
+    assert.ok(!isKeyShaped(wrong), wrong)
+  }
+})
+
+test('the first key subscribes to the free plan; it is stored as a hash and listed without its text', async () => {
+  const { id, token } = await openAccount()
+  const { key } = await createKey(token, { name: 'site' })
+  const list = await product.app.inject({ url: '/v1/keys', headers: { token } })
+  assert.ok(!list.body.includes(key))
+  assert.deepEqual([list.json().data[0].name, list.json().data[0].last4], ['site', key.slice(-4)])
+  const dump = await product.services.storage.run((queries) =>
+    sql`select k::text as row from keys k where account_id = ${id}`.execute(queries),
+  )
+  assert.ok(!JSON.stringify(dump.rows).includes(key))
+  assert.equal((await look(key)).headers['x-credits-limit'], '1000')
+})
+
+test('every way to send a key reaches the account, below the framework’s short cut, too', async () => {
+  const { key } = await createKey((await openAccount()).token)
+  const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+  const headers: Record<string, string>[] = [
+    { 'x-api-key': key },
+    { authorization: `Bearer ${key}` },
+    { authorization: `ApiKey ${key}` },
+    { authorization: basic(`${key}:`) },
+    { authorization: basic(`12345:${key}`) },
+  ]
+  for (const header of headers) {
+    const answer = await fetch(`${product.origin}/v1/ip/8.8.8.8`, { headers: header })
+    assert.equal(answer.headers.get('x-credits-used'), '1', JSON.stringify(Object.keys(header)))
+  }
+  for (const name of ['key', 'token', 'apikey', 'apiKey', 'api-key', 'access_key', 'license_key']) {
+    const answer = await fetch(`${product.origin}/v1/ip/8.8.8.8?${name}=${key}`)
+    assert.equal(answer.headers.get('x-credits-used'), '1', name)
+  }
+})
+
+test('a key that is wrong, unknown, revoked or expired → 401; look-ups without one go on', async () => {
+  const { id, token } = await openAccount()
+  const expired = await createKey(token)
+  await product.services.storage.run((queries) =>
+    sql`update keys set expires_at = now() where account_id = ${id}`.execute(queries),
+  )
+  await product.services.keyTable.load()
+  for (const key of ['secret', makeKey('live'), expired.key]) assert.equal((await look(key)).json().data.error, 'bad_key')
+  assert.equal((await product.app.inject('/v1/ip/8.8.8.8')).statusCode, 200)
+})
+
+test('a revoked key ends within a second on another server', async () => {
+  const { token } = await openAccount()
+  const { id, key } = await createKey(token)
+  assert.equal((await look(key, {}, other)).statusCode, 200)
+  await product.app.inject({ method: 'DELETE', url: `/v1/keys/${id}`, headers: { token } })
+  const started = performance.now()
+  while ((await look(key, {}, other)).statusCode === 200) await sleep(5)
+  assert.ok(performance.now() - started < 1_000)
+})
+
+test('another account’s key cannot be revoked or rotated', async () => {
+  const { id } = await createKey((await openAccount()).token)
+  const { token } = await openAccount()
+  const answers = await Promise.all([
+    product.app.inject({ method: 'DELETE', url: `/v1/keys/${id}`, headers: { token } }),
+    product.app.inject({ method: 'POST', url: `/v1/keys/${id}/rotate`, payload: {}, headers: { token } }),
+  ])
+  assert.deepEqual(
+    answers.map(({ statusCode }) => statusCode),
+    [404, 404],
+  )
+})
+
+test('a rotated key works beside the new one until the overlap ends', async () => {
+  const { token } = await openAccount()
+  const { id, key } = await createKey(token)
+  const rotate = (hours: number) =>
+    product.app.inject({ method: 'POST', url: `/v1/keys/${id}/rotate`, payload: { overlap_hours: hours }, headers: { token } })
+  const next = (await rotate(1)).json().data.key
+  await product.services.keyTable.load()
+  assert.deepEqual([(await look(key)).statusCode, (await look(next)).statusCode], [200, 200])
+  await rotate(0)
+  await product.services.keyTable.load()
+  assert.deepEqual([(await look(key)).statusCode, (await look(next)).statusCode], [401, 200])
+})
+
+test('limits of a key: addresses, origins, products, URLs', async () => {
+  const { token } = await openAccount()
+  const { key } = await createKey(token, { cidrs: ['203.0.113.0/24'], allow_query: false })
+  const from = (remoteAddress: string) =>
+    product.app.inject({ url: '/v1/ip/8.8.8.8', remoteAddress, headers: { 'x-api-key': key } })
+  assert.deepEqual([(await from('203.0.113.9')).statusCode, (await from('198.51.100.9')).statusCode], [200, 403])
+  const query = await product.app.inject({ url: `/v1/ip/8.8.8.8?key=${key}`, remoteAddress: '203.0.113.9' })
+  assert.equal(query.json().data.error, 'key_refused')
+  const page = await createKey(token, { origins: ['https://example.org'] })
+  assert.equal((await look(page.key, { origin: 'https://example.org' })).statusCode, 200)
+  assert.equal((await look(page.key, { origin: 'https://example.org.evil.test' })).statusCode, 403)
+  const download = await createKey(token, { scopes: ['download'] })
+  assert.equal((await look(download.key)).statusCode, 403)
+  const fourth = await product.app.inject({ method: 'POST', url: '/v1/keys', payload: {}, headers: { token } })
+  assert.equal(fourth.json().data.error, 'too_many_keys')
+})
+
+test('1 of 200 parallel requests on two servers is served when 1 unit is left, and use adds up', async () => {
+  const { id, token } = await openAccount('tiny')
+  const { key } = await createKey(token)
+  for (let i = 0; i < 39; i++) assert.equal((await look(key, {}, i % 2 ? other : product)).statusCode, 200, `request ${i}`)
+  await Promise.all([product.services.meter.flush({ isLast: true }), other.services.meter.flush({ isLast: true })])
+  const answers = await Promise.all(Array.from({ length: 200 }, (_, i) => look(key, {}, i % 2 ? other : product)))
+  const codes = Map.groupBy(answers, ({ statusCode }) => statusCode)
+  assert.deepEqual([codes.get(200)?.length, codes.get(429)?.length], [1, 199])
+  const spent = codes.get(429)?.[0]
+  assert.ok(Number(spent?.headers['retry-after']) > 0)
+  assert.equal(spent?.json().data.error, 'quota_spent')
+  await Promise.all([product.services.meter.flush({ isLast: true }), other.services.meter.flush({ isLast: true })])
+  const {
+    month,
+    statistics,
+    total_requests: total,
+  } = (await product.app.inject({ url: '/v1/account/dashboard', headers: { token } })).json().data
+  assert.deepEqual([month.used, month.quota], [40, 40])
+  assert.equal(total, 40)
+  assert.equal(statistics.find(({ status }: { status: number }) => status === 200).requests, 40)
+  const { rows } = await product.services.storage.run((queries) =>
+    sql<{ leased: number }>`select leased from quotas where account_id = ${id}`.execute(queries),
+  )
+  assert.equal(rows[0]?.leased, 40)
+})
+
+test('an error costs nothing', async () => {
+  const { id, token } = await openAccount()
+  const { key } = await createKey(token)
+  for (let i = 0; i < 5; i++) await product.app.inject({ url: '/v1/ip/999.1.1.1', headers: { 'x-api-key': key } })
+  assert.equal((await look(key)).headers['x-credits-used'], '1')
+  await product.services.meter.flush({ isLast: true })
+  const { rows } = await product.services.storage.run((queries) =>
+    sql<{ used: number }>`select sum(used)::int8 as used from leases where account_id = ${id}`.execute(queries),
+  )
+  assert.equal(rows[0]?.used, 1)
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { getSession } from '../../http/get-session.ts'
+import { newKey } from '../../http/key-fields.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/keys/:id/rotate',
+  auth: 'session',
+  title: { en: 'Rotate a key', zh: '轮换密钥' },
+  summary: {
+    en: 'Makes a key with the same limits; the old one ends after the overlap.',
+    zh: '生成限制相同的新密钥，旧密钥在重叠期后失效。',
+  },
+  input: z.object({
+    id: z.uuid(),
+    overlap_hours: z.number().min(0).max(168).default(24).describe('How long both keys work, up to 7 days'),
+  }),
+  output: newKey,
+  errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
+  handle: ({ input, caller, services }) =>
+    services.keys.rotate(getSession(caller).accountId, input.id, { overlapSeconds: input.overlap_hours * 3_600 }),
+})

@@ -1,0 +1,147 @@
+import { BlockList, isIPv6 } from 'node:net'
+import type { Logger } from 'pino'
+import { AppError, isAppError } from '@octet/core/errors.ts'
+import type { Database } from '../../storage/database.ts'
+import { toHash } from '../account/secret.ts'
+import { isKeyShaped } from './key-format.ts'
+
+/** How long changes may stay unheard when the listener is down. */
+const FALLBACK_MS = 1_000
+
+/** Products a key can be good for. */
+export const SCOPES = ['geo', 'privacy', 'asn', 'download', 'usage'] as const
+export type Scope = (typeof SCOPES)[number]
+
+/** A key as the request path sees it. */
+export type KnownKey = {
+  readonly id: string
+  readonly accountId: string
+  /** Undefined without a subscription. */
+  readonly planId: string | undefined
+  readonly scopes: ReadonlySet<string>
+  readonly addresses: BlockList | undefined
+  readonly origins: readonly string[]
+  readonly isAllowedInQuery: boolean
+  readonly expiresMs: number
+  readonly isRevoked: boolean
+}
+
+declare module '@octet/core/endpoint.ts' {
+  interface Caller {
+    /** Id of the key that the call came with. */
+    readonly keyId?: string
+  }
+}
+
+/** How a key came. */
+export type KeyUse = {
+  readonly text: string
+  readonly isInQuery: boolean
+  readonly address: string
+  readonly origin: string | undefined
+  readonly scope: Scope
+}
+
+/** All keys, in the memory of every thread; read anew when another thread says that an account's keys have changed. */
+export class KeyTable {
+  readonly #database: Database
+  readonly #log: Logger
+  readonly #keys = new Map<string, KnownKey>()
+  readonly #timer: NodeJS.Timeout
+  #isLoaded = false
+  #loading = Promise.resolve()
+
+  constructor(database: Database, { log }: { log: Logger }) {
+    this.#database = database
+    this.#log = log
+    database.listen('octet_keys', (accountId) => void this.load(accountId))
+    this.#timer = setInterval(() => {
+      if (database.isConfigured && (!this.#isLoaded || !database.isListening)) void this.load()
+    }, FALLBACK_MS)
+    this.#timer.unref()
+  }
+
+  /** Reads the keys of an account, or all of them. One after the other, so that the newest is read last. */
+  load(accountId?: string): Promise<void> {
+    this.#loading = this.#loading
+      .then(() => this.#read(accountId))
+      .catch((error: unknown) => {
+        if (!isAppError(error)) this.#log.error({ err: error }, 'keys cannot be read')
+      })
+    return this.#loading
+  }
+
+  async #read(accountId: string | undefined): Promise<void> {
+    const rows = await this.#database.run((queries) => {
+      const all = queries
+        .selectFrom('keys')
+        .leftJoin('subscriptions', (join) =>
+          join.onRef('subscriptions.account_id', '=', 'keys.account_id').on('subscriptions.product', '=', 'api'),
+        )
+        .select([
+          'id',
+          'keys.account_id',
+          'hash',
+          'scopes',
+          'cidrs',
+          'origins',
+          'allow_query',
+          'expires_at',
+          'revoked_at',
+          'plan_id',
+        ])
+      return (accountId === undefined ? all : all.where('keys.account_id', '=', accountId)).execute()
+    })
+    for (const [hash, key] of this.#keys) if (accountId === undefined || key.accountId === accountId) this.#keys.delete(hash)
+    for (const row of rows)
+      this.#keys.set(row.hash.toString('base64'), {
+        id: row.id,
+        accountId: row.account_id,
+        planId: row.plan_id ?? undefined,
+        scopes: new Set(row.scopes),
+        addresses: toBlockList(row.cidrs),
+        origins: row.origins,
+        isAllowedInQuery: row.allow_query,
+        expiresMs: row.expires_at?.getTime() ?? Infinity,
+        isRevoked: row.revoked_at !== null,
+      })
+    if (accountId === undefined) this.#isLoaded = true
+  }
+
+  /** The key of a request. Throws `bad_key`, `key_refused`, `unavailable` while the table has not been read yet. */
+  get({ text, isInQuery, address, origin, scope }: KeyUse): KnownKey {
+    if (!isKeyShaped(text)) throw toBad('it is not one of ours', '格式不正确')
+    const key = this.#keys.get(toHash(text).toString('base64'))
+    if (!key && !this.#isLoaded)
+      throw new AppError('unavailable', { reason: { en: 'the keys are not known yet', zh: '密钥数据尚未载入' }, retryAfter: 2 })
+    if (!key) throw toBad('it is unknown', '密钥不存在')
+    if (key.isRevoked) throw toBad('it has been revoked', '密钥已吊销')
+    if (key.expiresMs <= Date.now()) throw toBad('it has expired', '密钥已过期')
+    if (!key.scopes.has(scope)) throw toRefused(`it is not good for “${scope}”`, `密钥未开通“${scope}”`)
+    if (isInQuery && !key.isAllowedInQuery) throw toRefused('it may not come in a URL', '不允许在 URL 中传递密钥')
+    if (key.addresses && !key.addresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'))
+      throw toRefused(`not from ${address}`, `不允许来自 ${address} 的请求`)
+    if (origin === undefined ? key.origins.length > 0 && !key.addresses : !key.origins.includes(origin))
+      throw toRefused(`not from the pages of ${origin ?? 'nobody'}`, `不允许来自 ${origin ?? '未知'} 页面的请求`)
+    return key
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#loading
+  }
+}
+
+function toBlockList(cidrs: readonly string[]): BlockList | undefined {
+  if (cidrs.length === 0) return undefined
+  const list = new BlockList()
+  for (const cidr of cidrs) {
+    const [address = '', length] = cidr.split('/')
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
+    list.addSubnet(address, Number(length ?? (family === 'ipv6' ? 128 : 32)), family)
+  }
+  return list
+}
+
+const toBad = (en: string, zh: string) => new AppError('bad_key', { reason: { en, zh } })
+const toRefused = (en: string, zh: string) => new AppError('key_refused', { reason: { en, zh } })

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError } from '@octet/core/errors.ts'
+import type { Database, Queries } from '../../storage/database.ts'
+import { toHash } from '../account/secret.ts'
+import type { Plans } from '../plan/plans.ts'
+import { makeKey, toPrefix } from './key-format.ts'
+
+export type NewKey = {
+  readonly name: string
+  readonly kind: 'live' | 'test'
+  readonly scopes: readonly string[]
+  readonly cidrs: readonly string[]
+  readonly origins: readonly string[]
+  readonly allowQuery: boolean
+  readonly expiresAt: Date | null
+}
+
+/** Keys of accounts: several each, shown once, stored as hash. A change is known on every thread within a second. */
+export class Keys {
+  readonly #database: Database
+  readonly #plans: Plans
+
+  constructor(database: Database, plans: Plans) {
+    this.#database = database
+    this.#plans = plans
+  }
+
+  /** Keys of an account, newest first, as far as they are shown. */
+  list(accountId: string) {
+    return this.#database.run((queries) =>
+      queries
+        .selectFrom('keys')
+        .select(['id', 'name', 'prefix', 'last4', 'scopes', 'cidrs', 'origins', 'allow_query'])
+        .select(['expires_at', 'revoked_at', 'last_used_at', 'created_at'])
+        .where('account_id', '=', accountId)
+        .orderBy('created_at', 'desc')
+        .execute(),
+    )
+  }
+
+  /** Makes a key; the first one subscribes to the free plan. Throws `too_many_keys`, `api_not_subscribed`. */
+  create(accountId: string, key: NewKey): Promise<{ id: string; key: string }> {
+    return this.#database.transact(async (queries) => {
+      const limit = await this.#findLimit(queries, accountId)
+      const { count } = await queries
+        .selectFrom('keys')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('account_id', '=', accountId)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirstOrThrow()
+      if (count >= limit) throw new AppError('too_many_keys', { limit })
+      return insertKey(queries, accountId, key)
+    })
+  }
+
+  /** Revokes a key. Throws `not_found` for one that is not the account's. */
+  revoke(accountId: string, id: string): Promise<void> {
+    return this.#database.transact(async (queries) => {
+      const { numUpdatedRows } = await queries
+        .updateTable('keys')
+        .set({ revoked_at: sql<Date>`coalesce(revoked_at, now())` })
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw toMissing(id)
+      await tellChanged(queries, accountId)
+    })
+  }
+
+  /** Makes a key like another one, which ends after an overlap. Throws `not_found`. */
+  rotate(accountId: string, id: string, { overlapSeconds }: { overlapSeconds: number }): Promise<{ id: string; key: string }> {
+    return this.#database.transact(async (queries) => {
+      const before = await queries
+        .updateTable('keys')
+        .set({ expires_at: sql<Date>`least(expires_at, now() + make_interval(secs => ${overlapSeconds}))` })
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .where('revoked_at', 'is', null)
+        .returning(['name', 'prefix', 'scopes', 'cidrs', 'origins', 'allow_query'])
+        .executeTakeFirst()
+      if (!before) throw toMissing(id)
+      return insertKey(queries, accountId, {
+        ...before,
+        kind: before.prefix.startsWith('oct_test_') ? 'test' : 'live',
+        allowQuery: before.allow_query,
+        expiresAt: null,
+      })
+    })
+  }
+
+  async #findLimit(queries: Queries, accountId: string): Promise<number> {
+    // The row of the account is held, so that two calls at once cannot both find room.
+    await queries.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
+    const { free } = this.#plans
+    if (free)
+      await queries
+        .insertInto('subscriptions')
+        .values({ account_id: accountId, product: 'api', plan_id: free.id, period: 'monthly' })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    const subscription = await queries
+      .selectFrom('subscriptions')
+      .select('plan_id')
+      .where('account_id', '=', accountId)
+      .where('product', '=', 'api')
+      .executeTakeFirst()
+    const plan = subscription && this.#plans.find(subscription.plan_id)
+    if (!plan) throw new AppError('api_not_subscribed')
+    return plan.keys
+  }
+}
+
+async function insertKey(queries: Queries, accountId: string, key: NewKey): Promise<{ id: string; key: string }> {
+  const text = makeKey(key.kind)
+  const id = randomUUID()
+  await queries
+    .insertInto('keys')
+    .values({
+      id,
+      account_id: accountId,
+      name: key.name,
+      hash: toHash(text),
+      prefix: toPrefix(text),
+      last4: text.slice(-4),
+      scopes: [...key.scopes],
+      cidrs: [...key.cidrs],
+      origins: [...key.origins],
+      allow_query: key.allowQuery,
+      expires_at: key.expiresAt,
+    })
+    .execute()
+  await tellChanged(queries, accountId)
+  return { id, key: text }
+}
+
+/** Tells every thread to read the keys of an account anew. */
+export async function tellChanged(queries: Queries, accountId: string): Promise<void> {
+  await sql`select pg_notify('octet_keys', ${accountId})`.execute(queries)
+}
+
+function toMissing(id: string): AppError {
+  return new AppError('not_found', { path: `/v1/keys/${id}` })
+}

@@ -1,0 +1,285 @@
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { AppError, isAppError } from '@octet/core/errors.ts'
+import type { Database } from '../../storage/database.ts'
+import { addUsage, closeExpired, closeLease, grantUnits, noteUsed, type UsageRow } from '../../storage/quota.ts'
+import type { KnownKey } from '../key/key-table.ts'
+import type { Plan, Plans } from '../plan/plans.ts'
+import { findLeftovers, SlotFile } from './slot-file.ts'
+
+const FLUSH_MS = 1_000
+const IDLE_MS = 10_000
+const EXPIRED_MS = 60_000
+/** For so long a database that is away does not stop anybody; what is served meanwhile is charged when it is back. */
+const CREDIT_MS = 600_000
+
+/** The units of one account that this thread may use, and how many it has. */
+type Lease = {
+  readonly id: string
+  readonly accountId: string
+  readonly month: string
+  quota: number
+  units: number
+  used: number
+  /** Taken by requests that have not been answered. */
+  held: number
+  /** Part of `units` that the database does not know of yet. */
+  owed: number
+  /** Left for everybody when the database was last asked. */
+  left: number
+  noted: number
+  lastUseMs: number
+  spentUntilMs: number
+  asking: Promise<void> | undefined
+}
+
+/** Units that a request has taken; `settle` charges them when there was an answer, and gives them back otherwise. */
+export type Reservation = {
+  /** Units of the month that are left, as far as this thread knows. */
+  readonly remaining: number
+  readonly quota: number
+  settle(status: number): void
+}
+
+export type MeterOptions = {
+  readonly database: Database
+  readonly plans: Plans
+  readonly log: Logger
+  /** Folder of the slot files. */
+  readonly folder: string
+  /** Whether this thread looks after what ended programs left. */
+  readonly isFirst: boolean
+  readonly now?: () => Date
+}
+
+/**
+ * Counts the requests of keys against the month of their account (docs/decisions/0031-metering.md). Units are leased
+ * in blocks, served from memory, and written to a slot file before each answer; the database sees batches.
+ */
+export class Meter {
+  readonly #options: MeterOptions
+  readonly #now: () => Date
+  readonly #leases = new Map<string, Lease>()
+  readonly #slots: SlotFile
+  readonly #timer: NodeJS.Timeout
+  #counts = new Map<string, UsageRow>()
+  /** Batches that have not reached the database; each keeps its id, so that none is added twice. */
+  readonly #batches: { id: string; rows: UsageRow[] }[] = []
+  #lastContactMs = performance.now()
+  #lastExpiredMs = -Infinity
+  #flushing: Promise<void> | undefined
+
+  constructor(options: MeterOptions) {
+    this.#options = options
+    this.#now = options.now ?? (() => new Date())
+    this.#slots = new SlotFile(options.folder)
+    this.#timer = setInterval(() => void this.flush(), FLUSH_MS)
+    this.#timer.unref()
+  }
+
+  /** Takes units for a request: at once from memory when there are some. Throws `api_not_subscribed`, `quota_spent`. */
+  async take(key: KnownKey, { units, product }: { units: number; product: string }): Promise<Reservation> {
+    const plan = key.planId === undefined ? undefined : this.#options.plans.find(key.planId)
+    if (!plan) throw new AppError('api_not_subscribed')
+    const lease = this.#getLease(key.accountId, plan)
+    while (!hasUnits(lease, units)) {
+      if (lease.spentUntilMs > performance.now()) throw this.#toSpent(lease)
+      const isAlone = lease.asking === undefined
+      await (lease.asking ??= this.#ask(lease, plan, units).finally(() => (lease.asking = undefined)))
+      if (isAlone && !hasUnits(lease, units)) throw this.#toSpent(lease)
+    }
+    lease.held += units
+    lease.lastUseMs = performance.now()
+    if (lease.units - lease.used - lease.held < toAhead(plan) / 2 && lease.left > lease.quota / 100 && !lease.asking)
+      lease.asking = this.#ask(lease, plan, 1).finally(() => (lease.asking = undefined))
+    return {
+      remaining: lease.left + lease.units - lease.used - lease.held,
+      quota: lease.quota,
+      settle: (status) => this.#settle({ lease, key, product }, { units, status }),
+    }
+  }
+
+  #settle(
+    { lease, key, product }: { lease: Lease; key: KnownKey; product: string },
+    { units, status }: { units: number; status: number },
+  ): void {
+    lease.held -= units
+    const isAnswer = status < 400
+    if (isAnswer) {
+      lease.used += units
+      this.#slots.write(lease.id, lease.used)
+    }
+    const hour = `${this.#now().toISOString().slice(0, 13)}:00:00Z`
+    const name = `${key.id} ${hour} ${product} ${status}`
+    const before = this.#counts.get(name)?.requests ?? 0
+    this.#counts.set(name, {
+      accountId: key.accountId,
+      keyId: key.id,
+      hour,
+      product,
+      status,
+      requests: before + (isAnswer ? units : 1),
+    })
+  }
+
+  #getLease(accountId: string, plan: Plan): Lease {
+    const month = `${this.#now().toISOString().slice(0, 7)}-01`
+    const name = `${accountId} ${month}`
+    let lease = this.#leases.get(name)
+    if (!lease) {
+      const quota = plan.requestsPerMonth
+      const empty = { units: 0, used: 0, held: 0, owed: 0, left: quota, noted: 0, lastUseMs: performance.now(), spentUntilMs: 0 }
+      this.#leases.set(name, (lease = { id: randomUUID(), accountId, month, quota, ...empty, asking: undefined }))
+    }
+    if (lease.quota !== plan.requestsPerMonth) Object.assign(lease, { quota: plan.requestsPerMonth, spentUntilMs: 0 })
+    return lease
+  }
+
+  async #ask(lease: Lease, plan: Plan, needed: number): Promise<void> {
+    const owed = lease.owed
+    try {
+      const { granted, left } = await this.#options.database.transact((queries) =>
+        grantUnits(queries, {
+          leaseId: lease.id,
+          accountId: lease.accountId,
+          month: lease.month,
+          quota: lease.quota,
+          needed,
+          ahead: toAhead(plan),
+          owed,
+        }),
+      )
+      this.#lastContactMs = performance.now()
+      lease.units += granted
+      lease.owed -= owed
+      lease.left = left
+      if (granted === 0) lease.spentUntilMs = performance.now() + FLUSH_MS
+    } catch (error) {
+      if (!isAppError(error) || performance.now() - this.#lastContactMs > CREDIT_MS) throw error
+      const credit = Math.max(needed, toAhead(plan))
+      lease.units += credit
+      lease.owed += credit
+    }
+  }
+
+  #toSpent(lease: Lease): AppError {
+    const resetsAt = toNextMonth(this.#now())
+    const retryAfter = Math.max(1, Math.ceil((resetsAt.getTime() - this.#now().getTime()) / 1_000))
+    return new AppError('quota_spent', { limit: lease.quota, resetsAt: resetsAt.toISOString(), retryAfter })
+  }
+
+  /** Writes what has been counted: leases first, then the statistics. One at a time; faults are tried again. */
+  flush({ isLast = false } = {}): Promise<void> {
+    if (this.#flushing && !isLast) return this.#flushing
+    const before = this.#flushing ?? Promise.resolve()
+    const run: Promise<void> = before
+      .then(() => this.#write(isLast))
+      .catch((error: unknown) => {
+        if (!isAppError(error)) this.#options.log.error({ err: error }, 'use cannot be written')
+      })
+      .finally(() => {
+        if (this.#flushing === run) this.#flushing = undefined
+      })
+    return (this.#flushing = run)
+  }
+
+  async #write(isLast: boolean): Promise<void> {
+    const { database, isFirst } = this.#options
+    if (!database.isConfigured) return
+    for (const [name, lease] of this.#leases) await this.#writeLease(name, lease, isLast)
+    if (this.#counts.size > 0) {
+      this.#batches.push({ id: randomUUID(), rows: [...this.#counts.values()] })
+      this.#counts = new Map()
+    }
+    for (let batch = this.#batches[0]; batch; batch = this.#batches[0]) {
+      const { id, rows } = batch
+      await database.transact((queries) => addUsage(queries, id, rows))
+      this.#batches.shift()
+    }
+    this.#lastContactMs = performance.now()
+    if (isFirst && performance.now() - this.#lastExpiredMs > EXPIRED_MS) {
+      await this.#adopt()
+      await database.transact((queries) => closeExpired(queries))
+      this.#lastExpiredMs = performance.now()
+    }
+  }
+
+  async #writeLease(name: string, lease: Lease, isLast: boolean): Promise<void> {
+    const { database } = this.#options
+    if (lease.asking) return
+    const { owed, used } = lease
+    if (owed > 0) {
+      const { id: leaseId, accountId, month, quota } = lease
+      await database.transact((queries) => grantUnits(queries, { leaseId, accountId, month, quota, needed: 0, ahead: 0, owed }))
+      lease.owed -= owed
+    }
+    const isIdle = lease.held === 0 && (isLast || performance.now() - lease.lastUseMs > IDLE_MS)
+    if (isIdle) {
+      this.#leases.delete(name)
+      await database
+        .transact((queries) => closeLease(queries, lease.id, used))
+        .catch((error: unknown) => {
+          this.#leases.set(name, this.#leases.get(name) ?? lease)
+          throw error
+        })
+      this.#slots.drop(lease.id)
+    } else if (used > lease.noted) {
+      if (await database.transact((queries) => noteUsed(queries, lease.id, used))) lease.noted = used
+      else this.#startAnew(name, lease)
+    }
+  }
+
+  /** A lease that expired while the database was away goes on as a new one, which owes what the old one could not note. */
+  #startAnew(name: string, lease: Lease): void {
+    const rest = lease.used - lease.noted
+    const fresh = {
+      ...lease,
+      id: randomUUID(),
+      units: rest + lease.held,
+      used: rest,
+      owed: rest + lease.held,
+      noted: 0,
+      asking: undefined,
+    }
+    this.#leases.set(name, fresh)
+    this.#slots.write(fresh.id, rest)
+    this.#slots.drop(lease.id)
+  }
+
+  /** Counts what ended programs have used, and gives back what they had left. */
+  async #adopt(): Promise<void> {
+    for (const { path, leases } of findLeftovers(this.#options.folder)) {
+      await this.#options.database.transact(async (queries) => {
+        for (const { id, used } of leases) await closeLease(queries, id, used)
+      })
+      rmSync(path, { force: true })
+    }
+  }
+
+  /** Writes everything and gives unused units back. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer)
+    await this.flush({ isLast: true })
+    this.#slots.close()
+  }
+}
+
+/** Where the slot files of a var folder lie. */
+export function toMeterFolder(varFolder: string): string {
+  return join(varFolder, 'meter')
+}
+
+function hasUnits(lease: Lease, units: number): boolean {
+  return lease.units - lease.used - lease.held >= units
+}
+
+/** Units leased at once: a thousandth of the plan, 10 to 500. */
+function toAhead(plan: Plan): number {
+  return Math.min(500, Math.max(10, Math.floor(plan.requestsPerMonth / 1_000)))
+}
+
+function toNextMonth(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { Database } from '../../storage/database.ts'
+import type { Plans } from '../plan/plans.ts'
+
+const MAX_ROWS = 10_000
+
+type Wanted = { readonly accountId: string; readonly plans: Plans; readonly start: Date; readonly end: Date }
+
+/** Subscription, the month, totals and statistics of an account. Counts are at most about a second old. */
+export function readDashboard(database: Database, { accountId, plans, start, end }: Wanted) {
+  return database.transact(async (queries) => {
+    const subscription = await queries
+      .selectFrom('subscriptions')
+      .select(['plan_id', 'period', 'started_at', 'ends_at'])
+      .where('account_id', '=', accountId)
+      .where('product', '=', 'api')
+      .executeTakeFirst()
+    const plan = subscription && plans.find(subscription.plan_id)
+    const now = new Date()
+    const month = `${now.toISOString().slice(0, 7)}-01`
+    const { used } = await queries
+      .selectFrom('leases')
+      .select(sql<number>`coalesce(sum(used), 0)::int8`.as('used'))
+      .where('account_id', '=', accountId)
+      .where('month', '=', month)
+      .executeTakeFirstOrThrow()
+    const { total } = await queries
+      .selectFrom('usage')
+      .select(sql<number>`coalesce(sum(requests), 0)::int8`.as('total'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
+    const statistics = await queries
+      .selectFrom('usage')
+      .select(['hour', 'key_id', 'product', 'status', 'requests'])
+      .where('account_id', '=', accountId)
+      .where('hour', '>=', new Date(Math.floor(start.getTime() / 3_600_000) * 3_600_000))
+      .where('hour', '<=', end)
+      .orderBy('hour')
+      .limit(MAX_ROWS)
+      .execute()
+    return {
+      subscription: subscription
+        ? {
+            plan: subscription.plan_id,
+            name: plan?.name ?? subscription.plan_id,
+            period: subscription.period,
+            started_at: subscription.started_at.toISOString(),
+            ends_at: subscription.ends_at?.toISOString() ?? null,
+          }
+        : null,
+      month: plan
+        ? {
+            quota: plan.requestsPerMonth,
+            used,
+            resets_at: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString(),
+          }
+        : null,
+      total_requests: total,
+      statistics: statistics.map(({ hour, ...row }) => ({ ...row, hour: hour.toISOString() })),
+    }
+  })
+}

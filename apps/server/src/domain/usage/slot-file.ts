@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { threadId } from 'node:worker_threads'
+
+const NAME = /^(\d+)-(\d+)-[\w-]+\.slots$/
+/** A lease's id (16 bytes) and how many of its units are used (a 64-bit float). */
+const SLOT_BYTES = 24
+
+/** One number per lease, written before each answer: what kill -9 leaves behind, the next start counts. */
+export class SlotFile {
+  readonly #path: string
+  readonly #file: number
+  readonly #offsets = new Map<string, number>()
+  readonly #free: number[] = []
+  readonly #number = new Float64Array(1)
+  #end = 0
+
+  constructor(folder: string) {
+    mkdirSync(folder, { recursive: true })
+    this.#path = join(folder, `${process.pid}-${threadId}-${randomUUID()}.slots`)
+    this.#file = openSync(this.#path, 'wx', 0o600)
+  }
+
+  /** Writes how much of a lease is used; about a microsecond. */
+  write(leaseId: string, used: number): void {
+    this.#number[0] = used
+    const offset = this.#offsets.get(leaseId) ?? this.#add(leaseId)
+    writeSync(this.#file, this.#number, 0, 8, offset + 16)
+  }
+
+  #add(leaseId: string): number {
+    const offset = this.#free.pop() ?? this.#end
+    if (offset === this.#end) this.#end += SLOT_BYTES
+    const slot = Buffer.alloc(SLOT_BYTES)
+    slot.write(leaseId.replaceAll('-', ''), 'hex')
+    writeSync(this.#file, slot, 0, SLOT_BYTES, offset)
+    this.#offsets.set(leaseId, offset)
+    return offset
+  }
+
+  /** Forgets a lease that has been closed in the database. */
+  drop(leaseId: string): void {
+    const offset = this.#offsets.get(leaseId)
+    if (offset === undefined) return
+    writeSync(this.#file, Buffer.alloc(SLOT_BYTES), 0, SLOT_BYTES, offset)
+    this.#offsets.delete(leaseId)
+    this.#free.push(offset)
+  }
+
+  /** Closes the file, and removes it when every lease in it has been closed. */
+  close(): void {
+    closeSync(this.#file)
+    if (this.#offsets.size === 0) rmSync(this.#path, { force: true })
+  }
+}
+
+/** What an ended program left: its file, and how much of each of its leases it used. */
+export type Leftover = { readonly path: string; readonly leases: readonly { readonly id: string; readonly used: number }[] }
+
+/** Files of programs that do not run any more, and of earlier threads of none. */
+export function findLeftovers(folder: string): Leftover[] {
+  mkdirSync(folder, { recursive: true })
+  return readdirSync(folder).flatMap((name) => {
+    const pid = Number(NAME.exec(name)?.[1] ?? Number.NaN)
+    if (Number.isNaN(pid) || pid === process.pid || isAlive(pid)) return []
+    const path = join(folder, name)
+    return [{ path, leases: parseSlots(readFileSync(path)) }]
+  })
+}
+
+function parseSlots(bytes: Buffer): { id: string; used: number }[] {
+  const leases: { id: string; used: number }[] = []
+  for (let offset = 0; offset + SLOT_BYTES <= bytes.length; offset += SLOT_BYTES) {
+    const hex = bytes.toString('hex', offset, offset + 16)
+    const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+    if (!/^0+$/.test(hex)) leases.push({ id, used: bytes.readDoubleLE(offset + 16) })
+  }
+  return leases
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { parseCidr } from '@octet/core/ip/cidr.ts'
+import { SCOPES } from '../domain/key/key-table.ts'
+
+const cidr = z.string().refine(isCidr, { error: 'an address or a CIDR such as 10.0.0.0/8' })
+const origin = z.string().refine((text) => URL.parse(text)?.origin === text && /^https?:/.test(text), {
+  error: 'an origin such as https://example.org',
+})
+
+/** What can be said about a key; several values by comma or as a list. */
+export const keyFields = {
+  name: z.string().min(1).max(60).default('API key'),
+  scopes: z.array(z.enum(SCOPES)).min(1).default(['geo', 'privacy', 'asn']),
+  cidrs: z.array(cidr).max(50).default([]).describe('Only from these addresses; empty: from everywhere'),
+  origins: z.array(origin).max(20).default([]).describe('Only from pages of these origins; needed for calls of browsers'),
+  allow_query: z.boolean().default(true).describe('Whether the key may come in a URL'),
+  expires_in_days: z.number().int().min(1).max(3_650).optional(),
+}
+
+/** A new key as it is shown once. */
+export const newKey = z.object({ id: z.string(), key: z.string().describe('Shown this once') })
+
+function isCidr(text: string): boolean {
+  try {
+    parseCidr(text)
+    return true
+  } catch {
+    return false
+  }
+}

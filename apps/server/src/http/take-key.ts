@@ -1,0 +1,37 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { AnyEndpoint } from '@octet/core/endpoint.ts'
+import { AppError } from '@octet/core/errors.ts'
+import type { KnownKey } from '../domain/key/key-table.ts'
+import type { Reservation } from '../domain/usage/meter.ts'
+import type { Services } from '../services.ts'
+import type { Fields } from './body.ts'
+import { toPlainAddress } from './caller.ts'
+import { findKey } from './find-key.ts'
+
+type Call = { readonly endpoint: AnyEndpoint; readonly services: Services; readonly request: FastifyRequest }
+
+/**
+ * The key of a call to the data service. Look-ups work without one, within the limit of the address; a key that is
+ * sent must be good. Throws `login_required` where a key is needed, `bad_key`, `key_refused`.
+ */
+export function findCallKey({ endpoint, services, request }: Call): KnownKey | undefined {
+  if (endpoint.auth !== 'key' && endpoint.area !== 'geo') return undefined
+  const sent = findKey(request.headers, request.query as Fields)
+  if (!sent) {
+    if (endpoint.auth === 'key') throw new AppError('login_required')
+    return undefined
+  }
+  return services.keyTable.get({
+    ...sent,
+    address: toPlainAddress(request.ip),
+    origin: request.headers.origin,
+    scope: 'geo',
+  })
+}
+
+/** Says on the answer what is left of the month. */
+export function tellCredits(reply: FastifyReply, { quota, remaining }: Reservation, units: number): void {
+  reply.header('x-credits-used', String(units))
+  reply.header('x-credits-limit', String(quota))
+  reply.header('x-credits-remaining', String(Math.max(0, remaining)))
+}
