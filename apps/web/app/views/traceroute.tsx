@@ -1,0 +1,175 @@
+import '../ip/ip.css'
+import '../net/net.css'
+import './traceroute.css'
+import type { TraceHop, TraceResult } from '@octet/core/probe/ping.ts'
+import { useText } from '../lang.tsx'
+import { Chip } from '../net/chip.tsx'
+import { AddressLink, AsLine, PlaceLine, type Place } from '../net/place-line.tsx'
+import { RouteMap } from '../net/route-map.tsx'
+import { toRouteStops } from '../net/route-stops.ts'
+import { useSchemaWords } from '../net/schema-words.ts'
+import { TextOutput } from '../result/text-output.tsx'
+import { probeText as words } from '../text/net-probe.ts'
+import type { ToolState } from '../tool/view.ts'
+
+type Hop = TraceHop & { readonly place: Place | null }
+type Output = Omit<TraceResult, 'hops'> & {
+  readonly hops: readonly Hop[]
+  readonly asPath: readonly { readonly asn: number; readonly name: string | null }[]
+  readonly text: string
+}
+
+/** The way to a host: each hop as it answers, the networks it goes through, and a map. */
+export function Result({ card, result, isRunning }: ToolState<object, Output>) {
+  const t = useText()
+  const { option, label } = useSchemaWords(card.output)
+  if (!result) return null
+  const { target, address, hops, step, isReached, asPath, text } = result
+  const stops = toRouteStops(hops)
+  return (
+    <div className="net-result trace-result" aria-busy={isRunning}>
+      <div className="net-head" role="status">
+        <strong>{address}</strong>
+        {target !== address && <span>{target}</span>}
+        <Chip tone={isReached ? 'ok' : isRunning ? 'wait' : 'warn'}>
+          {isReached
+            ? t(hops.length === 1 ? words.reachedOne : words.reached, { count: hops.length })
+            : t(isRunning ? words.onTheWay : words.notReached)}
+        </Chip>
+        <Chip tone="plain">{t(words.sentBy, { step: option('step', step) })}</Chip>
+      </div>
+      <section>
+        <HopTable hops={hops} label={label} />
+      </section>
+      <section>
+        <h2>{t(words.asPath)}</h2>
+        {asPath.length > 0 ? (
+          <ol className="as-path">
+            {asPath.map(({ asn, name }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a path may pass a network twice
+              <li key={index}>
+                <span>
+                  AS{asn} <small>{name}</small>
+                </span>
+              </li>
+            ))}
+          </ol>
+        ) : (
+          <p>{t(words.asNone)}</p>
+        )}
+      </section>
+      {stops.length > 0 && (
+        <section>
+          <h2>{t(words.map)}</h2>
+          <RouteMap stops={stops} label={t(words.mapLabel, { places: stops.map(({ name }) => name).join(' → ') })} />
+          <p>{t(words.mapHelp)}</p>
+        </section>
+      )}
+      <section>
+        <h2>{t(words.text)}</h2>
+        <TextOutput text={text} language="" label={t(words.text)} />
+      </section>
+    </div>
+  )
+}
+
+function HopTable({ hops, label }: { hops: readonly Hop[]; label: (path: string) => string }) {
+  const t = useText()
+  const worst = hops.reduce((max, { worstMs }) => Math.max(max, worstMs ?? 0), 1)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
+    <div className="net-table" tabIndex={0} role="region" aria-label={t(words.hops)}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" className="number-cell">
+              {t(words.hop)}
+            </th>
+            <th scope="col">{t(words.who)}</th>
+            <th scope="col">{t(words.network)}</th>
+            <th scope="col">{t(words.place)}</th>
+            <th scope="col" className="number-cell">
+              {t(words.loss)}
+            </th>
+            <th scope="col" className="number-cell">
+              {label('hops.avgMs')}
+            </th>
+            <th scope="col">{t(words.times)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {hops.map((hop, index) => (
+            <HopRow key={hop.ttl} hop={hop} worst={worst} isLossOnlyHere={isLossOnlyHere(hops, index)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type HopRowProps = { readonly hop: Hop; readonly worst: number; readonly isLossOnlyHere: boolean }
+
+function HopRow({ hop, worst, isLossOnlyHere }: HopRowProps) {
+  const t = useText()
+  const { ttl, addresses, names, place, lossPercent, avgMs, bestMs, worstMs, mpls, isTarget } = hop
+  return (
+    <tr>
+      <td className="number-cell">{ttl}</td>
+      <td>
+        {addresses.length === 0 && <span className="none">{t(words.silent)}</span>}
+        {addresses.map((address, i) => (
+          <div key={address}>
+            <AddressLink address={address} /> {names[i] && names[i] !== address && <small>{names[i]}</small>}
+          </div>
+        ))}
+        {isTarget && <Chip tone="ok">{t(words.target)}</Chip>}
+        {mpls.length > 0 && (
+          <small>
+            {t(words.mpls)}: {mpls.join(', ')}
+          </small>
+        )}
+      </td>
+      <td>
+        <AsLine place={place} />
+      </td>
+      <td>
+        <PlaceLine place={place} />
+      </td>
+      <td className="number-cell" {...(isLossOnlyHere ? { title: t(words.lossOne) } : {})}>
+        {lossPercent === null || addresses.length === 0 ? '–' : `${lossPercent} %${isLossOnlyHere ? ' *' : ''}`}
+      </td>
+      <td className="number-cell">{avgMs === null ? '–' : `${avgMs} ms`}</td>
+      <td>
+        {avgMs !== null && bestMs !== null && worstMs !== null && (
+          <>
+            <TimeBar bestMs={bestMs} avgMs={avgMs} worstMs={worstMs} top={worst} />
+            <small>
+              {bestMs} · {avgMs} · {worstMs}
+            </small>
+          </>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+type TimeBarProps = { readonly bestMs: number; readonly avgMs: number; readonly worstMs: number; readonly top: number }
+
+/** From the shortest to the longest time, with a mark at the mean; the figures stand beside it. */
+function TimeBar({ bestMs, avgMs, worstMs, top }: TimeBarProps) {
+  const x = (ms: number) => (ms / top) * 100
+  return (
+    <svg className="hop-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+      <path d={`M${x(bestMs)} 5H${Math.max(x(worstMs), x(bestMs) + 1)}`} />
+      <path className="mean" d={`M${x(avgMs)} 0V10`} />
+    </svg>
+  )
+}
+
+/** Loss at a hop whose successors lose less is a router that answers rarely. */
+function isLossOnlyHere(hops: readonly Hop[], index: number): boolean {
+  const loss = hops[index]?.lossPercent ?? 0
+  return (
+    loss > 0 && hops.slice(index + 1).some(({ lossPercent, addresses }) => addresses.length > 0 && (lossPercent ?? 100) < loss)
+  )
+}
