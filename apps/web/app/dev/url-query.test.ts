@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { writeQuery } from './url-query.ts'
+import { readQuery, writeQuery } from './url-query.ts'
 
-const row = (name: string, value: string) => ({ name, value, isTracking: false })
+const row = (name: string, value: string) => ({ name, value })
 const cases: [string, string, ReturnType<typeof row>[], string][] = [
   [
     'replaces the query and keeps the hash',
@@ -14,3 +14,8 @@ const cases: [string, string, ReturnType<typeof row>[], string][] = [
   ['leaves a question mark behind the hash alone', '/p#a?b', [row('x', '')], '/p?x=#a?b'],
 ]
 for (const [name, url, rows, expected] of cases) test(name, () => assert.equal(writeQuery(url, rows), expected))
+
+test('reads back what it wrote', () => {
+  const rows = [row('q', 'a+b c'), row('', ''), row('名', '%&#=')]
+  assert.deepEqual(readQuery(writeQuery('/p#a?b', rows)), rows)
+})

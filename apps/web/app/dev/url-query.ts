@@ -1,5 +1,11 @@
 /** A parameter of a URL as it is read. */
-export type QueryRow = { readonly name: string; readonly value: string; readonly isTracking: boolean }
+export type QueryRow = { readonly name: string; readonly value: string }
+
+/** The parameters of a URL in their order (WHATWG URL, application/x-www-form-urlencoded). */
+export function readQuery(url: string): QueryRow[] {
+  const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(url) ?? []
+  return Array.from(new URLSearchParams(query), ([name, value]) => ({ name, value }))
+}
 
 /** Puts other parameters into a URL and leaves the rest as it is written. Names and values are encoded as RFC 3986 asks. */
 export function writeQuery(url: string, rows: readonly QueryRow[]): string {

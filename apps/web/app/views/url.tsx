@@ -7,7 +7,7 @@ import { toolText } from '../text/tool.ts'
 import { unwrap, type Schema } from '../tool/schema.ts'
 import type { ToolState } from '../tool/view.ts'
 import { Button } from '../ui/button.tsx'
-import { writeQuery, type QueryRow } from '../dev/url-query.ts'
+import { readQuery, writeQuery, type QueryRow } from '../dev/url-query.ts'
 import '../dev/small.css'
 
 type Input = { readonly text: string; readonly action: string }
@@ -15,7 +15,7 @@ type Output = {
   readonly text: string
   readonly action: string
   readonly parts?: readonly Readonly<Record<string, unknown>>[]
-  readonly query?: readonly QueryRow[]
+  readonly query?: readonly { name: string; isTracking: boolean }[]
   readonly notes: readonly string[]
 }
 
@@ -25,7 +25,9 @@ export function Result(tool: ToolState<Input, Output>) {
   const { input, result, setInput, card } = tool
   if (!result?.parts) return <ResultPane {...(tool as ToolState)} />
   const properties = (card.output as Schema).properties ?? {}
-  const query = result.query ?? []
+  // Read from the text as it stands: the result follows a moment after the last key.
+  const query = readQuery(input.text)
+  const tracking = new Set(result.query?.filter(({ isTracking }) => isTracking).map(({ name }) => name))
   const change = (rows: readonly QueryRow[]) => setInput({ text: writeQuery(input.text, rows), action: 'parse' })
   const replace = (at: number, part: Partial<QueryRow>) =>
     change(query.map((row, index) => (index === at ? { ...row, ...part } : row)))
@@ -48,18 +50,18 @@ export function Result(tool: ToolState<Input, Output>) {
           <header className="small-head">
             <h3>{t(urlText.parameters)}</h3>
             <span>
-              {query.some(({ isTracking }) => isTracking) && (
-                <Button kind="ghost" icon="Trash" onClick={() => change(query.filter(({ isTracking }) => !isTracking))}>
+              {query.some(({ name }) => tracking.has(name)) && (
+                <Button kind="ghost" icon="Trash" onClick={() => change(query.filter(({ name }) => !tracking.has(name)))}>
                   {t(urlText.dropTracking)}
                 </Button>
               )}
-              <Button kind="ghost" icon="Plus" onClick={() => change([...query, { name: 'name', value: '', isTracking: false }])}>
+              <Button kind="ghost" icon="Plus" onClick={() => change([...query, { name: 'name', value: '' }])}>
                 {t(urlText.add)}
               </Button>
             </span>
           </header>
           <ul>
-            {query.map(({ name, value, isTracking }, index) => (
+            {query.map(({ name, value }, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- names may repeat
               <li key={index}>
                 <input
@@ -77,7 +79,7 @@ export function Result(tool: ToolState<Input, Output>) {
                 <Button kind="ghost" icon="X" isIconOnly onClick={() => change(query.filter((_, at) => at !== index))}>
                   {t(urlText.remove, { name })}
                 </Button>
-                {isTracking && <span className="quiet">{t(urlText.tracking)}</span>}
+                {tracking.has(name) && <span className="quiet">{t(urlText.tracking)}</span>}
               </li>
             ))}
           </ul>
