@@ -11,7 +11,7 @@ const tools = await loadTools()
 const { openPage, getSite } = useSite()
 
 /** Tools that between them draw every kind of field and result. */
-const TOOLS = ['json', 'base64', 'ip', 'ip-batch', 'hash', 'network', 'pinyin', 'regex', 'qr', 'colour'] as const
+const TOOLS = ['json', 'base64', 'ip', 'ip-map', 'hash', 'network', 'pinyin', 'regex', 'qr', 'colour'] as const
 const RUN_LIMIT_MS = 15_000
 const LIVE_MS = 400
 
