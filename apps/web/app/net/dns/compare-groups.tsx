@@ -1,0 +1,88 @@
+import type { DnsComparison } from '@octet/core/probe/dns.ts'
+import { useText } from '../../lang.tsx'
+import { dnsText as words } from '../../text/net-dns.ts'
+import { Chip, type Tone } from '../chip.tsx'
+import { useTtlWords } from './use-ttl-words.ts'
+
+type Resolver = DnsComparison['resolvers'][number]
+type CompareProps = {
+  readonly comparison: DnsComparison
+  readonly label: (path: string) => string
+  readonly option: (path: string, value: string) => string
+}
+
+const TONES: Readonly<Record<Resolver['state'], Tone>> = { waiting: 'wait', answered: 'ok', failed: 'bad' }
+const toLetter = (index: number) => String.fromCodePoint(65 + (index % 26))
+
+/** The resolvers under what they answered: as many groups as there are opinions. */
+export function CompareGroups({ comparison, label, option }: CompareProps) {
+  const t = useText()
+  const { resolvers, groups, isComplete } = comparison
+  const answered = resolvers.filter(({ state }) => state === 'answered').length
+  const others = resolvers.filter(({ group }) => group === null)
+  return (
+    <>
+      <div className="net-head" role="status">
+        <span>{t(words.compared, { answered, total: resolvers.length })}</span>
+        {isComplete && groups.length > 0 && (
+          <Chip tone={groups.length === 1 ? 'ok' : 'warn'}>
+            {groups.length === 1 ? t(words.agree) : t(words.differ, { count: groups.length })}
+          </Chip>
+        )}
+      </div>
+      {groups.map(({ values, rcode, count, isExpected }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- resolvers name their group by its index
+        <section key={index} className="dns-group">
+          <div className="net-head">
+            <strong>{t(words.group, { letter: toLetter(index) })}</strong>
+            <span>{count === 1 ? t(words.countOne) : t(words.count, { count })}</span>
+            {rcode !== 'NOERROR' && <Chip tone="warn">{rcode}</Chip>}
+            {isExpected !== null && (
+              <Chip tone={isExpected ? 'ok' : 'bad'}>{t(isExpected ? words.expected : words.unexpected)}</Chip>
+            )}
+          </div>
+          <p className="mono dns-values">{values.length > 0 ? values.join('\n') : t(words.noValue)}</p>
+          <ResolverTable resolvers={resolvers.filter(({ group }) => group === index)} label={label} option={option} />
+        </section>
+      ))}
+      {others.length > 0 && <ResolverTable resolvers={others} label={label} option={option} />}
+    </>
+  )
+}
+
+function ResolverTable({ resolvers, label, option }: Omit<CompareProps, 'comparison'> & { resolvers: readonly Resolver[] }) {
+  const toTtl = useTtlWords()
+  const path = (name: string) => `comparison.resolvers.${name}`
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
+    <div className="net-table" tabIndex={0} role="region" aria-label={label(path('name'))}>
+      <table>
+        <thead>
+          <tr>
+            {(['name', 'server', 'state', 'ttl', 'ms'] as const).map((name) => (
+              <th key={name} scope="col">
+                {label(path(name))}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {resolvers.map(({ id, name, server, country, state, ttl, ms, note }) => (
+            <tr key={id}>
+              <td>
+                {name} {country && <small>{country}</small>}
+              </td>
+              <td className="mono">{server}</td>
+              <td>
+                <Chip tone={TONES[state]}>{option(path('state'), state)}</Chip>
+                {note && <small>{note}</small>}
+              </td>
+              <td>{ttl === null ? '–' : toTtl(ttl)}</td>
+              <td>{ms === null ? '–' : `${ms} ms`}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

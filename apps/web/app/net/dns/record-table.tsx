@@ -1,0 +1,72 @@
+import type { DnsRecord } from '@octet/core/probe/dns.ts'
+import { CopyValue } from '../../ip/copy-value.tsx'
+import { AddressLink, AsLine, PlaceLine, type Place } from '../place-line.tsx'
+import { useTtlWords } from './use-ttl-words.ts'
+
+export type Placed = { readonly address: string; readonly place: Place | null }
+
+type RecordTableProps = {
+  readonly records: readonly DnsRecord[]
+  readonly label: (path: string) => string
+  readonly title: string
+  readonly places?: readonly Placed[]
+}
+
+/** Records with their TTL; an address with its place, everything else copies on a click. */
+export function RecordTable({ records, label, title, places = [] }: RecordTableProps) {
+  const toTtl = useTtlWords()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
+    <div className="net-table" tabIndex={0} role="region" aria-label={title}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{label('answers.answers.name')}</th>
+            <th scope="col">{label('answers.answers.type')}</th>
+            <th scope="col" className="number-cell">
+              TTL
+            </th>
+            <th scope="col">{label('answers.answers.data')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a message may repeat a record
+            <tr key={index}>
+              <td className="mono">{record.name}</td>
+              <td>{record.type}</td>
+              <td className="number-cell" title={`${record.ttl} s`}>
+                {toTtl(record.ttl)}
+              </td>
+              <td className="mono">
+                <RecordData record={record} place={places.find(({ address }) => address === record.data)?.place ?? null} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function RecordData({ record: { type, data }, place }: { record: DnsRecord; place: Place | null }) {
+  if (type !== 'A' && type !== 'AAAA') return <CopyValue words={data} />
+  return (
+    <span className="record-address">
+      <AddressLink address={data} /> <PlaceLine place={place} /> <AsLine place={place} />
+    </span>
+  )
+}
+
+/** A heading above records, left out where there are none. */
+export function RecordSection({ title, ...props }: RecordTableProps) {
+  if (props.records.length === 0) return null
+  return (
+    <>
+      <h3 className="net-subhead">
+        {title} <span className="quiet">{props.records.length}</span>
+      </h3>
+      <RecordTable title={title} {...props} />
+    </>
+  )
+}
