@@ -1,0 +1,28 @@
+/** Words of the Whois page. */
+export const whoisText = {
+  tabs: { en: 'Show as', zh: '显示方式' },
+  parsed: { en: 'Registration', zh: '注册信息' },
+  raw: { en: '{server}, as it came', zh: '{server} 原文' },
+  registered: { en: 'registered', zh: '已注册' },
+  free: { en: 'not registered', zh: '未注册' },
+  freeHelp: {
+    en: 'No registration was found. A registry may still reserve the name.',
+    zh: '未查到注册记录，但注册局可能保留该名称。',
+  },
+  daysLeft: { en: '{days} days left', zh: '剩余 {days} 天' },
+  dayLeft: { en: 'one day left', zh: '剩余 1 天' },
+  expired: { en: 'expired {days} days ago', zh: '已过期 {days} 天' },
+  expiresToday: { en: 'expires today', zh: '今天到期' },
+  age: { en: '{days} days old', zh: '已注册 {days} 天' },
+  ageYears: { en: '{years} years old', zh: '已注册 {years} 年' },
+  iana: { en: 'IANA {id}', zh: 'IANA 编号 {id}' },
+  status: { en: 'Status', zh: '状态' },
+  noMeaning: { en: 'A status of this registry’s own', zh: '该注册局自定义的状态' },
+  signed: { en: 'signed', zh: '已签名' },
+  unsigned: { en: 'not signed', zh: '未签名' },
+  calendar: { en: 'Expiry as calendar file', zh: '导出到期日历' },
+  calendarEvent: { en: '{name} expires', zh: '{name} 到期' },
+  cut: { en: 'The answer was cut here.', zh: '应答在此处被截断。' },
+  answered: { en: '{kind}, {ms} ms', zh: '{kind}，{ms} ms' },
+  dnsOf: { en: 'DNS records', zh: 'DNS 记录' },
+} as const

@@ -1,0 +1,112 @@
+import '../net/net.css'
+import './whois.css'
+import { useState } from 'react'
+import type { WhoisResult } from '@octet/core/probe/whois.ts'
+import { useText } from '../lang.tsx'
+import { Chip } from '../net/chip.tsx'
+import { useSchemaWords } from '../net/schema-words.ts'
+import { Stat } from '../net/stat.tsx'
+import { toCalendarText } from '../net/whois/calendar-file.ts'
+import { Registration } from '../net/whois/registration.tsx'
+import { TextOutput } from '../result/text-output.tsx'
+import { whoisText as words } from '../text/net-whois.ts'
+import { saveFile } from '../tool/result-actions.tsx'
+import type { ToolState } from '../tool/view.ts'
+import { Button } from '../ui/button.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+
+const DAYS_PER_YEAR = 365.25
+/** A domain that has fewer days left than this should be renewed. */
+const SOON_DAYS = 30
+
+/** The object, its dates with what they mean today, the parsed registration, and each server's answer as it came. */
+export function Result({ card, result }: ToolState<object, WhoisResult>) {
+  const t = useText()
+  const [tab, setTab] = useState('parsed')
+  const { label, option } = useSchemaWords(card.output)
+  if (!result) return null
+  const { query, unicode, kind, source, isRegistered, raw } = result
+  return (
+    <div className="net-result whois-result">
+      <div className="net-head">
+        <strong>{unicode ?? query}</strong>
+        {unicode && unicode !== query && <span className="mono">{query}</span>}
+        {isRegistered !== null && (
+          <Chip tone={isRegistered ? 'ok' : 'wait'}>{t(isRegistered ? words.registered : words.free)}</Chip>
+        )}
+        <Chip tone="plain">{option('kind', kind)}</Chip>
+        <Chip tone="plain">{option('source', source)}</Chip>
+      </div>
+      {isRegistered === false && <p className="whois-note">{t(words.freeHelp)}</p>}
+      <Dates result={result} label={label} />
+      <Tabs
+        label={t(words.tabs)}
+        active={tab}
+        onChange={setTab}
+        tabs={[
+          { id: 'parsed', label: t(words.parsed), content: <Registration result={result} label={label} /> },
+          ...raw.map(({ server, kind, ms, isCut, text }, index) => ({
+            id: `raw-${index}`,
+            label: t(words.raw, { server }),
+            content: (
+              <div className="whois-raw">
+                <small>
+                  {t(words.answered, { kind: kind.toUpperCase(), ms })} {isCut && t(words.cut)}
+                </small>
+                <TextOutput text={text} language={kind === 'rdap' ? 'json' : ''} label={t(words.raw, { server })} />
+              </div>
+            ),
+          })),
+        ]}
+      />
+    </div>
+  )
+}
+
+function Dates({ result, label }: { result: WhoisResult; label: (path: string) => string }) {
+  const t = useText()
+  const { query, created, updated, expires, ageDays, daysLeft } = result
+  if (!created && !updated && !expires) return null
+  const tone = daysLeft === null ? undefined : daysLeft < 0 ? 'bad' : daysLeft < SOON_DAYS ? 'warn' : 'ok'
+  const age =
+    ageDays !== null &&
+    (ageDays < 2 * DAYS_PER_YEAR
+      ? t(words.age, { days: ageDays })
+      : t(words.ageYears, { years: Math.floor(ageDays / DAYS_PER_YEAR) }))
+  const save = () => {
+    const text = toCalendarText({
+      name: query,
+      date: expires ?? '',
+      words: t(words.calendarEvent, { name: query }),
+      now: new Date(),
+    })
+    saveFile(new File([text], `${query}.ics`, { type: 'text/calendar' }))
+  }
+  return (
+    <>
+      <dl className="net-stats whois-dates">
+        <Stat
+          label={label('expires')}
+          value={toDay(expires)}
+          tone={tone}
+          note={daysLeft !== null && t(toLeft(daysLeft), { days: Math.abs(daysLeft) })}
+        />
+        <Stat label={label('created')} value={toDay(created)} note={age} />
+        <Stat label={label('updated')} value={toDay(updated)} />
+      </dl>
+      {expires && daysLeft !== null && daysLeft >= 0 && (
+        <Button kind="ghost" icon="CalendarPlus" onClick={save}>
+          {t(words.calendar)}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const toDay = (date: string | null): string | undefined => date?.slice(0, 10)
+
+function toLeft(days: number) {
+  if (days === 0) return words.expiresToday
+  if (days < 0) return words.expired
+  return days === 1 ? words.dayLeft : words.daysLeft
+}
