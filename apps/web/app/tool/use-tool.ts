@@ -49,7 +49,8 @@ export function useTool(card: ToolCard): ToolState {
       const options = {
         lang,
         signal: controller.signal,
-        onValue: (result: unknown) => controller.signal.aborted || setOutcome((last) => ({ ...last, result })),
+        // Values come over a channel of their own and may arrive after the answer: then they are of no use any more.
+        onValue: (result: unknown) => running.current === controller && setOutcome((last) => ({ ...last, result })),
       }
       const sent = toRunInput(fields, wanted)
       const answer = await (isHere ? runHere(card.id, sent, options) : runThere(card.id, sent, options))

@@ -65,7 +65,7 @@ export function useFileQueue(options: Readonly<Record<string, unknown>>, lang: L
     const startedAt = performance.now()
     change(id, { state: 'running' })
     const onValue = (value: unknown) => {
-      if (controller.signal.aborted) return
+      if (running.current?.controller !== controller) return
       change(id, { progress: (value as HashOutput).progress ?? 0, elapsedMs: performance.now() - startedAt })
     }
     const input = { ...JSON.parse(latest.current), text: '', file }
