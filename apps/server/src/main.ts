@@ -9,6 +9,7 @@ import { createLogger, createServices } from './create-services.ts'
 import { describeOptional } from './describe-optional.ts'
 import { createAllowanceTable } from './http/allowance.ts'
 import { createApp } from './http/app.ts'
+import { openOperatorSocket } from './operator/socket.ts'
 import { openStorage } from './storage/open-storage.ts'
 
 /** What a serving thread is started with; the range table and the allowance are one memory for all of them. */
@@ -94,9 +95,11 @@ export async function listen({
   const services = await createServices({ config, log, database, allowanceTable: allowance, storageUrl, isFirst })
   const app = await createApp(services)
   await app.listen({ port, host: config.host, ...(reusePort && { reusePort }) })
+  const operator = isFirst ? await openOperatorSocket(services) : undefined
   return {
     app,
     async close() {
+      await operator?.[Symbol.asyncDispose]()
       await app.close()
       await services[Symbol.asyncDispose]()
     },

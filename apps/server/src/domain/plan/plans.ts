@@ -14,6 +14,10 @@ export class Plans {
     return this.#plans.get(id)
   }
 
+  get ids(): string[] {
+    return [...this.#plans.keys()]
+  }
+
   /** The plan nobody pays for, when the operator has one. */
   get free(): Plan | undefined {
     return [...this.#plans.values()].find(({ monthlyPrice }) => monthlyPrice === 0)

@@ -1,0 +1,41 @@
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { Envelope } from '@octet/core/envelope.ts'
+import { UsageError } from './command.ts'
+import type { CliConfig } from './config.ts'
+
+const LIMIT_MS = 20_000
+
+/** A refusal of the server, in the words it sent. */
+export class Refused extends UsageError {}
+
+/** Asks the server that runs on this machine, over its socket. Throws {@link Refused} with what it says. */
+export async function askServer<T>({ varFolder, lang }: CliConfig, command: string, input: object): Promise<T> {
+  const note = join(varFolder, 'operator.json')
+  const { socket } = await readFile(note, 'utf8').then(
+    (found) => JSON.parse(found) as { socket: string },
+    () => {
+      throw new Refused(`expected a running server (npm start) that has written ${note}, found none`)
+    },
+  )
+  const { code, msg, data } = await post<T>(socket, { command, lang, body: JSON.stringify(input) })
+  if (code !== 200) throw new Refused(msg)
+  return data
+}
+
+type Post = { readonly command: string; readonly lang: string; readonly body: string }
+
+function post<T>(socketPath: string, { command, lang, body }: Post): Promise<Envelope<T>> {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'accept-language': lang }
+    const path = `/${encodeURIComponent(command)}`
+    const sent = request({ socketPath, method: 'POST', path, headers, timeout: LIMIT_MS }, (answer) => {
+      text(answer).then((found) => resolve(JSON.parse(found) as Envelope<T>), reject)
+    })
+    sent.once('timeout', () => sent.destroy(new Error('timed out')))
+    sent.once('error', (cause) => reject(new Refused(`the server does not answer: ${cause.message}. Is it running?`)))
+    sent.end(body)
+  })
+}

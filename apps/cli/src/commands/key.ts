@@ -1,0 +1,20 @@
+import { parseArgs } from 'node:util'
+import { askServer } from '../ask-server.ts'
+import { defineCommand, UsageError } from '../command.ts'
+
+export default defineCommand({
+  summary: { en: 'API keys of the running server', zh: '管理运行中服务器的 API 密钥' },
+  usage: ['octet key add --email name@example.org [--name …] [--scopes geo,privacy,asn,download,usage] [--kind live|test]'],
+  async run({ words, config, print }) {
+    const { positionals, values } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { email: { type: 'string' }, name: { type: 'string' }, scopes: { type: 'string' }, kind: { type: 'string' } },
+    })
+    if (positionals[0] !== 'add' || !values.email) throw new UsageError('expected add and --email')
+    const { scopes, ...rest } = values
+    const input = { ...rest, ...(scopes !== undefined && { scopes: scopes.split(',') }) }
+    const { key } = await askServer<{ key: string }>(config, 'key add', input)
+    await print(`${key}\n`)
+  },
+})

@@ -1,0 +1,58 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { AppError } from '@octet/core/errors.ts'
+import type { Database } from '../../storage/database.ts'
+import { tellChanged } from '../key/keys.ts'
+import type { Plans } from '../plan/plans.ts'
+import { parseEmail } from './email.ts'
+import { checkPassword, hashPassword } from './passwords.ts'
+
+type Parts = { readonly database: Database; readonly plans: Plans }
+type Wanted = { readonly email: string; readonly plan?: string | undefined; readonly password?: string | undefined }
+
+/**
+ * What an operator does without mail: a confirmed account, new or known, with a plan. A new one gets a password, which
+ * is given this once when it was made here. Throws `email_wrong`, `password_weak`, `bad_input` for an unknown plan.
+ */
+export async function addAccount(
+  { database, plans }: Parts,
+  { email: address, plan, password }: Wanted,
+): Promise<{ id: string; email: string; password: string | null }> {
+  const email = parseEmail(address)
+  if (plan !== undefined && !plans.find(plan))
+    throw new AppError('bad_input', { field: 'plan', expected: plans.ids.join(', '), got: plan })
+  if (password !== undefined) checkPassword(password, email)
+  const made = password ?? randomBytes(15).toString('base64url')
+  const passwordHash = await hashPassword(made)
+  return database.transact(async (queries) => {
+    const added = await queries
+      .insertInto('accounts')
+      .values({ id: randomUUID(), email, password_hash: passwordHash, lang: 'en', confirmed_at: new Date() })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    const id = added?.id ?? (await findId({ queries, email }))
+    if (plan !== undefined)
+      await queries
+        .insertInto('subscriptions')
+        .values({ account_id: id, product: 'api', plan_id: plan, period: 'monthly' })
+        .onConflict((conflict) => conflict.columns(['account_id', 'product']).doUpdateSet({ plan_id: plan }))
+        .execute()
+    await tellChanged(queries, id)
+    return { id, email, password: added && password === undefined ? made : null }
+  })
+}
+
+const NO_ACCOUNT = { en: 'the address of an account', zh: '已注册账户的邮箱' }
+
+/** Id of an account by its address. Throws `bad_input`. */
+export async function findId({
+  queries,
+  email,
+}: {
+  queries: Parameters<Parameters<Database['run']>[0]>[0]
+  email: string
+}): Promise<string> {
+  const found = await queries.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
+  if (!found) throw new AppError('bad_input', { field: 'email', expected: NO_ACCOUNT, got: email })
+  return found.id
+}

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { addAccount, findId } from '../domain/account/add-account.ts'
+import { parseEmail } from '../domain/account/email.ts'
+import { keyFields } from '../http/key-fields.ts'
+import type { Services } from '../services.ts'
+
+/** What the command line may ask of the running server. */
+export const ACTIONS: Readonly<Record<string, (services: Services, input: unknown) => Promise<unknown>>> = {
+  async 'user add'({ storage, plans }, input) {
+    const { email, plan, password } = userInput.parse(input)
+    return addAccount({ database: storage, plans }, { email, plan, password })
+  },
+  async 'key add'({ storage, keys }, input) {
+    const { email, name, kind, scopes, cidrs, origins, allow_query: allowQuery } = keyInput.parse(input)
+    const id = await storage.run((queries) => findId({ queries, email: parseEmail(email) }))
+    return keys.create(id, { name, kind, scopes, cidrs, origins, allowQuery, expiresAt: null })
+  },
+}
+
+const userInput = z.strictObject({ email: z.string(), plan: z.string().optional(), password: z.string().optional() })
+const keyInput = z.object({ ...keyFields, email: z.string(), kind: z.enum(['live', 'test']).default('live') })

@@ -1,0 +1,66 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { json } from 'node:stream/consumers'
+import { startStorage, type TestStorage } from '../testing/start-storage.ts'
+import { startProduct } from '../testing/start.ts'
+import { openOperatorSocket } from './socket.ts'
+
+let storage: TestStorage
+let product: Awaited<ReturnType<typeof startProduct>>
+let operator: AsyncDisposable
+let socketPath: string
+const folder = await mkdtemp(join(tmpdir(), 'octet-operator-'))
+before(async () => {
+  storage = await startStorage()
+  product = await startProduct({ storageUrl: storage.url, withoutData: true, env: { OCTET_VAR: folder } })
+  operator = await openOperatorSocket(product.services)
+  socketPath = JSON.parse(await readFile(join(folder, 'operator.json'), 'utf8')).socket
+})
+after(async () => {
+  await operator[Symbol.asyncDispose]()
+  await product[Symbol.asyncDispose]()
+  await storage[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+type Answer = { code: number; msg: string; data: Record<string, string> }
+function ask(command: string, input: object): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ socketPath, method: 'POST', path: `/${encodeURIComponent(command)}` }, (answer) => {
+      json(answer).then((value) => resolve(value as Answer), reject)
+    })
+    sent.once('error', reject).end(JSON.stringify(input))
+  })
+}
+
+test('an account made by the operator can log in, and its key has the plan', async () => {
+  const { data } = await ask('user add', { email: 'ops@example.org', plan: 'enterprise' })
+  const login = await product.app.inject({
+    method: 'POST',
+    url: '/v1/account/log_in',
+    payload: { email: 'ops@example.org', password: data['password'] },
+  })
+  assert.equal(login.statusCode, 200)
+  const { key } = (await ask('key add', { email: 'ops@example.org' })).data
+  await product.services.keyTable.load()
+  const use = { text: key ?? '', isInQuery: false, address: '192.0.2.1', origin: undefined, scope: 'geo' as const }
+  assert.equal(product.services.keyTable.get(use).planId, 'enterprise')
+})
+
+test('a second add changes the plan and keeps the password', async () => {
+  assert.equal((await ask('user add', { email: 'ops@example.org', plan: 'standard' })).data['password'], null)
+})
+
+for (const [name, command, input, code] of [
+  ['an unknown plan', 'user add', { email: 'a@example.org', plan: 'gold' }, 400],
+  ['no account', 'key add', { email: 'none@example.org' }, 400],
+  ['an unknown command', 'toString', {}, 404],
+  ['a field that does not exist', 'user add', { email: 'a@example.org', role: 'operator' }, 400],
+] as const)
+  test(`${name} → ${code}`, async () => assert.equal((await ask(command, input)).code, code))
+
+test('only the owner may open the socket', async () => assert.equal((await stat(socketPath)).mode & 0o777, 0o600))

@@ -1,0 +1,73 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import * as z from 'zod'
+import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
+import { AppError, ERRORS, isAppError } from '@octet/core/errors.ts'
+import { parseAcceptLanguage } from '@octet/core/text.ts'
+import type { Services } from '../services.ts'
+import { ACTIONS } from './actions.ts'
+
+/** A Unix socket's path has room for 107 bytes (unix(7)). */
+const MAX_PATH = 100
+
+/**
+ * A socket for the command line on this machine: only the user who runs the server may open it. Where it is stands in
+ * `var/operator.json`. `POST /<words of the command>` with JSON, answered in the envelope.
+ */
+export async function openOperatorSocket(services: Services): Promise<AsyncDisposable> {
+  const { varFolder } = services.config
+  const folder = await makeFolder(varFolder)
+  const path = join(folder, `${randomUUID().slice(0, 8)}.sock`)
+  const note = join(varFolder, 'operator.json')
+  const server = createServer((request, response) => {
+    void answer(services, request).then(({ status, body }) => {
+      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(body))
+    })
+  })
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(path, resolve))
+  await chmod(path, 0o600)
+  await writeFile(note, JSON.stringify({ socket: path, pid: process.pid }), { mode: 0o600 })
+  return {
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+      await rm(path, { force: true })
+    },
+  }
+}
+
+/** A folder that only its owner may enter. */
+async function makeFolder(varFolder: string): Promise<string> {
+  const inVar = join(varFolder, 'operator')
+  const mark = createHash('sha256').update(varFolder).digest('hex').slice(0, 12)
+  const folder = inVar.length <= MAX_PATH - 20 ? inVar : join(tmpdir(), `octet-operator-${mark}`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+  return folder
+}
+
+async function answer(services: Services, request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+  try {
+    const name = decodeURIComponent((request.url ?? '').slice(1))
+    const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
+    if (!action) throw new AppError('not_found', { path: name })
+    return { status: 200, body: toEnvelope(await action(services, JSON.parse(await text(request)))) }
+  } catch (error) {
+    const known = toKnown(error)
+    if (known.key === 'internal') services.log.error({ err: error }, 'a command of the operator failed')
+    return { status: ERRORS[known.key].status, body: toFailure(known, parseAcceptLanguage(request.headers['accept-language'])) }
+  }
+}
+
+function toKnown(error: unknown): AppError {
+  if (isAppError(error)) return error
+  if (error instanceof z.ZodError) {
+    const [issue] = error.issues
+    return new AppError('bad_input', { field: issue?.path.join('.') ?? '', expected: issue?.message ?? '', got: '–' })
+  }
+  return new AppError('internal', { requestId: '–' })
+}
