@@ -31,7 +31,7 @@ export function CompareGroups({ comparison, label, option }: CompareProps) {
         )}
       </div>
       {groups.map(({ values, rcode, count, isExpected }, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- resolvers name their group by its index
+        // oxlint-disable-next-line react/no-array-index-key -- resolvers name their group by its place in the list
         <section key={index} className="dns-group">
           <div className="net-head">
             <strong>{t(words.group, { letter: toLetter(index) })}</strong>
@@ -42,7 +42,7 @@ export function CompareGroups({ comparison, label, option }: CompareProps) {
             )}
           </div>
           <p className="mono dns-values">{values.length > 0 ? values.join('\n') : t(words.noValue)}</p>
-          <ResolverTable resolvers={resolvers.filter(({ group }) => group === index)} label={label} option={option} />
+          <ResolverTable resolvers={resolvers.filter(({ group }) => group === index + 1)} label={label} option={option} />
         </section>
       ))}
       {others.length > 0 && <ResolverTable resolvers={others} label={label} option={option} />}
