@@ -16,6 +16,7 @@ import { Plans } from './domain/plan/plans.ts'
 import { Meter, toMeterFolder } from './domain/usage/meter.ts'
 import { Brakes } from './http/brakes.ts'
 import { loadEndpoints } from './http/serve-endpoint.ts'
+import { startCleanUp } from './jobs/clean-up.ts'
 import { startMailJob } from './jobs/send-mail.ts'
 import type { Services } from './services.ts'
 import { Database } from './storage/database.ts'
@@ -74,8 +75,10 @@ export async function createServices({
   const plans = new Plans(config.operator.plans)
   const keyTable = stack.use(new KeyTable(storage, { log }))
   const meter = stack.use(new Meter({ database: storage, plans, log, folder: toMeterFolder(config.varFolder), isFirst }))
-  if (isFirst && storageUrl !== undefined)
+  if (isFirst && storageUrl !== undefined) {
     stack.use(startMailJob({ database: storage, smtpUrl: config.smtpUrl, from: config.operator.mailFrom, log }))
+    stack.use(startCleanUp({ database: storage, log }))
+  }
   const services: Services = {
     config,
     log,

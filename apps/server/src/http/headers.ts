@@ -9,7 +9,8 @@ export const SECURITY_HEADERS = {
 /** On answers of calls: any page may read them, never with credentials, and no cache keeps them. */
 export const API_HEADERS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Data-Build',
+  'access-control-expose-headers':
+    'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Data-Build, X-Credits-Used, X-Credits-Limit, X-Credits-Remaining',
   'cache-control': 'no-store',
   vary: 'Accept-Language, Accept',
 } as const

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { isAppError } from '@octet/core/errors.ts'
+import type { Database } from '../storage/database.ts'
+
+const PERIOD_MS = 3_600_000
+
+/** Deletes each hour what has ended: sessions, links, sent mails after 30 days, ids of batches after a week. */
+export function startCleanUp({ database, log }: { database: Database; log: Logger }): AsyncDisposable {
+  const timer = setInterval(() => void cleanUp(database).catch(report), PERIOD_MS)
+  timer.unref()
+  function report(error: unknown): void {
+    if (!isAppError(error)) log.error({ err: error }, 'the tables could not be cleaned up')
+  }
+  return { [Symbol.asyncDispose]: async () => clearInterval(timer) }
+}
+
+/** One round of it. */
+export function cleanUp(database: Database): Promise<void> {
+  return database.transact(async (queries) => {
+    for (const table of ['sessions', 'links'] as const)
+      await queries
+        .deleteFrom(table)
+        .where('expires_at', '<', sql<Date>`now()`)
+        .execute()
+    await queries
+      .deleteFrom('mails')
+      .where('state', '!=', 'waiting')
+      .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
+      .execute()
+    await queries
+      .deleteFrom('usage_batches')
+      .where('written_at', '<', sql<Date>`now() - interval '7 days'`)
+      .execute()
+  })
+}
