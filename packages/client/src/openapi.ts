@@ -44,6 +44,326 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm an address
+         * @description What the button of the confirmation page does. The link works once, for 24 hours.
+         */
+        post: operations["post_v1_account_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The dashboard
+         * @description Subscription, use of the month, total requests, and statistics between two times by hour, key, product and status.
+         */
+        get: operations["get_v1_account_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete the account
+         * @description Deletes the account with its keys, sessions, mails and use, at once.
+         */
+        post: operations["post_v1_account_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export my data
+         * @description Everything stored about the account, as a JSON file; secrets only as far as they are shown anywhere.
+         */
+        get: operations["get_v1_account_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/forgot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forgot the password
+         * @description Mails a link to choose a new password, good for 30 minutes. The answer is the same whether the address is known or not.
+         */
+        post: operations["post_v1_account_forgot"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/log_in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in
+         * @description Gives a token for the `token` header, good for 7 days, or 30 when remembered. A browser also gets a cookie that scripts cannot read, and needs both.
+         */
+        post: operations["post_v1_account_log_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/log_out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log out
+         * @description Ends this session, or with `everywhere` every session of the account. The token answers 506 from then on.
+         */
+        post: operations["post_v1_account_log_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/outbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The local outbox
+         * @description The last 100 mails, while no SMTP server is set up; for callers on this machine only.
+         */
+        get: operations["get_v1_account_outbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the password
+         * @description This session stays; every other one ends.
+         */
+        post: operations["post_v1_account_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the profile
+         * @description Phone (the display name) and the language of mails.
+         */
+        post: operations["post_v1_account_profile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the confirmation again
+         * @description At most three times an hour. The answer is always the same.
+         */
+        post: operations["post_v1_account_resend"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Choose a new password by a link
+         * @description Sets the password and logs every device out.
+         */
+        post: operations["post_v1_account_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/second_factor/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch the second factor off
+         * @description Needs a code of the app, or a recovery code.
+         */
+        post: operations["post_v1_account_second_factor_disable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/second_factor/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch the second factor on
+         * @description The first code puts it in force. The recovery codes are shown this once.
+         */
+        post: operations["post_v1_account_second_factor_enable"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/second_factor/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepare a second factor
+         * @description Gives a secret for an authenticator app; nothing changes yet.
+         */
+        post: operations["post_v1_account_second_factor_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/sign_up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign up
+         * @description Registers an address and mails a link that confirms it. The answer is the same whether the address is known or not.
+         */
+        post: operations["post_v1_account_sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/data": {
         parameters: {
             query?: never;
@@ -244,6 +564,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List of keys
+         * @description The keys of the account, newest first, with their last four characters.
+         */
+        get: operations["get_v1_keys"];
+        put?: never;
+        /**
+         * Create a key
+         * @description The key is shown this once and stored as a hash. The first key subscribes to the free plan.
+         */
+        post: operations["post_v1_keys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke a key
+         * @description The key answers 401 within a second, on every server.
+         */
+        delete: operations["delete_v1_keys_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate a key
+         * @description Makes a key with the same limits; the old one ends after the overlap.
+         */
+        post: operations["post_v1_keys_id_rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/ping_ip": {
         parameters: {
             query?: never;
@@ -378,6 +762,46 @@ export interface paths {
          * @description Kind, country, carrier and area of any phone number, many at once
          */
         post: operations["search_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/speed/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Bytes for measuring a download
+         * @description Answers with so many random bytes, uncompressed and never cached. None at all measures the round trip.
+         */
+        get: operations["get_v1_speed_download"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/speed/upload": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Measure an upload
+         * @description Counts the bytes of the body, keeps none of them, and says how long they took to come.
+         */
+        post: operations["post_v1_speed_upload"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1184,6 +1608,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/network-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Network test
+         * @description Speed with latency under load, IPv6, WebRTC addresses and which sites can be reached
+         */
+        post: operations["tool_network-test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/notation": {
         parameters: {
             query?: never;
@@ -1914,7 +2358,7 @@ export interface components {
             msg: string;
             data: {
                 /** @enum {unknown} */
-                error: "bad_input" | "bad_body" | "bad_address" | "not_one_address" | "bad_domain" | "name_not_found" | "refused_target" | "unsupported_value" | "syntax_error" | "wrong_key" | "session_ended" | "login_required" | "forbidden" | "not_found" | "unknown_field" | "method_not_allowed" | "timed_out" | "too_large" | "too_many_requests" | "unacceptable" | "tool_off" | "cancelled" | "data_missing" | "unavailable" | "internal";
+                error: "bad_input" | "bad_body" | "bad_address" | "not_one_address" | "bad_domain" | "name_not_found" | "refused_target" | "unsupported_value" | "syntax_error" | "wrong_key" | "session_ended" | "login_required" | "email_wrong" | "password_missing" | "password_weak" | "passwords_differ" | "agreement_missing" | "wrong_login" | "wrong_password" | "code_required" | "wrong_code" | "link_dead" | "bad_key" | "key_refused" | "too_many_keys" | "quota_spent" | "api_not_subscribed" | "database_not_subscribed" | "free_already_subscribed" | "already_subscribed" | "forbidden" | "not_found" | "unknown_field" | "method_not_allowed" | "timed_out" | "too_large" | "too_many_requests" | "unacceptable" | "tool_off" | "cancelled" | "data_missing" | "unavailable" | "internal";
                 resolution: string;
             } & {
                 [key: string]: unknown;
@@ -2084,6 +2528,743 @@ export interface operations {
                             /** @constant */
                             state: "ready";
                             build: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description From the link in the mail */
+                    token: string;
+                };
+                "multipart/form-data": {
+                    /** @description From the link in the mail */
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_account_dashboard: {
+        parameters: {
+            query?: {
+                start?: string;
+                end?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            subscription: {
+                                plan: string;
+                                name: string;
+                                period: string;
+                                started_at: string;
+                                ends_at: string | null;
+                            } | null;
+                            month: {
+                                quota: number;
+                                used: number;
+                                resets_at: string;
+                            } | null;
+                            total_requests: number;
+                            statistics: {
+                                hour: string;
+                                key_id: string;
+                                product: string;
+                                status: number;
+                                requests: number;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    password: string;
+                };
+                "multipart/form-data": {
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            redirect: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_account_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_forgot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    email: string;
+                };
+                "multipart/form-data": {
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_log_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    email: string;
+                    password: string;
+                    /** @default false */
+                    remember?: boolean;
+                    /** @description Second factor: from the app, or a recovery code */
+                    code?: string;
+                };
+                "multipart/form-data": {
+                    email: string;
+                    password: string;
+                    /** @default false */
+                    remember?: boolean;
+                    /** @description Second factor: from the app, or a recovery code */
+                    code?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            token: string;
+                            /** @description Seconds */
+                            expires_in: number;
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_log_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @default false */
+                    everywhere?: boolean;
+                };
+                "multipart/form-data": {
+                    /** @default false */
+                    everywhere?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** @description Where the site goes, with the marker of SPEC §4 */
+                            redirect: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_account_outbox: {
+        parameters: {
+            query?: {
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            to: string;
+                            kind: string;
+                            subject: string;
+                            text: string;
+                            html: string;
+                            created_at: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    current: string;
+                    /** @description The new one */
+                    password: string;
+                    confirm_password: string;
+                };
+                "multipart/form-data": {
+                    current: string;
+                    /** @description The new one */
+                    password: string;
+                    confirm_password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Empty takes it away */
+                    phone?: string;
+                    /** @enum {string} */
+                    mail_lang?: "en" | "zh";
+                };
+                "multipart/form-data": {
+                    /** @description Empty takes it away */
+                    phone?: string;
+                    /** @enum {string} */
+                    mail_lang?: "en" | "zh";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_resend: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    email: string;
+                };
+                "multipart/form-data": {
+                    email: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_reset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description From the link in the mail */
+                    token: string;
+                    password: string;
+                    confirm_password: string;
+                };
+                "multipart/form-data": {
+                    /** @description From the link in the mail */
+                    token: string;
+                    password: string;
+                    confirm_password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_second_factor_disable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    code: string;
+                };
+                "multipart/form-data": {
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_second_factor_enable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    secret: string;
+                    code: string;
+                };
+                "multipart/form-data": {
+                    secret: string;
+                    code: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            recovery_codes: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_second_factor_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            secret: string;
+                            /** @description otpauth: URL for a QR code */
+                            url: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_sign_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    email: string;
+                    /** @description 8 to 256 characters */
+                    password: string;
+                    confirm_password: string;
+                    /**
+                     * @description Agreement to the terms and the privacy policy
+                     * @default false
+                     */
+                    agree?: boolean;
+                    /** @description Shown as the display name */
+                    phone?: string;
+                    /** @default 0 */
+                    reg_type?: number;
+                    /**
+                     * @description Language of mails
+                     * @enum {string}
+                     */
+                    lang?: "en" | "zh";
+                };
+                "multipart/form-data": {
+                    email: string;
+                    /** @description 8 to 256 characters */
+                    password: string;
+                    confirm_password: string;
+                    /**
+                     * @description Agreement to the terms and the privacy policy
+                     * @default false
+                     */
+                    agree?: boolean;
+                    /** @description Shown as the display name */
+                    phone?: string;
+                    /** @default 0 */
+                    reg_type?: number;
+                    /**
+                     * @description Language of mails
+                     * @enum {string}
+                     */
+                    lang?: "en" | "zh";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
                         };
                     };
                 };
@@ -3363,6 +4544,252 @@ export interface operations {
             504: components["responses"]["Failure"];
         };
     };
+    get_v1_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            name: string;
+                            prefix: string;
+                            last4: string;
+                            scopes: string[];
+                            cidrs: string[];
+                            origins: string[];
+                            allow_query: boolean;
+                            expires_at: string | null;
+                            revoked_at: string | null;
+                            last_used_at: string | null;
+                            created_at: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_keys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @default API key */
+                    name?: string;
+                    /**
+                     * @default [
+                     *       "geo",
+                     *       "privacy",
+                     *       "asn"
+                     *     ]
+                     */
+                    scopes?: ("geo" | "privacy" | "asn" | "download" | "usage")[];
+                    /**
+                     * @description Only from these addresses; empty: from everywhere
+                     * @default []
+                     */
+                    cidrs?: string[];
+                    /**
+                     * @description Only from pages of these origins; needed for calls of browsers
+                     * @default []
+                     */
+                    origins?: string[];
+                    /**
+                     * @description Whether the key may come in a URL
+                     * @default true
+                     */
+                    allow_query?: boolean;
+                    expires_in_days?: number;
+                    /**
+                     * @default live
+                     * @enum {string}
+                     */
+                    kind?: "live" | "test";
+                };
+                "multipart/form-data": {
+                    /** @default API key */
+                    name?: string;
+                    /**
+                     * @default [
+                     *       "geo",
+                     *       "privacy",
+                     *       "asn"
+                     *     ]
+                     */
+                    scopes?: ("geo" | "privacy" | "asn" | "download" | "usage")[];
+                    /**
+                     * @description Only from these addresses; empty: from everywhere
+                     * @default []
+                     */
+                    cidrs?: string[];
+                    /**
+                     * @description Only from pages of these origins; needed for calls of browsers
+                     * @default []
+                     */
+                    origins?: string[];
+                    /**
+                     * @description Whether the key may come in a URL
+                     * @default true
+                     */
+                    allow_query?: boolean;
+                    expires_in_days?: number;
+                    /**
+                     * @default live
+                     * @enum {string}
+                     */
+                    kind?: "live" | "test";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            /** @description Shown this once */
+                            key: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            409: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    delete_v1_keys_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_keys_id_rotate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description How long both keys work, up to 7 days
+                     * @default 24
+                     */
+                    overlap_hours?: number;
+                };
+                "multipart/form-data": {
+                    /**
+                     * @description How long both keys work, up to 7 days
+                     * @default 24
+                     */
+                    overlap_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            /** @description Shown this once */
+                            key: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     ping_ip: {
         parameters: {
             query?: never;
@@ -4119,6 +5546,77 @@ export interface operations {
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             504: components["responses"]["Failure"];
+        };
+    };
+    get_v1_speed_download: {
+        parameters: {
+            query?: {
+                bytes?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: string;
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+        };
+    };
+    post_v1_speed_upload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "text/plain": unknown;
+                "text/csv": unknown;
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Received */
+                            receivedBytes: number;
+                            /** Time */
+                            ms: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
         };
     };
     get_v1_tools: {
@@ -9445,6 +10943,91 @@ export interface operations {
             504: components["responses"]["Failure"];
         };
     };
+    "tool_network-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /**
+                     * Sites
+                     * @default all
+                     * @enum {string}
+                     */
+                    region?: "all" | "china" | "world";
+                    /**
+                     * Your own site
+                     * @default
+                     */
+                    site?: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Sites
+                     * @default all
+                     * @enum {string}
+                     */
+                    region?: "all" | "china" | "world";
+                    /**
+                     * Your own site
+                     * @default
+                     */
+                    site?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Your address, as this server sees it */
+                            address: string | null;
+                            /** IP version */
+                            family: number | null;
+                            /** Reached from this server */
+                            sites: {
+                                id: string;
+                                /** Site */
+                                name: string;
+                                /** URL */
+                                url: string;
+                                /**
+                                 * State
+                                 * @enum {string}
+                                 */
+                                state: "waiting" | "reached" | "failed";
+                                /** HTTP */
+                                status: number | null;
+                                /** Time */
+                                ms: number | null;
+                                /** Reason */
+                                reason: string | null;
+                            }[];
+                            isComplete: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            504: components["responses"]["Failure"];
+        };
+    };
     tool_notation: {
         parameters: {
             query?: never;
@@ -14654,7 +16237,17 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: {
-                            user: null;
+                            user: {
+                                /** @description Phone, or the e-mail address when there is none */
+                                name: string;
+                                email: string;
+                                phone: string | null;
+                                channel: string;
+                                unread: number;
+                                /** @enum {string} */
+                                role: "user" | "operator";
+                                second_factor: boolean;
+                            } | null;
                         };
                     };
                 };
@@ -14664,6 +16257,7 @@ export interface operations {
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     post_v1_web_init: {
