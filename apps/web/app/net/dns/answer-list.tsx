@@ -69,9 +69,10 @@ function AnswerHead({ answer, isOne }: { answer: DnsAnswer; isOne: boolean }) {
       {isOne &&
         flags.map((flag) => {
           const word = FLAGS[flag.toLowerCase()]
+          if (!word) return null // qr, which every answer has
           return (
             <Chip key={flag} tone="plain">
-              <b>{flag.toLowerCase()}</b> {word && t(word)}
+              <b>{flag.toLowerCase()}</b> {t(word)}
             </Chip>
           )
         })}
