@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { createInterface } from 'node:readline'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { Database } from '../storage/database.ts'
+import { startStorage } from '../testing/start-storage.ts'
+import { startMailJob } from './send-mail.ts'
+
+const log = pino({ level: 'silent' })
+
+/** A mail server (RFC 5321) that refuses the first message for now and takes the others. */
+async function startMailServer() {
+  const taken: { to: string; text: string }[] = []
+  let attempts = 0
+  const server = createServer((socket) => {
+    let to: string[] = []
+    let text: string[] | undefined
+    socket.on('error', () => {})
+    socket.write('220 here\r\n')
+    createInterface({ input: socket }).on('line', (line) => {
+      if (text && line !== '.') return void text.push(line)
+      if (text) {
+        if (++attempts > 1) taken.push({ to: to.join(), text: text.join('\n') })
+        text = undefined
+        to = []
+        return void socket.write(attempts > 1 ? '250 taken\r\n' : '451 not now\r\n')
+      }
+      if (/^RCPT TO/i.test(line)) to.push(line.replace(/^.*<|>.*$/g, ''))
+      if (/^DATA/i.test(line)) text = []
+      socket.write(/^DATA/i.test(line) ? '354 go on\r\n' : '250 well\r\n')
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return { taken, url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`, [Symbol.dispose]: () => server.close() }
+}
+
+test('a mail that is refused for now is tried again, and goes to its one receiver once', async () => {
+  await using storage = await startStorage()
+  await using database = new Database(storage.url, { log })
+  using server = await startMailServer()
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: 'Octet <no-reply@example.org>', log })
+  await database.run((queries) =>
+    queries
+      .insertInto('mails')
+      .values({ recipient: 'a@example.org', kind: 'confirm', subject: '请确认', text: 'text part', html: '<p>html part</p>' })
+      .execute(),
+  )
+  const wake = () => database.run((queries) => sql`select pg_notify('octet_mail', '')`.execute(queries))
+  const read = () => database.run((queries) => queries.selectFrom('mails').selectAll().executeTakeFirstOrThrow())
+  const until = async (isDone: (mail: Awaited<ReturnType<typeof read>>) => boolean) => {
+    for (let i = 0; i < 400; i++) {
+      const mail = await read()
+      if (isDone(mail)) return mail
+      await sleep(25)
+    }
+    throw new Error('expected the mail to change, it did not within 10 s')
+  }
+  const refused = await until(({ attempts }) => attempts === 1)
+  assert.equal(refused.state, 'waiting')
+  assert.match(refused.error ?? '', /451 not now/)
+  assert.ok(refused.next_at.getTime() > Date.now() + 5_000, 'not at once')
+  await database.run((queries) => sql`update mails set next_at = now()`.execute(queries))
+  await wake()
+  assert.ok((await until(({ state }) => state === 'sent')).sent_at)
+  await wake()
+  await sleep(200)
+  assert.deepEqual(
+    server.taken.map(({ to }) => to),
+    ['a@example.org'],
+  )
+  assert.match(server.taken[0]?.text ?? '', /text\/plain[\s\S]*text part[\s\S]*text\/html[\s\S]*html part/)
+})
