@@ -25,14 +25,21 @@ async function serve(answers: readonly Answer[]) {
 }
 
 const ok = (data: unknown): Answer => ({ body: { code: 200, msg: '', data } })
-const busy: Answer = { status: 429, headers: { 'retry-after': '0' }, body: { code: 429, msg: 'slow', data: { error: 'too_many_requests', resolution: 'wait' } } }
+const busy: Answer = {
+  status: 429,
+  headers: { 'retry-after': '0' },
+  body: { code: 429, msg: 'slow', data: { error: 'too_many_requests', resolution: 'wait' } },
+}
 
 test('a look-up sends the key and the language and gives the record', async () => {
   await using server = await serve([ok({ ip: '2001:db8::1', country_code: 'DE' })])
   const octet = createClient({ baseUrl: server.baseUrl, key: 'k', lang: 'zh' })
   assert.equal((await octet.lookup('2001:db8::1')).country_code, 'DE')
   const [call] = server.asked
-  assert.deepEqual([call?.url, call?.headers.authorization, call?.headers['accept-language']], ['/v1/ip/2001%3Adb8%3A%3A1', 'Bearer k', 'zh'])
+  assert.deepEqual(
+    [call?.url, call?.headers.authorization, call?.headers['accept-language']],
+    ['/v1/ip/2001%3Adb8%3A%3A1', 'Bearer k', 'zh'],
+  )
 })
 
 test('a tool is called by its id, with types', async () => {
@@ -43,10 +50,17 @@ test('a tool is called by its id, with types', async () => {
 })
 
 test('an error carries code, key, message and details', async () => {
-  await using server = await serve([{ status: 400, body: { code: 400, msg: 'no', data: { error: 'bad_address', resolution: 'do', got: 'x' } } }])
-  const error = await createClient(server).lookup('x').catch((error: unknown) => error)
+  await using server = await serve([
+    { status: 400, body: { code: 400, msg: 'no', data: { error: 'bad_address', resolution: 'do', got: 'x' } } },
+  ])
+  const error = await createClient(server)
+    .lookup('x')
+    .catch((error: unknown) => error)
   assert.ok(error instanceof OctetError)
-  assert.deepEqual([error.code, error.key, error.message, error.resolution, error.details], [400, 'bad_address', 'no', 'do', { got: 'x' }])
+  assert.deepEqual(
+    [error.code, error.key, error.message, error.resolution, error.details],
+    [400, 'bad_address', 'no', 'do', { got: 'x' }],
+  )
 })
 
 test('429 is tried again after Retry-After, as often as asked for', async () => {

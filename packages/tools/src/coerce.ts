@@ -37,7 +37,8 @@ function coerceValue(schema: Schema, value: unknown, name: string): unknown {
   const types = toTypes(schema)
   if (types.has('array')) return coerceArray(schema, value, name)
   if (typeof value !== 'string' || types.has('string')) return value
-  if ((types.has('number') || types.has('integer')) && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim())) return Number(value)
+  if ((types.has('number') || types.has('integer')) && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(value.trim()))
+    return Number(value)
   if (types.has('boolean')) {
     const word = value.trim().toLowerCase()
     if (['true', '1', 'on', 'yes'].includes(word)) return true
@@ -51,7 +52,9 @@ function coerceValue(schema: Schema, value: unknown, name: string): unknown {
 function coerceArray(schema: Schema, value: unknown, name: string): unknown {
   const list = Array.isArray(value) ? value : typeof value === 'string' && value.trim().startsWith('[') ? toJson(value) : [value]
   const item = schema.items
-  return Array.isArray(list) && typeof item === 'object' && !Array.isArray(item) ? list.map((part) => coerceValue(item, part, name)) : list
+  return Array.isArray(list) && typeof item === 'object' && !Array.isArray(item)
+    ? list.map((part) => coerceValue(item, part, name))
+    : list
 }
 
 function toTypes(schema: Schema): Set<string> {
@@ -75,6 +78,7 @@ function toJson(text: string): unknown {
 
 function toBlob(text: string, field: string): Blob {
   const clean = text.replace(/^data:[^,]*;base64,/i, '').replaceAll(/\s/g, '')
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(clean)) throw new AppError('bad_input', { field, expected: 'base64 (RFC 4648 §4)', got: `${text.slice(0, 40)}` })
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(clean))
+    throw new AppError('bad_input', { field, expected: 'base64 (RFC 4648 §4)', got: `${text.slice(0, 40)}` })
   return new Blob([Uint8Array.from(atob(clean.replace(/=+$/, '')), (char) => char.charCodeAt(0))])
 }

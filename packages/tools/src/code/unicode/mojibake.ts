@@ -14,16 +14,14 @@ export function listRepairs(text: string): Repair[] {
   const sample = text.slice(0, 20_000)
   const floor = rateText(sample)
   const once = listReadings(sample)
-  const twice = once
-    .slice(0, 4)
-    .flatMap((first) =>
-      listReadings(first.text).map((second) => ({
-        ...second,
-        readAs: `${first.readAs} → ${second.readAs}`,
-        wasIn: `${first.wasIn} → ${second.wasIn}`,
-        score: second.score - 0.02,
-      })),
-    )
+  const twice = once.slice(0, 4).flatMap((first) =>
+    listReadings(first.text).map((second) => ({
+      ...second,
+      readAs: `${first.readAs} → ${second.readAs}`,
+      wasIn: `${first.wasIn} → ${second.wasIn}`,
+      score: second.score - 0.02,
+    })),
+  )
   const seen = new Set<string>([sample])
   return [...once, ...twice]
     .filter(({ score }) => score > floor + 0.1)

@@ -21,14 +21,12 @@ export default defineTool({
   keywords: ['grep', 'ioc', 'log', 'find', 'parse', '日志', '提取', '正则'],
   accepts: { 'ip-list': { what: 'ip' } },
   input: z.object({
-    text: z
-      .string()
-      .meta({
-        label: { en: 'Text', zh: '文本' },
-        widget: 'text',
-        main: true,
-        placeholder: { en: 'Paste a log, a mail, a page …', zh: '粘贴日志、邮件、网页内容……' },
-      }),
+    text: z.string().meta({
+      label: { en: 'Text', zh: '文本' },
+      widget: 'text',
+      main: true,
+      placeholder: { en: 'Paste a log, a mail, a page …', zh: '粘贴日志、邮件、网页内容……' },
+    }),
     what: z
       .enum(['ip', 'ipv4', 'ipv6', 'email', 'url', 'domain', 'phone', 'hash', 'uuid', 'number'])
       .default('ip')
