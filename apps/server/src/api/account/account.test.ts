@@ -250,6 +250,15 @@ test('without a database account calls say 503 within a second, look-ups go on',
   assert.equal((await alone.app.inject('/livez')).statusCode, 200)
 })
 
+test('an installation with a public origin has no outbox page', async () => {
+  await using open = await startProduct({
+    storageUrl: storage.url,
+    withoutData: true,
+    env: { PUBLIC_ORIGIN: 'https://octet.example' },
+  })
+  assert.equal((await open.app.inject({ url: '/v1/account/outbox', headers: { host: 'localhost' } })).statusCode, 404)
+})
+
 test('the outbox is for this machine, by its own name, without a proxy', async () => {
   const cases: [string, string, object][] = [
     ['203.0.113.1', 'localhost', {}],

@@ -27,9 +27,11 @@ export default defineEndpoint({
   ),
   errors: ['not_found', 'unavailable'],
   async handle({ input, caller, services, header }) {
-    const { smtpUrl, operator } = services.config
+    const { smtpUrl, operator, publicOrigin } = services.config
     // Behind a proxy every caller may look local; a foreign name may have been pointed at this machine.
-    const isLocal = LOOPBACK.test(caller.address) && LOOPBACK_HOST.test(header('host') ?? '')
+    const isLocal =
+      LOOPBACK.test(caller.address) &&
+      [header('host') ?? '', URL.parse(publicOrigin)?.host ?? ''].every((host) => LOOPBACK_HOST.test(host))
     if (smtpUrl !== undefined || operator.trustedProxies.length > 0 || header('x-forwarded-for') !== undefined || !isLocal)
       throw new AppError('not_found', { path: '/v1/account/outbox' })
     const mails = await services.storage.run((queries) => {
