@@ -11,10 +11,18 @@ export type Licence = {
   readonly mayRedistribute: boolean
 }
 
-/** Where the files of a source come from. */
+/** Files that are fetched. `{YYYY-MM}` in an address stands for this month, or the last one where that is not out yet. */
+export type Remote = {
+  readonly urls: readonly string[]
+  readonly cadence: 'daily' | 'weekly' | 'monthly'
+  /** A larger file is refused; 64 MB unless given. */
+  readonly maxBytes?: number
+}
+
+/** Where the files of a source come from; `newer` of a package are fetched files that replace those of the package. */
 export type Origin =
-  | { readonly kind: 'npm'; readonly package: string; readonly files: readonly string[] }
-  | { readonly kind: 'url'; readonly urls: readonly string[]; readonly cadence: 'daily' | 'weekly' | 'monthly' }
+  | { readonly kind: 'npm'; readonly package: string; readonly files: readonly string[]; readonly newer?: Remote }
+  | ({ readonly kind: 'url' } & Remote)
 
 /** An address whose answer is known, checked before a build is published. */
 export type Golden = { readonly address: string; readonly expect: Readonly<Record<string, unknown>> }

@@ -34,7 +34,7 @@ function ranges<Value>(value: fc.Arbitrary<Value>): fc.Arbitrary<{ first: number
 }
 
 const places = ranges(
-  fc.record({ country, region: fc.constantFrom('Upper', 'Lower'), city: fc.constantFrom('North', 'South', '') }),
+  fc.record({ country, region: fc.constantFrom('Upper', 'Lower', ''), city: fc.constantFrom('North', 'South', '') }),
 )
 const layers = fc.record({
   feed: places,
@@ -78,11 +78,13 @@ function decide(all: Layers, version: IpVersion, at: number) {
       code = use.value.country
     }
   }
+  // A feed that names the country alone leaves the rest to the other location layer.
+  const told = feed && !feed.city && !feed.region && location?.value.country === feed.country ? location.value : base
   let place: { region?: string | undefined; city?: string | undefined } | undefined =
-    base?.country === code && !isWithheld ? base : undefined
+    base?.country === code && !isWithheld ? told : undefined
   const national = find(all.national, at)?.value
   const isHome = national !== undefined && code === 'AA'
-  if (isHome && !feed && (national.city || national.region !== place?.region)) place = national
+  if (isHome && (!feed || told !== base) && (national.city || national.region !== place?.region)) place = national
   return {
     country: code ?? null,
     region: place?.region || null,

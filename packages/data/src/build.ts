@@ -7,16 +7,21 @@ import { FLAGS, type CountryFacts, type DatabaseMeta } from '@octet/ipdb/meta.ts
 import { writeDatabase, type DatabaseParts } from '@octet/ipdb/write.ts'
 import { lockBuild } from './build-lock.ts'
 import { checkBuild } from './check.ts'
-import { findFiles, findSources } from './find-sources.ts'
+import { findFiles, findRemote, findSources } from './find-sources.ts'
 import { toDataFolder } from './manifest.ts'
+import type { PlaceValue } from './layer.ts'
 import { BuildTables } from './merge/build-tables.ts'
+import { PlaceDetails } from './merge/place-details.ts'
 import { SpecialLayer } from './merge/special-layer.ts'
 import { sweep, type MergedRows } from './merge/sweep.ts'
-import { Gazetteer } from './places/gazetteer.ts'
+import { Gazetteer, type TownQuery } from './places/gazetteer.ts'
 import { publish } from './publish.ts'
 import { releaseMemory } from './release-memory.ts'
 import { LayerQueue, toUsedSource, type ReadySource } from './read-layers.ts'
+import { readState } from './source-state.ts'
 import { classify } from './sources/as-classes/source.ts'
+import type { PostalCode } from './sources/geonames-postal/source.ts'
+import type { Station } from './sources/meteostat-stations/source.ts'
 import type { Town } from './sources/geonames/source.ts'
 import type { FindZone } from './sources/time-zones/source.ts'
 
@@ -80,16 +85,22 @@ async function mergeAndWrite(
       const done = Math.round(from + (to - from) * share)
       progress(`merge-v${version}`, done, `Merging IPv${version}: ${rows} ranges`, `合并 IPv${version}：${rows} 段`)
     }
+    for (const layer of layers)
+      if (layer.kind === 'location') basis.gazetteer.learnRegions((layer.stream.values ?? []).map(toTownQuery))
     const rows = await sweep({ version, layers, special, tables, onRows, signal })
     queue.finish(layers)
     return rows
   }
   const v4 = await merge(4, 10, 45)
   const v6 = await merge(6, 45, 85)
+  progress('places', 85, 'Finding postal codes and weather stations', '查找邮政编码与气象站')
+  await readDetails(ready, basis)
+  const stations = basis.details.apply(tables)
+  releaseMemory()
   const sources = await Promise.all(ready.map((one, at) => toUsedSource(one, basis.rows.get(one.source.id) ?? queue.rowsOf(at))))
   const now = new Date()
   const build = now.toISOString().replaceAll(/[-:]|\.\d+/g, '')
-  const meta = toMeta({ build, date: now.toISOString(), ready, basis, special })
+  const meta = toMeta({ build, date: now.toISOString(), ready, basis, special, stations })
   progress('write', 86, 'Writing the database', '写入数据库')
   const name = `octet-${build}.ipdb`
   const file = await write(dataFolder, name, toParts(meta, tables, v4, v6))
@@ -136,38 +147,68 @@ async function findReady({ varFolder, sources, optional = [] }: BuildOptions): P
   const all = sources ?? (await findSources())
   const ready: ReadySource[] = []
   for (const source of all) {
-    if (source.isOptional && !optional.includes(source.id)) continue
+    const state = findRemote(source) && (await readState(varFolder, source.id))
+    // Optional sources are fetched only when asked for by name: their files being there is the operator's word.
+    if (source.isOptional && !optional.includes(source.id) && !state?.fetchedAt) continue
     const files = await findFiles(source, varFolder)
-    if (files) ready.push({ source, files, date: (await source.readDate?.(files)) ?? null })
+    if (files) ready.push({ source, files, date: (await source.readDate?.(files)) ?? state?.date ?? null })
   }
   return ready
 }
 
-type Basis = { readonly tables: BuildTables; readonly facts: readonly CountryFacts[]; readonly rows: ReadonlyMap<string, number> }
+type Basis = {
+  readonly tables: BuildTables
+  readonly gazetteer: Gazetteer
+  readonly details: PlaceDetails
+  readonly facts: readonly CountryFacts[]
+  readonly rows: Map<string, number>
+}
 
 /** What the merge needs before the first range: countries, towns, time zones. */
 async function readBasis(ready: readonly ReadySource[]): Promise<Basis> {
   const rows = new Map<string, number>()
-  const read = async <Row>(kind: string, use: (row: Row) => void) => {
-    for (const { source, files } of ready) {
-      if (source.kind !== kind) continue
-      for await (const row of source.parse(files) as AsyncIterable<Row>) {
-        rows.set(source.id, (rows.get(source.id) ?? 0) + 1)
-        use(row)
-      }
-    }
-  }
   const facts: CountryFacts[] = []
   const gazetteer = new Gazetteer()
   let findZone: FindZone = () => ''
-  await read<CountryFacts>('facts', (row) => facts.push(row))
-  await read<Town>('towns', (row) => gazetteer.add(row))
-  await read<FindZone>('zones', (row) => (findZone = row))
-  await read('classes', () => {})
+  await readKind<CountryFacts>(ready, rows, 'facts', (row) => facts.push(row))
+  await readKind<Town>(ready, rows, 'towns', (row) => gazetteer.add(row))
+  await readKind<FindZone>(ready, rows, 'zones', (row) => (findZone = row))
+  await readKind(ready, rows, 'classes', () => {})
   const countries = facts.map(({ code }) => gazetteer.toCountryPlace(code) ?? { code })
-  const findTown = (country: string, region: string, name: string) => gazetteer.findTown(country, region, name)
-  return { tables: new BuildTables({ countries, findTown, findZone, classify }), facts, rows }
+  const tables = new BuildTables({
+    countries,
+    findTown: (country, region, name) => gazetteer.findTown(country, region, name),
+    findExactTown: (query) => gazetteer.findExactTown(query),
+    findRegionPlace: (country, region) => gazetteer.findRegionPlace(country, region),
+    findRegion: (code) => gazetteer.findRegion(code),
+    findZone,
+    classify,
+  })
+  return { tables, gazetteer, details: new PlaceDetails(), facts, rows }
 }
+
+/** What is added when all places are known. Read last, so that it is not in memory during the merge. */
+async function readDetails(ready: readonly ReadySource[], { tables, details, rows }: Basis): Promise<void> {
+  await readKind<PostalCode>(ready, rows, 'postal', (row) => details.addPostalCode(row, tables.countryNumber(row.country)))
+  await readKind<Station>(ready, rows, 'stations', (row) => details.addStation(row))
+}
+
+async function readKind<Row>(
+  ready: readonly ReadySource[],
+  rows: Map<string, number>,
+  kind: string,
+  use: (row: Row) => void,
+): Promise<void> {
+  for (const { source, files } of ready) {
+    if (source.kind !== kind) continue
+    for await (const row of source.parse(files) as AsyncIterable<Row>) {
+      rows.set(source.id, (rows.get(source.id) ?? 0) + 1)
+      use(row)
+    }
+  }
+}
+
+const toTownQuery = ({ country, city = '', regionCode }: PlaceValue): TownQuery => ({ country, name: city, regionCode })
 
 function toMeta(options: {
   build: string
@@ -175,14 +216,19 @@ function toMeta(options: {
   ready: readonly ReadySource[]
   basis: Basis
   special: SpecialLayer
+  stations: DatabaseMeta['stations']
 }): DatabaseMeta {
-  const { build, date, ready, basis, special } = options
+  const { build, date, ready, basis, special, stations } = options
+  const { flagsBySource } = basis.tables
   const numberOf = (kind: string) => ready.findIndex(({ source }) => source.kind === kind)
   const usage = numberOf('classes')
   return {
     build,
     date,
-    sources: ready.map(({ source, date: dataDate }) => ({ id: source.id, date: dataDate })),
+    sources: ready.map(({ source, date: dataDate }, at) => {
+      const flags = flagsBySource.get(at)
+      return { id: source.id, date: dataDate, ...(flags === undefined ? {} : { flags }) }
+    }),
     countries: [null, ...basis.facts],
     zones: basis.tables.zones,
     isps: basis.tables.isps,
@@ -190,9 +236,19 @@ function toMeta(options: {
     layerSets: basis.tables.layerSets,
     knownFlags: basis.tables.seenFlags,
     knownByAsn: usage < 0 ? 0 : FLAGS.hosting,
-    loadedFields: [],
-    fixedSources: { facts: numberOf('facts'), zone: numberOf('zones'), usage, zip: -1, elevation: -1, station: -1 },
-    stations: [{ code: '', name: '' }],
+    loadedFields: [
+      ...(numberOf('postal') < 0 ? [] : ['zip_code']),
+      ...(numberOf('stations') < 0 ? [] : ['elevation', 'weather_station']),
+    ],
+    fixedSources: {
+      facts: numberOf('facts'),
+      zone: numberOf('zones'),
+      usage,
+      zip: numberOf('postal'),
+      elevation: numberOf('stations'),
+      station: numberOf('stations'),
+    },
+    stations,
   }
 }
 

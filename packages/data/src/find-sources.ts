@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
-import type { Source } from '@octet/core/source.ts'
+import type { Remote, Source } from '@octet/core/source.ts'
 
 const FOLDER = join(import.meta.dirname, 'sources')
 const require = createRequire(import.meta.url)
@@ -20,18 +20,38 @@ export async function findSources(folder = FOLDER): Promise<Source[]> {
   )
 }
 
+/** What is fetched for a source; undefined when it has no address. */
+export function findRemote({ origin }: Source): Remote | undefined {
+  const remote = origin.kind === 'url' ? origin : origin.newer
+  return remote && remote.urls.length > 0 ? remote : undefined
+}
+
+/** The folder of a source's fetched files. */
+export function toSourceFolder(varFolder: string, id: string): string {
+  return join(varFolder, 'sources', id)
+}
+
+/** The name under which a fetched file is kept: the last part of its address without the month. */
+export function toFileName(url: string): string {
+  return basename(url).replace('-{YYYY-MM}', '')
+}
+
 /**
  * The files of a source: fetched ones under `<var>/sources/<id>/` when all are there, else those of its npm package;
  * undefined when it has not been fetched yet.
  */
 export async function findFiles(source: Source, varFolder: string): Promise<string[] | undefined> {
-  const names = source.origin.kind === 'npm' ? source.origin.files : source.origin.urls
-  const fetched = names.map((name) => join(varFolder, 'sources', source.id, basename(name)))
-  if (fetched.length > 0 && (await allExist(fetched))) return fetched
-  if (source.origin.kind === 'url') return names.length === 0 ? [] : undefined
-  const folder = findPackageFolder(source.origin.package)
-  if (folder === undefined) return undefined
-  const packaged = source.origin.files.map((name) => join(folder, name))
+  const { origin } = source
+  const folder = toSourceFolder(varFolder, source.id)
+  if (origin.kind === 'url' && origin.urls.length === 0) return []
+  for (const names of [findRemote(source)?.urls.map(toFileName), origin.kind === 'npm' ? origin.files.map(toFileName) : []]) {
+    const fetched = names?.map((name) => join(folder, name)) ?? []
+    if (fetched.length > 0 && (await allExist(fetched))) return fetched
+  }
+  if (origin.kind === 'url') return undefined
+  const packageFolder = findPackageFolder(origin.package)
+  if (packageFolder === undefined) return undefined
+  const packaged = origin.files.map((name) => join(packageFolder, name))
   return (await allExist(packaged)) ? packaged : undefined
 }
 

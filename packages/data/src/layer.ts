@@ -8,6 +8,8 @@ export type PlaceValue = {
   readonly country: string
   readonly region?: string | undefined
   readonly city?: string | undefined
+  /** ISO 3166-2 code of the region, where the source has no name for it. */
+  readonly regionCode?: string | undefined
   readonly regionZh?: string | undefined
   readonly cityZh?: string | undefined
   /** Degrees, WGS 84. */
@@ -53,6 +55,8 @@ export interface LayerStream<Value> {
   next(into: Uint32Array, at: number): boolean
   readonly value: number
   describe(value: number): Value
+  /** Everything the layer can say, where it holds it anyway. */
+  readonly values?: readonly Value[]
   /** Rows of the source read so far. */
   readonly rows: number
 }

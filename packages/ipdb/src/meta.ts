@@ -12,7 +12,12 @@ export type CountryFacts = {
 }
 
 /** A source as named in records. */
-export type LayerSource = { readonly id: string; readonly date: string | null }
+export type LayerSource = {
+  readonly id: string
+  readonly date: string | null
+  /** Bits of {@link FLAGS} and {@link ANYCAST} that a list of ranges decides. */
+  readonly flags?: number
+}
 
 /** Which sources decided a record; numbers point into `sources`, -1 for none. */
 export type LayerSet = {
@@ -54,7 +59,12 @@ export type DatabaseMeta = {
 
 /** Privacy flags of a record, as bits. */
 export const FLAGS = { vpn: 1, tor: 2, dataCenter: 4, proxy: 8, relay: 16, hosting: 32 } as const
+/** All bits of {@link FLAGS}. */
+export const ALL_FLAGS = 63
 export type FlagName = keyof typeof FLAGS
+
+/** Bit beside {@link FLAGS} for networks announced from many places at once; it takes the accuracy radius away. */
+export const ANYCAST = 64
 
 /** Usage types of a network, by number in the ASN table; 0 is unknown. */
 export const USAGE_TYPES = [null, 'isp', 'hosting', 'business', 'education', 'government'] as const

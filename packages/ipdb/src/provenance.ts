@@ -1,5 +1,5 @@
 import type { EmptyReason, IpRecord } from '@octet/core/ip/record.ts'
-import { FLAGS, type DatabaseMeta, type FlagName, type LayerSet } from './meta.ts'
+import { ALL_FLAGS, ANYCAST, FLAGS, type DatabaseMeta, type FlagName, type LayerSet } from './meta.ts'
 
 /** Which values of a record are empty, as bits; together with the layer set they decide `sources` and `missing`. */
 export const EMPTY = {
@@ -104,13 +104,16 @@ export class ProvenanceTable {
     add(layers.asn, EMPTY.asn, ['ASN.asn', 'ASN.asn_name', 'ASN.organization'])
     add(layers.isp >= 0 ? layers.isp : layers.asn, layers.isp >= 0 ? 0 : EMPTY.asn, ['ASN.isp'])
     add(fixed.usage, EMPTY.usage, ['ASN.usage_type', 'proxy_data.is_hosting'])
-    for (const source of layers.flags) add(source, 0, ['proxy_data'])
+    for (const source of layers.flags) add(source, 0, toFlagFields(sources[source]!.flags ?? ALL_FLAGS))
     add(fixed.facts, EMPTY.country, ['country_name', 'is_eu', 'country_flag'])
     add(fixed.facts, EMPTY.country | EMPTY.capital, ['country_capital'])
     add(fixed.facts, EMPTY.country | EMPTY.callingCode, ['calling_code'])
     add(fixed.facts, EMPTY.country | EMPTY.currency, ['currency'])
     add(fixed.zone, EMPTY.zone, ['time_zone'])
-    return [...fields].map(([source, names]) => Object.freeze({ ...sources[source]!, fields: names }))
+    return [...fields].map(([source, names]) => {
+      const { id, date } = sources[source]!
+      return Object.freeze({ id, date, fields: names })
+    })
   }
 
   #toMissing(layers: LayerSet, empty: number, unknownFlags: number): Record<string, EmptyReason> {
@@ -131,6 +134,14 @@ export class ProvenanceTable {
     if ((bit & NETWORK_BITS) !== 0 && (empty & EMPTY.asn) !== 0) return 'not_routed'
     return (bit & PLACE_BITS) !== 0 && layers.isWithheld ? 'withheld' : 'not_in_data'
   }
+}
+
+/** The fields of a record that a list with these bits decides. */
+function toFlagFields(flags: number): string[] {
+  const fields = Object.entries(FLAG_FIELDS).flatMap(([name, field]) => ((flags & FLAGS[name as FlagName]) !== 0 ? [field] : []))
+  if ((flags & ANONYMISING) !== 0) fields.push('is_proxy')
+  if ((flags & ANYCAST) !== 0) fields.push('accuracy_radius')
+  return fields
 }
 
 /** Flags that make `is_proxy` true. */

@@ -3,7 +3,7 @@ import type { SpecialBlock } from '@octet/core/ip/special.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { toCsvField } from './csv-fields.ts'
 import type { Loaded } from './load.ts'
-import type { DatabaseMeta } from './meta.ts'
+import { ALL_FLAGS, type DatabaseMeta } from './meta.ts'
 import { AsnParts, FlagParts, toCountryParts, toSpecials, type AsnPart, type CountryPart, type FlagPart } from './parts.ts'
 import { EMPTY, ProvenanceTable, type Provenance } from './provenance.ts'
 import { COORDINATE_SCALE, NO_COORDINATE } from './record-table.ts'
@@ -173,7 +173,7 @@ export class RecordReader {
   flagKey(record: number): number {
     const { resolver } = this
     const asn = resolver.asnNumberOf(record)
-    const flags = resolver.flagsOf(record) | resolver.flagsOfAsn(asn)
+    const flags = (resolver.flagsOf(record) | resolver.flagsOfAsn(asn)) & ALL_FLAGS
     const isUnused = resolver.specialOf(record) !== 0 && resolver.placeOf(record) === 0
     return flags * 64 + (isUnused ? flags : this.meta.knownFlags | (asn === 0 ? 0 : this.meta.knownByAsn) | flags)
   }
@@ -201,7 +201,7 @@ export class RecordReader {
     this.#translate(it, lang)
     const country = (parts.country = this.#countries[lang][it.country]!)
     const asn = (parts.asn = this.#asns[lang].get(it.asn, it.isp))
-    const flags = it.flags | asn.flags
+    const flags = (it.flags | asn.flags) & ALL_FLAGS
     const isUnused = it.special !== 0 && it.country === 0
     const known = isUnused ? flags : this.meta.knownFlags | (it.asn === 0 ? 0 : this.meta.knownByAsn) | flags
     parts.flag = this.#flags.get(flags, known)

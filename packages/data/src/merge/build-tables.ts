@@ -1,7 +1,8 @@
-import { ASN_WORDS, COORDINATE_SCALE, NO_COORDINATE, PLACE_WORDS, RECORD_WORDS } from '@octet/ipdb/record-table.ts'
+import { ASN_WORDS, COORDINATE_SCALE, NO_COORDINATE, PLACE, PLACE_WORDS, RECORD_WORDS } from '@octet/ipdb/record-table.ts'
 import { USAGE_TYPES, type LayerSet, type UsageType } from '@octet/ipdb/meta.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { AsnValue, PlaceValue } from '../layer.ts'
+import type { FoundTown, TownQuery } from '../places/gazetteer.ts'
 import { StringTable } from './string-table.ts'
 import { TupleTable } from './tuple-table.ts'
 
@@ -18,7 +19,13 @@ export type Coordinates = { readonly latitude: number; readonly longitude: numbe
 
 export type TableOptions = {
   readonly countries: readonly CountryPlace[]
+  /** The town of a name in a region, else anywhere in the country. */
   readonly findTown: (country: string, region: string, name: string) => Coordinates | undefined
+  /** The town an operator names, where only one can be meant. */
+  readonly findExactTown: (query: TownQuery) => FoundTown | undefined
+  readonly findRegionPlace: (country: string, region: string) => CountryPlace | undefined
+  /** The name of a region by its ISO 3166-2 code. */
+  readonly findRegion: (code: string) => string | undefined
   readonly findZone: (latitude: number, longitude: number) => string
   readonly classify: (asnName: string) => { readonly usage: UsageType; readonly flags: number }
 }
@@ -34,12 +41,16 @@ export class BuildTables {
   readonly layerSets: LayerSet[] = []
   /** Bits that some list of ranges has set: where they are not set, they are known to be false. */
   seenFlags = 0
+  /** The bits each list of ranges has set, by the number of its source. */
+  readonly flagsBySource = new Map<number, number>()
   readonly chinese = new Map<number, readonly [region: number, city: number]>()
   readonly #options: TableOptions
   readonly #countries: ReadonlyMap<string, number>
   readonly #zoneNumbers = new Map<string, number>([['', 0]])
   readonly #ispNumbers = new Map<string, number>()
   readonly #layerSetNumbers = new Map<string, number>()
+  readonly #unlocated = new Set<number>()
+  readonly #withoutRadius = new Map<number, number>()
   readonly #place = new Int32Array(PLACE_WORDS)
   readonly #asn = new Int32Array(ASN_WORDS)
 
@@ -59,7 +70,13 @@ export class BuildTables {
     return number === 0 ? '' : this.#options.countries[number - 1]!.code
   }
 
-  internPlace(value: PlaceValue): number {
+  /** Whether a source names a town for this place whose whereabouts are not known. */
+  isUnlocated(place: number): boolean {
+    return this.#unlocated.has(place)
+  }
+
+  internPlace(said: PlaceValue): number {
+    const value = this.#complete(said)
     const country = this.countryNumber(value.country)
     const known = this.#options.countries[country - 1]
     const own = this.#coordinatesOf(value)
@@ -78,7 +95,22 @@ export class BuildTables {
     const id = this.places.intern(tuple)
     if (id === size && (value.regionZh || value.cityZh))
       this.chinese.set(id, [this.strings.intern(value.regionZh), this.strings.intern(value.cityZh)])
+    if (value.town === '' && value.city) this.#unlocated.add(id)
     return id
+  }
+
+  /** The same place without an accuracy radius: it stands for many places at once. */
+  withoutRadius(place: number): number {
+    let made = this.#withoutRadius.get(place)
+    if (made === undefined) {
+      const tuple = this.#place
+      for (let column = 0; column < PLACE_WORDS; column++) tuple[column] = this.places.get(place, column)
+      tuple[PLACE.radiusAndElevation] = 0
+      this.#withoutRadius.set(place, (made = this.places.intern(tuple)))
+      const names = this.chinese.get(place)
+      if (names) this.chinese.set(made, names)
+    }
+    return made
   }
 
   internAsn({ asn, name, domain }: AsnValue): number {
@@ -102,6 +134,19 @@ export class BuildTables {
     let number = this.#layerSetNumbers.get(key)
     if (number === undefined) this.#layerSetNumbers.set(key, (number = this.layerSets.push(layers) - 1))
     return number
+  }
+
+  /** Region and coordinates of a place whose source gives an ISO 3166-2 code instead of a name. */
+  #complete(value: PlaceValue): PlaceValue {
+    const { country, city, region, regionCode, latitude } = value
+    if (region !== undefined || latitude !== undefined) return value
+    const town = city ? this.#options.findExactTown({ country, regionCode, name: city }) : undefined
+    const name = (regionCode && this.#options.findRegion(regionCode)) || town?.region
+    if (town) return { ...value, region: name, latitude: town.latitude, longitude: town.longitude }
+    // The middle of the region or the country stands for it: the name alone would lead to some other town.
+    const middle = name === undefined ? undefined : this.#options.findRegionPlace(country, name)
+    const { latitude: north, longitude: east, radiusKm } = middle ?? {}
+    return { ...value, region: name, latitude: north, longitude: east, radiusKm, town: '' }
   }
 
   #coordinatesOf({ latitude, longitude, country, region, city, town = city }: PlaceValue): Coordinates | undefined {

@@ -1,6 +1,7 @@
 import type { IpVersion } from '@octet/core/ip/address.ts'
+import { ANYCAST, FLAGS } from '@octet/ipdb/meta.ts'
 import { PLACE } from '@octet/ipdb/record-table.ts'
-import type { FlagValue, LayerKind, LayerStream, LayerValues } from '../layer.ts'
+import type { LayerKind, LayerStream, LayerValues } from '../layer.ts'
 import type { BuildTables } from './build-tables.ts'
 import { GrowableWords } from './growable.ts'
 
@@ -11,6 +12,13 @@ export type Layer = {
 
 /** What is known about an address before it becomes a record. */
 type Decision = { place: number; placeLayer: number; countryLayer: number; isWithheld: boolean }
+
+/** Bits of FLAGS that hold, and which of the layers of flags say so. */
+type Flags = { flags: number; flagLayers: number }
+
+/** Layers of flags, and layers of all kinds, that the keys of layer sets have room for. */
+const MAX_FLAG_LAYERS = 20
+const MAX_LAYERS = 62
 
 export type DeciderOptions = {
   readonly layers: readonly Layer[]
@@ -26,7 +34,9 @@ export type DeciderOptions = {
  * Country: the highest location layer. Where registry data of use name another country, the more specific of the two
  * statements wins, and of equally specific ones the location unless it only repeats the country of registration. When
  * the registry data win, region and city are left out (measured: docs/decisions/0010-which-country-wins.md).
- * Region and city: a national layer where the country is its own. Flags of all layers add up.
+ * An operator's feed that names the country alone leaves region and city to the next location layer, if that names the
+ * same country; one that names a town nobody knows takes the coordinates of that town from it. Region and city: a national layer where the country is its own. Flags of all layers add up, but a relay
+ * is no VPN: lists of VPN exits hold relays too. A network announced from many places has no accuracy radius.
  */
 export class Decider {
   readonly #layers: readonly Layer[]
@@ -40,6 +50,7 @@ export class Decider {
   readonly #layerSets = new Map<number, number>()
   readonly #countryPlaces = new Map<number, number>()
   readonly #decision: Decision = { place: 0, placeLayer: -1, countryLayer: -1, isWithheld: false }
+  readonly #flags: Flags = { flags: 0, flagLayers: 0 }
   readonly #record = new Int32Array(4)
 
   constructor({ layers, tables, version, widthOf }: DeciderOptions) {
@@ -58,6 +69,8 @@ export class Decider {
       asn: indexes('asn'),
       flags: indexes('flags'),
     }
+    if (layers.length > MAX_LAYERS || this.#byKind.flags.length > MAX_FLAG_LAYERS)
+      throw new Error(`expected at most ${MAX_LAYERS} layers and ${MAX_FLAG_LAYERS} of flags, got ${layers.length}`)
   }
 
   /** The record for the present values of all layers; `special` is the number of the special block, and whether it is reachable. */
@@ -72,14 +85,8 @@ export class Decider {
     const asnLayer = this.#highest('asn', values)
     const nationalLayer = this.#applyNational(values, decision)
     const isp = nationalLayer < 0 ? 0 : this.#isps[nationalLayer]!.get(values[nationalLayer]!)
-    let flags = 0
-    let flagLayers = 0
-    for (const layer of this.#byKind.flags) {
-      if (values[layer] === 0) continue
-      flags |= (this.#layers[layer]!.stream.describe(values[layer]!) as FlagValue).flags
-      flagLayers |= 1 << layer
-    }
-    this.#tables.seenFlags |= flags
+    const { flags, flagLayers } = this.#collectFlags(values)
+    if ((flags & ANYCAST) !== 0) decision.place = this.#tables.withoutRadius(decision.place)
     record[0] = decision.place
     record[1] = asnLayer < 0 ? 0 : this.#numberOf(asnLayer, values[asnLayer]!)
     record[2] = flags | (isp << 16)
@@ -96,6 +103,23 @@ export class Decider {
     return this.#tables.records.intern(record)
   }
 
+  /** The flags of all layers that speak, and which layers those are, as bits. */
+  #collectFlags(values: Uint32Array): Flags {
+    const result = this.#flags
+    result.flags = result.flagLayers = 0
+    const { flags: layers } = this.#byKind
+    for (const layer of layers) if (values[layer] !== 0) result.flags |= this.#flagsOf(layer, values[layer]!)
+    const isRelay = (result.flags & FLAGS.relay) !== 0
+    if (isRelay) result.flags &= ~FLAGS.vpn
+    for (const [bit, layer] of layers.entries())
+      if (values[layer] !== 0 && (this.#flagsOf(layer, values[layer]!) & result.flags) !== 0) result.flagLayers |= 1 << bit
+    return result
+  }
+
+  #flagsOf(layer: number, value: number): number {
+    return this.#numberOf(layer, value)
+  }
+
   #decidePlace(values: Uint32Array): Decision {
     const decision = this.#decision
     const location = this.#highest('location', values)
@@ -103,6 +127,7 @@ export class Decider {
     decision.place = location < 0 ? 0 : this.#numberOf(location, values[location]!)
     decision.placeLayer = decision.countryLayer = location
     decision.isWithheld = false
+    if (this.#isOperators(location)) this.#askNext(location, values, decision)
     const usedIn = use < 0 ? 0 : this.#numberOf(use, values[use]!)
     const located = this.#countryOf(decision.place)
     if (usedIn !== 0 && usedIn !== located && (located === 0 || this.#isOverruled(location, use, located, values))) {
@@ -111,6 +136,24 @@ export class Decider {
       decision.placeLayer = decision.countryLayer = use
     }
     return decision
+  }
+
+  /** An operator that names the country alone, or a town nobody can find, is helped out by the next location layer. */
+  #askNext(location: number, values: Uint32Array, decision: Decision): void {
+    const { location: layers } = this.#byKind
+    const { places } = this.#tables
+    const said = decision.place
+    const isBare = places.get(said, PLACE.city) === 0 && places.get(said, PLACE.region) === 0
+    if (!isBare && !this.#tables.isUnlocated(said)) return
+    for (const layer of layers.slice(layers.indexOf(location) + 1)) {
+      if (values[layer] === 0) continue
+      const place = this.#numberOf(layer, values[layer]!)
+      const isSame = (column: number) => places.get(place, column) === places.get(said, column)
+      if (this.#countryOf(place) !== this.#countryOf(said) || (!isBare && !isSame(PLACE.city))) continue
+      decision.place = place
+      decision.placeLayer = layer
+      return
+    }
   }
 
   /** Whether the country of use is believed rather than the location. IPv6 ranges of use are too coarse to win alone. */
@@ -194,8 +237,12 @@ export class Decider {
         this.#isps[at]!.set(value, this.#tables.internIsp(place.isp))
         return this.#tables.internPlace(place)
       }
-      case 'flags':
-        return layer.stream.describe(value).flags
+      case 'flags': {
+        const { flags } = layer.stream.describe(value)
+        this.#tables.seenFlags |= flags & ~ANYCAST
+        this.#tables.flagsBySource.set(layer.source, (this.#tables.flagsBySource.get(layer.source) ?? 0) | flags)
+        return flags
+      }
     }
   }
 
@@ -206,7 +253,7 @@ export class Decider {
     let number = this.#layerSets.get(key)
     if (number === undefined) {
       const source = (layer: number) => (layer < 0 ? -1 : this.#layers[layer]!.source)
-      const flags = this.#byKind.flags.filter((layer) => (flagLayers & (1 << layer)) !== 0).map(source)
+      const flags = this.#byKind.flags.filter((_, bit) => (flagLayers & (1 << bit)) !== 0).map(source)
       number = this.#tables.internLayerSet({
         place: source(place),
         country: source(country),

@@ -41,6 +41,11 @@ export class TupleTable {
     return this.#words[id * this.width + column]!
   }
 
+  /** Changes one column of a tuple. Tuples cannot be found any more then: only when all are in. */
+  set(id: number, column: number, value: number): void {
+    this.#words[id * this.width + column] = value
+  }
+
   /** All tuples, without a copy. */
   view(): Int32Array {
     return this.#words.subarray(0, this.size * this.width)

@@ -15,9 +15,9 @@ test('towns are found by name in their region first, whatever the spelling', () 
   const gazetteer = new Gazetteer()
   for (const one of [town('Suzhou', 'Jiangsu', 31, 120), town('Suzhou', 'Anhui', 33, 117), town('Ürümqi', 'Xinjiang', 43, 87)])
     gazetteer.add(one)
-  assert.deepEqual(gazetteer.findTown('XX', 'Anhui', 'suzhou'), { latitude: 33, longitude: 117 })
-  assert.deepEqual(gazetteer.findTown('XX', 'Elsewhere', 'Suzhou'), { latitude: 31, longitude: 120 })
-  assert.deepEqual(gazetteer.findTown('XX', '', 'URUMQI'), { latitude: 43, longitude: 87 })
+  assert.deepEqual(gazetteer.findTown('XX', 'Anhui', 'suzhou'), { latitude: 33, longitude: 117, region: 'Anhui' })
+  assert.deepEqual(gazetteer.findTown('XX', 'Elsewhere', 'Suzhou'), { latitude: 31, longitude: 120, region: 'Jiangsu' })
+  assert.deepEqual(gazetteer.findTown('XX', '', 'URUMQI'), { latitude: 43, longitude: 87, region: 'Xinjiang' })
   assert.equal(gazetteer.findTown('YY', '', 'Suzhou'), undefined)
 })
 
@@ -49,4 +49,29 @@ test('a hundred thousand keys keep their own numbers', () => {
   for (let at = 0; at < 100_000; at += 97) assert.equal(index.find(`key ${at}`), at)
   assert.equal(index.find('key 7'), 7)
   assert.equal(index.find('no key'), undefined)
+})
+
+test('an operator’s town is found only where one can be meant', () => {
+  const gazetteer = new Gazetteer()
+  const oregon = { ...town('Boardman', 'Oregon', 45.5, -119.7, 'US'), division: 'OR' }
+  const ohio = { ...town('Boardman', 'Ohio', 41, -80.7, 'US'), division: 'OH' }
+  for (const one of [
+    oregon,
+    ohio,
+    town('New York City', 'New York', 40.75, -74, 'US'),
+    town('Perth', 'West', -32, 116),
+    town('Perth', 'South', -41, 147),
+  ])
+    gazetteer.add(one)
+  const find = (country: string, name: string, regionCode?: string) => gazetteer.findExactTown({ country, name, regionCode })
+  assert.equal(find('US', 'Boardman', 'US-OR')?.latitude, 45.5)
+  assert.equal(find('US', 'Boardman'), undefined)
+  assert.equal(find('US', 'New York')?.latitude, 40.75)
+  assert.equal(find('XX', 'Perth', 'XX-W'), undefined)
+  // A town that occurs once tells what the code means.
+  gazetteer.add(town('Albany', 'West', -35, 118))
+  gazetteer.learnRegions([{ country: 'XX', name: 'Albany', regionCode: 'XX-W' }])
+  assert.equal(find('XX', 'Perth', 'XX-W')?.latitude, -32)
+  assert.equal(gazetteer.findRegion('XX-W'), 'West')
+  assert.equal(gazetteer.findRegionPlace('XX', 'South')?.latitude, -41)
 })

@@ -17,4 +17,9 @@ export class GrowableFloats {
   get(index: number): number {
     return this.#values[index]!
   }
+
+  /** The values so far, without a copy; not to be used after the next push. */
+  view(): Float32Array {
+    return this.#values.subarray(0, this.#length)
+  }
 }

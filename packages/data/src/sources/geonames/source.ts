@@ -9,6 +9,8 @@ export type Town = {
   readonly country: string
   /** English name of its first-level division; empty when it has none. */
   readonly region: string
+  /** Code of that division in GeoNames. */
+  readonly division?: string
   readonly latitude: number
   readonly longitude: number
 }
@@ -37,6 +39,7 @@ export default defineSource<'towns', Town>({
         name: name.includes('\\') ? (JSON.parse(`"${name}"`) as string) : name,
         country,
         region: regions.get(`${country}.${division}`) ?? '',
+        division: division ?? '',
         latitude: Number(latitude),
         longitude: Number(longitude),
       }
