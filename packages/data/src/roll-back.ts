@@ -1,0 +1,25 @@
+import { copyFile, rename } from 'node:fs/promises'
+import { join } from 'node:path'
+import { openPublished } from '@octet/ipdb/open.ts'
+import { MANIFEST, PREVIOUS_MANIFEST, readManifestFile, type Manifest } from '@octet/ipdb/manifest.ts'
+import { lockBuild } from './build-lock.ts'
+import { toDataFolder } from './manifest.ts'
+
+/**
+ * Publishes the build before the present one again; the present one is kept as the one before, so that a second call
+ * takes the first back. The fetched sources stay: the next update builds from them.
+ *
+ * @throws when there is no build before, or its file is damaged; nothing changes then
+ */
+export async function rollBack(varFolder: string): Promise<Manifest> {
+  const dataFolder = toDataFolder(varFolder)
+  await using _lock = await lockBuild(dataFolder)
+  const previous = await readManifestFile(dataFolder, PREVIOUS_MANIFEST)
+  if (!previous) throw new Error(`there is no build before the present one in ${dataFolder}`)
+  await openPublished(dataFolder, PREVIOUS_MANIFEST)
+  const [current, before, kept] = [MANIFEST, PREVIOUS_MANIFEST, `${PREVIOUS_MANIFEST}.new`].map((name) => join(dataFolder, name))
+  await copyFile(current!, kept!)
+  await rename(before!, current!)
+  await rename(kept!, before!)
+  return previous
+}
