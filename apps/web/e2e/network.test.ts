@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { DIST } from '../build/dist.ts'
+import { findBarriers } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { startRealApi, type RealApi } from './real-api.ts'
+
+/** The network tools against the whole product; its packets go to loopback alone. */
+let api: RealApi
+let browser: Browser
+let listener: Server
+let folder: string
+
+before(async () => {
+  if (!existsSync(join(DIST, 'server/csp.json'))) await import('../build.ts')
+  folder = await mkdtemp(join(tmpdir(), 'octet-network-'))
+  process.env.OCTET_CONFIG = join(folder, 'octet.yaml')
+  await writeFile(process.env.OCTET_CONFIG, 'allowTargets: [127.0.0.0/8, "::1/128"]\n')
+  listener = createServer((socket) => socket.end('220 hello from the test\r\n')).listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  api = await startRealApi()
+  browser = await launchBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await api?.close()
+  listener?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function open(path: string, options: BrowserContextOptions = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => message.type() === 'error' && problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto(api.origin + path)
+  await page.waitForSelector('html[data-ready]')
+  return { page, problems, close: () => context.close() }
+}
+
+const PHONE = { viewport: { width: 390, height: 844 }, colorScheme: 'dark' } as const
+const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+
+async function assertSound({ page, problems }: { page: Page; problems: readonly string[] }) {
+  assert.deepEqual(await findBarriers(page), [])
+  assert.ok((await overflowOf(page)) <= 0, 'the page is wider than the screen')
+  assert.deepEqual(problems, [])
+}
+
+test('ping shows a row for each packet while it runs, and the step that sent them', async () => {
+  const opened = await open('/pingip')
+  const { page, close } = opened
+  const rows = page.locator('.ping-result tbody tr')
+  await page.fill('.main-line input', '127.0.0.1')
+  await page.fill('input[name=count]', '6')
+  await page.press('.main-line input', 'Enter')
+  await rows.first().waitFor()
+  const early = await rows.count()
+  assert.ok(early < 6, `rows come one by one, got ${early} at once`)
+  await page.locator('.ping-result[aria-busy=false]').waitFor()
+  assert.equal(await rows.count(), 6)
+  assert.match(await page.locator('.ping-result .net-stats').innerText(), /Loss\s*0\s*%/)
+  assert.match(await page.locator('.ping-result .net-head').innerText(), /Sent by: \S/)
+  assert.match((await page.locator('.net-chart svg').getAttribute('aria-label')) ?? '', /6 of 6 answered/)
+  await assertSound(opened)
+  await close()
+})
+
+test('ping stops when asked and keeps what has come', async () => {
+  const { page, close } = await open('/zh/pingip?target=127.0.0.1&count=30', PHONE)
+  const rows = page.locator('.ping-result tbody tr')
+  await rows.nth(1).waitFor()
+  await page.getByRole('button', { name: '取消' }).first().click()
+  await page.locator('.ping-result[aria-busy=false]').waitFor()
+  const kept = await rows.count()
+  assert.ok(kept >= 2 && kept < 30, `got ${kept} rows`)
+  assert.ok((await overflowOf(page)) <= 0)
+  await close()
+})
+
+test('traceroute draws the hop that is the target', async (t) => {
+  const opened = await open('/zh/ipluyou?target=127.0.0.1', PHONE)
+  const { page, close } = opened
+  await page.locator('.trace-result[aria-busy=false], .status.failed').first().waitFor()
+  if (await page.locator('.status.failed').count()) return t.skip('this machine cannot trace')
+  assert.match(await page.locator('.trace-result tbody tr').first().innerText(), /127\.0\.0\.1[\s\S]*目标/)
+  await assertSound(opened)
+  await close()
+})
+
+test('a port check says open and closed in words, and what answers', async () => {
+  const { port } = listener.address() as AddressInfo
+  const opened = await open(`/ipport?target=127.0.0.1&preset=custom&ports=${port},1`)
+  const { page, close } = opened
+  await page.locator('.ports-result[aria-busy=false]').waitFor()
+  assert.match(
+    await page.locator('.ports-result tbody').innerText(),
+    new RegExp(`${port}\\s+open[\\s\\S]*220 hello from the test`),
+  )
+  await page.getByRole('button', { name: /^closed 1$/ }).click()
+  assert.match(await page.locator('.ports-result tbody').innerText(), /^1\s+closed/)
+  await assertSound(opened)
+  await close()
+})
+
+test('the network test ends with figures and a grade', async () => {
+  const opened = await open('/networktest')
+  const { page, close } = opened
+  await page.getByRole('button', { name: 'Start the test' }).click()
+  await page.locator('[data-phase=done]').waitFor({ timeout: 45_000 })
+  const figures = await page.locator('.speed-panel .net-stat strong').allInnerTexts()
+  assert.equal(figures.length, 7)
+  for (const figure of figures.slice(0, 5)) assert.ok(Number(figure) > 0, `expected a figure, got ${figures.join(' ')}`)
+  assert.match(figures[6] ?? '', /^(A\+|[ABCDF])$/)
+  assert.ok(await page.getByRole('button', { name: 'Copy the result' }).isVisible())
+  await assertSound(opened)
+  await close()
+})
+
+test('reachability asks the listed sites and no others, and tells the families by them', async () => {
+  const context = await browser.newContext(PHONE)
+  const page = await context.newPage()
+  // No packet may leave this machine, so the page is given an outside world of its own: names with a 6 are not there.
+  await page.addInitScript(() => {
+    const { fetch } = window
+    const asked: string[] = []
+    Object.assign(window, { asked })
+    window.fetch = (input, options) => {
+      const url = new URL(String(input), location.href)
+      if (url.protocol !== 'https:') return fetch(input, options)
+      asked.push(url.origin)
+      return url.host.includes('6') ? Promise.reject(new TypeError('Failed to fetch')) : Promise.resolve(new Response())
+    }
+  })
+  await page.route('**/v1/tools/network-test', (route) =>
+    route.fulfill({ json: { code: 200, msg: '', data: { address: null, family: 4, sites: [], isComplete: true } } }),
+  )
+  await page.goto(`${api.origin}/networktest`)
+  await page.waitForSelector('html[data-ready]')
+  await page.getByRole('button', { name: 'Test the sites' }).click()
+  await page.getByText('Only IPv4 answered.').waitFor()
+  const row = (host: string) => page.locator('.reach-panel tr', { hasText: host })
+  await row('ipv6.google.com').getByText('not reached').waitFor()
+  await row('www.baidu.com').getByText('reached', { exact: true }).waitFor()
+  assert.equal(await page.locator('.reach-blocked').count(), 0)
+  assert.deepEqual(await findBarriers(page), [])
+  const asked = await page.evaluate(() => (window as unknown as { asked: string[] }).asked)
+  assert.equal(new Set(asked).size, await page.locator('.reach-panel tbody tr').count())
+  const allowed = (await findConnectWords('/networktest')).slice(1)
+  assert.deepEqual(allowed.toSorted(), [...new Set(asked)].toSorted())
+  assert.deepEqual(await findConnectWords('/pingip'), ["'self'"])
+  await context.close()
+})
+
+/** Where the policy of a page lets it connect to. */
+async function findConnectWords(path: string): Promise<string[]> {
+  const { headers } = await fetch(api.origin + path, { headers: { accept: 'text/html' } })
+  const policy = headers.get('content-security-policy') ?? ''
+  return /connect-src ([^;]*)/.exec(policy)?.[1]?.split(' ') ?? []
+}
+
+test('from another page the policy stays strict, and the page offers to load again', async () => {
+  const { page, close } = await open('/pingip')
+  await page.route('**/v1/tools/network-test', (route) =>
+    route.fulfill({ json: { code: 200, msg: '', data: { address: null, family: 4, sites: [], isComplete: true } } }),
+  )
+  await page.locator('.sidebar a[href="/networktest"]').click()
+  await page.getByRole('button', { name: 'Test the sites' }).click()
+  await page.locator('.reach-blocked').waitFor()
+  assert.match(await page.locator('.reach-panel tbody').innerText(), /not allowed/)
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.waitForURL('**/networktest')
+  await close()
+})
