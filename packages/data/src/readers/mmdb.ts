@@ -1,17 +1,23 @@
-import { readFile } from 'node:fs/promises'
 import type { LayerStream } from '../layer.ts'
+import { readPacked } from './packed.ts'
 import { MmdbDecoder, readMetadata, type MmdbMetadata } from './mmdb-decoder.ts'
 
+/** Where IPv4 lies in a tree of both families: under 96 zero bits (format specification, “IPv4 addresses in an IPv6 tree”). */
+const IPV4_DEPTH = 96
+
 /**
- * The search tree of a MaxMind DB file (format version 2) as a step function, walked in address order without
- * recursion. Records are numbered as they are met and decoded only when described.
+ * The search tree of a MaxMind DB file (format version 2, also packed with gzip) as a step function, walked in address
+ * order without recursion. Records are numbered as they are met and decoded only when described. Of a tree that holds
+ * both families `family` tells which to walk; IPv6 unless given, then without the places where IPv4 hangs in.
  */
 export async function readMmdb<Value>(
   path: string,
   toValue: (record: Readonly<Record<string, unknown>>) => Value,
+  family?: 4 | 6,
 ): Promise<LayerStream<Value> & { readonly metadata: MmdbMetadata }> {
-  const bytes = await readFile(path)
-  return new MmdbWalk(bytes, readMetadata(bytes, path), toValue)
+  const bytes = await readPacked(path)
+  const metadata = readMetadata(bytes, path)
+  return new MmdbWalk(bytes, { metadata, toValue, family: family ?? metadata.ipVersion })
 }
 
 class MmdbWalk<Value> implements LayerStream<Value> {
@@ -26,17 +32,27 @@ class MmdbWalk<Value> implements LayerStream<Value> {
   /** Nodes from the root down to where the walk is, and the address bits so far. */
   readonly #path: Int32Array
   readonly #bits = new Uint32Array(4)
+  /** The subtree of IPv4 inside IPv6, to be left out; -1 when there is none. */
+  readonly #ipv4Root: number
   #depth = 0
   #node = 0
   #isDone = false
 
-  constructor(bytes: Buffer, metadata: MmdbMetadata, toValue: (record: Readonly<Record<string, unknown>>) => Value) {
-    this.version = metadata.ipVersion
+  constructor(
+    bytes: Buffer,
+    options: { metadata: MmdbMetadata; toValue: (record: Readonly<Record<string, unknown>>) => Value; family: 4 | 6 },
+  ) {
+    const { metadata, toValue, family } = options
+    if (metadata.ipVersion === 4 && family === 6) throw new Error('expected a MaxMind DB of IPv6, got one of IPv4')
+    this.version = family
     this.metadata = metadata
     this.#bytes = bytes
     this.#decoder = new MmdbDecoder(bytes, metadata.dataStart)
     this.#toValue = toValue
-    this.#path = new Int32Array(metadata.ipVersion === 4 ? 33 : 129)
+    this.#path = new Int32Array(family === 4 ? 33 : 129)
+    const ipv4Root = metadata.ipVersion === 6 ? this.#findIpv4Root() : 0
+    if (family === 4) this.#node = ipv4Root
+    this.#ipv4Root = family === 6 && ipv4Root < metadata.nodeCount ? ipv4Root : -1
   }
 
   describe(value: number): Value {
@@ -48,7 +64,7 @@ class MmdbWalk<Value> implements LayerStream<Value> {
     const bits = this.#bits
     while (!this.#isDone) {
       let node = this.#node
-      while (node < nodeCount) {
+      while (node < nodeCount && node !== this.#ipv4Root) {
         this.#path[this.#depth++] = node
         node = this.#child(node, 0)
       }
@@ -69,6 +85,12 @@ class MmdbWalk<Value> implements LayerStream<Value> {
       if (isNew) return true
     }
     return false
+  }
+
+  #findIpv4Root(): number {
+    let node = 0
+    for (let depth = 0; depth < IPV4_DEPTH && node < this.metadata.nodeCount; depth++) node = this.#child(node, 0)
+    return node
   }
 
   /** From a leaf to the next subtree on its right. */

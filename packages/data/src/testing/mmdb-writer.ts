@@ -93,6 +93,7 @@ function encode(value: unknown): Buffer {
     bytes.writeUInt32BE(value)
     return Buffer.concat([control(6, 4), bytes])
   }
+  if (Array.isArray(value)) return Buffer.concat([control(11, value.length), ...value.map(encode)])
   const entries = Object.entries(value as object)
   return Buffer.concat([control(7, entries.length), ...entries.flatMap(([key, part]) => [encode(key), encode(part)])])
 }
