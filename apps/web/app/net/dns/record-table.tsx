@@ -38,7 +38,7 @@ export function RecordTable({ records, label, title, places = [] }: RecordTableP
               <td className="number-cell" title={`${record.ttl} s`}>
                 {toTtl(record.ttl)}
               </td>
-              <td className="mono">
+              <td className="mono record-data">
                 <RecordData record={record} place={places.find(({ address }) => address === record.data)?.place ?? null} />
               </td>
             </tr>
