@@ -15,7 +15,14 @@ const children = [
   }),
   start(
     process.execPath,
-    [join(ROOT, 'node_modules/vite/bin/vite.js'), '--configLoader', 'native', '--port', process.env['PORT'] ?? '3000', '--strictPort'],
+    [
+      join(ROOT, 'node_modules/vite/bin/vite.js'),
+      '--configLoader',
+      'native',
+      '--port',
+      process.env['PORT'] ?? '3000',
+      '--strictPort',
+    ],
     { OCTET_API: `http://127.0.0.1:${API_PORT}` },
     join(ROOT, 'apps/web'),
   ),

@@ -19,7 +19,9 @@ console.log(`${Object.keys(document['paths'] as object).length} paths`)
 
 /** JSON with a line for each path, so that a change of one call is a change of one line. */
 function toLines({ paths, ...rest }: Record<string, unknown>): string {
-  const rows = Object.entries(paths as object).map(([path, operations]) => `${JSON.stringify(path)}: ${JSON.stringify(operations)}`)
+  const rows = Object.entries(paths as object).map(
+    ([path, operations]) => `${JSON.stringify(path)}: ${JSON.stringify(operations)}`,
+  )
   const head = Object.entries(rest).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
   return `{\n${head.join(',\n')},\n"paths": {\n${rows.join(',\n')}\n}\n}\n`
 }

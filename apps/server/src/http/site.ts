@@ -146,8 +146,8 @@ function sendFile(file: StaticFile, request: FastifyRequest, reply: FastifyReply
     .headers({ etag: file.etag, vary: 'Accept, Accept-Encoding', 'cache-control': file.isHashed ? YEAR : 'no-cache' })
   if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
-  if (file.br && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(file.br)
-  if (file.gz && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(file.gz)
+  if (/\bbr\b/.test(accepted) && file.br) return reply.header('content-encoding', 'br').send(file.br)
+  if (/\bgzip\b/.test(accepted) && file.gz) return reply.header('content-encoding', 'gzip').send(file.gz)
   return reply.send(file.body)
 }
 
@@ -198,10 +198,23 @@ async function loadSite(publicOrigin: string): Promise<Site | undefined> {
   return { files, render: module.render, csp: toPolicy(csp), paths: sitemap.paths }
 }
 
+/** A page with the public origin in it; packed when it is first asked for, since most never are. */
 function toPage(html: string): StaticFile {
   const body = Buffer.from(html)
-  const br = brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } })
-  return { body, br, gz: gzipSync(body), type: TYPES['.html'] ?? '', etag: toEtag(body), isHashed: false }
+  let br: Buffer | undefined
+  let gz: Buffer | undefined
+  return {
+    body,
+    get br() {
+      return (br ??= brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }))
+    },
+    get gz() {
+      return (gz ??= gzipSync(body))
+    },
+    type: TYPES['.html'] ?? '',
+    etag: toEtag(body),
+    isHashed: false,
+  }
 }
 
 function toEtag(body: Buffer): string {
