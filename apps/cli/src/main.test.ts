@@ -71,3 +71,21 @@ test('help lists the commands and the fields of a tool', async () => {
   assert.match((await octet(['help'])).out, /lookup\s+Look addresses up/)
   assert.match((await octet(['tool', 'case', '--help'])).out, /--text/)
 })
+
+test('data: status says what is not there, and errors say what was expected', async () => {
+  const { out } = await octet(['data', 'status'])
+  assert.match(out, /^no data yet/)
+  assert.match(out, /x4bnet-vpn +– +not loaded +MIT, daily/)
+  assert.match(out, /bgptools-anycast +– +off/)
+  for (const [words, code, message] of [
+    [['data', 'sideways'], 2, /expected one of status, build, update, rollback, got “sideways”/],
+    [['data', 'build', '--mirror', '/x'], 2, /--mirror and --only belong to update/],
+    [['data', 'update', '--mirrors', '/x'], 2, /--mirrors/],
+    [['data', 'update', '--only', 'nobody'], 1, /only: expected sources that are fetched \(.*tor-exits.*\), got nobody/],
+    [['data', 'rollback'], 1, /no build before/],
+  ] as const) {
+    const outcome = await octet(words)
+    assert.equal(outcome.code, code)
+    assert.match(outcome.err, message)
+  }
+})

@@ -1,5 +1,6 @@
 import { copyFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AppError } from '@octet/core/errors.ts'
 import { openPublished } from '@octet/ipdb/open.ts'
 import { MANIFEST, PREVIOUS_MANIFEST, readManifestFile, type Manifest } from '@octet/ipdb/manifest.ts'
 import { lockBuild } from './build-lock.ts'
@@ -9,13 +10,17 @@ import { toDataFolder } from './manifest.ts'
  * Publishes the build before the present one again; the present one is kept as the one before, so that a second call
  * takes the first back. The fetched sources stay: the next update builds from them.
  *
- * @throws when there is no build before, or its file is damaged; nothing changes then
+ * @throws {AppError} `data_missing` when there is no build before
+ * @throws when another process is building, or its file is damaged; nothing changes then
  */
 export async function rollBack(varFolder: string): Promise<Manifest> {
   const dataFolder = toDataFolder(varFolder)
   await using _lock = await lockBuild(dataFolder)
   const previous = await readManifestFile(dataFolder, PREVIOUS_MANIFEST)
-  if (!previous) throw new Error(`there is no build before the present one in ${dataFolder}`)
+  if (!previous)
+    throw new AppError('data_missing', {
+      reason: { en: 'there is no build before the present one', zh: '没有更早的构建可供恢复' },
+    })
   await openPublished(dataFolder, PREVIOUS_MANIFEST)
   const [current, before, kept] = [MANIFEST, PREVIOUS_MANIFEST, `${PREVIOUS_MANIFEST}.new`].map((name) => join(dataFolder, name))
   await copyFile(current!, kept!)

@@ -1,5 +1,6 @@
 import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { AppError } from '@octet/core/errors.ts'
 import type { Remote, Source } from '@octet/core/source.ts'
 import { buildDatabase, type BuildStep } from './build.ts'
 import { checkFiles } from './check-source.ts'
@@ -67,7 +68,8 @@ async function chooseSources(all: readonly Source[], { varFolder, only }: Update
   const unknown = only?.filter((id) => !all.some((source) => source.id === id && findRemote(source))) ?? []
   if (unknown.length > 0) {
     const ids = all.filter(findRemote).map(({ id }) => id)
-    throw new Error(`expected sources that are fetched (${ids.join(', ')}), got ${unknown.join(', ')}`)
+    const expected = { en: `sources that are fetched (${ids.join(', ')})`, zh: `可获取的数据源（${ids.join('、')}）` }
+    throw new AppError('bad_input', { field: 'only', expected, got: unknown.join(', ') })
   }
   const chosen: Source[] = []
   for (const source of all) {
