@@ -20,7 +20,7 @@ export function RouteMap({ stops, label }: { stops: readonly RouteStop[]; label:
         role="img"
         aria-label={label}
         viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
-        preserveAspectRatio="xMidYMid slice"
+        preserveAspectRatio="xMidYMid meet"
       >
         <MapGround view={view} detail={view.height > MAX_DETAIL_DEGREES ? undefined : detail} />
         <path className="route" d={toRoutePath(stops)} />

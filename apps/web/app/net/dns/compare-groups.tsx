@@ -11,6 +11,8 @@ type CompareProps = {
   readonly option: (path: string, value: string) => string
 }
 
+type ResolverTableProps = Omit<CompareProps, 'comparison'> & { readonly title: string; readonly resolvers: readonly Resolver[] }
+
 const TONES: Readonly<Record<Resolver['state'], Tone>> = { waiting: 'wait', answered: 'ok', failed: 'bad' }
 const toLetter = (index: number) => String.fromCodePoint(65 + (index % 26))
 
@@ -42,20 +44,25 @@ export function CompareGroups({ comparison, label, option }: CompareProps) {
             )}
           </div>
           <p className="mono dns-values">{values.length > 0 ? values.join('\n') : t(words.noValue)}</p>
-          <ResolverTable resolvers={resolvers.filter(({ group }) => group === index + 1)} label={label} option={option} />
+          <ResolverTable
+            title={t(words.group, { letter: toLetter(index) })}
+            resolvers={resolvers.filter(({ group }) => group === index + 1)}
+            label={label}
+            option={option}
+          />
         </section>
       ))}
-      {others.length > 0 && <ResolverTable resolvers={others} label={label} option={option} />}
+      {others.length > 0 && <ResolverTable title={t(words.withoutAnswer)} resolvers={others} label={label} option={option} />}
     </>
   )
 }
 
-function ResolverTable({ resolvers, label, option }: Omit<CompareProps, 'comparison'> & { resolvers: readonly Resolver[] }) {
+function ResolverTable({ title, resolvers, label, option }: ResolverTableProps) {
   const toTtl = useTtlWords()
   const path = (name: string) => `comparison.resolvers.${name}`
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
-    <div className="net-table" tabIndex={0} role="region" aria-label={label(path('name'))}>
+    <div className="net-table" tabIndex={0} role="region" aria-label={title}>
       <table>
         <thead>
           <tr>

@@ -63,9 +63,9 @@ export function RecordSection({ title, ...props }: RecordTableProps) {
   if (props.records.length === 0) return null
   return (
     <>
-      <h3 className="net-subhead">
+      <h2 className="net-subhead">
         {title} <span className="quiet">{props.records.length}</span>
-      </h3>
+      </h2>
       <RecordTable title={title} {...props} />
     </>
   )

@@ -14,6 +14,14 @@ type ChainProps = {
 type State = DnssecLink['state']
 const TONES: Readonly<Record<State, Tone>> = { secure: 'ok', insecure: 'warn', bogus: 'bad', indeterminate: 'wait' }
 
+const PROOFS = {
+  answer: words.provesAnswer,
+  alias: words.provesAlias,
+  wildcard: words.provesWildcard,
+  'no-data': words.provesNoData,
+  'no-name': words.provesNoName,
+} as const
+
 const StateIcon = ({ state }: { state: State }) =>
   state === 'secure' ? <Icon name="Lock" /> : state === 'bogus' ? <Icon name="LockX" /> : <Icon name="LockOpen" />
 
@@ -48,9 +56,7 @@ export function TrustChain({ dnssec, label, option }: ChainProps) {
             </header>
             {proofs.map((proof) => (
               <p key={`${proof.name} ${proof.type} ${proof.kind}`}>
-                {[`${proof.name} ${proof.type}`, option('dnssec.proofs.kind', proof.kind), toState(proof.state), proof.by].join(
-                  ' · ',
-                )}
+                {[`${proof.name} ${proof.type}`, t(PROOFS[proof.kind]), toState(proof.state), proof.by].join(' · ')}
               </p>
             ))}
           </li>
