@@ -165,6 +165,15 @@ test('a kill between the renames is repaired, and a build that was cut off is ma
   assert.ok(report.build)
 })
 
+test('a file that somebody has removed is fetched anew', async () => {
+  await using it = await makeMirror({ 'vpn.txt': ROWS })
+  const sources = [...makeBasis(), list('vpn', FLAGS.vpn)]
+  await updateSources({ ...it, sources })
+  await rm(join(it.varFolder, 'sources', 'vpn', 'vpn.txt'))
+  assert.equal((await updateSources({ ...it, sources })).sources[0]?.outcome, 'updated')
+  assert.equal(await readFile(join(it.varFolder, 'sources', 'vpn', 'vpn.txt'), 'utf8'), ROWS)
+})
+
 test('an optional source is fetched when named, and from then on', async () => {
   await using it = await makeMirror({ 'vpn.txt': ROWS })
   const sources = [...makeBasis(), list('vpn', FLAGS.vpn, { isOptional: true })]

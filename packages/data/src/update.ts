@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { access, copyFile, link, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AppError } from '@octet/core/errors.ts'
 import type { Remote, Source } from '@octet/core/source.ts'
@@ -125,11 +125,13 @@ async function stageFiles(
   let hasChanged = false
   for (const template of remote.urls) {
     const name = toFileName(template)
-    const known = last?.files.find((file) => file.name === name)
+    const path = join(toSourceFolder(options.varFolder, source.id), name)
+    // What somebody has removed by hand is fetched anew.
+    const known = (await isThere(path)) ? last?.files.find((file) => file.name === name) : undefined
     const { url, fetched } = await fetchNewest(template, { name, known, staged, remote, options })
     if (fetched) files.push({ url, name, ...fetched })
     else {
-      await linkOrCopy(join(toSourceFolder(options.varFolder, source.id), name), join(staged, name))
+      await linkOrCopy(path, join(staged, name))
       files.push(known!)
     }
     hasChanged ||= fetched !== undefined && fetched.sha256 !== known?.sha256
@@ -191,11 +193,14 @@ async function promote(folder: string): Promise<void> {
 
 /** A kill between the two renames leaves only the old folder: it takes its name back. */
 async function repair(folder: string): Promise<void> {
-  const isThere = await readdir(folder).then(
+  if (!(await isThere(folder))) await renameIfThere(`${folder}.old`, folder)
+}
+
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
     () => true,
     () => false,
   )
-  if (!isThere) await renameIfThere(`${folder}.old`, folder)
 }
 
 async function renameIfThere(from: string, to: string): Promise<void> {
