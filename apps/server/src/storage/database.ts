@@ -87,11 +87,6 @@ export class Database {
 /** What threads and processes tell each other through the database. */
 export type Channel = 'octet_sessions' | 'octet_keys' | 'octet_mail'
 
-/** `23505` and the like: a statement broke this rule of a table. */
-export function isUniqueFault(error: unknown): boolean {
-  return (error as { code?: string }).code === '23505'
-}
-
 /** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator) and 58 (system), and faults of the socket. */
 function isConnectionFault(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
