@@ -115,7 +115,12 @@ test('the network test ends with figures and a grade', async () => {
   const opened = await open('/networktest')
   const { page, close } = opened
   await page.getByRole('button', { name: 'Start the test' }).click()
-  await page.locator('[data-phase=done]').waitFor({ timeout: 45_000 })
+  await page.locator('[data-phase=done], [data-phase=failed]').waitFor({ timeout: 45_000 })
+  assert.equal(
+    await page.locator('.speed-panel [role=status]').getAttribute('data-phase'),
+    'done',
+    await page.locator('.speed-panel').innerText(),
+  )
   const figures = await page.locator('.speed-panel .net-stat strong').allInnerTexts()
   assert.equal(figures.length, 7)
   for (const figure of figures.slice(0, 5)) assert.ok(Number(figure) > 0, `expected a figure, got ${figures.join(' ')}`)

@@ -21,7 +21,6 @@ export default defineEndpoint({
   errors: ['too_large'],
   rawBody: true,
   bodyLimitBytes: MAX_BYTES,
-  cost: 2,
   async handle({ body }) {
     const startedAt = performance.now()
     let receivedBytes = 0
