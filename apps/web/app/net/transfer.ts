@@ -47,7 +47,10 @@ async function transfer({ durationMs, signal, onSamples }: TransferOptions, run:
   const atMs = () => performance.now() - startedAt
   const samples: SpeedSample[] = [{ atMs: 0, bytes: 0 }]
   let bytes = 0
-  const sample = () => onSamples(samples.push({ atMs: atMs(), bytes }) && [...samples])
+  const sample = () => {
+    samples.push({ atMs: atMs(), bytes })
+    onSamples([...samples])
+  }
   const ended = new AbortController()
   const either = AbortSignal.any([signal, ended.signal])
   const stop = setTimeout(() => ended.abort(), durationMs)
