@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, cp, mkdir, open, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +9,8 @@ import { Client } from 'pg'
 import type { Logger } from 'pino'
 
 /** A Unix socket's path has room for 107 bytes (unix(7)); PostgreSQL adds `/.s.PGSQL.5432.lock`. */
+/** Where things go that would else lie below a folder closed to the database's user. */
+const OWN_FOLDER = '/var/lib/octet'
 const MAX_SOCKET_FOLDER = 85
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 15_000
@@ -178,19 +180,36 @@ function run(program: string, words: readonly string[], owner: Owner | undefined
 async function findPlace(home: string): Promise<Place> {
   const owner = process.getuid?.() === 0 ? await findOwner() : undefined
   const packaged = await findBinaries()
-  const mark = createHash('sha256').update(home).digest('hex').slice(0, 12)
-  const isReachable = !owner || ((await isOpenToAll(packaged)) && (await isOpenToAll(home)))
-  // A checkout below /root cannot be entered by the database's user: then it gets a home of its own.
-  const base = isReachable ? home : join('/var/lib/octet', mark)
-  const binaries = isReachable ? packaged : join(base, 'program')
+  const mark = toMark(home)
+  // What lies below a closed folder, such as /root, cannot be entered by the database's user: it gets a place of its own.
+  const base = !owner || (await isOpenToAll(home)) ? home : join(OWN_FOLDER, mark)
+  const binaries = !owner || (await isOpenToAll(packaged)) ? packaged : await copyProgram(packaged)
   await mkdir(base, { recursive: true, mode: 0o755 })
-  if (!isReachable && !existsSync(join(binaries, 'bin/postgres'))) await cp(packaged, binaries, { recursive: true })
   const inHome = join(base, 'socket')
   const socket = inHome.length <= MAX_SOCKET_FOLDER ? inHome : join(tmpdir(), `octet-${mark}`)
   await mkdir(socket, { recursive: true, mode: 0o700 })
   await chmod(socket, 0o700)
   if (owner) await chown(socket, owner.uid, owner.gid)
   return { binaries, data: join(base, 'data'), socket, log: join(home, 'log'), owner }
+}
+
+/** A copy of the program that everybody can enter, made once for each place it is copied from. */
+async function copyProgram(packaged: string): Promise<string> {
+  const target = join(OWN_FOLDER, `program-${toMark(packaged)}`)
+  if (existsSync(target)) return target
+  const unfinished = `${target}.${process.pid}`
+  await mkdir(OWN_FOLDER, { recursive: true, mode: 0o755 })
+  // The links between the libraries are relative; left as they are, they work in the copy, too.
+  await cp(packaged, unfinished, { recursive: true, verbatimSymlinks: true })
+  await rename(unfinished, target).catch(async (error: unknown) => {
+    await rm(unfinished, { recursive: true, force: true })
+    if (!existsSync(target)) throw error // else another process was faster
+  })
+  return target
+}
+
+function toMark(path: string): string {
+  return createHash('sha256').update(path).digest('hex').slice(0, 12)
 }
 
 async function findBinaries(): Promise<string> {
