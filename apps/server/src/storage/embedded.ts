@@ -8,9 +8,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 
-/** A Unix socket's path has room for 107 bytes (unix(7)); PostgreSQL adds `/.s.PGSQL.5432.lock`. */
 /** Where things go that would else lie below a folder closed to the database's user. */
 const OWN_FOLDER = '/var/lib/octet'
+/** A Unix socket's path has room for 107 bytes (unix(7)); PostgreSQL adds `/.s.PGSQL.5432.lock`. */
 const MAX_SOCKET_FOLDER = 85
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 15_000
