@@ -14,19 +14,23 @@ export type Place = (typeof PLACES)[number]
 
 const PLACES = ['src', 'r1', 'r2', 'r3', 'dst'] as const
 const LAST_LINK = PLACES.length - 2
+/** Written by hand, for `sysctl` is not in every PATH. */
+const SETTINGS = 'echo 1 > /proc/sys/net/ipv4/ip_forward; echo 0 > /proc/sys/net/ipv4/icmp_ratelimit'
+/** `ip` and `iptables` are programs of the system, which a bare PATH leaves out. */
+const ENVIRONMENT = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin` }
 
 /** Builds the lab (needs root and iproute2); the addresses are of the benchmarking block (RFC 2544). */
 export function createLab(): Lab {
   const prefix = `oct${process.pid}-`
   const children: ChildProcess[] = []
-  const ip = (...args: readonly string[]) => execFileSync('ip', args, { encoding: 'utf8' })
+  const ip = (...args: readonly string[]) => execFileSync('ip', args, { encoding: 'utf8', env: ENVIRONMENT })
   const inside = (place: Place, ...args: readonly string[]) => ip('netns', 'exec', prefix + place, 'ip', ...args)
   const address = (link: number, end: 1 | 2) => `198.18.${link}.${end}`
   const dispose = () => {
     for (const child of children) child.kill('SIGKILL')
     for (const place of PLACES) {
       try {
-        execFileSync('ip', ['netns', 'del', prefix + place], { stdio: 'ignore' })
+        execFileSync('ip', ['netns', 'del', prefix + place], { stdio: 'ignore', env: ENVIRONMENT })
       } catch {
         continue // never made
       }
@@ -37,11 +41,7 @@ export function createLab(): Lab {
       ip('netns', 'add', prefix + place)
       inside(place, 'link', 'set', 'lo', 'up')
       // the kernel answers too few probes otherwise (icmp_ratelimit)
-      execFileSync(
-        'ip',
-        ['netns', 'exec', prefix + place, 'sysctl', '-qw', 'net.ipv4.ip_forward=1', 'net.ipv4.icmp_ratelimit=0'],
-        { stdio: 'ignore' },
-      )
+      execFileSync('ip', ['netns', 'exec', prefix + place, 'sh', '-c', SETTINGS], { stdio: 'ignore', env: ENVIRONMENT })
     }
     for (let link = 0; link <= LAST_LINK; link++) {
       const [near, far] = [PLACES[link]!, PLACES[link + 1]!]
@@ -63,9 +63,16 @@ export function createLab(): Lab {
   }
   return {
     run: (place, program, ...args) =>
-      execFileSync('ip', ['netns', 'exec', prefix + place, program, ...args], { encoding: 'utf8', timeout: 20_000 }),
+      execFileSync('ip', ['netns', 'exec', prefix + place, program, ...args], {
+        encoding: 'utf8',
+        timeout: 20_000,
+        env: ENVIRONMENT,
+      }),
     start: (place, program, ...args) => {
-      const child = spawn('ip', ['netns', 'exec', prefix + place, program, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+      const child = spawn('ip', ['netns', 'exec', prefix + place, program, ...args], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+        env: ENVIRONMENT,
+      })
       children.push(child)
       return child
     },
@@ -77,11 +84,11 @@ export function createLab(): Lab {
 /** Why the lab cannot be built here; false when it can. */
 export function skipLab(): string | false {
   if (process.getuid?.() !== 0) return 'needs root for network namespaces'
-  const missing = ['ip', 'iptables', 'sysctl', 'mtr-packet'].filter((name) => !findProgram(name))
+  const missing = ['ip', 'iptables', 'mtr-packet'].filter((name) => !findProgram(name))
   if (missing.length > 0) return `not installed: ${missing.join(', ')}`
   try {
-    execFileSync('ip', ['netns', 'add', `oct${process.pid}-try`], { stdio: 'ignore' })
-    execFileSync('ip', ['netns', 'del', `oct${process.pid}-try`], { stdio: 'ignore' })
+    execFileSync('ip', ['netns', 'add', `oct${process.pid}-try`], { stdio: 'ignore', env: ENVIRONMENT })
+    execFileSync('ip', ['netns', 'del', `oct${process.pid}-try`], { stdio: 'ignore', env: ENVIRONMENT })
     return false
   } catch {
     return 'this machine does not let root make network namespaces'

@@ -21,7 +21,9 @@ test('every name reads as the platform reads it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }), (label) => {
       const ascii = domainToASCII(`${label}.com`)
-      if (ascii && ascii.length < 64) assert.equal(findUnicodeHost(ascii), domainToUnicode(ascii))
+      // An empty label is no host here, while the platform lets it pass.
+      if (ascii && ascii.length < 64 && !ascii.split('.').includes(''))
+        assert.equal(findUnicodeHost(ascii), domainToUnicode(ascii))
     }),
   )
 })
