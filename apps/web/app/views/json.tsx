@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
+import { lazy, Suspense, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
 import type { JsonInput, JsonOutput } from '@octet/tools/format/json/input.ts'
 import { BigInput } from '../dev/json/big-input.tsx'
 import { JsonToolbar } from '../dev/json/json-toolbar.tsx'
@@ -61,11 +61,6 @@ export default function JsonView(tool: ToolState<JsonInput, JsonOutput>) {
     event.stopPropagation()
     void take(event.dataTransfer.files[0])
   }
-  useEffect(() => {
-    // The tree of a short result reads the text that stands on the page.
-    if (shown === 'tree' && !file && result && isTree) void desk.get().load(result.text)
-  }, [shown, file, result, isTree, desk])
-
   const main = findField(tool, 'text')
   const line = error?.data.line
   const column = error?.data.column
@@ -125,7 +120,8 @@ export default function JsonView(tool: ToolState<JsonInput, JsonOutput>) {
                       desk={desk}
                       syntax={input.action === 'repair' || input.action === 'path' ? 'json' : input.syntax}
                       version={version}
-                      isReady
+                      // The tree of a short result reads the text that stands on the page.
+                      text={file ? undefined : result?.text}
                     />
                   ) : file && big.summary ? (
                     <TextPane desk={desk} lines={big.summary.lines} version={version} />

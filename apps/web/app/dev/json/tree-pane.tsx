@@ -16,10 +16,16 @@ import { useSlice } from './use-slice.ts'
 
 const ROW_PX = 26
 
-type TreePaneProps = { readonly desk: DeskHandle; readonly syntax: string; readonly version: unknown; readonly isReady: boolean }
+type TreePaneProps = {
+  readonly desk: DeskHandle
+  readonly syntax: string
+  readonly version: unknown
+  /** The document, when the worker does not hold it yet. */
+  readonly text: string | undefined
+}
 
 /** A JSON document as a tree: folded and unfolded, searched, with path, value and size of each part. */
-export default function TreePane({ desk, syntax, version, isReady }: TreePaneProps) {
+export default function TreePane({ desk, syntax, version, text }: TreePaneProps) {
   const t = useText()
   const [rows, setRows] = useState(0)
   const [edition, setEdition] = useState(0)
@@ -34,19 +40,18 @@ export default function TreePane({ desk, syntax, version, isReady }: TreePanePro
     let isGone = false
     setChosen(undefined)
     setRows(0)
-    if (isReady)
-      void desk
-        .get()
-        .openTree(syntax)
-        .then((count) => {
-          if (isGone) return
-          setRows(count)
-          setEdition((last) => last + 1)
-        })
+    const open = async () => {
+      if (text !== undefined) await desk.get().load(text)
+      const count = await desk.get().openTree(syntax)
+      if (isGone) return
+      setRows(count)
+      setEdition((last) => last + 1)
+    }
+    void open()
     return () => {
       isGone = true
     }
-  }, [desk, syntax, version, isReady])
+  }, [desk, syntax, version, text])
 
   const relay = async (count: Promise<number>) => {
     setRows(await count)

@@ -10,7 +10,10 @@ export function useSlice<T>(load: (from: number, to: number) => Promise<T[]>, ve
     if (range.to === 0) return undefined
     let isGone = false
     // A worker that was ended never answers: the rows stay as they are.
-    void loader.current(range.from, range.to).then((rows) => isGone || setSlice({ from: range.from, rows }))
+    loader.current(range.from, range.to).then(
+      (rows) => isGone || setSlice({ from: range.from, rows }),
+      () => undefined, // the list is just being made anew; its next version fetches again
+    )
     return () => {
       isGone = true
     }
