@@ -33,6 +33,8 @@ const DRAIN_MS = 25_000
  * one copy of the range table (docs/decisions/0002-threads.md).
  */
 export async function serve(config: Config): Promise<void> {
+  // Heard from the first moment on: a program that is stopped while it starts must not leave its database behind.
+  const stopped = waitForSignal()
   const log = createLogger(config)
   const threads = new Set<Worker>()
   await using slot = await watchDatabase(config.varFolder, {
@@ -63,7 +65,7 @@ export async function serve(config: Config): Promise<void> {
   }
 
   await greet(config, slot.current)
-  await waitForSignal()
+  await stopped
   log.info('stopping: finishing open answers')
   await Promise.race([stopAll([...threads], single), new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())])
   await storage[Symbol.asyncDispose]()
