@@ -2,6 +2,7 @@ import { pingResultSchema, type PingResult } from '@octet/core/probe/ping.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { findPlace, placeSchema, type Place } from '../../lib/place.ts'
+import { targetField } from '../../lib/target-field.ts'
 import { parseTarget } from '../../lib/target.ts'
 
 const PROTOCOLS = { icmp: { en: 'ICMP', zh: 'ICMP' }, tcp: { en: 'TCP', zh: 'TCP' }, http: { en: 'HTTP', zh: 'HTTP' } } as const
@@ -30,15 +31,7 @@ export default defineTool({
   accepts: { ip: {}, domain: {} },
   cost: 3,
   input: z.object({
-    target: z
-      .string()
-      .min(1)
-      .max(2048)
-      .meta({
-        label: { en: 'Host or address', zh: '主机名或 IP' },
-        placeholder: { en: 'example.com or 1.1.1.1', zh: 'example.com 或 1.1.1.1' },
-        main: true,
-      }),
+    target: targetField,
     protocol: z
       .enum(['icmp', 'tcp', 'http'])
       .default('icmp')

@@ -3,6 +3,7 @@ import { traceResultSchema } from '@octet/core/probe/ping.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { findPlace, placeSchema, type Place } from '../../lib/place.ts'
+import { targetField } from '../../lib/target-field.ts'
 import { parseTarget } from '../../lib/target.ts'
 
 const PROTOCOLS = { icmp: { en: 'ICMP', zh: 'ICMP' }, udp: { en: 'UDP', zh: 'UDP' }, tcp: { en: 'TCP', zh: 'TCP' } } as const
@@ -40,15 +41,7 @@ export default defineTool({
   accepts: { ip: {}, domain: {} },
   cost: 5,
   input: z.object({
-    target: z
-      .string()
-      .min(1)
-      .max(2048)
-      .meta({
-        label: { en: 'Host or address', zh: '主机名或 IP' },
-        placeholder: { en: 'example.com or 1.1.1.1', zh: 'example.com 或 1.1.1.1' },
-        main: true,
-      }),
+    target: targetField,
     protocol: z
       .enum(['icmp', 'udp', 'tcp'])
       .default('icmp')
