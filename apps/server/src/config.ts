@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { readFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parse as parseYaml } from 'yaml'
 import * as z from 'zod'
@@ -47,7 +48,11 @@ const operatorSchema = z.strictObject({
   /** Ranges that the egress guard lets through although they are not public. */
   allowTargets: z.array(cidr).default([]),
   /** Name servers for look-ups, `address` or `address:port`; the system's own unless given. */
-  nameServers: z.array(z.string()).default([]),
+  nameServers: z
+    .array(
+      z.string().refine(isServer, { error: 'expected a name server such as 192.0.2.53, 192.0.2.53:5353 or [2001:db8::53]:53' }),
+    )
+    .default([]),
   limits: z
     .strictObject({
       /** Units per second and client that are refilled; one address (IPv4) or one /64 (IPv6) is one client. */
@@ -135,6 +140,11 @@ function check<T>(schema: z.ZodType<T>, value: unknown, toName: (path: string) =
     return `${toName(issue.path.join('.') || 'file')}: ${issue.message}, got ${JSON.stringify(got)}`
   })
   throw new ConfigError(lines.join('\n'))
+}
+
+function isServer(text: string): boolean {
+  const [, bracketed, plain = '', port = '53'] = /^(?:\[([^\]]+)\]|([^:]+))(?::(\d{1,5}))?$/.exec(text) ?? []
+  return isIP(text) !== 0 || (isIP(bracketed ?? plain) !== 0 && Number(port) > 0 && Number(port) <= 65_535)
 }
 
 function isCidr(text: string): boolean {

@@ -3,7 +3,7 @@ import { pino, type Logger } from 'pino'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import { createProbe } from '@octet/probe/create-probe.ts'
 import { parseServer } from '@octet/probe/dns/client.ts'
-import { createGuard } from '@octet/probe/guard/guard.ts'
+import { createGuard, createResolver } from '@octet/probe/guard/guard.ts'
 import { loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
 import type { Config } from './config.ts'
 import { Accounts } from './domain/account/accounts.ts'
@@ -47,7 +47,12 @@ export async function createServices({
   await using stack = new AsyncDisposableStack()
   const toolFolders = [TOOLS_FOLDER, ...config.toolFolders]
   const [tools, endpoints] = await Promise.all([loadTools(toolFolders), loadEndpoints()])
-  const guard = createGuard({ allowTargets: config.operator.allowTargets, ownAddresses: findOwnAddresses() })
+  const { nameServers } = config.operator
+  const guard = createGuard({
+    allowTargets: config.operator.allowTargets,
+    ownAddresses: findOwnAddresses(),
+    resolver: createResolver(nameServers),
+  })
   const ip = new IpService({
     current: database,
     state: () => toDataState(database()),
@@ -57,9 +62,7 @@ export async function createServices({
     createProbe({
       guard,
       userAgent: `Octet (+${config.publicOrigin})`,
-      ...(config.operator.nameServers.length > 0 && {
-        resolvers: config.operator.nameServers.map((text) => ({ ...parseServer(text), isTrusted: true })),
-      }),
+      ...(nameServers.length > 0 && { resolvers: nameServers.map((text) => parseServer(text, { isTrusted: true })) }),
     }),
   )
   const probeState = await probe.ping.describeStep()

@@ -213,3 +213,11 @@ test('the dig text of an answer', async () => {
   assert.equal(answer.server, 'system')
   assert.ok(!answer.dig.includes('127.0.0.1'), 'addresses of own resolvers are not shown')
 })
+
+test('the operator may name a server on any port', () =>
+  assert.deepEqual(parseServer('127.0.0.1:5399', { isTrusted: true }), {
+    transport: 'udp',
+    host: '127.0.0.1',
+    port: 5399,
+    isTrusted: true,
+  }))

@@ -140,7 +140,7 @@ const DEFAULT_PORTS = { udp: 53, tcp: 53, tls: 853, https: 443 } as const
  *
  * @throws {AppError} `bad_input`
  */
-export function parseServer(text: string): Server {
+export function parseServer(text: string, { isTrusted = false }: { isTrusted?: boolean } = {}): Server {
   const [, scheme, rest = text] = /^([a-z]+):\/\/(.+)$/i.exec(text) ?? []
   const transport = (scheme?.toLowerCase() ?? 'udp') as Server['transport']
   const expected = {
@@ -150,17 +150,24 @@ export function parseServer(text: string): Server {
   if (!(transport in DEFAULT_PORTS))
     throw new AppError('bad_input', { field: { en: 'server', zh: '服务器' }, expected, got: text.slice(0, 100) })
   const port = DEFAULT_PORTS[transport]
-  if (findAddress(rest)) return { transport, host: rest, port }
+  if (findAddress(rest)) return { transport, host: rest, port, ...(isTrusted && { isTrusted }) }
   const [, bracketed, plain = '', written, path] =
     /^(?:\[([^\]]+)\]|([^/:?#@\s]+))(?::(\d{1,5}))?(\/[^\s#]{0,200})?$/.exec(rest) ?? []
   const host = bracketed ?? plain
   if (
     !host ||
-    (written !== undefined && Number(written) !== port) ||
+    (written !== undefined && Number(written) !== port && !isTrusted) ||
+    Number(written) > 65_535 ||
     (path !== undefined && path !== '/' && transport !== 'https')
   )
     throw new AppError('bad_input', { field: { en: 'server', zh: '服务器' }, expected, got: text.slice(0, 100) })
-  return { transport, host, port, ...(transport === 'https' && { path: path && path !== '/' ? path : '/dns-query' }) }
+  return {
+    transport,
+    host,
+    port: written === undefined ? port : Number(written),
+    ...(isTrusted && { isTrusted }),
+    ...(transport === 'https' && { path: path && path !== '/' ? path : '/dns-query' }),
+  }
 }
 
 /** `tls://dns.google`, `1.1.1.1`; the inverse of {@link parseServer}, with the port where it is not the usual one. */

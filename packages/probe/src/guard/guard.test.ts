@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { isAppError } from '@octet/core/errors.ts'
 import { createDnsClient } from '../dns/client.ts'
 import { rr, startDnsServer } from '../testing/dns-server.ts'
-import { createGuard } from './guard.ts'
+import { createGuard, createResolver } from './guard.ts'
 
 /** Spellings of places that must stay out of reach: loopback, private, link-local, metadata and their disguises. */
 const HOSTILE = [
@@ -234,4 +234,12 @@ test('a peer that resets an idle connection does no harm', async () => {
   await once(socket, 'close').catch(() => undefined)
   assert.equal(socket.destroyed, true)
   rude.close()
+})
+
+test('names are asked of the servers it was given, on the port it was given', async () => {
+  await using dns = await startDnsServer(({ name, type }) =>
+    type === 1 ? { answers: [rr(name, 'A', { address: '93.184.216.34' })] } : {},
+  )
+  const guard = createGuard({ resolver: createResolver([`127.0.0.1:${dns.port}`]) })
+  assert.deepEqual(await guard.resolve('only-here.example.com'), ['93.184.216.34'])
 })

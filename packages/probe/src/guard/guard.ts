@@ -64,7 +64,7 @@ const CONNECT_TIMEOUT_MS = 5000
  * const guard = createGuard({ allowTargets: ['10.20.0.0/16'] })
  * guard.checkLiteral('127.0.0.1') // throws refused_target
  */
-export function createGuard({ resolver = resolveBySystem, maxSockets = 1000, ...rules }: GuardOptions = {}): Guard {
+export function createGuard({ resolver = createResolver([]), maxSockets = 1000, ...rules }: GuardOptions = {}): Guard {
   const policy = createPolicy(rules)
   let openSockets = 0
 
@@ -181,9 +181,21 @@ function verifyPeer(socket: Socket, expected: string, isOpen: (address: string) 
   throw new AppError('refused_target', { got: expected, reason })
 }
 
-/** Asks the resolvers of this machine, without blocking a thread as `getaddrinfo` does. */
-const resolveBySystem: ResolveName = async (name, { signal, timeoutMs }) => {
+/**
+ * Asks these servers (`address` or `address:port`, IPv6 in brackets when there is a port; the machine's own when the
+ * list is empty), without blocking a thread as `getaddrinfo` does.
+ */
+export function createResolver(servers: readonly string[]): ResolveName {
+  return (name, limits) => resolveWith(servers, name, limits)
+}
+
+async function resolveWith(
+  servers: readonly string[],
+  name: string,
+  { signal, timeoutMs }: Parameters<ResolveName>[1],
+): Promise<string[]> {
   const resolver = new Resolver({ timeout: Math.max(500, Math.floor(timeoutMs / 2)), tries: 2 })
+  if (servers.length > 0) resolver.setServers(servers)
   const stop = () => resolver.cancel()
   signal.addEventListener('abort', stop, { once: true })
   try {

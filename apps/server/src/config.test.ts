@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { ConfigError, readConfig } from './config.ts'
+
+let folder = ''
+before(async () => void (folder = await mkdtemp(join(tmpdir(), 'octet-config-'))))
+after(() => rm(folder, { recursive: true }))
+
+const readOperator = (operator: unknown) => {
+  const path = join(folder, 'octet.json')
+  writeFileSync(path, JSON.stringify(operator))
+  return readConfig({ OCTET_CONFIG: path }).operator
+}
+
+for (const server of ['192.0.2.53', '192.0.2.53:5353', '2001:db8::53', '[2001:db8::53]:5353'])
+  test(`name server ${server} is taken`, () => assert.deepEqual(readOperator({ nameServers: [server] }).nameServers, [server]))
+
+for (const server of ['dns.example', '192.0.2.53:0', '192.0.2.53:65536', '2001:db8::53:x', 'tls://192.0.2.53', ''])
+  test(`name server “${server}” stops the start with what was expected`, () =>
+    assert.throws(() => readOperator({ nameServers: [server] }), /nameServers\.0: expected a name server such as .*, got/))
+
+test('an unknown setting is refused by its name', () =>
+  assert.throws(
+    () => readOperator({ brnad: {} }),
+    (error) => error instanceof ConfigError && error.message.includes('brnad'),
+  ))
