@@ -120,15 +120,18 @@ export class Ipdb {
   /** Every row whose record fits, in address order, IPv4 first; rows that touch are joined. */
   *ranges(wanted: { country?: string; asn?: number; version?: 4 | 6 }): Generator<Omit<RowRange, 'record'>> {
     const { reader } = this
-    const fits = new Uint8Array(reader.resolver.recordCount)
-    for (let record = 0; record < fits.length; record++)
-      if (
-        (wanted.country === undefined || reader.countryOf(record) === wanted.country) &&
-        (wanted.asn === undefined || reader.resolver.asnOf(record) === wanted.asn)
-      )
-        fits[record] = 1
-    if (wanted.version !== 6) yield* joinV4(this.v4, fits)
-    if (wanted.version !== 4) yield* joinV6(this.v6, fits)
+    const isWanted = (record: number) =>
+      (wanted.country === undefined || reader.countryOf(record) === wanted.country) &&
+      (wanted.asn === undefined || reader.resolver.asnOf(record) === wanted.asn)
+    yield* this.rangesWhere(isWanted, wanted.version)
+  }
+
+  /** The same for any rule; it is asked once for each record, which many rows share. */
+  *rangesWhere(isWanted: (record: number) => boolean, version?: 4 | 6): Generator<Omit<RowRange, 'record'>> {
+    const fits = new Uint8Array(this.reader.resolver.recordCount)
+    for (let record = 0; record < fits.length; record++) if (isWanted(record)) fits[record] = 1
+    if (version !== 6) yield* joinV4(this.v4, fits)
+    if (version !== 4) yield* joinV6(this.v6, fits)
   }
 
   /** Drops nothing itself: the memory goes when the last reference does. */

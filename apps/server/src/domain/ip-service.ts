@@ -57,7 +57,7 @@ export class IpService {
 
   /** The record of one address as JSON text. Throws as {@link lookup}. */
   lookupJson(address: string, lang: Lang): { json: string; build: string } {
-    const database = this.#database()
+    const database = this.database
     return {
       json: database.lookupJson(address, { lang, now: (this.#options.now ?? (() => new Date()))() }),
       build: database.build,
@@ -66,7 +66,7 @@ export class IpService {
 
   /** A stream of lines, one address each, as CSV with the columns of `CSV_COLUMNS`. Throws `data_missing`. */
   async *answerCsv(chunks: AsyncIterable<Uint8Array>, lang: Lang): AsyncGenerator<Uint8Array | string> {
-    const kernel = new CsvKernel(this.#database(), lang)
+    const kernel = new CsvKernel(this.database, lang)
     yield CSV_HEADER
     // What the kernel returns is written over by its next call, so it is copied before it is handed on.
     for await (const chunk of chunks) yield kernel.push(chunk).slice()
@@ -96,10 +96,11 @@ export class IpService {
 
   /** Ranges of a country or an autonomous system. Throws `data_missing`. */
   ranges(wanted: WantedRanges): Iterable<IpRange> {
-    return this.#database().ranges(wanted)
+    return this.database.ranges(wanted)
   }
 
-  #database(): Ipdb {
+  /** The database of this moment. Throws `data_missing`. */
+  get database(): Ipdb {
     const database = this.#options.current()
     if (!database) throw toMissing()
     return database

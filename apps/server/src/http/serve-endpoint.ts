@@ -12,7 +12,7 @@ import type { Fields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { authorise } from './get-session.ts'
 import { takeUnits } from './limits.ts'
-import { findCallKey, tellCredits } from './take-key.ts'
+import { findCallKey, tellCredits, toProduct } from './take-key.ts'
 import { sendAnswer } from './reply.ts'
 
 /** The folder tree is the registry: `api/<area>/<verb>.ts` is an endpoint. */
@@ -64,7 +64,7 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
   const input = parseInput(endpoint.input, coerceFields(endpoint.input, fields)) as object
   const units = typeof endpoint.cost === 'function' ? endpoint.cost(input) : (endpoint.cost ?? 1)
   takeUnits(services.allowance, { reply, caller, units })
-  const reservation = key && (await services.meter.take(key, { units, product: 'geo' }))
+  const reservation = key && (await services.meter.take(key, { units, product: toProduct(endpoint) }))
   let signal: AbortSignal | undefined
   const context: EndpointContext<object> = {
     input,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
-import type { KnownKey } from '../domain/key/key-table.ts'
+import type { KnownKey, Scope } from '../domain/key/key-table.ts'
 import type { Reservation } from '../domain/usage/meter.ts'
 import type { Services } from '../services.ts'
 import type { Fields } from './body.ts'
@@ -10,12 +10,20 @@ import { findKey } from './find-key.ts'
 
 type Call = { readonly endpoint: AnyEndpoint; readonly services: Services; readonly request: FastifyRequest }
 
+/** What a key must be good for in each area of the data service; look-ups there are counted as that product. */
+const SCOPES: Readonly<Record<string, Scope>> = { geo: 'geo', privacy: 'privacy', asn: 'asn', jobs: 'geo' }
+
+/** The product that a call is counted as. */
+export function toProduct({ area = '' }: AnyEndpoint): Scope {
+  return SCOPES[area] ?? 'geo'
+}
+
 /**
  * The key of a call to the data service. Look-ups work without one, within the limit of the address; a key that is
  * sent must be good. Throws `login_required` where a key is needed, `bad_key`, `key_refused`.
  */
 export function findCallKey({ endpoint, services, request }: Call): KnownKey | undefined {
-  if (endpoint.auth !== 'key' && endpoint.area !== 'geo') return undefined
+  if (endpoint.auth !== 'key' && !Object.hasOwn(SCOPES, endpoint.area ?? '')) return undefined
   const sent = findKey(request.headers, request.query as Fields)
   if (!sent) {
     if (endpoint.auth === 'key') throw new AppError('login_required')
@@ -25,7 +33,7 @@ export function findCallKey({ endpoint, services, request }: Call): KnownKey | u
     ...sent,
     address: toPlainAddress(request.ip),
     origin: request.headers.origin,
-    scope: 'geo',
+    scope: toProduct(endpoint),
   })
 }
 
