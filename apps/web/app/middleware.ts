@@ -5,9 +5,15 @@ export type Visit = { readonly path: string; readonly isLoggedIn: boolean }
 
 /** Named checks that a page may ask for (SPEC §6). */
 const MIDDLEWARE = {
-  /** Sends visitors who are not logged in to the home page. */
-  auth: ({ isLoggedIn }: Visit) => {
-    if (!isLoggedIn) throw redirect({ to: '/' })
+  /** Sends visitors who are not logged in to the home page, where the login opens. */
+  auth: ({ isLoggedIn, path }: Visit) => {
+    if (isLoggedIn) return
+    if (typeof document !== 'undefined')
+      void import('./account/ask-login.ts').then(({ noteWanted, askWhoWasSentHome }) => {
+        noteWanted(path)
+        askWhoWasSentHome()
+      })
+    throw redirect({ to: '/' })
   },
 } as const
 

@@ -1,3 +1,4 @@
+import { askWhoWasSentHome } from './account/ask-login.ts'
 import { call } from './api/call.ts'
 import { useAppStore, type InitData } from './state/app-store.ts'
 import { usePrefs } from './state/prefs-store.ts'
@@ -11,6 +12,7 @@ export async function startSession(): Promise<void> {
   isStarted = true
   await Promise.all([useUserStore.persist.rehydrate(), usePrefs.persist.rehydrate()])
   await Promise.all([loadInitData(), loadUser(readTokenCookie(document.cookie))])
+  if (useUserStore.getState().token === '') askWhoWasSentHome()
 }
 
 async function loadInitData(): Promise<void> {
@@ -24,6 +26,14 @@ async function loadUser(token: string): Promise<void> {
     return
   }
   useUserStore.setState({ token })
-  const { data, error } = await call<User>('user_info', {}, { isSilent: true })
-  useUserStore.setState(error === '' && data ? { user: data } : { token: '', user: null })
+  await loadUserInfo()
+}
+
+/** Asks who the token belongs to; whoever it does not know any more is logged out here. */
+export async function loadUserInfo(): Promise<void> {
+  const { data } = await call<{ user: User | null }>('user_info', {}, { isSilent: true })
+  const user = data?.user
+  useUserStore.setState(
+    user ? { user, channel: user.channel, unread: user.unread } : { token: '', user: null, channel: '', unread: 0 },
+  )
 }

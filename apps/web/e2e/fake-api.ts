@@ -51,6 +51,17 @@ export const OWN_RECORD: IpRecord = {
   build: 'test-1',
 }
 
+/** Whoever has a token. */
+const USER = {
+  name: '13800000000',
+  email: 'user@example.com',
+  phone: '13800000000',
+  channel: '',
+  unread: 0,
+  role: 'user',
+  second_factor: false,
+}
+
 /** The calls of the site, answered from memory: initial data, own address, and every tool that needs no network. */
 export function createFakeApi() {
   const calls: ApiCall[] = []
@@ -99,7 +110,7 @@ function answerCall(path: string, request: IncomingMessage): Envelope<unknown> {
     case '/v1/user_info':
       return request.headers.token === 'ended'
         ? toFailure(new AppError('session_ended'), 'en')
-        : toEnvelope({ phone: '13800000000' })
+        : toEnvelope({ user: USER })
     default:
       return toFailure(new AppError('not_found', { path }), 'en')
   }

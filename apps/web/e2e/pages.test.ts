@@ -70,7 +70,7 @@ test('an unmatched path: status 404, its text, two ways home', async () => {
 test('a guarded page sends visitors who are not logged in to the home page', async () => {
   const answer = await fetch(`${getSite().origin}/account`, { redirect: 'manual' })
   assert.deepEqual([answer.status, answer.headers.get('location')], [307, '/'])
-  const known = await fetch(`${getSite().origin}/account`, { headers: { cookie: 'token=t' } })
+  const known = await fetch(`${getSite().origin}/account/dashboard`, { headers: { cookie: 'token=t' } })
   assert.equal(known.status, 200)
 })
 

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toEnvelope, toFailure, type Envelope } from '@octet/core/envelope.ts'
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { SITES } from '@octet/tools/ip/network-test/sites.ts'
 import type { DataState } from '../domain/ip-service.ts'
@@ -14,6 +14,7 @@ import type { Services } from '../services.ts'
 import type { Fields } from './body.ts'
 import { toCaller, toClientKey } from './caller.ts'
 import { takeUnits } from './limits.ts'
+import { readSessionCookies } from './cookies.ts'
 import { PageCache } from './page-cache.ts'
 import { sendFailure, toKnownError } from './reply.ts'
 import { startTool, takeLast } from './serve-tool.ts'
@@ -31,6 +32,9 @@ const EMBEDDED = /^(\/zh)?\/embed\/[\w-]+$/
 /** The page that asks, on a click, which sites the visitor's browser can reach; it may connect to those. */
 const REACHING = /^(\/zh)?\/networktest$/
 const REACHED_ORIGINS = [...new Set(SITES.map(({ url }) => new URL(url).origin))].join(' ')
+/** Pages that need a login; who comes without one is sent home, where the cookie `wanted` opens the login. */
+const GUARDED = /^(?:\/zh)?(\/(?:account|admin)(?:\/[\w-]+)*)$/
+const WANTED_SECONDS = 120
 /** Scripts that other sites load. */
 const SHARED_SCRIPT = '/embed.js'
 
@@ -93,7 +97,10 @@ async function sendPage(call: PageCall): Promise<FastifyReply> {
   const hasQuery = request.url.includes('?')
   const file = PERSONAL.has(path) ? undefined : site.files.get(path)
   if (file && !(hasQuery && file.type.startsWith('text/html'))) return sendFile(file, request, reply)
-  const { status, body, headers } = await findPage(call)
+  const isLoggedIn = GUARDED.test(path) && (await hasSession(call))
+  const { status, body, headers } = await findPage(call, isLoggedIn)
+  const wanted = status === 307 ? GUARDED.exec(path)?.[1] : undefined
+  if (wanted && !isLoggedIn) reply.header('set-cookie', `wanted=${wanted}; Path=/; Max-Age=${WANTED_SECONDS}; SameSite=Lax`)
   return reply
     .code(status)
     .headers({ ...headers, 'cache-control': 'no-store', vary: 'Accept' })
@@ -105,12 +112,25 @@ function toPagePolicy(csp: string, path: string): string {
   return REACHING.test(path) ? csp.replace("connect-src 'self'", `connect-src 'self' ${REACHED_ORIGINS}`) : csp
 }
 
+/**
+ * Whether both halves of a session are in the cookies. The page itself holds nothing of the account, so while the
+ * database is away it is shown, and its calls say what is the matter.
+ */
+async function hasSession({ services, request }: PageCall): Promise<boolean> {
+  const { token, secret } = readSessionCookies(request.headers.cookie, services.config.publicOrigin)
+  if (token === undefined) return false
+  return services.sessions.get(token, secret).then(
+    () => true,
+    (error: unknown) => isAppError(error) && error.key === 'unavailable',
+  )
+}
+
 /** Renders a page, or takes it from the last 30 s when the same visitor asked for the same. */
-async function findPage(call: PageCall) {
+async function findPage(call: PageCall, isLoggedIn: boolean) {
   const { services, cache, request } = call
-  const key = `${toClientKey(toCaller(request).address)} ${services.ip.state.build} ${request.url}`
+  const key = `${toClientKey(toCaller(request).address)} ${services.ip.state.build} ${isLoggedIn} ${request.url}`
   return cache.find(key, async () => {
-    const response = await renderPage(call)
+    const response = await renderPage(call, isLoggedIn)
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
@@ -119,12 +139,12 @@ async function findPage(call: PageCall) {
   })
 }
 
-function renderPage({ site, services, request, reply, path }: PageCall): Promise<Response> {
+function renderPage({ site, services, request, reply, path }: PageCall, isLoggedIn: boolean): Promise<Response> {
   const origin = services.config.publicOrigin
   const caller = { ...toCaller(request), lang: path === '/zh' || path.startsWith('/zh/') ? ('zh' as const) : ('en' as const) }
   return site.render(new Request(new URL(request.url, origin), { headers: toPlainHeaders(request) }), {
     self: services.ip.findSelf(caller),
-    loggedIn: false,
+    loggedIn: isLoggedIn,
     dataState: services.ip.state,
     origin,
     async runTool(id, input) {
@@ -300,7 +320,7 @@ function toPlainHeaders(request: FastifyRequest): [string, string][] {
 }
 
 function toRobots(origin: string): string {
-  return `User-agent: *\nDisallow: /v1/\nDisallow: /account\n\nSitemap: ${origin}/sitemap.xml\n`
+  return `User-agent: *\nDisallow: /v1/\nDisallow: /account\nDisallow: /admin\n\nSitemap: ${origin}/sitemap.xml\n`
 }
 
 function toSitemap(origin: string, paths: readonly string[]): string {

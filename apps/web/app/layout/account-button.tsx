@@ -1,12 +1,12 @@
 import { useText } from '../lang.tsx'
 import { showModal } from '../state/app-store.ts'
-import { logOut, useUserStore } from '../state/user-store.ts'
+import { useUserStore } from '../state/user-store.ts'
 import { siteText } from '../text/site.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { useRouter } from '@tanstack/react-router'
 
-/** Opens the login, or the menu of who is logged in; the name on show is the user's phone field. */
+/** Opens the login, or the menu of who is logged in; the name on show is the phone, or the e-mail address. */
 export function AccountButton() {
   const t = useText()
   const router = useRouter()
@@ -18,8 +18,18 @@ export function AccountButton() {
       </Button>
     )
   const items = [
-    { id: 'account', icon: 'User', label: t(siteText.account), onSelect: () => void router.navigate({ to: '/account' }) },
-    { id: 'out', icon: 'Logout', label: t(siteText.logOut), onSelect: logOut },
+    {
+      id: 'account',
+      icon: 'User',
+      label: t(siteText.account),
+      onSelect: () => void router.navigate({ to: '/account/dashboard' }),
+    },
+    {
+      id: 'out',
+      icon: 'Logout',
+      label: t(siteText.logOut),
+      onSelect: () => void import('../account/log-out.ts').then(({ logOut }) => logOut()),
+    },
   ]
-  return <Menu label={typeof user.phone === 'string' ? user.phone : t(siteText.account)} icon="User" items={items} />
+  return <Menu label={user.name} icon="User" items={items} />
 }

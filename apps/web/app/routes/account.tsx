@@ -1,12 +1,15 @@
-import { AccountPage } from '../account/account-page.tsx'
+import { redirect } from '@tanstack/react-router'
 import { definePage } from '../page.ts'
 import { accountText } from '../text/account.ts'
 
+/** The personal center begins with its dashboard. */
 export default definePage({
   title: accountText.title,
   description: accountText.description,
-  layout: 'simple',
   middleware: ['auth'],
   isPrivate: true,
-  Component: AccountPage,
+  load: () => {
+    throw redirect({ to: '/account/dashboard' })
+  },
+  Component: () => null,
 })

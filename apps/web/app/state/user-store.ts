@@ -1,8 +1,17 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
-/** The logged-in user as the server describes it; the name on show is the phone field (SPEC §3). */
-export type User = Readonly<Record<string, unknown>>
+/** The logged-in user as `POST /v1/user_info` describes them. */
+export type User = {
+  /** Name on show: the phone (SPEC §3), or the e-mail address when there is none. */
+  readonly name: string
+  readonly email: string
+  readonly phone: string | null
+  readonly channel: string
+  readonly unread: number
+  readonly role: 'user' | 'operator'
+  readonly second_factor: boolean
+}
 
 export type UserState = {
   readonly user: User | null
@@ -27,12 +36,6 @@ export const useUserStore = create<UserState>()(
 export function logOutHere(): void {
   document.cookie = 'token=; path=/; max-age=0; samesite=lax'
   useUserStore.setState({ user: null, token: '' })
-}
-
-/** Logs out and says so to whoever asked: the redirect carries the `signout` marker. */
-export function logOut(): void {
-  logOutHere()
-  location.assign('/?signout=1')
 }
 
 /** Value of the token cookie; empty without one. */

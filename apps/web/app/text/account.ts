@@ -1,9 +1,25 @@
 /** Words of the personal center. */
 export const accountText = {
   title: { en: 'Account', zh: '个人中心' },
-  description: { en: 'Who you are logged in as.', zh: '您的登录信息。' },
-  loggedInAs: { en: 'Logged in as', zh: '当前登录' },
-  unread: { en: 'Unread messages', zh: '未读消息' },
-  channel: { en: 'Channel', zh: '渠道' },
-  nameless: { en: 'a user without a phone number', zh: '未填写手机号的用户' },
+  description: { en: 'Subscription, keys, use, bills and profile.', zh: '订阅、密钥、用量、账单与个人资料。' },
+  dashboard: { en: 'Dashboard', zh: '控制台' },
+  dashboardDescription: { en: 'Subscription, use, API keys and statistics.', zh: '订阅、用量、API 密钥与统计。' },
+  downloads: { en: 'Data Downloads', zh: '数据下载' },
+  downloadsDescription: { en: 'Database files of your subscription.', zh: '订阅包含的数据库文件。' },
+  downloadsEmpty: {
+    en: 'You have not subscribed to the database service, please subscribe to the service first',
+    zh: '您尚未订阅数据库服务，请先订阅',
+  },
+  billing: { en: 'Billing', zh: '账单' },
+  billingDescription: { en: 'Plan, payments and invoices.', zh: '套餐、付款与发票。' },
+  billingEmpty: { en: 'There are no payments and no invoices yet.', zh: '暂无付款记录和发票。' },
+  profile: { en: 'Profile', zh: '个人资料' },
+  profileDescription: {
+    en: 'E-mail, phone, password, second factor and sessions.',
+    zh: '邮箱、手机号、密码、两步验证与登录设备。',
+  },
+  loading: { en: 'Loading…', zh: '加载中…' },
+  again: { en: 'Try again', zh: '重试' },
+  save: { en: 'Save', zh: '保存' },
+  cancel: { en: 'Cancel', zh: '取消' },
 } as const

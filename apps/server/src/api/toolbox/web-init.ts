@@ -42,7 +42,7 @@ export default defineEndpoint({
       build: services.ip.state.build,
       data: services.ip.state,
       probe: services.probeState,
-      accounts: false,
+      accounts: services.storage.isConfigured,
     }
   },
 })

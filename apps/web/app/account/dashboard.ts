@@ -1,0 +1,21 @@
+/** What `GET /v1/account/dashboard` gives. */
+export type Dashboard = {
+  readonly subscription: {
+    readonly plan: string
+    readonly name: string
+    readonly period: string
+    readonly started_at: string
+    readonly ends_at: string | null
+  } | null
+  readonly month: { readonly quota: number; readonly used: number; readonly resets_at: string } | null
+  readonly total_requests: number
+  readonly statistics: readonly StatisticsRow[]
+}
+
+export type StatisticsRow = {
+  readonly hour: string
+  readonly key_id: string
+  readonly product: string
+  readonly status: number
+  readonly requests: number
+}

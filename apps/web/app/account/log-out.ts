@@ -1,0 +1,23 @@
+import { toHeaders } from '../api/call.ts'
+import { logOutHere } from '../state/user-store.ts'
+
+let hasLeft = false
+
+/** Whether the page is about to be left since the user has logged out. */
+export const isLeaving = (): boolean => hasLeft
+
+/**
+ * Ends the session on the server, or every session of the account, forgets the user here, and goes home with the
+ * marker `signout` (SPEC §4). The user is logged out here even when the server does not answer.
+ */
+export async function logOut({ isEverywhere = false } = {}): Promise<void> {
+  hasLeft = true
+  await fetch('/v1/account/log_out', {
+    method: 'POST',
+    headers: { ...toHeaders(), 'content-type': 'application/json' },
+    body: JSON.stringify({ everywhere: isEverywhere }),
+    signal: AbortSignal.timeout(5_000),
+  }).catch(() => undefined)
+  logOutHere()
+  location.assign(`${document.documentElement.lang.startsWith('zh') ? '/zh' : '/'}?signout=1`)
+}

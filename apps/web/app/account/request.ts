@@ -1,0 +1,107 @@
+import { useCallback, useEffect, useState } from 'react'
+import type { Envelope } from '@octet/core/envelope.ts'
+import { CALL_TIMEOUT_MS, toHeaders, toOwnFailure } from '../api/call.ts'
+import { logOutHere } from '../state/user-store.ts'
+import { toast } from '../state/toast-store.ts'
+
+/** Why a call gave nothing: a row of the error table, in the page's language. */
+export type Failure = {
+  readonly code: number
+  readonly error: string
+  readonly msg: string
+  /** What the caller can do about it. */
+  readonly resolution: string
+  /** Field that was refused, where the error is about one. */
+  readonly field: string
+}
+
+export type Reply<T> =
+  | { readonly data: T; readonly failure?: undefined }
+  | { readonly data?: undefined; readonly failure: Failure }
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+type Options = {
+  /** The failure is shown where the words were typed, so no toast says it again. */
+  readonly isQuiet?: boolean
+}
+
+const LOG_OUT_CODE = 506
+
+/**
+ * A call about the account: JSON to and from `/v1/<path>`. Never throws. A failure shows a toast unless quiet, and a
+ * token that no longer counts logs out here (SPEC §8).
+ *
+ * @example const { data } = await request<Key[]>('GET', 'keys')
+ */
+export async function request<T>(
+  method: Method,
+  path: string,
+  input?: Readonly<Record<string, unknown>>,
+  { isQuiet = false }: Options = {},
+): Promise<Reply<T>> {
+  const envelope = await send(method, path, input)
+  if (envelope.code === 200) return { data: envelope.data as T }
+  if (envelope.code === LOG_OUT_CODE) logOutHere()
+  const failure = toFailure(envelope)
+  if (!isQuiet) toast.warning(failure.msg, true)
+  return { failure }
+}
+
+async function send(method: Method, path: string, input: Readonly<Record<string, unknown>> = {}): Promise<Envelope<unknown>> {
+  const isGet = method === 'GET'
+  const query = isGet ? toQuery(input) : ''
+  try {
+    const answer = await fetch(`/v1/${path}${query}`, {
+      method,
+      headers: { ...toHeaders(), ...(!isGet && { 'content-type': 'application/json' }) },
+      ...(!isGet && { body: JSON.stringify(input) }),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    })
+    return (await answer.json()) as Envelope<unknown>
+  } catch (error) {
+    return toOwnFailure(error)
+  }
+}
+
+function toQuery(input: Readonly<Record<string, unknown>>): string {
+  const entries = Object.entries(input).filter(([, value]) => value !== undefined && value !== '')
+  const query = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString()
+  return query && `?${query}`
+}
+
+function toFailure({ code, msg, data }: Envelope<unknown>): Failure {
+  const { error, resolution, field } = (data ?? {}) as Partial<Record<'error' | 'resolution' | 'field', unknown>>
+  const toText = (value: unknown) => (typeof value === 'string' ? value : '')
+  return { code, msg, error: toText(error), resolution: toText(resolution), field: toText(field) }
+}
+
+export type Loaded<T> = {
+  readonly data: T | undefined
+  /** Why there is nothing new; the last good data stay. */
+  readonly failure: Failure | undefined
+  readonly isLoading: boolean
+  reload(): Promise<void>
+}
+
+/** What a GET gives, loaded when the page opens and again on `reload`, or when the query changes. */
+export function useLoaded<T>(path: string, query: Readonly<Record<string, unknown>> = {}): Loaded<T> {
+  const [state, setState] = useState<Omit<Loaded<T>, 'reload'>>({ data: undefined, failure: undefined, isLoading: true })
+  const words = JSON.stringify(query)
+  const load = useCallback(
+    async (isWanted: () => boolean) => {
+      setState((last) => ({ ...last, isLoading: true }))
+      const { data, failure } = await request<T>('GET', path, JSON.parse(words), { isQuiet: true })
+      if (isWanted()) setState((last) => ({ data: data ?? last.data, failure, isLoading: false }))
+    },
+    [path, words],
+  )
+  useEffect(() => {
+    let isWanted = true
+    void load(() => isWanted)
+    return () => {
+      isWanted = false
+    }
+  }, [load])
+  return { ...state, reload: useCallback(() => load(() => true), [load]) }
+}
