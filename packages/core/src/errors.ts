@@ -220,10 +220,57 @@ export const ERRORS = {
     { en: 'The record has no field “{got}”', zh: '记录中没有字段“{got}”' },
     { en: 'Use one of: {expected}.', zh: '可用字段：{expected}。' },
   ),
+  build_not_kept: row(
+    404,
+    {
+      en: 'No build of {got} or before is kept; the oldest is of {oldest}',
+      zh: '未保留 {got} 或更早的构建；最早的构建日期为 {oldest}',
+    },
+    { en: 'Ask for a later day, or leave `at` out.', zh: '请选择更晚的日期，或不填 `at`。' },
+  ),
   method_not_allowed: row(
     405,
     { en: 'The method {got} is not allowed here, use {expected}', zh: '此处不支持 {got} 方法，请使用 {expected}' },
     { en: 'Use the named method.', zh: '请使用所列方法。' },
+  ),
+  no_point_found: row(
+    422,
+    { en: 'No monitoring point matches “{got}”', zh: '没有符合“{got}”的监测点' },
+    {
+      en: 'Try a wider place, such as world, or see the list at /points.',
+      zh: '请放宽地点（例如 world），或查看 /points 的监测点列表。',
+    },
+  ),
+  bad_point_token: row(
+    401,
+    { en: 'The token of the monitoring point is unknown or was withdrawn', zh: '监测点令牌无效或已被撤销' },
+    {
+      en: 'Get a new one: `octet point add` on the server, or at /points when logged in.',
+      zh: '请重新获取：在服务器上运行 `octet point add`，或登录后在 /points 创建。',
+    },
+  ),
+  point_incompatible: row(
+    426,
+    {
+      en: 'This program speaks version {got} of the point protocol, the server version {expected}',
+      zh: '本程序使用监测点协议第 {got} 版，服务器为第 {expected} 版',
+    },
+    { en: 'Update the older of the two.', zh: '请更新版本较旧的一方。' },
+  ),
+  point_replaced: row(
+    409,
+    { en: 'Another agent has connected with the same token', zh: '另一个探测程序使用相同令牌接入' },
+    { en: 'Use a token of its own for each point.', zh: '请为每个监测点使用单独的令牌。' },
+  ),
+  too_many_points: row(
+    409,
+    { en: 'An account has room for {limit} monitoring points', zh: '每个账户最多可有 {limit} 个监测点' },
+    { en: 'Remove one first.', zh: '请先删除一个。' },
+  ),
+  too_many_monitors: row(
+    409,
+    { en: 'An account has room for {limit} monitors', zh: '每个账户最多可有 {limit} 个监控' },
+    { en: 'Remove one first.', zh: '请先删除一个。' },
   ),
   timed_out: row(
     504,

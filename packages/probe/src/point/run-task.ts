@@ -1,0 +1,37 @@
+import type { ProbeCapability } from '@octet/core/probe.ts'
+import { TRACEROUTE_PACKETS, type Task, type TaskResult } from '@octet/core/probe/measurement.ts'
+
+/** The probes that tasks use. */
+export type TaskProbes = Pick<ProbeCapability, 'ping' | 'dns' | 'http' | 'tls'>
+
+type TaskOptions = { readonly signal: AbortSignal; readonly timeoutMs: number }
+
+/** Does what a measurement asks of one point; each value is the whole result so far. Throws as the probes do. */
+export async function* runTask(task: Task, probe: TaskProbes, options: TaskOptions): AsyncGenerator<TaskResult> {
+  switch (task.type) {
+    case 'ping': {
+      const { target, protocol, port, family, packets } = task
+      return yield* probe.ping.ping({ target, protocol, port, family, count: packets, ...options })
+    }
+    case 'traceroute':
+    case 'mtr': {
+      const { target, protocol, port, family } = task
+      const rounds = task.type === 'mtr' ? task.packets : TRACEROUTE_PACKETS
+      return yield* probe.ping.trace({ target, protocol, port, family, rounds, ...options })
+    }
+    case 'dns': {
+      const { target, recordType, resolver } = task
+      return yield await probe.dns.query({ name: target, type: recordType, server: resolver || undefined, ...options })
+    }
+    case 'http':
+      return yield await probe.http.report(toUrl(task.target), { method: task.method, ...options })
+    case 'tls':
+      for await (const report of probe.tls.report({ host: task.target, port: task.port, ...options }))
+        // certificates are 2 KB each and stand in their own tool
+        yield { ...report, certificates: report.certificates.map((one) => ({ ...one, pem: '' })) }
+  }
+}
+
+function toUrl(target: string): string {
+  return /^https?:\/\//i.test(target) ? target : `https://${target}/`
+}
