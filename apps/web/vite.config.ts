@@ -14,7 +14,7 @@ const CHUNKS = [
   { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack[\\/](?!.*virtual)|use-sync-external-store)/ },
   {
     name: 'site',
-    test: /apps[\\/]web[\\/]app[\\/]((layout|state|api|result|tool|worker)[\\/](?!.*(long-body|tool-worker|\.css))|ui[\\/](?!code-mirror)|text[\\/](site|tool)\.ts|[a-z-]+\.tsx?$)/,
+    test: /apps[\\/]web[\\/]app[\\/]((layout|state|api|result|tool)[\\/](?!.*(long-body|\.css))|ui[\\/](?!code-mirror)|text[\\/](site|tool)\.ts|worker[\\/]run-tool\.ts|(?!suggest|rank-tools)[a-z-]+\.tsx?$)/,
   },
 ]
 
@@ -22,6 +22,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   appType: 'custom',
   publicDir: 'public',
+  // React has had the hook since 18, what the shim would bring.
+  resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   plugins: [react(), toolsPlugin(), assetsPlugin(), builtPlugin(), devRenderPlugin()],
   worker: { format: 'es', plugins: () => [toolsPlugin()] },
   server: { proxy: Object.fromEntries(['/v1', '/openapi.json', '/flags'].map((path) => [path, api])) },

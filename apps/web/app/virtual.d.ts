@@ -1,12 +1,17 @@
 declare module 'virtual:octet/catalogue' {
   import type { CatalogueRow } from '@octet/tools/catalogue.ts'
-  const rows: readonly Omit<CatalogueRow, 'words' | 'accepts'>[]
+  const rows: readonly Omit<CatalogueRow, 'summary' | 'words' | 'accepts'>[]
   export default rows
 }
 declare module 'virtual:octet/search' {
   import type { CatalogueRow } from '@octet/tools/catalogue.ts'
-  const rows: readonly Pick<CatalogueRow, 'id' | 'words' | 'accepts'>[]
+  const rows: readonly Pick<CatalogueRow, 'id' | 'summary' | 'words' | 'accepts'>[]
   export default rows
+}
+declare module 'virtual:octet/summaries' {
+  import type { Text } from '@octet/core/text.ts'
+  const summaries: Readonly<Record<string, Text>>
+  export default summaries
 }
 declare module 'virtual:octet/cards' {
   import type { ToolCard } from '@octet/tools/catalogue.ts'

@@ -23,14 +23,15 @@ export async function compressFolder(folder: string): Promise<number> {
   return files.length
 }
 
-/** The highest quality takes ten times as long: it is for what every page loads. */
+/** The highest quality takes ten times as long: it is for what every page loads, and for small files, where it costs nothing. */
 const isForEveryPage = (path: string) => /[\\/](react|entry-client|site|icons|world)-[\w-]+\.(js|svg)$/.test(path)
+const SMALL_BYTES = 64 * 1024
 
 async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path)
   if (bytes.length < MIN_BYTES) return
   const params = {
-    [constants.BROTLI_PARAM_QUALITY]: isForEveryPage(path) ? 11 : 9,
+    [constants.BROTLI_PARAM_QUALITY]: bytes.length <= SMALL_BYTES || isForEveryPage(path) ? 11 : 9,
     [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
   }
   await Promise.all([

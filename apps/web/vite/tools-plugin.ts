@@ -7,7 +7,7 @@ import { readdir } from 'node:fs/promises'
 import type { Plugin } from 'vite'
 
 const PREFIX = 'virtual:octet/'
-const MODULES = /^virtual:octet\/(catalogue|search|cards|card\/[a-z0-9-]+|tool-modules|kinds)$/
+const MODULES = /^virtual:octet\/(catalogue|search|summaries|cards|card\/[a-z0-9-]+|tool-modules|kinds)$/
 /** Folders with tools of the operator's own. */
 const OWN_FOLDERS = process.env['OCTET_TOOLS']?.split(':').filter(Boolean) ?? []
 /** An example's answer larger than this many characters is not put on the page. */
@@ -15,7 +15,7 @@ const MAX_EXAMPLE_CHARS = 4000
 
 /**
  * Gives the site its tools. They are found in the folder tree at build time and handed over as data:
- * `catalogue` (lists), `search` (words, accepted kinds), `cards` (one lazy chunk per tool page),
+ * `catalogue` (lists), `summaries` (a line on each), `search` (words, accepted kinds), `cards` (one lazy chunk per tool page),
  * `tool-modules` and `kinds` (code, for the worker only).
  */
 export function toolsPlugin(folders: readonly string[] = [TOOLS_FOLDER, ...OWN_FOLDERS]): Plugin {
@@ -32,12 +32,14 @@ export function toolsPlugin(folders: readonly string[] = [TOOLS_FOLDER, ...OWN_F
 }
 
 async function writeModule(name: string, tools: readonly AnyTool[], folders: readonly string[]): Promise<string> {
-  if (name.startsWith('card/')) return toModule(await toSendableCard(getTool(tools, name.slice('card/'.length))))
+  if (name.startsWith('card/')) return toModule(await toSendableCard(getTool(tools, name.slice('card/'.length)), tools))
   switch (name) {
     case 'catalogue':
-      return toModule(tools.map(toCatalogueRow).map(({ words: _words, accepts: _accepts, ...row }) => row))
+      return toModule(tools.map(toCatalogueRow).map(({ summary: _summary, words: _words, accepts: _accepts, ...row }) => row))
     case 'search':
-      return toModule(tools.map(toCatalogueRow).map(({ id, words, accepts }) => ({ id, words, accepts })))
+      return toModule(tools.map(toCatalogueRow).map(({ id, summary, words, accepts }) => ({ id, summary, words, accepts })))
+    case 'summaries':
+      return toModule(Object.fromEntries(tools.map(({ id, summary }) => [id, summary])))
     case 'cards':
       return toLazyMap(tools.map(({ id }) => [id, `${PREFIX}card/${id}`]))
     case 'tool-modules':
@@ -84,8 +86,8 @@ const toKindsModule = (files: readonly string[]) =>
 export default [${files.map((_, index) => `k${index}`).join(', ')}]`
 
 /** A card as plain data: files inside examples become base64, long answers are left out. */
-async function toSendableCard(tool: AnyTool): Promise<ToolCard> {
-  const card = toToolCard(tool)
+async function toSendableCard(tool: AnyTool, tools: readonly AnyTool[]): Promise<ToolCard> {
+  const card = toToolCard(tool, tools)
   const examples = await Promise.all(
     card.examples.map(async ({ name, input, output }) => ({
       name,

@@ -20,13 +20,17 @@ export type CatalogueRow = {
 }
 
 /** What the page of a tool is drawn from: texts, schemas and examples as data. */
-export type ToolCard = CatalogueRow & {
+export type ToolCard = Omit<CatalogueRow, 'words' | 'accepts'> & {
   readonly about: Text | undefined
   readonly call: string | undefined
   readonly input: ReturnType<typeof toJsonSchema>
   readonly output: ReturnType<typeof toJsonSchema>
   readonly examples: AnyTool['examples']
+  /** Others of its group. */
+  readonly related: readonly Pick<CatalogueRow, 'id' | 'route' | 'title' | 'summary'>[]
 }
+
+const MAX_RELATED = 6
 
 /** The catalogue row of a tool. */
 export function toCatalogueRow(tool: AnyTool): CatalogueRow {
@@ -44,15 +48,18 @@ export function toCatalogueRow(tool: AnyTool): CatalogueRow {
   }
 }
 
-/** Everything the page of a tool is drawn from. */
-export function toToolCard(tool: AnyTool): ToolCard {
+/** Everything the page of a tool is drawn from; `tools` are all there are. */
+export function toToolCard(tool: AnyTool, tools: readonly AnyTool[]): ToolCard {
+  const { words: _words, accepts: _accepts, ...row } = toCatalogueRow(tool)
+  const others = tools.filter(({ group, id }) => group === tool.group && id !== tool.id)
   return {
-    ...toCatalogueRow(tool),
+    ...row,
     about: tool.about,
     call: tool.call,
     input: toJsonSchema(tool.input, 'input'),
     output: toJsonSchema(tool.output, 'output'),
     examples: tool.examples,
+    related: others.slice(0, MAX_RELATED).map(({ id, route, title, summary }) => ({ id, route, title, summary })),
   }
 }
 

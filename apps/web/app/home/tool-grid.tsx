@@ -1,4 +1,5 @@
 import { GROUPS } from '@octet/core/tool.ts'
+import summaries from 'virtual:octet/summaries'
 import { toGroups, type ToolRow } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -25,15 +26,18 @@ export function ToolList({ rows }: { rows: readonly ToolRow[] }) {
   const t = useText()
   return (
     <ul className="tool-list">
-      {rows.map(({ id, route, icon, title, summary }) => (
-        <li key={id}>
-          <SiteLink to={route} title={t(summary)}>
-            <Icon name={icon} />
-            <strong>{t(title)}</strong>
-            <span>{t(summary)}</span>
-          </SiteLink>
-        </li>
-      ))}
+      {rows.map(({ id, route, icon, title }) => {
+        const summary = summaries[id]
+        return (
+          <li key={id}>
+            <SiteLink to={route} title={summary && t(summary)}>
+              <Icon name={icon} />
+              <strong>{t(title)}</strong>
+              <span>{summary && t(summary)}</span>
+            </SiteLink>
+          </li>
+        )
+      })}
     </ul>
   )
 }

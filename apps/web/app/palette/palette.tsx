@@ -3,7 +3,7 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type Keyb
 import { GROUPS } from '@octet/core/tool.ts'
 import type { Text } from '@octet/core/text.ts'
 import search from 'virtual:octet/search'
-import { findTool, toolRows } from '../catalogue.ts'
+import { findTool } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { openSuggestion } from '../open-suggestion.ts'
 import { usePrefs } from '../state/prefs-store.ts'
@@ -15,8 +15,10 @@ import { searchTools } from './search-tools.ts'
 const MAX_SHOWN = 50
 const DETECT_DELAY_MS = 120
 
-const words = new Map(search.map((row) => [row.id, row.words]))
-const searchable = toolRows.map((row) => ({ ...row, words: words.get(row.id) ?? [] }))
+const searchable = search.flatMap(({ id, summary, words }) => {
+  const row = findTool(id)
+  return row ? [{ ...row, summary, words }] : []
+})
 
 type Entry = { readonly key: string; readonly icon: string; readonly title: Text; readonly note: Text; readonly open: () => void }
 

@@ -1,14 +1,16 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { GROUPS } from '@octet/core/tool.ts'
 import search from 'virtual:octet/search'
-import { toolRows } from '../catalogue.ts'
+import { findTool } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { searchTools } from '../palette/search-tools.ts'
 import { pipelineText } from '../text/pipeline.ts'
 import { Icon } from '../ui/icon.tsx'
 
-const words = new Map(search.map((row) => [row.id, row.words]))
-const searchable = toolRows.map((row) => ({ ...row, words: words.get(row.id) ?? [] }))
+const searchable = search.flatMap(({ id, summary, words }) => {
+  const row = findTool(id)
+  return row ? [{ ...row, summary, words }] : []
+})
 
 /** Chooses the tool of a step: by its name in both languages, pinyin or route. */
 export default function ToolPicker({ onPick, onClose }: { onPick: (id: string) => void; onClose: () => void }) {

@@ -1,5 +1,6 @@
 import type { ToolCard } from '@octet/tools/catalogue.ts'
 import cards from 'virtual:octet/cards'
+import { arrived } from '../arrived.ts'
 import type { ViewModule } from './view.ts'
 
 const viewModules = import.meta.glob<ViewModule>('../views/*.tsx')
@@ -12,9 +13,4 @@ export async function loadTool(id: string): Promise<LoadedTool | undefined> {
   if (!importCard) return undefined
   const [{ default: card }, view] = await Promise.all([arrived(importCard()), viewModules[`../views/${id}.tsx`]?.()])
   return { card, view }
-}
-
-/** A chunk comes empty when it is gone and the page is being loaded anew: until then nothing else is drawn. */
-export async function arrived<T>(chunk: Promise<T | undefined>): Promise<T> {
-  return (await chunk) ?? new Promise<never>(() => {})
 }

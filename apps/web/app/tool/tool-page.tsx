@@ -1,7 +1,6 @@
 import { useText } from '../lang.tsx'
 import { GROUPS } from '@octet/core/tool.ts'
 import type { ToolCard } from '@octet/tools/catalogue.ts'
-import { toolRows } from '../catalogue.ts'
 import { toggleFavourite, usePrefs } from '../state/prefs-store.ts'
 import { siteText } from '../text/site.ts'
 import { toolText } from '../text/tool.ts'
@@ -48,7 +47,7 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
         </section>
       )}
       <ApiSnippet {...tool} />
-      <Related card={card} />
+      <Related rows={card.related} />
     </article>
   )
 }
@@ -70,9 +69,8 @@ function FavouriteButton({ id }: { id: string }) {
   )
 }
 
-function Related({ card }: { card: ToolCard }) {
+function Related({ rows }: { rows: ToolCard['related'] }) {
   const t = useText()
-  const rows = toolRows.filter(({ group, id }) => group === card.group && id !== card.id).slice(0, 6)
   if (rows.length === 0) return null
   return (
     <section>

@@ -6,8 +6,7 @@ import { toPlace } from '../catalogue.ts'
 import { useLang } from '../lang.tsx'
 import { usePageContext } from '../page-context.ts'
 import { rememberTool } from '../state/prefs-store.ts'
-import { runHere, warmUp } from '../worker/run-here.ts'
-import { runThere } from '../worker/run-there.ts'
+import { runTool, warmUp } from '../worker/run-tool.ts'
 import { offerDraft, takeDraft } from './draft.ts'
 import { isEmpty, isReady, toRunInput, toStartInput, type Input } from './form.ts'
 import { readQueryInput, toQueryWords } from './query.ts'
@@ -53,7 +52,7 @@ export function useTool(card: ToolCard): ToolState {
         onValue: (result: unknown) => running.current === controller && setOutcome((last) => ({ ...last, result })),
       }
       const sent = toRunInput(fields, wanted)
-      const answer = await (isHere ? runHere(card.id, sent, options) : runThere(card.id, sent, options))
+      const answer = await runTool(isHere ? 'here' : 'there', card.id, sent, options)
       if (running.current !== controller) return
       running.current = undefined
       setRunning(false)
