@@ -69,7 +69,11 @@ export const serverFrameSchema = z.discriminatedUnion('kind', [
     version: z.string(),
     beatMs: z.number(),
   }),
-  z.object({ kind: z.literal('refused'), error: taskErrorSchema }),
+  z.object({
+    kind: z.literal('refused'),
+    error: taskErrorSchema,
+    details: z.record(z.string(), z.union([z.string(), z.number()])),
+  }),
   /** The server is newer: the point still works, but its owner should update it. */
   z.object({ kind: z.literal('update'), version: z.string() }),
   z.object({ kind: z.literal('task'), job: z.string(), task: taskSchema, timeoutMs: z.number() }),

@@ -1,0 +1,41 @@
+/**
+ * Words between the threads of a process, or between processes and machines. Everybody but the speaker hears them, in the
+ * order in which one speaker said them. Words may be lost while the carrier is away, so listeners must be able to do
+ * without any single one.
+ */
+export type Bus = AsyncDisposable & {
+  /** Says something that JSON can carry. Never throws. */
+  publish(channel: string, word: unknown): void
+  /** Hears a channel from the moment the promise resolves until disposed. */
+  subscribe(channel: string, heed: Heed): Promise<Disposable>
+}
+export type Heed = (word: unknown) => void
+
+/** Who listens to which channel. */
+export class Listeners {
+  readonly #heeds = new Map<string, Set<Heed>>()
+
+  has(channel: string): boolean {
+    return this.#heeds.has(channel)
+  }
+
+  add(channel: string, heed: Heed): void {
+    const heeds = this.#heeds.get(channel) ?? new Set()
+    this.#heeds.set(channel, heeds.add(heed))
+  }
+
+  /** Whether it was the last one of the channel. */
+  remove(channel: string, heed: Heed): boolean {
+    const heeds = this.#heeds.get(channel)
+    heeds?.delete(heed)
+    if (heeds?.size !== 0) return false
+    return this.#heeds.delete(channel)
+  }
+
+  tell(channel: string, text: string): void {
+    const heeds = this.#heeds.get(channel)
+    if (!heeds) return
+    const word: unknown = JSON.parse(text)
+    for (const heed of heeds) heed(word)
+  }
+}

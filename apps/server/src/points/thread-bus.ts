@@ -1,0 +1,30 @@
+import { Listeners, type Bus, type Heed } from './bus.ts'
+
+/** A bus between the threads of one process. Those with the same name hear each other. */
+export class ThreadBus implements Bus {
+  readonly #channel: BroadcastChannel
+  readonly #listeners = new Listeners()
+
+  constructor(name: string) {
+    this.#channel = new BroadcastChannel(`octet ${name}`)
+    // One channel for all: a text that is not for this thread is dropped before it is parsed.
+    this.#channel.onmessage = ({ data }: { data?: unknown }) => {
+      const [channel, text] = data as readonly [string, string]
+      this.#listeners.tell(channel, text)
+    }
+    ;(this.#channel as { unref?(): void }).unref?.()
+  }
+
+  publish(channel: string, word: unknown): void {
+    this.#channel.postMessage([channel, JSON.stringify(word)])
+  }
+
+  async subscribe(channel: string, heed: Heed): Promise<Disposable> {
+    this.#listeners.add(channel, heed)
+    return { [Symbol.dispose]: () => void this.#listeners.remove(channel, heed) }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#channel.close()
+  }
+}

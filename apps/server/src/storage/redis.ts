@@ -1,0 +1,37 @@
+import { Redis } from 'ioredis'
+import type { Logger } from 'pino'
+
+export type RedisOptions = {
+  readonly log: Logger
+  /** Shown by `CLIENT LIST`. */
+  readonly name: string
+}
+
+const CONNECT_MS = 2_000
+const COMMAND_MS = 1_000
+const LONGEST_WAIT_MS = 2_000
+
+/**
+ * A connection to Redis or Valkey (`redis://`, `rediss://`). It connects by itself, and again after a loss, subscriptions
+ * included. A command fails within a second while the server is away: nothing waits in a queue for it.
+ */
+export function createRedis(url: string, { log, name }: RedisOptions): Redis {
+  const redis = new Redis(url, {
+    connectionName: `octet-${name}`,
+    connectTimeout: CONNECT_MS,
+    commandTimeout: COMMAND_MS,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 1,
+    retryStrategy: (times) => Math.min(LONGEST_WAIT_MS, 50 * 2 ** Math.min(times, 6)),
+  })
+  let isLost = false
+  redis.on('error', (error: Error) => {
+    if (!isLost) log.warn({ err: error, name }, 'Redis cannot be reached; trying again')
+    isLost = true
+  })
+  redis.on('ready', () => {
+    if (isLost) log.info({ name }, 'Redis is there again')
+    isLost = false
+  })
+  return redis
+}
