@@ -1,35 +1,40 @@
+import '../account/forms.css'
+import { useRouter } from '@tanstack/react-router'
+import { takeWanted } from '../account/ask-login.ts'
+import { LogInTabs } from '../account/log-in-tabs.tsx'
 import type { ModalProps } from '../layout/overlays.tsx'
 import { useText } from '../lang.tsx'
 import { showModal, useAppStore } from '../state/app-store.ts'
-import { modalText } from '../text/modals.ts'
-import { Button } from '../ui/button.tsx'
+import { formText } from '../text/account-forms.ts'
 import { Dialog } from '../ui/dialog.tsx'
-import { Tabs } from '../ui/tabs.tsx'
 
-/** The login. Its pages are numbered from 1 by the menu index. */
+/** The login. Its pages are numbered from 1 by the menu index; closing it puts the index back. */
 export default function LoginModal({ onClose }: ModalProps) {
   const t = useText()
+  const router = useRouter()
   const menuIndex = useAppStore((state) => state.menuIndex)
-  const content = <p>{t(modalText.noAccounts)}</p>
-  const tabs = [
-    { id: '1', label: t(modalText.loginPassword), content },
-    { id: '2', label: t(modalText.loginCode), content },
-  ]
+  const close = () => {
+    takeWanted()
+    onClose()
+  }
+  const onDone = () => {
+    const wanted = takeWanted()
+    onClose()
+    if (wanted) void router.navigate({ to: wanted })
+  }
   return (
-    <Dialog title={t(modalText.login)} onClose={onClose}>
-      <Tabs
-        label={t(modalText.loginPages)}
-        tabs={tabs}
-        active={String(menuIndex)}
-        onChange={(id) => useAppStore.setState({ menuIndex: Number(id) })}
+    <Dialog title={t(formText.logIn)} onClose={close}>
+      <LogInTabs
+        menuIndex={menuIndex}
+        onMenu={(index) => useAppStore.setState({ menuIndex: index })}
+        onDone={onDone}
+        onForgot={() => showModal('forgot')}
       />
-      <p className="dialog-foot">
-        <Button kind="ghost" onClick={() => showModal('register')}>
-          {t(modalText.register)}
-        </Button>
-        <Button kind="ghost" onClick={() => showModal('forgot')}>
-          {t(modalText.forgot)}
-        </Button>
+      <p className="account-turn">
+        {t(formText.noAccount)}{' '}
+        <button type="button" className="link" onClick={() => showModal('register')}>
+          {t(formText.signUp)}
+        </button>
       </p>
     </Dialog>
   )

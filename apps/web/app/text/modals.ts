@@ -1,19 +1,5 @@
 /** Words of the modals. */
 export const modalText = {
-  login: { en: 'Log in', zh: '登录' },
-  loginPages: { en: 'Ways to log in', zh: '登录方式' },
-  loginPassword: { en: 'Password', zh: '密码登录' },
-  loginCode: { en: 'E-mail code', zh: '邮箱验证码' },
-  register: { en: 'Sign up', zh: '注册' },
-  forgot: { en: 'Forgot password', zh: '忘记密码' },
-  noAccounts: {
-    en: 'Accounts are not set up on this installation yet. Every tool works without one.',
-    zh: '本站尚未开通账号功能，所有工具无需登录即可使用。',
-  },
-  noPassword: {
-    en: 'There is no password to reset: accounts are not set up on this installation yet.',
-    zh: '没有可重置的密码：本站尚未开通账号功能。',
-  },
   pay: { en: 'Payment', zh: '支付' },
   noPay: {
     en: 'Payments are not set up on this installation. Nothing here costs anything.',

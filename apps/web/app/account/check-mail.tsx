@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { useText } from '../lang.tsx'
+import { formText } from '../text/account-forms.ts'
+import { Button } from '../ui/button.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
+import { hideModal } from '../state/app-store.ts'
+import { FormFailure } from './form-failure.tsx'
+import { request } from './request.ts'
+
+type CheckMailProps = {
+  readonly email: string
+  readonly message: string
+  /** The call that sends the mail again. */
+  readonly resendPath: string
+}
+
+/** The mail is under way: what to do, and what when it does not come. */
+export function CheckMail({ email, message, resendPath }: CheckMailProps) {
+  const t = useText()
+  const [isBusy, setBusy] = useState(false)
+  const [words, setWords] = useState({ done: '', failure: '' })
+  const resend = async () => {
+    setBusy(true)
+    const { failure } = await request('POST', resendPath, { email }, { isQuiet: true })
+    setBusy(false)
+    setWords(failure ? { done: '', failure: failure.msg } : { done: t(formText.sentAgain), failure: '' })
+  }
+  return (
+    <div className="check-mail">
+      <h3>{t(formText.checkMail)}</h3>
+      <p role="status">{message}</p>
+      <p className="account-note">{t(formText.mailTo, { email })}</p>
+      <OutboxHint />
+      <p className="account-note">{t(formText.notArrived)}</p>
+      <p className="account-buttons">
+        <Button icon="Mail" disabled={isBusy} onClick={() => void resend()}>
+          {t(formText.resend)}
+        </Button>
+        <span role="status">{words.done}</span>
+      </p>
+      <FormFailure words={words.failure} />
+    </div>
+  )
+}
+
+/** On the machine itself, while no mail server is set up: where the mails are. */
+function OutboxHint() {
+  const t = useText()
+  const [isHere, setHere] = useState(false)
+  useEffect(() => {
+    if (!isLoopback(location.hostname)) return
+    void request('GET', 'account/outbox', {}, { isQuiet: true }).then(({ data }) => setHere(data !== undefined))
+  }, [])
+  if (!isHere) return null
+  return (
+    <p className="outbox-hint">
+      {t(formText.outboxHelp)}{' '}
+      <SiteLink to="/account/outbox" onClick={() => (hideModal('register'), hideModal('forgot'))}>
+        {t(formText.outbox)}
+      </SiteLink>
+    </p>
+  )
+}
+
+export const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)

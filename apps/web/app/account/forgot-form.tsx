@@ -1,0 +1,54 @@
+import { useState, type FormEvent } from 'react'
+import { useLang, useText } from '../lang.tsx'
+import { formText } from '../text/account-forms.ts'
+import { Button } from '../ui/button.tsx'
+import { CheckMail } from './check-mail.tsx'
+import { toFormError, toFormErrors, looksLikeEmail, type FormErrors } from './form-errors.ts'
+import { FormFailure } from './form-failure.tsx'
+import { request } from './request.ts'
+import { TextField } from './text-field.tsx'
+import { keepTyped, useTyped } from './typed.ts'
+
+type ForgotFormProps = {
+  /** The call that sends the link: to reset the password unless told. */
+  readonly path?: string
+  readonly help: string
+}
+
+/** Asks for an address and has a link sent to it. */
+export function ForgotForm({ path = 'account/forgot', help }: ForgotFormProps) {
+  const t = useText()
+  const lang = useLang()
+  const email = useTyped((typed) => typed.email)
+  const [errors, setErrors] = useState<FormErrors>({})
+  const [isBusy, setBusy] = useState(false)
+  const [message, setMessage] = useState('')
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (!looksLikeEmail(email)) return setErrors({ email: toFormError('email_wrong', lang) })
+    setBusy(true)
+    const { data, failure } = await request<{ message: string }>('POST', path, { email }, { isQuiet: true })
+    setBusy(false)
+    setErrors(failure ? toFormErrors(failure) : {})
+    if (data) setMessage(data.message)
+  }
+  if (message) return <CheckMail email={email} message={message} resendPath={path} />
+  return (
+    <form className="account-form" noValidate onSubmit={onSubmit}>
+      <p className="account-note">{help}</p>
+      <TextField
+        label={t(formText.email)}
+        name="email"
+        type="email"
+        autoComplete="email"
+        value={email}
+        error={errors.email}
+        onValue={(value) => keepTyped({ email: value })}
+      />
+      <FormFailure words={errors.form} />
+      <Button kind="primary" type="submit" disabled={isBusy}>
+        {t(formText.sendLink)}
+      </Button>
+    </form>
+  )
+}

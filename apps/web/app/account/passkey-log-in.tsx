@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { useText } from '../lang.tsx'
+import { formText } from '../text/account-forms.ts'
+import { Button } from '../ui/button.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { takeLogIn, type LoggedIn } from './log-in.ts'
+import { isPasskeyFault, usePasskey } from './passkey.ts'
+import { request } from './request.ts'
+import { keepTyped, useTyped } from './typed.ts'
+
+/** Logging in by a passkey: nothing to type. */
+export function PasskeyLogIn({ onDone }: { onDone: () => void }) {
+  const t = useText()
+  const isRemembered = useTyped((typed) => typed.isRemembered)
+  const [failure, setFailure] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const logIn = async () => {
+    setBusy(true)
+    setFailure('')
+    const words = await logInByPasskey(isRemembered)
+    setBusy(false)
+    if (words === undefined) return onDone()
+    setFailure(isPasskeyFault(words) ? t(words === 'missing' ? formText.passkeyMissing : formText.passkeyStopped) : words)
+  }
+  return (
+    <div className="account-form">
+      <p className="account-note">{t(formText.passkeyHelp)}</p>
+      <label className="tick">
+        <input type="checkbox" checked={isRemembered} onChange={(event) => keepTyped({ isRemembered: event.target.checked })} />
+        {t(formText.remember)}
+      </label>
+      <FormFailure words={failure} />
+      <Button kind="primary" icon="Fingerprint" disabled={isBusy} onClick={() => void logIn()}>
+        {t(formText.passkeyStart)}
+      </Button>
+    </div>
+  )
+}
+
+/** Undefined when it worked, else what is the matter. */
+async function logInByPasskey(isRemembered: boolean): Promise<string | undefined> {
+  const start = await request<{ options: unknown }>('POST', 'account/passkeys/log_in_start', {}, { isQuiet: true })
+  if (start.failure) return start.failure.msg
+  const used = await usePasskey(start.data.options)
+  if (typeof used === 'string') return used
+  const { data, failure } = await request<LoggedIn>(
+    'POST',
+    'account/passkeys/log_in',
+    { response: used, remember: isRemembered },
+    { isQuiet: true },
+  )
+  if (failure) return failure.msg
+  await takeLogIn(data)
+  return undefined
+}
