@@ -8,7 +8,9 @@ import { loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
 import type { Config } from './config.ts'
 import { Accounts } from './domain/account/accounts.ts'
 import { Sessions } from './domain/account/sessions.ts'
+import { Builds } from './domain/builds.ts'
 import { IpService, type DataState } from './domain/ip-service.ts'
+import { Maps } from './domain/maps.ts'
 import { Allowance } from './http/allowance.ts'
 import { KeyTable } from './domain/key/key-table.ts'
 import { Keys } from './domain/key/keys.ts'
@@ -88,6 +90,8 @@ export async function createServices({
     tools,
     endpoints,
     ip,
+    builds: stack.use(new Builds(config.varFolder, ip)),
+    maps: new Maps(storage),
     storage,
     sessions,
     accounts,

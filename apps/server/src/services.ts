@@ -12,7 +12,9 @@ import type { Meter } from './domain/usage/meter.ts'
 import type { Allowance } from './http/allowance.ts'
 import type { Brakes } from './http/brakes.ts'
 import type { Config } from './config.ts'
+import type { Builds } from './domain/builds.ts'
 import type { IpService } from './domain/ip-service.ts'
+import type { Maps } from './domain/maps.ts'
 import type { Database } from './storage/database.ts'
 import type { ToolRunner } from './tools/runner.ts'
 
@@ -24,6 +26,10 @@ export type Services = {
   readonly endpoints: readonly AnyEndpoint[]
   readonly allowance: Allowance
   readonly ip: IpService
+  /** Earlier builds, for answers as of a day. */
+  readonly builds: Builds
+  /** Maps that can be shared. */
+  readonly maps: Maps
   /** Accounts, keys and use; every call of it may say `unavailable`. */
   readonly storage: Database
   readonly sessions: Sessions

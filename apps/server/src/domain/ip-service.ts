@@ -99,6 +99,11 @@ export class IpService {
     return this.database.ranges(wanted)
   }
 
+  /** The same for another database, such as that of an earlier build. */
+  withDatabase(database: Ipdb): IpService {
+    return new IpService({ ...this.#options, current: () => database })
+  }
+
   /** The database of this moment. Throws `data_missing`. */
   get database(): Ipdb {
     const database = this.#options.current()

@@ -4,6 +4,15 @@ import { stringify as toYaml } from 'yaml'
 export const FORMATS = ['json', 'xml', 'csv', 'yaml', 'text'] as const
 export type Format = (typeof FORMATS)[number]
 
+/** Media type of each. */
+export const MEDIA_TYPES: Readonly<Record<Format, string>> = {
+  json: 'application/json',
+  xml: 'application/xml',
+  csv: 'text/csv',
+  yaml: 'application/yaml',
+  text: 'text/plain',
+}
+
 /** Writes a record in a format; the media type is the caller's to set. */
 export function toFormat(value: unknown, format: Format): string {
   switch (format) {

@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts'
 
 const PERIOD_MS = 3_600_000
 
-/** Deletes each hour what has ended: sessions, links, sent mails after 30 days, ids of batches after a week. */
+/** Deletes each hour what has ended: sessions, links, maps, sent mails after 30 days, ids of batches after a week. */
 export function startCleanUp({ database, log }: { database: Database; log: Logger }): AsyncDisposable {
   const timer = setInterval(() => void cleanUp(database).catch(report), PERIOD_MS)
   timer.unref()
@@ -18,7 +18,7 @@ export function startCleanUp({ database, log }: { database: Database; log: Logge
 /** One round of it. */
 export function cleanUp(database: Database): Promise<void> {
   return database.transact(async (queries) => {
-    for (const table of ['sessions', 'links'] as const)
+    for (const table of ['sessions', 'links', 'maps'] as const)
       await queries
         .deleteFrom(table)
         .where('expires_at', '<', sql<Date>`now()`)

@@ -1,10 +1,11 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { DataTables } from './data-schema.ts'
 
 /** A column the database fills when it is left out. */
 type Time = ColumnType<Date, Date | undefined, Date>
 
 /** Tables as `migrations/` makes them. */
-export type Schema = {
+export type Schema = DataTables & {
   accounts: {
     id: string
     email: string

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { toEnvelope } from '@octet/core/envelope.ts'
 import { ipRecordSchema } from '@octet/core/ip/record.ts'
-import { FORMATS, toFormat } from '../../http/formats.ts'
+import { FORMATS, MEDIA_TYPES, toFormat } from '../../http/formats.ts'
 import { selectFields } from '../../domain/select-fields.ts'
 
 export const lookupInput = z.object({
@@ -14,6 +14,7 @@ export const lookupInput = z.object({
     .describe('Only these fields: names by comma, dotted for a part, e.g. country_code,ASN.asn'),
   exclude: z.string().max(1_000).optional().describe('All but these fields'),
   lang: z.enum(['en', 'zh']).optional().describe('Language of names and messages; Accept-Language otherwise'),
+  at: z.iso.date().optional().describe('As the data said on this day, YYYY-MM-DD, from kept builds'),
   format: z.enum(FORMATS).default('json').describe('json, xml, csv, yaml or text'),
   raw: z.string().optional().describe('1 leaves the envelope out'),
 })
@@ -29,11 +30,21 @@ export default defineEndpoint({
   },
   input: lookupInput,
   output: ipRecordSchema.partial(),
-  errors: ['bad_address', 'not_one_address', 'bad_domain', 'name_not_found', 'refused_target', 'data_missing', 'unknown_field'],
+  errors: [
+    'bad_address',
+    'not_one_address',
+    'bad_domain',
+    'name_not_found',
+    'refused_target',
+    'data_missing',
+    'unknown_field',
+    'build_not_kept',
+  ],
   async handle(context) {
     const { input, caller, services } = context
     const query = input.ip === 'me' ? caller.address : input.ip
-    const { hostname, records } = await services.ip.find(query, caller.lang, context)
+    const ip = input.at === undefined ? services.ip : await services.builds.at(input.at)
+    const { hostname, records } = await ip.find(query, caller.lang, context)
     const [first] = records
     const record = hostname === null ? first : { ...first, hostname, addresses: records.map(({ ip }) => ip) }
     const data = selectFields(record ?? {}, input)
@@ -44,11 +55,3 @@ export default defineEndpoint({
     })
   },
 })
-
-const MEDIA_TYPES: Readonly<Record<(typeof FORMATS)[number], string>> = {
-  json: 'application/json',
-  xml: 'application/xml',
-  csv: 'text/csv',
-  yaml: 'application/yaml',
-  text: 'text/plain',
-}

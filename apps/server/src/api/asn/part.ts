@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { describePart, getNetwork, NETWORK_PARTS } from '../../domain/network/describe-network.ts'
+
+export default defineEndpoint({
+  method: 'GET',
+  path: '/v1/asn/:asn/:part',
+  auth: 'none',
+  title: { en: 'Prefixes and neighbours of an AS', zh: 'AS 的网段与互联关系' },
+  summary: {
+    en: 'The announced networks, page by page. Peers, upstreams and downstreams are answered with `available: false` while no source of routes is loaded.',
+    zh: '分页返回宣告的网段。未加载路由数据时，peers、upstreams、downstreams 返回 `available: false`。',
+  },
+  input: z.object({
+    asn: z.string().min(1).max(64).describe('AS13335, 13335 or an address'),
+    part: z.enum(NETWORK_PARTS),
+    family: z.enum(['both', 'ipv4', 'ipv6']).default('both'),
+    page: z.coerce.number().int().min(1).max(100_000).default(1),
+    limit: z.coerce.number().int().min(1).max(10_000).default(1_000),
+  }),
+  output: z.object({
+    asn: z.number().int(),
+    part: z.enum(NETWORK_PARTS),
+    available: z.boolean(),
+    reason: z.string().optional(),
+    note: z.object({ en: z.string(), zh: z.string() }).optional(),
+    total: z.number().int().nullable(),
+    page: z.number().int().optional(),
+    limit: z.number().int().optional(),
+    next: z.number().int().nullable().optional().describe('Number of the next page'),
+    items: z.array(z.string()),
+    build: z.string(),
+  }),
+  errors: ['data_missing', 'not_found'],
+  cost: 2,
+  handle: ({ input, services }) => describePart(services.ip.database, getNetwork(services.ip.database, input.asn), input),
+})

@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { MAX_ADDRESS_BYTES, readAddresses } from '../../domain/address-lines.ts'
+import { gather, summarize, summarySchema } from '../../domain/summarize.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/summarize',
+  auth: 'none',
+  title: { en: 'Sum up many addresses', zh: '汇总多个地址' },
+  summary: {
+    en: 'Up to 500,000 addresses as a JSON array, as lines or as the first column of a CSV: how they are spread over countries, regions, cities, networks and privacy flags.',
+    zh: '提交至多 50 万个地址（JSON 数组、逐行文本或 CSV 首列），返回其在国家、地区、城市、网络及隐私标记上的分布。',
+  },
+  input: z.object({ lang: z.enum(['en', 'zh']).optional() }),
+  output: summarySchema,
+  errors: ['data_missing'],
+  rawBody: true,
+  bodyLimitBytes: MAX_ADDRESS_BYTES,
+  cost: 20,
+  async handle({ services, caller, signal, body }) {
+    const { database } = services.ip
+    return summarize(database, await gather(database, readAddresses(body), signal), caller.lang)
+  },
+})

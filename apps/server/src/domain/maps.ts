@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import * as z from 'zod'
+import { AppError } from '@octet/core/errors.ts'
+import type { Lang } from '@octet/core/text.ts'
+import type { Ipdb } from '@octet/ipdb/open.ts'
+import type { Database } from '../storage/database.ts'
+import type { Gathered } from './summarize.ts'
+
+/** Points on a map; those with the fewest addresses are left out of a larger one. */
+const MAX_POINTS = 2_000
+const KEPT_DAYS = 30
+const SAMPLES = 3
+
+export const mapSchema = z.object({
+  found: z.number().int().describe('Unique addresses'),
+  placed: z.number().int().describe('Of these with a place'),
+  points: z.array(
+    z.object({
+      latitude: z.number(),
+      longitude: z.number(),
+      radius_km: z.number().nullable(),
+      place: z.string(),
+      country_code: z.string().nullable(),
+      count: z.number().int(),
+      addresses: z.array(z.string()).describe('One of each row of the data, at most three'),
+    }),
+  ),
+  build: z.string(),
+})
+export type AddressMap = z.output<typeof mapSchema>
+
+/** Draws gathered addresses: one point for each place. */
+export function drawMap(db: Ipdb, gathered: Gathered, lang: Lang): AddressMap {
+  const points = new Map<string, AddressMap['points'][number]>()
+  const now = new Date()
+  let placed = 0
+  for (const { address, count } of gathered.rows.values()) {
+    const { latitude, longitude, ...record } = db.lookup(address, { lang, now })
+    if (latitude === null || longitude === null) continue
+    placed += count
+    const key = `${latitude},${longitude}`
+    const place = [record.city_name, record.region_name, record.country_name].filter(Boolean).join(', ')
+    const { accuracy_radius: radius_km, country_code } = record
+    const point = points.get(key) ?? { latitude, longitude, radius_km, place, country_code, count: 0, addresses: [] }
+    point.count += count
+    if (point.addresses.length < SAMPLES) point.addresses.push(address)
+    points.set(key, point)
+  }
+  const all = [...points.values()].sort((a, b) => b.count - a.count)
+  return { found: gathered.unique.size, placed, points: all.slice(0, MAX_POINTS), build: db.build }
+}
+
+/** Maps that were asked to be kept, for whoever has their address. */
+export class Maps {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Keeps a map for 30 days under an id that cannot be guessed. */
+  async keep(map: AddressMap): Promise<string> {
+    const id = randomBytes(12).toString('base64url')
+    await this.#database.run((queries) =>
+      queries
+        .insertInto('maps')
+        .values({ id, report: JSON.stringify(map), expires_at: sql<Date>`now() + make_interval(days => ${KEPT_DAYS})` })
+        .execute(),
+    )
+    return id
+  }
+
+  /** A kept map. Throws `not_found`. */
+  async get(id: string): Promise<AddressMap> {
+    const row = await this.#database.run((queries) =>
+      queries
+        .selectFrom('maps')
+        .select('report')
+        .where('id', '=', id)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .executeTakeFirst(),
+    )
+    if (!row) throw new AppError('not_found', { path: `/map/${id}` })
+    return row.report as AddressMap
+  }
+}

@@ -1,0 +1,128 @@
+import { formatCidr, type Cidr } from '@octet/core/ip/cidr.ts'
+import { countRange, toCidrs } from '@octet/core/ip/range.ts'
+import type { Ipdb } from '@octet/ipdb/open.ts'
+import { USAGE_TYPES, type UsageType } from '@octet/ipdb/meta.ts'
+import { ASN, ASN_WORDS } from '@octet/ipdb/record-table.ts'
+
+/** What the data says of an autonomous system as a whole. */
+export type Network = {
+  readonly asn: number
+  readonly name: string | null
+  readonly domain: string | null
+  readonly usageType: UsageType | null
+}
+
+/** The address space that a network announces. */
+export type NetworkSpace = {
+  readonly prefixes: readonly Cidr[]
+  readonly prefixes6: readonly Cidr[]
+  /** How many IPv4 addresses that is. */
+  readonly ipv4Addresses: number
+  /** Country in which most of its IPv4 addresses are used, else most of its IPv6 networks; null when unknown. */
+  readonly country: string | null
+}
+
+/** Networks whose address space is kept; finding it means one pass over all rows. */
+const KEPT_SPACES = 64
+const INDEXES = new WeakMap<Ipdb, NetworkIndex>()
+
+/** The networks of a database by number, name and domain. */
+export class NetworkIndex {
+  readonly #db: Ipdb
+  readonly #byNumber = new Map<number, Network>()
+  readonly #spaces = new Map<number, NetworkSpace>()
+
+  /** The index of a database; made once for each. */
+  static of(db: Ipdb): NetworkIndex {
+    let index = INDEXES.get(db)
+    if (!index) INDEXES.set(db, (index = new NetworkIndex(db)))
+    return index
+  }
+
+  constructor(db: Ipdb) {
+    this.#db = db
+    const { resolver, strings } = db.reader
+    for (let at = 1; at < resolver.asnCount; at++) {
+      const words = ASN_WORDS * at
+      const asn = resolver.asns[words + ASN.asn]!
+      if (this.#byNumber.has(asn)) continue
+      this.#byNumber.set(asn, {
+        asn,
+        name: strings.get(resolver.asns[words + ASN.name]!),
+        domain: strings.get(resolver.asns[words + ASN.domain]!),
+        usageType: USAGE_TYPES[resolver.asns[words + ASN.usageAndFlags]! & 0xff] ?? null,
+      })
+    }
+  }
+
+  /** The network of a number; undefined when the data knows of none. */
+  find(asn: number): Network | undefined {
+    return this.#byNumber.get(asn)
+  }
+
+  /** Networks whose organisation has this name: letter for letter if there are such, else those that contain all its words. */
+  findByOrganization(text: string): Network[] {
+    const wanted = simplify(text)
+    const all = [...this.#byNumber.values()]
+    const exact = all.filter(({ name }) => name !== null && simplify(name) === wanted)
+    if (exact.length > 0) return exact
+    const words = wanted.split(' ').filter(Boolean)
+    return words.length === 0
+      ? []
+      : all.filter(({ name }) => {
+          const own = new Set(simplify(name ?? '').split(' '))
+          return words.every((word) => own.has(word))
+        })
+  }
+
+  /** Networks of a domain. */
+  findByDomain(domain: string): Network[] {
+    const wanted = domain.toLowerCase()
+    return [...this.#byNumber.values()].filter((network) => network.domain === wanted)
+  }
+
+  /** Whether any source of domains of networks has been loaded. */
+  get hasDomains(): boolean {
+    return this.#db.reader.meta.loadedFields.includes('ASN.domain')
+  }
+
+  /** The address space of a network. One pass over all rows when it is not known yet. */
+  getSpace(asn: number): NetworkSpace {
+    let space = this.#spaces.get(asn)
+    if (!space) {
+      space = readSpace(this.#db, asn)
+      if (this.#spaces.size >= KEPT_SPACES) this.#spaces.delete(this.#spaces.keys().next().value!)
+    } else this.#spaces.delete(asn)
+    this.#spaces.set(asn, space)
+    return space
+  }
+}
+
+function readSpace(db: Ipdb, asn: number): NetworkSpace {
+  const prefixes: Cidr[] = []
+  const prefixes6: Cidr[] = []
+  let ipv4Addresses = 0n
+  for (const range of db.ranges({ asn })) {
+    if (range.version === 4) ipv4Addresses += countRange(range)
+    ;(range.version === 4 ? prefixes : prefixes6).push(...toCidrs(range))
+  }
+  return { prefixes, prefixes6, ipv4Addresses: Number(ipv4Addresses), country: findCountry(db, prefixes, prefixes6) }
+}
+
+/** Most addresses decide; the country is asked at the beginning of each network. */
+function findCountry(db: Ipdb, prefixes: readonly Cidr[], prefixes6: readonly Cidr[]): string | null {
+  const counts = new Map<string, number>()
+  for (const cidr of prefixes.length > 0 ? prefixes : prefixes6) {
+    const { country_code: code } = db.lookup(formatCidr(cidr).split('/')[0]!, { lang: 'en', now: new Date(0) })
+    if (code !== null) counts.set(code, (counts.get(code) ?? 0) + 2 ** -cidr.prefix)
+  }
+  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null
+}
+
+function simplify(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}

@@ -1,0 +1,51 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+
+/** A column the database fills when it is left out. */
+type Time = ColumnType<Date, Date | undefined, Date>
+
+/** Tables of the data service: corrections, jobs, maps (`migrations/0006-corrections-and-jobs.sql`). */
+export type DataTables = {
+  corrections: {
+    id: string
+    token_hash: Buffer
+    account_id: string | null
+    network: string
+    claim: JSONColumnType<Record<string, unknown>>
+    evidence: Generated<string>
+    email: string | null
+    before: JSONColumnType<Record<string, unknown>>
+    build: string
+    state: Generated<'open' | 'accepted' | 'declined'>
+    note: Generated<string>
+    address: string | null
+    created_at: Time
+    decided_at: Date | null
+  }
+  jobs: {
+    id: string
+    account_id: string
+    key_id: string
+    kind: 'lookup'
+    state: Generated<'waiting' | 'running' | 'done' | 'failed' | 'cancelled'>
+    format: 'csv' | 'ndjson'
+    lang: 'en' | 'zh'
+    fields: string | null
+    exclude: string | null
+    lines: number
+    done: Generated<number>
+    failed: Generated<number>
+    result_bytes: number | null
+    build: string | null
+    error: string | null
+    webhook: string | null
+    webhook_state: Generated<'none' | 'waiting' | 'sent' | 'failed'>
+    webhook_attempts: Generated<number>
+    webhook_next_at: Date | null
+    webhook_error: string | null
+    created_at: Time
+    seen_at: Date | null
+    finished_at: Date | null
+    expires_at: Date
+  }
+  maps: { id: string; report: JSONColumnType<Record<string, unknown>>; created_at: Time; expires_at: Date }
+}
