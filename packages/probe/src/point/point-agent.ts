@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError, ERRORS, isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { AppError, ERRORS } from '@octet/core/errors.ts'
 import type { ProbeStep } from '@octet/core/probe/ping.ts'
-import { measurementTypes, type Task, type TaskError } from '@octet/core/probe/measurement.ts'
+import { measurementTypes, type Task } from '@octet/core/probe/measurement.ts'
 import {
   BEAT_MS,
   CLOSE_REFUSED,
@@ -16,7 +16,8 @@ import {
   type ServerFrame,
 } from '@octet/core/probe/point-protocol.ts'
 import { toBackoffMs } from './backoff.ts'
-import { runTask, type TaskProbes } from './run-task.ts'
+import { runJob, toTaskError } from './run-job.ts'
+import type { TaskProbes } from './run-task.ts'
 
 export type PointAgentOptions = {
   /** Origin of the server: `https://octet.example`. */
@@ -43,8 +44,6 @@ export type AgentWord =
 
 /** Jobs at once; more are refused, so that a busy point does not measure its own queue. */
 const MAX_JOBS = 50
-/** Progress of a job is sent this often at most. */
-const PROGRESS_MS = 500
 /** A connection that held this long was a good one: the next wait starts small again. */
 const GOOD_MS = 30_000
 const HELLO_MS = 10_000
@@ -172,39 +171,7 @@ export class PointAgent {
   }
 }
 
-type JobOptions = { readonly signal: AbortSignal; readonly timeoutMs: number; readonly onProgress: (result: unknown) => void }
-
-/** Runs a task to its end, and tells how far it is at times. Throws as the probes do, `timed_out` at the limit. */
-export async function runJob(task: Task, probe: TaskProbes, { signal, timeoutMs, onProgress }: JobOptions): Promise<unknown> {
-  const limit = AbortSignal.timeout(timeoutMs)
-  let last: unknown
-  let toldAt = performance.now()
-  try {
-    for await (const result of runTask(task, probe, { signal: AbortSignal.any([signal, limit]), timeoutMs })) {
-      if (last !== undefined && performance.now() - toldAt >= PROGRESS_MS) {
-        onProgress(last)
-        toldAt = performance.now()
-      }
-      last = result
-    }
-  } catch (error) {
-    throw limit.aborted ? new AppError('timed_out', { limit: timeoutMs }, { cause: error }) : error
-  }
-  if (last === undefined) throw new AppError('unavailable', { reason: { en: 'the probe gave no answer', zh: '探测没有结果' } })
-  if (JSON.stringify(last).length > MAX_FRAME_BYTES / 2)
-    throw new AppError('too_large', { field: 'result', limit: `${MAX_FRAME_BYTES / 2} bytes`, got: { en: 'more', zh: '更多' } })
-  return last
-}
-
-/** An error as it goes into a result: known ones by their row, all others without their text. */
-export function toTaskError(error: unknown): TaskError {
-  const known = isAppError(error) ? error : new AppError('unavailable', { reason: BROKEN })
-  const toWords = (lang: 'en' | 'zh') => toErrorMessage(known, lang).slice(0, 1000)
-  return { key: known.key, message: { en: toWords('en'), zh: toWords('zh') } }
-}
-
 const TOO_BUSY = { en: 'this point is busy with other measurements', zh: '该监测点正忙于其他测量' }
-const BROKEN = { en: 'the probe broke', zh: '探测程序出错' }
 
 function parseFrame(data: unknown): ServerFrame | undefined {
   if (typeof data !== 'string' || data.length > MAX_FRAME_BYTES) return undefined

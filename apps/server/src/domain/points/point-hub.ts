@@ -1,0 +1,232 @@
+import { randomBytes } from 'node:crypto'
+import { AppError } from '@octet/core/errors.ts'
+import { taskResultSchemas, type Task, type TaskError } from '@octet/core/probe/measurement.ts'
+import { CLOSE_REPLACED, type PointFrame, type ServerFrame } from '@octet/core/probe/point-protocol.ts'
+import { toTaskError } from '@octet/probe/point/run-job.ts'
+import type { Bus } from '../../points/bus.ts'
+import { toStatus, type Point } from './point.ts'
+import { Roster } from './roster.ts'
+
+/** The connection of a point. */
+export type Link = {
+  readonly point: Point
+  send(frame: ServerFrame): void
+  close(code: number, reason: string): void
+}
+
+/** How a job ended. `offline`: the point went away before it answered. */
+export type Outcome =
+  | { readonly status: 'finished'; readonly data: Readonly<Record<string, unknown>> }
+  | { readonly status: 'failed'; readonly error: TaskError }
+  | { readonly status: 'offline' }
+
+export type RunOptions = {
+  readonly timeoutMs: number
+  readonly onProgress: (data: Readonly<Record<string, unknown>>) => void
+}
+
+/** A job that has been given away; the promise is always kept. */
+export type GivenJob = { readonly outcome: Promise<Outcome>; cancel(): void }
+
+/** Words in the letter box of a thread. */
+type Letter =
+  | {
+      readonly kind: 'task'
+      readonly from: string
+      readonly job: string
+      readonly point: string
+      readonly task: Task
+      readonly timeoutMs: number
+    }
+  | { readonly kind: 'cancel'; readonly job: string }
+  | { readonly kind: 'progress'; readonly job: string; readonly data: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'outcome'; readonly job: string; readonly outcome: Outcome }
+
+type Asked = {
+  readonly point: string
+  readonly node: string
+  readonly onProgress: RunOptions['onProgress']
+  readonly end: (outcome: Outcome) => void
+}
+type Working = { readonly from: string; readonly point: string; readonly task: Task }
+
+/** A point gets this much longer than its job, for the way there and back. */
+const GRACE_MS = 2_000
+
+const toBox = (node: string): string => `box:${node}`
+
+/**
+ * Points and jobs of one thread. A job is given to the thread that holds the point, over the bus when that is another
+ * one; progress and outcome come back the same way. Whatever happens, a job ends.
+ */
+export class PointHub implements AsyncDisposable {
+  readonly node: string
+  readonly roster: Roster
+  readonly #bus: Bus
+  readonly #links = new Map<string, Link>()
+  /** Jobs that this thread has given away. */
+  readonly #asked = new Map<string, Asked>()
+  /** Jobs that points of this thread work on. */
+  readonly #working = new Map<string, Working>()
+  readonly #nodeGone: ((node: string) => void)[] = []
+  #subscription: Disposable | undefined
+
+  constructor(bus: Bus) {
+    this.#bus = bus
+    this.node = randomBytes(4).toString('hex')
+    this.roster = new Roster({
+      bus,
+      node: this.node,
+      onGone: (ids) => this.#loseAll(new Set(ids)),
+      onNodeGone: (node) => {
+        for (const tell of this.#nodeGone) tell(node)
+      },
+      onMoved: (id) => this.#links.get(id)?.close(CLOSE_REPLACED, 'replaced'),
+    })
+  }
+
+  async start(): Promise<void> {
+    this.#subscription = await this.#bus.subscribe(toBox(this.node), (letter) => this.#read(letter as Letter))
+    await this.roster.start()
+  }
+
+  /** Calls back when another thread is gone. */
+  onNodeGone(tell: (node: string) => void): void {
+    this.#nodeGone.push(tell)
+  }
+
+  /** A point has connected to this thread; an older connection of the same point is closed. */
+  join(link: Link): void {
+    const before = this.#links.get(link.point.id)
+    this.#links.set(link.point.id, link)
+    before?.close(CLOSE_REPLACED, 'replaced')
+    this.roster.add(link.point)
+  }
+
+  /** A point of this thread has gone; its jobs end as offline. */
+  leave(link: Link): void {
+    const { id } = link.point
+    if (this.#links.get(id) !== link) return
+    this.#links.delete(id)
+    for (const [job, { point }] of this.#working) if (point === id) this.#finish(job, { status: 'offline' })
+    this.roster.remove(id)
+  }
+
+  /** What a point of this thread says after its hello. */
+  heed({ point }: Link, frame: PointFrame): void {
+    switch (frame.kind) {
+      case 'hello':
+        return
+      case 'beat': {
+        const { load, checks } = frame
+        return this.roster.update(point.id, { load, checks, status: toStatus(load, checks) })
+      }
+      case 'failed':
+        return this.#answer(point.id, frame.job, () => ({ status: 'failed', error: frame.error }))
+      case 'done':
+        return this.#answer(point.id, frame.job, ({ task }) => toOutcome(task, frame.result))
+      case 'progress': {
+        const working = this.#working.get(frame.job)
+        const outcome = working?.point === point.id ? toOutcome(working.task, frame.result) : undefined
+        if (working && outcome?.status === 'finished') this.#tellProgress(working.from, frame.job, outcome.data)
+      }
+    }
+  }
+
+  /** Gives a job to a point, wherever it is connected. */
+  run(id: string, task: Task, { timeoutMs, onProgress }: RunOptions): GivenJob {
+    const point = this.roster.get(id)
+    if (!point) return { outcome: Promise.resolve({ status: 'offline' }), cancel() {} }
+    const job = `${this.node}-${randomBytes(9).toString('base64url')}`
+    const ended = Promise.withResolvers<Outcome>()
+    const timer = setTimeout(() => this.#end(job, toTimeOut(timeoutMs)), timeoutMs + GRACE_MS)
+    const end = (outcome: Outcome): void => {
+      clearTimeout(timer)
+      ended.resolve(outcome)
+    }
+    this.#asked.set(job, { point: id, node: point.node, onProgress, end })
+    const letter: Letter = { kind: 'task', from: this.node, job, point: id, task, timeoutMs }
+    this.#post(point.node, letter)
+    const cancel = (): void => {
+      if (this.#asked.has(job)) this.#post(point.node, { kind: 'cancel', job })
+      this.#end(job, { status: 'failed', error: toTaskError(new AppError('cancelled')) })
+    }
+    return { outcome: ended.promise, cancel }
+  }
+
+  #post(node: string, letter: Letter): void {
+    if (node === this.node) this.#read(letter)
+    else this.#bus.publish(toBox(node), letter)
+  }
+
+  #read(letter: Letter): void {
+    switch (letter.kind) {
+      case 'task':
+        return this.#giveToPoint(letter)
+      case 'cancel': {
+        const working = this.#working.get(letter.job)
+        this.#working.delete(letter.job)
+        return this.#links.get(working?.point ?? '')?.send({ kind: 'cancel', job: letter.job })
+      }
+      case 'progress':
+        return this.#asked.get(letter.job)?.onProgress(letter.data)
+      case 'outcome':
+        return this.#end(letter.job, letter.outcome)
+    }
+  }
+
+  #giveToPoint({ from, job, point, task, timeoutMs }: Extract<Letter, { kind: 'task' }>): void {
+    const link = this.#links.get(point)
+    if (!link) return this.#post(from, { kind: 'outcome', job, outcome: { status: 'offline' } })
+    this.#working.set(job, { from, point, task })
+    setTimeout(() => this.#working.delete(job), timeoutMs + GRACE_MS).unref()
+    link.send({ kind: 'task', job, task, timeoutMs })
+  }
+
+  /** The first answer to a job counts, and only from the point that has it. */
+  #answer(point: string, job: string, toAnswer: (working: Working) => Outcome): void {
+    const working = this.#working.get(job)
+    if (working?.point === point) this.#finish(job, toAnswer(working))
+  }
+
+  #finish(job: string, outcome: Outcome): void {
+    const working = this.#working.get(job)
+    this.#working.delete(job)
+    if (working) this.#post(working.from, { kind: 'outcome', job, outcome })
+  }
+
+  #tellProgress(node: string, job: string, data: Readonly<Record<string, unknown>>): void {
+    this.#post(node, { kind: 'progress', job, data })
+  }
+
+  /** Ends a job that this thread has given away; a second end is not heard. */
+  #end(job: string, outcome: Outcome): void {
+    const asked = this.#asked.get(job)
+    this.#asked.delete(job)
+    asked?.end(outcome)
+  }
+
+  /** Points are gone: what they were asked for by this thread ends as offline. */
+  #loseAll(ids: ReadonlySet<string>): void {
+    for (const [job, { point }] of this.#asked) if (ids.has(point)) this.#end(job, { status: 'offline' })
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const link of this.#links.values()) link.close(1012, 'restart')
+    for (const job of this.#asked.keys()) this.#end(job, { status: 'offline' })
+    this.#subscription?.[Symbol.dispose]()
+    await this.roster[Symbol.asyncDispose]()
+  }
+}
+
+/** A point is not trusted: what it sends must have the shape of its task. */
+function toOutcome(task: Task, result: unknown): Outcome {
+  const parsed = taskResultSchemas[task.type].safeParse(result)
+  if (parsed.success) return { status: 'finished', data: parsed.data }
+  const reason = { en: 'the point sent an answer that cannot be read', zh: '监测点返回的结果无法识别' }
+  return { status: 'failed', error: toTaskError(new AppError('unavailable', { reason })) }
+}
+
+function toTimeOut(timeoutMs: number): Outcome {
+  return { status: 'failed', error: toTaskError(new AppError('timed_out', { limit: timeoutMs })) }
+}
