@@ -50,18 +50,14 @@ export class IpService {
     throw toMissing()
   }
 
-  /** Whether a text is an address and there is data to answer with. */
-  isAddress(text: string): boolean {
-    return (this.#options.current()?.findId(text) ?? -1) >= 0
-  }
-
-  /** The record of one address as JSON text. Throws as {@link lookup}. */
-  lookupJson(address: string, lang: Lang): { json: string; build: string } {
+  /**
+   * Writes the record of one address as JSON into a buffer from `at` on, where MAX_RECORD_BYTES must be free, and says
+   * where it ends. Throws as {@link lookup}.
+   */
+  writeJson(address: string, lang: Lang, target: Buffer, at: number): { end: number; build: string } {
     const database = this.database
-    return {
-      json: database.lookupJson(address, { lang, now: (this.#options.now ?? (() => new Date()))() }),
-      build: database.build,
-    }
+    const now = (this.#options.now ?? (() => new Date()))()
+    return { end: database.writeJson(address, { lang, now }, target, at), build: database.build }
   }
 
   /** A stream of lines, one address each, as CSV with the columns of `CSV_COLUMNS`. Throws `data_missing`. */

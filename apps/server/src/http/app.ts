@@ -6,7 +6,7 @@ import { addBodyReaders, checkQuery, parseQuery, type Fields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { createHttpServer } from './create-server.ts'
 import { API_HEADERS, PRIVATE_HEADERS, SECURITY_HEADERS } from './headers.ts'
-import { createHotLookup } from './hot-lookup.ts'
+import { createHotAnswer } from './hot-answer.ts'
 import { toOpenApi } from './openapi.ts'
 import { sendFailure } from './reply.ts'
 import { serveEndpoints } from './serve-endpoint.ts'
@@ -19,7 +19,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: 262_144,
     return503OnClosing: false,
-    serverFactory: (handler) => createHttpServer(handler, createHotLookup(services)),
+    serverFactory: (handler) => createHttpServer(handler, trustedProxies.length > 0 ? undefined : createHotAnswer(services)),
     loggerInstance: services.log.child(
       {},
       { level: services.log.level === 'info' ? 'warn' : services.log.level },

@@ -1,5 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { createHotLookup } from './hot-lookup.ts'
+import { putFrontBefore } from './front.ts'
+import type { HotAnswer } from './hot-answer.ts'
+import { createHotLookup } from './hot-lookup.ts'
 
 /** Limits against slow and malformed peers; docs/decisions/0003-http-hardening.md says why these. */
 const LIMITS = {
@@ -11,11 +13,13 @@ const LIMITS = {
 }
 const MAX_REQUESTS_PER_SOCKET = 10_000
 
-/** The listening server: the hot look-up first, everything else to the framework. */
-export function createHttpServer(framework: RequestListener, hotLookup: ReturnType<typeof createHotLookup>): Server {
+/** The listening server: plain look-ups at once, everything else to the framework. Without `hot` all is the framework's. */
+export function createHttpServer(framework: RequestListener, hot: HotAnswer | undefined): Server {
+  const hotLookup = hot && createHotLookup(hot)
   const server = createServer(LIMITS, (request, response) => {
-    if (!hotLookup(request, response)) framework(request, response)
+    if (!hotLookup?.(request, response)) framework(request, response)
   })
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
+  if (hot) putFrontBefore(server, { hot, maxRequests: MAX_REQUESTS_PER_SOCKET })
   return server
 }

@@ -6,7 +6,8 @@ const QUERY_NAMES = ['key', 'token', 'apikey', 'apiKey', 'api-key', 'access_key'
 
 /** The key a request brings, in any of the usual ways; undefined when it brings none. */
 export function findKey(headers: IncomingHttpHeaders, query: Fields): { text: string; isInQuery: boolean } | undefined {
-  const inHeader = findInHeaders(headers)
+  const apiKey = headers['x-api-key']
+  const inHeader = findKeyIn(headers.authorization, typeof apiKey === 'string' ? apiKey : undefined)
   if (inHeader !== undefined) return { text: inHeader, isInQuery: false }
   for (const name of QUERY_NAMES) {
     const value = query[name]
@@ -16,10 +17,10 @@ export function findKey(headers: IncomingHttpHeaders, query: Fields): { text: st
 }
 
 /** Bearer, ApiKey, Basic (the key as user, or account and key), X-API-Key. */
-function findInHeaders(headers: IncomingHttpHeaders): string | undefined {
-  const own = headers['x-api-key']
-  if (typeof own === 'string' && own !== '') return own.trim()
-  const [, scheme = '', value = ''] = /^\s*(\w+)\s+(\S+)\s*$/.exec(headers.authorization ?? '') ?? []
+export function findKeyIn(authorization: string | undefined, apiKey: string | undefined): string | undefined {
+  if (apiKey !== undefined && apiKey !== '') return apiKey.trim()
+  if (authorization === undefined) return undefined
+  const [, scheme = '', value = ''] = /^\s*(\w+)\s+(\S+)\s*$/.exec(authorization) ?? []
   switch (scheme.toLowerCase()) {
     case 'bearer':
     case 'apikey':

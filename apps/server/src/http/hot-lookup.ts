@@ -1,74 +1,32 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { parseAcceptLanguage, type Lang } from '@octet/core/text.ts'
-import type { Services } from '../services.ts'
 import { toClientKey, toPlainAddress } from './caller.ts'
-import { API_HEADERS, SECURITY_HEADERS } from './headers.ts'
-
-const PREFIX = '/v1/ip/'
-/** Characters of an address; everything else in a path (a query, an escape, a field) is the framework's. */
-const ADDRESS = /^[\da-fA-F:.]{2,45}$/
-const MAX_KNOWN_LANGUAGES = 1_000
+import { MAX_BODY_BYTES, type HotAnswer } from './hot-answer.ts'
 
 /**
- * Answers `GET /v1/ip/<address>` below the framework: the same bytes and headers at a fraction of the work
- * (docs/decisions/0004-hot-lookup.md). Whatever is not exactly that — a query, a body, a name, a key, behind a proxy, over
- * the limit — is left to the framework: then nothing has been done and the function returns false.
+ * Answers a look-up between Node's HTTP server and the framework. Whatever is not exactly that — a body, a query, a
+ * second Host — is left to the framework: then nothing has been done and the function returns false.
  */
-export function createHotLookup({
-  config,
-  ip,
-  allowance,
-}: Services): (request: IncomingMessage, response: ServerResponse) => boolean {
-  if (config.operator.trustedProxies.length > 0) return () => false
-  const languages = new Map<string, Lang>()
-  const fixed = Object.entries({
-    ...SECURITY_HEADERS,
-    ...API_HEADERS,
-    'content-type': 'application/json; charset=utf-8',
-    'ratelimit-policy': allowance.policy,
-  }).flat()
-
+export function createHotLookup(hot: HotAnswer): (request: IncomingMessage, response: ServerResponse) => boolean {
+  const body = Buffer.allocUnsafe(MAX_BODY_BYTES)
   return (request, response) => {
     const { url = '', method, headers } = request
     if (
       method !== 'GET' ||
-      !url.startsWith(PREFIX) ||
+      !url.startsWith('/v1/ip/') ||
       headers['content-length'] !== undefined ||
       headers['transfer-encoding'] !== undefined ||
-      headers.authorization !== undefined ||
-      headers['x-api-key'] !== undefined
+      hasTwoHosts(request)
     )
       return false
-    const query = url.slice(PREFIX.length)
-    if (!ADDRESS.test(query) || !ip.isAddress(query) || hasTwoHosts(request)) return false
-    const taken = allowance.take(toClientKey(toPlainAddress(request.socket.remoteAddress ?? '')))
-    if (!taken.isAllowed) return false
-    const found = ip.lookupJson(query, findLang(headers['accept-language']))
-    const body = `{"code":200,"msg":"","data":${found.json}}`
-    response.writeHead(200, [
-      ...fixed,
-      'x-request-id',
-      randomUUID(),
-      'ratelimit',
-      `"address";r=${taken.remaining};t=${taken.resetSeconds}`,
-      'x-data-build',
-      found.build,
-      'content-length',
-      String(Buffer.byteLength(body)),
-    ])
-    response.end(body)
+    const address = toPlainAddress(request.socket.remoteAddress ?? '')
+    const { authorization, origin, 'x-api-key': apiKey, 'accept-language': language } = headers
+    if (Array.isArray(apiKey)) return false
+    const wanted = { target: url, address, client: toClientKey(address), authorization, apiKey, language, origin }
+    const reply = hot.answer(wanted, body, 0)
+    if (!reply) return false
+    response.writeHead(200, [...hot.fixed, ...reply.headers, 'content-length', String(reply.bodyEnd)])
+    response.end(Buffer.copyBytesFrom(body, 0, reply.bodyEnd))
     return true
-  }
-
-  function findLang(header: string | undefined): Lang {
-    if (header === undefined) return 'en'
-    let lang = languages.get(header)
-    if (lang === undefined) {
-      if (languages.size >= MAX_KNOWN_LANGUAGES) languages.clear()
-      languages.set(header, (lang = parseAcceptLanguage(header)))
-    }
-    return lang
   }
 }
 

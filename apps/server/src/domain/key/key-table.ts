@@ -7,6 +7,8 @@ import { isKeyShaped } from './key-format.ts'
 
 /** How long changes may stay unheard when the listener is down. */
 const FALLBACK_MS = 1_000
+/** Keys whose hash is remembered. */
+const MAX_HASHES = 20_000
 
 /** Products a key can be good for. */
 export const SCOPES = ['geo', 'privacy', 'asn', 'download', 'usage'] as const
@@ -48,6 +50,8 @@ export class KeyTable {
   readonly #log: Logger
   readonly #keys = new Map<string, KnownKey>()
   readonly #timer: NodeJS.Timeout
+  /** Hash of each key that has been used, so that it is worked out once. */
+  readonly #hashes = new Map<string, string>()
   #isLoaded = false
   #loading = Promise.resolve()
 
@@ -110,8 +114,7 @@ export class KeyTable {
 
   /** The key of a request. Throws `bad_key`, `key_refused`, `unavailable` while the table has not been read yet. */
   get({ text, isInQuery, address, origin, scope }: KeyUse): KnownKey {
-    if (!isKeyShaped(text)) throw toBad('it is not one of ours', '格式不正确')
-    const key = this.#keys.get(toHash(text).toString('base64'))
+    const key = this.#keys.get(this.#hashes.get(text) ?? this.#hash(text))
     if (!key && !this.#isLoaded)
       throw new AppError('unavailable', { reason: { en: 'the keys are not known yet', zh: '密钥数据尚未载入' }, retryAfter: 2 })
     if (!key) throw toBad('it is unknown', '密钥不存在')
@@ -124,6 +127,15 @@ export class KeyTable {
     if (origin === undefined ? key.origins.length > 0 && !key.addresses : !key.origins.includes(origin))
       throw toRefused(`not from the pages of ${origin ?? 'nobody'}`, `不允许来自 ${origin ?? '未知'} 页面的请求`)
     return key
+  }
+
+  #hash(text: string): string {
+    if (!isKeyShaped(text)) throw toBad('it is not one of ours', '格式不正确')
+    const hash = toHash(text).toString('base64')
+    if (!this.#keys.has(hash)) return hash
+    if (this.#hashes.size >= MAX_HASHES) this.#hashes.clear()
+    this.#hashes.set(text, hash)
+    return hash
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

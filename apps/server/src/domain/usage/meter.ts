@@ -41,6 +41,8 @@ export type Reservation = {
   readonly remaining: number
   readonly quota: number
   settle(status: number): void
+  /** Gives the units back uncounted: somebody else will answer. */
+  giveBack(): void
 }
 
 export type MeterOptions = {
@@ -69,6 +71,7 @@ export class Meter {
   readonly #batches: { id: string; rows: UsageRow[] }[] = []
   #lastContactMs = performance.now()
   #lastExpiredMs = -Infinity
+  #clock = { index: Number.NaN, hour: '', month: '' }
   #flushing: Promise<void> | undefined
 
   constructor(options: MeterOptions) {
@@ -90,6 +93,21 @@ export class Meter {
       await (lease.asking ??= this.#ask(lease, plan, units).finally(() => (lease.asking = undefined)))
       if (isAlone && !hasUnits(lease, units)) throw this.#toSpent(lease)
     }
+    return this.#reserve({ lease, key, product }, { units, plan })
+  }
+
+  /** The same without waiting: undefined when this thread holds no units now, or the key has no plan. */
+  takeNow(key: KnownKey, { units, product }: { units: number; product: string }): Reservation | undefined {
+    const plan = key.planId === undefined ? undefined : this.#options.plans.find(key.planId)
+    if (!plan) return undefined
+    const lease = this.#getLease(key.accountId, plan)
+    return hasUnits(lease, units) ? this.#reserve({ lease, key, product }, { units, plan }) : undefined
+  }
+
+  #reserve(
+    { lease, key, product }: { lease: Lease; key: KnownKey; product: string },
+    { units, plan }: { units: number; plan: Plan },
+  ): Reservation {
     lease.held += units
     lease.lastUseMs = performance.now()
     if (lease.units - lease.used - lease.held < toAhead(plan) / 2 && lease.left > lease.quota / 100 && !lease.asking)
@@ -98,6 +116,7 @@ export class Meter {
       remaining: lease.left + lease.units - lease.used - lease.held,
       quota: lease.quota,
       settle: (status) => this.#settle({ lease, key, product }, { units, status }),
+      giveBack: () => void (lease.held -= units),
     }
   }
 
@@ -111,7 +130,7 @@ export class Meter {
       lease.used += units
       this.#slots.write(lease.id, lease.used)
     }
-    const hour = `${this.#now().toISOString().slice(0, 13)}:00:00Z`
+    const { hour } = this.#readClock()
     const name = `${key.id} ${hour} ${product} ${status}`
     const before = this.#counts.get(name)?.requests ?? 0
     this.#counts.set(name, {
@@ -124,8 +143,19 @@ export class Meter {
     })
   }
 
+  /** The hour and the month of now, as text; made once an hour. */
+  #readClock(): { readonly hour: string; readonly month: string } {
+    const now = this.#now()
+    const index = Math.floor(now.getTime() / 3_600_000)
+    if (index !== this.#clock.index) {
+      const text = now.toISOString()
+      this.#clock = { index, hour: `${text.slice(0, 13)}:00:00Z`, month: `${text.slice(0, 7)}-01` }
+    }
+    return this.#clock
+  }
+
   #getLease(accountId: string, plan: Plan): Lease {
-    const month = `${this.#now().toISOString().slice(0, 7)}-01`
+    const { month } = this.#readClock()
     const name = `${accountId} ${month}`
     let lease = this.#leases.get(name)
     if (!lease) {

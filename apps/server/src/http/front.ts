@@ -1,0 +1,205 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import { toClientKey, toPlainAddress } from './caller.ts'
+import { MAX_BODY_BYTES, type HotAnswer, type HotRequest } from './hot-answer.ts'
+
+/** Bytes of the longest head that is read here. */
+const MAX_HEAD_BYTES = 4_096
+/** Bytes that may wait for a slow reader before its next requests are left unread. */
+const MAX_WAITING_BYTES = 1_048_576
+const MAX_KNOWN_HEADS = 2_000
+const SLAB_BYTES = 262_144
+/** Bytes of the headers that are not the same on all answers. */
+const MAX_OTHER_HEADERS = 600
+const START = 'GET /v1/ip/'
+const LINE_END = ' HTTP/1.1'
+const HEAD_END = '\r\n\r\n'
+/** `name: value` in visible US-ASCII, and nothing that RFC 9112 lets a reader choose about. */
+const FIELD = /^([A-Za-z][\w-]*): ([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)$/
+/** Fields that cannot change what is asked or how long the message is. With any other the request is Node's to read. */
+const HARMLESS = new Set(['accept', 'accept-encoding', 'user-agent', 'cache-control', 'pragma', 'referer', 'dnt', 'priority'])
+
+/** What is needed of the fields of a request. */
+type Fields = {
+  readonly authorization: string | undefined
+  readonly apiKey: string | undefined
+  readonly language: string | undefined
+  readonly origin: string | undefined
+}
+
+export type FrontOptions = {
+  readonly hot: HotAnswer
+  /** Requests after which a connection is closed. */
+  readonly maxRequests: number
+}
+
+/**
+ * Puts a reader before Node's: it answers whole look-up requests in the one plain form that clients send, and hands the
+ * connection over to Node, unread bytes and all, at the first byte of anything else (docs/decisions/0040-front.md).
+ */
+export function putFrontBefore(server: Server, { hot, maxRequests }: FrontOptions): void {
+  const [toNode] = server.listeners('connection') as ((socket: Socket) => void)[]
+  if (!toNode) throw new Error('expected a server that takes connections')
+  const held = new Set<Socket>()
+  const write = createWriter(hot, server.keepAliveTimeout)
+  server.removeAllListeners('connection')
+  server.on('connection', hold)
+  closeTogether(server, held)
+
+  function hold(socket: Socket): void {
+    const address = toPlainAddress(socket.remoteAddress ?? '')
+    const caller = { address, client: toClientKey(address) }
+    let requests = 0
+    const end = () => socket.end()
+    const stop = () => socket.destroy()
+    held.add(socket)
+    socket.setTimeout(server.keepAliveTimeout)
+    socket.on('data', read).on('end', end).on('timeout', stop).on('error', stop).once('close', release)
+
+    function read(chunk: Buffer): void {
+      const text = chunk.toString('latin1')
+      let at = 0
+      while (at < text.length && requests < maxRequests) {
+        const headEnd = text.indexOf(HEAD_END, at)
+        const wanted = headEnd < 0 || headEnd - at > MAX_HEAD_BYTES ? undefined : findWanted(text, at, headEnd)
+        if (!wanted || !write(socket, { ...caller, ...wanted.fields, target: wanted.target }, requests + 1 < maxRequests)) break
+        requests++
+        at = headEnd + HEAD_END.length
+      }
+      if (requests >= maxRequests) socket.end()
+      else if (at < text.length) handOver(chunk.subarray(at))
+      else if (socket.writableLength > MAX_WAITING_BYTES) waitForReader()
+    }
+
+    function waitForReader(): void {
+      socket.pause()
+      socket.once('drain', () => socket.resume())
+    }
+
+    function release(): void {
+      held.delete(socket)
+      socket.off('data', read).off('end', end).off('timeout', stop).off('error', stop).off('close', release)
+    }
+
+    function handOver(rest: Buffer): void {
+      release()
+      socket.pause()
+      socket.setTimeout(0)
+      socket.unshift(rest)
+      toNode!.call(server, socket)
+      socket.resume()
+    }
+  }
+}
+
+/** What one head asks for; undefined when it is Node's to read. */
+function findWanted(text: string, at: number, headEnd: number): { target: string; fields: Fields } | undefined {
+  const lineEnd = text.indexOf('\r\n', at)
+  if (!text.startsWith(START, at) || !text.endsWith(LINE_END, lineEnd) || lineEnd >= headEnd) return undefined
+  const fields = findFields(text.slice(lineEnd + 2, headEnd))
+  return fields && { target: text.slice(at + 4, lineEnd - LINE_END.length), fields }
+}
+
+const knownHeads = new Map<string, Fields | undefined>()
+
+/** The fields of a head; undefined when there is one that is Node's to judge. Clients repeat theirs, so they are remembered. */
+function findFields(head: string): Fields | undefined {
+  if (knownHeads.has(head)) return knownHeads.get(head)
+  const fields = parseFields(head)
+  if (knownHeads.size >= MAX_KNOWN_HEADS) knownHeads.clear()
+  knownHeads.set(Buffer.from(head, 'latin1').toString('latin1'), fields) // a copy, that does not keep the chunk it was cut from
+  return fields
+}
+
+function parseFields(head: string): Fields | undefined {
+  const found = new Map<string, string>()
+  for (const line of head.split('\r\n')) {
+    const [, name = '', value = ''] = FIELD.exec(line) ?? []
+    const known = name.toLowerCase()
+    if (known === '' || found.has(known) || !isPlain(known, value)) return undefined
+    found.set(known, value)
+  }
+  if (!found.has('host')) return undefined
+  return {
+    authorization: found.get('authorization'),
+    apiKey: found.get('x-api-key'),
+    language: found.get('accept-language'),
+    origin: found.get('origin'),
+  }
+}
+
+function isPlain(name: string, value: string): boolean {
+  switch (name) {
+    case 'host':
+      return /^[\w.:[\]-]+$/.test(value)
+    case 'connection':
+      return value.toLowerCase() === 'keep-alive'
+    case 'authorization':
+    case 'x-api-key':
+    case 'accept-language':
+    case 'origin':
+      return true
+    default:
+      return HARMLESS.has(name) || name.startsWith('sec-fetch-') || name.startsWith('sec-ch-ua')
+  }
+}
+
+/**
+ * Writes answers of the same bytes as Node's `writeHead` and `end`: the body first, into a slab, then its head before it.
+ * A slab is used again as soon as the system has taken what was in it.
+ */
+function createWriter(
+  { fixed, answer }: HotAnswer,
+  idleMs: number,
+): (socket: Socket, request: HotRequest, isKept: boolean) => boolean {
+  const start = `HTTP/1.1 200 OK\r\n${toLines(fixed)}`
+  const bodyAt = start.length + MAX_OTHER_HEADERS
+  let slab = Buffer.allocUnsafeSlow(SLAB_BYTES)
+  let free = 0
+  let second = 0
+  let kept = ''
+  let last = ''
+  return (socket, request, isKept) => {
+    if (free + bodyAt + MAX_BODY_BYTES > SLAB_BYTES) {
+      slab = Buffer.allocUnsafeSlow(SLAB_BYTES)
+      free = 0
+    }
+    const body = free + bodyAt
+    const reply = answer(request, slab, body)
+    if (!reply) return false
+    const now = Math.floor(Date.now() / 1_000)
+    if (now !== second) {
+      second = now
+      const date = `Date: ${new Date(now * 1_000).toUTCString()}\r\n`
+      kept = `${date}Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(idleMs / 1_000)}\r\n\r\n`
+      last = `${date}Connection: close\r\n\r\n`
+    }
+    const length = `content-length: ${reply.bodyEnd - body}\r\n`
+    const head = `${start}${toLines(reply.headers)}${length}${isKept ? kept : last}`
+    const from = body - head.length
+    slab.write(head, from, 'latin1')
+    socket.write(slab.subarray(from, reply.bodyEnd))
+    if (socket.writableLength > 0) free = reply.bodyEnd
+    return true
+  }
+}
+
+function toLines(headers: readonly string[]): string {
+  let text = ''
+  for (let i = 0; i < headers.length; i += 2) text += `${headers[i]}: ${headers[i + 1]}\r\n`
+  return text
+}
+
+/** Connections that are held here are idle between two reads; they end with those that Node knows. */
+function closeTogether(server: Server, held: ReadonlySet<Socket>): void {
+  for (const name of ['closeIdleConnections', 'closeAllConnections'] as const) {
+    const close = server[name].bind(server)
+    server[name] = () => {
+      for (const socket of held) {
+        if (name === 'closeAllConnections') socket.destroy()
+        else socket.destroySoon()
+      }
+      close()
+    }
+  }
+}
