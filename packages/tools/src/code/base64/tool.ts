@@ -70,7 +70,7 @@ export default defineTool({
     charset: z
       .enum(charsets)
       .default('auto')
-      .meta({ label: { en: 'Characters of the plain text', zh: '明文字符集' }, options: CHARSET_CHOICES }),
+      .meta({ label: { en: 'Characters of the plain text', zh: '明文字符集' }, options: CHARSET_CHOICES, advanced: true }),
     padding: z
       .enum(['auto', 'on', 'off'])
       .default('auto')

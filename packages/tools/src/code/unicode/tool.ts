@@ -1,4 +1,4 @@
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import * as z from 'zod'
@@ -26,6 +26,9 @@ const ACTIONS = {
 type Action = keyof typeof ACTIONS
 type Form = 'NFC' | 'NFD' | 'NFKC' | 'NFKD'
 type Input = { text: string; action: Action | 'auto'; notation: Notation; keepAscii: boolean; form: Form; strip: boolean }
+
+/** Longer texts are not written in every notation at once, in UTF-16 units. */
+const WRITINGS_LIMIT = 1000
 
 const SAME = (word: string): Text => ({ en: word, zh: word })
 
@@ -138,6 +141,15 @@ export default defineTool({
       )
       .optional()
       .meta({ label: { en: 'Characters', zh: '字符' }, widget: 'table' }),
+    writings: z
+      .array(
+        z.object({
+          notation: z.string().meta({ label: { en: 'Notation', zh: '写法' } }),
+          text: z.string().meta({ label: { en: 'Text', zh: '文本' } }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'In every notation', zh: '全部写法' }, widget: 'table' }),
     repairs: z
       .array(
         z.object({
@@ -195,6 +207,7 @@ type Rows = {
   counts: ReturnType<typeof countText>
   findings: { at: number; point: string; what: string }[]
   characters: CharacterRow[]
+  writings?: { notation: Notation; text: string }[]
 }
 
 function chooseAction({ action, text, notation }: Input): Action {
@@ -239,8 +252,23 @@ async function inspect(text: string, lang: Lang): Promise<{ text: string; action
     counts,
     findings: toWords(listFindings(text), lang),
     characters,
+    ...(await listWritings(text)),
     notes: [formNote[lang], ...(counts.characters > TABLE_LIMIT ? [cut[lang]] : [])],
   }
+}
+
+/** A short text in every notation; one that cannot be written in a character set is left out of it. */
+async function listWritings(text: string): Promise<Pick<Rows, 'writings'>> {
+  if (text === '' || text.length > WRITINGS_LIMIT || !text.isWellFormed()) return {}
+  const written = NOTATION_NAMES.map(async (notation) => {
+    const written = await writeNotation(text, notation, false).catch(refuseUnlessUnwritable)
+    return written === undefined ? [] : [{ notation, text: written }]
+  })
+  return { writings: (await Promise.all(written)).flat() }
+}
+
+function refuseUnlessUnwritable(error: unknown): undefined {
+  if (!isAppError(error)) throw error
 }
 
 function repair(text: string, lang: Lang): { text: string; action: 'repair'; repairs: Repair[]; notes: string[] } {

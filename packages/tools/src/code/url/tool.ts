@@ -66,7 +66,12 @@ export default defineTool({
     style: z
       .enum(['component', 'rfc3986', 'uri', 'form', 'all'])
       .default('component')
-      .meta({ label: { en: 'Style', zh: '方式' }, options: ENCODE_STYLES, when: { action: ['auto', 'encode'] } }),
+      .meta({
+        label: { en: 'Style', zh: '方式' },
+        options: ENCODE_STYLES,
+        widget: 'select',
+        when: { action: ['auto', 'encode'] },
+      }),
     charset: z
       .enum(['auto', ...CHARSET_NAMES])
       .default('auto')
@@ -79,11 +84,15 @@ export default defineTool({
     plus: z
       .boolean()
       .default(false)
-      .meta({ label: { en: '+ means space', zh: '将 + 视为空格' }, when: { action: ['auto', 'decode'] } }),
+      .meta({ label: { en: '+ means space', zh: '将 + 视为空格' }, when: { action: ['auto', 'decode'] }, advanced: true }),
     repeat: z
       .boolean()
       .default(false)
-      .meta({ label: { en: 'Decode until nothing changes', zh: '反复解码直到不再变化' }, when: { action: ['auto', 'decode'] } }),
+      .meta({
+        label: { en: 'Decode until nothing changes', zh: '反复解码直到不再变化' },
+        when: { action: ['auto', 'decode'] },
+        advanced: true,
+      }),
     strict: z
       .boolean()
       .default(false)

@@ -4,7 +4,12 @@ import type { JsonNode } from './tree.ts'
 import { writeJson } from './write.ts'
 
 export type JsonChange = {
+  /** JSONPath, as people read it. */
   readonly path: string
+  /** JSON Pointer (RFC 6901). */
+  readonly pointer: string
+  /** Whether the place is in a list. */
+  readonly isItem: boolean
   readonly change: 'added' | 'removed' | 'changed'
   readonly before: string
   readonly after: string
@@ -21,33 +26,35 @@ const MOST = 10_000
 /** What differs between two documents, by path; the order of keys never counts, 1.0 and 1 are equal. */
 export function diffJson(left: JsonNode, right: JsonNode, options: JsonDiffOptions): JsonChange[] {
   const changes: JsonChange[] = []
-  const add = (path: string, before: JsonNode | undefined, after: JsonNode | undefined) => {
+  const add = ({ path, pointer, isItem }: Place, before: JsonNode | undefined, after: JsonNode | undefined) => {
     if (changes.length >= MOST) return
     const change = !before ? 'added' : !after ? 'removed' : 'changed'
     changes.push({
       path,
+      pointer,
+      isItem,
       change,
       before: before ? writeJson(before, { indent: '' }) : '',
       after: after ? writeJson(after, { indent: '' }) : '',
     })
   }
-  const compare = (path: string, before: JsonNode, after: JsonNode): void => {
+  const compare = (place: Place, before: JsonNode, after: JsonNode): void => {
     if (before.type === 'object' && after.type === 'object') {
       const [own, other] = [before, after].map(
         ({ entries }) =>
           new Map(entries.filter(({ key }) => !options.ignoredKeys.has(key)).map(({ key, value }) => [key, value])),
       )
-      for (const key of new Set([...own!.keys(), ...other!.keys()])) step(`${path}${toStep(key)}`, own!.get(key), other!.get(key))
+      for (const key of new Set([...own!.keys(), ...other!.keys()])) step(toMember(place, key), own!.get(key), other!.get(key))
     } else if (before.type === 'array' && after.type === 'array') {
-      if (options.ignoresOrder) compareBags(path, before.items, after.items)
+      if (options.ignoresOrder) compareBags(place, before.items, after.items)
       else
         for (let i = 0; i < Math.max(before.items.length, after.items.length); i++)
-          step(`${path}[${i}]`, before.items[i], after.items[i])
-    } else if (!isEqual(before, after)) add(path, before, after)
+          step(toItem(place, i), before.items[i], after.items[i])
+    } else if (!isEqual(before, after)) add(place, before, after)
   }
-  const step = (path: string, before: JsonNode | undefined, after: JsonNode | undefined) =>
-    before && after ? compare(path, before, after) : add(path, before, after)
-  const compareBags = (path: string, before: readonly JsonNode[], after: readonly JsonNode[]) => {
+  const step = (place: Place, before: JsonNode | undefined, after: JsonNode | undefined) =>
+    before && after ? compare(place, before, after) : add(place, before, after)
+  const compareBags = (place: Place, before: readonly JsonNode[], after: readonly JsonNode[]) => {
     const left = new Map<string, number[]>()
     before.forEach((item, index) =>
       left.set(toCanonical(item, options), [...(left.get(toCanonical(item, options)) ?? []), index]),
@@ -55,10 +62,10 @@ export function diffJson(left: JsonNode, right: JsonNode, options: JsonDiffOptio
     const rest = after
       .map((item, index) => ({ item, index }))
       .filter(({ item }) => left.get(toCanonical(item, options))?.shift() === undefined)
-    for (const index of [...left.values()].flat().sort((a, b) => a - b)) add(`${path}[${index}]`, before[index], undefined)
-    for (const { item, index } of rest) add(`${path}[${index}]`, undefined, item)
+    for (const index of [...left.values()].flat().sort((a, b) => a - b)) add(toItem(place, index), before[index], undefined)
+    for (const { item, index } of rest) add(toItem(place, index), undefined, item)
   }
-  compare('$', left, right)
+  compare({ path: '$', pointer: '', isItem: false }, left, right)
   return changes
 }
 
@@ -78,6 +85,20 @@ function toCanonical(node: JsonNode, options: JsonDiffOptions): string {
     .sort()
     .join(',')}}`
 }
+
+type Place = Pick<JsonChange, 'path' | 'pointer' | 'isItem'>
+
+const toMember = ({ path, pointer }: Place, key: string): Place => ({
+  path: `${path}${toStep(key)}`,
+  pointer: `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`,
+  isItem: false,
+})
+
+const toItem = ({ path, pointer }: Place, index: number): Place => ({
+  path: `${path}[${index}]`,
+  pointer: `${pointer}/${index}`,
+  isItem: true,
+})
 
 function toStep(key: string): string {
   return /^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`

@@ -9,6 +9,8 @@ export type Shape = {
   items: Shape | undefined
   format: string | undefined
   strings: number
+  /** A whole number was there that 64 bits with a sign cannot hold. */
+  isBig: boolean
 }
 
 const FORMATS: readonly (readonly [string, RegExp])[] = [
@@ -22,13 +24,13 @@ const FORMATS: readonly (readonly [string, RegExp])[] = [
 
 /** Looks at values and gathers what they have in common. */
 export function toShape(nodes: readonly JsonNode[]): Shape {
-  const shape: Shape = { types: new Set(), keys: new Map(), objects: 0, items: undefined, format: undefined, strings: 0 }
+  const shape: Shape = { types: new Set(), keys: new Map(), objects: 0, items: undefined, format: undefined, strings: 0, isBig: false }
   for (const node of nodes) addNode(shape, node)
   return shape
 }
 
 function addNode(shape: Shape, node: JsonNode): void {
-  if (node.type === 'number') shape.types.add(/^-?\d+$/.test(node.raw) ? 'integer' : 'number')
+  if (node.type === 'number') addNumber(shape, node.raw)
   else shape.types.add(node.type)
   if (node.type === 'string') {
     const format = findFormat(readText(node))
@@ -44,6 +46,12 @@ function addNode(shape: Shape, node: JsonNode): void {
       shape.keys.set(key, { shape: known.shape, seen: known.seen + 1 })
     }
   }
+}
+
+function addNumber(shape: Shape, raw: string): void {
+  const isInteger = /^-?\d+$/.test(raw)
+  shape.types.add(isInteger ? 'integer' : 'number')
+  if (isInteger && BigInt.asIntN(64, BigInt(raw)) !== BigInt(raw)) shape.isBig = true
 }
 
 function findFormat(text: string): string | undefined {
@@ -108,7 +116,8 @@ function toMember(key: string): string {
   return /^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(key) ? key : JSON.stringify(key)
 }
 
-function toSingular(hint: string): string {
+/** The name of one of many: `tags` → `tag`. */
+export function toSingular(hint: string): string {
   return hint === 'Root' ? 'Item' : hint.replace(/(?<=..)ies$/i, 'y').replace(/(?<=[^s])s$/i, '')
 }
 

@@ -46,6 +46,7 @@ export default defineTool({
         }),
       )
       .meta({ label: { en: 'By path', zh: '逐项' }, widget: 'table' }),
+    patch: z.string().meta({ label: { en: 'JSON Patch', zh: 'JSON Patch' }, widget: 'code', language: 'json' }),
   }),
   examples: [
     {
@@ -58,12 +59,13 @@ export default defineTool({
           { path: '$.b[1]', change: 'changed', before: '2', after: '3' },
           { path: '$.c', change: 'added', before: '', after: 'true' },
         ],
+        patch: '[\n  {"op":"replace","path":"/b/1","value":3},\n  {"op":"add","path":"/c","value":true}\n]',
       },
     },
     {
       name: { en: 'lists without order', zh: '忽略数组顺序' },
       input: { left: '[{"x":1},2,2]', right: '[2,{"x":1},2]', ignoreOrder: true },
-      output: { text: '', isEqual: true, changes: [] },
+      output: { text: '', isEqual: true, changes: [], patch: '[]' },
     },
     {
       name: { en: 'a digit that a double loses', zh: '双精度看不出的差异' },
@@ -72,13 +74,15 @@ export default defineTool({
         text: '~ $.id: 12345678901234567890 → 12345678901234567891',
         isEqual: false,
         changes: [{ path: '$.id', change: 'changed', before: '12345678901234567890', after: '12345678901234567891' }],
+        patch: '[\n  {"op":"replace","path":"/id","value":12345678901234567891}\n]',
       },
     },
   ],
   async run({ left, right, ignoreOrder, ignoreKeys }) {
-    const [{ parseJsonTree }, { diffJson }] = await Promise.all([
+    const [{ parseJsonTree }, { diffJson }, { toJsonPatch }] = await Promise.all([
       import('../../lib/json/tree.ts'),
       import('../../lib/json/diff.ts'),
+      import('../../lib/json/patch.ts'),
     ])
     const ignoredKeys = new Set(
       ignoreKeys
@@ -86,7 +90,8 @@ export default defineTool({
         .map((key) => key.trim())
         .filter(Boolean),
     )
-    const changes = diffJson(parseJsonTree(left), parseJsonTree(right), { ignoresOrder: ignoreOrder, ignoredKeys })
+    const found = diffJson(parseJsonTree(left), parseJsonTree(right), { ignoresOrder: ignoreOrder, ignoredKeys })
+    const changes = found.map(({ path, change, before, after }) => ({ path, change, before, after }))
     const lines = changes.map(({ path, change, before, after }) =>
       change === 'added'
         ? `+ ${path}: ${after}`
@@ -94,6 +99,6 @@ export default defineTool({
           ? `- ${path}: ${before}`
           : `~ ${path}: ${before} → ${after}`,
     )
-    return { text: lines.join('\n'), isEqual: changes.length === 0, changes }
+    return { text: lines.join('\n'), isEqual: changes.length === 0, changes, patch: toJsonPatch(found) }
   },
 })

@@ -99,3 +99,15 @@ export const STATUS_CODES: readonly StatusCode[] = [
     'Cloudflare',
   ],
 ]
+
+/** The codes that a code, a class (`4xx`) or a word in either language picks; all of them for an empty text. In order. */
+export function findStatusCodes(text: string): StatusCode[] {
+  const isWanted = toFilter(text.normalize('NFKC').trim().toLowerCase())
+  return STATUS_CODES.filter(isWanted).sort(([a], [b]) => a - b)
+}
+
+function toFilter(word: string): (status: StatusCode) => boolean {
+  const digits = /^([1-5])(?:xx|(\d{2}))?$/.exec(word)
+  if (digits) return ([code]) => (digits[2] ? String(code) === word : String(code).startsWith(digits[1]!))
+  return ([, name, { en, zh }, source]) => `${name} ${en} ${zh} ${source}`.toLowerCase().includes(word)
+}

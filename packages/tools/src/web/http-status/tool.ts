@@ -1,6 +1,6 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { STATUS_CODES, type StatusCode } from './codes.ts'
+import { findStatusCodes } from './codes.ts'
 
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
 
@@ -51,15 +51,7 @@ export default defineTool({
     { name: { en: 'a word', zh: '关键词' }, input: { text: '超时' } },
   ],
   run({ text }, { lang }) {
-    const rows = STATUS_CODES.filter(toFilter(text.normalize('NFKC').trim().toLowerCase()))
-      .map(([code, name, meaning, source]) => ({ code, name, meaning: meaning[lang], source }))
-      .sort((a, b) => a.code - b.code)
+    const rows = findStatusCodes(text).map(([code, name, meaning, source]) => ({ code, name, meaning: meaning[lang], source }))
     return { text: rows.map(({ code, name, meaning }) => `${code} ${name}: ${meaning}`).join('\n'), rows }
   },
 })
-
-function toFilter(word: string): (status: StatusCode) => boolean {
-  const digits = /^([1-5])(?:xx|(\d{2}))?$/.exec(word)
-  if (digits) return ([code]) => (digits[2] ? String(code) === word : String(code).startsWith(digits[1]!))
-  return ([, name, { en, zh }, source]) => `${name} ${en} ${zh} ${source}`.toLowerCase().includes(word)
-}

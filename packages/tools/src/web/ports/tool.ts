@@ -1,65 +1,9 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { COMMON } from './common.ts'
 
 const MAX_ROWS = 500
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
-
-/** What listens there in practice without being registered, or under another name. */
-const COMMON: Readonly<Record<string, string>> = {
-  '20/tcp': 'FTP data',
-  '21/tcp': 'FTP',
-  '22/tcp': 'SSH, SFTP',
-  '25/tcp': 'SMTP',
-  '53/udp': 'DNS',
-  '67/udp': 'DHCP server',
-  '68/udp': 'DHCP client',
-  '80/tcp': 'HTTP',
-  '123/udp': 'NTP',
-  '143/tcp': 'IMAP',
-  '161/udp': 'SNMP',
-  '443/tcp': 'HTTPS',
-  '443/udp': 'HTTP/3 (QUIC)',
-  '445/tcp': 'SMB',
-  '465/tcp': 'SMTP with TLS',
-  '514/udp': 'syslog',
-  '587/tcp': 'mail submission',
-  '853/tcp': 'DNS over TLS',
-  '993/tcp': 'IMAP with TLS',
-  '995/tcp': 'POP3 with TLS',
-  '1080/tcp': 'SOCKS proxy',
-  '1194/udp': 'OpenVPN',
-  '1433/tcp': 'SQL Server',
-  '1521/tcp': 'Oracle',
-  '1883/tcp': 'MQTT',
-  '2375/tcp': 'Docker, unprotected',
-  '2376/tcp': 'Docker with TLS',
-  '2379/tcp': 'etcd',
-  '3000/tcp': 'Grafana, development servers',
-  '3128/tcp': 'Squid proxy',
-  '3306/tcp': 'MySQL, MariaDB',
-  '3389/tcp': 'Remote Desktop',
-  '4444/tcp': 'Metasploit',
-  '5000/tcp': 'Docker registry, Flask',
-  '5060/udp': 'SIP',
-  '5173/tcp': 'Vite',
-  '5432/tcp': 'PostgreSQL',
-  '5672/tcp': 'RabbitMQ',
-  '5900/tcp': 'VNC',
-  '6379/tcp': 'Redis, Valkey',
-  '6443/tcp': 'Kubernetes API',
-  '8080/tcp': 'HTTP, alternative',
-  '8443/tcp': 'HTTPS, alternative',
-  '8883/tcp': 'MQTT with TLS',
-  '9000/tcp': 'MinIO, PHP-FPM, SonarQube',
-  '9090/tcp': 'Prometheus',
-  '9092/tcp': 'Kafka',
-  '9100/tcp': 'node_exporter, printers',
-  '9200/tcp': 'Elasticsearch',
-  '11211/tcp': 'memcached',
-  '25565/tcp': 'Minecraft',
-  '27017/tcp': 'MongoDB',
-  '51820/udp': 'WireGuard',
-}
 
 export default defineTool({
   id: 'ports',

@@ -1,0 +1,24 @@
+import type { JsonChange } from './diff.ts'
+
+/**
+ * Changes as a JSON Patch (RFC 6902), one operation a line. Items leave a list from its end, so that no place moves
+ * before its turn, and new ones are put behind the last.
+ */
+export function toJsonPatch(changes: readonly JsonChange[]): string {
+  const operations = [
+    ...changes.filter(({ change }) => change === 'changed').map(({ pointer, after }) => write('replace', pointer, after)),
+    ...changes
+      .filter(({ change }) => change === 'removed')
+      .toReversed()
+      .map(({ pointer }) => write('remove', pointer)),
+    ...changes
+      .filter(({ change }) => change === 'added')
+      .map(({ pointer, isItem, after }) => write('add', isItem ? pointer.replace(/\d+$/, '-') : pointer, after)),
+  ]
+  return operations.length === 0 ? '[]' : `[\n  ${operations.join(',\n  ')}\n]`
+}
+
+/** The value goes in as it was written: through a number of JavaScript it would lose digits. */
+function write(op: string, pointer: string, value?: string): string {
+  return `{"op":"${op}","path":${JSON.stringify(pointer)}${value === undefined ? '' : `,"value":${value}`}}`
+}
