@@ -1,0 +1,116 @@
+import { promisify } from 'node:util'
+import { deflateRaw, inflateRaw } from 'node:zlib'
+import { sql } from 'kysely'
+import { isAppError } from '@octet/core/errors.ts'
+import { measurementSchema, type Measurement } from '@octet/core/probe/measurement.ts'
+import type { Database } from '../../storage/database.ts'
+
+const pack = promisify(deflateRaw)
+const unpack = promisify(inflateRaw)
+/** A link to a measurement works so long. */
+const KEPT_DAYS = 30
+const MAX_BODY_BYTES = 64 * 1024 * 1024
+
+export type NewMeasurement = {
+  readonly measurement: Measurement
+  readonly accountId: string | null
+  readonly idempotency?: { readonly key: Buffer; readonly request: Buffer } | undefined
+}
+
+/** Measurements on disk. Without a database they live in memory only, and nothing here fails for that. */
+export class MeasurementStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Keeps a measurement that begins. Gives the one that the same call has begun before, if there is one. */
+  async add({ measurement, accountId, idempotency }: NewMeasurement): Promise<{ id: string; isSame: boolean } | undefined> {
+    const body = await toBody(measurement)
+    return this.#try(async () => {
+      const { numInsertedOrUpdatedRows } = await this.#database.run((queries) =>
+        queries
+          .insertInto('measurements')
+          .values({
+            id: measurement.id,
+            account_id: accountId,
+            idempotency: idempotency?.key ?? null,
+            request_hash: idempotency?.request ?? null,
+            body,
+            expires_at: sql<Date>`now() + make_interval(days => ${KEPT_DAYS})`,
+          })
+          .onConflict((conflict) => conflict.column('idempotency').doNothing())
+          .executeTakeFirstOrThrow(),
+      )
+      return numInsertedOrUpdatedRows === 0n && idempotency ? this.findSame(idempotency) : undefined
+    })
+  }
+
+  /** What an earlier call with the same Idempotency-Key has begun. */
+  findSame({ key, request }: { key: Buffer; request: Buffer }): Promise<{ id: string; isSame: boolean } | undefined> {
+    return this.#try(async () => {
+      const row = await this.#database.run((queries) =>
+        queries
+          .selectFrom('measurements')
+          .select(['id', 'request_hash'])
+          .where('idempotency', '=', key)
+          .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+          .executeTakeFirst(),
+      )
+      return row && { id: row.id, isSame: row.request_hash?.equals(request) ?? false }
+    })
+  }
+
+  /** Keeps what a measurement has come to. */
+  async finish(measurement: Measurement): Promise<void> {
+    const body = await toBody(measurement)
+    await this.#try(() =>
+      this.#database.run((queries) =>
+        queries.updateTable('measurements').set({ body, is_finished: true }).where('id', '=', measurement.id).execute(),
+      ),
+    )
+  }
+
+  find(id: string): Promise<Measurement | undefined> {
+    return this.#try(async () => {
+      const row = await this.#database.run((queries) =>
+        queries.selectFrom('measurements').select('body').where('id', '=', id).executeTakeFirst(),
+      )
+      return row && fromBody(row.body)
+    })
+  }
+
+  /** The newest of an account. */
+  async list(accountId: string, limit: number): Promise<Measurement[]> {
+    const rows = await this.#database.run((queries) =>
+      queries
+        .selectFrom('measurements')
+        .select('body')
+        .where('account_id', '=', accountId)
+        .orderBy('created_at', 'desc')
+        .limit(limit)
+        .execute(),
+    )
+    return Promise.all(rows.map(({ body }) => fromBody(body)))
+  }
+
+  /** Without a database, or while it is away, a measurement goes on in memory. */
+  async #try<T>(work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      if (isAppError(error) && error.key === 'unavailable') return undefined
+      throw error
+    }
+  }
+}
+
+async function toBody(measurement: Measurement): Promise<Buffer> {
+  return pack(JSON.stringify(measurement))
+}
+
+async function fromBody(body: Buffer): Promise<Measurement> {
+  const text = await unpack(body, { maxOutputLength: MAX_BODY_BYTES })
+  return measurementSchema.parse(JSON.parse(text.toString('utf8')))
+}

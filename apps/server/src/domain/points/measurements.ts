@@ -1,0 +1,356 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { AppError } from '@octet/core/errors.ts'
+import { toTaskCredits, type Measurement, type Task } from '@octet/core/probe/measurement.ts'
+import type { Bus } from '../../points/bus.ts'
+import type { Spot } from './distance.ts'
+import { choosePoints } from './choose-points.ts'
+import { LiveMeasurement, type MeasurementEvent, type RowChange } from './live-measurement.ts'
+import { readLocations, toTasks, type MeasurementRequest } from './measurement-request.ts'
+import type { MeasurementStore } from './measurement-store.ts'
+import { toRowPoint, type Point } from './point.ts'
+import type { PointHub } from './point-hub.ts'
+
+/** Who asks for a measurement. */
+export type Asker = {
+  readonly accountId: string | null
+  /** Whom the limits count: an account, a key or an address. */
+  readonly client: string
+  /** Where the asker is, for `me`. */
+  readonly self?: Spot | undefined
+  readonly idempotencyKey?: string | undefined
+}
+
+export type MeasurementsOptions = {
+  readonly hub: PointHub
+  readonly bus: Bus
+  readonly store: MeasurementStore
+  /** Throws `refused_target` and the like for what the guard of this server would not let through. */
+  readonly checkTarget: (task: Task) => void
+  readonly timeoutMs?: number
+}
+
+/** What a measurement would be: its points and its price, before anything is paid or sent. */
+export type Plan = {
+  readonly request: MeasurementRequest
+  readonly tasks: readonly Task[]
+  /** With an earlier measurement's points those that have gone since are kept as rows. */
+  readonly points: readonly (Point | Measurement['results'][number]['probe'])[]
+  readonly credits: number
+}
+
+const TIMEOUT_MS = 10_000
+/** Rows of one measurement: points times targets. */
+const MAX_ROWS = { anonymous: 50, account: 500 }
+/** Jobs of this thread that may aim at one target at once, over all callers. */
+const MAX_PER_TARGET = 500
+/** Measurements in memory: those that run and those that ended last. */
+const MAX_KEPT = 300
+/** How long another thread may take to say what it knows of a measurement. */
+const ASK_MS = 1_000
+
+const toBox = (node: string): string => `measurements:${node}`
+type Letter =
+  | { readonly kind: 'watch'; readonly from: string; readonly id: string }
+  | { readonly kind: 'leave'; readonly from: string; readonly id: string }
+  | { readonly kind: 'state'; readonly id: string; readonly measurement: Measurement | null }
+  | { readonly kind: 'rows'; readonly id: string; readonly changes: readonly RowChange[]; readonly isEnd: boolean }
+
+/**
+ * Measurements of one thread: those it runs, those of other threads that somebody watches here, and those on disk. The id
+ * begins with the name of the thread that runs it.
+ */
+export class Measurements implements AsyncDisposable {
+  readonly #options: MeasurementsOptions
+  /** Run here, newest last. */
+  readonly #own = new Map<string, LiveMeasurement>()
+  /** Run elsewhere, watched here. */
+  readonly #mirrors = new Map<string, Promise<LiveMeasurement | undefined>>()
+  readonly #asked = new Map<string, (measurement: Measurement | null) => void>()
+  readonly #mirrored = new Map<string, LiveMeasurement>()
+  readonly #watchers = new Map<string, Map<string, () => void>>()
+  readonly #perTarget = new Map<string, number>()
+  #subscription: Disposable | undefined
+
+  constructor(options: MeasurementsOptions) {
+    this.#options = options
+    options.hub.onNodeGone((node) => this.#loseNode(node))
+  }
+
+  async start(): Promise<void> {
+    this.#subscription = await this.#options.bus.subscribe(toBox(this.#options.hub.node), (letter) =>
+      this.#read(letter as Letter),
+    )
+  }
+
+  /** Chooses points and counts credits. Throws `bad_input`, `no_point_found`, `too_large`, `refused_target`. */
+  async plan(request: MeasurementRequest, asker: Asker): Promise<Plan> {
+    const tasks = toTasks(request)
+    const points = await this.#choose(request, asker)
+    const rows = points.length * tasks.length
+    const limit = asker.accountId === null ? MAX_ROWS.anonymous : MAX_ROWS.account
+    if (rows > limit) throw new AppError('too_large', { field: 'targets × limit', limit, got: rows })
+    // A point of one's own reaches what its owner has opened on it; all others reach what this server reaches.
+    if (points.some((point) => !('owner' in point) || point.owner === null || point.owner !== asker.accountId))
+      for (const task of tasks) this.#options.checkTarget(task)
+    this.#checkTargets(tasks, points.length)
+    return { request, tasks, points, credits: points.length * tasks.reduce((sum, task) => sum + toTaskCredits(task), 0) }
+  }
+
+  /** What the same caller has begun with the same Idempotency-Key. Throws `bad_input` when it was something else. */
+  async findSame(request: MeasurementRequest, asker: Asker): Promise<Measurement | undefined> {
+    const idempotency = toIdempotency(request, asker)
+    const same = idempotency && (await this.#options.store.findSame(idempotency))
+    return same && this.#toSame(same, asker)
+  }
+
+  /** Begins a planned measurement; it runs on by itself. */
+  async begin({ request, tasks, points, credits }: Plan, asker: Asker): Promise<Measurement> {
+    const now = new Date().toISOString()
+    const live = new LiveMeasurement({
+      id: `${this.#options.hub.node}${randomBytes(12).toString('hex')}`,
+      type: request.type,
+      status: 'in-progress',
+      targets: tasks.map(({ target }) => target),
+      measurementOptions: request.measurementOptions,
+      locations: toLocationWords(request.locations),
+      probesCount: points.length,
+      credits,
+      createdAt: now,
+      updatedAt: now,
+      results: tasks.flatMap(({ target }) =>
+        points.map((point) => ({
+          target,
+          probe: 'tasks' in point ? toRowPoint(point) : point,
+          result: { status: 'in-progress' as const, data: null, error: null },
+        })),
+      ),
+    })
+    const measurement = live.state
+    const same = await this.#options.store.add({
+      measurement,
+      accountId: asker.accountId,
+      idempotency: toIdempotency(request, asker),
+    })
+    if (same) return this.#toSame(same, asker)
+    this.#keep(live)
+    void this.#run(live, tasks)
+    return measurement
+  }
+
+  /** A measurement by its id, wherever it runs or ran. Throws `not_found`. */
+  async get(id: string): Promise<Measurement> {
+    const live = await this.#findLive(id)
+    if (live) {
+      this.#leaveWhenIdle(id)
+      return live.state
+    }
+    const stored = await this.#options.store.find(id)
+    if (!stored) throw new AppError('not_found', { path: `/v1/measurements/${id}` })
+    return toEnded(stored)
+  }
+
+  /** The whole, then every change, until the end or the signal. Throws `not_found`. */
+  async *watch(id: string, signal: AbortSignal): AsyncGenerator<MeasurementEvent> {
+    const live = await this.#findLive(id)
+    if (!live) {
+      yield { event: 'measurement', data: await this.get(id) }
+      return
+    }
+    try {
+      yield* live.watch(signal)
+    } finally {
+      this.#leaveWhenIdle(id)
+    }
+  }
+
+  /** Waits until a measurement of this thread has ended. */
+  async waitForEnd(id: string): Promise<Measurement> {
+    const live = this.#own.get(id)
+    if (!live) return this.get(id)
+    await live.ended
+    return live.state
+  }
+
+  async #choose({ type, locations, limit }: MeasurementRequest, asker: Asker): Promise<Plan['points']> {
+    const usable = this.#options.hub.roster.list().filter(({ owner }) => owner === null || owner === asker.accountId)
+    if (typeof locations === 'string' && isMeasurementId(locations.trim())) {
+      const before = await this.get(locations.trim())
+      const byId = new Map(before.results.map(({ probe }) => [probe.id, probe]))
+      return [...byId.values()].map((probe) => usable.find(({ id }) => id === probe.id) ?? probe)
+    }
+    return choosePoints({ points: usable, locations: readLocations(locations), type, limit, self: asker.self })
+  }
+
+  #checkTargets(tasks: readonly Task[], count: number): void {
+    for (const { target } of tasks)
+      if ((this.#perTarget.get(target) ?? 0) + count > MAX_PER_TARGET)
+        throw new AppError('too_many_requests', { limit: MAX_PER_TARGET, window: 10, retryAfter: 10 })
+  }
+
+  async #toSame({ id, isSame }: { id: string; isSame: boolean }, { idempotencyKey = '' }: Asker): Promise<Measurement> {
+    if (isSame) return this.get(id)
+    throw new AppError('bad_input', {
+      field: 'Idempotency-Key',
+      expected: { en: 'a new key for another request', zh: '为不同的请求使用新的键' },
+      got: idempotencyKey.slice(0, 100),
+    })
+  }
+
+  async #run(live: LiveMeasurement, tasks: readonly Task[]): Promise<void> {
+    const { hub, store, timeoutMs = TIMEOUT_MS } = this.#options
+    const byTarget = new Map(tasks.map((task) => [task.target, task]))
+    await Promise.all(
+      live.state.results.map(async ({ target, probe }, index) => {
+        this.#count(target, 1)
+        const job = hub.run(probe.id, byTarget.get(target)!, {
+          timeoutMs,
+          onProgress: (data) => live.change(index, { status: 'in-progress', data, error: null }),
+        })
+        const outcome = await job.outcome
+        this.#count(target, -1)
+        live.change(index, {
+          status: outcome.status,
+          data:
+            outcome.status === 'finished'
+              ? outcome.data
+              : outcome.status === 'offline'
+                ? live.state.results[index]!.result.data
+                : null,
+          error: outcome.status === 'failed' ? outcome.error : null,
+        })
+      }),
+    )
+    live.end()
+    await store.finish(live.state)
+  }
+
+  #count(target: string, by: number): void {
+    const count = (this.#perTarget.get(target) ?? 0) + by
+    if (count > 0) this.#perTarget.set(target, count)
+    else this.#perTarget.delete(target)
+  }
+
+  #keep(live: LiveMeasurement): void {
+    this.#own.set(live.state.id, live)
+    for (const [id, { state }] of this.#own) {
+      if (this.#own.size <= MAX_KEPT) return
+      if (state.status === 'finished') this.#own.delete(id)
+    }
+  }
+
+  /** One that is in memory here, or in the memory of the thread that runs it. */
+  #findLive(id: string): Promise<LiveMeasurement | undefined> {
+    const own = this.#own.get(id)
+    if (own) return Promise.resolve(own)
+    const node = toNode(id)
+    if (node === undefined || node === this.#options.hub.node || !this.#options.hub.roster.hasNode(node))
+      return Promise.resolve(undefined)
+    const mirror = this.#mirrors.get(id) ?? this.#mirror(id, node)
+    this.#mirrors.set(id, mirror)
+    return mirror
+  }
+
+  async #mirror(id: string, node: string): Promise<LiveMeasurement | undefined> {
+    const state = await new Promise<Measurement | null>((resolve) => {
+      const timer = setTimeout(() => resolve(null), ASK_MS)
+      this.#asked.set(id, (measurement) => {
+        clearTimeout(timer)
+        resolve(measurement)
+      })
+      this.#post(node, { kind: 'watch', from: this.#options.hub.node, id })
+    })
+    this.#asked.delete(id)
+    const live = state ? this.#mirrored.get(id) : undefined
+    if (!live) this.#mirrors.delete(id)
+    return live
+  }
+
+  #leaveWhenIdle(id: string): void {
+    const mirrored = this.#mirrored.get(id)
+    if (!mirrored || mirrored.watcherCount > 0) return
+    this.#mirrored.delete(id)
+    this.#mirrors.delete(id)
+    const node = toNode(id)
+    if (node !== undefined) this.#post(node, { kind: 'leave', from: this.#options.hub.node, id })
+  }
+
+  #post(node: string, letter: Letter): void {
+    this.#options.bus.publish(toBox(node), letter)
+  }
+
+  #read(letter: Letter): void {
+    const { id } = letter
+    switch (letter.kind) {
+      case 'watch':
+        return this.#letWatch(id, letter.from)
+      case 'leave':
+        this.#watchers.get(id)?.get(letter.from)?.()
+        return
+      case 'state':
+        // What is said next must find it: it is put away before anybody is told.
+        if (letter.measurement) this.#mirrored.set(id, new LiveMeasurement(letter.measurement))
+        return this.#asked.get(id)?.(letter.measurement)
+      case 'rows': {
+        const mirrored = this.#mirrored.get(id)
+        for (const { index, result } of letter.changes) mirrored?.change(index, result)
+        if (letter.isEnd) mirrored?.end()
+      }
+    }
+  }
+
+  /** Tells another thread what a measurement is and each change of it. */
+  #letWatch(id: string, node: string): void {
+    const live = this.#own.get(id)
+    this.#post(node, { kind: 'state', id, measurement: live?.state ?? null })
+    const watchers = this.#watchers.get(id) ?? new Map<string, () => void>()
+    if (!live || live.state.status === 'finished' || watchers.has(node)) return
+    const stop = live.onChange((changes, isEnd) => {
+      this.#post(node, { kind: 'rows', id, changes, isEnd })
+      if (isEnd) leave()
+    })
+    const leave = (): void => {
+      stop()
+      watchers.delete(node)
+      if (watchers.size === 0) this.#watchers.delete(id)
+    }
+    this.#watchers.set(id, watchers.set(node, leave))
+  }
+
+  /** What another thread ran cannot go on: its rows that are open end as offline. */
+  #loseNode(node: string): void {
+    for (const [id, live] of this.#mirrored) if (toNode(id) === node) live.abandon()
+    for (const watchers of this.#watchers.values()) watchers.get(node)?.()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#subscription?.[Symbol.dispose]()
+    for (const live of this.#own.values()) live.abandon()
+  }
+}
+
+/** Ids are 8 hexadecimal digits of the thread and 24 of chance. */
+export function isMeasurementId(text: string): boolean {
+  return /^[\da-f]{32}$/.test(text)
+}
+
+function toNode(id: string): string | undefined {
+  return isMeasurementId(id) ? id.slice(0, 8) : undefined
+}
+
+/** One whose thread died while it ran: nobody will write its end. */
+function toEnded(stored: Measurement): Measurement {
+  if (stored.status === 'finished') return stored
+  const live = new LiveMeasurement(stored)
+  live.abandon()
+  return live.state
+}
+
+function toLocationWords(locations: MeasurementRequest['locations']): string {
+  return typeof locations === 'string' ? locations : JSON.stringify(locations)
+}
+
+function toIdempotency(request: MeasurementRequest, { client, idempotencyKey }: Asker) {
+  if (!idempotencyKey) return undefined
+  const toHash = (text: string) => createHash('sha256').update(text).digest()
+  return { key: toHash(`${client}\n${idempotencyKey}`), request: toHash(JSON.stringify(request)) }
+}

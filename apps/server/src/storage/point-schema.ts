@@ -1,0 +1,72 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Text } from '@octet/core/text.ts'
+import type { MonitorRequest, MonitorRules } from '../domain/points/monitor.ts'
+
+type Time = ColumnType<Date, Date | undefined, Date>
+
+/** Tables of `migrations/0004-points.sql`. */
+export type PointTables = {
+  points: {
+    id: string
+    account_id: string | null
+    name: string
+    token_hash: Buffer
+    token_end: string
+    tags: Generated<string[]>
+    country: string | null
+    city: string | null
+    latitude: number | null
+    longitude: number | null
+    version: string | null
+    last_seen_at: Date | null
+    created_at: Time
+  }
+  measurements: {
+    id: string
+    account_id: string | null
+    idempotency: Buffer | null
+    request_hash: Buffer | null
+    body: Buffer
+    is_finished: Generated<boolean>
+    created_at: Time
+    expires_at: Date
+  }
+  monitors: {
+    id: string
+    account_id: string
+    name: string
+    request: JSONColumnType<MonitorRequest>
+    every_minutes: number
+    rules: JSONColumnType<MonitorRules>
+    wants_mail: Generated<boolean>
+    webhook_url: string | null
+    webhook_secret: string | null
+    is_active: Generated<boolean>
+    state: Generated<'unknown' | 'good' | 'bad'>
+    state_since: Time
+    streak: Generated<number>
+    next_at: Time
+    last_measurement: string | null
+    last_run_at: Date | null
+    last_words: JSONColumnType<Text | null, string | null | undefined, string | null>
+    created_at: Time
+  }
+  monitor_events: {
+    id: Generated<number>
+    monitor_id: string
+    kind: 'good' | 'bad'
+    words: JSONColumnType<Text>
+    measurement_id: string | null
+    created_at: Time
+  }
+  monitor_calls: {
+    id: string
+    monitor_id: string
+    body: string
+    state: Generated<'waiting' | 'sent' | 'failed'>
+    attempts: Generated<number>
+    next_at: Time
+    error: string | null
+    created_at: Time
+  }
+}
