@@ -1,11 +1,12 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { DataTables } from './data-schema.ts'
+import type { PointTables } from './point-schema.ts'
 
 /** A column the database fills when it is left out. */
 type Time = ColumnType<Date, Date | undefined, Date>
 
 /** Tables as `migrations/` makes them. */
-export type Schema = DataTables & {
+export type Schema = PointTables & DataTables & {
   accounts: {
     id: string
     email: string
