@@ -7,7 +7,9 @@ import { createGuard, createResolver } from '@octet/probe/guard/guard.ts'
 import { loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
 import type { Config } from './config.ts'
 import { Accounts } from './domain/account/accounts.ts'
+import { Passkeys } from './domain/account/passkeys.ts'
 import { Sessions } from './domain/account/sessions.ts'
+import { Audit } from './domain/audit/audit.ts'
 import { Builds } from './domain/builds.ts'
 import { IpService, type DataState } from './domain/ip-service.ts'
 import { Maps } from './domain/maps.ts'
@@ -77,6 +79,12 @@ export async function createServices({
     brand: config.operator.brand.name,
     onFault: (error) => log.warn({ err: error }, 'a mail could not be ordered'),
   })
+  const passkeys = new Passkeys({
+    database: storage,
+    sessions,
+    publicOrigin: config.publicOrigin,
+    brand: config.operator.brand.name,
+  })
   const plans = new Plans(config.operator.plans)
   const keyTable = stack.use(new KeyTable(storage, { log }))
   const meter = stack.use(new Meter({ database: storage, plans, log, folder: toMeterFolder(config.varFolder), isFirst }))
@@ -95,6 +103,8 @@ export async function createServices({
     storage,
     sessions,
     accounts,
+    passkeys,
+    audit: new Audit(storage),
     plans,
     keys: new Keys(storage, plans),
     keyTable,

@@ -4,7 +4,9 @@ import type { AnyEndpoint } from '@octet/core/endpoint.ts'
 import type { Capabilities } from '@octet/core/host.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import type { Accounts } from './domain/account/accounts.ts'
+import type { Passkeys } from './domain/account/passkeys.ts'
 import type { Sessions } from './domain/account/sessions.ts'
+import type { Audit } from './domain/audit/audit.ts'
 import type { Keys } from './domain/key/keys.ts'
 import type { KeyTable } from './domain/key/key-table.ts'
 import type { Plans } from './domain/plan/plans.ts'
@@ -34,6 +36,9 @@ export type Services = {
   readonly storage: Database
   readonly sessions: Sessions
   readonly accounts: Accounts
+  readonly passkeys: Passkeys
+  /** Who did what. */
+  readonly audit: Audit
   readonly plans: Plans
   readonly keys: Keys
   /** All keys, in memory. */

@@ -145,6 +145,11 @@ export const ERRORS = {
     { en: 'The code is wrong or has been used', zh: '验证码错误或已被使用' },
     { en: 'Wait for the next code and try again.', zh: '请等待下一个验证码后重试。' },
   ),
+  passkey_wrong: row(
+    401,
+    { en: 'The passkey could not be verified: {reason}', zh: '通行密钥验证失败：{reason}' },
+    { en: 'Try again, or use the password.', zh: '请重试，或使用密码。' },
+  ),
   link_dead: row(
     400,
     { en: 'This link has been used or has expired', zh: '此链接已被使用或已过期' },

@@ -8,6 +8,11 @@ export const MESSAGES = {
     zh: '邮件已发送，请点击邮件中的链接完成注册',
   },
   confirmed: { en: 'Your email address is confirmed. You can log in now', zh: '邮箱已确认，现在可以登录' },
+  email_change_sent: {
+    en: 'We have sent a link to the new address. It takes effect once you open it',
+    zh: '已向新邮箱发送链接，打开后生效',
+  },
+  email_changed: { en: 'Your new address is confirmed', zh: '新邮箱已确认' },
   reset_sent: {
     en: 'If there is an account with this address, a mail with a link is on its way',
     zh: '如果该邮箱已注册，您将收到一封含重置链接的邮件',

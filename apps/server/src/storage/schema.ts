@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { PeopleTables } from './people-schema.ts'
 import type { DataTables } from './data-schema.ts'
 import type { PointTables } from './point-schema.ts'
 
@@ -6,7 +7,7 @@ import type { PointTables } from './point-schema.ts'
 type Time = ColumnType<Date, Date | undefined, Date>
 
 /** Tables as `migrations/` makes them. */
-export type Schema = PointTables & DataTables & {
+export type Schema = PeopleTables & PointTables & DataTables & {
   accounts: {
     id: string
     email: string
@@ -21,14 +22,18 @@ export type Schema = PointTables & DataTables & {
     totp_secret: string | null
     totp_step: ColumnType<number, number | undefined, number>
     confirmed_at: Date | null
+    disabled_at: Date | null
     created_at: Time
   }
-  links: { hash: Buffer; account_id: string; purpose: LinkPurpose; expires_at: Date }
+  links: { hash: Buffer; account_id: string; purpose: LinkPurpose; expires_at: Date; email: string | null }
   sessions: {
+    id: Generated<string>
     hash: Buffer
     cookie_hash: Buffer | null
     account_id: string
     epoch: number
+    agent: Generated<string>
+    address: Generated<string>
     expires_at: Date
     created_at: Time
   }
@@ -97,4 +102,4 @@ export type Schema = PointTables & DataTables & {
   }
 }
 
-export type LinkPurpose = 'confirm' | 'reset' | 'second_factor'
+export type LinkPurpose = 'confirm' | 'reset' | 'second_factor' | 'email'

@@ -16,7 +16,8 @@ export default defineEndpoint({
   errors: ['link_dead', 'unavailable'],
   cost: 5,
   async handle({ input, caller, services }) {
-    await services.accounts.confirm(input.token)
-    return { message: MESSAGES.confirmed[caller.lang] }
+    const { accountId, isChange } = await services.accounts.confirm(input.token)
+    await services.audit.note(caller, isChange ? 'email_confirm' : 'confirm', { accountId })
+    return { message: MESSAGES[isChange ? 'email_changed' : 'confirmed'][caller.lang] }
   },
 })

@@ -20,6 +20,7 @@ export default defineEndpoint({
     const session = getSession(caller)
     services.brakes.logIn(caller, session.email)
     await services.accounts.remove(session, input.password)
+    await services.audit.note(caller, 'delete')
     for (const line of toEndedCookies(services.config.publicOrigin)) setCookie(line)
     return { redirect: '/?signout=1' }
   },

@@ -18,6 +18,7 @@ export default defineEndpoint({
   cost: 5,
   async handle({ caller, services }) {
     const data = await exportAccount(services.storage, getSession(caller).accountId)
+    await services.audit.note(caller, 'export')
     return new Answer(`${JSON.stringify(data, null, 2)}\n`, {
       type: 'application/json; charset=utf-8',
       headers: { 'content-disposition': 'attachment; filename="octet-account.json"' },

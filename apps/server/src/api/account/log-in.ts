@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
 import { toSessionCookies } from '../../http/cookies.ts'
+import { toLogInPlace } from '../../http/to-device.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -28,9 +29,9 @@ export default defineEndpoint({
       password: input.password,
       code: input.code,
       isRemembered: input.remember,
-      // A browser says where the call comes from; a program does not, and keeps no cookies.
-      isBound: header('origin') !== undefined || header('sec-fetch-site') !== undefined,
+      ...toLogInPlace({ caller, header }),
     })
+    await services.audit.note(caller, 'log_in', { accountId: session.accountId })
     for (const line of toSessionCookies(session, services.config.publicOrigin)) setCookie(line)
     return { token: session.token, expires_in: session.seconds, message: MESSAGES.login_succeeded[caller.lang] }
   },

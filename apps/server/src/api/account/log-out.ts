@@ -18,6 +18,7 @@ export default defineEndpoint({
   async handle({ input, caller, services, setCookie }) {
     const session = getSession(caller)
     await (input.everywhere ? services.accounts.logOutEverywhere(session) : services.sessions.end(session))
+    await services.audit.note(caller, input.everywhere ? 'log_out_everywhere' : 'log_out')
     for (const line of toEndedCookies(services.config.publicOrigin)) setCookie(line)
     return { redirect: '/?signout=1' }
   },

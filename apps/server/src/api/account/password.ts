@@ -30,6 +30,7 @@ export default defineEndpoint({
     services.brakes.logIn(caller, session.email)
     const { current, password, confirm_password: confirmPassword } = input
     await services.accounts.changePassword(session, { current, password, confirmPassword })
+    await services.audit.note(caller, 'password_change')
     return { message: MESSAGES.saved[caller.lang] }
   },
 })

@@ -24,6 +24,7 @@ export default defineEndpoint({
       ...(input.phone !== undefined && { phone: input.phone === '' ? null : input.phone }),
       ...(input.mail_lang && { lang: input.mail_lang }),
     })
+    await services.audit.note(caller, 'profile_change')
     return { message: MESSAGES.saved[caller.lang] }
   },
 })

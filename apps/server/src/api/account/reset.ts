@@ -17,7 +17,9 @@ export default defineEndpoint({
   errors: ['link_dead', 'password_missing', 'password_weak', 'passwords_differ', 'unavailable'],
   cost: 5,
   async handle({ input, caller, services }) {
-    await services.accounts.reset(input.token, { password: input.password, confirmPassword: input.confirm_password })
+    const { token, password, confirm_password: confirmPassword } = input
+    const accountId = await services.accounts.reset(token, { password, confirmPassword })
+    await services.audit.note(caller, 'password_reset', { accountId })
     return { message: MESSAGES.saved[caller.lang] }
   },
 })

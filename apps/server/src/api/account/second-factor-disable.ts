@@ -17,6 +17,7 @@ export default defineEndpoint({
     const session = getSession(caller)
     services.brakes.logIn(caller, session.email)
     await disableTotp(services.storage, session, input.code)
+    await services.audit.note(caller, 'second_factor_off')
     return { message: MESSAGES.saved[caller.lang] }
   },
 })

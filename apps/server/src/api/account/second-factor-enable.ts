@@ -18,6 +18,8 @@ export default defineEndpoint({
   async handle({ input, caller, services }) {
     const session = getSession(caller)
     services.brakes.logIn(caller, session.email)
-    return { recovery_codes: await enableTotp(services.storage, session, input) }
+    const codes = await enableTotp(services.storage, session, input)
+    await services.audit.note(caller, 'second_factor_on')
+    return { recovery_codes: codes }
   },
 })

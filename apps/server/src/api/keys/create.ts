@@ -15,8 +15,8 @@ export default defineEndpoint({
   input: z.object({ ...keyFields, kind: z.enum(['live', 'test']).default('live') }),
   output: newKey,
   errors: ['too_many_keys', 'api_not_subscribed', 'session_ended', 'login_required', 'unavailable'],
-  handle: ({ input, caller, services }) =>
-    services.keys.create(getSession(caller).accountId, {
+  async handle({ input, caller, services }) {
+    const made = await services.keys.create(getSession(caller).accountId, {
       name: input.name,
       kind: input.kind,
       scopes: input.scopes,
@@ -24,5 +24,8 @@ export default defineEndpoint({
       origins: input.origins,
       allowQuery: input.allow_query,
       expiresAt: input.expires_in_days === undefined ? null : new Date(Date.now() + input.expires_in_days * 86_400_000),
-    }),
+    })
+    await services.audit.note(caller, 'key_create', { detail: { id: made.id } })
+    return made
+  },
 })

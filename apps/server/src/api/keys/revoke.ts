@@ -14,6 +14,7 @@ export default defineEndpoint({
   errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     await services.keys.revoke(getSession(caller).accountId, input.id)
+    await services.audit.note(caller, 'key_revoke', { detail: { id: input.id } })
     return { message: MESSAGES.saved[caller.lang] }
   },
 })

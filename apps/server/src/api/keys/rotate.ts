@@ -18,6 +18,11 @@ export default defineEndpoint({
   }),
   output: newKey,
   errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
-  handle: ({ input, caller, services }) =>
-    services.keys.rotate(getSession(caller).accountId, input.id, { overlapSeconds: input.overlap_hours * 3_600 }),
+  async handle({ input, caller, services }) {
+    const made = await services.keys.rotate(getSession(caller).accountId, input.id, {
+      overlapSeconds: input.overlap_hours * 3_600,
+    })
+    await services.audit.note(caller, 'key_rotate', { detail: { id: made.id } })
+    return made
+  },
 })

@@ -4,10 +4,11 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { addMail } from '../mail/outbox.ts'
+import type { MailKind } from '../mail/templates.ts'
 import { parseEmail } from './email.ts'
 import { addLink, dropLinks, takeLink } from './links.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
-import { tellEnded, type NewSession, type Session, type Sessions } from './sessions.ts'
+import { tellEnded, type Device, type NewSession, type Session, type Sessions } from './sessions.ts'
 import { takeSecondFactor } from './second-factor.ts'
 
 export type AccountsOptions = {
@@ -36,6 +37,7 @@ export type LogIn = {
   readonly code: string | undefined
   readonly isRemembered: boolean
   readonly isBound: boolean
+  readonly device: Device
 }
 
 /** What people do with their accounts. A known and an unknown address get the same answer, in the same time. */
@@ -74,29 +76,62 @@ export class Accounts {
     })
   }
 
-  /** Confirms an address. Throws `link_dead`. */
-  async confirm(secret: string): Promise<void> {
-    await this.#options.database.transact(async (queries) => {
-      const id = await takeLink(queries, secret, 'confirm')
+  /** Confirms an address: the first one, or the one it is changed to. Throws `link_dead`. Says which of them. */
+  async confirm(secret: string): Promise<{ accountId: string; isChange: boolean }> {
+    const taken = await this.#options.database.transact(async (queries) => {
+      const link = await takeLink(queries, secret, ['confirm', 'email'])
+      if (link.email !== null) await this.#moveTo(queries, { id: link.accountId, email: link.email })
       await queries
         .updateTable('accounts')
-        .set({ confirmed_at: sql<Date>`now()` })
-        .where('id', '=', id)
+        .set({ confirmed_at: sql<Date>`coalesce(confirmed_at, now())` })
+        .where('id', '=', link.accountId)
         .execute()
+      return link
+    })
+    this.#options.sessions.forget(taken.accountId)
+    return { accountId: taken.accountId, isChange: taken.email !== null }
+  }
+
+  /**
+   * Sends a link to a new address, which counts once it is opened. An address that has an account already gets a mail
+   * that says so, and the caller the same answer. Throws `email_wrong`, `wrong_password`.
+   */
+  async changeEmail(session: Session, { email: address, password }: { email: string; password: string }): Promise<void> {
+    const email = parseEmail(address)
+    await this.#checkCurrent(session, password)
+    await this.#options.database.transact(async (queries) => {
+      const known = await findAccount(queries, email)
+      if (known) return this.#mail(queries, known, { kind: 'known_address', path: '/login' })
+      const { lang } = await findById(queries, session.accountId)
+      const secret = await addLink(queries, session.accountId, { purpose: 'email', email })
+      await this.#mail(queries, { id: session.accountId, email, lang }, { kind: 'email', path: `/confirm#token=${secret}` })
     })
   }
 
+  async #moveTo(queries: Queries, { id, email }: { id: string; email: string }): Promise<void> {
+    const before = await findById(queries, id)
+    const { numUpdatedRows } = await queries
+      .updateTable('accounts')
+      .set({ email })
+      .where('id', '=', id)
+      .where(({ not, exists, selectFrom }) => not(exists(selectFrom('accounts').select('id').where('email', '=', email))))
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new AppError('link_dead')
+    await this.#mail(queries, before, { kind: 'email_changed' })
+    await tellEnded(queries, id)
+  }
+
   /** Checks a log-in and opens a session. Throws `wrong_login`, `code_required`, `wrong_code`. */
-  async logIn({ email, password, code, isRemembered, isBound }: LogIn): Promise<NewSession> {
+  async logIn({ email, password, code, ...opening }: LogIn): Promise<NewSession & { accountId: string }> {
     const address = parseEmail(email)
     if (password === '') throw new AppError('password_missing')
     const { database, sessions } = this.#options
     const account = await database.run((queries) => findAccount(queries, address))
     const fits = await isPassword(password, account?.password_hash)
-    if (!account || !fits || !account.confirmed_at) throw new AppError('wrong_login')
+    if (!account || !fits || !account.confirmed_at || account.disabled_at) throw new AppError('wrong_login')
     return database.transact(async (queries) => {
       if (account.totp_secret !== null) await takeSecondFactor(queries, account.id, code)
-      return sessions.open(queries, account, { isRemembered, isBound })
+      return { ...(await sessions.open(queries, account, opening)), accountId: account.id }
     })
   }
 
@@ -105,13 +140,13 @@ export class Accounts {
     await this.#afterwards(address, (queries, account) => this.#mailLink(queries, account, 'reset'))
   }
 
-  /** Sets a new password by a link and logs every device out. Throws `link_dead`. */
-  async reset(secret: string, { password, confirmPassword }: { password: string; confirmPassword: string }): Promise<void> {
+  /** Sets a new password by a link and logs every device out. Throws `link_dead`. Gives the account's id. */
+  async reset(secret: string, { password, confirmPassword }: { password: string; confirmPassword: string }): Promise<string> {
     if (password !== confirmPassword) throw new AppError('passwords_differ')
     checkPassword(password, '')
     const passwordHash = await hashPassword(password)
     const accountId = await this.#options.database.transact(async (queries) => {
-      const id = await takeLink(queries, secret, 'reset')
+      const { accountId: id } = await takeLink(queries, secret, ['reset'])
       const account = await queries
         .updateTable('accounts')
         // Who can read the mail has confirmed the address, too.
@@ -124,6 +159,7 @@ export class Accounts {
       return id
     })
     this.#options.sessions.forget(accountId)
+    return accountId
   }
 
   /** Changes the password; the calling session stays, the others end. Throws `wrong_password`. */
@@ -188,19 +224,15 @@ export class Accounts {
     const { database, onFault } = this.#options
     const email = parseEmail(address)
     const account = await database.run((queries) => findAccount(queries, email))
-    if (account) void database.transact((queries) => work(queries, account)).catch(onFault)
+    if (account && !account.disabled_at) void database.transact((queries) => work(queries, account)).catch(onFault)
   }
 
   async #mailLink(queries: Queries, account: Addressee, purpose: 'confirm' | 'reset'): Promise<void> {
-    const secret = await addLink(queries, account.id, purpose)
+    const secret = await addLink(queries, account.id, { purpose })
     await this.#mail(queries, account, { kind: purpose, path: `/${purpose}#token=${secret}` })
   }
 
-  #mail(
-    queries: Queries,
-    { id, email, lang }: Addressee,
-    { kind, path }: { kind: 'confirm' | 'reset' | 'known_address' | 'password_changed'; path?: string },
-  ): Promise<void> {
+  #mail(queries: Queries, { id, email, lang }: Addressee, { kind, path }: { kind: MailKind; path?: string }): Promise<void> {
     const { brand, publicOrigin } = this.#options
     const link = path === undefined ? {} : { link: `${publicOrigin}${lang === 'zh' ? '/zh' : ''}${path}` }
     return addMail(queries, { accountId: id, recipient: email, kind, lang, brand, ...link })
@@ -213,7 +245,11 @@ type Found = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 function findAccount(queries: Queries, email: string) {
   return queries
     .selectFrom('accounts')
-    .select(['id', 'email', 'lang', 'password_hash', 'epoch', 'confirmed_at', 'totp_secret'])
+    .select(['id', 'email', 'lang', 'password_hash', 'epoch', 'confirmed_at', 'disabled_at', 'totp_secret'])
     .where('email', '=', email)
     .executeTakeFirst()
+}
+
+function findById(queries: Queries, id: string): Promise<Addressee> {
+  return queries.selectFrom('accounts').select(['id', 'email', 'lang']).where('id', '=', id).executeTakeFirstOrThrow()
 }

@@ -8,6 +8,7 @@ export const SESSION_SECONDS = 604_800
 export const REMEMBERED_SECONDS = 2_592_000
 const CACHE_MS = 1_000
 const MAX_CACHED = 10_000
+const MAX_LISTED = 100
 
 /** Who is logged in, as a call sees it. */
 export type Session = {
@@ -27,6 +28,17 @@ declare module '@octet/core/endpoint.ts' {
     readonly session?: Session
   }
 }
+
+/** Where a session was opened, as its owner sees it in the list. */
+export type Device = {
+  /** The `User-Agent` header. */
+  readonly agent: string
+  readonly address: string
+}
+
+type Opening = { readonly isRemembered: boolean; readonly isBound: boolean; readonly device?: Device | undefined }
+
+const MAX_AGENT = 300
 
 type Row = Session & { readonly cookieHash: Buffer | null; readonly expiresMs: number }
 type Cached = { readonly row: Row | undefined; readonly untilMs: number }
@@ -48,7 +60,7 @@ export class Sessions {
   async open(
     queries: Queries,
     account: { id: string; epoch: number },
-    { isRemembered, isBound }: { isRemembered: boolean; isBound: boolean },
+    { isRemembered, isBound, device }: Opening,
   ): Promise<NewSession> {
     const token = makeSecret()
     const cookie = isBound ? makeSecret() : undefined
@@ -60,6 +72,8 @@ export class Sessions {
         cookie_hash: cookie === undefined ? null : toHash(cookie),
         account_id: account.id,
         epoch: account.epoch,
+        agent: device?.agent.slice(0, MAX_AGENT) ?? '',
+        address: device?.address ?? '',
         expires_at: sql`now() + make_interval(secs => ${seconds})`,
       })
       .execute()
@@ -89,6 +103,37 @@ export class Sessions {
   async end(session: Session): Promise<void> {
     await this.#database.transact(async (queries) => {
       await queries.deleteFrom('sessions').where('hash', '=', session.hash).execute()
+      await tellEnded(queries, session.accountId)
+    })
+    this.forget(session.accountId)
+  }
+
+  /** Sessions of an account, newest first. */
+  list(session: Session) {
+    return this.#database.run((queries) =>
+      queries
+        .selectFrom('sessions')
+        .innerJoin('accounts', (join) =>
+          join.onRef('accounts.id', '=', 'sessions.account_id').onRef('accounts.epoch', '=', 'sessions.epoch'),
+        )
+        .select(['sessions.id', 'sessions.hash', 'agent', 'address', 'sessions.created_at', 'expires_at'])
+        .where('sessions.account_id', '=', session.accountId)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .orderBy('sessions.created_at', 'desc')
+        .limit(MAX_LISTED)
+        .execute(),
+    )
+  }
+
+  /** Ends one session of an account by its id. Throws `not_found` for one that is not the account's. */
+  async endOne(session: Session, id: string): Promise<void> {
+    await this.#database.transact(async (queries) => {
+      const { numDeletedRows } = await queries
+        .deleteFrom('sessions')
+        .where('id', '=', id)
+        .where('account_id', '=', session.accountId)
+        .executeTakeFirst()
+      if (numDeletedRows === 0n) throw new AppError('not_found', { path: `/v1/account/sessions/${id}` })
       await tellEnded(queries, session.accountId)
     })
     this.forget(session.accountId)

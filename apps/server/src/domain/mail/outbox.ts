@@ -3,20 +3,28 @@ import type { Lang } from '@octet/core/text.ts'
 import type { Queries } from '../../storage/database.ts'
 import { toMail, type MailKind } from './templates.ts'
 
-/** Mails of the asked-for kind that one address gets in an hour at most, so that nobody can be flooded through us. */
+/** Mails of one kind that one address gets in an hour at most, so that nobody can be flooded through us. */
 const MAX_PER_HOUR = 3
+/** The operator has asked for these, and the form that causes them has limits of its own. */
+const MAX_MESSAGES_PER_HOUR = 60
 
 export type MailOrder = {
-  readonly accountId: string
+  /** Whose mail it is; null for an address without an account. */
+  readonly accountId: string | null
   readonly recipient: string
   readonly kind: MailKind
   readonly lang: Lang
   readonly brand: string
   readonly link?: string
+  readonly quote?: string
+  /** For the places of the template. */
+  readonly values?: Readonly<Record<string, string>>
+  /** Before the subject, such as `[SANDBOX] `. */
+  readonly mark?: string
 }
 
 /** Puts a mail into the outbox within the caller's transaction. Beyond the limit of an address it is left out silently. */
-export async function addMail(queries: Queries, { accountId, recipient, kind, lang, brand, link }: MailOrder): Promise<void> {
+export async function addMail(queries: Queries, { accountId, recipient, kind, ...words }: MailOrder): Promise<void> {
   const { count } = await queries
     .selectFrom('mails')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -24,8 +32,8 @@ export async function addMail(queries: Queries, { accountId, recipient, kind, la
     .where('kind', '=', kind)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
-  if (count >= MAX_PER_HOUR) return
-  const mail = toMail(kind, { lang, brand, ...(link !== undefined && { link }) })
+  if (count >= (kind === 'message' ? MAX_MESSAGES_PER_HOUR : MAX_PER_HOUR)) return
+  const mail = toMail(kind, words)
   await queries
     .insertInto('mails')
     .values({ account_id: accountId, recipient, kind, ...mail })

@@ -1,11 +1,21 @@
-import type { Lang, Text } from '@octet/core/text.ts'
+import { fillText, type Lang, type Text } from '@octet/core/text.ts'
+import { BILLING_TEMPLATES, type BillingMailKind } from './billing-templates.ts'
 
-export type MailKind = 'confirm' | 'known_address' | 'reset' | 'password_changed'
+export type MailKind =
+  | 'confirm'
+  | 'known_address'
+  | 'reset'
+  | 'password_changed'
+  | 'email'
+  | 'email_changed'
+  | 'message'
+  | BillingMailKind
 export type Mail = { readonly subject: string; readonly text: string; readonly html: string }
 
 type Template = { readonly subject: Text; readonly lines: readonly Text[]; readonly button?: Text }
 
 const TEMPLATES: Readonly<Record<MailKind, Template>> = {
+  ...BILLING_TEMPLATES,
   confirm: {
     subject: { en: 'Confirm your email address', zh: '请确认您的邮箱地址' },
     lines: [
@@ -55,14 +65,61 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
       { en: 'If it was not you, reset the password at once.', zh: '如非本人操作，请立即重置密码。' },
     ],
   },
+  email: {
+    subject: { en: 'Confirm your new email address', zh: '请确认您的新邮箱' },
+    lines: [
+      {
+        en: 'This address is to be the one of an account at {brand}. Open the link and press the button to finish.',
+        zh: '此邮箱将用作 {brand} 账户的新邮箱。请打开链接并点击按钮完成更改。',
+      },
+      {
+        en: 'The link works once, for 24 hours. If it was not you, do nothing.',
+        zh: '链接 24 小时内有效，仅可使用一次。如非本人操作，请忽略此邮件。',
+      },
+    ],
+    button: { en: 'Confirm my new address', zh: '确认新邮箱' },
+  },
+  email_changed: {
+    subject: { en: 'Your email address was changed', zh: '您的邮箱已更改' },
+    lines: [
+      {
+        en: 'Your account at {brand} has another email address from now on; this one does not log in any more.',
+        zh: '您在 {brand} 的账户已改用其他邮箱，此邮箱不能再用于登录。',
+      },
+      { en: 'If it was not you, write to the operator at once.', zh: '如非本人操作，请立即联系管理员。' },
+    ],
+  },
+  message: {
+    subject: { en: 'A new message', zh: '收到新留言' },
+    lines: [{ en: 'Somebody has written to {brand}:', zh: '{brand} 收到一条留言：' }],
+    button: { en: 'Open the back office', zh: '打开后台' },
+  },
+}
+
+type MailWords = {
+  readonly lang: Lang
+  readonly brand: string
+  readonly link?: string
+  /** Words of a person, line by line. */
+  readonly quote?: string
+  /** For the places of the template. */
+  readonly values?: Readonly<Record<string, string>>
+  /** Before the subject, such as `[SANDBOX] `. */
+  readonly mark?: string
 }
 
 /** A mail in one language, as text and HTML. Values are escaped. */
-export function toMail(kind: MailKind, { lang, brand, link }: { lang: Lang; brand: string; link?: string }): Mail {
+export function toMail(kind: MailKind, { lang, brand, link, quote = '', values = {}, mark = '' }: MailWords): Mail {
   const { subject, lines, button } = TEMPLATES[kind]
-  const words = lines.map((line) => line[lang].replaceAll('{brand}', brand))
-  const title = `${subject[lang]} – ${brand}`
-  const text = [words[0], ...(link && button ? [`${button[lang]}: ${link}`] : []), ...words.slice(1)].join('\n\n')
+  const words = lines.map((line) => fillText(line[lang], { ...values, brand }))
+  const title = `${mark}${fillText(subject[lang], values)} – ${brand}`
+  const quoted = quote ? quote.split('\n') : []
+  const text = [
+    words[0],
+    ...(quote ? [quoted.map((line) => `> ${line}`).join('\n')] : []),
+    ...(link && button ? [`${button[lang]}: ${link}`] : []),
+    ...words.slice(1),
+  ].join('\n\n')
   const paragraphs = words.map((line) => `<p>${escape(line)}</p>`)
   const anchor =
     link && button ? [`<p><a href="${escape(link)}" style="${BUTTON}">${escape(button[lang])}</a></p><p>${escape(link)}</p>`] : []
@@ -70,6 +127,7 @@ export function toMail(kind: MailKind, { lang, brand, link }: { lang: Lang; bran
     `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>${escape(title)}</title>`,
     '<body style="font:16px/1.6 system-ui,sans-serif;max-width:36em;margin:2em auto;padding:0 1em">',
     paragraphs[0] ?? '',
+    ...(quote ? [`<blockquote>${quoted.map(escape).join('<br>')}</blockquote>`] : []),
     ...anchor,
     ...paragraphs.slice(1),
     '</body></html>',

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { MESSAGES } from '@octet/core/messages.ts'
+import { getSession } from '../../http/get-session.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/account/email',
+  auth: 'session',
+  title: { en: 'Change the email address', zh: '更改邮箱' },
+  summary: {
+    en: 'Mails a link to the new address; it counts once the link is opened. The answer is the same whether the address has an account or not.',
+    zh: '向新邮箱发送链接，打开后生效。无论该邮箱是否已注册，返回内容相同。',
+  },
+  input: z.object({ email: z.string().max(500), password: z.string().max(2_000).describe('The current one') }),
+  output: z.object({ message: z.string() }),
+  errors: ['email_wrong', 'password_missing', 'wrong_password', 'session_ended', 'login_required', 'unavailable'],
+  cost: 5,
+  async handle({ input, caller, services }) {
+    const session = getSession(caller)
+    services.brakes.logIn(caller, session.email)
+    services.brakes.mail(caller)
+    await services.accounts.changeEmail(session, input)
+    await services.audit.note(caller, 'email_change')
+    return { message: MESSAGES.email_change_sent[caller.lang] }
+  },
+})

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { createAccountCalls, PASSWORD, toLinkToken } from '../../testing/account-calls.ts'
+import { SoftAuthenticator } from '../../testing/soft-authenticator.ts'
+import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { startProduct } from '../../testing/start.ts'
+
+let storage: TestStorage
+let product: Awaited<ReturnType<typeof startProduct>>
+before(async () => {
+  storage = await startStorage()
+  product = await startProduct({ storageUrl: storage.url, withoutData: true, env: { PORT: '3999' } })
+})
+after(async () => {
+  await product[Symbol.asyncDispose]()
+  await storage[Symbol.asyncDispose]()
+})
+const { send, readMail, openAccount, moveOn } = createAccountCalls(() => product)
+const RP = { origin: 'http://localhost:3999', rpID: 'localhost' }
+
+async function addPasskey(token: string, authenticator: SoftAuthenticator) {
+  const { challenge } = (await send('POST', 'account/passkeys/start', {}, { token })).data.options
+  return send('POST', 'account/passkeys', { name: 'Laptop', response: authenticator.create({ ...RP, challenge }) }, { token })
+}
+
+const startLogIn = async (): Promise<string> => (await send('POST', 'account/passkeys/log_in_start')).data.options.challenge
+
+test('a passkey logs in without password and code; its answer counts once', async () => {
+  const token = await openAccount('key@example.org')
+  const authenticator = new SoftAuthenticator()
+  assert.equal((await addPasskey(token, authenticator)).status, 200)
+  const response = authenticator.get({ ...RP, challenge: await startLogIn() })
+  const login = await send('POST', 'account/passkeys/log_in', { response, remember: true })
+  assert.deepEqual([login.data.message, login.data.expires_in], ['Login succeeded', 2_592_000])
+  const { user } = (await send('POST', 'user_info', {}, { token: login.data.token })).data
+  assert.equal(user.email, 'key@example.org')
+  assert.equal((await send('POST', 'account/passkeys/log_in', { response })).data.error, 'passkey_wrong')
+})
+
+test('a passkey of another site, another key, or a challenge of nobody is refused', async () => {
+  const token = await openAccount('strict@example.org')
+  const authenticator = new SoftAuthenticator()
+  await addPasskey(token, authenticator)
+  const wrong = [
+    authenticator.get({ ...RP, origin: 'http://evil.test', challenge: await startLogIn() }),
+    authenticator.get({ ...RP, rpID: 'evil.test', challenge: await startLogIn() }),
+    authenticator.get({ ...RP, challenge: Buffer.alloc(32).toString('base64url') }),
+    new SoftAuthenticator().get({ ...RP, challenge: await startLogIn() }),
+    { ...new SoftAuthenticator().get({ ...RP, challenge: await startLogIn() }), id: authenticator.id.toString('base64url') },
+  ]
+  for (const response of wrong)
+    assert.equal((await send('POST', 'account/passkeys/log_in', { response })).data.error, 'passkey_wrong')
+})
+
+test('passkeys of others cannot be removed; a removed one does not log in', async () => {
+  const token = await openAccount('owner@example.org')
+  const authenticator = new SoftAuthenticator()
+  await addPasskey(token, authenticator)
+  const [passkey] = (await send('GET', 'account/passkeys', {}, { token })).data
+  assert.equal(passkey.name, 'Laptop')
+  const other = await openAccount('thief@example.org')
+  assert.equal((await send('DELETE', `account/passkeys/${passkey.id}`, {}, { token: other })).status, 404)
+  assert.equal((await send('DELETE', `account/passkeys/${passkey.id}`, {}, { token })).status, 200)
+  const response = authenticator.get({ ...RP, challenge: await startLogIn() })
+  assert.equal((await send('POST', 'account/passkeys/log_in', { response })).data.error, 'passkey_wrong')
+})
+
+test('the list of sessions marks this one; another is ended by its id, one of others is not', async () => {
+  const token = await openAccount('many@example.org')
+  const login = await send(
+    'POST',
+    'account/log_in',
+    { email: 'many@example.org', password: PASSWORD },
+    { 'user-agent': 'Second/1' },
+  )
+  const list = (await send('GET', 'account/sessions', {}, { token })).data
+  assert.deepEqual(
+    list.map((row: { agent: string; is_current: boolean }) => [row.agent, row.is_current]),
+    [
+      ['Second/1', false],
+      ['lightMyRequest', true],
+    ],
+  )
+  const stranger = await openAccount('stranger@example.org')
+  assert.equal((await send('DELETE', `account/sessions/${list[0].id}`, {}, { token: stranger })).status, 404)
+  assert.equal((await send('DELETE', `account/sessions/${list[0].id}`, {}, { token })).status, 200)
+  assert.equal((await send('POST', 'user_info', {}, { token: login.data.token })).code, 506)
+  assert.equal((await send('POST', 'user_info', {}, { token })).code, 200)
+})
+
+test('a new address counts once its link is opened; the old one is told and does not log in any more', async () => {
+  const token = await openAccount('old@example.org')
+  const change = (fields: object) => send('POST', 'account/email', { password: PASSWORD, ...fields }, { token })
+  assert.equal((await change({ email: 'new@example.org', password: 'something else' })).data.error, 'wrong_password')
+  const asked = await change({ email: 'New@Example.org' })
+  assert.equal(asked.status, 200)
+  assert.equal((await send('POST', 'user_info', {}, { token })).data.user.email, 'old@example.org')
+  const [mail] = await readMail('new@example.org')
+  const confirmed = await send('POST', 'account/confirm', { token: toLinkToken(mail?.text ?? '') })
+  assert.equal(confirmed.data.message, 'Your new address is confirmed')
+  assert.equal((await send('POST', 'user_info', {}, { token })).data.user.email, 'new@example.org')
+  assert.equal((await readMail('old@example.org'))[0]?.kind, 'email_changed')
+  moveOn()
+  assert.equal((await send('POST', 'account/log_in', { email: 'old@example.org', password: PASSWORD })).status, 401)
+  assert.equal((await send('POST', 'account/log_in', { email: 'new@example.org', password: PASSWORD })).status, 200)
+})
+
+test('an address that is taken gets the same answer, and a mail', async () => {
+  await openAccount('taken@example.org')
+  const token = await openAccount('asker@example.org')
+  const change = (email: string) => send('POST', 'account/email', { email, password: PASSWORD }, { token })
+  const [taken, free] = [await change('taken@example.org'), await change('free@example.org')]
+  assert.deepEqual([taken.status, taken.text], [free.status, free.text])
+  assert.equal((await readMail('taken@example.org'))[0]?.kind, 'known_address')
+})
+
+test('two who want one address: the first link wins, the other is dead', async () => {
+  const first = await openAccount('first@example.org')
+  const second = await openAccount('second@example.org')
+  for (const token of [first, second])
+    await send('POST', 'account/email', { email: 'both@example.org', password: PASSWORD }, { token })
+  const links = (await readMail('both@example.org')).map(({ text }) => toLinkToken(text))
+  const answers = [
+    await send('POST', 'account/confirm', { token: links[0] }),
+    await send('POST', 'account/confirm', { token: links[1] }),
+  ]
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    [200, 400],
+  )
+})
+
+test('what was done is written down, without secrets', async () => {
+  const token = await openAccount('log@example.org')
+  await send('POST', 'account/profile', { phone: '13800138000' }, { token })
+  await send('POST', 'account/log_out', {}, { token })
+  const rows = await product.services.storage.run((queries) =>
+    queries
+      .selectFrom('audit')
+      .innerJoin('accounts', 'accounts.id', 'audit.account_id')
+      .select(['action', 'address', 'detail'])
+      .where('email', '=', 'log@example.org')
+      .orderBy('audit.id')
+      .execute(),
+  )
+  assert.deepEqual(
+    rows.map(({ action }) => action),
+    ['confirm', 'log_in', 'profile_change', 'log_out'],
+  )
+  assert.ok(rows.every(({ address }) => address?.startsWith('198.51.100.')))
+  assert.ok(!JSON.stringify(rows).includes(token))
+})
