@@ -65,6 +65,9 @@ export class RecordReader {
     }
   }
 
+  /** Strings of the Chinese names of a place, where a source has them; 0 for none. */
+  readonly namesZh = (place: number): { readonly region: number; readonly city: number } | undefined => this.#zh.get(place)
+
   /** The ISO code of a record's country, or null. */
   countryOf(record: number): string | null {
     return this.#countries.en[this.resolver.countryOf(record)]!.country_code

@@ -1,7 +1,18 @@
 import { MmdbNumber, type MmdbMap, type MmdbValue } from './value.ts'
 
 /** Type numbers of MaxMind DB 2.0, “Data Section”. */
-const TYPE = { pointer: 1, string: 2, double: 3, uint16: 5, uint32: 6, map: 7, uint64: 9, array: 11, boolean: 14 } as const
+const TYPE = {
+  pointer: 1,
+  string: 2,
+  double: 3,
+  uint16: 5,
+  uint32: 6,
+  map: 7,
+  int32: 8,
+  uint64: 9,
+  array: 11,
+  boolean: 14,
+} as const
 const CHUNK_BYTES = 1 << 20
 /** What a value may need at most besides the bytes of a string. */
 const HEAD_BYTES = 16
@@ -84,6 +95,7 @@ export class DataSection {
 
   #writeNumber({ type, value }: MmdbNumber): void {
     if (type === 'double') return this.#writeDouble(value)
+    if (type === 'int32') return this.#writeInt32(value)
     const limit = type === 'uint16' ? 0xffff : type === 'uint32' ? 0xffff_ffff : Number.MAX_SAFE_INTEGER
     if (!Number.isInteger(value) || value < 0 || value > limit)
       throw new RangeError(`expected an integer of 0 to ${limit} for ${type}, got ${value}`)
@@ -95,6 +107,13 @@ export class DataSection {
     if (sizeBytes > 6) this.#chunk.writeBigUInt64BE(BigInt(value) << BigInt(8 * (8 - sizeBytes)), this.#at)
     else if (sizeBytes > 0) this.#chunk.writeUIntBE(value, this.#at, sizeBytes)
     this.#at += sizeBytes
+  }
+
+  /** In all its bytes: readers differ about what a shorter one means when it is negative. */
+  #writeInt32(value: number): void {
+    this.#writeHead(TYPE.int32, 4)
+    this.#chunk.writeInt32BE(value, this.#at)
+    this.#at += 4
   }
 
   #writeDouble(value: number): void {

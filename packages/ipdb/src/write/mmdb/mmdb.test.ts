@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import fc from 'fast-check'
-import { Reader } from 'maxmind'
+import * as fc from 'fast-check'
+import { Reader, type Response } from 'maxmind'
 import { spellV6 } from '../../spelling.ts'
 import { ALIAS_VALUE } from './search-tree.ts'
 import { double, uint16, uint32, type MmdbMap } from './value.ts'
@@ -45,6 +45,8 @@ const record = (number: number): MmdbMap => ({
   tags: ['a', `tag ${number}`],
 })
 const plain = (number: number) => ({ ...record(number), number, small: number % 65_536, latitude: number / 7 })
+
+type Numbered = Response & { number: number }
 
 const LIMIT = 1n << 128n
 const starts = fc.uniqueArray(
@@ -105,7 +107,7 @@ test('IPv4 is found under its own, the mapped and the 6to4 address', () => {
     [start + (1n << (128n - bits)), 0],
   ]
   write([[0n, 0], [0x0102_0300n, 1], [0x0102_0400n, 0], ...block(0xffff_0000_0000n, 96n), ...block(0x2002n << 112n, 16n)], record)
-  const reader = new Reader<{ number: number }>(readFileSync(path))
+  const reader = new Reader<Numbered>(readFileSync(path))
   for (const address of ['1.2.3.4', '::ffff:1.2.3.4', '2002:102:304::1']) assert.equal(reader.get(address)?.number, 1)
   for (const address of ['1.2.4.4', '::ffff:1.2.4.4', '2002:102:404::1', '2001::1']) assert.equal(reader.get(address), null)
   verifyMmdb(readFileSync(path))
@@ -126,7 +128,7 @@ for (const [recordSize, textBytes] of [
     )
     assert.equal(report.recordSize, recordSize)
     verifyMmdb(bytes)
-    assert.equal(new Reader<{ number: number }>(bytes).get('0.0.0.16')?.number, 2)
+    assert.equal(new Reader<Numbered>(bytes).get('0.0.0.16')?.number, 2)
   })
 
 test('lengths and numbers at the edges of their encodings', () => {

@@ -91,13 +91,17 @@ function checkTree(file: Buffer, { nodes, recordSize }: Metadata, dataBytes: num
 
 /** No way from the root is longer than an address, which also says that there is no circle. */
 function checkDepth(file: Buffer, recordSize: 24 | 28 | 32, nodes: number): void {
-  let level = [0]
-  for (let depth = 0; level.length > 0; depth++) {
+  /** Levels below each node, 0 while unknown. */
+  const heights = new Uint8Array(nodes)
+  const measure = (node: number, depth: number): number => {
     if (depth >= 128) throw new BadMmdbError('expected a tree at most 128 levels deep')
-    const next = new Set<number>()
-    for (const node of level) for (const record of readNode(file, node, recordSize)) if (record < nodes) next.add(record)
-    level = [...next]
+    let height = 0
+    for (const record of readNode(file, node, recordSize))
+      if (record < nodes) height = Math.max(height, heights[record] || measure(record, depth + 1))
+    if (height >= 128) throw new BadMmdbError('expected a tree at most 128 levels deep')
+    return (heights[node] = height + 1)
   }
+  measure(0, 0)
 }
 
 function readNode(file: Buffer, node: number, recordSize: 24 | 28 | 32): [number, number] {
@@ -161,6 +165,9 @@ class Reader {
       case 9:
         this.#expect(size <= { 5: 2, 6: 4, 9: 8 }[type], at, 'an integer of its size')
         return size === 0 ? 0 : size > 6 ? Number(BigInt(`0x${this.#slice(at, size).toString('hex')}`)) : this.#uint(at, size)
+      case 8:
+        this.#expect(size === 4, at, 'an int32 of 4 bytes')
+        return this.#slice(at, 4).readInt32BE()
       case 14:
         this.#expect(size < 2, at, 'a boolean of 0 or 1')
         this.end = at

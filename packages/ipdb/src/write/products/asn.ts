@@ -1,0 +1,55 @@
+import type { Ipdb } from '../../ipdb.ts'
+import { USAGE_TYPES } from '../../meta.ts'
+import { ASN, ASN_WORDS } from '../../record-table.ts'
+import { uint32, type MmdbMap } from '../mmdb/value.ts'
+import type { Cell, Product, ProductReader } from '../product.ts'
+import { ValueTable } from '../value-table.ts'
+import { AS_TYPE_COLUMN, ASN_COLUMNS } from './columns.ts'
+
+/** Which network announces an address. */
+export const asn: Product = {
+  id: 'asn',
+  title: { en: 'ASN', zh: 'ASN' },
+  summary: {
+    en: 'The autonomous system that announces each range: number, organisation and kind of network.',
+    zh: '通告每个地址段的自治系统：编号、所属机构与网络类型。',
+  },
+  columns: [...ASN_COLUMNS, AS_TYPE_COLUMN],
+  types: { nested: 'Octet-ASN', compatible: 'Octet-GeoLite2-ASN', flat: 'Octet-flat-asn' },
+  nestedFields: ['autonomous_system_number', 'autonomous_system_organization'],
+  open(db): ProductReader {
+    const { resolver } = db.reader
+    const table = new ValueTable(resolver.recordCount, (record) => resolver.asnNumberOf(record))
+    const numberOf = (value: number) => resolver.asnNumberOf(table.records[value]!)
+    return {
+      values: table.values,
+      size: table.size,
+      read: (value) => readAsn(db, numberOf(value)),
+      nest: (value) => nestAsn(db, numberOf(value)),
+    }
+  },
+}
+
+/** Number, name, domain and kind of a network, by its row in the table of networks. */
+export function readAsn(db: Ipdb, row: number): Cell[] {
+  if (row === 0) return [null, null, null, null]
+  const { resolver, strings } = db.reader
+  const at = ASN_WORDS * row
+  const { asns } = resolver
+  return [
+    `AS${asns[at + ASN.asn]!}`,
+    strings.get(asns[at + ASN.name]!),
+    strings.get(asns[at + ASN.domain]!),
+    USAGE_TYPES[asns[at + ASN.usageAndFlags]! & 0xff]!,
+  ]
+}
+
+/** The same as the nested layout has it. */
+export function nestAsn(db: Ipdb, row: number): MmdbMap {
+  const { resolver, strings } = db.reader
+  const name = strings.get(resolver.asns[ASN_WORDS * row + ASN.name]!)
+  return {
+    autonomous_system_number: uint32(resolver.asns[ASN_WORDS * row + ASN.asn]!),
+    ...(name !== null && { autonomous_system_organization: name }),
+  }
+}

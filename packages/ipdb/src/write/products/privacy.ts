@@ -1,0 +1,84 @@
+import type { Ipdb } from '../../ipdb.ts'
+import { ALL_FLAGS, FLAGS, type LayerSource } from '../../meta.ts'
+import { ANONYMISING } from '../../provenance.ts'
+import { Resolved } from '../../resolver.ts'
+import type { MmdbMap } from '../mmdb/value.ts'
+import type { Cell, Product, ProductReader } from '../product.ts'
+import { cached, ValueTable } from '../value-table.ts'
+import { PRIVACY_COLUMNS } from './columns.ts'
+
+/** VPN, Tor, proxy, relay, hosting: with the lists that say so and their date. */
+export const privacy: Product = {
+  id: 'privacy',
+  title: { en: 'Privacy', zh: '隐私检测' },
+  summary: {
+    en: 'VPN, Tor, proxy, relay, hosting and data-centre ranges, each with the lists that name it and their date. Ranges that no list names are left out.',
+    zh: 'VPN、Tor、代理、中继、托管和数据中心地址段，附收录它的名单及日期；未被任何名单收录的地址段不在其中。',
+  },
+  columns: PRIVACY_COLUMNS,
+  types: { nested: 'Octet-Anonymous-IP', compatible: 'Octet-GeoIP2-Anonymous-IP', flat: 'Octet-flat-privacy' },
+  nestedFields: [
+    'is_anonymous',
+    'is_anonymous_vpn',
+    'is_tor_exit_node',
+    'is_public_proxy',
+    'is_relay',
+    'is_hosting_provider',
+    'network_last_seen',
+    'lists[]',
+  ],
+  open,
+}
+
+function open(db: Ipdb): ProductReader {
+  const { resolver } = db.reader
+  const it = new Resolved()
+  const toFlags = (record: number) => {
+    resolver.read(record, it)
+    return (it.flags | resolver.flagsOfAsn(it.asn)) & ALL_FLAGS
+  }
+  const table = new ValueTable(resolver.recordCount, (record) => {
+    const flags = toFlags(record)
+    return flags === 0 ? 0 : it.layerSet * 128 + flags
+  })
+  const toEvidence = cached((layerSet: number) => findEvidence(db, layerSet))
+  const describe = (value: number) => {
+    const flags = toFlags(table.records[value]!)
+    return { flags, ...toEvidence(it.layerSet) }
+  }
+  return {
+    values: table.values,
+    size: table.size,
+    read(value): Cell[] {
+      const { flags, lastSeen, lists } = describe(value)
+      const has = (bit: number) => (flags & bit) !== 0
+      const { vpn, tor, proxy, relay, hosting, dataCenter } = FLAGS
+      return [has(ANONYMISING), ...[vpn, tor, proxy, relay, hosting, dataCenter].map(has), lastSeen, lists]
+    },
+    nest(value): MmdbMap {
+      const { flags, lastSeen, lists } = describe(value)
+      const has = (bit: number) => (flags & bit) !== 0
+      return {
+        ...(has(ANONYMISING) && { is_anonymous: true }),
+        ...(has(FLAGS.vpn) && { is_anonymous_vpn: true }),
+        ...(has(FLAGS.hosting | FLAGS.dataCenter) && { is_hosting_provider: true }),
+        ...(has(FLAGS.proxy) && { is_public_proxy: true }),
+        ...(has(FLAGS.relay) && { is_relay: true }),
+        ...(has(FLAGS.tor) && { is_tor_exit_node: true }),
+        ...(lastSeen !== null && { network_last_seen: lastSeen }),
+        ...(lists.length > 0 && { lists }),
+      }
+    },
+  }
+}
+
+/** The lists behind the flags of a record; without one the class of its network decided. */
+function findEvidence(db: Ipdb, layerSet: number): { lists: readonly string[]; lastSeen: string | null } {
+  const { meta } = db.reader
+  const byList = meta.layerSets[layerSet]!.flags
+  const sources = (byList.length > 0 ? byList : [meta.fixedSources.usage]).flatMap((at): LayerSource[] =>
+    meta.sources[at] ? [meta.sources[at]] : [],
+  )
+  const dates = sources.flatMap(({ date }) => (date === null ? [] : [date])).sort()
+  return { lists: sources.map(({ id }) => id), lastSeen: dates.at(-1) ?? null }
+}
