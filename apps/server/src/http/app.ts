@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AppError } from '@octet/core/errors.ts'
+import { findPersonality, PREFIX } from '../personalities/find-personality.ts'
+import { servePersonalities } from '../personalities/serve-personalities.ts'
 import type { Services } from '../services.ts'
 import { addBodyReaders, checkQuery, parseQuery, type Fields } from './body.ts'
 import { toCaller } from './caller.ts'
@@ -15,11 +17,12 @@ import { serveSite } from './site.ts'
 
 /** The HTTP application: tools, endpoints, site. Not listening yet. */
 export async function createApp(services: Services): Promise<FastifyInstance> {
-  const { trustedProxies } = services.config.operator
+  const { trustedProxies, personalities } = services.config.operator
+  const hosts = new Map(Object.entries(personalities.hosts))
   const app = Fastify({
     bodyLimit: 262_144,
     return503OnClosing: false,
-    serverFactory: (handler) => createHttpServer(handler, trustedProxies.length > 0 ? undefined : createHotAnswer(services)),
+    serverFactory: (handler) => createHttpServer(handler, createHotAnswer(services)),
     loggerInstance: services.log.child(
       {},
       { level: services.log.level === 'info' ? 'warn' : services.log.level },
@@ -27,6 +30,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    rewriteUrl: (request) => {
+      const id = findPersonality(request, hosts)
+      return id === undefined ? (request.url ?? '/') : `${PREFIX}/${id}${request.url}`
+    },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 2_048 },
   })
   app.addHook('onRequest', async (request, reply) => {
@@ -53,6 +60,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     serveEndpoints(scope, { ...services, endpoints: endpoints.filter(({ rawBody }) => rawBody) })
   })
   answerPreflight(app)
+  await servePersonalities(app, services)
   await serveSite(app, services)
   return app
 }

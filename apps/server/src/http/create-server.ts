@@ -13,8 +13,8 @@ const LIMITS = {
 }
 const MAX_REQUESTS_PER_SOCKET = 10_000
 
-/** The listening server: plain look-ups at once, everything else to the framework. Without `hot` all is the framework's. */
-export function createHttpServer(framework: RequestListener, hot: HotAnswer | undefined): Server {
+/** The listening server: plain look-ups at once, everything else to the framework. Without `hot` Node reads all and the framework answers all. */
+export function createHttpServer(framework: RequestListener, hot?: HotAnswer): Server {
   const hotLookup = hot && createHotLookup(hot)
   const server = createServer(LIMITS, (request, response) => {
     if (!hotLookup?.(request, response)) framework(request, response)

@@ -1,37 +1,45 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import type { Server } from 'node:http'
+import { connect, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { array, assert as check, asyncProperty, constantFrom, nat, record } from 'fast-check'
+import { createHttpServer } from './create-server.ts'
 import { startProduct } from '../testing/start.ts'
 
-type Product = Awaited<ReturnType<typeof startProduct>>
-/** One with the front, and one where Node reads everything, which is how a product with a trusted proxy works. */
-let fronted: Product
-let plain: Product
+let product: Awaited<ReturnType<typeof startProduct>>
+/** The port of the product, and that of a server where Node reads everything. */
+let fronted = 0
+let plain = 0
+let server: Server
 let folder = ''
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'octet-front-'))
-  const limits = { unitsPerSecond: 1e6, burst: 1e6 }
-  writeFileSync(join(folder, 'fronted.json'), JSON.stringify({ limits }))
-  writeFileSync(join(folder, 'plain.json'), JSON.stringify({ limits, trustedProxies: ['192.0.2.1/32'] }))
-  fronted = await startProduct({ listen: true, env: { OCTET_CONFIG: join(folder, 'fronted.json') } })
-  plain = await startProduct({ listen: true, env: { OCTET_CONFIG: join(folder, 'plain.json') } })
+  const config = join(folder, 'octet.json')
+  writeFileSync(config, JSON.stringify({ limits: { unitsPerSecond: 1e6, burst: 1e6 }, trustedProxies: ['127.0.0.0/8'] }))
+  product = await startProduct({ listen: true, env: { OCTET_CONFIG: config } })
+  fronted = Number(new URL(product.origin).port)
+  server = createHttpServer(product.app.routing)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  plain = (server.address() as AddressInfo).port
 })
 after(async () => {
-  await fronted[Symbol.asyncDispose]()
-  await plain[Symbol.asyncDispose]()
+  server.closeAllConnections()
+  server.close()
+  await product[Symbol.asyncDispose]()
   await rm(folder, { recursive: true })
 })
 
 type Outcome = { statuses: number[]; addresses: string[]; isClosed: boolean }
 
 /** Sends bytes, in pieces when there are several, and reads until the server closes or nothing comes for a moment. */
-async function send({ origin }: Product, pieces: readonly (string | Buffer)[], quietMs = 150): Promise<Outcome> {
-  const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1' })
+async function send(port: number, pieces: readonly (string | Buffer)[], quietMs = 150): Promise<Outcome> {
+  const socket = connect({ port, host: '127.0.0.1' })
   const chunks: Buffer[] = []
   let isClosed = false
   const done = new Promise<void>((resolve) => {
@@ -109,6 +117,8 @@ const REQUESTS: Readonly<Record<string, string | Buffer | readonly string[]>> = 
   'a network': ask('8.8.8.0/24'),
   'a key that is none': ask('8.8.8.8?key=oct_live_nonsense'),
   'a key sent twice': ask('8.8.8.8?key=a&key=b'),
+  'a caller behind a proxy': ask('8.8.8.8', 'X-Forwarded-For: 203.0.113.9\r\nX-Forwarded-Proto: https\r\n'),
+  'a caller who is nobody': ask('8.8.8.8', 'X-Forwarded-For: unknown\r\n'),
   'a large head': ask('8.8.8.8', `Accept: ${'a'.repeat(6_000)}\r\n`),
   'a head above the limit': ask('8.8.8.8', `Accept: ${'a'.repeat(20_000)}\r\n`),
   'many fields': ask('8.8.8.8', Array.from({ length: 100 }, (_, i) => `X-${i}: a\r\n`).join('')),
@@ -156,7 +166,7 @@ function toAgreed(own: Outcome, node: Outcome, bytes: Buffer): Outcome {
 
 test('a reader who is late gets every answer', async () => {
   const wanted = 9_000
-  const socket = connect({ port: Number(new URL(fronted.origin).port), host: '127.0.0.1' })
+  const socket = connect({ port: fronted, host: '127.0.0.1' })
   socket.pause()
   socket.write(GOOD.repeat(wanted))
   await new Promise((resolve) => setTimeout(resolve, 200))
@@ -169,7 +179,7 @@ test('a reader who is late gets every answer', async () => {
 })
 
 test('a connection ends after ten thousand requests, and says so', async () => {
-  const socket = connect({ port: Number(new URL(fronted.origin).port), host: '127.0.0.1' })
+  const socket = connect({ port: fronted, host: '127.0.0.1' })
   let answers = 0
   let text = ''
   socket.write(GOOD.repeat(100))
@@ -185,20 +195,20 @@ test('a connection ends after ten thousand requests, and says so', async () => {
 })
 
 test('a connection without a word is closed', async () => {
-  const { server } = fronted.app
-  const before = server.keepAliveTimeout
-  server.keepAliveTimeout = 100
-  const socket = connect({ port: Number(new URL(fronted.origin).port), host: '127.0.0.1' })
+  const { server: own } = product.app
+  const before = own.keepAliveTimeout
+  own.keepAliveTimeout = 100
+  const socket = connect({ port: fronted, host: '127.0.0.1' })
   await new Promise((resolve) => socket.once('close', resolve))
-  server.keepAliveTimeout = before
+  own.keepAliveTimeout = before
 })
 
 test('stopping ends the connections that are held', async () => {
-  const product = await startProduct({ listen: true })
-  const socket = connect({ port: Number(new URL(product.origin).port), host: '127.0.0.1' })
+  const other = await startProduct({ listen: true })
+  const socket = connect({ port: Number(new URL(other.origin).port), host: '127.0.0.1' })
   socket.write(GOOD)
   await new Promise((resolve) => socket.once('data', resolve))
   const ended = new Promise((resolve) => socket.once('close', resolve))
-  await product[Symbol.asyncDispose]()
+  await other[Symbol.asyncDispose]()
   await ended
 })

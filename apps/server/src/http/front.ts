@@ -17,7 +17,14 @@ const HEAD_END = '\r\n\r\n'
 /** `name: value` in visible US-ASCII, and nothing that RFC 9112 lets a reader choose about. */
 const FIELD = /^([A-Za-z][\w-]*): ([\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)$/
 /** Fields that cannot change what is asked or how long the message is. With any other the request is Node's to read. */
-const HARMLESS = new Set(['accept', 'accept-encoding', 'user-agent', 'cache-control', 'pragma', 'referer', 'dnt', 'priority'])
+const HARMLESS = new Set(
+  [
+    'accept accept-encoding user-agent cache-control pragma referer dnt priority',
+    // what proxies and delivery networks add
+    'via x-real-ip x-forwarded-host x-forwarded-port x-forwarded-proto x-request-id x-amzn-trace-id cdn-loop',
+    'cf-connecting-ip cf-ipcountry cf-ray cf-visitor true-client-ip traceparent tracestate',
+  ].flatMap((names) => names.split(' ')),
+)
 
 /** What is needed of the fields of a request. */
 type Fields = {
@@ -25,6 +32,7 @@ type Fields = {
   readonly apiKey: string | undefined
   readonly language: string | undefined
   readonly origin: string | undefined
+  readonly forwarded: string | undefined
 }
 
 export type FrontOptions = {
@@ -106,6 +114,7 @@ const knownHeads = new Map<string, Fields | undefined>()
 function findFields(head: string): Fields | undefined {
   if (knownHeads.has(head)) return knownHeads.get(head)
   const fields = parseFields(head)
+  if (fields?.forwarded !== undefined) return fields // another caller each time
   if (knownHeads.size >= MAX_KNOWN_HEADS) knownHeads.clear()
   knownHeads.set(Buffer.from(head, 'latin1').toString('latin1'), fields) // a copy, that does not keep the chunk it was cut from
   return fields
@@ -125,6 +134,7 @@ function parseFields(head: string): Fields | undefined {
     apiKey: found.get('x-api-key'),
     language: found.get('accept-language'),
     origin: found.get('origin'),
+    forwarded: found.get('x-forwarded-for'),
   }
 }
 
@@ -138,6 +148,7 @@ function isPlain(name: string, value: string): boolean {
     case 'x-api-key':
     case 'accept-language':
     case 'origin':
+    case 'x-forwarded-for':
       return true
     default:
       return HARMLESS.has(name) || name.startsWith('sec-fetch-') || name.startsWith('sec-ch-ua')

@@ -4,8 +4,10 @@ import { parseAcceptLanguage, type Lang } from '@octet/core/text.ts'
 import { MAX_RECORD_BYTES } from '@octet/ipdb/open.ts'
 import type { KnownKey } from '../domain/key/key-table.ts'
 import type { Services } from '../services.ts'
+import { toClientKey } from './caller.ts'
 import { findKeyIn } from './find-key.ts'
 import { API_HEADERS, SECURITY_HEADERS } from './headers.ts'
+import { createCallerFinder } from './trusted-proxies.ts'
 
 /** Target of a look-up: a bare address, with a key behind it or without; everything else is the framework's. */
 const TARGET = /^\/v1\/ip\/([\da-fA-F:.]{2,45})(?:\?(?:key|token|apikey|apiKey|api-key|access_key|license_key)=(\w{10,100}))?$/
@@ -17,9 +19,11 @@ const BODY_END = 0x7d // }
 export type HotRequest = {
   /** Path and query. */
   readonly target: string
-  /** The caller's address, and the name under which its allowance is kept. */
+  /** Address of the peer, and the name under which an allowance is kept for it. */
   readonly address: string
   readonly client: string
+  /** `X-Forwarded-For`. */
+  readonly forwarded: string | undefined
   readonly authorization: string | undefined
   readonly apiKey: string | undefined
   readonly language: string | undefined
@@ -47,13 +51,16 @@ export type HotAnswer = {
  * at a fraction of the work (docs/decisions/0004-hot-lookup.md). A wrong address, a refused key, a spent quota, a caller
  * over the limit are the framework's, which says what is wrong.
  */
-export function createHotAnswer({ ip, allowance, keyTable, meter }: Services): HotAnswer {
+export function createHotAnswer({ config, ip, allowance, keyTable, meter }: Services): HotAnswer {
   const languages = new Map<string, Lang>()
+  const { trustedProxies } = config.operator
+  const findCaller = trustedProxies.length > 0 ? createCallerFinder(trustedProxies) : (remote: string) => remote
 
   function answer(request: HotRequest, target: Buffer, at: number): HotReply | undefined {
-    const { address, client, authorization, apiKey, language, origin } = request
+    const { authorization, apiKey, language, origin } = request
     const parts = TARGET.exec(request.target)
-    if (!parts) return undefined
+    const address = findCaller(request.address, request.forwarded)
+    if (!parts || address === undefined) return undefined
     const sent = findKeyIn(authorization, apiKey) ?? parts[2]
     try {
       const key: KnownKey | undefined =
@@ -65,7 +72,7 @@ export function createHotAnswer({ ip, allowance, keyTable, meter }: Services): H
       target[end] = BODY_END
       const reservation = key && meter.takeNow(key, { units: 1, product: PRODUCT })
       if (key && !reservation) return undefined
-      const taken = allowance.take(key?.id ?? client)
+      const taken = allowance.take(key?.id ?? (address === request.address ? request.client : toClientKey(address)))
       if (!taken.isAllowed) {
         reservation?.giveBack()
         return undefined

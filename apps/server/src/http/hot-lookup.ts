@@ -20,8 +20,9 @@ export function createHotLookup(hot: HotAnswer): (request: IncomingMessage, resp
       return false
     const address = toPlainAddress(request.socket.remoteAddress ?? '')
     const { authorization, origin, 'x-api-key': apiKey, 'accept-language': language } = headers
-    if (Array.isArray(apiKey)) return false
-    const wanted = { target: url, address, client: toClientKey(address), authorization, apiKey, language, origin }
+    const forwarded = headers['x-forwarded-for']
+    if (Array.isArray(apiKey) || Array.isArray(forwarded)) return false
+    const wanted = { target: url, address, client: toClientKey(address), authorization, apiKey, language, origin, forwarded }
     const reply = hot.answer(wanted, body, 0)
     if (!reply) return false
     response.writeHead(200, [...hot.fixed, ...reply.headers, 'content-length', String(reply.bodyEnd)])
