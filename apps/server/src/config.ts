@@ -47,6 +47,21 @@ const operatorSchema = z.strictObject({
   trustedProxies: z.array(cidr).default([]),
   /** Ranges that the egress guard lets through although they are not public. */
   allowTargets: z.array(cidr).default([]),
+  /** This server as a monitoring point; its place comes from the address data unless it is said here. */
+  point: z
+    .strictObject({
+      isEnabled: z.boolean().default(true),
+      name: z.string().min(1).max(60).default('This server'),
+      country: z
+        .string()
+        .regex(/^[A-Z]{2}$/, { error: 'expected a country code such as DE' })
+        .optional(),
+      city: z.string().max(100).optional(),
+      latitude: z.number().min(-90).max(90).optional(),
+      longitude: z.number().min(-180).max(180).optional(),
+      tags: z.array(z.string()).default(['server']),
+    })
+    .prefault({}),
   /** Name servers for look-ups, `address` or `address:port`; the system's own unless given. */
   nameServers: z
     .array(
