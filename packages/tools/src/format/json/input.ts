@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { DRAFTS } from '../../lib/json-schema/draft-names.ts'
 import { indentField } from '../indent.ts'
 
 const action = (...values: readonly string[]) => ({ action: values })
@@ -9,6 +10,9 @@ export const ACTIONS = [
   'minify',
   'repair',
   'path',
+  'jq',
+  'jmespath',
+  'validate',
   'stats',
   'schema',
   'types',
@@ -36,15 +40,18 @@ export const jsonInput = z.object({
         minify: { en: 'Minify', zh: '压缩' },
         repair: { en: 'Repair', zh: '修复' },
         path: { en: 'Query (JSONPath)', zh: '查询（JSONPath）' },
+        jq: { en: 'Query (jq)', zh: '查询（jq）' },
+        jmespath: { en: 'Query (JMESPath)', zh: '查询（JMESPath）' },
+        validate: { en: 'Check against a schema', zh: '按 JSON Schema 校验' },
         stats: { en: 'Statistics', zh: '统计' },
         schema: { en: 'Infer a schema', zh: '生成 JSON Schema' },
-        types: { en: 'TypeScript types', zh: '生成 TypeScript 类型' },
+        types: { en: 'Types', zh: '生成类型' },
         convert: { en: 'Convert', zh: '转换格式' },
         escape: { en: 'Text → JSON string', zh: '转义为 JSON 字符串' },
         unescape: { en: 'JSON string → text', zh: '还原 JSON 字符串' },
       },
     }),
-  indent: indentField.meta({ when: action('format', 'repair', 'path') }),
+  indent: indentField.meta({ when: action('format', 'repair', 'path', 'jq', 'jmespath') }),
   syntax: z
     .enum(['json', 'jsonc', 'json5', 'lines'])
     .default('json')
@@ -60,7 +67,7 @@ export const jsonInput = z.object({
         json5: { en: 'JSON5', zh: 'JSON5' },
         lines: { en: 'JSON Lines, several values', zh: 'JSON Lines、多个值' },
       },
-      when: action('format', 'minify', 'path', 'stats', 'schema', 'types', 'convert'),
+      when: action('format', 'minify', 'path', 'jq', 'jmespath', 'validate', 'stats', 'schema', 'types', 'convert'),
     }),
   sortKeys: z
     .enum(['none', 'asc', 'desc'])
@@ -105,6 +112,76 @@ export const jsonInput = z.object({
       label: { en: 'JSONPath', zh: 'JSONPath 表达式' },
       help: { en: 'RFC 9535: $.store.book[?@.price < 10].title', zh: '遵循 RFC 9535：$.store.book[?@.price < 10].title' },
       when: action('path'),
+    }),
+  jq: z
+    .string()
+    .max(10_000)
+    .default('.')
+    .meta({
+      label: { en: 'jq program', zh: 'jq 程序' },
+      help: {
+        en: 'jq 1.7.1: .store.book | map(select(.price < 10)) | .[].title',
+        zh: 'jq 1.7.1：.store.book | map(select(.price < 10)) | .[].title',
+      },
+      when: action('jq'),
+    }),
+  slurp: z
+    .boolean()
+    .default(false)
+    .meta({ label: { en: 'All values as one array (-s)', zh: '多个值合为一个数组（-s）' }, when: action('jq'), advanced: true }),
+  raw: z
+    .boolean()
+    .default(false)
+    .meta({ label: { en: 'Texts without quotes (-r)', zh: '字符串不带引号（-r）' }, when: action('jq'), advanced: true }),
+  jmespath: z
+    .string()
+    .max(10_000)
+    .default('@')
+    .meta({
+      label: { en: 'JMESPath expression', zh: 'JMESPath 表达式' },
+      help: { en: 'store.book[?price < `10`].title', zh: 'store.book[?price < `10`].title' },
+      when: action('jmespath'),
+    }),
+  against: z
+    .string()
+    .default('')
+    .meta({
+      label: { en: 'JSON Schema', zh: 'JSON Schema' },
+      widget: 'code',
+      language: 'json',
+      placeholder: { en: '{"type": "object", "required": ["id"]}', zh: '{"type": "object", "required": ["id"]}' },
+      when: action('validate'),
+    }),
+  draft: z
+    .enum(['auto', ...DRAFTS])
+    .default('auto')
+    .meta({
+      label: { en: 'Edition', zh: '规范版本' },
+      help: { en: 'Auto reads $schema; without it 2020-12.', zh: '自动：依据 $schema，缺省为 2020-12。' },
+      options: {
+        auto: { en: 'Auto', zh: '自动' },
+        '2020-12': { en: '2020-12', zh: '2020-12' },
+        '2019-09': { en: '2019-09', zh: '2019-09' },
+        '7': { en: 'draft-07', zh: 'draft-07' },
+        '4': { en: 'draft-04', zh: 'draft-04' },
+      },
+      widget: 'select',
+      when: action('validate'),
+    }),
+  formats: z
+    .boolean()
+    .default(true)
+    .meta({
+      label: { en: 'Check formats too (date, email, uri …)', zh: '同时检查 format（日期、邮箱、URI 等）' },
+      when: action('validate'),
+    }),
+  typesIn: z
+    .enum(['typescript', 'go'])
+    .default('typescript')
+    .meta({
+      label: { en: 'Language', zh: '语言' },
+      options: { typescript: { en: 'TypeScript', zh: 'TypeScript' }, go: { en: 'Go', zh: 'Go' } },
+      when: action('types'),
     }),
   to: z
     .enum(TARGETS)
@@ -154,6 +231,23 @@ export const jsonOutput = z.object({
     )
     .optional()
     .meta({ label: { en: 'Matches', zh: '匹配结果' }, widget: 'table' }),
+  isValid: z
+    .boolean()
+    .optional()
+    .meta({ label: { en: 'Fulfils the schema', zh: '是否符合 Schema' } }),
+  problems: z
+    .array(
+      z.object({
+        path: z.string().meta({ label: { en: 'Place', zh: '位置' } }),
+        line: count('Line', '行'),
+        column: count('Column', '列'),
+        problem: z.string().meta({ label: { en: 'Problem', zh: '问题' } }),
+        keyword: z.string().meta({ label: { en: 'Keyword', zh: '关键字' } }),
+        schemaLine: count('Line of the schema', 'Schema 行号'),
+      }),
+    )
+    .optional()
+    .meta({ label: { en: 'Problems', zh: '问题' }, widget: 'table' }),
   stats: z
     .object({
       depth: count('Depth', '最大深度'),

@@ -30,6 +30,12 @@ export async function runJson(input: JsonInput, host: Host): Promise<JsonOutput>
       return { text: await format(input, breathe), ...toNotes(input, host) }
     case 'path':
       return findPath(input, breathe)
+    case 'jq':
+      return { text: await queryByJq(input, breathe) }
+    case 'jmespath':
+      return { text: await queryByJmespath(input, breathe), ...toNotes(input, host) }
+    case 'validate':
+      return validate(input, host)
     case 'stats':
       return measure(input, { breathe, host })
     case 'schema':
@@ -96,6 +102,61 @@ async function findPath(input: JsonInput, breathe: Pacer): Promise<JsonOutput> {
   }
 }
 
+/** Plain JSON, a value per line, of what was read. */
+async function toPlainLines(input: JsonInput, breathe: Pacer): Promise<string[]> {
+  return (await readTrees(input, breathe)).map((tree) => writeJson(tree, { indent: '' }))
+}
+
+async function queryByJq(input: JsonInput, breathe: Pacer): Promise<string> {
+  const lines = await toPlainLines(input, breathe)
+  const { runJq } = await import('../../lib/jq/run-jq.ts')
+  const out = await runJq(lines.join('\n'), input.jq, { isSlurped: input.slurp, isRaw: input.raw })
+  return input.raw || out === '' ? out.replace(/\n$/, '') : writeAll(out, { input, breathe })
+}
+
+async function queryByJmespath(input: JsonInput, breathe: Pacer): Promise<string> {
+  const lines = await toPlainLines(input, breathe)
+  const { queryJmespath } = await import('../../lib/json/jmespath.ts')
+  const found: string[] = []
+  for (const line of lines) {
+    found.push(await queryJmespath(line, input.jmespath))
+    await breathe()
+  }
+  return writeAll(found.join('\n'), { input, breathe })
+}
+
+function writeAll(text: string, { input, breathe }: { input: JsonInput; breathe: Pacer }): Promise<string> {
+  return formatJson(text, { syntax: 'json', isMany: true, indent: INDENTS[input.indent], breathe })
+}
+
+async function validate(input: JsonInput, { lang }: Host): Promise<JsonOutput> {
+  if (!input.against.trim())
+    throw new AppError('bad_input', {
+      field: 'against',
+      expected: { en: 'a JSON Schema', zh: 'JSON Schema' },
+      got: { en: 'nothing', zh: '空' },
+    })
+  const { validateJson } = await import('../../lib/json-schema/validate.ts')
+  const { draft, problems } = validateJson(input.text, input.against, {
+    ...toReading(input),
+    draft: input.draft === 'auto' ? undefined : input.draft,
+    hasFormats: input.formats,
+  })
+  const rows = problems.map(({ path, place, schemaPlace, keyword, message }) => ({
+    path,
+    line: place.line,
+    column: place.column,
+    problem: message[lang],
+    keyword,
+    schemaLine: schemaPlace.line,
+  }))
+  const name = /^\d$/.test(draft) ? `draft-0${draft}` : draft
+  const isValid = rows.length === 0
+  const fine = { en: `Fulfils the schema (${name})`, zh: `符合 Schema（${name}）` }[lang]
+  const text = isValid ? fine : rows.map(({ path, line, column, problem }) => `${line}:${column} ${path} ${problem}`).join('\n')
+  return { text, isValid, problems: rows }
+}
+
 async function measure(input: JsonInput, { breathe, host }: { breathe: Pacer; host: Host }): Promise<JsonOutput> {
   const { countJson, measureNodes } = await import('../../lib/json/stats.ts')
   const trees = await readTrees(input, breathe)
@@ -107,7 +168,9 @@ async function measure(input: JsonInput, { breathe, host }: { breathe: Pacer; ho
 async function describe(input: JsonInput, breathe: Pacer): Promise<JsonOutput> {
   const { toJsonSchemaText, toShape, toTypeScript } = await import('../../lib/json/schema.ts')
   const shape = toShape(await readTrees(input, breathe))
-  return { text: input.action === 'schema' ? toJsonSchemaText(shape) : toTypeScript(shape) }
+  if (input.action === 'schema') return { text: toJsonSchemaText(shape) }
+  if (input.typesIn === 'typescript') return { text: toTypeScript(shape) }
+  return { text: (await import('../../lib/json/go-types.ts')).toGoTypes(shape) }
 }
 
 async function convert(input: JsonInput, trees: readonly JsonNode[]): Promise<string> {

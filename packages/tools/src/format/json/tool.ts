@@ -13,8 +13,8 @@ export default defineTool({
     zh: '格式化、校验、修复、查询、转换，一位数字都不丢',
   },
   about: {
-    en: 'Works on the text itself (RFC 8259), never on parsed numbers: 12345678901234567890, 1.0, 1E400, duplicate keys, key order and escapes come out exactly as they went in. Errors show the place and what was expected there. Nothing is repaired unless you choose Repair. Queries follow RFC 9535, comments and trailing commas JSONC or JSON5. Up to 1000 levels of nesting.',
-    zh: '直接处理文本本身（RFC 8259），不经过浮点数：12345678901234567890、1.0、1E400、重复键、键的顺序和转义写法都原样保留。出错时指出位置和应有的内容；只有选择“修复”才会改动内容。查询遵循 RFC 9535，注释与尾逗号请选 JSONC 或 JSON5。最多 1000 层嵌套。',
+    en: 'Works on the text itself (RFC 8259), never on parsed numbers: 12345678901234567890, 1.0, 1E400, duplicate keys, key order and escapes come out exactly as they went in. Errors show the place and what was expected there. Nothing is repaired unless you choose Repair. Queries are JSONPath (RFC 9535), jq 1.7.1 or JMESPath; schemas of JSON Schema 2020-12 down to draft-04 are checked with exact numbers, each problem with its line. Comments and trailing commas: JSONC or JSON5. Up to 1000 levels of nesting.',
+    zh: '直接处理文本本身（RFC 8259），不经过浮点数：12345678901234567890、1.0、1E400、重复键、键的顺序和转义写法都原样保留。出错时指出位置和应有的内容；只有选择“修复”才会改动内容。查询支持 JSONPath（RFC 9535）、jq 1.7.1 与 JMESPath；校验支持 JSON Schema 2020-12 至 draft-04，数值精确比较，每个问题都标出行列。注释与尾逗号请选 JSONC 或 JSON5。最多 1000 层嵌套。',
   },
   keywords: [
     'beautify',
@@ -22,6 +22,10 @@ export default defineTool({
     'minify',
     'validate',
     'jsonpath',
+    'jq',
+    'jmespath',
+    'json schema',
+    'golang',
     'json5',
     'jsonc',
     'ndjson',
@@ -66,6 +70,56 @@ export default defineTool({
         path: '$.book[?@.price < 10].title',
       },
       output: { text: '[\n  "Ink"\n]', matches: [{ path: "$['book'][0]['title']", value: '"Ink"' }] },
+    },
+    {
+      name: { en: 'jq: group and count', zh: 'jq：分组计数' },
+      input: {
+        text: '[{"city":"Oslo"},{"city":"Bonn"},{"city":"Oslo"}]',
+        action: 'jq',
+        jq: 'group_by(.city) | map({(.[0].city): length}) | add',
+      },
+      output: { text: '{\n  "Bonn": 1,\n  "Oslo": 2\n}' },
+    },
+    {
+      name: { en: 'JMESPath with a filter', zh: 'JMESPath 条件查询' },
+      input: {
+        text: '{"book":[{"title":"Ink","price":8.95},{"title":"Oak","price":22.99}]}',
+        action: 'jmespath',
+        jmespath: 'book[?price < `10`].title | [0]',
+      },
+      output: { text: '"Ink"' },
+    },
+    {
+      name: { en: 'check against a schema', zh: '按 Schema 校验' },
+      input: {
+        text: '{\n  "id": 7.5,\n  "mail": "ann"\n}',
+        action: 'validate',
+        against:
+          '{\n  "properties": {\n    "id": {"type": "integer"},\n    "mail": {"format": "email"}\n  },\n  "required": ["id", "name"]\n}',
+      },
+      output: {
+        text: '1:1 # the key "name" is missing\n2:9 #/id expected integer, got number\n3:11 #/mail "ann" is not of the format email',
+        isValid: false,
+        problems: [
+          { path: '#', line: 1, column: 1, problem: 'the key "name" is missing', keyword: 'required', schemaLine: 6 },
+          { path: '#/id', line: 2, column: 9, problem: 'expected integer, got number', keyword: 'type', schemaLine: 3 },
+          {
+            path: '#/mail',
+            line: 3,
+            column: 11,
+            problem: '"ann" is not of the format email',
+            keyword: 'format',
+            schemaLine: 4,
+          },
+        ],
+      },
+    },
+    {
+      name: { en: 'Go types', zh: '生成 Go 类型' },
+      input: { text: '{"id":1,"home_url":"x","tags":["a"]}', action: 'types', typesIn: 'go' },
+      output: {
+        text: 'type Root struct {\n\tID      int64    `json:"id"`\n\tHomeURL string   `json:"home_url"`\n\tTags    []string `json:"tags"`\n}\n',
+      },
     },
     {
       name: { en: 'TypeScript types', zh: '生成 TypeScript 类型' },

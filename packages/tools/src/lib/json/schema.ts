@@ -24,7 +24,15 @@ const FORMATS: readonly (readonly [string, RegExp])[] = [
 
 /** Looks at values and gathers what they have in common. */
 export function toShape(nodes: readonly JsonNode[]): Shape {
-  const shape: Shape = { types: new Set(), keys: new Map(), objects: 0, items: undefined, format: undefined, strings: 0, isBig: false }
+  const shape: Shape = {
+    types: new Set(),
+    keys: new Map(),
+    objects: 0,
+    items: undefined,
+    format: undefined,
+    strings: 0,
+    isBig: false,
+  }
   for (const node of nodes) addNode(shape, node)
   return shape
 }

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { runJq } from './run-jq.ts'
+
+for (const [title, text, program, out] of [
+  ['a path', '{"a":[1,2,{"x":"中文😀"}]}', '.a[]', '1\n2\n{"x":"中文😀"}\n'],
+  ['digits stay', '{"a":12345678901234567890,"b":1.0}', '.', '{"a":12345678901234567890,"b":1.0}\n'],
+  ['several values', '{"a":1} {"a":2}', '.a', '1\n2\n'],
+  [
+    'select, group, reduce',
+    '[{"k":"x","n":1},{"k":"y","n":2},{"k":"x","n":3}]',
+    'group_by(.k) | map({(.[0].k): (map(.n)|add)}) | add',
+    '{"x":4,"y":2}\n',
+  ],
+  ['regular expressions', '["Ann","Bo"]', '.[] | select(test("^a"; "i")) | ascii_downcase', '"ann"\n'],
+  ['dates', '1425599621', 'todate', '"2015-03-05T23:53:41Z"\n'],
+  [
+    'formats',
+    '["a b","<c>"]',
+    '@uri, @html, @csv',
+    '"%5B%22a%20b%22%2C%22%3Cc%3E%22%5D"\n"[&quot;a b&quot;,&quot;&lt;c&gt;&quot;]"\n"\\"a b\\",\\"<c>\\""\n',
+  ],
+  ['a program that begins with a dash', '3', '-1 + .', '2\n'],
+  ['no value at all', '[]', '.[]', ''],
+] as const)
+  test(`jq: ${title}`, async () => assert.equal(await runJq(text, program), out))
+
+test('jq: raw texts and all values at once', async () => {
+  assert.equal(await runJq('"a\\tb"', '.', { isRaw: true }), 'a\tb\n')
+  assert.equal(await runJq('1 2 3', 'add', { isSlurped: true }), '6\n')
+})
+
+for (const [title, program, error] of [
+  ['an unfinished program', '.a |', { key: 'syntax_error', message: /line 1, column 5: .*unexpected end/ }],
+  ['an unknown name', '.a\n| .b | nope(1)', { key: 'syntax_error', message: /line 2, column 8: nope\/1 is not defined/ }],
+  ['a wrong type', '.a.b', { key: 'unsupported_value', message: /Cannot index number with string "b"/ }],
+  ['an error of the program', 'error("no good")', { key: 'unsupported_value', message: /no good/ }],
+  ['a module', 'import "x" as x; .', { key: 'unsupported_value', message: /module not found/ }],
+] as const)
+  test(`jq: ${title} is told`, async () => assert.rejects(runJq('{"a":1}', program), error))
+
+test('jq: nothing of the host can be seen', async () => {
+  const seen = await runJq('null', '[$ENV, env, input_filename, get_search_list]')
+  assert.doesNotMatch(seen, new RegExp(process.cwd()))
+  assert.ok(!process.env.HOME || !seen.includes(`"${process.env.HOME}"`))
+})
+
+test('jq: 2 MB go through within three seconds, and the exit status of the host stays', async () => {
+  const text = JSON.stringify(Array.from({ length: 60_000 }, (_, id) => ({ id, name: `name ${id}` })))
+  const since = performance.now()
+  const out = await runJq(text, 'map(select(.id % 2 == 0))')
+  assert.equal(JSON.parse(out).length, 30_000)
+  assert.ok(performance.now() - since < 3000)
+  assert.equal(process.exitCode, undefined)
+})
+
+test('jq: runs side by side do not mix', async () => {
+  const outs = await Promise.all(Array.from({ length: 5 }, (_, n) => runJq(String(n), '. * 10')))
+  assert.deepEqual(outs, ['0\n', '10\n', '20\n', '30\n', '40\n'])
+})
+
+for (const program of ['def f: 1 + f; f', '"x" * 1000000000', 'reduce range(100) as $i ("x"; . + .) | length'])
+  test(`jq: ${program} ends with an error`, async () => assert.rejects(runJq('null', program), { key: 'too_large' }))

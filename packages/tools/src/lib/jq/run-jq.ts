@@ -1,0 +1,52 @@
+import { AppError } from '@octet/core/errors.ts'
+import { syntaxError, toOffset } from '../syntax-error.ts'
+import { OutOfMemoryError, runProgram } from './program.ts'
+
+export type JqOptions = {
+  /** All values together as one array (`-s`). */
+  readonly isSlurped?: boolean
+  /** Texts without quotes (`-r`). */
+  readonly isRaw?: boolean
+}
+
+/**
+ * Runs a jq program on JSON values, one after the other; numbers keep their digits unless the program calculates with them.
+ * The result has a line per value. Throws `syntax_error` with the line of the program, `unsupported_value` with what jq said.
+ */
+export async function runJq(
+  text: string,
+  program: string,
+  { isSlurped = false, isRaw = false }: JqOptions = {},
+): Promise<string> {
+  const words = ['-c', ...(isSlurped ? ['-s'] : []), ...(isRaw ? ['-r'] : []), '--', program]
+  const { status, out, err } = await start(words, text)
+  if (status === 0 && err === '') return out
+  throw toError(program, err.trim() || `status ${status}`)
+}
+
+async function start(words: readonly string[], text: string) {
+  try {
+    return await runProgram(words, text)
+  } catch (cause) {
+    if (!(cause instanceof OutOfMemoryError || cause instanceof WebAssembly.RuntimeError || cause instanceof RangeError))
+      throw cause
+    const field = { en: 'What jq makes of it', zh: 'jq 产生的数据' }
+    throw new AppError('too_large', { field, limit: '512 MiB', got: { en: 'more', zh: '更多' } }, { cause })
+  }
+}
+
+/** A mistake in the program is told with its line only; the column is that of the word jq names, where it names one. */
+function toError(program: string, said: string): AppError {
+  const place = /^jq: error: ([\s\S]*?) at <top-level>, line (\d+):/.exec(said)
+  if (!place) {
+    const reason = said.replaceAll(/^jq: error(?: \(at [^)]*\))?: /gm, '').split('\n', 1)[0] ?? said
+    return new AppError('unsupported_value', { got: program.slice(0, 60), reason: { en: reason, zh: reason } })
+  }
+  const reason = place[1]!.replace(' (Unix shell quoting issues?)', '')
+  const lineStart = toOffset(program, Number(place[2]), 1)
+  const name = /^(?:\$?[\w:]+)(?=(?:\/\d+)? is not defined)/.exec(reason)?.[0]
+  const isEnd = reason.includes('unexpected end of file')
+  const named = name ? program.indexOf(name, lineStart) : -1
+  const offset = isEnd ? program.length : named >= 0 ? named : lineStart
+  return syntaxError({ format: 'jq', text: program, offset, reason: { en: reason, zh: reason } })
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { validateJson } from './validate.ts'
+
+const OPTIONS = { syntax: 'json', isMany: false, hasFormats: true } as const
+
+/** `line:column path keyword` of each problem. */
+function check(schema: unknown, value: unknown, options: Partial<Parameters<typeof validateJson>[2]> = {}): string[] {
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const { problems } = validateJson(text, typeof schema === 'string' ? schema : JSON.stringify(schema), {
+    ...OPTIONS,
+    ...options,
+  })
+  return problems.map(({ path, place, keyword }) => `${place.line}:${place.column} ${path} ${keyword}`)
+}
+
+const NODE = { $dynamicAnchor: 'node', properties: { data: true, next: { $dynamicRef: '#node' } } }
+const LIST = {
+  $id: 'https://example.com/strings',
+  $ref: 'list',
+  $defs: {
+    item: { $dynamicAnchor: 'item', type: 'string' },
+    list: {
+      $id: 'list',
+      type: 'array',
+      items: { $dynamicRef: '#item' },
+      $defs: { any: { $dynamicAnchor: 'item' } },
+    },
+  },
+}
+
+for (const [title, schema, value, problems] of [
+  ['true takes everything', true, [1], []],
+  ['false takes nothing', false, 1, ['1:1 # false']],
+  ['1.0 is an integer, 1.5 is none', { items: { type: 'integer' } }, '[1.0, 1.5, 10e-1]', ['1:7 #/1 type']],
+  ['whole numbers above 2^53 differ', { uniqueItems: true }, '[12345678901234567890, 12345678901234567891]', []],
+  ['and are compared exactly', '{"maximum": 12345678901234567890}', '12345678901234567891', ['1:1 # maximum']],
+  ['decimals are multiples of decimals', { items: { multipleOf: 0.01 } }, '[19.99, 0.075, 1e400]', ['1:9 #/1 multipleOf']],
+  ['spelling does not tell numbers apart', { enum: [1, { a: [2] }] }, '{"a": [2.0]}', []],
+  ['characters are code points', { maxLength: 1 }, '"😀"', []],
+  [
+    'a key too many is pointed at',
+    { properties: { a: true }, additionalProperties: false },
+    '{"a": 1,\n "b": 2}',
+    ['2:2 #/b additionalProperties'],
+  ],
+  [
+    'missing keys, also those another asks for',
+    { required: ['a'], dependentRequired: { b: ['c'] } },
+    { b: 1 },
+    ['1:1 # required', '1:1 # dependentRequired'],
+  ],
+  ['names of keys', { propertyNames: { pattern: '^[a-z]+$' } }, { ok: 1, 'no 1': 2 }, ['1:9 #/no 1 pattern']],
+  ['items after a prefix', { prefixItems: [{ type: 'string' }], items: false }, '["a", 1]', ['1:7 #/1 items']],
+  ['contains counts', { contains: { const: 1 }, minContains: 2 }, [1, 2], ['1:1 # contains']],
+  ['contains of none is fine with 0', { contains: { const: 1 }, minContains: 0 }, [2], []],
+  [
+    'unevaluated keys see through allOf and if',
+    {
+      allOf: [{ properties: { a: true } }],
+      if: { properties: { b: { const: 1 } }, required: ['b'] },
+      unevaluatedProperties: false,
+    },
+    { a: 1, b: 1, c: 1 },
+    ['1:14 #/c unevaluatedProperties'],
+  ],
+  [
+    'unevaluated items see contains',
+    { contains: { type: 'string' }, unevaluatedItems: false },
+    '["a", 1]',
+    ['1:7 #/1 unevaluatedItems'],
+  ],
+  [
+    'anyOf tells the nearest branch',
+    { anyOf: [{ type: 'string' }, { properties: { a: { type: 'integer' } } }] },
+    { a: 'x' },
+    ['1:1 # anyOf', '1:6 #/a type'],
+  ],
+  ['oneOf wants exactly one', { oneOf: [{ minimum: 1 }, { minimum: 2 }] }, 3, ['1:1 # oneOf']],
+  ['not, then', { not: { type: 'null' }, if: { type: 'object' }, then: { minProperties: 1 } }, {}, ['1:1 # minProperties']],
+  [
+    'references by pointer, with escapes',
+    { $ref: '#/$defs/a~1b%20c', $defs: { 'a/b c': { type: 'string' } } },
+    1,
+    ['1:1 # type'],
+  ],
+  [
+    'references by anchor and id',
+    { items: [{ $ref: '#x' }, { $ref: 'other' }][0], $defs: { x: { $anchor: 'x', type: 'string' } } },
+    [1],
+    ['1:2 #/0 type'],
+  ],
+  ['dynamic references find the outermost', LIST, '["a", 1]', ['1:7 #/1 type']],
+  [
+    'dynamic references go down',
+    { $ref: '#node', $defs: { node: { ...NODE, unevaluatedProperties: false } } },
+    { next: { next: { x: 1 } } },
+    ['1:18 #/next/next/x unevaluatedProperties'],
+  ],
+  [
+    'formats',
+    { properties: { d: { format: 'date' }, t: { format: 'date-time' }, h: { format: 'hostname' }, six: { format: 'ipv6' } } },
+    '{"d": "2023-02-29", "t": "1998-12-31T23:59:60Z", "h": "-a.b", "six": "::1"}',
+    ['1:7 #/d format', '1:55 #/h format'],
+  ],
+  ['a format that is not known says nothing', { format: 'nonsense' }, '"x"', []],
+] as const)
+  test(`schema: ${title}`, () => assert.deepEqual(check(schema, value), problems))
+
+test('schema: draft-07 has lists in items, and passes over the siblings of $ref', () => {
+  const draft = { $schema: 'http://json-schema.org/draft-07/schema#' }
+  const items = { ...draft, items: [{ type: 'string' }], additionalItems: false, prefixItems: [false] }
+  assert.deepEqual(check(items, ['a', 1]), ['1:6 #/1 additionalItems'])
+  const ref = {
+    ...draft,
+    properties: { a: { $ref: '#/definitions/x', maximum: 1 } },
+    definitions: { x: { $id: '#y', type: 'number' } },
+  }
+  assert.deepEqual(check(ref, { a: 5 }), [])
+  assert.deepEqual(check({ ...draft, dependencies: { a: ['b'], c: { minProperties: 3 } } }, { a: 1, c: 1 }), [
+    '1:1 # dependencies',
+    '1:1 # minProperties',
+  ])
+})
+
+test('schema: draft-04 has flags for strict bounds', () =>
+  assert.deepEqual(check({ minimum: 1, exclusiveMinimum: true }, 1, { draft: '4' }), ['1:1 # minimum']))
+
+test('schema: 2019-09 refers to itself by $recursiveRef', () => {
+  const tree = {
+    $schema: 'https://json-schema.org/draft/2019-09/schema',
+    $recursiveAnchor: true,
+    properties: { kids: { items: { $recursiveRef: '#' } }, id: { type: 'integer' } },
+  }
+  assert.deepEqual(check(tree, { kids: [{ id: 'x' }] }), ['1:16 #/kids/0/id type'])
+})
+
+test('schema: several values are told apart, comments are read', () => {
+  assert.deepEqual(check({ type: 'string' }, '1\n"a"\n2', { isMany: true }), ['1:1 1# type', '3:1 3# type'])
+  assert.deepEqual(check('{"type": "string" /* a note */}', '1'), ['1:1 # type'])
+})
+
+for (const [title, schema, error] of [
+  ['a wrong keyword', '{\n  "minLength": -1\n}', /line 2, column 16: “minLength” has to be a whole number/],
+  ['a wrong type', '{"properties": {"a": {"type": "strin"}}}', /column 31: “type”/],
+  ['a wrong pattern', '{"pattern": "("}', /column 13: .*Unterminated group/],
+  ['a reference to nothing', '{"$ref": "#/$defs/x"}', /column 10: #\/\$defs\/x names no schema/],
+  ['a reference to elsewhere', '{"$ref": "https://example.com/a.json"}', /nothing is fetched/],
+  ['references in a circle', '{"$ref": "#"}', /circle/],
+  ['an unknown edition', '{"$schema": "https://example.com/x"}', /edition/],
+  ['no schema', '[1]', /a schema is an object/],
+] as const)
+  test(`schema: ${title} is refused with its place`, () =>
+    assert.throws(() => check(schema, '1'), { key: 'syntax_error', message: error }))
+
+test('schema: deep documents are followed, still deeper ones end with a known error', () => {
+  const nest = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
+  assert.deepEqual(check({ items: { $ref: '#' }, type: 'array' }, nest(300)), [])
+  const loops = { items: { allOf: [{ allOf: [{ allOf: [{ $ref: '#' }] }] }] } }
+  try {
+    assert.deepEqual(check(loops, nest(1000)), [])
+  } catch (error) {
+    assert.equal((error as { key?: string }).key, 'too_large')
+  }
+})
