@@ -73,18 +73,21 @@ export class LiveMeasurement {
   /** The whole, then every change, until the end or the signal. */
   async *watch(signal: AbortSignal): AsyncGenerator<MeasurementEvent> {
     const mailbox = new Mailbox<MeasurementEvent>()
-    const stop = this.onChange((data, isEnd) => {
-      if (data.length > 0) mailbox.put({ event: 'rows', data })
-      if (!isEnd) return
+    const finish = (): void => {
       mailbox.put({ event: 'done', data: { updatedAt: this.#state.updatedAt } })
       mailbox.close()
+    }
+    const stop = this.onChange((data, isEnd) => {
+      if (data.length > 0) mailbox.put({ event: 'rows', data })
+      if (isEnd) finish()
     })
+    if (this.#state.status === 'finished') finish()
     const leave = (): void => mailbox.close()
     signal.addEventListener('abort', leave, { once: true })
     try {
       // A bundle that waits is in the whole already; that it comes once more does no harm.
       yield { event: 'measurement', data: this.state }
-      if (this.#state.status === 'in-progress' || this.#heeds.size > 0) yield* mailbox
+      yield* mailbox
     } finally {
       stop()
       signal.removeEventListener('abort', leave)

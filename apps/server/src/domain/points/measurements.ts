@@ -153,7 +153,7 @@ export class Measurements implements AsyncDisposable {
   async *watch(id: string, signal: AbortSignal): AsyncGenerator<MeasurementEvent> {
     const live = await this.#findLive(id)
     if (!live) {
-      yield { event: 'measurement', data: await this.get(id) }
+      yield* new LiveMeasurement(await this.get(id)).watch(signal)
       return
     }
     try {

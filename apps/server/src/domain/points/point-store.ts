@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError } from '@octet/core/errors.ts'
+import type { Database, Queries } from '../../storage/database.ts'
+import { makeSecret, toHash } from '../account/secret.ts'
+import type { PlaceOverride } from './locate.ts'
+
+/** Tokens of points begin with this, so that people and scanners of leaked secrets know what they see. */
+const TOKEN_PREFIX = 'oct_point_'
+const MAX_PER_ACCOUNT = 20
+const TOKEN = /^oct_point_[\w-]{43}$/
+
+export type NewPoint = PlaceOverride & {
+  readonly name: string
+  readonly tags: readonly string[]
+  /** Null for a point of the operator, which everybody may use. */
+  readonly accountId: string | null
+}
+
+/** What is known of a point whether or not it is connected. */
+export type KnownPoint = PlaceOverride & {
+  readonly id: string
+  readonly name: string
+  readonly accountId: string | null
+  readonly tags: readonly string[]
+}
+
+/** Points and their tokens; a token is shown once and stored as its hash. A withdrawn one is known on every thread at once. */
+export class PointStore {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Adds a point. Throws `too_many_points`, `unavailable`. */
+  add({ name, tags, accountId, country, city, latitude, longitude }: NewPoint): Promise<{ id: string; token: string }> {
+    return this.#database.transact(async (queries) => {
+      if (accountId !== null) await refuseTooMany(queries, accountId)
+      const token = TOKEN_PREFIX + makeSecret()
+      const id = randomUUID()
+      await queries
+        .insertInto('points')
+        .values({
+          id,
+          account_id: accountId,
+          name,
+          token_hash: toHash(token),
+          token_end: token.slice(-4),
+          tags: [...tags],
+          country: country?.toUpperCase() ?? null,
+          city: city ?? null,
+          latitude: latitude ?? null,
+          longitude: longitude ?? null,
+        })
+        .execute()
+      return { id, token }
+    })
+  }
+
+  /** The point of a token; undefined for one that is unknown. Throws `unavailable`. */
+  async findByToken(token: string): Promise<KnownPoint | undefined> {
+    if (!TOKEN.test(token)) return undefined
+    const row = await this.#database.run((queries) =>
+      queries.selectFrom('points').select(COLUMNS).where('token_hash', '=', toHash(token)).executeTakeFirst(),
+    )
+    return row && toKnown(row)
+  }
+
+  /** Remembers that a point was there. */
+  async touch(id: string, version: string): Promise<void> {
+    await this.#database.run((queries) =>
+      queries
+        .updateTable('points')
+        .set({ version, last_seen_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .execute(),
+    )
+  }
+
+  /** Points of the operator (`null`) or of an account, oldest first. */
+  list(accountId: string | null) {
+    return this.#database.run((queries) =>
+      queries
+        .selectFrom('points')
+        .select([...COLUMNS, 'token_end', 'version', 'last_seen_at', 'created_at'])
+        .where('account_id', accountId === null ? 'is' : '=', accountId)
+        .orderBy('created_at')
+        .limit(5_000)
+        .execute(),
+    )
+  }
+
+  /** Removes a point and its token. `accountId` undefined is the operator, who may remove every one. Throws `not_found`. */
+  async remove(id: string, accountId?: string): Promise<void> {
+    const { numDeletedRows } = await this.#database.transact(async (queries) => {
+      await tellChanged(queries, id)
+      const all = queries.deleteFrom('points').where('id', '=', id)
+      return (accountId === undefined ? all : all.where('account_id', '=', accountId)).executeTakeFirst()
+    })
+    if (numDeletedRows === 0n) throw toMissing(id)
+  }
+
+  /** Changes name, tags or place. Connected points take it on when they connect next. Throws `not_found`. */
+  async change(id: string, accountId: string, { name, tags, country, city, latitude, longitude }: Partial<NewPoint>): Promise<void> {
+    const { numUpdatedRows } = await this.#database.transact(async (queries) => {
+      await tellChanged(queries, id)
+      return queries
+        .updateTable('points')
+        .set({
+          ...(name !== undefined && { name }),
+          ...(tags !== undefined && { tags: [...tags] }),
+          ...(country !== undefined && { country: country?.toUpperCase() ?? null }),
+          ...(city !== undefined && { city }),
+          ...(latitude !== undefined && { latitude }),
+          ...(longitude !== undefined && { longitude }),
+        })
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
+    })
+    if (numUpdatedRows === 0n) throw toMissing(id)
+  }
+
+  /** Calls back with the id of a point that was changed or removed, on any thread. */
+  onChange(heed: (id: string) => void): void {
+    this.#database.listen('octet_points', (id) => id && heed(id))
+  }
+}
+
+const COLUMNS = ['id', 'name', 'account_id', 'tags', 'country', 'city', 'latitude', 'longitude'] as const
+
+function toKnown({
+  account_id: accountId,
+  ...row
+}: Omit<KnownPoint, 'accountId'> & { account_id: string | null }): KnownPoint {
+  return { ...row, accountId }
+}
+
+async function refuseTooMany(queries: Queries, accountId: string): Promise<void> {
+  // The row of the account is held, so that two calls at once cannot both find room.
+  await queries.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
+  const { count } = await queries
+    .selectFrom('points')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  if (count >= MAX_PER_ACCOUNT) throw new AppError('too_many_points', { limit: MAX_PER_ACCOUNT })
+}
+
+async function tellChanged(queries: Queries, id: string): Promise<void> {
+  await sql`select pg_notify('octet_points', ${id})`.execute(queries)
+}
+
+function toMissing(id: string): AppError {
+  return new AppError('not_found', { path: `/v1/points/${id}` })
+}

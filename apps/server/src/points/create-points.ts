@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import type { Logger } from 'pino'
+import { isAppError } from '@octet/core/errors.ts'
+import type { Task } from '@octet/core/probe/measurement.ts'
+import type { ProbeStep } from '@octet/core/probe/ping.ts'
+import type { Guard } from '@octet/probe/guard/guard.ts'
+import type { TaskProbes } from '@octet/probe/point/run-task.ts'
+import { parseTarget } from '@octet/tools/lib/target.ts'
+import type { Config } from '../config.ts'
+import type { IpService } from '../domain/ip-service.ts'
+import { locatePoint } from '../domain/points/locate.ts'
+import { MeasurementStore } from '../domain/points/measurement-store.ts'
+import { Measurements } from '../domain/points/measurements.ts'
+import { PointHub } from '../domain/points/point-hub.ts'
+import { PointStore } from '../domain/points/point-store.ts'
+import type { Database } from '../storage/database.ts'
+import { createClientAddress } from './client-address.ts'
+import { startEmbeddedPoint } from './embedded-point.ts'
+import { PointSocket } from './point-socket.ts'
+import { RedisBus } from './redis-bus.ts'
+import { ThreadBus } from './thread-bus.ts'
+
+/** Monitoring points of one thread. */
+export type Points = {
+  readonly hub: PointHub
+  readonly measurements: Measurements
+  readonly store: PointStore
+  /** Measurements on disk. */
+  readonly archive: MeasurementStore
+  /** Takes connections of points on a server. */
+  attach(server: Server): void
+  /** Ends them, so that the server can close. */
+  detach(): void
+}
+
+export type PointsOptions = {
+  readonly config: Config
+  readonly log: Logger
+  readonly storage: Database
+  readonly ip: IpService
+  readonly guard: Guard
+  readonly probe: TaskProbes
+  readonly step: ProbeStep
+  /** Public addresses of this machine. */
+  readonly ownAddresses: readonly string[]
+  /** The first thread is a monitoring point itself. */
+  readonly isFirst: boolean
+}
+
+/** The version that points are compared with. */
+export const SERVER_VERSION: string = (
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version
+
+/** Connects this thread with the points of all others: over Redis when there is one, else within the process. */
+export async function createPoints(options: PointsOptions): Promise<Points & AsyncDisposable> {
+  const { config, log, storage, ip, guard, isFirst } = options
+  await using stack = new AsyncDisposableStack()
+  const bus = stack.use(
+    config.redisUrl === undefined ? new ThreadBus(`${config.varFolder} ${config.port}`) : new RedisBus(config.redisUrl, { log }),
+  )
+  const hub = stack.use(new PointHub(bus))
+  await hub.start()
+  const archive = new MeasurementStore(storage)
+  const measurements = stack.use(
+    new Measurements({ hub, bus, store: archive, checkTarget: (task) => checkTarget(task, guard) }),
+  )
+  await measurements.start()
+  const store = new PointStore(storage)
+  const locate = (address: string, said: object) => locatePoint(address, said, (text, lang) => ip.lookup(text, lang))
+  const socket = new PointSocket({
+    hub,
+    log,
+    version: SERVER_VERSION,
+    findByToken: (token) => store.findByToken(token),
+    touch: (id, version) => store.touch(id, version),
+    locate,
+    toAddress: createClientAddress(config.operator.trustedProxies),
+  })
+  store.onChange((id) => socket.drop(id))
+  const { name, tags, isEnabled, ...said } = config.operator.point
+  if (isFirst && isEnabled) {
+    const address = options.ownAddresses.find((one) => isPublic(one, ip)) ?? ''
+    const place = locate(address, said)
+    stack.use(
+      startEmbeddedPoint({ hub, probe: options.probe, step: options.step, version: SERVER_VERSION, name, tags, address, place }),
+    )
+  }
+  const owned = stack.move()
+  return {
+    hub,
+    measurements,
+    store,
+    archive,
+    attach: (server) => socket.attach(server),
+    detach: () => socket.close(),
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** What this server would refuse itself it does not ask of others; each point judges again, names and addresses. */
+function checkTarget({ type, target }: Task, guard: Guard): void {
+  if (type === 'dns') return // a question names no target; resolvers are judged where they are asked
+  const { host, isAddress } = parseTarget(target)
+  if (isAddress || /^[\d.]+$/.test(host)) guard.checkLiteral(host)
+  else guard.checkName(host)
+}
+
+function isPublic(address: string, ip: IpService): boolean {
+  try {
+    return ip.lookup(address, 'en').special === null
+  } catch (error) {
+    if (isAppError(error)) return false // no data: the place is not known either way
+    throw error
+  }
+}
