@@ -14,6 +14,7 @@ import type { Meter } from './domain/usage/meter.ts'
 import type { Allowance } from './http/allowance.ts'
 import type { Brakes } from './http/brakes.ts'
 import type { Config } from './config.ts'
+import type { Points } from './points/create-points.ts'
 import type { Builds } from './domain/builds.ts'
 import type { IpService } from './domain/ip-service.ts'
 import type { Maps } from './domain/maps.ts'
@@ -51,6 +52,8 @@ export type Services = {
   /** Which step of the probe ladder this machine has, and how to get a better one. */
   readonly probeState: { readonly step: string; readonly note: Text }
   readonly runner: ToolRunner
+  /** Monitoring points and what they measure. */
+  readonly points: Points
 }
 
 declare module '@octet/core/endpoint.ts' {
