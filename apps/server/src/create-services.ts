@@ -22,6 +22,7 @@ import { Brakes } from './http/brakes.ts'
 import { loadEndpoints } from './http/serve-endpoint.ts'
 import { startCleanUp } from './jobs/clean-up.ts'
 import { startMailJob } from './jobs/send-mail.ts'
+import { createPoints } from './points/create-points.ts'
 import type { Services } from './services.ts'
 import { Database } from './storage/database.ts'
 import { ToolRunner } from './tools/runner.ts'
@@ -92,6 +93,19 @@ export async function createServices({
     stack.use(startMailJob({ database: storage, smtpUrl: config.smtpUrl, from: config.operator.mailFrom, log }))
     stack.use(startCleanUp({ database: storage, log }))
   }
+  const points = stack.use(
+    await createPoints({
+      config,
+      log,
+      storage,
+      ip,
+      guard,
+      probe,
+      step: probeState.step,
+      ownAddresses: findOwnAddresses(),
+      isFirst,
+    }),
+  )
   const services: Services = {
     config,
     log,
@@ -121,6 +135,7 @@ export async function createServices({
       },
     }),
     probeState,
+    points,
     runner: stack.use(new ToolRunner({ folders: toolFolders })),
   }
   const owned = stack.move()
