@@ -59,6 +59,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     scope.addHook('onSend', async (request, reply) => void forApi(request, reply))
     serveEndpoints(scope, { ...services, endpoints: endpoints.filter(({ rawBody }) => rawBody) })
   })
+  services.points.attach(app.server)
+  app.addHook('preClose', async () => services.points.detach())
   answerPreflight(app)
   await servePersonalities(app, services)
   await serveSite(app, services)
