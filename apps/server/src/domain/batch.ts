@@ -18,8 +18,16 @@ export type BatchOptions = {
 /** Looks each line up as it arrives. A line that is no address gets its own error and the rest goes on. */
 export async function* lookupLines(
   lines: AsyncIterable<string>,
-  { lookup, lang, signal, maxLines }: BatchOptions,
+  { lookup, lang, ...limits }: BatchOptions,
 ): AsyncGenerator<BatchItem> {
+  for await (const query of limitLines(lines, limits)) yield lookupOne(query, { lookup, lang })
+}
+
+/** The lines that are not empty, trimmed. Throws `too_large` after `maxLines`, `cancelled`. */
+export async function* limitLines(
+  lines: AsyncIterable<string>,
+  { signal, maxLines }: Pick<BatchOptions, 'signal' | 'maxLines'>,
+): AsyncGenerator<string> {
   let count = 0
   for await (const line of lines) {
     if (signal.aborted) throw new AppError('cancelled')
@@ -27,7 +35,7 @@ export async function* lookupLines(
     if (query === '') continue
     if (++count > maxLines)
       throw new AppError('too_large', { field: 'body', limit: `${maxLines} lines`, got: { en: 'more', zh: '更多' } })
-    yield lookupOne(query, { lookup, lang })
+    yield query
   }
 }
 

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { toEnvelope } from '@octet/core/envelope.ts'
 import { AppError } from '@octet/core/errors.ts'
-import { lookupLines, readLines, type BatchItem, type BatchOptions } from '../../domain/batch.ts'
+import { limitLines, lookupLines, readLines, type BatchItem, type BatchOptions } from '../../domain/batch.ts'
+import { JsonBatch } from '../../domain/json-batch.ts'
 import { selectFields } from '../../domain/select-fields.ts'
 import { flatten, toCsvLine } from '../../http/formats.ts'
 
@@ -48,16 +49,20 @@ export default defineEndpoint({
     services.ip.lookup('192.0.2.1', caller.lang) // data_missing and unknown_field are told before the first line
     const lines = header('content-type')?.includes('json') ? fromJson(body) : readLines(body)
     const format = input.format ?? toFormat(header('accept'))
+    const isWhole = !input.fields && !input.exclude
+    const whole = new JsonBatch({ ip: services.ip, lang: caller.lang })
+    if (format === 'json' && isWhole)
+      return new Answer(await toWholeKeyedJson(limitLines(lines, { signal, maxLines: MAX_KEYED }), whole), {
+        type: 'application/json; charset=utf-8',
+      })
+    if (format === 'ndjson' && isWhole)
+      return new Answer(toWholeNdjson(limitLines(lines, options), whole), { type: 'application/x-ndjson; charset=utf-8' })
     if (format === 'json')
       return new Answer(await toKeyedJson(lookupLines(lines, { ...options, maxLines: MAX_KEYED }), input), {
         type: 'application/json; charset=utf-8',
       })
     const isPlain =
-      format === 'csv' &&
-      !input.fields &&
-      !input.exclude &&
-      !header('content-type')?.includes('csv') &&
-      !header('content-type')?.includes('json')
+      format === 'csv' && isWhole && !header('content-type')?.includes('csv') && !header('content-type')?.includes('json')
     if (isPlain) return new Answer(services.ip.answerCsv(limitBytes(body), caller.lang), { type: 'text/csv; charset=utf-8' })
     const items = lookupLines(lines, options)
     const text = format === 'csv' ? toCsv(items, input, services.ip.lookup('192.0.2.1', caller.lang)) : toNdjson(items, input)
@@ -125,7 +130,29 @@ async function toKeyedJson(items: AsyncIterable<BatchItem>, input: Input): Promi
   return JSON.stringify(toEnvelope(data))
 }
 
+async function toWholeKeyedJson(queries: AsyncIterable<string>, batch: JsonBatch): Promise<Buffer> {
+  const seen = new Set<string>()
+  batch.write('{"code":200,"msg":"","data":{')
+  for await (const query of queries) {
+    if (seen.has(query)) continue
+    if (seen.size > 0) batch.write(',')
+    seen.add(query)
+    batch.writeMember(query)
+  }
+  batch.write('}}')
+  return batch.take()
+}
+
+async function* toWholeNdjson(queries: AsyncIterable<string>, batch: JsonBatch): AsyncGenerator<Buffer> {
+  for await (const query of queries) {
+    batch.writeLine(query)
+    if (batch.size > SLICE_BYTES) yield batch.take()
+  }
+  if (batch.size > 0) yield batch.take()
+}
+
 const SLICE = 256
+const SLICE_BYTES = 65_536
 
 async function* toNdjson(items: AsyncIterable<BatchItem>, input: Input): AsyncGenerator<string> {
   yield* inSlices(

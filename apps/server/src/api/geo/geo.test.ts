@@ -117,6 +117,26 @@ test('a batch of lines or a CSV as NDJSON and CSV', async () => {
   assert.equal(csv, 'query,country_code,error\r\n8.8.8.8,US,\r\n1.1.1.1,AU,\r\n')
 })
 
+test('whole records are the same from the prepared pieces as field by field', async () => {
+  const every = Object.keys((await batch('["8.8.8.8"]', 'application/json')).json().data['8.8.8.8']).join(',')
+  const toFixed = (body: string) => body.replaceAll(/"current_time":"[^"]*"/g, '"current_time":""')
+  const queries = ['8.8.8.8', '2001:4860:4860::8888', '192.168.1.1', 'x"\\\n中', '::ffff:1.1.1.1', '8.8.8.8']
+  for (const [type, payload] of [
+    ['application/json', JSON.stringify(queries)],
+    ['text/plain', queries.join('\n')],
+  ] as const)
+    for (const format of ['json', 'ndjson']) {
+      const whole = toFixed((await batch(payload, type, `?format=${format}`)).body)
+      const picked = toFixed((await batch(payload, type, `?format=${format}&fields=${every}`)).body)
+      const parse = (text: string) =>
+        text
+          .trimEnd()
+          .split('\n')
+          .map((line) => JSON.parse(line) as unknown)
+      assert.deepEqual(parse(whole), parse(picked))
+    }
+})
+
 test('a keyed batch ends at 1,000, a stream goes on', async () => {
   const lines = Array.from({ length: 1_001 }, (_, i) => `8.8.${i >> 8}.${i & 255}`).join('\n')
   assert.equal((await batch(lines)).json().data.error, 'too_large')

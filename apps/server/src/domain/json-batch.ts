@@ -1,0 +1,80 @@
+import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import type { Lang } from '@octet/core/text.ts'
+import { MAX_RECORD_BYTES } from '@octet/ipdb/open.ts'
+import type { IpService } from './ip-service.ts'
+
+const FIRST_BYTES = 131_072
+const COMMA = 0x2c
+
+/**
+ * Whole records of many addresses as JSON, written straight into bytes from prepared pieces. A query that is no address
+ * gets `{query, error, msg}` in the place of its record.
+ */
+export class JsonBatch {
+  readonly #ip: Pick<IpService, 'writeJson'>
+  readonly #lang: Lang
+  #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
+  #end = 0
+
+  constructor({ ip, lang }: { ip: Pick<IpService, 'writeJson'>; lang: Lang }) {
+    this.#ip = ip
+    this.#lang = lang
+  }
+
+  /** Bytes that have been written and not taken. */
+  get size(): number {
+    return this.#end
+  }
+
+  write(text: string): void {
+    this.#reserve(text.length * 3)
+    this.#end += this.#bytes.write(text, this.#end)
+  }
+
+  /** `"<query>":{…}`, a member of a keyed answer. */
+  writeMember(query: string): void {
+    this.write(`${JSON.stringify(query)}:`)
+    this.#writeRecord(query)
+  }
+
+  /** `{"query":"<query>",…}` and a line end. */
+  writeLine(query: string): void {
+    const start = this.#end
+    this.write(`{"query":${JSON.stringify(query)}`)
+    const at = this.#end
+    if (this.#writeRecord(query)) this.#bytes[at] = COMMA
+    else {
+      // The error names its query itself.
+      this.#bytes.copyWithin(start, at, this.#end)
+      this.#end -= at - start
+    }
+    this.write('\n')
+  }
+
+  /** Everything written since the last call, as a copy. */
+  take(): Buffer {
+    const bytes = Buffer.copyBytesFrom(this.#bytes, 0, this.#end)
+    this.#end = 0
+    return bytes
+  }
+
+  /** Whether it was a record. */
+  #writeRecord(query: string): boolean {
+    this.#reserve(MAX_RECORD_BYTES)
+    try {
+      this.#end = this.#ip.writeJson(query, this.#lang, this.#bytes, this.#end).end
+      return true
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      this.write(JSON.stringify({ query, error: error.key, msg: toErrorMessage(error, this.#lang) }))
+      return false
+    }
+  }
+
+  #reserve(sizeBytes: number): void {
+    if (this.#end + sizeBytes <= this.#bytes.length) return
+    const grown = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#end + sizeBytes))
+    this.#bytes.copy(grown, 0, 0, this.#end)
+    this.#bytes = grown
+  }
+}
