@@ -63,9 +63,7 @@ export async function createPoints(options: PointsOptions): Promise<Points & Asy
   const hub = stack.use(new PointHub(bus))
   await hub.start()
   const archive = new MeasurementStore(storage)
-  const measurements = stack.use(
-    new Measurements({ hub, bus, store: archive, checkTarget: (task) => checkTarget(task, guard) }),
-  )
+  const measurements = stack.use(new Measurements({ hub, bus, store: archive, checkTarget: (task) => checkTarget(task, guard) }))
   await measurements.start()
   const store = new PointStore(storage)
   const locate = (address: string, said: object) => locatePoint(address, said, (text, lang) => ip.lookup(text, lang))

@@ -27,7 +27,11 @@ export function startEmbeddedPoint({ hub, probe, name, tags, place, ...about }: 
   const readState = () => ({ load: load.read(jobs.size), checks: { loopLagMs: load.readLagMs(), breaksPerHour: 0 } })
   const link: Link = {
     point: {
-      id: `server-${hostname().replaceAll(/[^\w-]/g, '').slice(0, 40) || 'octet'}`,
+      id: `server-${
+        hostname()
+          .replaceAll(/[^\w-]/g, '')
+          .slice(0, 40) || 'octet'
+      }`,
       owner: null,
       node: hub.node,
       tasks: measurementTypes,

@@ -109,7 +109,8 @@ export class PointSocket {
     send(socket, { kind: 'welcome', point: point.id, name: point.name, place: toWords(place), version, beatMs })
     if (isOlder(hello.version, version)) send(socket, { kind: 'update', version })
     log.info({ point: point.id, name: point.name, version: hello.version }, 'a monitoring point has joined')
-    const note = () => touch(point.id, hello.version).catch((error: unknown) => log.debug({ err: error }, 'a point was not noted'))
+    const note = () =>
+      touch(point.id, hello.version).catch((error: unknown) => log.debug({ err: error }, 'a point was not noted'))
     socket.once('close', note)
     await note()
   }

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { WebSocket } from 'ws'
+import { startPoint, createFakeProbe, until } from '../testing/start-points.ts'
+import { startStorage, type TestStorage } from '../testing/start-storage.ts'
+import { startProduct } from '../testing/start.ts'
+
+type Product = Awaited<ReturnType<typeof startProduct>>
+let storage: TestStorage
+let a: Product
+let b: Product
+
+before(async () => {
+  storage = await startStorage()
+  a = await startProduct({ storageUrl: storage.url, listen: true })
+  b = await startProduct({ storageUrl: storage.url, listen: true })
+})
+after(async () => {
+  await Promise.all([a[Symbol.asyncDispose](), b[Symbol.asyncDispose]()])
+  await storage[Symbol.asyncDispose]()
+})
+
+const addPoint = (name: string, place: object = {}, tags: string[] = []) =>
+  a.services.points.store.add({ name, tags, accountId: null, ...place })
+const findPoint = (product: Product, id: string) => product.services.points.hub.roster.get(id)
+const wasRefused = (ended: Promise<void>, key: string) => assert.rejects(ended, { key })
+
+test('a point joins over one WebSocket, with its owner’s place and tags, and every thread knows it', async () => {
+  const { id, token } = await addPoint('Tokyo one', { country: 'jp', city: 'Tokyo', latitude: 35.68, longitude: 139.76 }, [
+    'home',
+  ])
+  const point = startPoint({ server: a.origin, token, probe: createFakeProbe(), tags: ['fibre'] })
+  await until(() => point.words.some(({ kind }) => kind === 'joined'), 'the point has joined')
+  await until(() => findPoint(b, id) !== undefined, 'the other thread knows it')
+  const { name, country, continent, latitude, tags, status, owner } = findPoint(b, id)!
+  assert.deepEqual(
+    { name, country, continent, latitude, tags, status, owner },
+    { name: 'Tokyo one', country: 'JP', continent: 'AS', latitude: 35.7, tags: ['home', 'fibre'], status: 'ready', owner: null },
+  )
+  await point[Symbol.asyncDispose]()
+  await until(() => !findPoint(a, id) && !findPoint(b, id), 'both threads know that it has left')
+})
+
+test('an unknown token is refused for good, with words', async () => {
+  const point = startPoint({ server: a.origin, token: `oct_point_${'a'.repeat(43)}`, probe: createFakeProbe() })
+  await wasRefused(point.ended, 'bad_point_token')
+})
+
+test('an older program is told to update and may go on; another protocol is refused with both numbers', async () => {
+  const { token } = await addPoint('old')
+  await using point = startPoint({ server: a.origin, token, probe: createFakeProbe(), version: '0.0.9' })
+  await until(() => point.words.some(({ kind }) => kind === 'update'), 'it is told to update')
+  const socket = new WebSocket(`${a.origin.replace('http', 'ws')}/v1/points/connect`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  socket.once('open', () => socket.send(JSON.stringify({ kind: 'hello', protocol: 99 })))
+  const refusal = await new Promise<string>((resolve) => socket.once('message', (data) => resolve(String(data))))
+  assert.match(refusal, /"kind":"refused".*"key":"point_incompatible".*version 99.*version 1/)
+})
+
+test('a second agent with the same token takes the place of the first, on whichever thread', async () => {
+  const { id, token } = await addPoint('twice')
+  const first = startPoint({ server: a.origin, token, probe: createFakeProbe() })
+  await until(() => findPoint(b, id) !== undefined, 'the first is known')
+  const nodeOfFirst = findPoint(b, id)!.node
+  await using second = startPoint({ server: b.origin, token, probe: createFakeProbe() })
+  await wasRefused(first.ended, 'point_replaced')
+  await until(() => second.words.length > 0 && findPoint(a, id)?.node !== nodeOfFirst, 'the second stays')
+  assert.equal(findPoint(a, id)?.node, b.services.points.hub.node)
+})
+
+test('a token that is withdrawn ends the connection at once', async () => {
+  const { id, token } = await addPoint('withdrawn')
+  const point = startPoint({ server: a.origin, token, probe: createFakeProbe() })
+  await until(() => findPoint(a, id) !== undefined, 'it has joined')
+  await b.services.points.store.remove(id)
+  await until(() => !findPoint(a, id), 'it is gone')
+  await wasRefused(point.ended, 'bad_point_token')
+})
+
+test('pages of other sites cannot connect, nor can anybody without a token', async () => {
+  const url = `${a.origin.replace('http', 'ws')}/v1/points/connect`
+  const fromPage = new WebSocket(url, { origin: 'https://evil.example' })
+  const error = await new Promise<Error>((resolve) => fromPage.once('error', resolve))
+  assert.match(error.message, /404/)
+  const bare = new WebSocket(url)
+  const text = await new Promise<string>((resolve) => bare.once('message', (data) => resolve(String(data))))
+  assert.match(text, /bad_point_token/)
+})
+
+test('the server itself is a point', async () => {
+  await until(() => a.services.points.hub.roster.list().some(({ id }) => id.startsWith('server-')), 'it is there')
+})
