@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState, type ClipboardEvent, type DragEvent }
 import type { JsonInput, JsonOutput } from '@octet/tools/format/json/input.ts'
 import { BigInput } from '../dev/json/big-input.tsx'
 import { JsonToolbar } from '../dev/json/json-toolbar.tsx'
+import { SchemaVerdict } from '../dev/json/schema-verdict.tsx'
 import { useBigRun } from '../dev/json/use-big-run.ts'
 import { useDesk } from '../dev/json/use-desk.ts'
 import { findField, ToolForm } from '../dev/tool-form.tsx'
@@ -16,6 +17,7 @@ import { saveFile } from '../tool/result-actions.tsx'
 import { StatusLine } from '../tool/status-line.tsx'
 import type { Schema } from '../tool/schema.ts'
 import type { ToolState } from '../tool/view.ts'
+import { InputPane } from '../tool/workbench.tsx'
 import { Button } from '../ui/button.tsx'
 import { CodeEditor } from '../ui/code-editor.tsx'
 import { copyText } from '../ui/copy-button.tsx'
@@ -40,7 +42,7 @@ export default function JsonView(tool: ToolState<JsonInput, JsonOutput>) {
   const [shown, setShown] = useState<Shown>('text')
   const [place, setPlace] = useState<{ line: number; column: number }>()
   const version = useVersion(file ? big.summary : result?.text)
-  const isTree = file ? big.summary?.isTree === true : ['format', 'minify', 'repair', 'path'].includes(input.action)
+  const isTree = file ? big.summary?.isTree === true : hasTree(input)
 
   const take = async (given: File | undefined) => {
     if (!given) return
@@ -62,8 +64,10 @@ export default function JsonView(tool: ToolState<JsonInput, JsonOutput>) {
     void take(event.dataTransfer.files[0])
   }
   const main = findField(tool, 'text')
-  const line = error?.data.line
-  const column = error?.data.column
+  const against = input.action === 'validate' ? findField(tool, 'against') : undefined
+  // A mistake may also lie in the query or the schema.
+  const { line, column, format } = error?.data ?? {}
+  const isInText = typeof format === 'string' && /^JSON[C5]?$/.test(format)
   return (
     <ToolForm tool={tool} className="two-panes json-view">
       <JsonToolbar
@@ -87,6 +91,7 @@ export default function JsonView(tool: ToolState<JsonInput, JsonOutput>) {
               />
             )}
           </BigInput>
+          {against && <InputPane {...(tool as unknown as ToolState)} field={against} />}
         </div>
         <div className="pane output-pane">
           {(file ? big.summary : result) === undefined ? (
@@ -118,13 +123,15 @@ export default function JsonView(tool: ToolState<JsonInput, JsonOutput>) {
                   {shown === 'tree' && isTree ? (
                     <TreePane
                       desk={desk}
-                      syntax={input.action === 'repair' || input.action === 'path' ? 'json' : input.syntax}
+                      syntax={toTreeSyntax(input)}
                       version={version}
                       // The tree of a short result reads the text that stands on the page.
                       text={file ? undefined : result?.text}
                     />
                   ) : file && big.summary ? (
                     <TextPane desk={desk} lines={big.summary.lines} version={version} />
+                  ) : input.action === 'validate' && result?.problems ? (
+                    <SchemaVerdict result={result} schema={tool.card.output as Schema} />
                   ) : shown === 'details' && result ? (
                     <ResultView schema={withoutText(tool.card.output as Schema)} value={{ ...result, text: undefined }} />
                   ) : (
@@ -137,7 +144,7 @@ export default function JsonView(tool: ToolState<JsonInput, JsonOutput>) {
         </div>
       </div>
       {file ? <BigStatus tool={tool} big={big} /> : <StatusLine {...tool} />}
-      {!file && error && typeof line === 'number' && typeof column === 'number' && (
+      {!file && error && isInText && typeof line === 'number' && typeof column === 'number' && (
         <Button icon="Target" className="go-to" onClick={() => setPlace({ line, column })}>
           {t(jsonText.goToPlace, { line, column })}
         </Button>
@@ -202,6 +209,15 @@ function BigActions({ desk, big, file }: { desk: ReturnType<typeof useDesk>; big
       </Button>
     </span>
   )
+}
+
+const hasTree = ({ action, raw }: JsonInput) =>
+  ['format', 'minify', 'repair', 'path', 'jmespath'].includes(action) || (action === 'jq' && !raw)
+
+/** The syntax of a result: queries may have several values. */
+function toTreeSyntax({ action, syntax }: JsonInput): string {
+  if (action === 'jq' || action === 'jmespath') return 'lines'
+  return action === 'repair' || action === 'path' ? 'json' : syntax
 }
 
 const hasDetails = (result: JsonOutput | undefined) => Boolean(result?.notes ?? result?.stats ?? result?.matches ?? result?.nodes)

@@ -9,7 +9,7 @@ import type { Desk, Summary } from './desk.ts'
 import { LineIndex } from './line-index.ts'
 import { TreeIndex } from './tree-index.ts'
 
-const TREE_ACTIONS: readonly unknown[] = ['format', 'minify', 'repair', 'path']
+const TREE_ACTIONS: readonly unknown[] = ['format', 'minify', 'repair', 'path', 'jq', 'jmespath']
 
 let lines = new LineIndex('')
 let tree: TreeIndex | undefined
@@ -30,7 +30,7 @@ const desk: Desk = {
       const summary: Summary = {
         sizeBytes: new Blob([result.text]).size,
         lines: lines.count,
-        isTree: TREE_ACTIONS.includes(input.action),
+        isTree: TREE_ACTIONS.includes(input.action) && input.raw !== true,
         notes: result.notes ?? [],
       }
       return toEnvelope(summary)

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { JsonInput, JsonOutput } from '@octet/tools/format/json/input.ts'
 import { useText } from '../../lang.tsx'
 import { jsonText } from '../../text/dev-json.ts'
@@ -6,10 +6,11 @@ import { ResultActions } from '../../tool/result-actions.tsx'
 import type { ToolState } from '../../tool/view.ts'
 import { Button } from '../../ui/button.tsx'
 import { Fields, findField, MoreFields } from '../tool-form.tsx'
+import { QueryLine } from './query-line.tsx'
 import type { BigRun } from './use-big-run.ts'
 
 const BUTTONS = ['format', 'minify', 'repair'] as const
-const OTHERS = ['stats', 'schema', 'types', 'escape', 'unescape'] as const
+const OTHERS = ['validate', 'stats', 'schema', 'types', 'escape', 'unescape'] as const
 const TARGETS = ['yaml', 'toml', 'csv', 'xml', 'sql'] as const
 
 type JsonToolbarProps = {
@@ -18,11 +19,10 @@ type JsonToolbarProps = {
   readonly actions?: ReactNode
 }
 
-/** What is done most as buttons, the rest in a list; below it a line for JSONPath. */
+/** What is done most as buttons, the rest in a list; below it a line for queries. */
 export function JsonToolbar({ tool, big, actions }: JsonToolbarProps) {
   const t = useText()
   const { input, run, setInput } = tool
-  const [path, setPath] = useState(input.path === '$' ? '' : input.path)
   const act = (change: Partial<JsonInput>) => (big ? setInput(change) : run(change))
   const words = findField(tool, 'action')?.schema.options ?? {}
   const targets = findField(tool, 'to')?.schema.options ?? {}
@@ -68,33 +68,10 @@ export function JsonToolbar({ tool, big, actions }: JsonToolbarProps) {
         {actions ?? <ResultActions {...(tool as ToolState)} />}
       </div>
       <div className="toolbar json-bar">
-        <Fields tool={tool} names={['indent', 'ascii', 'table', 'quote']} />
-        <div className="path-line">
-          <input
-            className="mono"
-            aria-label={t(jsonText.queryHelp)}
-            placeholder="$.store.book[*].title"
-            title={t(jsonText.queryHelp)}
-            autoComplete="off"
-            spellCheck={false}
-            value={path}
-            onChange={(event) => setPath(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter') return
-              event.preventDefault()
-              act({ action: 'path', path: path.trim() || '$' })
-            }}
-          />
-          <Button
-            icon="Search"
-            aria-pressed={input.action === 'path'}
-            onClick={() => act({ action: 'path', path: path.trim() || '$' })}
-          >
-            {t(jsonText.query)}
-          </Button>
-        </div>
+        <Fields tool={tool} names={['indent', 'typesIn', 'draft', 'formats', 'ascii', 'table', 'quote']} />
+        <QueryLine input={input} act={act} />
       </div>
-      <MoreFields tool={tool} names={['syntax', 'sortKeys', 'foldWidth', 'plain']} />
+      <MoreFields tool={tool} names={['syntax', 'sortKeys', 'foldWidth', 'plain', 'slurp', 'raw']} />
     </>
   )
 }
