@@ -178,6 +178,11 @@ export const ERRORS = {
       zh: '额度将于 {resetsAt} 重置；升级套餐立即生效。',
     },
   ),
+  key_cap_spent: row(
+    429,
+    { en: 'The {limit} requests that this key may make in a month are spent', zh: '此密钥每月 {limit} 次的请求上限已用完' },
+    { en: 'Raise the cap of the key in your account.', zh: '请在账户中调高此密钥的上限。' },
+  ),
   api_not_subscribed: row(
     403,
     {

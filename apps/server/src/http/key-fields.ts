@@ -14,7 +14,18 @@ export const keyFields = {
   cidrs: z.array(cidr).max(50).default([]).describe('Only from these addresses; empty: from everywhere'),
   origins: z.array(origin).max(20).default([]).describe('Only from pages of these origins; needed for calls of browsers'),
   allow_query: z.boolean().default(true).describe('Whether the key may come in a URL'),
+  cap_month: z.number().int().min(1).max(1e12).nullable().optional().describe('Requests a month at most; none unless given'),
   expires_in_days: z.number().int().min(1).max(3_650).optional(),
+}
+
+/** What can be changed of a key. */
+export const keyChanges = {
+  name: keyFields.name.unwrap().optional(),
+  scopes: keyFields.scopes.unwrap().optional(),
+  cidrs: keyFields.cidrs.unwrap().optional(),
+  origins: keyFields.origins.unwrap().optional(),
+  allow_query: z.boolean().optional(),
+  cap_month: keyFields.cap_month,
 }
 
 /** A new key as it is shown once. */

@@ -11,9 +11,9 @@ export const ACTIONS: Readonly<Record<string, (services: Services, input: unknow
     return addAccount({ database: storage, plans }, { email, plan, password })
   },
   async 'key add'({ storage, keys }, input) {
-    const { email, name, kind, scopes, cidrs, origins, allow_query: allowQuery } = keyInput.parse(input)
+    const { email, name, kind, scopes, cidrs, origins, allow_query: allowQuery, cap_month: capMonth } = keyInput.parse(input)
     const id = await storage.run((queries) => findId({ queries, email: parseEmail(email) }))
-    return keys.create(id, { name, kind, scopes, cidrs, origins, allowQuery, expiresAt: null })
+    return keys.create(id, { name, kind, scopes, cidrs, origins, allowQuery, capMonth: capMonth ?? null, expiresAt: null })
   },
 }
 

@@ -23,6 +23,7 @@ export default defineEndpoint({
       cidrs: input.cidrs,
       origins: input.origins,
       allowQuery: input.allow_query,
+      capMonth: input.cap_month ?? null,
       expiresAt: input.expires_in_days === undefined ? null : new Date(Date.now() + input.expires_in_days * 86_400_000),
     })
     await services.audit.note(caller, 'key_create', { detail: { id: made.id } })

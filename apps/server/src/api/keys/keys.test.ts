@@ -216,3 +216,39 @@ test('an error costs nothing', async () => {
   )
   assert.equal(rows[0]?.used, 1)
 })
+
+test('limits of a key can be changed; what is left out stays, keys of others are out of reach', async () => {
+  const { token } = await openAccount()
+  const { id, key } = await createKey(token, { name: 'before', cidrs: ['203.0.113.0/24'] })
+  const change = (payload: object, by = token) =>
+    product.app.inject({ method: 'PATCH', url: `/v1/keys/${id}`, payload, headers: { token: by } })
+  assert.equal((await look(key)).statusCode, 403)
+  assert.equal((await change({ cidrs: [], cap_month: 7 })).statusCode, 200)
+  await product.services.keyTable.load()
+  assert.equal((await look(key)).statusCode, 200)
+  const [row] = (await product.app.inject({ url: '/v1/keys', headers: { token } })).json().data
+  assert.deepEqual([row.name, row.cap_month, row.cidrs], ['before', 7, []])
+  assert.equal((await change({ name: 'x' }, (await openAccount()).token)).statusCode, 404)
+  assert.equal((await change({ cap_month: 0 })).statusCode, 400)
+})
+
+test('a key that has spent its own cap → 429, other keys of the account go on', async () => {
+  const { token } = await openAccount()
+  const capped = await createKey(token, { cap_month: 3 })
+  const open = await createKey(token)
+  for (let i = 0; i < 3; i++) assert.equal((await look(capped.key)).statusCode, 200)
+  await product.services.meter.flush()
+  const started = performance.now()
+  while ((await look(capped.key)).statusCode === 200) await sleep(50)
+  assert.ok(performance.now() - started < 2_500)
+  assert.equal((await look(capped.key)).json().data.error, 'key_cap_spent')
+  assert.equal((await look(open.key)).statusCode, 200)
+})
+
+test('keys of an account that was disabled → 401', async () => {
+  const { id, token } = await openAccount()
+  const { key } = await createKey(token)
+  await product.services.storage.run((queries) => sql`update accounts set disabled_at = now() where id = ${id}`.execute(queries))
+  await product.services.keyTable.load()
+  assert.equal((await look(key)).statusCode, 401)
+})

@@ -24,6 +24,7 @@ export default defineEndpoint({
       cidrs: z.array(z.string()),
       origins: z.array(z.string()),
       allow_query: z.boolean(),
+      cap_month: z.number().nullable(),
       expires_at: time,
       revoked_at: time,
       last_used_at: time,

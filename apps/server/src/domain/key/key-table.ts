@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { toHash } from '../account/secret.ts'
+import { KeyCaps } from './key-caps.ts'
 import { isKeyShaped } from './key-format.ts'
 
 /** How long changes may stay unheard when the listener is down. */
@@ -50,6 +51,7 @@ export class KeyTable {
   readonly #log: Logger
   readonly #keys = new Map<string, KnownKey>()
   readonly #timer: NodeJS.Timeout
+  readonly #caps: KeyCaps
   /** Hash of each key that has been used, so that it is worked out once. */
   readonly #hashes = new Map<string, string>()
   #isLoaded = false
@@ -58,6 +60,7 @@ export class KeyTable {
   constructor(database: Database, { log }: { log: Logger }) {
     this.#database = database
     this.#log = log
+    this.#caps = new KeyCaps(database, { log })
     database.listen('octet_keys', (accountId) => void this.load(accountId))
     this.#timer = setInterval(() => {
       if (database.isConfigured && (!this.#isLoaded || !database.isListening)) void this.load()
@@ -79,11 +82,12 @@ export class KeyTable {
     const rows = await this.#database.run((queries) => {
       const all = queries
         .selectFrom('keys')
+        .innerJoin('accounts', 'accounts.id', 'keys.account_id')
         .leftJoin('subscriptions', (join) =>
           join.onRef('subscriptions.account_id', '=', 'keys.account_id').on('subscriptions.product', '=', 'api'),
         )
         .select([
-          'id',
+          'keys.id',
           'keys.account_id',
           'hash',
           'scopes',
@@ -92,12 +96,15 @@ export class KeyTable {
           'allow_query',
           'expires_at',
           'revoked_at',
+          'cap_month',
+          'accounts.disabled_at',
           'plan_id',
         ])
       return (accountId === undefined ? all : all.where('keys.account_id', '=', accountId)).execute()
     })
     for (const [hash, key] of this.#keys) if (accountId === undefined || key.accountId === accountId) this.#keys.delete(hash)
-    for (const row of rows)
+    for (const row of rows) {
+      this.#caps.watch(row.id, row.revoked_at === null ? row.cap_month : null)
       this.#keys.set(row.hash.toString('base64'), {
         id: row.id,
         accountId: row.account_id,
@@ -107,12 +114,13 @@ export class KeyTable {
         origins: row.origins,
         isAllowedInQuery: row.allow_query,
         expiresMs: row.expires_at?.getTime() ?? Infinity,
-        isRevoked: row.revoked_at !== null,
+        isRevoked: row.revoked_at !== null || row.disabled_at !== null,
       })
+    }
     if (accountId === undefined) this.#isLoaded = true
   }
 
-  /** The key of a request. Throws `bad_key`, `key_refused`, `unavailable` while the table has not been read yet. */
+  /** The key of a request. Throws `bad_key`, `key_refused`, `key_cap_spent`, `unavailable` while the table has not been read yet. */
   get({ text, isInQuery, address, origin, scope }: KeyUse): KnownKey {
     const key = this.#keys.get(this.#hashes.get(text) ?? this.#hash(text))
     if (!key && !this.#isLoaded)
@@ -120,6 +128,8 @@ export class KeyTable {
     if (!key) throw toBad('it is unknown', '密钥不存在')
     if (key.isRevoked) throw toBad('it has been revoked', '密钥已吊销')
     if (key.expiresMs <= Date.now()) throw toBad('it has expired', '密钥已过期')
+    const cap = this.#caps.findSpent(key.id)
+    if (cap !== undefined) throw new AppError('key_cap_spent', { limit: cap })
     if (!key.scopes.has(scope)) throw toRefused(`it is not good for “${scope}”`, `密钥未开通“${scope}”`)
     if (isInQuery && !key.isAllowedInQuery) throw toRefused('it may not come in a URL', '不允许在 URL 中传递密钥')
     if (key.addresses && !key.addresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'))
@@ -140,6 +150,7 @@ export class KeyTable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#timer)
+    await this.#caps[Symbol.asyncDispose]()
     await this.#loading
   }
 }

@@ -13,8 +13,13 @@ export type NewKey = {
   readonly cidrs: readonly string[]
   readonly origins: readonly string[]
   readonly allowQuery: boolean
+  /** Requests a month at most; null for the whole plan. */
+  readonly capMonth: number | null
   readonly expiresAt: Date | null
 }
+
+/** What can be changed of a key; what is left out stays. */
+export type KeyChange = Partial<Pick<NewKey, 'name' | 'scopes' | 'cidrs' | 'origins' | 'allowQuery' | 'capMonth'>>
 
 /** Keys of accounts: several each, shown once, stored as hash. A change is known on every thread within a second. */
 export class Keys {
@@ -31,7 +36,7 @@ export class Keys {
     return this.#database.run((queries) =>
       queries
         .selectFrom('keys')
-        .select(['id', 'name', 'prefix', 'last4', 'scopes', 'cidrs', 'origins', 'allow_query'])
+        .select(['id', 'name', 'prefix', 'last4', 'scopes', 'cidrs', 'origins', 'allow_query', 'cap_month'])
         .select(['expires_at', 'revoked_at', 'last_used_at', 'created_at'])
         .where('account_id', '=', accountId)
         .orderBy('created_at', 'desc')
@@ -68,6 +73,29 @@ export class Keys {
     })
   }
 
+  /** Changes the limits of a key, in force within a second. Throws `not_found` for one that is not the account's. */
+  change(accountId: string, id: string, { name, scopes, cidrs, origins, allowQuery, capMonth }: KeyChange): Promise<void> {
+    return this.#database.transact(async (queries) => {
+      const { numUpdatedRows } = await queries
+        .updateTable('keys')
+        .set({
+          ...(name !== undefined && { name }),
+          ...(scopes && { scopes: [...scopes] }),
+          ...(cidrs && { cidrs: [...cidrs] }),
+          ...(origins && { origins: [...origins] }),
+          ...(allowQuery !== undefined && { allow_query: allowQuery }),
+          ...(capMonth !== undefined && { cap_month: capMonth }),
+          id,
+        })
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .where('revoked_at', 'is', null)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw toMissing(id)
+      await tellChanged(queries, accountId)
+    })
+  }
+
   /** Makes a key like another one, which ends after an overlap. Throws `not_found`. */
   rotate(accountId: string, id: string, { overlapSeconds }: { overlapSeconds: number }): Promise<{ id: string; key: string }> {
     return this.#database.transact(async (queries) => {
@@ -77,13 +105,14 @@ export class Keys {
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .where('revoked_at', 'is', null)
-        .returning(['name', 'prefix', 'scopes', 'cidrs', 'origins', 'allow_query'])
+        .returning(['name', 'prefix', 'scopes', 'cidrs', 'origins', 'allow_query', 'cap_month'])
         .executeTakeFirst()
       if (!before) throw toMissing(id)
       return insertKey(queries, accountId, {
         ...before,
         kind: before.prefix.startsWith('oct_test_') ? 'test' : 'live',
         allowQuery: before.allow_query,
+        capMonth: before.cap_month,
         expiresAt: null,
       })
     })
@@ -127,6 +156,7 @@ async function insertKey(queries: Queries, accountId: string, key: NewKey): Prom
       cidrs: [...key.cidrs],
       origins: [...key.origins],
       allow_query: key.allowQuery,
+      cap_month: key.capMonth,
       expires_at: key.expiresAt,
     })
     .execute()
