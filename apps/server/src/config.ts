@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { parse as parseYaml } from 'yaml'
 import * as z from 'zod'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
+import { PERSONALITIES } from './personalities/personality.ts'
 
 const cidr = z.string().refine(isCidr, { error: 'expected an address or a CIDR such as 10.0.0.0/8' })
 const contact = z.object({ name: z.string(), value: z.string() })
@@ -43,6 +44,13 @@ const operatorSchema = z.strictObject({
     { id: 'business', name: 'Business', requestsPerMonth: 1_000_000, keys: 25, monthlyPrice: 19_900 },
     { id: 'enterprise', name: 'Enterprise', requestsPerMonth: 5_000_000, keys: 25, monthlyPrice: 79_900 },
   ]),
+  /** Other services whose clients are understood. */
+  personalities: z
+    .strictObject({
+      /** Hosts on which every call is in a service's form, such as `{ api.ip2location.example: ip2location }`. */
+      hosts: z.record(z.string().toLowerCase(), z.enum(PERSONALITIES)).default({}),
+    })
+    .prefault({}),
   /** Proxies whose X-Forwarded-For is believed, counted from the right. */
   trustedProxies: z.array(cidr).default([]),
   /** Ranges that the egress guard lets through although they are not public. */

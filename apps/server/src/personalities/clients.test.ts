@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict'
+import { execFile, execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:https'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { makeKey } from '../domain/key/key-format.ts'
+import { startStorage, type TestStorage } from '../testing/start-storage.ts'
+import { startProduct } from '../testing/start.ts'
+
+const HOSTS = {
+  'geoip.maxmind.com': 'geoip',
+  'ipinfo.io': 'ipinfo',
+  'api.ipinfo.io': 'ipinfo',
+  'api.ip2location.io': 'ip2location',
+  'api.ipdata.co': 'ipdata',
+  'api.ipregistry.co': 'ipregistry',
+}
+
+type Answers = Record<'geoip' | 'ipinfo' | 'ip2location' | 'ipdata' | 'ipregistry', Record<string, never>>
+let storage: TestStorage
+let product: Awaited<ReturnType<typeof startProduct>>
+let key: string
+let answers: Answers
+const folder = await mkdtemp(join(tmpdir(), 'octet-clients-'))
+const hasOpenssl = findOpenssl()
+
+before(async () => {
+  const config = join(folder, 'octet.json')
+  await writeFile(config, JSON.stringify({ personalities: { hosts: HOSTS }, limits: { unitsPerSecond: 1e4, burst: 1e5 } }))
+  storage = await startStorage()
+  product = await startProduct({ storageUrl: storage.url, env: { OCTET_CONFIG: config }, listen: true })
+  key = await openKey()
+  if (hasOpenssl) answers = await askClients()
+})
+after(async () => {
+  await product[Symbol.asyncDispose]()
+  await storage[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+function findOpenssl(): boolean {
+  try {
+    execFileSync('openssl', ['version'])
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function openKey(): Promise<string> {
+  const id = randomUUID()
+  const { storage: database, keys, keyTable } = product.services
+  await database.run((queries) =>
+    queries
+      .insertInto('accounts')
+      .values({ id, email: `${id}@example.org`, password_hash: '-', lang: 'en', confirmed_at: new Date() })
+      .execute(),
+  )
+  const made = await keys.create(id, {
+    name: 'clients',
+    kind: 'live',
+    scopes: ['geo', 'privacy', 'asn'],
+    cidrs: [],
+    origins: [],
+    allowQuery: true,
+    capMonth: null,
+    expiresAt: null,
+  })
+  await keyTable.load()
+  return made.key
+}
+
+/** The clients run in a process of their own, which trusts the certificate made here. */
+async function askClients(): Promise<Answers> {
+  const [keyFile, certificate] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+  const names = Object.keys(HOSTS).map((host) => `DNS:${host}`)
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      '-newkey',
+      'ec',
+      '-pkeyopt',
+      'ec_paramgen_curve:prime256v1',
+      '-nodes',
+      '-days',
+      '2',
+      '-subj',
+      '/CN=test',
+    ].concat(['-addext', `subjectAltName=${names.join()}`, '-keyout', keyFile, '-out', certificate]),
+    { stdio: 'ignore' },
+  )
+  const tls = createServer({ key: readFileSync(keyFile), cert: readFileSync(certificate) }, (request, response) => {
+    product.app.server.emit('request', request, response)
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => tls.once('listening', resolve))
+  const { port } = tls.address() as { port: number }
+  const script = join(import.meta.dirname, 'testing/ask-clients.ts')
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [script, String(port), key, makeKey('live')], {
+      env: { ...process.env, NODE_EXTRA_CA_CERTS: certificate, NODE_NO_WARNINGS: '1' },
+      timeout: 60_000,
+    })
+    return JSON.parse(stdout) as Answers
+  } finally {
+    tls.closeAllConnections()
+    tls.close()
+  }
+}
+
+const skip = hasOpenssl ? false : 'openssl is not installed'
+
+test('geoip2-node reads country, city and insights', { skip }, () => {
+  const { geoip } = answers
+  assert.equal(geoip['country'], 'US')
+  assert.deepEqual(geoip['city'], ['US', 'United States', 'America/Los_Angeles', 'number'])
+  assert.deepEqual(
+    [geoip['traits'], geoip['network'], geoip['remaining'], geoip['hosting'], geoip['v6']],
+    [15169, '8.8.8.0/24', 'number', true, 15169],
+  )
+})
+
+test('geoip2-node gets its own errors for a reserved address and a wrong licence', { skip }, () => {
+  const { reserved, wrongKey } = answers.geoip as unknown as Record<string, { code: string; status: number }>
+  assert.deepEqual([reserved?.code, reserved?.status], ['IP_ADDRESS_RESERVED', 400])
+  assert.deepEqual([wrongKey?.code, wrongKey?.status], ['AUTHORIZATION_INVALID', 401])
+})
+
+test('node-ipinfo reads classic, Lite, Core, Plus, AS, batch and map', { skip }, () => {
+  const { ipinfo } = answers as unknown as { ipinfo: Record<string, Record<string, unknown>> }
+  assert.deepEqual(ipinfo['classic'], ['US', 'AS15169 Google LLC', 'United States', 'string'])
+  assert.deepEqual(
+    [ipinfo['lite']?.['countryCode'], ipinfo['lite']?.['asn'], ipinfo['lite']?.['continentCode']],
+    ['US', 'AS15169', 'NA'],
+  )
+  assert.deepEqual(toPart(ipinfo['core'], 'as')['asn'], 'AS15169')
+  assert.equal(toPart(ipinfo['plus'], 'geo')['country_code'], 'US')
+  assert.equal(ipinfo['plus']?.['is_hosting'], true)
+  assert.deepEqual(ipinfo['asn'], ['AS15169', 'United States', true])
+  assert.deepEqual(ipinfo['batch'], ['AS13335 Cloudflare, Inc.', 'US', 'AS13335', 404])
+  assert.equal(ipinfo['map']?.['status'], 'Report Created')
+  assert.deepEqual(ipinfo['resproxy'], {})
+  assert.match(String(ipinfo['wrongKey']?.['message']), /403/)
+})
+
+test('ip2location-io-nodejs reads the flat form and the errors', { skip }, () => {
+  const { answer, wrongAddress, wrongKey } = answers.ip2location as unknown as Record<string, Record<string, unknown>>
+  assert.deepEqual(
+    ['ip', 'country_code', 'time_zone', 'asn', 'is_proxy'].map((name) => answer?.[name]),
+    ['8.8.8.8', 'US', answer?.['time_zone'], '15169', false],
+  )
+  assert.match(String(answer?.['time_zone']), /^-0[78]:00$/)
+  assert.match(String(wrongAddress?.['message']), /IPv4/)
+  assert.match(String(wrongKey?.['message']), /API key cannot be used/)
+})
+
+test('ipdata reads one, one field, some fields and many', { skip }, () => {
+  const { answer, field, fields, bulk, wrongKey } = answers.ipdata as unknown as Record<string, Record<string, unknown>>
+  assert.deepEqual([answer?.['country_code'], toPart(answer, 'asn')['asn'], answer?.['status']], ['US', 'AS15169', 200])
+  assert.equal(field?.['country_name'], 'United States')
+  assert.deepEqual(fields, { ip: '8.8.8.8', country_code: 'US', status: 200 })
+  assert.deepEqual(bulk, [
+    ['8.8.8.8', 'US'],
+    ['1.1.1.1', 'AU'],
+  ])
+  assert.deepEqual([wrongKey?.['status'], /API Key/.test(String(wrongKey?.['message']))], [401, true])
+})
+
+test('@ipregistry/client reads addresses, networks, lists and credits', { skip }, () => {
+  const { data, consumed, asn, batch, wrongKey } = answers.ipregistry as unknown as Record<string, never>
+  const { location, connection, security } = data as unknown as Record<string, Record<string, unknown>>
+  assert.deepEqual(
+    [toPart(location, 'country')['code'], connection?.['asn'], security?.['is_cloud_provider']],
+    ['US', 15169, true],
+  )
+  assert.deepEqual([consumed, asn], [[1, 'number'], 15169])
+  const [first, second] = batch as unknown as Record<string, unknown>[]
+  assert.deepEqual([first?.['ip'], second?.['code']], ['8.8.8.8', 'INVALID_IP_ADDRESS'])
+  assert.equal((wrongKey as unknown as { code: string }).code, 'INVALID_API_KEY')
+})
+
+/** A part of an answer. */
+function toPart(value: Record<string, unknown> | undefined, name: string): Record<string, unknown> {
+  return (value?.[name] ?? {}) as Record<string, unknown>
+}
+
+const ask = (url: string, headers: Record<string, string> = {}) =>
+  product.app.inject({ url, headers: { host: 'localhost', ...headers } })
+const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
+
+const geoipAnswers: [string, string, Record<string, string>, number, string][] = [
+  ['no credentials', '/geoip/v2.1/city/8.8.8.8', {}, 401, 'LICENSE_KEY_REQUIRED'],
+  ['no account', '/geoip/v2.1/city/8.8.8.8', { account: '' }, 401, 'ACCOUNT_ID_REQUIRED'],
+  ['a name for an address', '/geoip/v2.1/city/example', { account: '1' }, 400, 'IP_ADDRESS_INVALID'],
+  ['an account of letters', '/geoip/v2.1/city/8.8.8.8', { account: 'me' }, 200, ''],
+  ['HTML wanted', '/geoip/v2.1/city/8.8.8.8', { account: '1', accept: 'text/html' }, 415, ''],
+]
+for (const [name, url, { account, ...headers }, status, code] of geoipAnswers)
+  test(`GeoIP with ${name} → ${status} ${code}`, async () => {
+    const answer = await ask(url, { ...headers, ...(account !== undefined && { authorization: basic(account, key) }) })
+    assert.equal(answer.statusCode, status)
+    if (code) assert.equal(answer.json().code, code)
+  })
+
+test('GeoIP answers have the media types of the service, a length, and nothing empty', async () => {
+  const answer = await ask('/geoip/v2.1/city/8.8.8.8', { authorization: basic('1', key) })
+  assert.equal(answer.headers['content-type'], 'application/vnd.maxmind.com-city+json; charset=UTF-8; version=2.1')
+  assert.equal(answer.headers['content-length'], String(Buffer.byteLength(answer.body)))
+  assert.doesNotMatch(answer.body, /null|""|\{\}|\[\]|:false/)
+  const failed = await ask('/geoip/v2.1/city/10.0.0.1', { authorization: basic('1', key) })
+  assert.match(
+    String(failed.headers['content-type']),
+    /^application\/vnd\.maxmind\.com-error\+json; charset=UTF-8; version=2\.\d$/,
+  )
+})
+
+const dispatched: [string, Record<string, string>, RegExp][] = [
+  ['/8.8.8.8', {}, /"org":"AS15169/],
+  ['/8.8.8.8/json', {}, /"org":"AS15169/],
+  ['/8.8.8.8/country', {}, /^US\n$/],
+  ['/8.8.8.8/privacy', {}, /"hosting":true/],
+  ['/AS15169/json', {}, /"asn":"AS15169"/],
+  ['/lite/8.8.8.8', {}, /"as_name":"Google LLC"/],
+  ['/lite/8.8.8.8/country_code', {}, /^US\n$/],
+  ['/max/8.8.8.8', {}, /"is_hosting":true/],
+  ['/10.0.0.1', {}, /^\{"ip":"10\.0\.0\.1","bogon":true\}$/],
+]
+for (const [url, headers, pattern] of dispatched)
+  test(`${url} answers a program in ipinfo’s form`, async () => assert.match((await ask(url, headers)).body, pattern))
+
+test('the way the key comes chooses the form at the root', async () => {
+  assert.match((await ask(`/?key=${key}&ip=8.8.8.8&format=json`)).body, /"time_zone":"-0/)
+  assert.match((await ask(`/8.8.8.8?api-key=${key}`)).body, /"emoji_flag"/)
+  assert.match((await ask('/8.8.8.8', { authorization: `ApiKey ${key}` })).body, /"connection"/)
+})
+
+test('a browser gets pages and our own calls stay our own', async () => {
+  assert.doesNotMatch((await ask('/8.8.8.8', { accept: 'text/html' })).body, /"org"/)
+  assert.equal((await ask('/v1/ip/8.8.8.8')).json().code, 200)
+})
+
+test('/me counts what was used and never shows more than the limit', async () => {
+  // One may be under way already; the second begins behind it.
+  await product.services.meter.flush()
+  await product.services.meter.flush()
+  const { requests } = (await ask(`/me?token=${key}`)).json()
+  assert.ok(requests.month > 0 && requests.month <= requests.limit && requests.remaining === requests.limit - requests.month)
+})
+
+test('summarize sums up in maps of counts', async () => {
+  const answer = await product.app.inject({ method: 'POST', url: '/tools/summarize-ips?cli=1', payload: '["8.8.8.8","8.8.4.4"]' })
+  assert.deepEqual([answer.json().total, answer.json().countries], [2, { US: 2 }])
+})

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from 'node:http'
+import { findAddress } from '@octet/core/ip/address.ts'
+import type { PersonalityId } from './personality.ts'
+
+/** Under this the routes of personalities lie; requests are led there by host, path or credentials. */
+export const PREFIX = '/_as'
+
+/** Beginnings of paths that belong to one service. */
+const PATHS: readonly (readonly [method: string, pattern: RegExp, id: PersonalityId])[] = [
+  ['GET HEAD', /^\/(geoip|app)\//, 'geoip'],
+  ['GET', /^\/(lite|lookup|plus|max|resproxy)\/[^/]+/, 'ipinfo'],
+  ['GET', /^\/(data|domains|ranges)\/[^/]+/, 'ipinfo'],
+  ['GET', /^\/me$/, 'ipinfo'],
+  ['POST', /^\/(batch|map|summarize|tools\/map|tools\/summarize-ips)$/, 'ipinfo'],
+  ['POST', /^\/bulk$/, 'ipdata'],
+  ['POST', /^\/user_agent$/, 'ipregistry'],
+]
+
+type Request = Pick<IncomingMessage, 'url' | 'method' | 'headers'>
+
+/**
+ * Which service a request takes us for: by the host that the operator has mapped, else by a path that only one has, else
+ * by the way it brings its key. Undefined for our own pages and calls.
+ */
+export function findPersonality(
+  { url = '/', method = 'GET', headers }: Request,
+  hosts: ReadonlyMap<string, PersonalityId>,
+): PersonalityId | undefined {
+  const host = headers.host?.toLowerCase().replace(/:\d+$/, '')
+  const mapped = host === undefined ? undefined : hosts.get(host)
+  if (mapped !== undefined) return mapped
+  const cut = url.indexOf('?')
+  const path = cut < 0 ? url : url.slice(0, cut)
+  const found = PATHS.find(([methods, pattern]) => methods.split(' ').includes(method) && pattern.test(path))
+  return found ? found[2] : findByCredentials({ path, method, headers, query: cut < 0 ? '' : url.slice(cut) })
+}
+
+/** Browsers get pages; programs get the service whose key they bring, and ipinfo's form without one. */
+function findByCredentials(request: {
+  path: string
+  method: string
+  headers: IncomingMessage['headers']
+  query: string
+}): PersonalityId | undefined {
+  const { path, method, headers, query } = request
+  const [, subject = '', rest = ''] = /^\/([^/]*)(\/[\w.]+)?$/.exec(path) ?? []
+  const isRoot = path === '/'
+  const isSubject = isAddress(subject) || /^AS\d{0,10}$/i.test(subject)
+  if ((!isRoot && !isSubject) || (method !== 'GET' && !(isRoot && method === 'POST'))) return undefined
+  const has = (name: string) => new RegExp(`[?&]${name}=`).test(query)
+  if (/^ApiKey\s/i.test(headers.authorization ?? '')) return 'ipregistry'
+  if (isRoot && method === 'POST') return has('key') ? 'ipregistry' : undefined
+  if (has('api-key')) return 'ipdata'
+  if (isRoot) return has('key') && (has('ip') || has('format')) ? 'ip2location' : undefined
+  if (headers.accept?.includes('text/html')) return undefined
+  return has('key') && rest === '' ? 'ipregistry' : 'ipinfo'
+}
+
+function isAddress(text: string): boolean {
+  try {
+    return findAddress(decodeURIComponent(text)) !== undefined
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,48 @@
+import type { AppError, ErrorKey } from '@octet/core/errors.ts'
+import { toErrorMessage } from '@octet/core/errors.ts'
+import type { Reply } from '../personality.ts'
+
+export const ERROR_TYPE = 'application/vnd.maxmind.com-error+json; charset=UTF-8; version=2.0'
+
+type Words = readonly [status: number, code: string, text: string]
+
+/** Known errors in the words of the web services 2.1. */
+const WORDS: Partial<Record<ErrorKey, Words>> = {
+  bad_address: [400, 'IP_ADDRESS_INVALID', 'The value “{got}” is not a valid IP address.'],
+  not_one_address: [400, 'IP_ADDRESS_INVALID', 'The value “{got}” is not a valid IP address.'],
+  login_required: [401, 'LICENSE_KEY_REQUIRED', 'You have not supplied a license key.'],
+  bad_key: [401, 'AUTHORIZATION_INVALID', 'Your account ID or license key could not be authenticated: {reason}.'],
+  key_refused: [402, 'PERMISSION_REQUIRED', 'You do not have permission to use this service: {reason}.'],
+  api_not_subscribed: [402, 'PERMISSION_REQUIRED', 'You do not have permission to use this service.'],
+  database_not_subscribed: [402, 'PERMISSION_REQUIRED', 'You do not have permission to download this edition.'],
+  quota_spent: [402, 'INSUFFICIENT_FUNDS', 'The account you have provided is out of queries.'],
+}
+/** Statuses that come without a body. */
+const BARE: Partial<Record<ErrorKey, number>> = { too_many_requests: 429, data_missing: 503, unavailable: 503, too_large: 403 }
+
+/** A failure as the clients read it: `{code, error}`, or a bare status. */
+export function toFailure(error: AppError): Reply {
+  const bare = BARE[error.key]
+  const retryAfter = error.details['retryAfter']
+  if (bare !== undefined)
+    return {
+      body: '',
+      type: 'text/plain',
+      status: bare,
+      ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
+    }
+  const [status, code, text] = WORDS[error.key] ?? [404, 'NOT_FOUND', toErrorMessage(error, 'en')]
+  return refuse(status, code, fill(text, error))
+}
+
+/** `{code, error}` with the type of errors. */
+export function refuse(status: number, code: string, error: string): Reply {
+  return { body: { code, error }, status, type: ERROR_TYPE }
+}
+
+function fill(text: string, { details }: AppError): string {
+  return text.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = details[name]
+    return typeof value === 'object' ? value.en : String(value ?? '')
+  })
+}

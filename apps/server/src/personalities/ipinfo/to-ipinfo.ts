@@ -1,0 +1,173 @@
+import { AppError } from '@octet/core/errors.ts'
+import { formatCidr, type Cidr } from '@octet/core/ip/cidr.ts'
+import { countAddresses } from '@octet/core/ip/cidr.ts'
+import type { IpRecord } from '@octet/core/ip/record.ts'
+import type { Ipdb } from '@octet/ipdb/open.ts'
+import { NetworkIndex } from '../../domain/network/network-index.ts'
+import { findProvider } from '../../domain/privacy/describe-privacy.ts'
+import { findContinent } from '../continents.ts'
+import { isAnycast, isBogon, withoutEmpty } from '../personality.ts'
+
+/** The classic form: flat, with modules for the network, the company and privacy. */
+export function toClassic(record: IpRecord): Readonly<Record<string, unknown>> {
+  if (isBogon(record)) return { ip: record.ip, bogon: true }
+  const { ASN } = record
+  return withoutEmpty({
+    ip: record.ip,
+    anycast: isAnycast(record) || undefined,
+    city: record.city_name,
+    region: record.region_name,
+    country: record.country_code,
+    loc: record.latitude === null ? undefined : `${record.latitude.toFixed(4)},${(record.longitude ?? 0).toFixed(4)}`,
+    org: ASN.asn === null ? undefined : `AS${ASN.asn} ${ASN.asn_name ?? ''}`.trim(),
+    postal: record.zip_code,
+    timezone: record.time_zone.name,
+    asn: toAsnModule(record),
+    company: toCompany(record),
+    privacy: toPrivacy(record),
+  })
+}
+
+function toAsnModule({ ASN, network }: IpRecord): object | undefined {
+  if (ASN.asn === null) return undefined
+  return withoutEmpty({ asn: `AS${ASN.asn}`, name: ASN.asn_name, domain: ASN.domain, route: network, type: ASN.usage_type })
+}
+
+function toCompany({ ASN }: IpRecord): object {
+  return withoutEmpty({ name: ASN.organization, domain: ASN.domain, type: ASN.usage_type })
+}
+
+function toPrivacy(record: IpRecord): object {
+  const { proxy_data: flags } = record
+  return {
+    vpn: flags.is_vpn === true,
+    proxy: flags.is_proxy === true,
+    tor: flags.is_tor === true,
+    relay: flags.is_relay === true,
+    hosting: flags.is_hosting === true,
+    service: record.is_proxy ? (findProvider(record) ?? '') : '',
+  }
+}
+
+/** Fields of the classic form that can be asked for alone; some are known only under these names. */
+export function getClassicField(record: IpRecord, field: string): unknown {
+  const classic = toClassic(record)
+  const own: Readonly<Record<string, unknown>> = {
+    ...classic,
+    privacy_extended: classic['privacy'] && { ...(classic['privacy'] as object), ...toEvidence(record) },
+  }
+  const isField = FIELDS.has(field)
+  if (!isField) throw new AppError('unknown_field', { got: field, expected: [...FIELDS].join(', ') })
+  return own[field]
+}
+
+const FIELDS = new Set(
+  'ip hostname bogon anycast city region country loc org postal timezone asn company carrier privacy privacy_extended abuse domains'.split(
+    ' ',
+  ),
+)
+
+function toEvidence({ sources }: IpRecord): object {
+  const lists = sources.filter(({ fields }) => fields.some((name) => name.startsWith('proxy_data.')))
+  return {
+    last_seen:
+      lists
+        .map(({ date }) => date)
+        .filter(Boolean)
+        .sort()
+        .at(-1) ?? null,
+    lists: lists.map(({ id }) => id),
+  }
+}
+
+/** The Lite form. */
+export function toLite(record: IpRecord): Readonly<Record<string, unknown>> {
+  if (isBogon(record)) return { ip: record.ip, bogon: true }
+  const continent = findContinent(record.country_code)
+  const { ASN } = record
+  return withoutEmpty({
+    ip: record.ip,
+    asn: ASN.asn === null ? undefined : `AS${ASN.asn}`,
+    as_name: ASN.asn_name,
+    as_domain: ASN.domain,
+    country_code: record.country_code,
+    country: record.country_name,
+    continent_code: continent?.code,
+    continent: continent?.name.en,
+  })
+}
+
+export type Tier = 'core' | 'plus' | 'max'
+
+/** The Core, Plus and Max forms. Flags that are unknown are false, as their clients expect booleans. */
+export function toTier(record: IpRecord, tier: Tier): Readonly<Record<string, unknown>> {
+  if (isBogon(record)) return { ip: record.ip, bogon: true }
+  const { ASN, proxy_data: flags } = record
+  const continent = findContinent(record.country_code)
+  const isAnonymous = flags.is_vpn === true || flags.is_tor === true || flags.is_proxy === true || flags.is_relay === true
+  return {
+    ip: record.ip,
+    geo: withoutEmpty({
+      city: record.city_name,
+      region: record.region_name,
+      country: record.country_name,
+      country_code: record.country_code,
+      continent: continent?.name.en,
+      continent_code: continent?.code,
+      latitude: record.latitude,
+      longitude: record.longitude,
+      timezone: record.time_zone.name,
+      postal_code: record.zip_code,
+      ...(tier !== 'core' && { radius: record.accuracy_radius }),
+    }),
+    as: withoutEmpty({
+      asn: ASN.asn === null ? undefined : `AS${ASN.asn}`,
+      name: ASN.asn_name,
+      domain: ASN.domain,
+      type: ASN.usage_type,
+    }),
+    ...(tier !== 'core' && {
+      mobile: {},
+      anonymous: withoutEmpty({
+        is_proxy: flags.is_proxy === true,
+        is_relay: flags.is_relay === true,
+        is_tor: flags.is_tor === true,
+        is_vpn: flags.is_vpn === true,
+        name: isAnonymous ? findProvider(record) : undefined,
+      }),
+    }),
+    is_anonymous: isAnonymous,
+    is_anycast: isAnycast(record),
+    is_hosting: flags.is_hosting === true,
+    is_mobile: false,
+    is_satellite: false,
+  }
+}
+
+/** An autonomous system; neighbours and registry data are left out, since no source of them is loaded. */
+export function toAs(db: Ipdb, asn: number): Readonly<Record<string, unknown>> | undefined {
+  const index = NetworkIndex.of(db)
+  const network = index.find(asn)
+  if (!network) return undefined
+  const { prefixes, prefixes6, ipv4Addresses, country } = index.getSpace(asn)
+  const toPrefix = (cidr: Cidr) =>
+    withoutEmpty({
+      netblock: formatCidr(cidr),
+      name: network.name,
+      country,
+      size: String(countAddresses(cidr)),
+      domain: network.domain,
+    })
+  return {
+    ...withoutEmpty({
+      asn: `AS${asn}`,
+      name: network.name,
+      country,
+      domain: network.domain,
+      type: network.usageType,
+    }),
+    num_ips: ipv4Addresses,
+    prefixes: prefixes.map(toPrefix),
+    prefixes6: prefixes6.map(toPrefix),
+  }
+}

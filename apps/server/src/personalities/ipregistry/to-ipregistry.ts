@@ -1,0 +1,98 @@
+import { formatCidr, type Cidr } from '@octet/core/ip/cidr.ts'
+import { countAddresses } from '@octet/core/ip/cidr.ts'
+import type { IpRecord } from '@octet/core/ip/record.ts'
+import type { Ipdb } from '@octet/ipdb/open.ts'
+import { NetworkIndex } from '../../domain/network/network-index.ts'
+import { findContinent } from '../continents.ts'
+import { isBogon } from '../personality.ts'
+
+/** The nested form of ipregistry; every part is there, with null for what is not known. */
+export function toIpregistry(record: IpRecord): Readonly<Record<string, unknown>> {
+  const { ASN, proxy_data: flags } = record
+  return {
+    ip: record.ip,
+    type: record.ip.includes(':') ? 'IPv6' : 'IPv4',
+    hostname: null,
+    carrier: { name: null, mcc: null, mnc: null },
+    company: { domain: ASN.domain, name: ASN.organization, type: ASN.usage_type },
+    connection: {
+      asn: ASN.asn,
+      domain: ASN.domain,
+      organization: ASN.organization,
+      route: record.network,
+      type: ASN.usage_type,
+    },
+    currency: { code: record.currency.code, name: record.currency.name, symbol: record.currency.symbol },
+    location: toLocation(record),
+    security: {
+      is_abuser: false,
+      is_attacker: false,
+      is_bogon: isBogon(record),
+      is_cloud_provider: flags.is_hosting === true || flags.is_data_center === true,
+      is_proxy: flags.is_proxy === true,
+      is_relay: flags.is_relay === true,
+      is_tor: flags.is_tor === true,
+      is_tor_exit: flags.is_tor === true,
+      is_vpn: flags.is_vpn === true,
+      is_anonymous: record.is_proxy === true,
+      is_threat: false,
+    },
+    time_zone: toZone(record),
+  }
+}
+
+function toLocation(record: IpRecord): object {
+  const continent = findContinent(record.country_code)
+  return {
+    continent: { code: continent?.code ?? null, name: continent?.name.en ?? null },
+    country: {
+      calling_code: record.calling_code?.slice(1) ?? null,
+      capital: record.country_capital,
+      code: record.country_code,
+      name: record.country_name,
+      tld: record.country_code && `.${record.country_code === 'GB' ? 'uk' : record.country_code.toLowerCase()}`,
+    },
+    region: { code: null, name: record.region_name },
+    city: record.city_name,
+    postal: record.zip_code,
+    latitude: record.latitude,
+    longitude: record.longitude,
+    in_eu: record.is_eu === true,
+  }
+}
+
+function toZone({ time_zone: zone }: IpRecord): object {
+  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d\d):(\d\d)$/.exec(zone.offset ?? '') ?? []
+  const seconds = (Number(hours) * 60 + Number(minutes)) * 60
+  return {
+    id: zone.name,
+    current_time: zone.current_time,
+    offset: zone.offset === null ? null : sign === '-' ? -seconds : seconds,
+  }
+}
+
+/** An autonomous system; what the registries and routes would say is null or empty, as no source of them is loaded. */
+export function toIpregistryAs(db: Ipdb, asn: number): Readonly<Record<string, unknown>> | undefined {
+  const index = NetworkIndex.of(db)
+  const network = index.find(asn)
+  if (!network) return undefined
+  const { prefixes, prefixes6, ipv4Addresses, country } = index.getSpace(asn)
+  const toPrefix = (cidr: Cidr) => ({
+    cidr: formatCidr(cidr),
+    country_code: country,
+    organization: network.name,
+    size: Number(countAddresses(cidr)),
+  })
+  return {
+    asn,
+    allocated: null,
+    country_code: country,
+    domain: network.domain,
+    name: network.name,
+    prefixes: { ipv4_count: ipv4Addresses, ipv4: prefixes.map(toPrefix), ipv6: prefixes6.map(toPrefix) },
+    relationships: null,
+    registry: null,
+    type: network.usageType,
+    updated: null,
+  }
+}

@@ -1,0 +1,91 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AppError } from '@octet/core/errors.ts'
+import type { IpRecord } from '@octet/core/ip/record.ts'
+import type { Lang } from '@octet/core/text.ts'
+import type { KnownKey, Scope } from '../domain/key/key-table.ts'
+import type { Services } from '../services.ts'
+
+/** The services whose clients are understood. */
+export const PERSONALITIES = ['geoip', 'ipinfo', 'ip2location', 'ipdata', 'ipregistry'] as const
+export type PersonalityId = (typeof PERSONALITIES)[number]
+
+/** A call in another service's words, once its key and its allowance have been seen to. */
+export type Call = {
+  readonly services: Services
+  readonly headers: IncomingHttpHeaders
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string | undefined>>
+  /** Body of a POST, as text. */
+  readonly body: string
+  /** Address of the caller. */
+  readonly address: string
+  readonly key: KnownKey | undefined
+  /** Units of the month that are left and that there are; undefined without a key. */
+  readonly credits: { readonly remaining: number; readonly quota: number } | undefined
+  readonly signal: AbortSignal
+  /** The record of an address. Throws `bad_address`, `data_missing`. */
+  lookup(address: string, lang?: Lang): IpRecord
+}
+
+/** An answer: a text as it is, anything else as JSON. */
+export type Reply = {
+  readonly body: unknown
+  readonly status?: number
+  readonly type?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Route = {
+  readonly method: 'GET' | 'POST'
+  /** Path as the service's clients ask for it, in the router's notation. */
+  readonly path: string
+  readonly scope?: Scope
+  /** Refused without a key; keyless calls otherwise live on the allowance of their address. */
+  readonly needsKey?: boolean
+  /** Costs nothing of the month. */
+  readonly isFree?: boolean
+  readonly bodyLimitBytes?: number
+  /** Units of the month; 1 unless said. */
+  units?(call: { readonly body: string }): number
+  handle(call: Call): Reply | Promise<Reply>
+}
+
+/** Answers in the form that clients of another service expect. */
+export type Personality = {
+  readonly id: PersonalityId
+  readonly routes: readonly Route[]
+  /** A known error in that service's words. */
+  toFailure(error: AppError, headers: IncomingHttpHeaders): Reply
+  /** Headers that every answer carries. */
+  toHeaders?(call: Call, units: number): Readonly<Record<string, string>>
+}
+
+/** Declares the form of a service. */
+export function definePersonality(personality: Personality): Personality {
+  return personality
+}
+
+/** Leaves out what says nothing: null, undefined, empty texts, lists and objects. */
+export function withoutEmpty<T extends object>(value: T): Partial<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => !isEmpty(part))) as Partial<T>
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  return typeof value === 'object' && Object.keys(value).length === 0
+}
+
+/** Whether an address is set aside and not reachable from the whole Internet. */
+export function isBogon({ special }: IpRecord): boolean {
+  return special !== null && !special.global
+}
+
+/** Whether a list says that the network is announced from many places at once. */
+export function isAnycast({ sources }: IpRecord): boolean {
+  return sources.some(({ id }) => id.endsWith('-anycast'))
+}
+
+/** Whether the data knows anything of an address. */
+export function isKnown({ country_code, ASN }: IpRecord): boolean {
+  return country_code !== null || ASN.asn !== null
+}

@@ -1,0 +1,113 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ERRORS, isAppError } from '@octet/core/errors.ts'
+import { AppError } from '@octet/core/errors.ts'
+import { toCaller, toClientKey, toPlainAddress } from '../http/caller.ts'
+import { findKey } from '../http/find-key.ts'
+import { toKnownError } from '../http/reply.ts'
+import type { Fields } from '../http/body.ts'
+import type { Services } from '../services.ts'
+import { PREFIX } from './find-personality.ts'
+import geoip from './geoip/personality.ts'
+import ip2location from './ip2location/personality.ts'
+import ipdata from './ipdata/personality.ts'
+import ipinfo from './ipinfo/personality.ts'
+import ipregistry from './ipregistry/personality.ts'
+import type { Call, Personality, Reply, Route } from './personality.ts'
+
+const ALL: readonly Personality[] = [geoip, ipinfo, ip2location, ipdata, ipregistry]
+
+/** Adds the routes of all personalities below {@link PREFIX}; keys, limits and metering are those of our own calls. */
+export async function servePersonalities(app: FastifyInstance, services: Services): Promise<void> {
+  for (const personality of ALL)
+    await app.register(
+      async (scope) => {
+        scope.removeAllContentTypeParsers()
+        scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text))
+        const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+          sendReply(reply, personality.toFailure(toKnownError(error, reply), request.headers), request)
+        scope.setErrorHandler(fail)
+        scope.setNotFoundHandler((request, reply) =>
+          fail(new AppError('not_found', { path: toOwnPath(request) }), request, reply),
+        )
+        for (const route of personality.routes)
+          scope.route({
+            method: route.method,
+            url: route.path,
+            bodyLimit: route.bodyLimitBytes ?? 262_144,
+            handler: (request, reply) => serve({ personality, route, services, request, reply }),
+          })
+      },
+      { prefix: `${PREFIX}/${personality.id}` },
+    )
+}
+
+type Serving = { personality: Personality; route: Route; services: Services; request: FastifyRequest; reply: FastifyReply }
+
+async function serve({ personality, route, services, request, reply }: Serving): Promise<FastifyReply> {
+  const key = findRouteKey(route, services, request)
+  const { address } = toCaller(request)
+  const body = typeof request.body === 'string' ? request.body : ''
+  const units = route.units?.({ body }) ?? 1
+  takeAllowance(services, key?.id ?? toClientKey(address), units)
+  const product = route.scope ?? 'geo'
+  const reservation = key && !route.isFree ? await services.meter.take(key, { units, product }) : undefined
+  const call: Call = {
+    services,
+    headers: request.headers,
+    params: request.params as Record<string, string>,
+    query: request.query as Record<string, string | undefined>,
+    body,
+    address,
+    key,
+    credits: reservation && { remaining: Math.max(0, reservation.remaining), quota: reservation.quota },
+    signal: AbortSignal.timeout(60_000),
+    lookup: (text, lang = 'en') => services.ip.lookup(text, lang),
+  }
+  try {
+    const answer = await route.handle(call)
+    reservation?.settle(answer.status ?? 200)
+    const headers = personality.toHeaders?.(call, route.isFree ? 0 : units)
+    return sendReply(reply, { ...answer, headers: { ...headers, ...answer.headers } }, request)
+  } catch (error) {
+    reservation?.settle(isAppError(error) ? ERRORS[error.key].status : 500)
+    throw error
+  }
+}
+
+function findRouteKey(route: Route, services: Services, request: FastifyRequest) {
+  const sent = findKey(request.headers, request.query as Fields)
+  if (sent)
+    return services.keyTable.get({
+      ...sent,
+      address: toPlainAddress(request.ip),
+      origin: request.headers.origin,
+      scope: route.scope ?? 'geo',
+    })
+  if (route.needsKey) throw new AppError('login_required')
+  return undefined
+}
+
+function takeAllowance({ allowance }: Services, client: string, units: number): void {
+  const taken = allowance.take(client, units)
+  if (taken.isAllowed) return
+  throw new AppError('too_many_requests', {
+    limit: allowance.burst,
+    window: allowance.windowSeconds,
+    retryAfter: Math.max(1, taken.retryAfterSeconds),
+  })
+}
+
+function sendReply(reply: FastifyReply, answer: Reply, request: FastifyRequest): FastifyReply {
+  const { body, status = 200, type = 'application/json; charset=utf-8', headers } = answer
+  const isText = typeof body === 'string' || body instanceof Uint8Array
+  reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', 'access-control-allow-origin': '*', ...headers })
+    .type(type)
+  if (request.method === 'HEAD') return reply.send()
+  return reply.send(isText ? body : JSON.stringify(body))
+}
+
+function toOwnPath(request: FastifyRequest): string {
+  return (request.url.split('?')[0] ?? '').replace(/^\/_as\/\w+/, '') || '/'
+}
