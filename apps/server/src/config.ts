@@ -6,18 +6,13 @@ import { parse as parseYaml } from 'yaml'
 import * as z from 'zod'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
 import { PERSONALITIES } from './personalities/personality.ts'
+import { billingSchema } from './domain/billing/billing-schema.ts'
+import { DEFAULT_PLANS, planSchema } from './domain/plan/plan-schema.ts'
 
 const cidr = z.string().refine(isCidr, { error: 'expected an address or a CIDR such as 10.0.0.0/8' })
 const contact = z.object({ name: z.string(), value: z.string() })
-const plan = z.object({
-  id: z.string(),
-  name: z.string(),
-  requestsPerMonth: z.number().int().positive(),
-  /** How many keys an account may have. */
-  keys: z.number().int().positive().default(5),
-  /** Prices in the smallest unit of the currency, so 4900 is 49.00; the plan at 0 is the free one. */
-  monthlyPrice: z.number().int().nonnegative().default(0),
-})
+/** A figure that the operator vouches for, in both languages. */
+const claim = z.strictObject({ value: z.string().max(20), label: z.strictObject({ en: z.string().max(80), zh: z.string().max(80) }) })
 
 /** The operator's file, YAML or JSON. Everything in it is optional. */
 const operatorSchema = z.strictObject({
@@ -38,12 +33,14 @@ const operatorSchema = z.strictObject({
   disabledTools: z.array(z.string()).default([]),
   /** Modals that are switched off. */
   disabledModals: z.array(z.string()).default([]),
-  plans: z.array(plan).default([
-    { id: 'free', name: 'FREE', requestsPerMonth: 50_000, keys: 2, monthlyPrice: 0 },
-    { id: 'standard', name: 'Standard', requestsPerMonth: 150_000, keys: 5, monthlyPrice: 4_900 },
-    { id: 'business', name: 'Business', requestsPerMonth: 1_000_000, keys: 25, monthlyPrice: 19_900 },
-    { id: 'enterprise', name: 'Enterprise', requestsPerMonth: 5_000_000, keys: 25, monthlyPrice: 79_900 },
-  ]),
+  plans: z
+    .array(planSchema)
+    .min(1)
+    .refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, { error: 'expected every id once' })
+    .prefault(DEFAULT_PLANS),
+  billing: billingSchema.prefault({}),
+  /** Figures on the pages of the data service that nothing here measures, such as customers or points; none unless given. */
+  claims: z.array(claim).max(6).default([]),
   /** Other services whose clients are understood. */
   personalities: z
     .strictObject({

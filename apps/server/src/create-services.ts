@@ -14,12 +14,15 @@ import { Builds } from './domain/builds.ts'
 import { IpService, type DataState } from './domain/ip-service.ts'
 import { Maps } from './domain/maps.ts'
 import { Allowance } from './http/allowance.ts'
+import { Billing } from './domain/billing/billing.ts'
+import { createProviders } from './domain/billing/providers/create-providers.ts'
 import { KeyTable } from './domain/key/key-table.ts'
 import { Keys } from './domain/key/keys.ts'
 import { Plans } from './domain/plan/plans.ts'
 import { Meter, toMeterFolder } from './domain/usage/meter.ts'
 import { Brakes } from './http/brakes.ts'
 import { loadEndpoints } from './http/serve-endpoint.ts'
+import { startBillingJob } from './jobs/billing.ts'
 import { startCleanUp } from './jobs/clean-up.ts'
 import { startMailJob } from './jobs/send-mail.ts'
 import { createPoints } from './points/create-points.ts'
@@ -87,11 +90,19 @@ export async function createServices({
     brand: config.operator.brand.name,
   })
   const plans = new Plans(config.operator.plans)
+  const { billing: billingConfig, brand } = config.operator
+  const billing = new Billing({
+    database: storage,
+    context: { plans, config: billingConfig, brand: brand.name, publicOrigin: config.publicOrigin, now: () => new Date() },
+    providers: createProviders({ database: storage, config: billingConfig, publicOrigin: config.publicOrigin, log }),
+    log,
+  })
   const keyTable = stack.use(new KeyTable(storage, { log }))
   const meter = stack.use(new Meter({ database: storage, plans, log, folder: toMeterFolder(config.varFolder), isFirst }))
   if (isFirst && storageUrl !== undefined) {
     stack.use(startMailJob({ database: storage, smtpUrl: config.smtpUrl, from: config.operator.mailFrom, log }))
     stack.use(startCleanUp({ database: storage, log }))
+    stack.use(startBillingJob({ billing, database: storage, log }))
   }
   const points = stack.use(
     await createPoints({
@@ -120,6 +131,7 @@ export async function createServices({
     passkeys,
     audit: new Audit(storage),
     plans,
+    billing,
     keys: new Keys(storage, plans),
     keyTable,
     meter,

@@ -9,6 +9,7 @@ import type { Sessions } from './domain/account/sessions.ts'
 import type { Audit } from './domain/audit/audit.ts'
 import type { Keys } from './domain/key/keys.ts'
 import type { KeyTable } from './domain/key/key-table.ts'
+import type { Billing } from './domain/billing/billing.ts'
 import type { Plans } from './domain/plan/plans.ts'
 import type { Meter } from './domain/usage/meter.ts'
 import type { Allowance } from './http/allowance.ts'
@@ -41,6 +42,8 @@ export type Services = {
   /** Who did what. */
   readonly audit: Audit
   readonly plans: Plans
+  /** What plans cost and who has paid. */
+  readonly billing: Billing
   readonly keys: Keys
   /** All keys, in memory. */
   readonly keyTable: KeyTable

@@ -215,6 +215,26 @@ export const ERRORS = {
     },
     { en: 'Upgrade in the console.', zh: '请在控制台升级。' },
   ),
+  payments_off: row(
+    409,
+    { en: 'Nothing can be paid here: {reason}', zh: '本站暂不支持付款：{reason}' },
+    { en: 'Ask the operator of this installation; the free plan needs no payment.', zh: '请联系本站管理员；免费套餐无需付款。' },
+  ),
+  payment_due: row(
+    409,
+    { en: 'Invoice {invoice} is not paid yet', zh: '账单 {invoice} 尚未支付' },
+    { en: 'Pay it under Billing in your account, then try again.', zh: '请先在个人中心的“账单”中支付，然后重试。' },
+  ),
+  not_now: row(
+    409,
+    { en: 'This cannot be done now: {reason}', zh: '当前无法执行此操作：{reason}' },
+    { en: 'Look at your subscription under Billing.', zh: '请在“账单”中查看您的订阅。' },
+  ),
+  bad_signature: row(
+    400,
+    { en: 'The message is not signed as it should be: {reason}', zh: '消息签名无效：{reason}' },
+    { en: 'Check the secret of the webhook.', zh: '请检查 Webhook 密钥。' },
+  ),
   forbidden: row(
     403,
     { en: 'You may not do this: {reason}', zh: '无权执行此操作：{reason}' },

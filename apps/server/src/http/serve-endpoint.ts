@@ -32,7 +32,7 @@ export async function loadEndpoints(folder = API_FOLDER): Promise<AnyEndpoint[]>
 }
 
 /** Areas that other sites' pages may not read. */
-const PRIVATE_AREAS = new Set(['account', 'keys', 'operator'])
+const PRIVATE_AREAS = new Set(['account', 'keys', 'operator', 'billing'])
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -8,6 +8,10 @@ export type Grant = {
   readonly month: string
   /** Requests of the plan in this month. */
   readonly quota: number
+  /** Part of it that the plan includes. */
+  readonly included: number
+  /** Price of 1,000 extra requests, where the account agreed to pay for them. */
+  readonly extraPrice: number | null
   /** Units that are needed now. */
   readonly needed: number
   /** Units to take ahead while there are plenty. */
@@ -24,10 +28,12 @@ const LEASE_LIFE = sql`now() + interval '15 minutes'`
  */
 export async function grantUnits(
   queries: Queries,
-  { leaseId, accountId, month, quota, needed, ahead, owed }: Grant,
+  { leaseId, accountId, month, quota, included, extraPrice, needed, ahead, owed }: Grant,
 ): Promise<{ granted: number; left: number }> {
-  await sql`insert into quotas (account_id, month, quota) values (${accountId}, ${month}, ${quota})
-    on conflict (account_id, month) do update set quota = excluded.quota`.execute(queries)
+  await sql`insert into quotas (account_id, month, quota, included, extra_price)
+    values (${accountId}, ${month}, ${quota}, ${included}, ${extraPrice})
+    on conflict (account_id, month) do update set quota = excluded.quota, included = greatest(quotas.included, excluded.included),
+      extra_price = coalesce(excluded.extra_price, quotas.extra_price)`.execute(queries)
   const row = await queries
     .selectFrom('quotas')
     .select('leased')

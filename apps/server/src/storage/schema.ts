@@ -1,13 +1,14 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
-import type { PeopleTables } from './people-schema.ts'
 import type { DataTables } from './data-schema.ts'
 import type { PointTables } from './point-schema.ts'
+import type { BillingTables } from './billing-schema.ts'
+import type { PeopleTables } from './people-schema.ts'
 
 /** A column the database fills when it is left out. */
 type Time = ColumnType<Date, Date | undefined, Date>
 
 /** Tables as `migrations/` makes them. */
-export type Schema = PeopleTables & PointTables & DataTables & {
+export type Schema = PointTables & PeopleTables & BillingTables & DataTables & {
   accounts: {
     id: string
     email: string
@@ -79,8 +80,21 @@ export type Schema = PeopleTables & PointTables & DataTables & {
     started_at: Time
     ends_at: Date | null
     cancel_at_end: Generated<boolean>
+    order_id: string | null
+    next_plan_id: string | null
+    next_period: 'monthly' | 'yearly' | null
+    overage_cap: Generated<number>
+    past_due_since: Date | null
   }
-  quotas: { account_id: string; month: string; quota: number; leased: Generated<number> }
+  quotas: {
+    account_id: string
+    month: string
+    quota: number
+    leased: Generated<number>
+    included: Generated<number>
+    extra_price: number | null
+    billed_thousands: Generated<number>
+  }
   leases: {
     id: string
     account_id: string

@@ -7,12 +7,13 @@ import { Database } from '../storage/database.ts'
 /** Serves one key as fast as it can and says each answer on its standard output, until it is killed or the quota is spent. */
 const [url = '', folder = '', accountId = '', keyId = '', quota = ''] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
-const plans = new Plans([{ id: 'p', name: 'P', requestsPerMonth: Number(quota), keys: 1, monthlyPrice: 0 }])
+const plans = new Plans([{ id: 'p', name: 'P', requestsPerMonth: Number(quota), keys: 1, monthlyPrice: 0, databases: [] }])
 const meter = new Meter({ database: new Database(url, { log }), plans, log, folder, isFirst: false })
 const key = {
   id: keyId,
   accountId,
   planId: 'p',
+  extraUnits: 0,
   scopes: new Set(['geo']),
   addresses: undefined,
   origins: [],

@@ -21,6 +21,8 @@ export type KnownKey = {
   readonly accountId: string
   /** Undefined without a subscription. */
   readonly planId: string | undefined
+  /** Requests beyond the plan that the account agreed to pay for, a month. */
+  readonly extraUnits: number
   readonly scopes: ReadonlySet<string>
   readonly addresses: BlockList | undefined
   readonly origins: readonly string[]
@@ -99,6 +101,8 @@ export class KeyTable {
           'cap_month',
           'accounts.disabled_at',
           'plan_id',
+          'overage',
+          'overage_cap',
         ])
       return (accountId === undefined ? all : all.where('keys.account_id', '=', accountId)).execute()
     })
@@ -109,6 +113,7 @@ export class KeyTable {
         id: row.id,
         accountId: row.account_id,
         planId: row.plan_id ?? undefined,
+        extraUnits: row.overage ? (row.overage_cap ?? 0) : 0,
         scopes: new Set(row.scopes),
         addresses: toBlockList(row.cidrs),
         origins: row.origins,

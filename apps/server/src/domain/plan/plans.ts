@@ -1,6 +1,7 @@
-import type { OperatorConfig } from '../../config.ts'
+import type { Plan } from './plan-schema.ts'
 
-export type Plan = OperatorConfig['plans'][number]
+export type { Plan } from './plan-schema.ts'
+export type Period = 'monthly' | 'yearly'
 
 /** The plans of the operator's file. */
 export class Plans {
@@ -18,8 +19,20 @@ export class Plans {
     return [...this.#plans.keys()]
   }
 
+  /** All of them, in the operator's order. */
+  get all(): Plan[] {
+    return [...this.#plans.values()]
+  }
+
   /** The plan nobody pays for, when the operator has one. */
   get free(): Plan | undefined {
-    return [...this.#plans.values()].find(({ monthlyPrice }) => monthlyPrice === 0)
+    return this.all.find(isFree)
   }
+}
+
+export const isFree = ({ monthlyPrice }: Plan): boolean => monthlyPrice === 0
+
+/** Price of one period in minor units, without tax. A year costs ten months unless the plan says otherwise. */
+export function toPrice({ monthlyPrice, yearlyPrice = 10 * monthlyPrice }: Plan, period: Period): number {
+  return period === 'yearly' ? yearlyPrice : monthlyPrice
 }

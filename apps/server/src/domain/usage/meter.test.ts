@@ -64,7 +64,7 @@ async function serveUntilKilled(accountId: string, { quota, isEnough }: Run): Pr
 }
 
 async function adopt(quota: number): Promise<void> {
-  const plans = new Plans([{ id: 'p', name: 'P', requestsPerMonth: quota, keys: 1, monthlyPrice: 0 }])
+  const plans = new Plans([{ id: 'p', name: 'P', requestsPerMonth: quota, keys: 1, monthlyPrice: 0, databases: [] }])
   const meter = new Meter({ database, plans, log, folder, isFirst: true })
   await meter[Symbol.asyncDispose]()
 }

@@ -21,6 +21,9 @@ type Lease = {
   readonly accountId: string
   readonly month: string
   quota: number
+  /** Part of the quota that the plan includes; the rest is extra, at a price. */
+  included: number
+  extraPrice: number | null
   units: number
   used: number
   /** Taken by requests that have not been answered. */
@@ -86,7 +89,7 @@ export class Meter {
   async take(key: KnownKey, { units, product }: { units: number; product: string }): Promise<Reservation> {
     const plan = key.planId === undefined ? undefined : this.#options.plans.find(key.planId)
     if (!plan) throw new AppError('api_not_subscribed')
-    const lease = this.#getLease(key.accountId, plan)
+    const lease = this.#getLease(key, plan)
     while (!hasUnits(lease, units)) {
       if (lease.spentUntilMs > performance.now()) throw this.#toSpent(lease)
       const isAlone = lease.asking === undefined
@@ -100,7 +103,7 @@ export class Meter {
   takeNow(key: KnownKey, { units, product }: { units: number; product: string }): Reservation | undefined {
     const plan = key.planId === undefined ? undefined : this.#options.plans.find(key.planId)
     if (!plan) return undefined
-    const lease = this.#getLease(key.accountId, plan)
+    const lease = this.#getLease(key, plan)
     return hasUnits(lease, units) ? this.#reserve({ lease, key, product }, { units, plan }) : undefined
   }
 
@@ -154,17 +157,18 @@ export class Meter {
     return this.#clock
   }
 
-  #getLease(accountId: string, plan: Plan): Lease {
+  #getLease({ accountId, extraUnits }: KnownKey, plan: Plan): Lease {
     const { month } = this.#readClock()
     const name = `${accountId} ${month}`
-    let lease = this.#leases.get(name)
-    if (!lease) {
-      const quota = plan.requestsPerMonth
-      const empty = { units: 0, used: 0, held: 0, owed: 0, left: quota, noted: 0, lastUseMs: performance.now(), spentUntilMs: 0 }
-      this.#leases.set(name, (lease = { id: randomUUID(), accountId, month, quota, ...empty, asking: undefined }))
-    }
-    if (lease.quota !== plan.requestsPerMonth) Object.assign(lease, { quota: plan.requestsPerMonth, spentUntilMs: 0 })
-    return lease
+    const lease = this.#leases.get(name)
+    const quota = plan.requestsPerMonth + extraUnits
+    if (lease?.quota === quota && lease.included === plan.requestsPerMonth) return lease
+    const terms = { quota, included: plan.requestsPerMonth, extraPrice: extraUnits > 0 ? (plan.extraPer1000 ?? null) : null }
+    if (lease) return Object.assign(lease, { ...terms, spentUntilMs: 0 })
+    const empty = { units: 0, used: 0, held: 0, owed: 0, left: quota, noted: 0, lastUseMs: performance.now(), spentUntilMs: 0 }
+    const fresh: Lease = { id: randomUUID(), accountId, month, ...terms, ...empty, asking: undefined }
+    this.#leases.set(name, fresh)
+    return fresh
   }
 
   async #ask(lease: Lease, plan: Plan, needed: number): Promise<void> {
@@ -176,6 +180,8 @@ export class Meter {
           accountId: lease.accountId,
           month: lease.month,
           quota: lease.quota,
+          included: lease.included,
+          extraPrice: lease.extraPrice,
           needed,
           ahead: toAhead(plan),
           owed,
@@ -241,8 +247,10 @@ export class Meter {
     if (lease.asking) return
     const { owed, used } = lease
     if (owed > 0) {
-      const { id: leaseId, accountId, month, quota } = lease
-      await database.transact((queries) => grantUnits(queries, { leaseId, accountId, month, quota, needed: 0, ahead: 0, owed }))
+      const { id: leaseId, accountId, month, quota, included, extraPrice } = lease
+      await database.transact((queries) =>
+        grantUnits(queries, { leaseId, accountId, month, quota, included, extraPrice, needed: 0, ahead: 0, owed }),
+      )
       lease.owed -= owed
     }
     const isIdle = lease.held === 0 && (isLast || performance.now() - lease.lastUseMs > IDLE_MS)

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { DATA_PRODUCTS } from '../../domain/plan/plan-schema.ts'
+import { isFree, toPrice } from '../../domain/plan/plans.ts'
+
+const text = z.object({ en: z.string(), zh: z.string() })
+
+export default defineEndpoint({
+  method: 'GET',
+  path: '/v1/plans',
+  auth: 'none',
+  title: { en: 'Plans and prices', zh: '套餐与价格' },
+  summary: {
+    en: 'Every plan with its prices in the smallest unit of the currency, without tax, and the ways to pay here.',
+    zh: '全部套餐及价格（以货币最小单位表示，不含税），以及本站支持的付款方式。',
+  },
+  input: z.object({}),
+  output: z.object({
+    currency: z.string(),
+    tax: z.object({ name: z.string(), percent: z.number() }).nullable(),
+    plans: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        requestsPerMonth: z.number(),
+        keys: z.number().describe('How many keys an account may have'),
+        monthlyPrice: z.number(),
+        yearlyPrice: z.number().describe('For the whole year'),
+        extraPer1000: z
+          .number()
+          .nullable()
+          .describe('Price of each started 1,000 requests beyond the quota; null when it is the end'),
+        isFree: z.boolean(),
+        databases: z.array(z.enum(DATA_PRODUCTS)),
+      }),
+    ),
+    providers: z.array(z.object({ id: z.string(), isSandbox: z.boolean() })).describe('Empty when nothing can be bought here'),
+    claims: z.array(z.object({ value: z.string(), label: text })).describe('Figures that the operator vouches for'),
+  }),
+  errors: [],
+  handle({ services }) {
+    const { billing, claims } = services.config.operator
+    return {
+      currency: billing.currency,
+      tax: billing.tax ?? null,
+      plans: services.plans.all.map((plan) => ({
+        id: plan.id,
+        name: plan.name,
+        requestsPerMonth: plan.requestsPerMonth,
+        keys: plan.keys,
+        monthlyPrice: plan.monthlyPrice,
+        yearlyPrice: toPrice(plan, 'yearly'),
+        extraPer1000: plan.extraPer1000 ?? null,
+        isFree: isFree(plan),
+        databases: plan.databases,
+      })),
+      providers: services.billing.providers.map(({ id, isSandbox }) => ({ id, isSandbox })),
+      claims,
+    }
+  },
+})

@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Text } from '@octet/core/text.ts'
+import type { Database } from '../../storage/database.ts'
+import { addMail } from '../mail/outbox.ts'
+import { toPage, type BillingContext } from './context.ts'
+import { toMonth } from './periods.ts'
+
+const LEVELS = [100, 80] as const
+
+const NEXT: Readonly<Record<'extra' | 'stop', Text>> = {
+  extra: { en: 'Extra requests are on and are billed by the thousand.', zh: '超额请求已开启，将按每千次计费。' },
+  stop: {
+    en: 'Further calls are refused until next month, or until you upgrade or switch extra requests on.',
+    zh: '在下月之前，或在您升级套餐、开启超额请求之前，后续调用将被拒绝。',
+  },
+}
+
+/** Mails everybody whose month has passed 80 or 100 % of the plan's requests, once each; both at once only the higher. */
+export async function tellUse(database: Database, context: BillingContext): Promise<void> {
+  const month = toMonth(context.now())
+  const rows = await database.run((queries) =>
+    queries
+      .selectFrom('subscriptions')
+      .innerJoin('accounts', 'accounts.id', 'subscriptions.account_id')
+      .innerJoin('quotas', (join) => join.onRef('quotas.account_id', '=', 'accounts.id').on('quotas.month', '=', month))
+      .where('product', '=', 'api')
+      .where(sql<number>`quotas.leased * 10`, '>=', sql<number>`quotas.included * 8`)
+      .select(['accounts.id', 'email', 'lang', 'plan_id', 'overage'])
+      .select(({ selectFrom }) =>
+        selectFrom('leases')
+          .select(sql<number>`coalesce(sum(used), 0)::int8`.as('sum'))
+          .whereRef('leases.account_id', '=', 'accounts.id')
+          .where('leases.month', '=', month)
+          .as('used'),
+      )
+      .execute(),
+  )
+  for (const { id, email, lang, plan_id: planId, overage, used } of rows) {
+    const quota = context.plans.find(planId)?.requestsPerMonth
+    const level = quota === undefined ? undefined : LEVELS.find((percent) => (used ?? 0) * 100 >= quota * percent)
+    if (quota === undefined || level === undefined) continue
+    await database.transact(async (queries) => {
+      const levels = LEVELS.filter((percent) => percent <= level)
+      const told = await queries
+        .insertInto('quota_alerts')
+        .values(levels.map((percent) => ({ account_id: id, month, quota, percent })))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('percent')
+        .execute()
+      if (!told.some(({ percent }) => percent === level)) return
+      await addMail(queries, {
+        accountId: id,
+        recipient: email,
+        kind: level === 100 ? 'quota_100' : 'quota_80',
+        lang,
+        brand: context.brand,
+        link: toPage(context.publicOrigin, lang),
+        values: {
+          used: (used ?? 0).toLocaleString('en'),
+          quota: quota.toLocaleString('en'),
+          next: NEXT[overage ? 'extra' : 'stop'][lang],
+        },
+      })
+    })
+  }
+}

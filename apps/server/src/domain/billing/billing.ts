@@ -1,0 +1,342 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
+import type { Database, Queries } from '../../storage/database.ts'
+import type { Session } from '../account/sessions.ts'
+import { tellChanged } from '../key/keys.ts'
+import { isFree, type Period, type Plan } from '../plan/plans.ts'
+import { closePeriods, findPayer } from './close.ts'
+import { BILLING_PATH, toPage, type BillingContext } from './context.ts'
+import { getOrder, heedCredit, heedEvent } from './heed.ts'
+import { BILLING_MESSAGES } from './messages.ts'
+import { toLineWords } from './order-lines.ts'
+import { addOrder, lockAccount, type Order } from './orders.ts'
+import { findSubscription, type Subscription } from './project.ts'
+import type { Provider, ProviderMessage } from './provider.ts'
+import { SandboxProvider } from './providers/sandbox.ts'
+import { toQuote, type Holding, type Quote } from './quote.ts'
+
+const HOUR_MS = 3_600_000
+/** A checkout that was begun can be gone on with for so long. */
+const REUSE_MS = 20 * HOUR_MS
+
+export type BillingOptions = {
+  readonly database: Database
+  readonly context: BillingContext
+  readonly providers: readonly Provider[]
+  readonly log: Logger
+}
+
+export type Choice = { readonly planId: string; readonly period: Period; readonly providerId?: string | undefined }
+
+/** What came of a choice: done, arranged for later, or an order to pay. */
+export type Outcome = {
+  readonly kind: Quote['kind']
+  readonly message: Text
+  readonly order: Order | undefined
+  /** Where the browser goes to pay; null when it is paid in our own dialog. */
+  readonly url: string | null
+}
+
+/** Plans of accounts and what they cost. Money is only ever taken as paid on a provider's signed word. */
+export class Billing {
+  readonly context: BillingContext
+  readonly providers: readonly Provider[]
+  readonly #database: Database
+  readonly #log: Logger
+
+  constructor({ database, context, providers, log }: BillingOptions) {
+    this.context = context
+    this.providers = providers
+    this.#database = database
+    this.#log = log
+  }
+
+  get sandbox(): SandboxProvider | undefined {
+    return this.providers.find((provider) => provider instanceof SandboxProvider)
+  }
+
+  /** What a choice would mean and cost, without making it. Throws `bad_input`. */
+  quote(accountId: string, { planId, period }: Choice): Promise<Quote> {
+    const plan = this.#getPlan(planId)
+    return this.#database.transact(async (queries) =>
+      toQuote(await this.#findHolding(queries, await findSubscription(queries, accountId)), { plan, period }, this.context.now()),
+    )
+  }
+
+  /**
+   * Chooses a plan. Throws `free_already_subscribed`, `already_subscribed`, `payment_due`, `payments_off`, `bad_input`.
+   */
+  async subscribe(
+    { accountId, email }: Pick<Session, 'accountId' | 'email'>,
+    choice: Choice & { lang: 'en' | 'zh' },
+  ): Promise<Outcome> {
+    const plan = this.#getPlan(choice.planId)
+    const wanted = { plan, period: isFree(plan) ? ('monthly' as const) : choice.period }
+    const result = await this.#database.transact(async (queries) => {
+      await lockAccount(queries, accountId)
+      const subscription = await findSubscription(queries, accountId)
+      const quote = toQuote(await this.#findHolding(queries, subscription), wanted, this.context.now())
+      if (quote.kind === 'same') throw new AppError(isFree(plan) ? 'free_already_subscribed' : 'already_subscribed')
+      await refuseOpenInvoice(queries, accountId)
+      if (quote.kind === 'free') return { kind: quote.kind, order: await this.#takeFree(queries, accountId, plan) }
+      if (quote.kind === 'later') return { kind: quote.kind, order: await this.#arrange(queries, accountId, wanted) }
+      const provider = this.#getProvider(choice.providerId)
+      return {
+        kind: quote.kind,
+        order: await this.#order(queries, { accountId, email, lang: choice.lang, ...wanted, provider, quote }),
+      }
+    })
+    const { kind, order } = result
+    if (!order)
+      return { kind, message: BILLING_MESSAGES[kind === 'free' ? 'subscribed' : 'scheduled'], order: undefined, url: null }
+    if (order.due === 0) {
+      await this.#database.transact((queries) => heedCredit(queries, this.context, order))
+      return { kind, message: BILLING_MESSAGES.subscribed, order: await this.getOrder(accountId, order.id), url: null }
+    }
+    return { kind, message: BILLING_MESSAGES.pay, order, url: await this.#checkOut(order) }
+  }
+
+  async #takeFree(queries: Queries, accountId: string, plan: Plan): Promise<undefined> {
+    const values = { plan_id: plan.id, period: 'monthly' as const, order_id: null, ends_at: null, cancel_at_end: false }
+    await queries
+      .insertInto('subscriptions')
+      .values({ account_id: accountId, product: 'api', ...values })
+      .onConflict((conflict) => conflict.columns(['account_id', 'product']).doUpdateSet({ ...values, overage: false }))
+      .execute()
+    await tellChanged(queries, accountId)
+  }
+
+  async #arrange(queries: Queries, accountId: string, { plan, period }: { plan: Plan; period: Period }): Promise<undefined> {
+    const isEnd = isFree(plan)
+    await this.#update(queries, accountId, {
+      cancel_at_end: isEnd,
+      next_plan_id: isEnd ? null : plan.id,
+      next_period: isEnd ? null : period,
+    })
+  }
+
+  async #order(queries: Queries, { quote, plan, ...rest }: NewCheckout): Promise<Order> {
+    const open = await queries
+      .selectFrom('orders')
+      .selectAll()
+      .where('account_id', '=', rest.accountId)
+      .where('kind', 'in', ['subscribe', 'upgrade'])
+      .where('state', '=', 'open')
+      .where('paid_at', 'is', null)
+      .orderBy('seq', 'desc')
+      .execute()
+    const [last] = open
+    const isSame =
+      last?.kind === 'subscribe' && last.plan_id === plan.id && last.period === rest.period && last.provider === rest.provider.id
+    if (isSame && quote.kind === 'subscribe' && last.created_at.getTime() > this.context.now().getTime() - REUSE_MS) return last
+    // One purchase at a time: money that still comes for an earlier one becomes credit.
+    if (open.length > 0)
+      await queries
+        .updateTable('orders')
+        .set({ state: 'void' })
+        .where(
+          'id',
+          'in',
+          open.map(({ id }) => id),
+        )
+        .execute()
+    const covers = quote.kind === 'upgrade' ? { covers: { from: this.context.now(), until: quote.coversUntil } } : {}
+    const { kind, lines } = quote
+    return addOrder(queries, { ...rest, kind, lines, planId: plan.id, ...covers }, this.context.config)
+  }
+
+  /** Pays an invoice that is open, such as a renewal whose card was refused. Throws `not_found`, `not_now`. */
+  async pay(accountId: string, orderId: string): Promise<{ order: Order; url: string | null }> {
+    const order = await this.getOrder(accountId, orderId)
+    if (order.paid_at !== null || order.state === 'void')
+      throw new AppError('not_now', { reason: { en: 'nothing is left to pay', zh: '没有待支付的金额' } })
+    return { order, url: await this.#checkOut(order) }
+  }
+
+  async #checkOut(order: Order): Promise<string | null> {
+    const provider = this.#getProvider(order.provider)
+    const payer = await this.#database.run((queries) => findPayer(queries, order))
+    const { publicOrigin, brand } = this.context
+    const [line] = order.lines
+    const { url, customerRef } = await provider.checkout({
+      order,
+      payer,
+      title: `${brand}: ${line ? toLineWords(line, order.lang) : ''}`,
+      returnUrl: toPage(publicOrigin, order.lang, `${BILLING_PATH}?order=${order.id}`),
+      notifyUrl: `${publicOrigin}/v1/billing/webhook/${provider.id}`,
+    })
+    if (customerRef !== undefined && !payer)
+      await this.#database.run((queries) =>
+        queries
+          .insertInto('payers')
+          .values({ account_id: order.account_id, provider: provider.id, customer_ref: customerRef, updated_at: new Date(0) })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute(),
+      )
+    return url
+  }
+
+  /** Lets the plan end with its paid time. Throws `not_now`. */
+  cancel(accountId: string): Promise<void> {
+    return this.#changePaid(accountId, () => ({ cancel_at_end: true, next_plan_id: null, next_period: null }))
+  }
+
+  /** Takes back a cancellation, or a change that was arranged. Throws `not_now`. */
+  resume(accountId: string): Promise<void> {
+    return this.#changePaid(accountId, () => ({ cancel_at_end: false, next_plan_id: null, next_period: null }))
+  }
+
+  /** Agrees to pay for extra requests, up to a number a month, or ends that. Throws `not_now`. */
+  setOverage(accountId: string, { isOn, cap }: { isOn: boolean; cap?: number | undefined }): Promise<void> {
+    return this.#changePaid(accountId, (subscription) => {
+      const plan = this.context.plans.find(subscription.plan_id)
+      if (isOn && plan?.extraPer1000 === undefined)
+        throw new AppError('not_now', { reason: { en: 'the plan has no extra requests', zh: '该套餐不支持超额请求' } })
+      return { overage: isOn, overage_cap: isOn ? (cap ?? plan?.requestsPerMonth ?? 0) : 0 }
+    })
+  }
+
+  #changePaid(accountId: string, toValues: (subscription: Subscription) => SubscriptionChange): Promise<void> {
+    return this.#database.transact(async (queries) => {
+      await lockAccount(queries, accountId)
+      const subscription = await findSubscription(queries, accountId)
+      if (!subscription?.order_id)
+        throw new AppError('not_now', { reason: { en: 'there is no paid plan', zh: '当前没有付费套餐' } })
+      await this.#update(queries, accountId, toValues(subscription))
+    })
+  }
+
+  async #update(queries: Queries, accountId: string, values: SubscriptionChange): Promise<void> {
+    await queries
+      .updateTable('subscriptions')
+      .set(values)
+      .where('account_id', '=', accountId)
+      .where('product', '=', 'api')
+      .execute()
+    await tellChanged(queries, accountId)
+  }
+
+  /** An order of an account. Throws `not_found`, also for somebody else's. */
+  getOrder(accountId: string, id: string): Promise<Order> {
+    return this.#database.run(async (queries) => {
+      const order = await queries
+        .selectFrom('orders')
+        .selectAll()
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst()
+      if (!order) throw new AppError('not_found', { path: `/v1/billing/orders/${id}` })
+      return order
+    })
+  }
+
+  /** Where the owner changes the card, at the provider that charges it; null where there is no such page. */
+  async openPortal(accountId: string, lang: 'en' | 'zh'): Promise<string | null> {
+    for (const provider of this.providers) {
+      const payer = await this.#database.run((queries) =>
+        queries
+          .selectFrom('payers')
+          .select(['customer_ref as customerRef', 'method_ref as methodRef'])
+          .where('account_id', '=', accountId)
+          .where('provider', '=', provider.id)
+          .executeTakeFirst(),
+      )
+      const returnUrl = toPage(this.context.publicOrigin, lang)
+      const url = payer && (await provider.portal({ payer, returnUrl, lang }))
+      if (url) return url
+    }
+    return null
+  }
+
+  /** Gives money of a paid order back, all of it unless said. Throws `not_now`. */
+  async refund(orderId: string, amount?: number): Promise<void> {
+    const order = await this.#database.run((queries) => getOrder(queries, orderId))
+    const left = order.due - order.refunded
+    const wanted = amount ?? left
+    if (order.paid_at === null || wanted <= 0 || wanted > left)
+      throw new AppError('not_now', { reason: { en: `at most ${left} can be given back`, zh: `最多可退 ${left}` } })
+    const event = await this.#getProvider(order.provider).refund({ order, amount: wanted, refundId: randomUUID() })
+    if (event) await this.#heed(this.#getProvider(order.provider), event)
+  }
+
+  /** Takes a message of a provider. Throws `bad_signature`; gives what the provider wants to hear. */
+  async receive(providerId: string, message: ProviderMessage): Promise<Provider['acknowledgement']> {
+    const provider = this.providers.find(({ id }) => id === providerId)
+    if (!provider) throw new AppError('not_found', { path: `/v1/billing/webhook/${providerId}` })
+    const event = await provider.parse(message)
+    if (event) await this.#heed(provider, event)
+    return provider.acknowledgement
+  }
+
+  async #heed(provider: Provider, event: Parameters<typeof heedEvent>[2]['event']): Promise<void> {
+    await this.#database.transact((queries) => heedEvent(queries, this.context, { provider, event }))
+  }
+
+  /** Hands over what the sandbox has to say. */
+  async hearSandbox({ all = false } = {}): Promise<void> {
+    const { sandbox } = this
+    if (!sandbox) return
+    const receive = async (message: ProviderMessage) => void (await this.receive(sandbox.id, message))
+    while ((await sandbox.deliver(receive, { all })) > 0);
+  }
+
+  /** What time brings: renewals, bills, attempts, ends. */
+  close(): Promise<void> {
+    const providers = new Map<string, Provider>(this.providers.map((provider) => [provider.id, provider]))
+    return closePeriods({ database: this.#database, context: this.context, providers, log: this.#log })
+  }
+
+  #getPlan(id: string): Plan {
+    const plan = this.context.plans.find(id)
+    if (!plan) throw new AppError('bad_input', { field: 'plan', expected: this.context.plans.ids.join(', '), got: id })
+    return plan
+  }
+
+  #getProvider(id: string | undefined): Provider {
+    const [first] = this.providers
+    if (!first) throw new AppError('payments_off', { reason: { en: 'no payment provider is set up', zh: '尚未配置支付渠道' } })
+    if (id === undefined) return first
+    const provider = this.providers.find((one) => one.id === id)
+    if (!provider)
+      throw new AppError('bad_input', { field: 'provider', expected: this.providers.map((one) => one.id).join(', '), got: id })
+    return provider
+  }
+
+  /** What an account has now, with the price of the time it has paid for. */
+  async #findHolding(queries: Queries, subscription: Subscription | undefined): Promise<Holding | undefined> {
+    const plan = subscription && this.context.plans.find(subscription.plan_id)
+    if (!subscription || !plan) return undefined
+    const { period, order_id: orderId, ends_at: until } = subscription
+    const order = orderId === null ? undefined : await getOrder(queries, orderId)
+    const line = order?.lines.find((one) => one.kind === 'plan')
+    return { plan, period, paid: until && line?.kind === 'plan' ? { until, price: line.price } : undefined }
+  }
+}
+
+type SubscriptionChange = Partial<
+  Pick<Subscription, 'cancel_at_end' | 'next_plan_id' | 'next_period' | 'overage' | 'overage_cap'>
+>
+
+type NewCheckout = {
+  readonly accountId: string
+  readonly email: string
+  readonly lang: 'en' | 'zh'
+  readonly plan: Plan
+  readonly period: Period
+  readonly provider: Provider
+  readonly quote: Extract<Quote, { kind: 'subscribe' | 'upgrade' }>
+}
+
+async function refuseOpenInvoice(queries: Queries, accountId: string): Promise<void> {
+  const open = await queries
+    .selectFrom('orders')
+    .select(['invoice_number'])
+    .where('account_id', '=', accountId)
+    .where('state', '=', 'open')
+    .where('invoice_number', 'is not', null)
+    .where('paid_at', 'is', null)
+    .executeTakeFirst()
+  if (open) throw new AppError('payment_due', { invoice: open.invoice_number ?? '' })
+}

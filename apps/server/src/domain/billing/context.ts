@@ -1,0 +1,43 @@
+import type { Lang } from '@octet/core/text.ts'
+import type { Queries } from '../../storage/database.ts'
+import { addMail } from '../mail/outbox.ts'
+import type { BillingMailKind } from '../mail/billing-templates.ts'
+import type { Plans } from '../plan/plans.ts'
+import type { BillingConfig } from './billing-schema.ts'
+import type { Order } from './orders.ts'
+import { toMoneyWords } from './money.ts'
+
+/** What all parts of billing know. */
+export type BillingContext = {
+  readonly plans: Plans
+  readonly config: BillingConfig
+  readonly brand: string
+  /** Origin of links that leave this server. */
+  readonly publicOrigin: string
+  readonly now: () => Date
+}
+
+export const BILLING_PATH = '/account/billing'
+
+export function toPage(publicOrigin: string, lang: Lang, path = BILLING_PATH): string {
+  return `${publicOrigin}${lang === 'zh' ? '/zh' : ''}${path}`
+}
+
+type Letter = { readonly order: Order; readonly kind: BillingMailKind; readonly values?: Readonly<Record<string, string>> }
+
+/** Puts a mail about an order into the outbox, unless its account is gone. */
+export async function mailAboutOrder(queries: Queries, context: BillingContext, { order, kind, values }: Letter): Promise<void> {
+  const { lang, currency, due, email } = order
+  const known = await queries.selectFrom('accounts').select('id').where('id', '=', order.account_id).executeTakeFirst()
+  if (!known) return
+  await addMail(queries, {
+    accountId: order.account_id,
+    recipient: email,
+    kind,
+    lang,
+    brand: context.brand,
+    link: toPage(context.publicOrigin, lang),
+    values: { invoice: order.invoice_number ?? '–', amount: toMoneyWords(due, currency, lang), ...values },
+    mark: order.is_sandbox ? '[SANDBOX] ' : '',
+  })
+}

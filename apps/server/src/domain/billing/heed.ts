@@ -1,0 +1,257 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../storage/database.ts'
+import { mailAboutOrder, type BillingContext } from './context.ts'
+import { book } from './ledger.ts'
+import { toMoneyWords } from './money.ts'
+import { bookWriteOff, issueInvoice, lockAccount, type Order } from './orders.ts'
+import { toShare } from './order-lines.ts'
+import { addPeriods } from './periods.ts'
+import { projectSubscription } from './project.ts'
+import type { ProviderEvent, ProviderId } from './provider.ts'
+
+/** Who says something: a provider, or the credit that an account has here. */
+type Speaker = { readonly id: ProviderId | 'credit' }
+type Heard = { readonly provider: Speaker; readonly event: ProviderEvent }
+
+/**
+ * Takes in what a provider says, once per event. Every fact is kept on its own and everything else follows from all of
+ * them, so that events may come late, twice and in any order: the end is the same.
+ */
+export async function heedEvent(queries: Queries, context: BillingContext, { provider, event }: Heard): Promise<void> {
+  const found = await findOrder(queries, event)
+  if (found) await lockAccount(queries, found.account_id)
+  const { numInsertedOrUpdatedRows } = await queries
+    .insertInto('billing_events')
+    .values({
+      provider: provider.id,
+      id: event.id,
+      kind: event.kind,
+      order_id: found?.id ?? null,
+      body: JSON.stringify(event),
+      occurred_at: event.occurredAt,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (!found || numInsertedOrUpdatedRows === 0n) return
+  const { paid_at: paidBefore } = await getOrder(queries, found.id)
+  await take(queries, context, { provider, event, orderId: found.id })
+  if (event.kind === 'paid') await takeWaiting(queries, context, { provider, event, orderId: found.id })
+  await settleOrder(queries, context, { orderId: found.id, isNewlyPaid: paidBefore === null })
+}
+
+/** Pays an order of which nothing is left to pay. */
+export function heedCredit(queries: Queries, context: BillingContext, { id, currency }: Order): Promise<void> {
+  const event = {
+    id,
+    kind: 'paid',
+    orderId: id,
+    paymentRef: `credit_${id}`,
+    amount: 0,
+    currency,
+    occurredAt: context.now(),
+  } as const
+  return heedEvent(queries, context, { provider: { id: 'credit' }, event })
+}
+
+async function findOrder(queries: Queries, { orderId, paymentRef }: ProviderEvent): Promise<Order | undefined> {
+  const all = queries.selectFrom('orders').selectAll()
+  if (orderId !== undefined && /^[\da-f-]{36}$/i.test(orderId)) {
+    const order = await all.where('id', '=', orderId).executeTakeFirst()
+    if (order) return order
+  }
+  return paymentRef === undefined ? undefined : all.where('payment_ref', '=', paymentRef).executeTakeFirst()
+}
+
+type Taken = Heard & { readonly orderId: string }
+
+/** What was said of a payment before it was known whose it is. */
+async function takeWaiting(queries: Queries, context: BillingContext, { provider, event, orderId }: Taken): Promise<void> {
+  const waiting = await queries
+    .updateTable('billing_events')
+    .set({ order_id: orderId })
+    .where('provider', '=', provider.id)
+    .where('order_id', 'is', null)
+    .where(sql<string>`body->>'paymentRef'`, '=', event.paymentRef ?? '')
+    .returning('body')
+    .execute()
+  for (const { body } of waiting) {
+    const early = body as unknown as ProviderEvent & { occurredAt: string }
+    await take(queries, context, { provider, orderId, event: { ...early, occurredAt: new Date(early.occurredAt) } })
+  }
+}
+
+async function take(queries: Queries, context: BillingContext, { provider, event, orderId }: Taken): Promise<void> {
+  const order = await getOrder(queries, orderId)
+  switch (event.kind) {
+    case 'paid':
+      return takePayment(queries, { provider, event, order })
+    case 'failed':
+      return takeFailure(queries, context, { event, order })
+    case 'action': {
+      if ((order.action_at?.getTime() ?? -1) > event.occurredAt.getTime()) return
+      await change(queries, order, { action_at: event.occurredAt, action_url: event.url ?? null })
+      return
+    }
+    case 'refunded':
+      return takeRefund(queries, context, { provider, event, order })
+    case 'disputed':
+      return takeDispute(queries, { provider, event, order })
+  }
+}
+
+type Fact<K extends ProviderEvent['kind']> = {
+  readonly provider: Speaker
+  readonly event: Extract<ProviderEvent, { kind: K }>
+  readonly order: Order
+}
+
+async function takePayment(queries: Queries, { provider, event, order }: Fact<'paid'>): Promise<void> {
+  if (event.currency !== order.currency) {
+    await queries
+      .insertInto('audit')
+      .values({ account_id: order.account_id, action: 'payment_in_other_currency', detail: JSON.stringify(event) })
+      .execute()
+    return
+  }
+  await book(queries, {
+    ...toPlace(order),
+    source: `payment:${provider.id}:${event.paymentRef}`,
+    lines: [
+      [`provider:${provider.id}`, event.amount],
+      [`customer:${order.account_id}`, -event.amount],
+    ],
+  })
+  if (event.amount < order.due) return
+  if (order.paid_at === null || event.occurredAt < order.paid_at)
+    await change(queries, order, { paid_at: event.occurredAt, payment_ref: event.paymentRef, next_attempt_at: null })
+  if (event.customerRef === undefined && event.methodRef === undefined) return
+  const refs = { customer_ref: event.customerRef ?? null, method_ref: event.methodRef ?? null, updated_at: event.occurredAt }
+  await queries
+    .insertInto('payers')
+    .values({ account_id: order.account_id, provider: provider.id, ...refs })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['account_id', 'provider'])
+        .doUpdateSet({
+          customer_ref: sql<string>`coalesce(excluded.customer_ref, payers.customer_ref)`,
+          method_ref: sql<string>`coalesce(excluded.method_ref, payers.method_ref)`,
+          updated_at: event.occurredAt,
+        })
+        .where('payers.updated_at', '<=', event.occurredAt),
+    )
+    .execute()
+}
+
+async function takeFailure(
+  queries: Queries,
+  context: BillingContext,
+  { event, order }: Omit<Fact<'failed'>, 'provider'>,
+): Promise<void> {
+  const isNewest = order.failed_at === null || order.failed_at <= event.occurredAt
+  await change(queries, order, {
+    failures: order.failures + 1,
+    ...(isNewest && { failed_at: event.occurredAt, failure: event.reason.slice(0, 200) }),
+  })
+  if (order.paid_at !== null || order.invoice_number === null) return
+  const until = new Date((order.covers_from ?? order.created_at).getTime() + context.config.graceDays * 86_400_000)
+  const values = { reason: event.reason, until: until.toISOString().slice(0, 10) }
+  await mailAboutOrder(queries, context, { order, kind: 'payment_failed', values })
+}
+
+async function takeRefund(
+  queries: Queries,
+  context: BillingContext,
+  { provider, event, order }: Fact<'refunded'>,
+): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await queries
+    .insertInto('refunds')
+    .values({ provider: provider.id, id: event.refundId, order_id: order.id, amount: event.amount })
+    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 0n) return
+  await change(queries, order, { refunded: order.refunded + event.amount })
+  const tax = order.total > 0 ? toShare(event.amount, order.tax, order.total) : 0
+  const revenue = order.kind === 'overage' ? 'revenue:extra' : 'revenue:plans'
+  await book(queries, {
+    ...toPlace(order),
+    source: `refund:${provider.id}:${event.refundId}`,
+    lines: [
+      ...(order.state === 'void'
+        ? ([[`customer:${order.account_id}`, event.amount]] as const)
+        : ([
+            [revenue, event.amount - tax],
+            ['tax', tax],
+          ] as const)),
+      [`provider:${provider.id}`, -event.amount],
+    ],
+  })
+  const amount = toMoneyWords(event.amount, order.currency, order.lang)
+  await mailAboutOrder(queries, context, { order, kind: 'payment_refunded', values: { amount } })
+}
+
+async function takeDispute(queries: Queries, { provider, event, order }: Fact<'disputed'>): Promise<void> {
+  const { disputeId: id, amount, state } = event
+  const isClosed = state !== 'open'
+  await queries
+    .insertInto('disputes')
+    .values({ provider: provider.id, id, order_id: order.id, amount, state })
+    .onConflict((conflict) => {
+      const update = conflict.columns(['provider', 'id'])
+      return isClosed ? update.doUpdateSet({ state }) : update.doNothing() // «opened» may come after «closed»
+    })
+    .execute()
+  const states = await queries.selectFrom('disputes').select('state').where('order_id', '=', order.id).execute()
+  const worst = (['lost', 'open', 'won'] as const).find((one) => states.some((row) => row.state === one)) ?? null
+  await change(queries, order, { dispute: worst })
+  const cash = `provider:${provider.id}` as const
+  await book(queries, {
+    ...toPlace(order),
+    source: `dispute:${provider.id}:${id}:open`,
+    lines: [
+      ['disputed', amount],
+      [cash, -amount],
+    ],
+  })
+  if (isClosed)
+    await book(queries, {
+      ...toPlace(order),
+      source: `dispute:${provider.id}:${id}:closed`,
+      lines: [
+        [state === 'won' ? cash : 'losses', amount],
+        ['disputed', -amount],
+      ],
+    })
+}
+
+/** Draws the consequences of all that is known about an order. */
+async function settleOrder(
+  queries: Queries,
+  context: BillingContext,
+  { orderId, isNewlyPaid }: { orderId: string; isNewlyPaid: boolean },
+): Promise<void> {
+  const order = await getOrder(queries, orderId)
+  if (order.paid_at === null || order.state === 'void') return projectSubscription(queries, order.account_id, context)
+  if (order.state === 'uncollectible') {
+    await bookWriteOff(queries, order, 'recovered')
+    await change(queries, order, { state: 'open' })
+  }
+  // A new subscription's time begins with its payment; the earliest one that was told counts.
+  if (order.kind === 'subscribe')
+    await change(queries, order, { covers_from: order.paid_at, covers_until: addPeriods(order.paid_at, order.period) })
+  await issueInvoice(queries, order, context.now())
+  if (isNewlyPaid && order.due > 0)
+    await mailAboutOrder(queries, context, { order: await getOrder(queries, orderId), kind: 'receipt' })
+  await projectSubscription(queries, order.account_id, context)
+}
+
+export function getOrder(queries: Queries, id: string): Promise<Order> {
+  return queries.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+async function change(queries: Queries, { id }: Order, values: Partial<Omit<Order, 'lines' | 'due' | 'seq'>>): Promise<void> {
+  await queries.updateTable('orders').set(values).where('id', '=', id).execute()
+}
+
+function toPlace({ id, account_id: accountId, currency }: Order) {
+  return { orderId: id, accountId, currency }
+}

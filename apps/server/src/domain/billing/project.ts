@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../storage/database.ts'
+import { tellChanged } from '../key/keys.ts'
+import { addMail } from '../mail/outbox.ts'
+import { toPage, type BillingContext } from './context.ts'
+import { isGranted, type Order } from './orders.ts'
+
+const DAY_MS = 86_400_000
+
+/**
+ * Makes the subscription of an account follow from its orders: the newest granted one that covers this moment; within
+ * the time of grace the one before; else the free plan. Subscriptions without an order are the operator's, and stay.
+ */
+export async function projectSubscription(queries: Queries, accountId: string, context: BillingContext): Promise<void> {
+  const account = await queries
+    .selectFrom('accounts')
+    .select(['id', 'email', 'lang'])
+    .where('id', '=', accountId)
+    .executeTakeFirst()
+  if (!account) return
+  const before = await findSubscription(queries, accountId)
+  const order = await findCovering(queries, accountId, context.now())
+  if (order) await follow(queries, { accountId, before, order })
+  else if (before?.order_id) {
+    const renewal = await findGrace(queries, { accountId, context })
+    if (renewal) await wait(queries, { accountId, renewal })
+    else {
+      await fallBack(queries, { accountId, context })
+      const plan = context.plans.find(before.plan_id)?.name ?? before.plan_id
+      const link = toPage(context.publicOrigin, account.lang)
+      const { lang, email: recipient } = account
+      await addMail(queries, {
+        accountId,
+        recipient,
+        kind: 'subscription_ended',
+        lang,
+        brand: context.brand,
+        link,
+        values: { plan },
+      })
+    }
+  } else return
+  await tellChanged(queries, accountId)
+}
+
+export type Subscription = NonNullable<Awaited<ReturnType<typeof findSubscription>>>
+
+export function findSubscription(queries: Queries, accountId: string) {
+  return queries
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('product', '=', 'api')
+    .executeTakeFirst()
+}
+
+async function findCovering(queries: Queries, accountId: string, now: Date): Promise<Order | undefined> {
+  const orders = await queries
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '!=', 'overage')
+    .where('covers_from', '<=', now)
+    .where('covers_until', '>', now)
+    .orderBy('seq', 'desc')
+    .execute()
+  return orders.find(isGranted)
+}
+
+type Following = { readonly accountId: string; readonly before: Subscription | undefined; readonly order: Order }
+
+async function follow(queries: Queries, { accountId, before, order }: Following): Promise<void> {
+  const isNew = before?.order_id !== order.id
+  const values = {
+    plan_id: order.plan_id,
+    period: order.period,
+    order_id: order.id,
+    started_at: order.covers_from ?? order.created_at,
+    ends_at: order.covers_until,
+    past_due_since: null,
+    // A purchase, or the new period it was meant for, ends what was arranged before.
+    ...(isNew && { next_plan_id: null, next_period: null, cancel_at_end: false }),
+  }
+  await queries
+    .insertInto('subscriptions')
+    .values({ account_id: accountId, product: 'api', ...values })
+    .onConflict((conflict) => conflict.columns(['account_id', 'product']).doUpdateSet(values))
+    .execute()
+}
+
+/** The renewal that is open and not yet beyond its time of grace. */
+async function findGrace(
+  queries: Queries,
+  { accountId, context }: { accountId: string; context: BillingContext },
+): Promise<Order | undefined> {
+  const now = context.now()
+  const renewal = await queries
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'renewal')
+    .where('state', '=', 'open')
+    .where('paid_at', 'is', null)
+    .where('covers_from', '<=', now)
+    .orderBy('seq', 'desc')
+    .executeTakeFirst()
+  const endMs = (renewal?.covers_from?.getTime() ?? 0) + context.config.graceDays * DAY_MS
+  return endMs > now.getTime() ? renewal : undefined
+}
+
+async function wait(queries: Queries, { accountId, renewal }: { accountId: string; renewal: Order }): Promise<void> {
+  const isLate = renewal.failures > 0 || renewal.attempts > 1
+  await queries
+    .updateTable('subscriptions')
+    .set({ past_due_since: isLate ? renewal.covers_from : null })
+    .where('account_id', '=', accountId)
+    .where('product', '=', 'api')
+    .execute()
+}
+
+async function fallBack(queries: Queries, { accountId, context }: { accountId: string; context: BillingContext }): Promise<void> {
+  const { free } = context.plans
+  if (!free) {
+    await queries.deleteFrom('subscriptions').where('account_id', '=', accountId).where('product', '=', 'api').execute()
+    return
+  }
+  await queries
+    .updateTable('subscriptions')
+    .set({
+      plan_id: free.id,
+      period: 'monthly',
+      order_id: null,
+      started_at: sql<Date>`now()`,
+      ends_at: null,
+      next_plan_id: null,
+      next_period: null,
+      cancel_at_end: false,
+      overage: false,
+      overage_cap: 0,
+      past_due_since: null,
+    })
+    .where('account_id', '=', accountId)
+    .where('product', '=', 'api')
+    .execute()
+}

@@ -1,0 +1,166 @@
+import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import { AppError } from '@octet/core/errors.ts'
+import type { Database, Queries } from '../../../storage/database.ts'
+import type { Order } from '../orders.ts'
+import type { Provider, ProviderEvent, ProviderMessage } from '../provider.ts'
+
+/** Cards of the sandbox, by what they do. */
+export const SANDBOX_CARDS = ['success', 'decline', 'insufficient', 'secure', 'expires'] as const
+export type SandboxCard = (typeof SANDBOX_CARDS)[number]
+
+const SIGNATURE_HEADER = 'sandbox-signature'
+const TOLERANCE_MS = 300_000
+const REASONS: Readonly<Partial<Record<SandboxCard, string>>> = {
+  decline: 'card declined',
+  insufficient: 'insufficient funds',
+  expires: 'card expired',
+}
+
+/**
+ * Plays a provider without moving money. Its words take the way of a real one's: signed, through the same reader, some
+ * late, each twice, and now and then in the wrong order. They wait in a table, so that none is lost with the program.
+ */
+export class SandboxProvider implements Provider {
+  readonly id = 'sandbox'
+  readonly isSandbox = true
+  readonly canCharge = true
+  readonly acknowledgement = { type: 'application/json', body: '{"received":true}' }
+  readonly #database: Database
+  readonly #delayMs: number
+  #secret: string | undefined
+
+  constructor(database: Database, { delayMs = 400 }: { delayMs?: number } = {}) {
+    this.#database = database
+    this.#delayMs = delayMs
+  }
+
+  /** The payment goes on in our own dialog, which says what it is. */
+  async checkout(): Promise<{ url: null }> {
+    return { url: null }
+  }
+
+  async portal(): Promise<null> {
+    return null
+  }
+
+  /** What the owner does in the dialog: chooses a card. A secure one first asks for a confirmation. */
+  async pay(order: Order, card: SandboxCard): Promise<void> {
+    const atMs = Date.now()
+    const failed = toFailure(order, card, atMs)
+    const action = { ...toBase(order, atMs), kind: 'action', url: undefined } as const
+    if (card === 'secure') await this.#say([[action, 1]])
+    else if (failed && card !== 'expires') await this.#say(twice(failed))
+    // An old word comes after the new one.
+    else await this.#say([...twice(toPaid(order, card, atMs + 1)), [{ ...action, id: randomUUID() }, 2.5]])
+  }
+
+  /** What the owner answers to the bank's question. */
+  async confirm(order: Order, isApproved: boolean): Promise<void> {
+    const atMs = Date.now()
+    const refused = { ...toBase(order, atMs), kind: 'failed', reason: '3-D Secure refused' } as const
+    await this.#say(twice(isApproved ? toPaid(order, 'secure', atMs) : refused))
+  }
+
+  async charge({ order, payer }: Parameters<Provider['charge']>[0]): Promise<void> {
+    const card = SANDBOX_CARDS.find((name) => payer.methodRef === `card_${name}`) ?? 'decline'
+    const failed = toFailure(order, card, Date.now())
+    await this.#say(twice(failed ?? toPaid(order, card, Date.now())))
+  }
+
+  async refund({ order, amount, refundId }: Parameters<Provider['refund']>[0]): Promise<undefined> {
+    await this.#say(twice({ ...toBase(order, Date.now()), kind: 'refunded', refundId, amount }))
+  }
+
+  /** Plays a dispute; closed before it was opened, as networks do. */
+  async dispute(order: Order, state: 'open' | 'won' | 'lost'): Promise<void> {
+    const base = { kind: 'disputed', disputeId: `dispute_${order.id}`, amount: order.due } as const
+    const opened = { ...toBase(order, Date.now()), ...base, state: 'open' } as const
+    if (state === 'open') await this.#say(twice(opened))
+    else
+      await this.#say([
+        [{ ...toBase(order, Date.now()), ...base, state }, 1],
+        [opened, 2],
+      ])
+  }
+
+  async #say(words: readonly (readonly [event: ProviderEvent, delay: number])[]): Promise<void> {
+    await this.#database.transact(async (queries) => {
+      for (const [event, delay] of words)
+        await queries
+          .insertInto('sandbox_events')
+          .values({ body: JSON.stringify(event), due_at: new Date(Date.now() + delay * this.#delayMs) })
+          .execute()
+    })
+  }
+
+  /** Hands over what is due, each word signed at that moment. Gives how many there were. */
+  async deliver(receive: (message: ProviderMessage) => Promise<void>, { all = false } = {}): Promise<number> {
+    const due = await this.#database.run((queries) => {
+      const waiting = queries.selectFrom('sandbox_events').selectAll().orderBy('due_at').orderBy('id').limit(50)
+      return (all ? waiting : waiting.where('due_at', '<=', sql<Date>`now()`)).execute()
+    })
+    for (const { id, body } of due) {
+      const signature = await this.sign(body)
+      await receive({ body, header: (name) => (name === SIGNATURE_HEADER ? signature : undefined) })
+      await this.#database.run((queries) => queries.deleteFrom('sandbox_events').where('id', '=', id).execute())
+    }
+    return due.length
+  }
+
+  /** `t=<seconds>,v1=<HMAC-SHA256 of "t.body">`. */
+  async sign(body: string, at = new Date()): Promise<string> {
+    const t = Math.floor(at.getTime() / 1_000)
+    return `t=${t},v1=${toMac(await this.#readSecret(), `${t}.${body}`).toString('hex')}`
+  }
+
+  async parse({ body, header }: ProviderMessage): Promise<ProviderEvent> {
+    const [, t = '', mac = ''] = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(header(SIGNATURE_HEADER) ?? '') ?? []
+    const expected = toMac(await this.#readSecret(), `${t}.${body}`)
+    if (!mac || !timingSafeEqual(expected, Buffer.from(mac, 'hex'))) throw toUnsigned('not ours', '签名不匹配')
+    if (Math.abs(Date.now() - Number(t) * 1_000) > TOLERANCE_MS)
+      throw toUnsigned('more than 5 minutes from now', '时间相差超过 5 分钟')
+    const event = JSON.parse(body) as ProviderEvent & { occurredAt: string }
+    return { ...event, occurredAt: new Date(event.occurredAt) }
+  }
+
+  /** Made once per installation, the same for all threads. */
+  async #readSecret(): Promise<string> {
+    this.#secret ??= await this.#database.transact(readSecret)
+    return this.#secret
+  }
+}
+
+async function readSecret(queries: Queries): Promise<string> {
+  const made = { name: 'sandbox_secret', value: randomBytes(32).toString('base64url') }
+  await queries
+    .insertInto('billing_settings')
+    .values(made)
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+  const row = await queries.selectFrom('billing_settings').select('value').where('name', '=', made.name).executeTakeFirstOrThrow()
+  return row.value
+}
+
+function toBase(order: Order, atMs: number) {
+  return { id: randomUUID(), occurredAt: new Date(atMs), orderId: order.id, paymentRef: `sandbox_${order.id}` }
+}
+
+function toPaid(order: Order, card: SandboxCard, atMs: number): ProviderEvent {
+  const { due: amount, currency, account_id: accountId } = order
+  return { ...toBase(order, atMs), kind: 'paid', amount, currency, customerRef: accountId, methodRef: `card_${card}` }
+}
+
+function toFailure(order: Order, card: SandboxCard, atMs: number): ProviderEvent | undefined {
+  const reason = REASONS[card]
+  return reason === undefined ? undefined : { ...toBase(order, atMs), kind: 'failed', reason }
+}
+
+const twice = (event: ProviderEvent): [ProviderEvent, number][] => [
+  [event, 1],
+  [event, 2],
+]
+
+const toMac = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(text).digest()
+
+const toUnsigned = (en: string, zh: string) => new AppError('bad_signature', { reason: { en, zh } })

@@ -1,0 +1,195 @@
+import { Stripe } from 'stripe'
+import { AppError } from '@octet/core/errors.ts'
+import type { BillingConfig } from '../billing-schema.ts'
+import type { Provider, ProviderEvent, ProviderMessage } from '../provider.ts'
+
+const TOLERANCE_S = 300
+const CALL_LIMIT_MS = 8_000
+
+type Settings = NonNullable<BillingConfig['stripe']>
+
+/**
+ * Stripe moves the money; plans, periods and invoices are ours. A first payment saves the card, later invoices are
+ * charged to it. Calls carry an idempotency key made from the order, so that a repeated one charges nothing twice.
+ */
+export class StripeProvider implements Provider {
+  readonly id = 'stripe'
+  readonly isSandbox: boolean
+  readonly canCharge = true
+  readonly acknowledgement = { type: 'application/json', body: '{"received":true}' }
+  readonly #stripe: Stripe
+  readonly #settings: Settings
+
+  constructor(settings: Settings) {
+    this.#settings = settings
+    this.isSandbox = settings.secretKey.startsWith('sk_test_')
+    const { protocol, hostname, port } = new URL(settings.apiOrigin ?? 'https://api.stripe.com')
+    this.#stripe = new Stripe(settings.secretKey, {
+      host: hostname,
+      protocol: protocol === 'http:' ? 'http' : 'https',
+      port: port || (protocol === 'http:' ? 80 : 443),
+      timeout: CALL_LIMIT_MS,
+      maxNetworkRetries: 2,
+      telemetry: false,
+    })
+  }
+
+  checkout({ order, payer, title, returnUrl }: Parameters<Provider['checkout']>[0]) {
+    return reach(async () => {
+      const customer =
+        payer?.customerRef ??
+        (
+          await this.#stripe.customers.create(
+            { email: order.email, metadata: { account: order.account_id } },
+            { idempotencyKey: `customer-${order.account_id}` },
+          )
+        ).id
+      const session = await this.#stripe.checkout.sessions.create(
+        {
+          mode: 'payment',
+          customer,
+          client_reference_id: order.id,
+          line_items: [
+            {
+              quantity: 1,
+              price_data: { currency: order.currency.toLowerCase(), unit_amount: order.due, product_data: { name: title } },
+            },
+          ],
+          payment_intent_data: { setup_future_usage: 'off_session', metadata: { order: order.id } },
+          locale: order.lang,
+          success_url: returnUrl,
+          cancel_url: returnUrl,
+        },
+        { idempotencyKey: `checkout-${order.id}` },
+      )
+      return { url: session.url, customerRef: customer }
+    })
+  }
+
+  async charge({ order, payer, attempt }: Parameters<Provider['charge']>[0]): Promise<void> {
+    const { customerRef: customer } = payer
+    if (!customer) return
+    await reach(async () => {
+      const known = await this.#stripe.customers.retrieve(customer)
+      const chosen = known.deleted ? null : known.invoice_settings.default_payment_method
+      const method = (typeof chosen === 'string' ? chosen : chosen?.id) ?? payer.methodRef
+      if (!method) return
+      await this.#stripe.paymentIntents
+        .create(
+          {
+            amount: order.due,
+            currency: order.currency.toLowerCase(),
+            customer,
+            payment_method: method,
+            off_session: true,
+            confirm: true,
+            metadata: { order: order.id },
+          },
+          { idempotencyKey: `charge-${order.id}-${attempt}` },
+        )
+        .catch((error: unknown) => {
+          // A card that is refused is told by an event, too.
+          if (!(error instanceof Stripe.errors.StripeCardError)) throw error
+        })
+    })
+  }
+
+  async refund({ order, amount, refundId }: Parameters<Provider['refund']>[0]): Promise<undefined> {
+    await reach(() =>
+      this.#stripe.refunds.create(
+        { payment_intent: order.payment_ref ?? '', amount, metadata: { order: order.id } },
+        { idempotencyKey: `refund-${refundId}` },
+      ),
+    )
+  }
+
+  async portal({ payer, returnUrl, lang }: Parameters<Provider['portal']>[0]): Promise<string | null> {
+    const { customerRef: customer } = payer
+    if (!customer) return null
+    const { url } = await reach(() =>
+      this.#stripe.billingPortal.sessions.create({ customer, return_url: returnUrl, locale: lang }),
+    )
+    return url
+  }
+
+  /** Stripe's own meter, for those who watch use there; the invoice is ours all the same. */
+  async meter({ payer, units, id }: { payer: { customerRef: string | null }; units: number; id: string }): Promise<void> {
+    const { meterEvent } = this.#settings
+    if (!meterEvent || !payer.customerRef) return
+    const payload = { stripe_customer_id: payer.customerRef, value: String(units) }
+    await reach(() => this.#stripe.billing.meterEvents.create({ event_name: meterEvent, payload, identifier: id }))
+  }
+
+  async parse({ body, header }: ProviderMessage): Promise<ProviderEvent | undefined> {
+    const signature = header('stripe-signature') ?? ''
+    let event: Stripe.Event
+    try {
+      event = await this.#stripe.webhooks.constructEventAsync(body, signature, this.#settings.webhookSecret, TOLERANCE_S)
+    } catch (cause) {
+      throw toUnsigned((cause as Error).message.split('\n')[0] ?? '', cause)
+    }
+    // The SDK looks back only.
+    const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1])
+    if (signedAt - Date.now() / 1_000 > TOLERANCE_S) throw toUnsigned('its time is more than 5 minutes ahead')
+    return toProviderEvent(event)
+  }
+}
+
+function toProviderEvent(event: Stripe.Event): ProviderEvent | undefined {
+  const base = { id: event.id, occurredAt: new Date(event.created * 1_000) }
+  switch (event.type) {
+    case 'payment_intent.succeeded': {
+      const intent = event.data.object
+      return {
+        ...base,
+        ...toIntentPlace(intent),
+        kind: 'paid',
+        amount: intent.amount_received,
+        currency: intent.currency.toUpperCase(),
+        customerRef: toId(intent.customer),
+        methodRef: toId(intent.payment_method),
+      }
+    }
+    case 'payment_intent.payment_failed': {
+      const intent = event.data.object
+      return { ...base, ...toIntentPlace(intent), kind: 'failed', reason: intent.last_payment_error?.message ?? 'payment failed' }
+    }
+    case 'payment_intent.requires_action': {
+      const intent = event.data.object
+      return { ...base, ...toIntentPlace(intent), kind: 'action', url: intent.next_action?.redirect_to_url?.url ?? undefined }
+    }
+    case 'refund.created':
+    case 'refund.updated': {
+      const refund = event.data.object
+      if (refund.status !== 'succeeded') return undefined
+      const place = { orderId: refund.metadata?.['order'], paymentRef: toId(refund.payment_intent) }
+      return { ...base, ...place, kind: 'refunded', refundId: refund.id, amount: refund.amount }
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.closed': {
+      const dispute = event.data.object
+      const state = (['won', 'lost'] as const).find((end) => end === dispute.status) ?? 'open'
+      const place = { orderId: undefined, paymentRef: toId(dispute.payment_intent) }
+      return { ...base, ...place, kind: 'disputed', disputeId: dispute.id, amount: dispute.amount, state }
+    }
+    default:
+      return undefined
+  }
+}
+
+const toIntentPlace = ({ id, metadata }: Stripe.PaymentIntent) => ({ orderId: metadata['order'], paymentRef: id })
+
+const toId = (value: string | { id: string } | null): string | undefined =>
+  typeof value === 'string' ? value : (value?.id ?? undefined)
+
+/** A call to Stripe. Throws `unavailable` when it fails. */
+async function reach<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (cause) {
+    const reason = { en: 'Stripe did not take the call', zh: 'Stripe 未接受请求' }
+    throw new AppError('unavailable', { reason, retryAfter: 30 }, { cause })
+  }
+}
+
+const toUnsigned = (reason: string, cause?: unknown) => new AppError('bad_signature', { reason }, { cause })

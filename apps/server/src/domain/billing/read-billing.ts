@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../storage/database.ts'
+import { isFree } from '../plan/plans.ts'
+import { readUsed } from './close.ts'
+import type { BillingContext } from './context.ts'
+import { toMonth } from './periods.ts'
+import { findSubscription } from './project.ts'
+
+export type SubscriptionState = 'none' | 'free' | 'active' | 'past_due' | 'cancelled'
+
+/** The subscription of an account with the month so far: `cancelled` goes on until it expires. */
+export async function readSubscription(queries: Queries, accountId: string, context: BillingContext) {
+  const row = await findSubscription(queries, accountId)
+  const plan = row && context.plans.find(row.plan_id)
+  const month = toMonth(context.now())
+  const used = await readUsed(queries, { accountId, month })
+  const next = row?.next_plan_id ? context.plans.find(row.next_plan_id) : undefined
+  const thousands = plan && row ? Math.ceil(Math.max(0, used - plan.requestsPerMonth) / 1_000) : 0
+  const state: SubscriptionState =
+    !row || !plan ? 'none' : isFree(plan) ? 'free' : row.past_due_since ? 'past_due' : row.cancel_at_end ? 'cancelled' : 'active'
+  return {
+    plan: plan?.id ?? null,
+    name: plan?.name ?? null,
+    state,
+    period: plan && row && !isFree(plan) ? row.period : null,
+    startedAt: row?.started_at.toISOString() ?? null,
+    expiresAt: row?.ends_at?.toISOString() ?? null,
+    isPaid: row?.order_id !== null && row?.order_id !== undefined,
+    cancelAtEnd: row?.cancel_at_end ?? false,
+    next: next ? { plan: next.id, name: next.name, period: row?.next_period ?? 'monthly' } : null,
+    databases: plan?.databases ?? [],
+    overage: {
+      isOn: row?.overage ?? false,
+      cap: row?.overage_cap ?? 0,
+      extraPer1000: plan?.extraPer1000 ?? null,
+      requests: Math.max(0, used - (plan?.requestsPerMonth ?? used)),
+      amount: row?.overage ? thousands * (plan?.extraPer1000 ?? 0) : 0,
+    },
+    usage: {
+      quota: plan?.requestsPerMonth ?? 0,
+      used,
+      resetsAt: new Date(Date.UTC(context.now().getUTCFullYear(), context.now().getUTCMonth() + 1, 1)).toISOString(),
+    },
+    currency: context.config.currency,
+  }
+}
+
+/** The bookings that touch an account, newest first, with what it owed after each. */
+export async function readLedger(queries: Queries, accountId: string) {
+  const name = `customer:${accountId}`
+  const { rows } = await sql<{
+    id: number
+    source: string
+    currency: string
+    accounts: string[]
+    amounts: (string | number)[]
+    created_at: Date
+    invoice_number: string | null
+    balance: number
+  }>`select ledger.id, source, ledger.currency, accounts, amounts, ledger.created_at, orders.invoice_number,
+      sum(coalesce((select sum(line.amount) from unnest(accounts, amounts) as line (account, amount) where line.account = ${name}), 0))
+        over (partition by ledger.currency order by ledger.id)::int8 as balance
+    from ledger left join orders on orders.id = ledger.order_id
+    where ledger.account_id = ${accountId} order by ledger.id desc limit 500`.execute(queries)
+  return rows.map(({ source, accounts, amounts, created_at: createdAt, invoice_number: invoice, ...row }) => ({
+    ...row,
+    kind: source.split(':', 1)[0] ?? '',
+    invoice,
+    createdAt: createdAt.toISOString(),
+    lines: accounts.map((account, index) => ({
+      account: account === name ? 'customer' : account,
+      amount: Number(amounts[index]),
+    })),
+  }))
+}
