@@ -1,17 +1,23 @@
-import type { CountryPart } from './parts.ts'
+import type { AsnPart, CountryPart, FlagPart } from './parts.ts'
 import type { Provenance } from './provenance.ts'
 import type { ReadOptions, RecordReader, Span } from './record-reader.ts'
+import type { Resolved } from './resolver.ts'
 
 /** Bytes that the JSON of one record never exceeds. */
 export const MAX_RECORD_BYTES = 16_384
 
-type CountryBytes = { readonly before: Uint8Array; readonly after: Uint8Array; readonly currency: Uint8Array }
+/** Pieces kept of each kind; a full shelf is emptied and filled anew. */
+const MAX_KEPT = 16_384
 
 /** Writes records as JSON straight into bytes: what many records share is kept as bytes and only copied. */
 export class JsonWriter {
   readonly #reader: RecordReader
-  readonly #countries = new Map<CountryPart, CountryBytes>()
-  readonly #ends = new Map<Provenance, Uint8Array>()
+  readonly #places = new Shelf<number>()
+  readonly #asns = new Shelf<AsnPart>()
+  readonly #zones = new Shelf<string>()
+  readonly #currencies = new Shelf<CountryPart>()
+  readonly #flags = new Shelf<FlagPart>()
+  readonly #ends = new Shelf<Provenance>()
 
   constructor(reader: RecordReader) {
     this.#reader = reader
@@ -21,48 +27,56 @@ export class JsonWriter {
   write(target: Buffer, at: number, record: number, span: Span, options: ReadOptions): number {
     const reader = this.#reader
     const { it, country, asn, flag, from } = reader.resolve(record, options)
-    const bytes = this.#countryBytes(country)
-    let to = at + target.write(`{"ip":"${span.ip}",`, at)
-    to = put(bytes.before, target, to)
-    to += target.write(reader.placeJson(it), to)
-    to = put(bytes.after, target, to)
-    to += target.write(`${it.station === 0 && it.height === 0 ? NO_HEIGHT : reader.heightJson(it)},"ASN":`, to)
-    to += target.write((asn.json ??= JSON.stringify(asn.value)), to)
-    to += target.write(`,"time_zone":${reader.clock.readJson(it.zone, options.nowMs)}`, to)
-    to = put(bytes.currency, target, to)
-    to += target.write(
-      `${flag.json},"start_ip":"${span.start}","end_ip":"${span.end}","network":"${span.network}"` +
-        `,"accuracy_radius":${it.radiusKm === 0 ? null : it.radiusKm}`,
-      to,
-    )
+    let to = putAscii('{"ip":"', target, at)
+    to = putAscii(span.ip, target, to)
+    const place = 2 * it.place + (options.lang === 'zh' ? 1 : 0)
+    to = put(this.#places.find(place) ?? this.#places.add(place, this.#toPlace(country, it)), target, to)
+    to = put(this.#asns.find(asn) ?? this.#asns.add(asn, `${JSON.stringify(asn.value)},"time_zone":`), target, to)
+    const time = reader.clock.readJson(it.zone, options.nowMs)
+    to = put(this.#zones.find(time) ?? this.#zones.add(time, time), target, to)
+    to = put(this.#currencies.find(country) ?? this.#currencies.add(country, `,"currency":${country.currencyJson},`), target, to)
+    to = put(this.#flags.find(flag) ?? this.#flags.add(flag, `${flag.json},"start_ip":"`), target, to)
+    to = putAscii(span.start, target, to)
+    to = putAscii('","end_ip":"', target, to)
+    to = putAscii(span.end, target, to)
+    to = putAscii('","network":"', target, to)
+    to = putAscii(span.network, target, to)
+    to = putAscii('","accuracy_radius":', target, to)
+    to = putAscii(it.radiusKm === 0 ? 'null' : String(it.radiusKm), target, to)
     if (it.special !== 0) return to + target.write(`,"special":${reader.specialJson[it.special]!}${from.json}${reader.end}`, to)
-    return put(this.#endBytes(from), target, to)
+    return put(this.#ends.find(from) ?? this.#ends.add(from, `,"special":null${from.json}${reader.end}`), target, to)
   }
 
-  #countryBytes(country: CountryPart): CountryBytes {
-    let bytes = this.#countries.get(country)
-    if (bytes === undefined) {
-      bytes = {
-        before: Buffer.from(`${country.head},`),
-        after: Buffer.from(`,${country.tail}`),
-        currency: Buffer.from(`,"currency":${country.currencyJson},`),
-      }
-      this.#countries.set(country, bytes)
-    }
-    return bytes
+  /** From behind the address to the beginning of the network. */
+  #toPlace(country: CountryPart, it: Resolved): string {
+    const reader = this.#reader
+    return `",${country.head},${reader.placeJson(it)},${country.tail}${reader.heightJson(it)},"ASN":`
+  }
+}
+
+/** Texts as bytes by what they were made from. */
+class Shelf<Key> {
+  readonly #bytes = new Map<Key, Uint8Array>()
+
+  find(key: Key): Uint8Array | undefined {
+    return this.#bytes.get(key)
   }
 
-  /** From `special`, which is null, to the end. */
-  #endBytes(from: Provenance): Uint8Array {
-    let bytes = this.#ends.get(from)
-    if (bytes === undefined) this.#ends.set(from, (bytes = Buffer.from(`,"special":null${from.json}${this.#reader.end}`)))
+  add(key: Key, text: string): Uint8Array {
+    if (this.#bytes.size >= MAX_KEPT) this.#bytes.clear()
+    const bytes = Buffer.from(text)
+    this.#bytes.set(key, bytes)
     return bytes
   }
 }
 
-const NO_HEIGHT = ',"weather_station_code":null,"weather_station_name":null,"elevation":null'
-
 function put(bytes: Uint8Array, target: Buffer, at: number): number {
   target.set(bytes, at)
   return at + bytes.length
+}
+
+/** Short texts of ASCII are quicker put letter by letter than through the encoder. */
+function putAscii(text: string, target: Buffer, at: number): number {
+  for (let i = 0; i < text.length; i++) target[at + i] = text.charCodeAt(i)
+  return at + text.length
 }
