@@ -40,7 +40,7 @@ type SiteOptions = {
 export async function startTestSite({ port = 0, apiOrigin }: SiteOptions = {}): Promise<TestSite> {
   const entry: typeof import('../app/entry-server.tsx') = await import(pathToFileURL(join(DIST, 'server/entry.js')).href)
   const { csp } = entry
-  const policy = `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${csp.scripts.join(' ')}; style-src 'self' ${csp.styles.join(' ')}; style-src-attr ${csp.styleAttributes.join(' ')}; img-src 'self' data: blob:; frame-src 'self' blob: data:; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`
+  const policy = `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${csp.scripts.join(' ')}; style-src 'self' ${csp.styles.join(' ')}; style-src-attr ${csp.styleAttributes.join(' ')}; img-src 'self' data: blob:; media-src blob:; frame-src 'self' blob: data:; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`
   const api = createFakeApi()
   const site = { calls: api.calls, gone: new Set<string>(), buildId: undefined as string | undefined }
 

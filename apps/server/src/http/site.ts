@@ -256,6 +256,7 @@ function toPolicy({ scripts, styles, styleAttributes }: PolicyWords): string {
     `style-src 'self' ${styles.join(' ')}`.trim(),
     `style-src-attr ${styleAttributes.join(' ')}`,
     "img-src 'self' data: blob:",
+    'media-src blob:',
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
