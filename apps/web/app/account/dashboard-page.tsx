@@ -1,14 +1,24 @@
+import { useMemo } from 'react'
 import { AccountFrame } from './account-frame.tsx'
-import { SubscriptionPanel } from './subscription-panel.tsx'
-import { useLoaded } from './request.ts'
 import type { Dashboard } from './dashboard.ts'
+import type { Key } from './key.ts'
+import { KeysPanel } from './keys-panel.tsx'
+import { useLoaded } from './request.ts'
+import { StatisticsPanel } from './statistics-panel.tsx'
+import { SubscriptionPanel } from './subscription-panel.tsx'
+import { TailPanel } from './tail-panel.tsx'
 
 /** Subscription, use, keys and statistics. */
 export function DashboardPage() {
   const dashboard = useLoaded<Dashboard>('account/dashboard')
+  const keys = useLoaded<readonly Key[]>('keys')
+  const names = useMemo(() => new Map(keys.data?.map(({ id, name, last4 }) => [id, `${name} …${last4}`])), [keys.data])
   return (
     <AccountFrame>
       <SubscriptionPanel dashboard={dashboard} />
+      <KeysPanel keys={keys} onChange={() => void dashboard.reload()} />
+      <StatisticsPanel names={names} />
+      <TailPanel names={names} />
     </AccountFrame>
   )
 }

@@ -9,6 +9,7 @@ export type Dashboard = {
   } | null
   readonly month: { readonly quota: number; readonly used: number; readonly resets_at: string } | null
   readonly total_requests: number
+  readonly step: 'hour' | 'day'
   readonly statistics: readonly StatisticsRow[]
 }
 

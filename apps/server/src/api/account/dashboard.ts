@@ -3,18 +3,21 @@ import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { readDashboard } from '../../domain/usage/read-dashboard.ts'
 import { getSession } from '../../http/get-session.ts'
 
+const DAY_MS = 86_400_000
+
 export default defineEndpoint({
   method: 'GET',
   path: '/v1/account/dashboard',
   auth: 'session',
   title: { en: 'The dashboard', zh: '控制台数据' },
   summary: {
-    en: 'Subscription, use of the month, total requests, and statistics between two times by hour, key, product and status.',
-    zh: '订阅、本月用量、请求总数，以及指定时段内按小时、密钥、产品和状态的统计。',
+    en: 'Subscription, use of the month, total requests, and statistics between two times by hour or day (UTC), key, product and status.',
+    zh: '订阅、本月用量、请求总数，以及指定时段内按小时或天（UTC）、密钥、产品和状态的统计。',
   },
   input: z.object({
     start: z.iso.datetime({ offset: true }).optional().describe('30 days ago unless given'),
     end: z.iso.datetime({ offset: true }).optional().describe('Now unless given'),
+    step: z.enum(['hour', 'day']).optional().describe('By hour for up to 8 days, else by day, unless given'),
   }),
   output: z.object({
     subscription: z
@@ -22,17 +25,18 @@ export default defineEndpoint({
       .nullable(),
     month: z.object({ quota: z.number(), used: z.number(), resets_at: z.string() }).nullable(),
     total_requests: z.number(),
+    step: z.enum(['hour', 'day']),
     statistics: z.array(
       z.object({ hour: z.string(), key_id: z.string(), product: z.string(), status: z.number(), requests: z.number() }),
     ),
   }),
   errors: ['session_ended', 'login_required', 'unavailable'],
   cost: 5,
-  handle: ({ input, caller, services }) =>
-    readDashboard(services.storage, {
-      accountId: getSession(caller).accountId,
-      plans: services.plans,
-      start: new Date(input.start ?? Date.now() - 30 * 86_400_000),
-      end: new Date(input.end ?? Date.now()),
-    }),
+  handle({ input, caller, services }) {
+    const start = new Date(input.start ?? Date.now() - 30 * DAY_MS)
+    const end = new Date(input.end ?? Date.now())
+    const step = input.step ?? (end.getTime() - start.getTime() > 8 * DAY_MS ? 'day' : 'hour')
+    const { accountId } = getSession(caller)
+    return readDashboard(services.storage, { accountId, plans: services.plans, start, end, step })
+  },
 })

@@ -4,10 +4,16 @@ import type { Plans } from '../plan/plans.ts'
 
 const MAX_ROWS = 10_000
 
-type Wanted = { readonly accountId: string; readonly plans: Plans; readonly start: Date; readonly end: Date }
+type Wanted = {
+  readonly accountId: string
+  readonly plans: Plans
+  readonly start: Date
+  readonly end: Date
+  readonly step: 'hour' | 'day'
+}
 
 /** Subscription, the month, totals and statistics of an account. Counts are at most about a second old. */
-export function readDashboard(database: Database, { accountId, plans, start, end }: Wanted) {
+export function readDashboard(database: Database, { accountId, plans, start, end, step }: Wanted) {
   return database.transact(async (queries) => {
     const subscription = await queries
       .selectFrom('subscriptions')
@@ -29,13 +35,15 @@ export function readDashboard(database: Database, { accountId, plans, start, end
       .select(sql<number>`coalesce(sum(requests), 0)::int8`.as('total'))
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow()
+    const time = sql<Date>`date_trunc(${sql.lit(step)}, hour at time zone 'utc') at time zone 'utc'`
     const statistics = await queries
       .selectFrom('usage')
-      .select(['hour', 'key_id', 'product', 'status', 'requests'])
+      .select([time.as('hour'), 'key_id', 'product', 'status', sql<number>`sum(requests)::int8`.as('requests')])
       .where('account_id', '=', accountId)
       .where('hour', '>=', new Date(Math.floor(start.getTime() / 3_600_000) * 3_600_000))
       .where('hour', '<=', end)
-      .orderBy('hour')
+      .groupBy([time, 'key_id', 'product', 'status'])
+      .orderBy(time)
       .limit(MAX_ROWS)
       .execute()
     return {
@@ -56,6 +64,7 @@ export function readDashboard(database: Database, { accountId, plans, start, end
           }
         : null,
       total_requests: total,
+      step,
       statistics: statistics.map(({ hour, ...row }) => ({ ...row, hour: hour.toISOString() })),
     }
   })

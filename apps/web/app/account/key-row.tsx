@@ -1,0 +1,166 @@
+import { useState } from 'react'
+import { useLang, useText } from '../lang.tsx'
+import { keyText, SCOPE_TEXT } from '../text/account-keys.ts'
+import { Button } from '../ui/button.tsx'
+import { KeyForm } from './key-form.tsx'
+import { toKeyState, type Key, type NewKey, type Scope } from './key.ts'
+import { request } from './request.ts'
+
+type KeyRowProps = { readonly value: Key; readonly onMade: (key: NewKey) => void; readonly onChange: () => void }
+type Open = 'change' | 'rotate' | 'revoke'
+
+const OVERLAPS = [0, 1, 24, 168] as const
+
+/** One key with its limits, and what can be done to it. */
+export function KeyRow({ value, onMade, onChange }: KeyRowProps) {
+  const t = useText()
+  const [open, setOpen] = useState<Open>()
+  const close = () => setOpen(undefined)
+  const state = toKeyState(value)
+  const isAlive = state === 'live' || state === 'ending'
+  return (
+    <li className={`key ${isAlive ? '' : 'dead'}`}>
+      <div className="key-head">
+        <div>
+          <strong>{value.name}</strong>
+          <code>
+            {value.prefix}…{value.last4}
+          </code>
+        </div>
+        <span className={`key-state ${state}`}>
+          <span className={`dot ${isAlive ? 'ok' : 'bad'}`} aria-hidden="true" /> {t(keyText[state])}
+        </span>
+      </div>
+      <KeyFacts value={value} />
+      {isAlive && open === undefined && (
+        <p className="account-buttons">
+          <Button kind="ghost" icon="Adjustments" onClick={() => setOpen('change')}>
+            {t(keyText.change)}
+          </Button>
+          <Button kind="ghost" icon="Rotate" onClick={() => setOpen('rotate')}>
+            {t(keyText.rotate)}
+          </Button>
+          <Button kind="ghost" icon="Trash" onClick={() => setOpen('revoke')}>
+            {t(keyText.revoke)}
+          </Button>
+        </p>
+      )}
+      {open === 'change' && (
+        <KeyForm
+          value={value}
+          onMade={() => {
+            close()
+            onChange()
+          }}
+          onClose={close}
+        />
+      )}
+      {open === 'rotate' && (
+        <Rotate
+          id={value.id}
+          onClose={close}
+          onMade={(made) => {
+            close()
+            onMade(made)
+          }}
+        />
+      )}
+      {open === 'revoke' && <Revoke id={value.id} onClose={close} onDone={onChange} />}
+    </li>
+  )
+}
+
+function KeyFacts({ value }: { value: Key }) {
+  const t = useText()
+  const lang = useLang()
+  const toTime = (text: string | null, none: string) =>
+    text === null ? none : new Date(text).toLocaleString(lang, { dateStyle: 'medium', timeStyle: 'short' })
+  const limits = [
+    ...(value.cidrs.length > 0 ? [t(keyText.fromAddresses, { list: value.cidrs.join(', ') })] : []),
+    ...(value.origins.length > 0 ? [t(keyText.fromPages, { list: value.origins.join(', ') })] : []),
+    ...(value.allow_query ? [] : [t(keyText.notInUrl)]),
+    ...(value.cap_month === null ? [] : [t(keyText.capped, { count: value.cap_month.toLocaleString(lang) })]),
+  ]
+  return (
+    <>
+      <dl className="key-facts">
+        <div>
+          <dt>{t(keyText.scopes)}</dt>
+          <dd>{value.scopes.map((scope) => t(SCOPE_TEXT[scope as Scope])).join(', ')}</dd>
+        </div>
+        <div>
+          <dt>{t(keyText.lastUsed)}</dt>
+          <dd>{toTime(value.last_used_at, t(keyText.never))}</dd>
+        </div>
+        <div>
+          <dt>{t(keyText.created)}</dt>
+          <dd>{toTime(value.created_at, '–')}</dd>
+        </div>
+        <div>
+          <dt>{t(keyText.expires)}</dt>
+          <dd>{toTime(value.expires_at, t(keyText.noEnd))}</dd>
+        </div>
+      </dl>
+      {limits.length > 0 && <p className="account-note">{limits.join(' · ')}</p>}
+    </>
+  )
+}
+
+function Rotate({ id, onMade, onClose }: { id: string; onMade: (made: NewKey) => void; onClose: () => void }) {
+  const t = useText()
+  const [hours, setHours] = useState<number>(24)
+  const [isBusy, setBusy] = useState(false)
+  const rotate = async () => {
+    setBusy(true)
+    const { data } = await request<NewKey>('POST', `keys/${id}/rotate`, { overlap_hours: hours })
+    setBusy(false)
+    if (data) onMade(data)
+  }
+  return (
+    <div className="key-ask">
+      <p>{t(keyText.rotateHelp)}</p>
+      <label>
+        {t(keyText.overlap)}{' '}
+        <select value={hours} onChange={(event) => setHours(Number(event.target.value))}>
+          {OVERLAPS.map((value) => (
+            <option key={value} value={value}>
+              {t(keyText[`overlap${value}`])}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p className="account-buttons">
+        <Button kind="primary" disabled={isBusy} onClick={() => void rotate()}>
+          {t(keyText.rotate)}
+        </Button>
+        <Button kind="ghost" onClick={onClose}>
+          {t(keyText.cancel)}
+        </Button>
+      </p>
+    </div>
+  )
+}
+
+function Revoke({ id, onDone, onClose }: { id: string; onDone: () => void; onClose: () => void }) {
+  const t = useText()
+  const [isBusy, setBusy] = useState(false)
+  const revoke = async () => {
+    setBusy(true)
+    const { data } = await request('DELETE', `keys/${id}`)
+    setBusy(false)
+    if (data) onDone()
+  }
+  return (
+    <div className="key-ask">
+      <p>{t(keyText.revokeHelp)}</p>
+      <p className="account-buttons">
+        <Button kind="primary" className="danger" disabled={isBusy} onClick={() => void revoke()}>
+          {t(keyText.revokeNow)}
+        </Button>
+        <Button kind="ghost" onClick={onClose}>
+          {t(keyText.cancel)}
+        </Button>
+      </p>
+    </div>
+  )
+}

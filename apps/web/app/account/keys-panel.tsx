@@ -1,0 +1,63 @@
+import './keys.css'
+import { useState } from 'react'
+import { useText } from '../lang.tsx'
+import { keyText } from '../text/account-keys.ts'
+import { Button } from '../ui/button.tsx'
+import { KeyForm } from './key-form.tsx'
+import { KeyRow } from './key-row.tsx'
+import { toKeyState, type Key, type NewKey } from './key.ts'
+import { NewKeyNote } from './new-key-note.tsx'
+import type { Loaded } from './request.ts'
+import { Waiting } from './waiting.tsx'
+
+type KeysPanelProps = { readonly keys: Loaded<readonly Key[]>; readonly onChange: () => void }
+
+/** The keys of the account: made, shown once, limited, rotated, revoked. */
+export function KeysPanel({ keys, onChange }: KeysPanelProps) {
+  const t = useText()
+  const [isMaking, setMaking] = useState(false)
+  const [made, setMade] = useState<NewKey>()
+  const [hasDead, setDead] = useState(false)
+  const { data } = keys
+  const refresh = () => {
+    void keys.reload()
+    onChange()
+  }
+  const onMade = (key: NewKey) => {
+    setMaking(false)
+    setMade(key)
+    refresh()
+  }
+  const dead = data?.filter((key) => ['revoked', 'expired'].includes(toKeyState(key))) ?? []
+  const shown = hasDead ? data : data?.filter((key) => !dead.includes(key))
+  return (
+    <section className="account-section" aria-labelledby="keys-title">
+      <div className="account-title">
+        <h2 id="keys-title">{t(keyText.title)}</h2>
+        {!isMaking && (
+          <Button kind="primary" icon="Plus" onClick={() => setMaking(true)}>
+            {t(keyText.create)}
+          </Button>
+        )}
+      </div>
+      {made && <NewKeyNote made={made} onClose={() => setMade(undefined)} />}
+      {isMaking && <KeyForm onMade={onMade} onClose={() => setMaking(false)} />}
+      {!shown && <Waiting loaded={keys} />}
+      {shown?.length === 0 && !isMaking && <p className="account-empty">{t(keyText.none)}</p>}
+      {shown && shown.length > 0 && (
+        <ul className="keys">
+          {shown.map((key) => (
+            <KeyRow key={key.id} value={key} onMade={onMade} onChange={refresh} />
+          ))}
+        </ul>
+      )}
+      {dead.length > 0 && (
+        <p>
+          <Button kind="ghost" aria-expanded={hasDead} onClick={() => setDead(!hasDead)}>
+            {t(hasDead ? keyText.hideDead : keyText.showDead, { count: dead.length })}
+          </Button>
+        </p>
+      )}
+    </section>
+  )
+}
