@@ -1,3 +1,5 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Lang } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { indentField, INDENTS } from '../indent.ts'
@@ -14,12 +16,12 @@ export default defineTool({
   icon: 'FileTypeXml',
   title: { en: 'XML and YAML', zh: 'XML / YAML 格式化' },
   summary: {
-    en: 'Format, check, minify XML and YAML, or turn them into JSON',
-    zh: '格式化、校验、压缩 XML 与 YAML，或转为 JSON',
+    en: 'Format, check, minify and query XML, format YAML, turn both into JSON',
+    zh: '格式化、校验、压缩 XML 与 YAML，XPath 查询，转为 JSON',
   },
   about: {
-    en: 'XML is checked for being well-formed (XML 1.0) with line and column. Spaces move only between elements that hold nothing but elements; text, CDATA, comments, entities and xml:space="preserve" stay. No entity is expanded and nothing is ever fetched. YAML 1.2 or 1.1 keeps comments, anchors and the spelling of every value.',
-    zh: 'XML 按 XML 1.0 检查是否格式良好，指出行列。只调整纯元素内容之间的空白，文本、CDATA、注释、实体与 xml:space="preserve" 原样保留；不展开任何实体，也不访问外部资源。YAML 支持 1.2 与 1.1，注释、锚点和每个值的写法都保留。',
+    en: 'XML is checked for being well-formed (XML 1.0) with line and column. Spaces move only between elements that hold nothing but elements; text, CDATA, comments, entities and xml:space="preserve" stay. No entity is expanded and nothing is ever fetched. XPath 1.0 selects with the namespaces of the document. YAML 1.2 or 1.1 keeps comments, anchors and the spelling of every value.',
+    zh: 'XML 按 XML 1.0 检查是否格式良好，指出行列。只调整纯元素内容之间的空白，文本、CDATA、注释、实体与 xml:space="preserve" 原样保留；不展开任何实体，也不访问外部资源。支持 XPath 1.0 查询与命名空间。YAML 支持 1.2 与 1.1，注释、锚点和每个值的写法都保留。',
   },
   keywords: [
     'xml',
@@ -30,6 +32,7 @@ export default defineTool({
     'pretty print',
     'minify',
     'validate',
+    'xpath',
     'svg',
     'rss',
     '格式化',
@@ -53,7 +56,7 @@ export default defineTool({
       placeholder: { en: '<paste>or drop a file</paste>', zh: '<粘贴>或拖入文件</粘贴>' },
     }),
     action: z
-      .enum(['format', 'minify', 'json'])
+      .enum(['format', 'minify', 'json', 'xpath'])
       .default('format')
       .meta({
         label: { en: 'Do', zh: '操作' },
@@ -61,7 +64,31 @@ export default defineTool({
           format: { en: 'Format', zh: '格式化' },
           minify: { en: 'Minify', zh: '压缩' },
           json: { en: 'To JSON', zh: '转为 JSON' },
+          xpath: { en: 'XPath (XML only)', zh: 'XPath 查询（仅 XML）' },
         },
+      }),
+    xpath: z
+      .string()
+      .max(10_000)
+      .default('/')
+      .meta({
+        label: { en: 'XPath 1.0', zh: 'XPath 1.0 表达式' },
+        help: { en: '//book[price < 10]/title', zh: '//book[price < 10]/title' },
+        when: { ...XML, action: ['xpath'] },
+      }),
+    namespaces: z
+      .string()
+      .default('')
+      .meta({
+        label: { en: 'Namespaces', zh: '命名空间' },
+        widget: 'text',
+        help: {
+          en: 'One prefix=address per line. Those of the document are known; ns is the one it declares without a prefix.',
+          zh: '每行一个“前缀=地址”。文档自身声明的前缀可直接使用；ns 表示其默认命名空间。',
+        },
+        placeholder: { en: 'x=http://www.w3.org/1999/xhtml', zh: 'x=http://www.w3.org/1999/xhtml' },
+        when: { ...XML, action: ['xpath'] },
+        advanced: true,
       }),
     indent: indentField.meta({ when: { action: ['format', 'json'] } }),
     attributePerLine: z
@@ -93,6 +120,21 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'xml', main: true }),
+    hint: z
+      .string()
+      .optional()
+      .meta({ label: { en: 'Hint', zh: '提示' } }),
+    matches: z
+      .array(
+        z.object({
+          line: z.number().meta({ label: { en: 'Line', zh: '行' } }),
+          column: z.number().meta({ label: { en: 'Column', zh: '列' } }),
+          path: z.string().meta({ label: { en: 'Path', zh: '路径' } }),
+          value: z.string().meta({ label: { en: 'Text', zh: '文本' } }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'Matches', zh: '匹配结果' }, widget: 'table' }),
   }),
   accepts: { xml: { text: '', mode: 'xml' }, yaml: { text: '', mode: 'yaml' } },
   examples: [
@@ -119,6 +161,15 @@ export default defineTool({
       },
     },
     {
+      name: { en: 'XPath', zh: 'XPath 查询' },
+      input: {
+        text: '<shop>\n  <book id="1"><price>8.95</price></book>\n  <book id="2"><price>22.99</price></book>\n</shop>',
+        action: 'xpath',
+        xpath: '//book[price > 10]/@id',
+      },
+      output: { text: '2', matches: [{ line: 3, column: 12, path: '/shop/book[2]/@id', value: '2' }] },
+    },
+    {
       name: { en: 'YAML: comments stay', zh: 'YAML：保留注释' },
       input: { mode: 'yaml', text: '# ports\nweb:   {port: 8080, tls: yes}\nlist:\n    - 1.10   # exact\n    - two\n' },
       output: { text: '# ports\nweb: {port: 8080, tls: yes}\nlist:\n- 1.10 # exact\n- two\n' },
@@ -127,7 +178,8 @@ export default defineTool({
   async run(input, host) {
     if (input.mode === 'yaml') {
       const { runYaml } = await import('../yaml/run.ts')
-      return runYaml({ ...input, indentLists: false, sortKeys: false })
+      if (input.action === 'xpath') throw refuseYamlPath()
+      return runYaml({ ...input, action: input.action, indentLists: false, sortKeys: false })
     }
     const indent = INDENTS[input.indent]
     if (input.action === 'json') {
@@ -137,6 +189,7 @@ export default defineTool({
       ])
       return { text: writeJson(readXml(input.text), { indent }) }
     }
+    if (input.action === 'xpath') return selectXml(input, host.lang)
     const { formatXml } = await import('../../lib/xml/format.ts')
     const text = await formatXml(input.text, {
       indent: input.action === 'minify' ? '' : indent,
@@ -148,3 +201,29 @@ export default defineTool({
     return { text }
   },
 })
+
+async function selectXml(
+  { text, xpath, namespaces }: { text: string; xpath: string; namespaces: string },
+  lang: Lang,
+): Promise<{ text: string; hint?: string; matches?: { line: number; column: number; path: string; value: string }[] }> {
+  const { queryXml } = await import('../../lib/xml/xpath.ts')
+  const { matches, value, hint } = await queryXml(text, xpath, readNamespaces(namespaces))
+  return { text: value, ...(hint ? { hint: hint[lang] } : {}), ...(matches ? { matches: [...matches] } : {}) }
+}
+
+function readNamespaces(text: string): Map<string, string> {
+  const lines = text.split('\n').filter((line) => line.trim())
+  return new Map(
+    lines.map((line) => {
+      const [, prefix, address] = /^\s*([\p{L}_][\p{L}\p{N}_.-]*)\s*=\s*(\S+)\s*$/u.exec(line) ?? []
+      if (prefix !== undefined && address !== undefined) return [prefix, address]
+      const expected = { en: 'lines of prefix=address', zh: '每行一个“前缀=地址”' }
+      throw new AppError('bad_input', { field: 'namespaces', expected, got: line.slice(0, 60) })
+    }),
+  )
+}
+
+function refuseYamlPath(): AppError {
+  const expected = { en: 'XML, which XPath is made for', zh: 'XML（XPath 只适用于 XML）' }
+  return new AppError('bad_input', { field: 'mode', expected, got: 'yaml' })
+}

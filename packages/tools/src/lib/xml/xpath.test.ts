@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { queryXml } from './xpath.ts'
+
+const SHOP = `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE shop>
+<shop xmlns:x="urn:extra">
+  <!-- all books -->
+  <book id="1" x:shelf="A"><title>Ink &amp; Oak</title><price>8.95</price></book>
+  <book id="2"><title lang="de">Öl<![CDATA[ <1>]]></title><price>22.99</price></book>
+</shop>`
+
+for (const [expression, value] of [
+  ['//book[price < 10]/title', '<title xmlns:x="urn:extra">Ink &amp; Oak</title>'],
+  ['//@id', '1\n2'],
+  ['/shop/book[2]/title/@lang', 'de'],
+  ['string(//book[2]/title)', 'Öl <1>'],
+  ['sum(//price) > 31.9', 'true'],
+  ['count(//book)', '2'],
+  ['count(//processing-instruction())', '0'],
+  ["//book[contains(title, 'Oak')]/@x:shelf", 'A'],
+  ['concat(substring-before("a-b", "-"), normalize-space("  c  d "))', 'ac d'],
+  ['number("x")', 'NaN'],
+  ['//book[last()]/preceding-sibling::book/@id', '1'],
+  ['local-name(/*) = "shop" and not(//none)', 'true'],
+] as const)
+  test(`XPath ${expression}`, async () => {
+    const answer = await queryXml(SHOP, expression)
+    assert.equal(answer.value.replace(' xmlns:x="urn:extra"', ''), value.replace(' xmlns:x="urn:extra"', ''))
+  })
+
+test('XPath matches have their places (attributes those of their values) and paths', async () => {
+  const { matches } = await queryXml(SHOP, '//title | //comment() | //@lang')
+  assert.deepEqual(
+    matches?.map(({ path, line, column }) => [path, line, column]),
+    [
+      ['/shop/comment()', 4, 3],
+      ['/shop/book[1]/title', 5, 28],
+      ['/shop/book[2]/title', 6, 16],
+      ['/shop/book[2]/title/@lang', 6, 28],
+    ],
+  )
+  for (const { path, value } of matches ?? []) assert.equal((await queryXml(SHOP, path)).matches?.[0]?.value, value)
+})
+
+test('XPath: namespaces of the document, one without a prefix, own ones', async () => {
+  const feed = '<feed xmlns="urn:f" xmlns:m="urn:m"><m:item>1</m:item><item>2</item></feed>'
+  assert.equal((await queryXml(feed, '//m:item/text()')).value, '1')
+  assert.equal((await queryXml(feed, '/ns:feed/ns:item/text()')).value, '2')
+  assert.equal((await queryXml(feed, '//q:item/text()', new Map([['q', 'urn:m']]))).value, '1')
+  assert.match((await queryXml(feed, '//item')).hint?.en ?? '', /urn:f: write ns:name/)
+})
+
+for (const [title, expression, message] of [
+  ['an open bracket', '//a[1', /column 4: “\[” is never closed/],
+  ['a bracket too many', '//a]', /column 4: “\]” closes nothing/],
+  ['an open quote', '//a[@b="x]', /column 8: this quote/],
+  ['an unknown prefix', '//zz:a', /column 3: .*prefix “zz”/],
+  ['an unknown function', '//a[matches(., "x")]', /column 5: .*no function matches/],
+  ['a variable', '$x', /no variable \$x/],
+  ['no expression', 'a b', /no XPath 1.0 expression/],
+] as const)
+  test(`XPath: ${title} is pointed at`, async () =>
+    assert.rejects(queryXml('<a/>', expression), { key: 'syntax_error', message }))
+
+test('XPath: entities are not expanded, nothing is read from outside', async () => {
+  const bomb = '<!DOCTYPE a [<!ENTITY b "x"><!ENTITY c SYSTEM "file:///etc/hostname">]><a>&c;</a>'
+  await assert.rejects(queryXml(bomb, '//a'), { key: 'syntax_error', message: /entities are not expanded/ })
+})
