@@ -152,7 +152,7 @@ async function load(peer: Peer, folder: string, seconds: number): Promise<Sample
 }
 
 /** User and system time of processes; /proc counts hundredths of a second. */
-async function readCpuMicros(pids: readonly number[]): Promise<number> {
+export async function readCpuMicros(pids: readonly number[]): Promise<number> {
   const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8')))
   return stats.reduce((sum, stat) => {
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')

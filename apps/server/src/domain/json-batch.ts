@@ -3,7 +3,8 @@ import type { Lang } from '@octet/core/text.ts'
 import { MAX_RECORD_BYTES } from '@octet/ipdb/open.ts'
 import type { IpService } from './ip-service.ts'
 
-const FIRST_BYTES = 131_072
+/** Bytes of a whole record, roughly. */
+const RECORD_BYTES = 2_400
 const COMMA = 0x2c
 
 /**
@@ -13,17 +14,15 @@ const COMMA = 0x2c
 export class JsonBatch {
   readonly #ip: Pick<IpService, 'writeJson'>
   readonly #lang: Lang
-  #bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
+  readonly #firstBytes: number
+  #bytes = Buffer.alloc(0)
   #end = 0
 
-  constructor({ ip, lang }: { ip: Pick<IpService, 'writeJson'>; lang: Lang }) {
+  /** `records`: how many are written before they are taken, about. */
+  constructor({ ip, lang, records }: { ip: Pick<IpService, 'writeJson'>; lang: Lang; records: number }) {
     this.#ip = ip
     this.#lang = lang
-  }
-
-  /** Bytes that have been written and not taken. */
-  get size(): number {
-    return this.#end
+    this.#firstBytes = records * RECORD_BYTES + 2 * MAX_RECORD_BYTES
   }
 
   write(text: string): void {
@@ -51,9 +50,10 @@ export class JsonBatch {
     this.write('\n')
   }
 
-  /** Everything written since the last call, as a copy. */
+  /** Everything written since the last call. */
   take(): Buffer {
-    const bytes = Buffer.copyBytesFrom(this.#bytes, 0, this.#end)
+    const bytes = this.#bytes.subarray(0, this.#end)
+    this.#bytes = Buffer.alloc(0)
     this.#end = 0
     return bytes
   }
@@ -73,7 +73,7 @@ export class JsonBatch {
 
   #reserve(sizeBytes: number): void {
     if (this.#end + sizeBytes <= this.#bytes.length) return
-    const grown = Buffer.allocUnsafeSlow(Math.max(this.#bytes.length * 2, this.#end + sizeBytes))
+    const grown = Buffer.allocUnsafeSlow(Math.max(this.#firstBytes, this.#bytes.length * 2, this.#end + sizeBytes))
     this.#bytes.copy(grown, 0, 0, this.#end)
     this.#bytes = grown
   }

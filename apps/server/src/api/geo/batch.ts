@@ -50,13 +50,13 @@ export default defineEndpoint({
     const lines = header('content-type')?.includes('json') ? fromJson(body) : readLines(body)
     const format = input.format ?? toFormat(header('accept'))
     const isWhole = !input.fields && !input.exclude
-    const whole = new JsonBatch({ ip: services.ip, lang: caller.lang })
+    const start = (records: number) => new JsonBatch({ ip: services.ip, lang: caller.lang, records })
     if (format === 'json' && isWhole)
-      return new Answer(await toWholeKeyedJson(limitLines(lines, { signal, maxLines: MAX_KEYED }), whole), {
+      return new Answer(toWholeKeyedJson(await collect(lines, signal), start), {
         type: 'application/json; charset=utf-8',
       })
     if (format === 'ndjson' && isWhole)
-      return new Answer(toWholeNdjson(limitLines(lines, options), whole), { type: 'application/x-ndjson; charset=utf-8' })
+      return new Answer(toWholeNdjson(limitLines(lines, options), start(SLICE)), { type: 'application/x-ndjson; charset=utf-8' })
     if (format === 'json')
       return new Answer(await toKeyedJson(lookupLines(lines, { ...options, maxLines: MAX_KEYED }), input), {
         type: 'application/json; charset=utf-8',
@@ -130,13 +130,20 @@ async function toKeyedJson(items: AsyncIterable<BatchItem>, input: Input): Promi
   return JSON.stringify(toEnvelope(data))
 }
 
-async function toWholeKeyedJson(queries: AsyncIterable<string>, batch: JsonBatch): Promise<Buffer> {
-  const seen = new Set<string>()
+/** The distinct queries of a keyed batch. */
+async function collect(lines: AsyncIterable<string>, signal: AbortSignal): Promise<Set<string>> {
+  const queries = new Set<string>()
+  for await (const query of limitLines(lines, { signal, maxLines: MAX_KEYED })) queries.add(query)
+  return queries
+}
+
+function toWholeKeyedJson(queries: ReadonlySet<string>, start: (records: number) => JsonBatch): Buffer {
+  const batch = start(queries.size)
+  let isFirst = true
   batch.write('{"code":200,"msg":"","data":{')
-  for await (const query of queries) {
-    if (seen.has(query)) continue
-    if (seen.size > 0) batch.write(',')
-    seen.add(query)
+  for (const query of queries) {
+    if (!isFirst) batch.write(',')
+    isFirst = false
     batch.writeMember(query)
   }
   batch.write('}}')
@@ -144,15 +151,15 @@ async function toWholeKeyedJson(queries: AsyncIterable<string>, batch: JsonBatch
 }
 
 async function* toWholeNdjson(queries: AsyncIterable<string>, batch: JsonBatch): AsyncGenerator<Buffer> {
+  let count = 0
   for await (const query of queries) {
     batch.writeLine(query)
-    if (batch.size > SLICE_BYTES) yield batch.take()
+    if (++count % SLICE === 0) yield batch.take()
   }
-  if (batch.size > 0) yield batch.take()
+  yield batch.take()
 }
 
 const SLICE = 256
-const SLICE_BYTES = 65_536
 
 async function* toNdjson(items: AsyncIterable<BatchItem>, input: Input): AsyncGenerator<string> {
   yield* inSlices(
