@@ -4,6 +4,7 @@ import { Listeners, type Bus, type Heed } from './bus.ts'
 export class ThreadBus implements Bus {
   readonly #channel: BroadcastChannel
   readonly #listeners = new Listeners()
+  #isClosed = false
 
   constructor(name: string) {
     this.#channel = new BroadcastChannel(`octet ${name}`)
@@ -16,7 +17,8 @@ export class ThreadBus implements Bus {
   }
 
   publish(channel: string, word: unknown): void {
-    this.#channel.postMessage([channel, JSON.stringify(word)])
+    // What ends after the bus may still say so; nobody hears it.
+    if (!this.#isClosed) this.#channel.postMessage([channel, JSON.stringify(word)])
   }
 
   async subscribe(channel: string, heed: Heed): Promise<Disposable> {
@@ -25,6 +27,7 @@ export class ThreadBus implements Bus {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true
     this.#channel.close()
   }
 }

@@ -12,14 +12,14 @@ type JobOptions = { readonly signal: AbortSignal; readonly timeoutMs: number; re
 export async function runJob(task: Task, probe: TaskProbes, { signal, timeoutMs, onProgress }: JobOptions): Promise<unknown> {
   const limit = AbortSignal.timeout(timeoutMs)
   let last: unknown
-  let toldAt = performance.now()
+  let toldAt = -PROGRESS_MS
   try {
     for await (const result of runTask(task, probe, { signal: AbortSignal.any([signal, limit]), timeoutMs })) {
-      if (last !== undefined && performance.now() - toldAt >= PROGRESS_MS) {
-        onProgress(last)
-        toldAt = performance.now()
-      }
       last = result
+      const isPart = 'isComplete' in result && !result.isComplete
+      if (!isPart || performance.now() - toldAt < PROGRESS_MS) continue
+      toldAt = performance.now()
+      onProgress(result)
     }
   } catch (error) {
     throw limit.aborted ? new AppError('timed_out', { limit: timeoutMs }, { cause: error }) : error

@@ -46,7 +46,7 @@ export const measurementFields = {
     .optional()
     .meta({ label: { en: 'Several targets', zh: '多个目标' } }),
   locations: z
-    .union([z.string().max(2000), z.array(locationObject).max(20)])
+    .union([z.string().max(2000), z.array(z.union([z.string().max(2000), locationObject])).max(20)])
     .default('world')
     .meta({
       label: { en: 'From where', zh: '从何处' },
@@ -83,7 +83,14 @@ export function toTasks({ type, target, targets, measurementOptions }: Measureme
   })
 }
 
-/** Places of a request; a string that is the id of a measurement is not read here. Throws `bad_input`. */
+/** The places where they are one text: a sole text in a list is one too. */
+export function findLocationText(locations: MeasurementRequest['locations']): string | undefined {
+  if (typeof locations === 'string') return locations.trim()
+  const [first] = locations
+  return locations.length === 1 && typeof first === 'string' ? first.trim() : undefined
+}
+
+/** Places of a request; a text that is the id of a measurement is not read here. Throws `bad_input`. */
 export function readLocations(locations: MeasurementRequest['locations']): Location[] {
   return typeof locations === 'string' ? parseLocations(locations) : toLocations(locations)
 }

@@ -5,7 +5,7 @@ import type { Bus } from '../../points/bus.ts'
 import type { Spot } from './distance.ts'
 import { choosePoints } from './choose-points.ts'
 import { LiveMeasurement, type MeasurementEvent, type RowChange } from './live-measurement.ts'
-import { readLocations, toTasks, type MeasurementRequest } from './measurement-request.ts'
+import { findLocationText, readLocations, toTasks, type MeasurementRequest } from './measurement-request.ts'
 import type { MeasurementStore } from './measurement-store.ts'
 import { toRowPoint, type Point } from './point.ts'
 import type { PointHub } from './point-hub.ts'
@@ -173,8 +173,9 @@ export class Measurements implements AsyncDisposable {
 
   async #choose({ type, locations, limit }: MeasurementRequest, asker: Asker): Promise<Plan['points']> {
     const usable = this.#options.hub.roster.list().filter(({ owner }) => owner === null || owner === asker.accountId)
-    if (typeof locations === 'string' && isMeasurementId(locations.trim())) {
-      const before = await this.get(locations.trim())
+    const text = findLocationText(locations)
+    if (text !== undefined && isMeasurementId(text)) {
+      const before = await this.get(text)
       const byId = new Map(before.results.map(({ probe }) => [probe.id, probe]))
       return [...byId.values()].map((probe) => usable.find(({ id }) => id === probe.id) ?? probe)
     }
@@ -329,7 +330,7 @@ export class Measurements implements AsyncDisposable {
 }
 
 /** Ids are 8 hexadecimal digits of the thread and 24 of chance. */
-export function isMeasurementId(text: string): boolean {
+function isMeasurementId(text: string): boolean {
   return /^[\da-f]{32}$/.test(text)
 }
 
@@ -346,7 +347,7 @@ function toEnded(stored: Measurement): Measurement {
 }
 
 function toLocationWords(locations: MeasurementRequest['locations']): string {
-  return typeof locations === 'string' ? locations : JSON.stringify(locations)
+  return findLocationText(locations) ?? JSON.stringify(locations)
 }
 
 function toIdempotency(request: MeasurementRequest, { client, idempotencyKey }: Asker) {

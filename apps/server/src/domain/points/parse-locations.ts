@@ -75,22 +75,27 @@ export function parseLocations(text: string): Location[] {
   return parts.map(parseLocation)
 }
 
-/** Reads locations as JSON has them. Throws `bad_input`. */
-export function toLocations(objects: readonly LocationObject[]): Location[] {
+/** Reads locations as JSON has them; texts among them are in the location language. Throws `bad_input`. */
+export function toLocations(parts: readonly (string | LocationObject)[]): Location[] {
+  const objects = parts.flatMap((part): (Location | LocationObject)[] =>
+    typeof part === 'string' ? parseLocations(part) : [part],
+  )
   if (objects.length > MAX_LOCATIONS)
     throw refuse(`${objects.length}`, `at most ${MAX_LOCATIONS} places`, `最多 ${MAX_LOCATIONS} 个地点`)
-  return objects.map(({ magic, tags = [], limit, weight, ...fields }) => {
-    const said = magic === undefined ? undefined : parseLocation(magic)
-    const named = Object.entries(fields).flatMap(([field, value]): Condition[] =>
-      value === undefined ? [] : [{ field: field as ConditionField, value: String(value) }],
-    )
-    const conditions = [...(said?.conditions ?? []), ...named, ...tags.map((value): Condition => ({ field: 'tag', value }))]
-    return {
-      conditions: conditions.length > 0 ? conditions : [{ field: 'world', value: 'world' }],
-      limit: limit ?? said?.limit,
-      weight: weight ?? said?.weight,
-    }
-  })
+  return objects.map((part) => ('conditions' in part ? part : toLocation(part)))
+}
+
+function toLocation({ magic, tags = [], limit, weight, ...fields }: LocationObject): Location {
+  const said = magic === undefined ? undefined : parseLocation(magic)
+  const named = Object.entries(fields).flatMap(([field, value]): Condition[] =>
+    value === undefined ? [] : [{ field: field as ConditionField, value: String(value) }],
+  )
+  const conditions = [...(said?.conditions ?? []), ...named, ...tags.map((value): Condition => ({ field: 'tag', value }))]
+  return {
+    conditions: conditions.length > 0 ? conditions : [{ field: 'world', value: 'world' }],
+    limit: limit ?? said?.limit,
+    weight: weight ?? said?.weight,
+  }
 }
 
 function parseLocation(text: string): Location {

@@ -17,6 +17,9 @@ export type NewPoint = PlaceOverride & {
   readonly accountId: string | null
 }
 
+/** What an owner changes; what is left out stays. */
+export type PointChanges = { readonly [K in keyof Omit<NewPoint, 'accountId'>]?: NewPoint[K] | undefined }
+
 /** What is known of a point whether or not it is connected. */
 export type KnownPoint = PlaceOverride & {
   readonly id: string
@@ -102,7 +105,7 @@ export class PointStore {
   }
 
   /** Changes name, tags or place. Connected points take it on when they connect next. Throws `not_found`. */
-  async change(id: string, accountId: string, { name, tags, country, city, latitude, longitude }: Partial<NewPoint>): Promise<void> {
+  async change(id: string, accountId: string, { name, tags, country, city, latitude, longitude }: PointChanges): Promise<void> {
     const { numUpdatedRows } = await this.#database.transact(async (queries) => {
       await tellChanged(queries, id)
       return queries
@@ -130,10 +133,7 @@ export class PointStore {
 
 const COLUMNS = ['id', 'name', 'account_id', 'tags', 'country', 'city', 'latitude', 'longitude'] as const
 
-function toKnown({
-  account_id: accountId,
-  ...row
-}: Omit<KnownPoint, 'accountId'> & { account_id: string | null }): KnownPoint {
+function toKnown({ account_id: accountId, ...row }: Omit<KnownPoint, 'accountId'> & { account_id: string | null }): KnownPoint {
   return { ...row, accountId }
 }
 

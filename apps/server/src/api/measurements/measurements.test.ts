@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import type { Measurement } from '@octet/core/probe/measurement.ts'
+import { createFakeProbe, startPoint, until, type FakeProbeOptions } from '../../testing/start-points.ts'
+import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { startProduct } from '../../testing/start.ts'
+
+type Product = Awaited<ReturnType<typeof startProduct>>
+let storage: TestStorage
+/** Two threads: points connect to either, calls go to either. */
+let a: Product
+let b: Product
+const folder = await mkdtemp(join(tmpdir(), 'octet-measure-'))
+const stack = new AsyncDisposableStack()
+
+before(async () => {
+  storage = await startStorage()
+  const config = join(folder, 'octet.yaml')
+  await writeFile(config, 'limits: { unitsPerSecond: 1000, burst: 600 }\npoint: { isEnabled: false }\n')
+  const env = { OCTET_CONFIG: config }
+  a = await startProduct({ storageUrl: storage.url, listen: true, env })
+  b = await startProduct({ storageUrl: storage.url, listen: true, env })
+  await join_(a, 'fra', { country: 'DE', city: 'Frankfurt' })
+  await join_(b, 'tyo', { country: 'JP', city: 'Tokyo' })
+  await join_(b, 'slow', { country: 'BR', city: 'Recife' }, { delayMs: 600 })
+  await until(() => a.services.points.hub.roster.size === 3 && b.services.points.hub.roster.size === 3, 'all are known')
+})
+after(async () => {
+  await stack.disposeAsync()
+  await Promise.all([a[Symbol.asyncDispose](), b[Symbol.asyncDispose]()])
+  await storage[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+async function join_(
+  product: Product,
+  name: string,
+  place: object,
+  probe: FakeProbeOptions = {},
+  accountId: string | null = null,
+) {
+  const { id, token } = await product.services.points.store.add({ name, tags: [name], accountId, ...place })
+  const point = stack.use(startPoint({ server: product.origin, token, probe: createFakeProbe(probe) }))
+  await until(() => point.words.some(({ kind }) => kind === 'joined'), `${name} has joined`)
+  return { id, point }
+}
+
+async function openAccount(): Promise<{ id: string; token: string }> {
+  const id = randomUUID()
+  const { storage: database, sessions } = a.services
+  const session = await database.transact(async (queries) => {
+    await queries
+      .insertInto('accounts')
+      .values({ id, email: `${id}@example.org`, password_hash: '-', lang: 'en', confirmed_at: new Date() })
+      .execute()
+    return sessions.open(queries, { id, epoch: 0 }, { isRemembered: false, isBound: false })
+  })
+  return { id, token: session.token }
+}
+
+const post = (product: Product, payload: object, headers: Record<string, string> = {}) =>
+  product.app.inject({ method: 'POST', url: '/v1/measurements', payload, headers })
+const begin = async (product: Product, payload: object, headers?: Record<string, string>): Promise<string> => {
+  const answer = await post(product, payload, headers)
+  assert.equal(answer.statusCode, 202, answer.body)
+  return answer.json().data.id
+}
+const read = async (product: Product, id: string): Promise<Measurement> =>
+  (await product.app.inject(`/v1/measurements/${id}`)).json().data
+const readEnd = async (product: Product, id: string): Promise<Measurement> => {
+  await until(async () => (await read(product, id)).status === 'finished', 'the measurement ends')
+  return read(product, id)
+}
+
+test('202 with id and Location, and points of any thread answer', async () => {
+  const answer = await post(a, { type: 'ping', target: 'example.com', locations: 'DE, JP', limit: 2 })
+  assert.equal(answer.statusCode, 202)
+  const { id, probesCount, credits } = answer.json().data
+  assert.deepEqual({ probesCount, credits }, { probesCount: 2, credits: 6 })
+  assert.equal(answer.headers['location'], `/v1/measurements/${id}`)
+  assert.equal(answer.headers['x-request-cost'], '6')
+  const { results, status } = await readEnd(a, id)
+  assert.equal(status, 'finished')
+  assert.deepEqual(results.map(({ probe, result }) => [probe.city, result.status, result.data?.['received']]).sort(), [
+    ['Frankfurt', 'finished', 3],
+    ['Tokyo', 'finished', 3],
+  ])
+})
+
+test('a measurement is read from the other thread while it runs, and from the database later', async () => {
+  const id = await begin(a, { type: 'ping', target: 'example.com', locations: 'Recife' })
+  assert.equal((await read(b, id)).status, 'in-progress')
+  await readEnd(b, id)
+  const readStored = async () => (await a.services.points.archive.find(id))?.results[0]?.result.data?.['avgMs']
+  await until(async () => (await readStored()) === 12, 'it is stored')
+})
+
+for (const [type, split] of [
+  ['text/event-stream', '\n\n'],
+  ['application/x-ndjson', '\n'],
+] as const)
+  test(`${type} from the other thread: the whole, what changes, the end`, async () => {
+    const id = await begin(a, { type: 'ping', target: 'example.com', locations: 'Recife, JP', limit: 2 })
+    const answer = await fetch(`${b.origin}/v1/measurements/${id}`, { headers: { accept: type } })
+    assert.equal(answer.headers.get('content-type'), `${type}; charset=utf-8`)
+    const events = (await answer.text())
+      .split(split)
+      .filter(Boolean)
+      .map((text) =>
+        type === 'application/x-ndjson'
+          ? JSON.parse(text)
+          : { event: /^event: (\w+)/.exec(text)?.[1], data: JSON.parse(text.replace(/^[^]*?data: /, '')) },
+      )
+    assert.equal(events[0].event, 'measurement')
+    assert.equal(events.at(-1).event, 'done')
+    const rows = events.filter(({ event }) => event === 'rows').flatMap(({ data }) => data)
+    assert.ok(
+      rows.some(({ result }) => result.status === 'in-progress' && result.data.received >= 1),
+      'progress is shown',
+    )
+    assert.equal(rows.at(-1).result.status, 'finished')
+  })
+
+test('a point that vanishes mid-way ends as offline at once, on the other thread too', async () => {
+  const { point } = await join_(b, 'mute', { country: 'NZ' }, { isMute: true })
+  await until(() => a.services.points.hub.roster.size === 4, 'it is known')
+  const id = await begin(a, { type: 'ping', target: 'example.com', locations: 'NZ' })
+  const started = performance.now()
+  setTimeout(() => void point[Symbol.asyncDispose](), 100)
+  const { results } = await readEnd(b, id)
+  assert.equal(results[0]?.result.status, 'offline')
+  assert.ok(performance.now() - started < 2_000)
+  const again = await begin(b, { type: 'ping', target: 'example.com', locations: id })
+  assert.equal((await readEnd(a, again)).results[0]?.result.status, 'offline', 'an earlier point that has gone stays as a row')
+})
+
+test('the points of an earlier measurement are used again by its id', async () => {
+  const first = await readEnd(a, await begin(a, { type: 'ping', target: 'example.com', locations: 'world', limit: 3 }))
+  const second = await readEnd(b, await begin(b, { type: 'ping', target: 'example.org', locations: first.id }))
+  const toIds = ({ results }: Measurement) => results.map(({ probe }) => probe.id).sort()
+  assert.deepEqual(toIds(second), toIds(first))
+})
+
+test('the same Idempotency-Key gets the same measurement, for another request an error', async () => {
+  const headers = { 'idempotency-key': randomUUID() }
+  const payload = { type: 'ping', target: 'example.com', locations: 'DE' }
+  const id = await begin(a, payload, headers)
+  assert.equal(await begin(b, payload, headers), id)
+  const other = await post(b, { ...payload, target: 'example.org' }, headers)
+  assert.equal(other.statusCode, 400)
+  assert.match(other.json().msg, /Idempotency-Key/)
+})
+
+test('a private point is seen and used by its account alone', async () => {
+  const { id: account, token } = await openAccount()
+  const { id: point } = await join_(a, 'secret', { country: 'IS' }, {}, account)
+  await until(() => b.services.points.hub.roster.get(point) !== undefined, 'it is known')
+  const payload = { type: 'ping', target: '10.0.0.1', locations: 'IS' }
+  assert.equal((await post(b, payload)).statusCode, 422)
+  const own = await readEnd(b, await begin(b, payload, { token }))
+  assert.equal(own.results[0]?.result.status, 'finished', 'what its owner may reach from it, the point itself judges')
+  const list = async (headers: Record<string, string>) =>
+    (await b.app.inject({ url: '/v1/points', headers })).json().data.map(({ name }: { name: string }) => name)
+  assert.ok((await list({ token })).includes('secret'))
+  assert.ok(!(await list({})).includes('secret'))
+  assert.equal((await a.app.inject({ url: '/v1/measurements', headers: { token } })).json().data[0].id, own.id)
+})
+
+test('a session adds, changes and removes its private points; another account cannot', async () => {
+  const [{ token }, stranger] = [await openAccount(), await openAccount()]
+  const call = (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload: object, as = token) =>
+    a.app.inject({ method, url, payload, headers: { token: as } })
+  const { id, command } = (await call('POST', '/v1/points', { name: 'Cellar', tags: ['home'] })).json().data
+  assert.match(command, /^octet agent --server http:\S+ --token oct_point_[\w-]{43}$/)
+  assert.equal((await call('PATCH', `/v1/points/${id}`, { name: 'Attic' }, stranger.token)).statusCode, 404)
+  assert.equal((await call('PATCH', `/v1/points/${id}`, { name: 'Attic', city: 'Oslo', country: 'no' })).statusCode, 200)
+  const row = (await a.app.inject({ url: '/v1/points', headers: { token } }))
+    .json()
+    .data.find((one: { id: string }) => one.id === id)
+  assert.deepEqual([row.name, row.city, row.country, row.status, row.isOwn], ['Attic', 'Oslo', 'NO', 'offline', true])
+  assert.equal((await call('DELETE', `/v1/points/${id}`, {}, stranger.token)).statusCode, 404)
+  assert.equal((await call('DELETE', `/v1/points/${id}`, {})).statusCode, 200)
+})
+
+const refused: [string, object, number, string][] = [
+  ['a private address', { type: 'ping', target: '127.0.0.1' }, 400, 'refused_target'],
+  ['a metadata address', { type: 'http', target: 'http://169.254.169.254/latest' }, 400, 'refused_target'],
+  ['an odd spelling', { type: 'tls', target: '0x7f.1' }, 400, 'bad_domain'],
+  ['a name of this network', { type: 'ping', target: 'printer.local' }, 400, 'refused_target'],
+  ['a line break', { type: 'ping', target: 'example.com\r\nHELP' }, 400, 'bad_domain'],
+  ['no target', { type: 'ping' }, 400, 'bad_input'],
+  ['a setting of another type', { type: 'dns', target: 'example.com', measurementOptions: { packets: 3 } }, 400, 'bad_input'],
+  ['nowhere', { type: 'ping', target: 'example.com', locations: 'Atlantis' }, 422, 'no_point_found'],
+]
+for (const [name, payload, status, key] of refused)
+  test(`${name} is refused with ${key}`, async () => {
+    const answer = await post(a, payload)
+    assert.equal(answer.json().data.error, key, answer.body)
+    assert.equal(answer.statusCode, status)
+  })
+
+test('an unknown id is 404, a broken one 400', async () => {
+  assert.equal((await a.app.inject(`/v1/measurements/${'0'.repeat(32)}`)).statusCode, 404)
+  assert.equal((await a.app.inject('/v1/measurements/x')).statusCode, 400)
+})
+
+test('credits are taken from the allowance until it is spent', async () => {
+  const payload = { type: 'ping', target: 'example.com', locations: 'world', limit: 3, measurementOptions: { packets: 16 } }
+  const spent = { 'x-forwarded-for': '203.0.113.77' }
+  let answer = await post(a, payload, spent)
+  for (let tries = 0; answer.statusCode === 202 && tries < 40; tries++) answer = await post(a, payload, spent)
+  assert.equal(answer.statusCode, 429)
+  assert.ok(Number(answer.headers['retry-after']) >= 1)
+})

@@ -1,0 +1,21 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { getSession } from '../../http/get-session.ts'
+
+export default defineEndpoint({
+  method: 'DELETE',
+  path: '/v1/points/:id',
+  auth: 'session',
+  title: { en: 'Remove a private point', zh: '删除私有监测点' },
+  summary: {
+    en: 'Withdraws its token; an agent that is connected is turned away at once.',
+    zh: '撤销其令牌；在线的探测程序会立即断开。',
+  },
+  input: z.object({ id: z.uuid() }),
+  output: z.object({ id: z.string() }),
+  errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
+  async handle({ input: { id }, caller, services }) {
+    await services.points.store.remove(id, getSession(caller).accountId)
+    return { id }
+  },
+})

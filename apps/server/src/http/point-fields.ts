@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { measurementTypes } from '@octet/core/probe/measurement.ts'
+import { tagSchema } from '@octet/core/probe/point-protocol.ts'
+
+/** What the owner of a point says about it. */
+export const pointFields = {
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(60)
+    .meta({ label: { en: 'Name', zh: '名称' } }),
+  tags: z
+    .array(tagSchema)
+    .max(10)
+    .default([])
+    .meta({ label: { en: 'Tags', zh: '标签' } }),
+  country: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, { error: 'expected a country code such as DE' })
+    .optional()
+    .meta({ label: { en: 'Country code', zh: '国家代码' } }),
+  city: z
+    .string()
+    .trim()
+    .max(100)
+    .optional()
+    .meta({ label: { en: 'City', zh: '城市' } }),
+  latitude: z.number().min(-90).max(90).optional(),
+  longitude: z.number().min(-180).max(180).optional(),
+} as const
+
+/** A point as it is shown; of one that is not connected only what is stored is known. */
+export const pointRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(['ready', 'busy', 'unwell', 'offline']),
+  isOwn: z.boolean(),
+  continent: z.string().nullable(),
+  country: z.string().nullable(),
+  city: z.string().nullable(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  asn: z.number().nullable(),
+  network: z.string().nullable(),
+  step: z.string().nullable(),
+  version: z.string().nullable(),
+  tasks: z.array(z.enum(measurementTypes)),
+  tags: z.array(z.string()),
+  load: z.object({ cpuPercent: z.number(), jobs: z.number() }).nullable(),
+  lastSeenAt: z.string().nullable(),
+})
+export type PointRow = z.infer<typeof pointRow>
