@@ -85,6 +85,9 @@ const operatorSchema = z.strictObject({
 
 export type OperatorConfig = z.infer<typeof operatorSchema>
 
+/** Where `npm run build` puts the site. */
+const WEB_FOLDER = resolve(import.meta.dirname, '../../web/dist')
+
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -93,6 +96,7 @@ const environmentSchema = z.object({
   OCTET_PROCESSES: z.coerce.number().int().min(1).max(256).optional(),
   OCTET_CONFIG: z.string().optional(),
   OCTET_TOOLS: z.string().optional(),
+  OCTET_WEB_DIST: z.string().optional(),
   DATABASE_URL: z.string().optional(),
   REDIS_URL: z.string().optional(),
   SMTP_URL: z.string().optional(),
@@ -109,6 +113,8 @@ export type Config = {
   readonly processes: number
   /** Folders with tools of the operator's own, beside the built-in ones. */
   readonly toolFolders: readonly string[]
+  /** Folder of the built site. */
+  readonly webFolder: string
   readonly databaseUrl: string | undefined
   readonly redisUrl: string | undefined
   readonly smtpUrl: string | undefined
@@ -134,6 +140,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     ).replace(/\/+$/, ''),
     varFolder: resolve(values.OCTET_VAR),
     processes: values.OCTET_PROCESSES ?? availableParallelism(),
+    webFolder: resolve(values.OCTET_WEB_DIST ?? WEB_FOLDER),
     toolFolders: values.OCTET_TOOLS?.split(':').filter(Boolean) ?? [],
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,

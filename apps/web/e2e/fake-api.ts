@@ -60,6 +60,7 @@ const USER = {
   unread: 0,
   role: 'user',
   second_factor: false,
+  mail_lang: 'en',
 }
 
 /** The calls of the site, answered from memory: initial data, own address, and every tool that needs no network. */
@@ -108,9 +109,7 @@ function answerCall(path: string, request: IncomingMessage): Envelope<unknown> {
     case '/v1/ip_self_search':
       return toEnvelope(OWN_RECORD)
     case '/v1/user_info':
-      return request.headers.token === 'ended'
-        ? toFailure(new AppError('session_ended'), 'en')
-        : toEnvelope({ user: USER })
+      return request.headers.token === 'ended' ? toFailure(new AppError('session_ended'), 'en') : toEnvelope({ user: USER })
     default:
       return toFailure(new AppError('not_found', { path }), 'en')
   }

@@ -9,6 +9,7 @@ import { toEnvelope, toFailure, type Envelope } from '@octet/core/envelope.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { SITES } from '@octet/tools/ip/network-test/sites.ts'
+import type { Config } from '../config.ts'
 import type { DataState } from '../domain/ip-service.ts'
 import type { Services } from '../services.ts'
 import type { Fields } from './body.ts'
@@ -19,7 +20,6 @@ import { PageCache } from './page-cache.ts'
 import { sendFailure, toKnownError } from './reply.ts'
 import { startTool, takeLast } from './serve-tool.ts'
 
-const WEB_FOLDER = join(import.meta.dirname, '../../../web/dist')
 const FLAG_FOLDER = join(import.meta.dirname, '../../../../node_modules/country-flag-icons/3x2')
 const YEAR = 'public, max-age=31536000, immutable'
 /** Stands in prerendered pages where the public origin belongs. */
@@ -68,7 +68,7 @@ type Site = {
 /** Serves the built site: files and prerendered pages from memory, everything else rendered. curl on `/` gets its address as text. */
 export async function serveSite(app: FastifyInstance, services: Services): Promise<void> {
   const { publicOrigin } = services.config
-  const site = await loadSite(publicOrigin)
+  const site = await loadSite(services.config)
   const cache = new PageCache({ maxPages: 500, maxAgeMs: 30_000 })
   app.get('/flags/:name', (request, reply) => sendFlag((request.params as { name: string }).name, reply))
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(toRobots(publicOrigin)))
@@ -198,13 +198,13 @@ function wantsHtml(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/html') ?? false
 }
 
-async function loadSite(publicOrigin: string): Promise<Site | undefined> {
-  const server = join(WEB_FOLDER, 'server')
+async function loadSite({ publicOrigin, webFolder }: Config): Promise<Site | undefined> {
+  const server = join(webFolder, 'server')
   const entry = join(server, 'entry.js')
   if (!existsSync(entry)) return undefined
   const readJson = async <T>(name: string): Promise<T> => JSON.parse(await readFile(join(server, name), 'utf8')) as T
   const [files, module, csp, prerendered, sitemap] = await Promise.all([
-    loadFiles(join(WEB_FOLDER, 'client')),
+    loadFiles(join(webFolder, 'client')),
     import(pathToFileURL(entry).href) as Promise<{ render: Render }>,
     readJson<PolicyWords>('csp.json'),
     readJson<Record<string, string>>('prerendered.json'),

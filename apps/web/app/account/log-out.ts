@@ -18,6 +18,12 @@ export async function logOut({ isEverywhere = false } = {}): Promise<void> {
     body: JSON.stringify({ everywhere: isEverywhere }),
     signal: AbortSignal.timeout(5_000),
   }).catch(() => undefined)
+  leave(`${document.documentElement.lang.startsWith('zh') ? '/zh' : '/'}?signout=1`)
+}
+
+/** Forgets the user here and goes elsewhere, without the guard's asking for a login on the way. */
+export function leave(href: string): void {
+  hasLeft = true
   logOutHere()
-  location.assign(`${document.documentElement.lang.startsWith('zh') ? '/zh' : '/'}?signout=1`)
+  location.assign(href)
 }

@@ -1,19 +1,26 @@
-import { useText } from '../lang.tsx'
-import { siteText } from '../text/site.ts'
-import { Button } from '../ui/button.tsx'
+import './forms.css'
+import './keys.css'
+import './profile.css'
+import { AboutPanel } from './about-panel.tsx'
 import { AccountFrame } from './account-frame.tsx'
-import { logOut } from './log-out.ts'
+import { DataPanel } from './data-panel.tsx'
+import { PasskeysPanel } from './passkeys-panel.tsx'
+import { PasswordPanel } from './password-panel.tsx'
+import { SecondFactorPanel } from './second-factor-panel.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
 
-/** What the person says of themselves, and how they log in. */
+/** What the person says of themselves, how they log in, and their data. */
 export function ProfilePage() {
-  const t = useText()
   return (
     <AccountFrame>
-      <p>
-        <Button icon="Logout" onClick={() => void logOut()}>
-          {t(siteText.logOut)}
-        </Button>
-      </p>
+      <div className="profile">
+        <AboutPanel />
+        <PasswordPanel />
+        <SecondFactorPanel />
+        <PasskeysPanel />
+        <SessionsPanel />
+        <DataPanel />
+      </div>
     </AccountFrame>
   )
 }

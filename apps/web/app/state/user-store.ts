@@ -1,3 +1,4 @@
+import type { Lang } from '@octet/core/text.ts'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 
@@ -11,6 +12,7 @@ export type User = {
   readonly unread: number
   readonly role: 'user' | 'operator'
   readonly second_factor: boolean
+  readonly mail_lang: Lang
 }
 
 export type UserState = {

@@ -22,6 +22,7 @@ export default defineEndpoint({
         unread: z.number(),
         role: z.enum(['user', 'operator']),
         second_factor: z.boolean(),
+        mail_lang: z.enum(['en', 'zh']),
       })
       .nullable(),
   }),
@@ -32,6 +33,17 @@ export default defineEndpoint({
     const { sessions, config } = services
     const session = await authorise({ token, cookie: header('cookie') }, { sessions, publicOrigin: config.publicOrigin })
     const { email, phone, channel, unread, role } = session
-    return { user: { name: phone ?? email, email, phone, channel, unread, role, second_factor: session.hasSecondFactor } }
+    return {
+      user: {
+        name: phone ?? email,
+        email,
+        phone,
+        channel,
+        unread,
+        role,
+        second_factor: session.hasSecondFactor,
+        mail_lang: session.lang,
+      },
+    }
   },
 })

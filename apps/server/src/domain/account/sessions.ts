@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
+import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { isSecret, makeSecret, toHash } from './secret.ts'
 
@@ -19,6 +20,8 @@ export type Session = {
   readonly unread: number
   readonly role: 'user' | 'operator'
   readonly hasSecondFactor: boolean
+  /** Language of mails. */
+  readonly lang: Lang
   readonly hash: Buffer
 }
 
@@ -170,7 +173,7 @@ async function readSession(queries: Queries, hash: Buffer): Promise<Row | undefi
     .innerJoin('accounts', (join) =>
       join.onRef('accounts.id', '=', 'sessions.account_id').onRef('accounts.epoch', '=', 'sessions.epoch'),
     )
-    .select(['cookie_hash', 'expires_at', 'accounts.id', 'email', 'phone', 'channel', 'unread', 'role', 'totp_secret'])
+    .select(['cookie_hash', 'expires_at', 'accounts.id', 'email', 'phone', 'channel', 'unread', 'role', 'lang', 'totp_secret'])
     .where('hash', '=', hash)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
@@ -182,6 +185,7 @@ async function readSession(queries: Queries, hash: Buffer): Promise<Row | undefi
       channel: found.channel,
       unread: found.unread,
       role: found.role,
+      lang: found.lang,
       hasSecondFactor: found.totp_secret !== null,
       hash,
       cookieHash: found.cookie_hash,

@@ -1,0 +1,82 @@
+import { useState, type FormEvent } from 'react'
+import { toHeaders } from '../api/call.ts'
+import { useLang, useText } from '../lang.tsx'
+import { profileText } from '../text/account-profile.ts'
+import { Button } from '../ui/button.tsx'
+import { toFormError } from './form-errors.ts'
+import { leave } from './log-out.ts'
+import { Panel } from './panel.tsx'
+import { PasswordField } from './password-field.tsx'
+import { request } from './request.ts'
+
+/** The person's data: taken along, or deleted with the account. */
+export function DataPanel() {
+  const t = useText()
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <>
+      <Panel title={t(profileText.data)} help={t(profileText.dataHelp)}>
+        <p>
+          <Button icon="Download" onClick={() => void download()}>
+            {t(profileText.export)}
+          </Button>
+        </p>
+      </Panel>
+      <Panel title={t(profileText.delete)} help={t(profileText.deleteHelp)}>
+        {isDeleting ? (
+          <DeleteForm onClose={() => setDeleting(false)} />
+        ) : (
+          <p>
+            <Button icon="Trash" onClick={() => setDeleting(true)}>
+              {t(profileText.delete)}
+            </Button>
+          </p>
+        )}
+      </Panel>
+    </>
+  )
+}
+
+async function download(): Promise<void> {
+  const answer = await fetch('/v1/account/export', { headers: toHeaders() }).catch(() => undefined)
+  // Asked once more by the call that says why it failed.
+  if (!answer?.ok) return void request('GET', 'account/export')
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await answer.blob())
+  link.download = 'octet-account.json'
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+}
+
+function DeleteForm({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const lang = useLang()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState('')
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (password === '') return setError(toFormError('password_missing', lang))
+    const { data, failure } = await request<{ redirect: string }>('POST', 'account/delete', { password }, { isQuiet: true })
+    if (failure) return setError(failure.msg)
+    leave(data.redirect)
+  }
+  return (
+    <form className="account-form" noValidate onSubmit={onSubmit}>
+      <PasswordField
+        label={t(profileText.currentPassword)}
+        name="delete_password"
+        value={password}
+        error={error}
+        onValue={setPassword}
+      />
+      <p className="account-buttons">
+        <Button kind="primary" className="danger" type="submit">
+          {t(profileText.deleteNow)}
+        </Button>
+        <Button kind="ghost" onClick={onClose}>
+          {t(profileText.cancel)}
+        </Button>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState, type FormEvent } from 'react'
+import { useLang, useText } from '../lang.tsx'
+import { toast } from '../state/toast-store.ts'
+import { profileText } from '../text/account-profile.ts'
+import { Button } from '../ui/button.tsx'
+import { Panel } from './panel.tsx'
+import { makePasskey } from './passkey.ts'
+import { request, useLoaded } from './request.ts'
+import { TextField } from './text-field.tsx'
+import { Waiting } from './waiting.tsx'
+
+type Passkey = { readonly id: string; readonly name: string; readonly created_at: string; readonly last_used_at: string | null }
+
+/** The passkeys that log in to the account. */
+export function PasskeysPanel() {
+  const t = useText()
+  const lang = useLang()
+  const loaded = useLoaded<readonly Passkey[]>('account/passkeys')
+  const remove = async (id: string) => {
+    const { data } = await request<{ message: string }>('DELETE', `account/passkeys/${encodeURIComponent(id)}`)
+    if (!data) return
+    toast.success(data.message)
+    await loaded.reload()
+  }
+  return (
+    <Panel title={t(profileText.passkeys)} help={t(profileText.passkeysHelp)}>
+      {!loaded.data && <Waiting loaded={loaded} />}
+      {loaded.data && loaded.data.length > 0 && (
+        <ul className="profile-list">
+          {loaded.data.map(({ id, name, last_used_at: lastUsedAt }) => (
+            <li key={id}>
+              <div>
+                <strong>{name}</strong>
+                <p className="account-note">
+                  {lastUsedAt
+                    ? t(profileText.lastUsed, { time: new Date(lastUsedAt).toLocaleString(lang) })
+                    : t(profileText.neverUsed)}
+                </p>
+              </div>
+              <Button onClick={() => void remove(id)}>{t(profileText.remove)}</Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddPasskey onAdded={() => void loaded.reload()} />
+    </Panel>
+  )
+}
+
+function AddPasskey({ onAdded }: { onAdded: () => void }) {
+  const t = useText()
+  const [name, setName] = useState('')
+  const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setError('')
+    const outcome = await addPasskey(name.trim() || t(profileText.passkeyPlace))
+    setBusy(false)
+    if ('message' in outcome) {
+      setName('')
+      toast.success(outcome.message)
+      onAdded()
+    } else setError('fault' in outcome ? t(profileText[outcome.fault]) : outcome.failure)
+  }
+  return (
+    <form className="account-form" noValidate onSubmit={onSubmit}>
+      <TextField
+        label={t(profileText.passkeyName)}
+        value={name}
+        maxLength={60}
+        placeholder={t(profileText.passkeyPlace)}
+        error={error}
+        onValue={setName}
+      />
+      <p>
+        <Button type="submit" icon="Fingerprint" disabled={isBusy}>
+          {t(profileText.passkeyAdd)}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+type Outcome = { message: string } | { failure: string } | { fault: 'passkeyMissing' | 'passkeyStopped' }
+
+async function addPasskey(name: string): Promise<Outcome> {
+  const start = await request<{ options: unknown }>('POST', 'account/passkeys/start', {}, { isQuiet: true })
+  if (start.failure) return { failure: start.failure.msg }
+  const response = await makePasskey(start.data.options)
+  if (response === 'missing') return { fault: 'passkeyMissing' }
+  if (response === 'stopped') return { fault: 'passkeyStopped' }
+  const { data, failure } = await request<{ message: string }>('POST', 'account/passkeys', { name, response }, { isQuiet: true })
+  return data ?? { failure: failure.msg }
+}

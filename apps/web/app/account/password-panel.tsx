@@ -1,0 +1,78 @@
+import { useState, type FormEvent } from 'react'
+import { useLang, useText } from '../lang.tsx'
+import { toast } from '../state/toast-store.ts'
+import { useUserStore } from '../state/user-store.ts'
+import { profileText } from '../text/account-profile.ts'
+import { Button } from '../ui/button.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { toFormError, toFormErrors, type FormErrors } from './form-errors.ts'
+import { Panel } from './panel.tsx'
+import { PasswordField } from './password-field.tsx'
+import { request } from './request.ts'
+
+const EMPTY = { current: '', password: '', confirm_password: '' }
+
+/** Current, new and confirmed password. */
+export function PasswordPanel() {
+  const t = useText()
+  const lang = useLang()
+  const email = useUserStore((state) => state.user?.email ?? '')
+  const [typed, setTyped] = useState(EMPTY)
+  const [errors, setErrors] = useState<FormErrors>({})
+  const [isBusy, setBusy] = useState(false)
+  const set = (part: Partial<typeof EMPTY>) => setTyped((last) => ({ ...last, ...part }))
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found: FormErrors = {
+      ...(typed.current === '' && { current: toFormError('password_missing', lang) }),
+      ...(typed.password === '' && { password: toFormError('password_missing', lang) }),
+      ...(typed.password !== typed.confirm_password && { confirmPassword: toFormError('passwords_differ', lang) }),
+    }
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    const { data, failure } = await request<{ message: string }>('POST', 'account/password', typed, { isQuiet: true })
+    setBusy(false)
+    if (failure) return setErrors(toFormErrors(failure))
+    setTyped(EMPTY)
+    toast.success(data.message)
+  }
+  return (
+    <Panel title={t(profileText.password)} help={t(profileText.passwordHelp)}>
+      <form className="account-form" noValidate onSubmit={onSubmit}>
+        {/* For password managers, which want to know whose password it is. */}
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        <PasswordField
+          label={t(profileText.currentPassword)}
+          name="current"
+          value={typed.current}
+          error={errors.current}
+          onValue={(current) => set({ current })}
+        />
+        <PasswordField
+          isNew
+          hasHelp
+          label={t(profileText.newPassword)}
+          name="password"
+          value={typed.password}
+          error={errors.password}
+          onValue={(password) => set({ password })}
+        />
+        <PasswordField
+          isNew
+          label={t(profileText.confirmPassword)}
+          name="confirm_password"
+          value={typed.confirm_password}
+          error={errors.confirmPassword}
+          onValue={(value) => set({ confirm_password: value })}
+        />
+        <FormFailure words={errors.form} />
+        <p>
+          <Button type="submit" disabled={isBusy}>
+            {t(profileText.changePassword)}
+          </Button>
+        </p>
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,171 @@
+import { useEffect, useState, type FormEvent } from 'react'
+import { MESSAGES } from '@octet/core/messages.ts'
+import { useLang, useText } from '../lang.tsx'
+import { loadUserInfo } from '../start-session.ts'
+import { toast } from '../state/toast-store.ts'
+import { useUserStore } from '../state/user-store.ts'
+import { profileText } from '../text/account-profile.ts'
+import { Button } from '../ui/button.tsx'
+import { runHere } from '../worker/run-here.ts'
+import { Panel } from './panel.tsx'
+import { request } from './request.ts'
+import { TextField } from './text-field.tsx'
+
+type Prepared = { readonly secret: string; readonly url: string }
+
+/** The code of an authenticator app beside the password (RFC 6238). */
+export function SecondFactorPanel() {
+  const t = useText()
+  const isOn = useUserStore((state) => state.user?.second_factor ?? false)
+  const [prepared, setPrepared] = useState<Prepared>()
+  const [codes, setCodes] = useState<readonly string[]>()
+  const start = async () => setPrepared((await request<Prepared>('POST', 'account/second_factor/start')).data)
+  if (codes) return <RecoveryCodes codes={codes} onKept={() => setCodes(undefined)} />
+  return (
+    <Panel title={t(profileText.secondFactor)} help={t(isOn ? profileText.secondFactorOn : profileText.secondFactorOff)}>
+      {isOn && <Disable />}
+      {!isOn && !prepared && (
+        <p>
+          <Button icon="ShieldLock" onClick={() => void start()}>
+            {t(profileText.secondFactorStart)}
+          </Button>
+        </p>
+      )}
+      {!isOn && prepared && (
+        <Enable
+          prepared={prepared}
+          onClose={() => setPrepared(undefined)}
+          onCodes={(made) => {
+            setPrepared(undefined)
+            setCodes(made)
+            void loadUserInfo()
+          }}
+        />
+      )}
+    </Panel>
+  )
+}
+
+type EnableProps = { prepared: Prepared; onCodes: (codes: readonly string[]) => void; onClose: () => void }
+
+function Enable({ prepared, onCodes, onClose }: EnableProps) {
+  const t = useText()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  const picture = useQrCode(prepared.url)
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    const { data, failure } = await request<{ recovery_codes: string[] }>(
+      'POST',
+      'account/second_factor/enable',
+      { secret: prepared.secret, code: code.replaceAll(/\s/g, '') },
+      { isQuiet: true },
+    )
+    if (data) onCodes(data.recovery_codes)
+    else setError(failure.msg)
+  }
+  return (
+    <form className="account-form" noValidate onSubmit={onSubmit}>
+      <p>{t(profileText.secondFactorScan)}</p>
+      {picture && <img className="qr" src={picture} alt={t(profileText.secondFactorPicture)} width="200" height="200" />}
+      <dl className="profile-fact">
+        <dt>{t(profileText.secondFactorKey)}</dt>
+        <dd className="mono">{prepared.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</dd>
+      </dl>
+      <TextField
+        label={t(profileText.secondFactorCode)}
+        value={code}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        error={error}
+        onValue={setCode}
+      />
+      <p className="account-buttons">
+        <Button kind="primary" type="submit" disabled={code.trim() === ''}>
+          {t(profileText.secondFactorEnable)}
+        </Button>
+        <Button kind="ghost" onClick={onClose}>
+          {t(profileText.cancel)}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+/** A picture of a text, drawn in this browser: the secret goes nowhere. */
+function useQrCode(text: string): string | undefined {
+  const lang = useLang()
+  const [svg, setSvg] = useState<string>()
+  useEffect(() => {
+    const abort = new AbortController()
+    void runHere('qr', { text }, { lang, signal: abort.signal, onValue: () => undefined }).then(({ code, data }) => {
+      if (code === 200 && !abort.signal.aborted) setSvg((data as { svg?: string }).svg)
+    })
+    return () => abort.abort()
+  }, [text, lang])
+  return svg && `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
+
+function Disable() {
+  const t = useText()
+  const [code, setCode] = useState('')
+  const [error, setError] = useState('')
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    const { data, failure } = await request<{ message: string }>(
+      'POST',
+      'account/second_factor/disable',
+      { code },
+      { isQuiet: true },
+    )
+    setError(failure?.msg ?? '')
+    if (!data) return
+    toast.success(data.message)
+    await loadUserInfo()
+  }
+  return (
+    <form className="account-form" noValidate onSubmit={onSubmit}>
+      <TextField
+        label={t(profileText.secondFactorCode)}
+        value={code}
+        autoComplete="one-time-code"
+        help={t(profileText.secondFactorDisableHelp)}
+        error={error}
+        onValue={setCode}
+      />
+      <p>
+        <Button type="submit" disabled={code.trim() === ''}>
+          {t(profileText.secondFactorDisable)}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const t = useText()
+  const copy = () =>
+    navigator.clipboard.writeText(codes.join('\n')).then(
+      () => toast.success(t(MESSAGES.copied)),
+      () => toast.error(t(MESSAGES.copy_failed)),
+    )
+  return (
+    <Panel title={t(profileText.recovery)} help={t(profileText.recoveryHelp)}>
+      <ul className="recovery" role="status">
+        {codes.map((code) => (
+          <li key={code} className="mono">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <p className="account-buttons">
+        <Button icon="Copy" onClick={() => void copy()}>
+          {t(profileText.copy)}
+        </Button>
+        <Button kind="primary" onClick={onKept}>
+          {t(profileText.kept)}
+        </Button>
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,59 @@
+import { useLang, useText } from '../lang.tsx'
+import { toast } from '../state/toast-store.ts'
+import { profileText } from '../text/account-profile.ts'
+import { Button } from '../ui/button.tsx'
+import { toDeviceName } from './device-name.ts'
+import { logOut } from './log-out.ts'
+import { Panel } from './panel.tsx'
+import { request, useLoaded } from './request.ts'
+import { Waiting } from './waiting.tsx'
+
+type SessionRow = {
+  readonly id: string
+  readonly agent: string
+  readonly address: string
+  readonly created_at: string
+  readonly expires_at: string
+  readonly is_current: boolean
+}
+
+/** The devices that are logged in. */
+export function SessionsPanel() {
+  const t = useText()
+  const lang = useLang()
+  const loaded = useLoaded<readonly SessionRow[]>('account/sessions')
+  const toTime = (text: string) => new Date(text).toLocaleString(lang, { dateStyle: 'medium', timeStyle: 'short' })
+  const end = async (id: string) => {
+    const { data } = await request<{ message: string }>('DELETE', `account/sessions/${id}`)
+    if (!data) return
+    toast.success(data.message)
+    await loaded.reload()
+  }
+  return (
+    <Panel title={t(profileText.sessions)}>
+      {!loaded.data && <Waiting loaded={loaded} />}
+      {loaded.data && (
+        <ul className="profile-list">
+          {loaded.data.map((row) => (
+            <li key={row.id}>
+              <div title={row.agent}>
+                <strong>{toDeviceName(row.agent) || t(profileText.unknownDevice)}</strong>
+                {row.is_current && <span className="here"> · {t(profileText.thisDevice)}</span>}
+                <p className="account-note">
+                  {row.address} · {t(profileText.since, { time: toTime(row.created_at), end: toTime(row.expires_at) })}
+                </p>
+              </div>
+              {!row.is_current && <Button onClick={() => void end(row.id)}>{t(profileText.endSession)}</Button>}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="account-buttons">
+        <Button icon="Logout" onClick={() => void logOut()}>
+          {t(profileText.logOut)}
+        </Button>
+        <Button onClick={() => void logOut({ isEverywhere: true })}>{t(profileText.logOutEverywhere)}</Button>
+      </p>
+    </Panel>
+  )
+}
