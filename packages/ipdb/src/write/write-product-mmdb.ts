@@ -28,6 +28,7 @@ export function writeProductMmdb(db: Ipdb, product: Product, path: string, optio
     if (++runs % 100_000 === 0) options.onRuns?.(runs)
   }
   ranges.finish()
+  options.onRuns?.(runs)
   return writer.finish()
 }
 
