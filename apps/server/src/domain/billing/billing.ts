@@ -6,7 +6,7 @@ import type { Database, Queries } from '../../storage/database.ts'
 import type { Session } from '../account/sessions.ts'
 import { tellChanged } from '../key/keys.ts'
 import { isFree, type Period, type Plan } from '../plan/plans.ts'
-import { closePeriods, findPayer } from './close.ts'
+import { billMonth, closePeriods, findPayer, type CloseParts } from './close.ts'
 import { BILLING_PATH, toPage, type BillingContext } from './context.ts'
 import { getOrder, heedCredit, heedEvent } from './heed.ts'
 import { BILLING_MESSAGES } from './messages.ts'
@@ -282,10 +282,20 @@ export class Billing {
     while ((await sandbox.deliver(receive, { all })) > 0);
   }
 
+  /** Bills the extra requests of a month so far, each started thousand once. */
+  async billMonth(accountId: string, month: string): Promise<void> {
+    await billMonth(this.#toParts(), { accountId, month })
+    await this.close()
+  }
+
   /** What time brings: renewals, bills, attempts, ends. */
   close(): Promise<void> {
+    return closePeriods(this.#toParts())
+  }
+
+  #toParts(): CloseParts {
     const providers = new Map<string, Provider>(this.providers.map((provider) => [provider.id, provider]))
-    return closePeriods({ database: this.#database, context: this.context, providers, log: this.#log })
+    return { database: this.#database, context: this.context, providers, log: this.#log }
   }
 
   #getPlan(id: string): Plan {

@@ -64,6 +64,7 @@ export async function readLedger(queries: Queries, accountId: string) {
     where ledger.account_id = ${accountId} order by ledger.id desc limit 500`.execute(queries)
   return rows.map(({ source, accounts, amounts, created_at: createdAt, invoice_number: invoice, ...row }) => ({
     ...row,
+    source,
     kind: source.split(':', 1)[0] ?? '',
     invoice,
     createdAt: createdAt.toISOString(),

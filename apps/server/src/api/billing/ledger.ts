@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { readLedger } from '../../domain/billing/read-billing.ts'
+import { getSession } from '../../http/get-session.ts'
+
+export default defineEndpoint({
+  method: 'GET',
+  path: '/v1/billing/ledger',
+  auth: 'session',
+  title: { en: 'Bookings of the account', zh: '账户流水' },
+  summary: {
+    en: 'Every booking that touches the account, both sides of it, and what was owed afterwards. Negative: in credit.',
+    zh: '涉及该账户的每笔记账（借贷双方）及记账后的应付余额；负数表示账户有余额。',
+  },
+  input: z.object({}),
+  output: z.object({
+    entries: z.array(
+      z.object({
+        id: z.number(),
+        kind: z.string().describe('invoice, payment, refund, dispute, writeoff, recovered'),
+        source: z.string(),
+        invoice: z.string().nullable(),
+        currency: z.string(),
+        lines: z.array(z.object({ account: z.string(), amount: z.number() })).describe('Debits positive; they add up to 0'),
+        balance: z.number(),
+        createdAt: z.string(),
+      }),
+    ),
+  }),
+  errors: ['session_ended', 'login_required', 'unavailable'],
+  handle: async ({ caller, services: { storage } }) => ({
+    entries: await storage.run((queries) => readLedger(queries, getSession(caller).accountId)),
+  }),
+})

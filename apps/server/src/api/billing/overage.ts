@@ -1,0 +1,31 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { BILLING_MESSAGES } from '../../domain/billing/messages.ts'
+import { getSession } from '../../http/get-session.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/billing/overage',
+  auth: 'session',
+  title: { en: 'Switch extra requests on or off', zh: '开启或关闭超额请求' },
+  summary: {
+    en: 'Lets calls go on beyond the quota, each started 1,000 at the plan’s price, up to a number a month. Billed when the month is over.',
+    zh: '允许超出额度后继续调用，按每千次（不足千次按千次计）收费，可设每月上限，月末结算。',
+  },
+  input: z.object({
+    on: z.boolean(),
+    cap: z
+      .number()
+      .int()
+      .min(1_000)
+      .max(10_000_000_000)
+      .optional()
+      .describe('Extra requests a month at most; as many as the plan has unless said'),
+  }),
+  output: z.object({ message: z.string() }),
+  errors: ['not_now', 'session_ended', 'login_required', 'unavailable'],
+  async handle({ input, caller, services: { billing } }) {
+    await billing.setOverage(getSession(caller).accountId, { isOn: input.on, cap: input.cap })
+    return { message: BILLING_MESSAGES[input.on ? 'overageOn' : 'overageOff'][caller.lang] }
+  },
+})

@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { AppError } from '@octet/core/errors.ts'
+import { SANDBOX_CARDS } from '../../domain/billing/providers/sandbox.ts'
+import { getSession } from '../../http/get-session.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/billing/sandbox/pay',
+  auth: 'session',
+  title: { en: 'SANDBOX: pay without money', zh: '沙盒：模拟付款' },
+  summary: {
+    en: 'Plays a payment: choose what the card does, then answer the bank where it asks. The outcome comes as a signed message, late and twice.',
+    zh: '模拟一次付款：选择卡片行为，必要时应答银行验证。结果以签名通知送达，会延迟并重复。',
+  },
+  input: z.object({
+    order: z.uuid(),
+    card: z.enum(SANDBOX_CARDS).default('success'),
+    approve: z.boolean().optional().describe('The answer to the bank, when the order waits for it'),
+  }),
+  output: z.object({ accepted: z.boolean() }),
+  errors: ['not_found', 'not_now', 'payments_off', 'session_ended', 'login_required', 'unavailable'],
+  async handle({ input, caller, services: { billing } }) {
+    const { sandbox } = billing
+    if (!sandbox) throw new AppError('payments_off', { reason: { en: 'there is no sandbox', zh: '未启用沙盒' } })
+    const order = await billing.getOrder(getSession(caller).accountId, input.order)
+    if (order.paid_at !== null || order.state === 'void' || order.provider !== 'sandbox')
+      throw new AppError('not_now', { reason: { en: 'nothing is left to pay', zh: '没有待支付的金额' } })
+    if (input.approve === undefined) await sandbox.pay(order, input.card)
+    else await sandbox.confirm(order, input.approve)
+    return { accepted: true }
+  },
+})

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { buffer } from 'node:stream/consumers'
+import Pdf from 'pdfkit'
+import { fillText, type Lang, type Text } from '@octet/core/text.ts'
+import type { BillingContext } from './context.ts'
+import { toMoneyWords } from './money.ts'
+import { toOrderView } from './order-view.ts'
+import type { Order } from './orders.ts'
+import { unpackWoff } from './unpack-woff.ts'
+
+const WORDS = {
+  invoice: { en: 'Invoice', zh: '账单' },
+  number: { en: 'Number', zh: '编号' },
+  date: { en: 'Date', zh: '日期' },
+  state: { en: 'State', zh: '状态' },
+  billTo: { en: 'Bill to', zh: '客户' },
+  seller: { en: 'From', zh: '开具方' },
+  period: { en: 'Period', zh: '服务周期' },
+  item: { en: 'Item', zh: '项目' },
+  quantity: { en: 'Quantity', zh: '数量' },
+  price: { en: 'Price', zh: '单价' },
+  amount: { en: 'Amount', zh: '金额' },
+  net: { en: 'Net', zh: '小计' },
+  total: { en: 'Total', zh: '合计' },
+  credit: { en: 'Paid from credit', zh: '余额抵扣' },
+  due: { en: 'To pay', zh: '应付' },
+  refunded: { en: 'Given back', zh: '已退款' },
+  sandbox: { en: 'SANDBOX – no money was moved, this is no invoice', zh: 'SANDBOX 沙盒演示，未发生真实付款，不作为付款凭证' },
+  by: { en: 'Paid through {provider}', zh: '付款渠道：{provider}' },
+} as const satisfies Record<string, Text>
+
+const STATES: Readonly<Record<ReturnType<typeof toOrderView>['state'], Text>> = {
+  open: { en: 'open', zh: '待支付' },
+  action: { en: 'open', zh: '待支付' },
+  failed: { en: 'open', zh: '待支付' },
+  paid: { en: 'paid on {date}', zh: '已于 {date} 支付' },
+  refunded: { en: 'given back', zh: '已退款' },
+  disputed: { en: 'in dispute', zh: '争议中' },
+  void: { en: 'void', zh: '已作废' },
+  uncollectible: { en: 'written off', zh: '已核销' },
+}
+
+const MARGIN = 56
+const WIDTH = 595.28 - 2 * MARGIN
+const INK = '#111418'
+const QUIET = '#5b6470'
+const LINE = '#c9cfd6'
+const RED = '#b3261e'
+
+type Doc = InstanceType<typeof Pdf>
+type Facts = { readonly lang: Lang; readonly context: Pick<BillingContext, 'config' | 'brand'> }
+
+/** An invoice as one A4 page. The font goes into the file with only the signs that are used. */
+export async function toInvoicePdf(order: Order, { lang, context }: Facts): Promise<Uint8Array> {
+  const doc = new Pdf({
+    size: 'A4',
+    margin: MARGIN,
+    info: { Title: `${WORDS.invoice[lang]} ${order.invoice_number ?? ''}`, Author: context.config.seller.name ?? context.brand },
+  })
+  const done = buffer(doc)
+  await addFonts(doc)
+  const view = toOrderView(order, lang)
+  const money = (amount: number) => toMoneyWords(amount, order.currency, lang)
+  const words = toWriter(doc)
+  if (view.isSandbox) drawSandboxMark(words, lang)
+  words.text(context.config.seller.name ?? context.brand, { x: MARGIN, y: 70, size: 20 })
+  words.text(`${WORDS.invoice[lang]} ${view.invoice ?? ''}`, { x: MARGIN, y: 70, size: 14, align: 'right' })
+  const date = view.paidAt?.slice(0, 10) ?? ''
+  let y = drawFacts(words, {
+    y: 118,
+    rows: [
+      [WORDS.date[lang], view.invoicedAt?.slice(0, 10) ?? ''],
+      [WORDS.state[lang], fillText(STATES[view.state][lang], { date })],
+      ...(view.coversFrom && view.coversUntil
+        ? [[WORDS.period[lang], `${view.coversFrom.slice(0, 10)} – ${view.coversUntil.slice(0, 10)}`] as const]
+        : []),
+      [WORDS.billTo[lang], order.email],
+      ...context.config.seller.lines.map((line, index) => [index === 0 ? WORDS.seller[lang] : '', line] as const),
+    ],
+  })
+  y = drawLines(words, { y: y + 24, lang, lines: view.lines, money })
+  y = drawSums(words, {
+    y: y + 8,
+    rows: [
+      [WORDS.net[lang], money(view.net)],
+      ...(view.taxName ? [[view.taxName, money(view.tax)] as const] : []),
+      [WORDS.total[lang], money(view.total)],
+      ...(view.credit > 0 ? [[WORDS.credit[lang], money(-view.credit)] as const] : []),
+      ...(view.credit > 0 || view.state !== 'paid' ? [[WORDS.due[lang], money(view.due)] as const] : []),
+      ...(view.refunded > 0 ? [[WORDS.refunded[lang], money(-view.refunded)] as const] : []),
+    ],
+  })
+  if (view.paidAt)
+    words.text(fillText(WORDS.by[lang], { provider: view.provider }), { x: MARGIN, y: y + 28, size: 9, colour: QUIET })
+  doc.end()
+  return done
+}
+
+function drawSandboxMark(words: Writer, lang: Lang): void {
+  words.doc.rect(MARGIN, 28, WIDTH, 24).lineWidth(1).stroke(RED)
+  words.text(WORDS.sandbox[lang], { x: MARGIN, y: 34, size: 10, colour: RED, align: 'center' })
+  words.doc
+    .save()
+    .rotate(-35, { origin: [297, 480] })
+    .fillOpacity(0.07)
+  words.text('SANDBOX', { x: 60, y: 420, size: 100, colour: RED, align: 'center' })
+  words.doc.restore()
+}
+
+type Rows = readonly (readonly [label: string, value: string])[]
+
+function drawFacts(words: Writer, { y, rows }: { y: number; rows: Rows }): number {
+  for (const [label, value] of rows) {
+    words.text(label, { x: MARGIN, y, size: 10, colour: QUIET })
+    words.text(value, { x: MARGIN + 90, y, size: 10 })
+    y += 18
+  }
+  return y
+}
+
+type Lines = {
+  readonly y: number
+  readonly lang: Lang
+  readonly lines: readonly { text: string; quantity: number; unitPrice: number; amount: number }[]
+  money(amount: number): string
+}
+
+/** Right edges of the columns: quantity, price, amount. */
+const COLUMNS = [330, 410, WIDTH] as const
+
+function drawLines(words: Writer, { y, lang, lines, money }: Lines): number {
+  const row = (cells: readonly string[], colour: string) => {
+    words.text(cells[0] ?? '', { x: MARGIN, y, size: 10, colour, width: 260 })
+    for (const [index, edge] of COLUMNS.entries())
+      words.text(cells[index + 1] ?? '', { x: MARGIN + edge - 90, y, size: 10, colour, width: 90, align: 'right' })
+  }
+  row([WORDS.item[lang], WORDS.quantity[lang], WORDS.price[lang], WORDS.amount[lang]], QUIET)
+  words.rule((y += 17))
+  for (const { text, quantity, unitPrice, amount } of lines) {
+    y += 9
+    row([text, quantity.toLocaleString('en'), money(unitPrice), money(amount)], INK)
+    words.rule((y += 18))
+  }
+  return y
+}
+
+function drawSums(words: Writer, { y, rows }: { y: number; rows: Rows }): number {
+  for (const [label, value] of rows) {
+    words.text(label, { x: MARGIN + 240, y, size: 10, colour: QUIET, width: 130, align: 'right' })
+    words.text(value, { x: MARGIN + WIDTH - 110, y, size: 11, width: 110, align: 'right' })
+    y += 19
+  }
+  return y
+}
+
+type Place = {
+  readonly x: number
+  readonly y: number
+  readonly size: number
+  readonly colour?: string
+  readonly width?: number
+  readonly align?: 'left' | 'right' | 'center'
+}
+type Writer = ReturnType<typeof toWriter>
+
+/** Writes a line in parts: each in the font that has its signs. */
+function toWriter(doc: Doc) {
+  return {
+    doc,
+    rule: (y: number) =>
+      void doc
+        .moveTo(MARGIN, y)
+        .lineTo(MARGIN + WIDTH, y)
+        .lineWidth(0.5)
+        .stroke(LINE),
+    text(text: string, { x, y, size, colour = INK, width = WIDTH, align = 'left' }: Place): void {
+      const parts = text.match(CHINESE_OR_NOT)?.map((part) => ({ part, font: CHINESE.test(part) ? 'chinese' : 'latin' })) ?? []
+      const measured = parts.map(({ part, font }) => ({ part, font, width: doc.font(font).fontSize(size).widthOfString(part) }))
+      const whole = measured.reduce((sum, one) => sum + one.width, 0)
+      let at = x + (align === 'right' ? width - whole : align === 'center' ? (width - whole) / 2 : 0)
+      for (const one of measured) {
+        doc.font(one.font).fontSize(size).fillColor(colour).text(one.part, at, y, { lineBreak: false, baseline: 'top' })
+        at += one.width
+      }
+    },
+  }
+}
+
+/** Ideographs, kana and the signs that go with them. */
+const CHINESE = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f¥]/
+const CHINESE_OR_NOT =
+  /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f¥]+|[^\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f¥]+/g
+
+let fonts: Promise<readonly [latin: Buffer, chinese: Buffer]> | undefined
+
+/** Read with the first invoice and kept. */
+async function addFonts(doc: Doc): Promise<void> {
+  fonts ??= Promise.all([readFont('latin'), readFont('chinese-simplified')])
+  const [latin, chinese] = await fonts
+  doc.registerFont('latin', latin).registerFont('chinese', chinese)
+}
+
+async function readFont(part: string): Promise<Buffer> {
+  const name = `@fontsource/zcool-xiaowei/files/zcool-xiaowei-${part}-400-normal.woff`
+  return unpackWoff(await readFile(fileURLToPath(import.meta.resolve(name))))
+}
