@@ -5,8 +5,8 @@ import type { Point, PointStatus } from './point.ts'
 /** Everybody's list of points, kept by words on the bus. */
 const CHANNEL = 'points'
 const BEAT_MS = 2_000
-/** A thread that was silent for so long is gone, and its points with it. */
-const DEAD_MS = 9_000
+/** A thread that is silent for so many signs of life is gone, and its points with it. */
+const MISSED_BEATS = 4.5
 
 type State = { readonly id: string; readonly status: PointStatus; readonly load: PointLoad; readonly checks: PointChecks }
 type Word =
@@ -26,6 +26,8 @@ export type RosterOptions = {
   readonly onNodeGone: (node: string) => void
   /** Told when a point of this thread has connected to another one since. */
   readonly onMoved: (id: string) => void
+  /** How often a sign of life is given; shorter in tests. */
+  readonly beatMs?: number
 }
 
 /**
@@ -47,7 +49,7 @@ export class Roster implements AsyncDisposable {
   /** Starts to listen and asks who is there. */
   async start(): Promise<void> {
     this.#subscription = await this.#options.bus.subscribe(CHANNEL, (word) => this.#heed(word as Word))
-    this.#timer = setInterval(() => this.#beat(), BEAT_MS)
+    this.#timer = setInterval(() => this.#beat(), this.#options.beatMs ?? BEAT_MS)
     this.#timer.unref()
     this.#say({ kind: 'who', node: this.#options.node })
   }
@@ -105,7 +107,7 @@ export class Roster implements AsyncDisposable {
     })
     this.#changed.clear()
     this.#say({ kind: 'beat', node: this.#options.node, count: own.length, states })
-    const deadBefore = performance.now() - DEAD_MS
+    const deadBefore = performance.now() - (this.#options.beatMs ?? BEAT_MS) * MISSED_BEATS
     for (const [node, heardAt] of this.#nodes) if (heardAt < deadBefore) this.#drop(node)
   }
 
@@ -114,6 +116,7 @@ export class Roster implements AsyncDisposable {
       this.#say({ kind: 'here', node: this.#options.node, points: this.#own() })
       return
     }
+    if (word.node === this.#options.node) return // nobody else knows better what is here
     if (word.kind === 'bye') return this.#drop(word.node)
     this.#nodes.set(word.node, performance.now())
     if (word.kind === 'here') for (const point of word.points) this.#take(point)

@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs'
+import { networkInterfaces } from 'node:os'
+import { parseArgs } from 'node:util'
+import { AppError } from '@octet/core/errors.ts'
+import { parseCidr } from '@octet/core/ip/cidr.ts'
+import { MEASUREMENT_TYPES } from '@octet/core/probe/measurement.ts'
+import { tagSchema } from '@octet/core/probe/point-protocol.ts'
+import type { Lang } from '@octet/core/text.ts'
+import { createProbe } from '@octet/probe/create-probe.ts'
+import { parseServer } from '@octet/probe/dns/client.ts'
+import { createGuard, createResolver } from '@octet/probe/guard/guard.ts'
+import { OwnLoad } from '@octet/probe/point/own-load.ts'
+import { PointAgent, type AgentWord } from '@octet/probe/point/point-agent.ts'
+import { defineCommand, UsageError } from '../command.ts'
+
+export default defineCommand({
+  summary: {
+    en: 'Join a server as a monitoring point: one outgoing connection, no open port',
+    zh: '作为监测点接入服务器：只有一条出站连接，不开放端口',
+  },
+  usage: [
+    'octet agent --server https://octet.example --token oct_point_…',
+    '  --tag home --tag fibre     labels to choose this point by',
+    '  --allow 10.20.0.0/16       networks of your own that may be measured from here although they are not public',
+    '  --resolver 192.0.2.53      name server instead of the system’s',
+    '  --quiet                    only what must be known',
+  ],
+  async run({ words, config, remark }) {
+    const { server = config.server, token, tag = [], allow = [], resolver = [], quiet } = readWords(words)
+    if (!server || !token) throw new UsageError('expected --server and --token')
+    if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol))
+      throw new UsageError(`expected the origin of a server such as https://octet.example, got “${server}”`)
+    for (const one of tag) checkTag(one)
+    const guard = createGuard({
+      allowTargets: allow.map(checkNetwork),
+      ownAddresses: findOwnAddresses(),
+      resolver: createResolver(resolver),
+    })
+    await using probe = createProbe({
+      guard,
+      userAgent: `Octet (+${new URL(server).origin})`,
+      ...(resolver.length > 0 && { resolvers: resolver.map((text) => parseServer(text, { isTrusted: true })) }),
+    })
+    using load = new OwnLoad()
+    const { step, note } = await probe.ping.describeStep()
+    remark(note[config.lang])
+    const abort = new AbortController()
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort())
+    const agent = new PointAgent({
+      server,
+      token,
+      version: readVersion(),
+      step,
+      tags: tag,
+      probe,
+      readLoad: (jobs) => load.read(jobs),
+      readLagMs: () => load.readLagMs(),
+      onWord: (word) => {
+        const line = toLine(word, config.lang)
+        if (!(quiet && word.kind === 'task')) remark(line)
+      },
+    })
+    await agent.run(abort.signal)
+  },
+})
+
+function readWords(words: readonly string[]) {
+  return parseArgs({
+    args: [...words],
+    options: {
+      server: { type: 'string' },
+      token: { type: 'string' },
+      tag: { type: 'string', multiple: true },
+      allow: { type: 'string', multiple: true },
+      resolver: { type: 'string', multiple: true },
+      quiet: { type: 'boolean' },
+    },
+  }).values
+}
+
+function checkTag(text: string): void {
+  const { error } = tagSchema.safeParse(text)
+  if (error) throw new AppError('bad_input', { field: '--tag', expected: error.issues[0]?.message ?? '', got: text })
+}
+
+function checkNetwork(text: string): string {
+  parseCidr(text) // says itself what was expected
+  return text
+}
+
+/** Addresses of this machine, which nobody may aim at from here. */
+function findOwnAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address.replace(/%.*$/, '')))
+}
+
+function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+/** One line of the terminal. */
+function toLine(word: AgentWord, lang: Lang): string {
+  const isChinese = lang === 'zh'
+  switch (word.kind) {
+    case 'joined': {
+      const place = word.place || (isChinese ? '位置未知' : 'place unknown')
+      return isChinese ? `已接入：“${word.name}”，${place}` : `joined as “${word.name}”, ${place}`
+    }
+    case 'update':
+      return isChinese
+        ? `服务器版本为 ${word.version}，较本程序新，请更新`
+        : `the server has version ${word.version}, newer than this program: please update`
+    case 'lost': {
+      const seconds = (word.waitMs / 1000).toFixed(1)
+      return isChinese
+        ? `连接中断（${word.reason}），${seconds} 秒后重试`
+        : `disconnected (${word.reason}); trying again in ${seconds} s`
+    }
+    case 'task':
+      return `${MEASUREMENT_TYPES[word.task.type][lang]} ${word.task.target}`
+  }
+}

@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+import { askServer } from '../ask-server.ts'
+import { defineCommand, UsageError } from '../command.ts'
+
+type Listed = { readonly id: string; readonly name: string; readonly status: string; readonly place: string }
+
+export default defineCommand({
+  summary: { en: 'Monitoring points of the running server', zh: '管理运行中服务器的监测点' },
+  usage: [
+    'octet point add --name Frankfurt [--tag home] [--country DE] [--city Frankfurt] [--latitude 50.1] [--longitude 8.7]',
+    'octet point add --name Office --email name@example.org     private to that account',
+    'octet point list',
+    'octet point remove <id>',
+  ],
+  async run({ words, config, print }) {
+    const { positionals, values } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: {
+        name: { type: 'string' },
+        email: { type: 'string' },
+        tag: { type: 'string', multiple: true },
+        country: { type: 'string' },
+        city: { type: 'string' },
+        latitude: { type: 'string' },
+        longitude: { type: 'string' },
+      },
+    })
+    const [verb, id] = positionals
+    if (verb === 'list') {
+      const points = await askServer<readonly Listed[]>(config, 'point list', {})
+      return print(points.map(({ id, name, status, place }) => `${id}  ${status.padEnd(8)} ${name}  ${place}\n`).join(''))
+    }
+    if (verb === 'remove') {
+      if (!id) throw new UsageError('expected the id of a point')
+      await askServer(config, 'point remove', { id })
+      return
+    }
+    if (verb !== 'add' || !values.name) throw new UsageError('expected add with --name, list, or remove <id>')
+    const { tag: tags = [], latitude, longitude, ...rest } = values
+    const { command } = await askServer<{ command: string }>(config, 'point add', {
+      ...rest,
+      tags,
+      ...(latitude !== undefined && { latitude: Number(latitude) }),
+      ...(longitude !== undefined && { longitude: Number(longitude) }),
+    })
+    await print(`${command}\n`)
+  },
+})
