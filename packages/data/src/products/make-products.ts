@@ -8,6 +8,7 @@ import { PRODUCTS } from '@octet/ipdb/write/find-product.ts'
 import { verifyMmdb } from '@octet/ipdb/write/mmdb/verify.ts'
 import { lockBuild } from '../build-lock.ts'
 import { readManifest } from '../manifest.ts'
+import { toSamples } from './samples.ts'
 import { toProductName } from './formats.ts'
 import { makeFile } from './make-file.ts'
 import { ProductStore, type Wanted } from './product-store.ts'
@@ -41,7 +42,9 @@ export async function makeProducts(options: MakeProductsOptions): Promise<number
       if (!manifest) break
       if (opened?.manifest.build !== manifest.build) {
         opened = undefined
-        opened = { manifest, db: await openDatabase(options.varFolder) }
+        const db = await openDatabase(options.varFolder)
+        opened = { manifest, db }
+        await store.writeSamples(db.build, toSamples(db))
       }
       if (await makeOne(store, wanted, { ...options, ...opened })) made++
       await store.forgetWanted(wanted)

@@ -43,6 +43,10 @@ const failureSchema = z.object({ at: z.string(), reason: z.string() })
 /** Why a file could not be made. */
 export type Failure = z.output<typeof failureSchema>
 
+const sampleSchema = z.partialRecord(z.enum(PRODUCT_IDS), z.array(z.record(z.string(), z.unknown())))
+/** A few rows of each product, as the flat layout has them. */
+export type Samples = z.output<typeof sampleSchema>
+
 const LIST = 'files.json'
 const BUILD_NAME = /^\d{8}T\d{6}Z$/
 
@@ -72,6 +76,15 @@ export class ProductStore {
       date: list!.date,
       path: join(this.folder, build, file.name),
     }))
+  }
+
+  /** A few rows of each product of a build, once files of it have been made. */
+  async readSamples(build: string): Promise<Samples> {
+    return (await readJson(join(this.folder, build, 'samples.json'), sampleSchema)) ?? {}
+  }
+
+  async writeSamples(build: string, samples: Samples): Promise<void> {
+    await writeJson(join(this.folder, build, 'samples.json'), samples)
   }
 
   /** The newest finished file, or that of one build; undefined when there is none. */

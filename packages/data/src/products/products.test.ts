@@ -51,6 +51,7 @@ test('every product is made in every format, each file as its list says', async 
   }
   assert.deepEqual(await store.listWanted(), [])
   assert.equal(await store.readMaking(), undefined)
+  assert.equal((await store.readSamples(build)).geolocation?.[0]?.['city'], 'North')
   assert.deepEqual(
     (await readdir(join(store.folder, build))).filter((name) => name.startsWith('.')),
     [],
@@ -114,7 +115,10 @@ test('a process that is killed leaves no half file, and the next one finishes', 
   const files = await its.list(kept!)
   assert.equal(files.length, FORMAT_IDS.length)
   assert.ok(await its.find(wanted))
-  assert.deepEqual((await readdir(join(its.folder, kept!))).sort(), [...files.map(({ name }) => name), 'files.json'].sort())
+  assert.deepEqual(
+    (await readdir(join(its.folder, kept!))).sort(),
+    [...files.map(({ name }) => name), 'files.json', 'samples.json'].sort(),
+  )
 })
 
 test('a product that no source feeds is not made', async () => {
