@@ -1,28 +1,27 @@
-import { showModal, useAppStore } from '../state/app-store.ts'
+import { showModal } from '../state/app-store.ts'
 
-const COOKIE = 'wanted'
+/** The server's word with a visitor it has sent home; the same name holds it in this tab. */
+const NAME = 'wanted'
 
 /** A path of this site: one slash, then no other one, which would name another host; nothing that is no path. */
 const isOwnPath = (path: string): boolean => /^\/(?![/\\])[\w/.-]*$/.test(path)
 
-/** Notes the page that a visitor wanted and could not have without a login, for two minutes. */
-export function noteWanted(path: string): void {
-  if (isOwnPath(path)) document.cookie = `${COOKIE}=${path}; path=/; max-age=120; samesite=lax`
+/** Opens the login for a visitor who wanted a page and could not have it, and notes the page. */
+export function askLogin(wanted: string): void {
+  if (isOwnPath(wanted)) sessionStorage.setItem(NAME, wanted)
+  showModal('login')
 }
 
-/** The page that was wanted before the login; it is forgotten with the asking. Empty without one. */
-export function takeWanted(): string {
-  const path = readWanted()
-  document.cookie = `${COOKIE}=; path=/; max-age=0; samesite=lax`
-  return path
-}
-
-/** Opens the login for whoever was sent home from a page that needs one. */
+/** Opens the login, once, for whoever the server has sent home from a page that needs one. */
 export function askWhoWasSentHome(): void {
-  if (readWanted() !== '' && !useAppStore.getState().modals.login) showModal('login')
+  const path = /(?:^|;\s*)wanted=([^;]*)/.exec(document.cookie)?.[1] ?? ''
+  document.cookie = `${NAME}=; path=/; max-age=0; samesite=lax`
+  if (isOwnPath(path)) askLogin(path)
 }
 
-function readWanted(): string {
-  const path = /(?:^|;\s*)wanted=([^;]*)/.exec(document.cookie)?.[1] ?? ''
+/** The page that was wanted before the login, forgotten with the asking. Empty without one. */
+export function takeWanted(): string {
+  const path = sessionStorage.getItem(NAME) ?? ''
+  sessionStorage.removeItem(NAME)
   return isOwnPath(path) ? path : ''
 }

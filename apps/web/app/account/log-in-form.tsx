@@ -9,6 +9,7 @@ import { PasswordField } from './password-field.tsx'
 import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
 import { keepTyped, useTyped } from './typed.ts'
+import { useErrorFocus } from './use-error-focus.ts'
 
 type LogInFormProps = { readonly onDone: () => void; readonly onForgot: () => void }
 
@@ -19,6 +20,7 @@ export function LogInForm({ onDone, onForgot }: LogInFormProps) {
   const { email, password, isRemembered } = useTyped()
   const [code, setCode] = useState<string>()
   const [errors, setErrors] = useState<FormErrors>({})
+  const form = useErrorFocus(errors)
   const [isBusy, setBusy] = useState(false)
 
   const onSubmit = async (event: FormEvent) => {
@@ -45,7 +47,7 @@ export function LogInForm({ onDone, onForgot }: LogInFormProps) {
 
   if (code !== undefined)
     return (
-      <form className="account-form" noValidate onSubmit={onSubmit}>
+      <form ref={form} className="account-form" noValidate onSubmit={onSubmit}>
         <h3>{t(formText.secondFactor)}</h3>
         <TextField
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step appears by the press of a button, and this is what it asks for
@@ -71,7 +73,7 @@ export function LogInForm({ onDone, onForgot }: LogInFormProps) {
       </form>
     )
   return (
-    <form className="account-form" noValidate onSubmit={onSubmit}>
+    <form ref={form} className="account-form" noValidate onSubmit={onSubmit}>
       <TextField
         label={t(formText.email)}
         name="email"

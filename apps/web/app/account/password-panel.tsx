@@ -9,6 +9,7 @@ import { toFormError, toFormErrors, type FormErrors } from './form-errors.ts'
 import { Panel } from './panel.tsx'
 import { PasswordField } from './password-field.tsx'
 import { request } from './request.ts'
+import { useErrorFocus } from './use-error-focus.ts'
 
 const EMPTY = { current: '', password: '', confirm_password: '' }
 
@@ -19,6 +20,7 @@ export function PasswordPanel() {
   const email = useUserStore((state) => state.user?.email ?? '')
   const [typed, setTyped] = useState(EMPTY)
   const [errors, setErrors] = useState<FormErrors>({})
+  const form = useErrorFocus(errors)
   const [isBusy, setBusy] = useState(false)
   const set = (part: Partial<typeof EMPTY>) => setTyped((last) => ({ ...last, ...part }))
   const onSubmit = async (event: FormEvent) => {
@@ -39,7 +41,7 @@ export function PasswordPanel() {
   }
   return (
     <Panel title={t(profileText.password)} help={t(profileText.passwordHelp)}>
-      <form className="account-form" noValidate onSubmit={onSubmit}>
+      <form ref={form} className="account-form" noValidate onSubmit={onSubmit}>
         {/* For password managers, which want to know whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

@@ -12,6 +12,7 @@ import { PasswordField } from './password-field.tsx'
 import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
 import { keepTyped, useTyped } from './typed.ts'
+import { useErrorFocus } from './use-error-focus.ts'
 
 const PHONE = /^\+?[\d ()-]{5,24}$/
 
@@ -23,6 +24,7 @@ export function SignUpForm() {
   const typed = useTyped()
   const { email, phone, password, confirmPassword, hasAgreed } = typed
   const [errors, setErrors] = useState<FormErrors>({})
+  const form = useErrorFocus(errors)
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
 
@@ -60,7 +62,7 @@ export function SignUpForm() {
 
   if (message) return <CheckMail email={email} message={message} resendPath="account/resend" />
   return (
-    <form className="account-form" noValidate onSubmit={onSubmit}>
+    <form ref={form} className="account-form" noValidate onSubmit={onSubmit}>
       <TextField
         label={t(formText.email)}
         name="email"
