@@ -7,6 +7,7 @@ import { indentField, INDENTS, sizeFields } from '../indent.ts'
 /** Longest text in UTF-16 units. */
 const MAX_LENGTH = 5 * 2 ** 20
 const FORMAT = { action: ['format'] } as const
+const READABLE = { ...FORMAT, style: ['readable'] } as const
 const MINIFY = { action: ['minify'] } as const
 
 export default defineTool({
@@ -41,10 +42,22 @@ export default defineTool({
         options: { format: { en: 'Format', zh: '格式化' }, minify: { en: 'Minify', zh: '压缩' } },
       }),
     indent: indentField.meta({ when: FORMAT }),
+    style: z
+      .enum(['readable', 'exact'])
+      .default('readable')
+      .meta({
+        label: { en: 'Layout', zh: '排版方式' },
+        help: {
+          en: 'Readable moves white space beside blocks. Exact breaks lines only where there is white space already, or inside tags, so that no style sheet can tell.',
+          zh: '“易读”会调整块级元素旁的空白；“精确”只在原有空白处或标签内部换行，无论用什么样式，显示都不变。',
+        },
+        options: { readable: { en: 'Readable', zh: '易读' }, exact: { en: 'Exact', zh: '精确' } },
+        when: FORMAT,
+      }),
     inner: z
       .boolean()
       .default(true)
-      .meta({ label: { en: 'Format styles and scripts inside', zh: '同时格式化内嵌的样式与脚本' }, when: FORMAT }),
+      .meta({ label: { en: 'Format styles and scripts inside', zh: '同时格式化内嵌的样式与脚本' }, when: READABLE }),
     wrap: z
       .int()
       .min(0)
@@ -54,13 +67,13 @@ export default defineTool({
         label: { en: 'Break lines at', zh: '换行宽度' },
         help: { en: '0 never breaks a line.', zh: '0 表示不主动换行。' },
         unit: 'columns',
-        when: FORMAT,
+        when: READABLE,
         advanced: true,
       }),
     attributePerLine: z
       .boolean()
       .default(false)
-      .meta({ label: { en: 'One attribute per line', zh: '每个属性各占一行' }, when: FORMAT, advanced: true }),
+      .meta({ label: { en: 'One attribute per line', zh: '每个属性各占一行' }, when: READABLE, advanced: true }),
     keepSpaces: z
       .boolean()
       .default(false)
@@ -96,6 +109,11 @@ export default defineTool({
       output: { text: '<ul>\n  <li>one <b>bold</b></li>\n  <li>two</li>\n</ul>\n', sizeIn: 45, sizeOut: 53 },
     },
     {
+      name: { en: 'exact: no white space comes or goes', zh: '精确：空白不增不减' },
+      input: { text: '<ul> <li>one</li><li>two</li> </ul>', style: 'exact' },
+      output: { text: '<ul>\n  <li>one</li\n  ><li>two</li>\n</ul>\n', sizeIn: 35, sizeOut: 41 },
+    },
+    {
       name: { en: 'minify', zh: '压缩' },
       input: { text: '<div>\n  <!-- note -->\n  <p>a <b>b</b>  c</p>\n  <pre> x\n y</pre>\n</div>\n', action: 'minify' },
       output: { text: '<div><p>a <b>b</b> c</p><pre> x\n y</pre></div>', sizeIn: 71, sizeOut: 46 },
@@ -128,6 +146,10 @@ export default defineTool({
           keepsComments: input.keepComments,
           breathe: createPacer(signal),
         })
+      }
+      if (input.style === 'exact') {
+        const { formatHtmlExactly } = await import('../../lib/html/exact.ts')
+        return formatHtmlExactly(text, { indent: INDENTS[input.indent] })
       }
       const { formatHtml } = await import('../../lib/html/format.ts')
       return formatHtml(text, {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { readColour, toHex, writeColour } from './notation.ts'
-import { toContrast } from './space.ts'
+import { readColour, toHex, writeColour } from '../../lib/colour/notation.ts'
+import { toContrast } from '../../lib/colour/space.ts'
 
 const hex = fc.integer({ min: 0, max: 0xff_ff_ff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 

@@ -1,7 +1,7 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { isInSrgb, readColour, toHex, writeColour } from './notation.ts'
-import { fromOklab, fromPolar, toContrast, toOklab, toPolar, type Rgb } from './space.ts'
+import { isInSrgb, readColour, toHex, writeColour } from '../../lib/colour/notation.ts'
+import { fromOklab, fromPolar, toContrast, toOklab, toPolar, type Rgb } from '../../lib/colour/space.ts'
 
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
 

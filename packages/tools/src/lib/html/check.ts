@@ -1,11 +1,11 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { toTextPlace } from '../text-place.ts'
+import { VOID } from './elements.ts'
 import { scanHtml, type HtmlToken } from './scan.ts'
 
 export type HtmlProblem = { readonly line: number; readonly column: number; readonly what: Text }
 
-export const VOID = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 /** Elements whose end tag may be left out (HTML §13.1.2.4). */
 const OPTIONAL = new Set(
   'html head body li dt dd p rb rt rtc rp optgroup option colgroup caption thead tbody tfoot tr td th'.split(' '),

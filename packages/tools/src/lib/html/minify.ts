@@ -1,15 +1,8 @@
+import { BLOCK, KEPT } from './elements.ts'
 import { parseCss, writeCss } from '../css/format.ts'
 import { isAppError } from '@octet/core/errors.ts'
 import { scanHtml, type HtmlToken } from './scan.ts'
 import type { Pacer } from '../pacer.ts'
-
-/** Elements next to which white space is not shown, as browsers style them. */
-const BLOCK = new Set(
-  'address article aside blockquote body caption col colgroup dd details dialog div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 head header hgroup hr html legend li link main menu meta nav ol optgroup option p pre section summary table tbody td tfoot th thead title tr ul base'.split(
-    ' ',
-  ),
-)
-const KEPT = new Set(['pre', 'textarea', 'listing'])
 
 export type HtmlMinify = {
   /** One space stays wherever there was white space, even beside blocks (a style may show them inline). */

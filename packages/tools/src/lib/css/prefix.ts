@@ -1,0 +1,38 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
+import type { Root } from 'postcss'
+
+export type PrefixOptions = {
+  /** Browsers to care for, in the words of Browserslist; of what it finds in files nothing is used. */
+  readonly browsers: string
+  /** Takes out prefixes that none of them needs. */
+  readonly dropsOld: boolean
+}
+export type PrefixNote = { readonly line: number; readonly note: string }
+
+/** Adds vendor prefixes in place (Autoprefixer, Can I Use). Throws `bad_input` for a query that names no browsers. */
+export async function addPrefixes(root: Root, { browsers, dropsOld }: PrefixOptions): Promise<PrefixNote[]> {
+  // These read packages, files and settings of the machine.
+  if (/\bextends\b|\bconfig\b|\bstats\b/i.test(browsers)) throw badQuery(browsers)
+  const [{ default: postcss }, { default: autoprefixer }] = await Promise.all([import('postcss'), import('autoprefixer')])
+  try {
+    const prefixer = autoprefixer({ overrideBrowserslist: browsers.split(','), remove: dropsOld })
+    const result = postcss([prefixer]).process(root, { from: undefined })
+    return result
+      .sync()
+      .warnings()
+      .map(({ line, text }) => ({ line, note: text }))
+  } catch (cause) {
+    if (cause instanceof Error && cause.name === 'BrowserslistError') throw badQuery(browsers, cause)
+    throw cause
+  }
+}
+
+function badQuery(got: string, cause?: Error): AppError {
+  const said = cause?.message.split('. ')[0]
+  const expected: Text = {
+    en: `browsers such as “defaults” or “> 0.5%, last 2 versions”${said ? ` (${said})` : ''}`,
+    zh: `浏览器范围，如“defaults”或“> 0.5%, last 2 versions”${said ? `（${said}）` : ''}`,
+  }
+  return new AppError('bad_input', { field: 'browsers', expected, got: got.slice(0, 60) }, cause ? { cause } : undefined)
+}
