@@ -94,8 +94,8 @@ export type Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
   readonly layout?: 'default' | 'simple'
   /** Milliseconds one run may take on the server; 10,000 (SPEC §9) unless the tool says less. */
   readonly timeoutMs?: number
-  /** Units that one call takes from the caller's allowance; 1 unless the tool sends packets. */
-  readonly cost?: number
+  /** Units that one call takes from the caller's allowance, by its checked input if they differ; 1 unless the tool sends packets. */
+  readonly cost?: number | ((input: z.output<I>) => number)
   readonly examples: readonly Example<z.input<I>, z.output<O>>[]
   /**
    * Does the work. May be async, or an async generator whose every value is the whole result so far;

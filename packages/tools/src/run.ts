@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetails } from '@octet/core/errors.ts'
+import { AppError, isAppError, type ErrorDetails } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import { isStream, type AnyTool } from '@octet/core/tool.ts'
 import type * as z from 'zod'
@@ -12,6 +12,18 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
   throw new AppError('bad_input', issue ? toBadInput(issue, input) : { field: 'input', expected: 'an object', got: typeof input })
+}
+
+/** Units a call takes from the caller's allowance. Input that the tool will refuse costs one. */
+export function toToolCost({ cost = 1, input: schema }: AnyTool, input: unknown): number {
+  if (typeof cost === 'number') return cost
+  const parsed = schema.safeParse(input)
+  try {
+    return parsed.success ? cost(parsed.data) : 1
+  } catch (error) {
+    if (isAppError(error)) return 1 // the run says the same again
+    throw error
+  }
 }
 
 /** Runs a tool on checked input; yields each result so far, the last one being the answer. */

@@ -6,7 +6,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import { coerceToolInput } from '@octet/tools/coerce.ts'
-import { parseInput, runTool } from '@octet/tools/run.ts'
+import { parseInput, runTool, toToolCost } from '@octet/tools/run.ts'
 import type { Services } from '../services.ts'
 import { toPlain } from '../tools/to-plain.ts'
 import type { Fields } from './body.ts'
@@ -35,13 +35,13 @@ async function serveTool({ tool, services, request, reply }: Call): Promise<Fast
   const fields = (request.body ?? {}) as Fields
   const caller = toCaller(request, request.query as Fields)
   if (services.config.operator.disabledTools.includes(tool.id)) throw new AppError('tool_off')
-  takeUnits(services.allowance, { reply, caller, units: tool.cost ?? 1 })
+  const input = coerceToolInput(tool, fields)
+  takeUnits(services.allowance, { reply, caller, units: toToolCost(tool, input) })
 
   const abort = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) abort.abort()
   })
-  const input = coerceToolInput(tool, fields)
   const results = startTool(tool, input, { services, caller, signal: abort.signal })
   const stream = toStreamType(request.headers.accept)
   if (!stream) return sendAnswer(reply, await toPlain(await takeLast(results)))

@@ -9,6 +9,7 @@ import { toEnvelope, toFailure, type Envelope } from '@octet/core/envelope.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { SITES } from '@octet/tools/ip/network-test/sites.ts'
+import { toToolCost } from '@octet/tools/run.ts'
 import type { Config } from '../config.ts'
 import type { DataState } from '../domain/ip-service.ts'
 import type { Services } from '../services.ts'
@@ -151,7 +152,7 @@ function renderPage({ site, services, request, reply, path }: PageCall, isLogged
       try {
         const tool = services.tools.find((tool) => tool.id === id)
         if (!tool || services.config.operator.disabledTools.includes(id)) throw new AppError('tool_off')
-        takeUnits(services.allowance, { reply, caller, units: tool.cost ?? 1 })
+        takeUnits(services.allowance, { reply, caller, units: toToolCost(tool, input) })
         return toEnvelope(await takeLast(startTool(tool, input, { services, caller, signal: AbortSignal.timeout(5_000) })))
       } catch (error) {
         return toFailure(toKnownError(error, reply), caller.lang)

@@ -12,7 +12,7 @@ import { parseReply, toCommand } from './mtr-packet.ts'
 import { PacketPacer } from './pacer.ts'
 import { parsePingLine } from './ping.ts'
 import { createPingProbe } from './ping-probe.ts'
-import { toStatistics } from './statistics.ts'
+import { toStatistics } from '@octet/core/probe/statistics.ts'
 import { TargetSessions } from './target-sessions.ts'
 import { parseTracerouteLine } from './trace.ts'
 

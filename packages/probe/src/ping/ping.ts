@@ -7,7 +7,7 @@ import type { Fetcher } from '../http/fetch.ts'
 import { Mailbox } from '../mailbox.ts'
 import type { Ladder } from './ladder.ts'
 import type { PacketPacer } from './pacer.ts'
-import { round, toLossPercent, toStatistics } from './statistics.ts'
+import { round, toLossPercent, toStatistics } from '@octet/core/probe/statistics.ts'
 import { runLines } from './system.ts'
 import type { TargetSessions } from './target-sessions.ts'
 

@@ -7,7 +7,7 @@ import { Mailbox } from '../mailbox.ts'
 import type { Ladder } from './ladder.ts'
 import type { PacketReply } from './mtr-packet.ts'
 import type { PacketPacer } from './pacer.ts'
-import { toLossPercent, toStatistics } from './statistics.ts'
+import { toLossPercent, toStatistics } from '@octet/core/probe/statistics.ts'
 import { runLines } from './system.ts'
 import type { TargetSessions } from './target-sessions.ts'
 

@@ -5,9 +5,10 @@ import type { Host } from '@octet/core/host.ts'
 import type { DnsAnswer, DnsQuestion } from '@octet/core/probe/dns.ts'
 import type { TraceHop, TraceResult } from '@octet/core/probe/ping.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
+import ping from '../ip/ping/tool.ts'
 import portScan from '../ip/port-scan/tool.ts'
 import traceroute from '../ip/traceroute/tool.ts'
-import { answerTool, runTool } from '../run.ts'
+import { answerTool, runTool, toToolCost } from '../run.ts'
 import { createTestHost } from '../testing/host.ts'
 import dns from './dns/tool.ts'
 import host from './host/tool.ts'
@@ -210,4 +211,50 @@ test('mail: the domain of an address', async () => {
   let asked = ''
   await run(mail, { domain: 'someone@Example.com' }, { mail: { report: async (domain: string) => ((asked = domain), {}) } })
   assert.equal(asked, 'Example.com')
+})
+
+const pingWith = (request: { target: string; family?: 4 | 6 }) => ({
+  target: request.target,
+  address: '192.0.2.1',
+  sent: 1,
+  received: 1,
+})
+
+test('ping: several targets and both families side by side, each charged', async () => {
+  const asked: string[] = []
+  const probe = {
+    ping: {
+      async *ping(request: { target: string; family?: 4 | 6 }) {
+        asked.push(`${request.target} ${request.family ?? 'any'}`)
+        if (request.family === 6) throw new AppError('name_not_found', { got: request.target })
+        yield pingWith(request)
+      },
+    },
+  }
+  const input = { target: 'a.example.com, 192.0.2.1；https://b.example.com/x', family: 'both' }
+  const last = (await run(ping, input, probe)) as unknown as {
+    target: string
+    others: { target: string }[]
+    failures: { target: string; message: string }[]
+  }
+  assert.deepEqual(asked, ['a.example.com 4', 'a.example.com 6', '192.0.2.1 any', 'b.example.com 4', 'b.example.com 6'])
+  assert.deepEqual([last.target, last.others.map(({ target }) => target)], ['a.example.com', ['192.0.2.1', 'b.example.com']])
+  assert.deepEqual(
+    last.failures.map(({ target }) => target),
+    ['a.example.com', 'b.example.com'],
+  )
+  assert.deepEqual([toToolCost(ping, input), toToolCost(ping, { target: '192.0.2.1' }), toToolCost(ping, {})], [15, 3, 1])
+})
+
+test('ping: one target that fails is the error of the run, six are refused', async () => {
+  const probe = {
+    ping: {
+      // oxlint-disable-next-line require-yield -- a target without any answer
+      async *ping() {
+        throw new AppError('timed_out', { limit: 1 })
+      },
+    },
+  }
+  await assert.rejects(run(ping, { target: '192.0.2.1' }, probe), { key: 'timed_out' })
+  await assert.rejects(run(ping, { target: 'a.cc b.cc c.cc d.cc e.cc f.cc' }, probe), { key: 'bad_input' })
 })

@@ -1,14 +1,37 @@
-import { pingResultSchema, type PingResult } from '@octet/core/probe/ping.ts'
+import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import type { Host } from '@octet/core/host.ts'
+import { pingResultSchema, type PingRequest } from '@octet/core/probe/ping.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { mergeLanes } from '../../lib/merge-lanes.ts'
 import { findPlace, placeSchema, type Place } from '../../lib/place.ts'
-import { targetField } from '../../lib/target-field.ts'
 import { parseTarget } from '../../lib/target.ts'
 
 const PROTOCOLS = { icmp: { en: 'ICMP', zh: 'ICMP' }, tcp: { en: 'TCP', zh: 'TCP' }, http: { en: 'HTTP', zh: 'HTTP' } } as const
-const FAMILIES = { any: { en: 'any', zh: '自动' }, ipv4: { en: 'IPv4', zh: 'IPv4' }, ipv6: { en: 'IPv6', zh: 'IPv6' } } as const
+const FAMILIES = {
+  any: { en: 'any', zh: '自动' },
+  ipv4: { en: 'IPv4', zh: 'IPv4' },
+  ipv6: { en: 'IPv6', zh: 'IPv6' },
+  both: { en: 'both, side by side', zh: '同时测两种' },
+} as const
+/** Targets side by side in one run. */
+const MAX_TARGETS = 5
+const COST_PER_LANE = 3
 
-const output = pingResultSchema.extend({ place: placeSchema.nullable().meta({ label: { en: 'Where', zh: '归属' } }) })
+const lane = pingResultSchema.extend({ place: placeSchema.nullable().meta({ label: { en: 'Where', zh: '归属' } }) })
+type LaneResult = z.infer<typeof lane>
+
+const output = lane.extend({
+  others: z.array(lane).meta({ label: { en: 'Further targets', zh: '其余目标' } }),
+  failures: z
+    .array(
+      z.object({
+        target: z.string().meta({ label: { en: 'Target', zh: '目标' } }),
+        message: z.string().meta({ label: { en: 'Reason', zh: '原因' } }),
+      }),
+    )
+    .meta({ label: { en: 'Not measured', zh: '未能测量' } }),
+})
 
 export default defineTool({
   id: 'ping',
@@ -29,9 +52,17 @@ export default defineTool({
   keywords: ['icmp', 'latency', 'rtt', 'packet loss', 'tcping', '延迟', '丢包', '测速'],
   needs: ['probe', 'ip'],
   accepts: { ip: {}, domain: {} },
-  cost: 3,
+  cost: ({ target, family }) => COST_PER_LANE * toLanes(target, family).length,
   input: z.object({
-    target: targetField,
+    target: z
+      .string()
+      .min(1)
+      .max(2048)
+      .meta({
+        label: { en: 'Hosts or addresses', zh: '主机名或 IP' },
+        placeholder: { en: 'example.com, 1.1.1.1 (up to five)', zh: 'example.com, 1.1.1.1（最多五个）' },
+        main: true,
+      }),
     protocol: z
       .enum(['icmp', 'tcp', 'http'])
       .default('icmp')
@@ -51,7 +82,7 @@ export default defineTool({
       .default(10)
       .meta({ label: { en: 'Packets', zh: '次数' } }),
     family: z
-      .enum(['any', 'ipv4', 'ipv6'])
+      .enum(['any', 'ipv4', 'ipv6', 'both'])
       .default('any')
       .meta({ label: { en: 'Family', zh: '协议族' }, options: FAMILIES, advanced: true }),
     intervalMs: z.coerce
@@ -73,13 +104,65 @@ export default defineTool({
   examples: [
     { name: { en: 'A public resolver', zh: '公共 DNS' }, input: { target: '1.1.1.1' } },
     { name: { en: 'A web server by TCP', zh: 'TCP 测网站' }, input: { target: 'example.com', protocol: 'tcp', port: 443 } },
-    { name: { en: 'IPv6', zh: 'IPv6' }, input: { target: 'example.com', family: 'ipv6', count: 5 } },
+    { name: { en: 'IPv4 beside IPv6', zh: '对比 IPv4 与 IPv6' }, input: { target: 'example.com', family: 'both', count: 5 } },
+    { name: { en: 'Three at once', zh: '同时测三个' }, input: { target: '1.1.1.1, 8.8.8.8, 9.9.9.9' } },
   ],
-  async *run({ target, family, ...request }, { probe, ip, signal }): AsyncGenerator<z.infer<typeof output>> {
-    const wanted = family === 'any' ? {} : { family: family === 'ipv4' ? (4 as const) : (6 as const) }
-    let place: Place | null | undefined
-    const locate = async ({ address }: PingResult) => (place === undefined ? (place = await findPlace(address, ip)) : place)
-    for await (const sofar of probe.ping.ping({ ...request, ...wanted, target: parseTarget(target).host, signal }))
-      yield { ...sofar, place: await locate(sofar) }
+  async *run({ target, family, ...request }, host): AsyncGenerator<z.infer<typeof output>> {
+    const lanes = toLanes(target, family)
+    const results: (LaneResult | undefined)[] = lanes.map(() => undefined)
+    const errors: (AppError | undefined)[] = lanes.map(() => undefined)
+    for await (const arrived of mergeLanes(lanes.map((wanted) => pingLane({ ...request, ...wanted }, host)))) {
+      if ('isDone' in arrived) continue
+      if ('value' in arrived) results[arrived.lane] = arrived.value
+      else errors[arrived.lane] = toKnown(arrived.error)
+      const [first, ...others] = results.filter((result) => result !== undefined)
+      if (first) yield { ...first, others, failures: toFailures(lanes, errors, host.lang) }
+    }
+    const failed = errors.find((error) => error !== undefined)
+    if (failed && results.every((result) => result === undefined)) throw failed
   },
 })
+
+type Wanted = Pick<PingRequest, 'target' | 'family'>
+
+/** What is measured side by side: every target once, or by each family. */
+function toLanes(text: string, family: keyof typeof FAMILIES): Wanted[] {
+  const parts = [...new Set(text.split(/[\s,;，；、]+/).filter(Boolean))]
+  if (parts.length > MAX_TARGETS)
+    throw new AppError('bad_input', {
+      field: 'target',
+      expected: { en: `at most ${MAX_TARGETS} targets`, zh: `最多 ${MAX_TARGETS} 个目标` },
+      got: parts.length,
+    })
+  const targets = (parts.length > 0 ? parts : ['']).map((part) => parseTarget(part))
+  return targets.flatMap(({ host: target, isAddress }): Wanted[] => {
+    if (isAddress || family === 'any') return [{ target }]
+    if (family === 'both')
+      return [
+        { target, family: 4 },
+        { target, family: 6 },
+      ]
+    return [{ target, family: family === 'ipv4' ? 4 : 6 }]
+  })
+}
+
+async function* pingLane(request: PingRequest, { probe, ip, signal }: Host<'probe' | 'ip'>): AsyncGenerator<LaneResult> {
+  let place: Place | null | undefined
+  for await (const sofar of probe.ping.ping({ ...request, signal })) {
+    if (place === undefined) place = await findPlace(sofar.address, ip)
+    yield { ...sofar, place }
+  }
+}
+
+/** A target that cannot be measured is a row; a bug or the caller's leaving ends the run. */
+function toKnown(error: unknown): AppError {
+  if (!isAppError(error) || error.key === 'cancelled') throw error
+  return error
+}
+
+function toFailures(lanes: readonly Wanted[], errors: readonly (AppError | undefined)[], lang: 'en' | 'zh') {
+  return lanes.flatMap(({ target }, index) => {
+    const error = errors[index]
+    return error ? [{ target, message: toErrorMessage(error, lang) }] : []
+  })
+}
