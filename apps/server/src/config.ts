@@ -12,7 +12,10 @@ import { DEFAULT_PLANS, planSchema } from './domain/plan/plan-schema.ts'
 const cidr = z.string().refine(isCidr, { error: 'expected an address or a CIDR such as 10.0.0.0/8' })
 const contact = z.object({ name: z.string(), value: z.string() })
 /** A figure that the operator vouches for, in both languages. */
-const claim = z.strictObject({ value: z.string().max(20), label: z.strictObject({ en: z.string().max(80), zh: z.string().max(80) }) })
+const claim = z.strictObject({
+  value: z.string().max(20),
+  label: z.strictObject({ en: z.string().max(80), zh: z.string().max(80) }),
+})
 
 /** The operator's file, YAML or JSON. Everything in it is optional. */
 const operatorSchema = z.strictObject({
@@ -100,6 +103,11 @@ const environmentSchema = z.object({
   DATABASE_URL: z.string().optional(),
   REDIS_URL: z.string().optional(),
   SMTP_URL: z.string().optional(),
+  /** Where `/metrics` is served; nowhere unless given. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** A line for every answered request. */
+  LOG_REQUESTS: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
 
@@ -118,6 +126,9 @@ export type Config = {
   readonly databaseUrl: string | undefined
   readonly redisUrl: string | undefined
   readonly smtpUrl: string | undefined
+  /** Where `/metrics` is served; undefined for nowhere. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined
+  readonly logRequests: boolean
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL']
   readonly operator: OperatorConfig
 }
@@ -145,6 +156,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
+    metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    logRequests: values.LOG_REQUESTS,
     logLevel: values.LOG_LEVEL,
     operator,
   }

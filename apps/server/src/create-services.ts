@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { pino, type Logger } from 'pino'
 import type { Ipdb } from '@octet/ipdb/open.ts'
+import { toOverridesFile } from '@octet/data/sources/overrides/source.ts'
 import { createProbe } from '@octet/probe/create-probe.ts'
 import { parseServer } from '@octet/probe/dns/client.ts'
 import { createGuard, createResolver } from '@octet/probe/guard/guard.ts'
@@ -12,6 +13,8 @@ import { Sessions } from './domain/account/sessions.ts'
 import { Audit } from './domain/audit/audit.ts'
 import { Builds } from './domain/builds.ts'
 import { IpService, type DataState } from './domain/ip-service.ts'
+import { Corrections } from './domain/corrections/corrections.ts'
+import { Jobs } from './domain/jobs/jobs.ts'
 import { Maps } from './domain/maps.ts'
 import { Allowance } from './http/allowance.ts'
 import { Billing } from './domain/billing/billing.ts'
@@ -21,9 +24,12 @@ import { Keys } from './domain/key/keys.ts'
 import { Plans } from './domain/plan/plans.ts'
 import { Meter, toMeterFolder } from './domain/usage/meter.ts'
 import { Brakes } from './http/brakes.ts'
+import { Drain } from './http/drain.ts'
+import { Metrics } from './metrics/metrics.ts'
 import { loadEndpoints } from './http/serve-endpoint.ts'
 import { startBillingJob } from './jobs/billing.ts'
 import { startCleanUp } from './jobs/clean-up.ts'
+import { startJobRunner } from './jobs/run-jobs.ts'
 import { startMailJob } from './jobs/send-mail.ts'
 import { createPoints } from './points/create-points.ts'
 import type { Services } from './services.ts'
@@ -102,6 +108,7 @@ export async function createServices({
   if (isFirst && storageUrl !== undefined) {
     stack.use(startMailJob({ database: storage, smtpUrl: config.smtpUrl, from: config.operator.mailFrom, log }))
     stack.use(startCleanUp({ database: storage, log }))
+    stack.use(startJobRunner({ database: storage, ip, guard, varFolder: config.varFolder, publicOrigin: config.publicOrigin, log }))
     stack.use(startBillingJob({ billing, database: storage, log }))
   }
   const points = stack.use(
@@ -124,6 +131,8 @@ export async function createServices({
     endpoints,
     ip,
     builds: stack.use(new Builds(config.varFolder, ip)),
+    jobs: new Jobs(storage, { varFolder: config.varFolder }),
+    corrections: new Corrections(storage, { overridesFile: toOverridesFile(config.varFolder) }),
     maps: new Maps(storage),
     storage,
     sessions,
@@ -149,7 +158,10 @@ export async function createServices({
     probeState,
     points,
     runner: stack.use(new ToolRunner({ folders: toolFolders })),
+    metrics: new Metrics({ isFirst }),
+    drain: new Drain(),
   }
+  services.metrics.watch(services)
   const owned = stack.move()
   return { ...services, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }

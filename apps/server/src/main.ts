@@ -9,6 +9,8 @@ import { createLogger, createServices } from './create-services.ts'
 import { describeOptional } from './describe-optional.ts'
 import { createAllowanceTable } from './http/allowance.ts'
 import { createApp } from './http/app.ts'
+import { openMetricsListener } from './metrics/listener.ts'
+import type { Metrics, MetricsSnapshot } from './metrics/metrics.ts'
 import { openOperatorSocket } from './operator/socket.ts'
 import { openStorage } from './storage/open-storage.ts'
 
@@ -23,10 +25,17 @@ export type ThreadData = {
   readonly isFirst: boolean
 }
 /** What the first thread tells the others. */
-export type ThreadWord = { readonly kind: 'database'; readonly shared: SharedArrayBuffer } | { readonly kind: 'stop' }
+export type ThreadWord =
+  | { readonly kind: 'database'; readonly shared: SharedArrayBuffer }
+  | { readonly kind: 'metrics'; readonly id: number }
+  | { readonly kind: 'stop'; readonly limitMs: number }
+/** What they say to it. */
+export type ThreadAnswer = 'listening' | { readonly kind: 'metrics'; readonly id: number; readonly snapshot: MetricsSnapshot }
 
-/** Longest time that open answers get after SIGTERM. */
-const DRAIN_MS = 25_000
+/** Longest time that open connections get after each signal: an orchestrator waits, a person at a keyboard does not. */
+const DRAIN_MS = { SIGTERM: 25_000, SIGINT: 1_000 } as const
+/** Time in which what is left must be written. */
+const END_MS = 5_000
 
 /**
  * Serves until SIGTERM or SIGINT. With several processes asked for, that many threads listen on one port and share
@@ -64,10 +73,18 @@ export async function serve(config: Config): Promise<void> {
     if (threads.size > 0) log.info({ build }, 'serving a new build')
   }
 
+  await using _metrics =
+    config.metrics &&
+    (await openMetricsListener({
+      ...config.metrics,
+      read: () => Promise.all([...(single ? [single.metrics.read()] : []), ...[...threads].map(readMetrics)]),
+    }))
+
   await greet(config, slot.current)
-  await stopped
-  log.info('stopping: finishing open answers')
-  await Promise.race([stopAll([...threads], single), new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())])
+  const limitMs = DRAIN_MS[await stopped]
+  log.info({ limitMs }, 'stopping: finishing open answers')
+  const late = new Promise((resolve) => setTimeout(resolve, limitMs + END_MS).unref())
+  await Promise.race([stopAll([...threads], single, limitMs), late])
   await storage[Symbol.asyncDispose]()
   process.exit(0)
 }
@@ -93,14 +110,16 @@ export async function listen({
   isFirst,
   port,
   reusePort = false,
-}: ListenOptions): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
+}: ListenOptions): Promise<{ app: FastifyInstance; metrics: Metrics; close(limitMs: number): Promise<void> }> {
   const services = await createServices({ config, log, database, allowanceTable: allowance, storageUrl, isFirst })
   const app = await createApp(services)
   await app.listen({ port, host: config.host, ...(reusePort && { reusePort }) })
   const operator = isFirst ? await openOperatorSocket(services) : undefined
   return {
     app,
-    async close() {
+    metrics: services.metrics,
+    async close(limitMs) {
+      await services.drain.finish(app.server, limitMs)
       await operator?.[Symbol.asyncDispose]()
       await app.close()
       await services[Symbol.asyncDispose]()
@@ -120,20 +139,38 @@ function startThread(data: ThreadData): Promise<Worker> {
   })
 }
 
-async function stopAll(threads: readonly Worker[], single: { close(): Promise<void> } | undefined): Promise<void> {
-  await single?.close()
+let lastRead = 0
+
+/** What a thread has counted. */
+function readMetrics(thread: Worker): Promise<MetricsSnapshot> {
+  const id = ++lastRead
+  return new Promise((resolve) => {
+    const hear = (word: ThreadAnswer) => {
+      if (word === 'listening' || word.id !== id) return
+      thread.off('message', hear)
+      resolve(word.snapshot)
+    }
+    thread.on('message', hear)
+    thread.postMessage({ kind: 'metrics', id } satisfies ThreadWord)
+  })
+}
+
+type Stoppable = { close(limitMs: number): Promise<void> }
+
+async function stopAll(threads: readonly Worker[], single: Stoppable | undefined, limitMs: number): Promise<void> {
+  await single?.close(limitMs)
   await Promise.all(
     threads.map((thread) => {
       const ended = new Promise((resolve) => thread.once('exit', resolve))
-      thread.postMessage({ kind: 'stop' } satisfies ThreadWord)
+      thread.postMessage({ kind: 'stop', limitMs } satisfies ThreadWord)
       return ended
     }),
   )
 }
 
-function waitForSignal(): Promise<void> {
+function waitForSignal(): Promise<keyof typeof DRAIN_MS> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve())
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
   })
 }
 

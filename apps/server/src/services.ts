@@ -14,10 +14,14 @@ import type { Plans } from './domain/plan/plans.ts'
 import type { Meter } from './domain/usage/meter.ts'
 import type { Allowance } from './http/allowance.ts'
 import type { Brakes } from './http/brakes.ts'
+import type { Drain } from './http/drain.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import type { Config } from './config.ts'
 import type { Points } from './points/create-points.ts'
 import type { Builds } from './domain/builds.ts'
 import type { IpService } from './domain/ip-service.ts'
+import type { Corrections } from './domain/corrections/corrections.ts'
+import type { Jobs } from './domain/jobs/jobs.ts'
 import type { Maps } from './domain/maps.ts'
 import type { Database } from './storage/database.ts'
 import type { ToolRunner } from './tools/runner.ts'
@@ -32,6 +36,10 @@ export type Services = {
   readonly ip: IpService
   /** Earlier builds, for answers as of a day. */
   readonly builds: Builds
+  /** Look-ups of whole files. */
+  readonly jobs: Jobs
+  /** Mistakes that visitors report. */
+  readonly corrections: Corrections
   /** Maps that can be shared. */
   readonly maps: Maps
   /** Accounts, keys and use; every call of it may say `unavailable`. */
@@ -55,6 +63,8 @@ export type Services = {
   /** Which step of the probe ladder this machine has, and how to get a better one. */
   readonly probeState: { readonly step: string; readonly note: Text }
   readonly runner: ToolRunner
+  readonly metrics: Metrics
+  readonly drain: Drain
   /** Monitoring points and what they measure. */
   readonly points: Points
 }

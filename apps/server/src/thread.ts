@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { openDatabase } from '@octet/ipdb/open.ts'
 import { createLogger } from './create-services.ts'
-import { listen, type ThreadData, type ThreadWord } from './main.ts'
+import { listen, type ThreadAnswer, type ThreadData, type ThreadWord } from './main.ts'
 
 /** One serving thread: its own event loop and application, the shared range table and allowance. */
 const { config, database: shared, allowance, storageUrl, isFirst } = workerData as ThreadData
@@ -17,9 +17,11 @@ const server = await listen({
   port: config.port,
   reusePort: true,
 })
-parentPort?.postMessage('listening')
+const say = (word: ThreadAnswer) => parentPort?.postMessage(word)
+say('listening')
 
 parentPort?.on('message', (word: ThreadWord) => {
   if (word.kind === 'database') void openDatabase(config.varFolder, { shared: word.shared }).then((next) => (database = next))
-  else void server.close().then(() => process.exit(0))
+  else if (word.kind === 'metrics') void server.metrics.read().then((snapshot) => say({ kind: 'metrics', id: word.id, snapshot }))
+  else void server.close(word.limitMs).then(() => process.exit(0))
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AppError } from '@octet/core/errors.ts'
+import { serveMcp } from '../mcp/serve-mcp.ts'
 import { findPersonality, PREFIX } from '../personalities/find-personality.ts'
 import { servePersonalities } from '../personalities/serve-personalities.ts'
 import type { Services } from '../services.ts'
@@ -9,6 +10,7 @@ import { toCaller } from './caller.ts'
 import { createHttpServer } from './create-server.ts'
 import { API_HEADERS, PRIVATE_HEADERS, SECURITY_HEADERS } from './headers.ts'
 import { createHotAnswer } from './hot-answer.ts'
+import { addRequestReport } from './report-requests.ts'
 import { toOpenApi } from './openapi.ts'
 import { sendFailure } from './reply.ts'
 import { serveEndpoints } from './serve-endpoint.ts'
@@ -22,7 +24,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: 262_144,
     return503OnClosing: false,
-    serverFactory: (handler) => createHttpServer(handler, createHotAnswer(services)),
+    serverFactory: (handler) => createHttpServer(handler, services.drain, createHotAnswer(services)),
     loggerInstance: services.log.child(
       {},
       { level: services.log.level === 'info' ? 'warn' : services.log.level },
@@ -41,6 +43,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     refuseDoubledHost(request)
     checkQuery(request.query as Fields)
   })
+  addRequestReport(app, services)
   app.setErrorHandler((error, request, reply) => sendFailure(reply, error, toCaller(request, request.query as Fields).lang))
 
   const openApi = JSON.stringify(toOpenApi(services))
@@ -63,6 +66,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   app.addHook('preClose', async () => services.points.detach())
   answerPreflight(app)
   await servePersonalities(app, services)
+  await serveMcp(app, services)
   await serveSite(app, services)
   return app
 }

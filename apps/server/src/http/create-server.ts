@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Drain } from './drain.ts'
 import { putFrontBefore } from './front.ts'
 import type { HotAnswer } from './hot-answer.ts'
 import { createHotLookup } from './hot-lookup.ts'
@@ -14,12 +15,14 @@ const LIMITS = {
 const MAX_REQUESTS_PER_SOCKET = 10_000
 
 /** The listening server: plain look-ups at once, everything else to the framework. Without `hot` Node reads all and the framework answers all. */
-export function createHttpServer(framework: RequestListener, hot?: HotAnswer): Server {
+export function createHttpServer(framework: RequestListener, drain: Drain, hot?: HotAnswer): Server {
   const hotLookup = hot && createHotLookup(hot)
   const server = createServer(LIMITS, (request, response) => {
-    if (!hotLookup?.(request, response)) framework(request, response)
+    if (drain.isStopping) response.setHeader('connection', 'close')
+    else if (hotLookup?.(request, response)) return
+    framework(request, response)
   })
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
-  if (hot) putFrontBefore(server, { hot, maxRequests: MAX_REQUESTS_PER_SOCKET })
+  if (hot) putFrontBefore(server, { hot, drain, maxRequests: MAX_REQUESTS_PER_SOCKET })
   return server
 }

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { array, assert as check, asyncProperty, constantFrom, nat, record } from 'fast-check'
 import { createHttpServer } from './create-server.ts'
+import { Drain } from './drain.ts'
 import { startProduct } from '../testing/start.ts'
 
 let product: Awaited<ReturnType<typeof startProduct>>
@@ -23,7 +24,8 @@ before(async () => {
   writeFileSync(config, JSON.stringify({ limits: { unitsPerSecond: 1e6, burst: 1e6 }, trustedProxies: ['127.0.0.0/8'] }))
   product = await startProduct({ listen: true, env: { OCTET_CONFIG: config } })
   fronted = Number(new URL(product.origin).port)
-  server = createHttpServer(product.app.routing)
+  server = createHttpServer(product.app.routing, new Drain())
+  for (const upgrade of product.app.server.listeners('upgrade')) server.on('upgrade', upgrade as () => void)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   plain = (server.address() as AddressInfo).port

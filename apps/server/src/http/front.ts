@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { toClientKey, toPlainAddress } from './caller.ts'
+import type { Drain } from './drain.ts'
 import { MAX_BODY_BYTES, type HotAnswer, type HotRequest } from './hot-answer.ts'
 
 /** Bytes of the longest head that is read here. */
@@ -37,6 +38,7 @@ type Fields = {
 
 export type FrontOptions = {
   readonly hot: HotAnswer
+  readonly drain: Drain
   /** Requests after which a connection is closed. */
   readonly maxRequests: number
 }
@@ -45,7 +47,7 @@ export type FrontOptions = {
  * Puts a reader before Node's: it answers whole look-up requests in the one plain form that clients send, and hands the
  * connection over to Node, unread bytes and all, at the first byte of anything else (docs/decisions/0040-front.md).
  */
-export function putFrontBefore(server: Server, { hot, maxRequests }: FrontOptions): void {
+export function putFrontBefore(server: Server, { hot, drain, maxRequests }: FrontOptions): void {
   const [toNode] = server.listeners('connection') as ((socket: Socket) => void)[]
   if (!toNode) throw new Error('expected a server that takes connections')
   const held = new Set<Socket>()
@@ -56,7 +58,7 @@ export function putFrontBefore(server: Server, { hot, maxRequests }: FrontOption
 
   function hold(socket: Socket): void {
     const address = toPlainAddress(socket.remoteAddress ?? '')
-    const caller = { address, client: toClientKey(address) }
+    const caller = { reader: 'front' as const, address, client: toClientKey(address) }
     let requests = 0
     const end = () => socket.end()
     const stop = () => socket.destroy()
@@ -67,7 +69,7 @@ export function putFrontBefore(server: Server, { hot, maxRequests }: FrontOption
     function read(chunk: Buffer): void {
       const text = chunk.toString('latin1')
       let at = 0
-      while (at < text.length && requests < maxRequests) {
+      while (at < text.length && requests < maxRequests && !drain.isStopping) {
         const headEnd = text.indexOf(HEAD_END, at)
         const wanted = headEnd < 0 || headEnd - at > MAX_HEAD_BYTES ? undefined : findWanted(text, at, headEnd)
         if (!wanted || !write(socket, { ...caller, ...wanted.fields, target: wanted.target }, requests + 1 < maxRequests)) break

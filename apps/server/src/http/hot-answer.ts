@@ -3,6 +3,7 @@ import { isAppError } from '@octet/core/errors.ts'
 import { parseAcceptLanguage, type Lang } from '@octet/core/text.ts'
 import { MAX_RECORD_BYTES } from '@octet/ipdb/open.ts'
 import type { KnownKey } from '../domain/key/key-table.ts'
+import type { HotCounts } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
 import { toClientKey } from './caller.ts'
 import { findKeyIn } from './find-key.ts'
@@ -22,6 +23,7 @@ export type HotRequest = {
   /** Address of the peer, and the name under which an allowance is kept for it. */
   readonly address: string
   readonly client: string
+  readonly reader: keyof HotCounts
   /** `X-Forwarded-For`. */
   readonly forwarded: string | undefined
   readonly authorization: string | undefined
@@ -51,7 +53,7 @@ export type HotAnswer = {
  * at a fraction of the work (docs/decisions/0004-hot-lookup.md). A wrong address, a refused key, a spent quota, a caller
  * over the limit are the framework's, which says what is wrong.
  */
-export function createHotAnswer({ config, ip, allowance, keyTable, meter }: Services): HotAnswer {
+export function createHotAnswer({ config, ip, allowance, keyTable, meter, metrics }: Services): HotAnswer {
   const languages = new Map<string, Lang>()
   const { trustedProxies } = config.operator
   const findCaller = trustedProxies.length > 0 ? createCallerFinder(trustedProxies) : (remote: string) => remote
@@ -90,6 +92,7 @@ export function createHotAnswer({ config, ip, allowance, keyTable, meter }: Serv
         headers.push('x-credits-used', '1', 'x-credits-limit', String(reservation.quota))
         headers.push('x-credits-remaining', String(Math.max(0, reservation.remaining)))
       }
+      metrics.hot[request.reader]++
       return { bodyEnd: end + 1, headers }
     } catch (error) {
       if (isAppError(error)) return undefined

@@ -22,7 +22,17 @@ export function createHotLookup(hot: HotAnswer): (request: IncomingMessage, resp
     const { authorization, origin, 'x-api-key': apiKey, 'accept-language': language } = headers
     const forwarded = headers['x-forwarded-for']
     if (Array.isArray(apiKey) || Array.isArray(forwarded)) return false
-    const wanted = { target: url, address, client: toClientKey(address), authorization, apiKey, language, origin, forwarded }
+    const wanted = {
+      reader: 'node' as const,
+      target: url,
+      address,
+      client: toClientKey(address),
+      authorization,
+      apiKey,
+      language,
+      origin,
+      forwarded,
+    }
     const reply = hot.answer(wanted, body, 0)
     if (!reply) return false
     response.writeHead(200, [...hot.fixed, ...reply.headers, 'content-length', String(reply.bodyEnd)])

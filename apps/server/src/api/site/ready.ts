@@ -13,9 +13,11 @@ export default defineEndpoint({
   },
   input: z.object({}),
   output: z.object({ state: z.literal('ready'), build: z.string().nullable() }),
-  errors: ['data_missing'],
+  errors: ['data_missing', 'unavailable'],
   cost: 0,
   handle({ services }) {
+    if (services.drain.isStopping)
+      throw new AppError('unavailable', { reason: { en: 'this process is stopping', zh: '该进程正在停止' } })
     const { state, build } = services.ip.state
     if (state !== 'ready') throw new AppError('data_missing', { reason: { en: 'it has not been built yet', zh: '尚未构建' } })
     return { state: 'ready' as const, build }

@@ -85,6 +85,11 @@ export class Meter {
     this.#timer.unref()
   }
 
+  /** Counts that are not in the database yet. */
+  get unwritten(): number {
+    return this.#counts.size + this.#batches.reduce((sum, { rows }) => sum + rows.length, 0)
+  }
+
   /** Takes units for a request: at once from memory when there are some. Throws `api_not_subscribed`, `quota_spent`. */
   async take(key: KnownKey, { units, product }: { units: number; product: string }): Promise<Reservation> {
     const plan = key.planId === undefined ? undefined : this.#options.plans.find(key.planId)

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { test } from 'node:test'
+import { startProduct } from '../testing/start.ts'
+
+const ASK = 'GET /v1/ip/8.8.8.8 HTTP/1.1\r\nHost: octet.test\r\n\r\n'
+const READY = 'GET /readyz HTTP/1.1\r\nHost: octet.test\r\n\r\n'
+
+async function open(origin: string): Promise<Socket> {
+  const socket = connect({ port: Number(new URL(origin).port), host: '127.0.0.1' })
+  await once(socket, 'connect')
+  return socket
+}
+
+async function say(socket: Socket, text: string): Promise<string> {
+  socket.write(text)
+  const [chunk] = (await once(socket, 'data')) as [Buffer]
+  return chunk.toString()
+}
+
+test('a process that stops answers what comes on open connections, and closes each with its last answer', async () => {
+  await using product = await startProduct({ listen: true })
+  const [idle, asked, never] = await Promise.all([open(product.origin), open(product.origin), open(product.origin)])
+  assert.match(await say(asked, ASK), /connection: keep-alive/i)
+  const { drain } = product.services
+  let isDone = false
+  const finished = drain.finish(product.app.server, 5_000).then(() => (isDone = true))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  assert.equal(isDone, false)
+  for (const [socket, text, status] of [
+    [idle, READY, 503],
+    [asked, ASK, 200],
+  ] as const) {
+    const closed = once(socket, 'close')
+    const answer = await say(socket, text)
+    assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
+    assert.match(answer, /\r\nconnection: close\r\n/i)
+    await closed
+  }
+  assert.equal(isDone, false)
+  never.destroy()
+  await finished
+  await assert.rejects(open(product.origin), { code: 'ECONNREFUSED' })
+})
+
+test('connections that never end are waited for no longer than the limit', async () => {
+  await using product = await startProduct({ listen: true })
+  const socket = await open(product.origin)
+  const started = performance.now()
+  await product.services.drain.finish(product.app.server, 200)
+  assert.ok(performance.now() - started < 2_000)
+  socket.destroy()
+})

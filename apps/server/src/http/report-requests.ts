@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import type { Services } from '../services.ts'
+import { toClientKey, toPlainAddress } from './caller.ts'
+
+/**
+ * Counts every answer of the framework, and writes a line about it where the operator wants that (`LOG_REQUESTS`): id,
+ * route pattern, status, time, the caller's network (/24 or /64). Never a path, a query, a header or a body.
+ */
+export function addRequestReport(
+  app: FastifyInstance,
+  { config, log, metrics }: Pick<Services, 'config' | 'log' | 'metrics'>,
+): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const { method } = request
+    const status = reply.statusCode
+    metrics.observe({ method, route, status, seconds: reply.elapsedTime / 1_000 })
+    if (!config.logRequests) return
+    log.info(
+      {
+        requestId: request.id,
+        method,
+        route,
+        status,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        client: toNetwork(request.ip),
+      },
+      'request',
+    )
+  })
+}
+
+function toNetwork(address: string): string {
+  const plain = toPlainAddress(address)
+  return plain.includes(':') ? `${toClientKey(plain)}::/64` : `${plain.replace(/\.\d+$/, '.0')}/24`
+}

@@ -1,0 +1,39 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { AggregatorRegistry } from 'prom-client'
+import type { MetricsSnapshot } from './metrics.ts'
+
+export type MetricsListenerOptions = {
+  readonly host: string
+  readonly port: number
+  /** What every thread has counted. */
+  readonly read: () => Promise<MetricsSnapshot[]>
+}
+
+/** Serves `/metrics` in the text format of Prometheus, on a port of its own that is not for the public. */
+export async function openMetricsListener({
+  host,
+  port,
+  read,
+}: MetricsListenerOptions): Promise<AsyncDisposable & { port: number }> {
+  const server = createServer({ headersTimeout: 5_000, requestTimeout: 5_000 }, (request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end()
+    read().then(
+      async (snapshots) => {
+        const registry = AggregatorRegistry.aggregate(snapshots)
+        const text = await registry.metrics()
+        response.writeHead(200, { 'content-type': registry.contentType }).end(text)
+      },
+      () => response.writeHead(503).end(),
+    )
+  })
+  server.listen(port, host)
+  await once(server, 'listening')
+  return {
+    port: (server.address() as { port: number }).port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startProduct } from '../testing/start.ts'
+import { openMetricsListener } from './listener.ts'
+
+let product: Awaited<ReturnType<typeof startProduct>>
+let listener: Awaited<ReturnType<typeof openMetricsListener>>
+before(async () => {
+  product = await startProduct({ listen: true })
+  // Two readings stand for two threads.
+  const read = async () => [await product.services.metrics.read(), await product.services.metrics.read()]
+  listener = await openMetricsListener({ host: '127.0.0.1', port: 0, read })
+})
+after(async () => {
+  await listener[Symbol.asyncDispose]()
+  await product[Symbol.asyncDispose]()
+})
+
+const scrape = async () => {
+  const response = await fetch(`http://127.0.0.1:${listener.port}/metrics`)
+  assert.match(response.headers.get('content-type') ?? '', /^text\/plain; version=0\.0\.4/)
+  return response.text()
+}
+
+test('answers are counted by route and status, look-ups below the framework by their reader, over all threads', async () => {
+  await fetch(`${product.origin}/v1/ip/8.8.8.8`)
+  await fetch(`${product.origin}/v1/ip/999.1.1.1?key=secret-of-a-visitor`)
+  await fetch(`${product.origin}/livez`)
+  const text = await scrape()
+  assert.match(text, /octet_hot_lookups_total\{reader="front"\} 2/)
+  assert.match(text, /octet_http_request_seconds_count\{method="GET",route="\/v1\/ip\/:ip",status="(400|401)"\} 2/)
+  assert.match(text, /octet_data_ready 1\n/)
+  assert.match(text, /octet_process_resident_memory_bytes \d+/)
+  assert.doesNotMatch(text, /secret|999\.1/)
+})
+
+test('the public port has no metrics, and the metrics port nothing else', async () => {
+  const [page, other] = await Promise.all([
+    fetch(`${product.origin}/metrics`),
+    fetch(`http://127.0.0.1:${listener.port}/v1/ip/8.8.8.8`),
+  ])
+  assert.equal(page.status, 404)
+  assert.equal(other.status, 404)
+})

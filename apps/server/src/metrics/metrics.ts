@@ -1,0 +1,104 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Services } from '../services.ts'
+
+/** Metrics of one thread as they travel to the listener. */
+export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
+
+/** From a memory look-up to the longest probe, in seconds. */
+const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** How plain look-ups were answered; counted below the framework, so it is a plain number there. */
+export type HotCounts = { front: number; node: number }
+
+/**
+ * What one thread counts, for Prometheus. Labels are route patterns and statuses, never a URL, an address or a key.
+ */
+export class Metrics {
+  readonly #registry = new Registry()
+  readonly #seconds: Histogram<'method' | 'route' | 'status'>
+  readonly #refused: Counter<'reason'>
+  readonly hot: HotCounts = { front: 0, node: 0 }
+
+  /** `isFirst`: whether this thread reports what belongs to the process as a whole. */
+  constructor({ isFirst }: { isFirst: boolean }) {
+    const registers = [this.#registry]
+    if (isFirst) collectDefaultMetrics({ register: this.#registry, prefix: 'octet_' })
+    const delay = monitorEventLoopDelay({ resolution: 20 })
+    delay.enable()
+    this.#registry.registerMetric(
+      new Gauge({
+        name: 'octet_loop_delay_seconds',
+        help: 'Delay of the event loop since the last reading, 99th percentile, the slowest thread',
+        registers: [],
+        aggregator: 'max',
+        collect() {
+          this.set(delay.percentile(99) / 1e9)
+          delay.reset()
+        },
+      }),
+    )
+    this.#seconds = new Histogram({
+      name: 'octet_http_request_seconds',
+      help: 'Time from the first byte of a request to the last byte of its answer',
+      labelNames: ['method', 'route', 'status'],
+      buckets: SECONDS,
+      registers,
+    })
+    this.#refused = new Counter({
+      name: 'octet_refused_total',
+      help: 'Requests refused by a limit, by reason',
+      labelNames: ['reason'],
+      registers,
+    })
+    const { hot } = this
+    this.#registry.registerMetric(
+      new Counter({
+        name: 'octet_hot_lookups_total',
+        help: 'Look-ups answered below the framework, by the reader that took them',
+        labelNames: ['reader'],
+        registers: [],
+        collect() {
+          this.reset()
+          this.inc({ reader: 'front' }, hot.front)
+          this.inc({ reader: 'node' }, hot.node)
+        },
+      }),
+    )
+  }
+
+  /** Adds what only the services know. */
+  watch({ ip, storage, meter }: Pick<Services, 'ip' | 'storage' | 'meter'>): void {
+    const registers = [this.#registry]
+    const gauge = (name: string, help: string, read: () => number) =>
+      new Gauge({
+        name,
+        help,
+        registers,
+        aggregator: 'max',
+        collect() {
+          this.set(read())
+        },
+      })
+    gauge('octet_data_ready', '1 when address data is loaded', () => (ip.state.state === 'ready' ? 1 : 0))
+    gauge('octet_data_age_seconds', 'Age of the served build', () =>
+      ip.state.date === null ? 0 : (Date.now() - Date.parse(ip.state.date)) / 1_000,
+    )
+    gauge('octet_data_ranges', 'Ranges of the served build, both families', () =>
+      ip.state.rows === null ? 0 : ip.state.rows.v4 + ip.state.rows.v6,
+    )
+    gauge('octet_storage_configured', '1 when there is an account database', () => (storage.isConfigured ? 1 : 0))
+    gauge('octet_storage_listening', '1 while changes of keys are heard at once', () => (storage.isListening ? 1 : 0))
+    gauge('octet_meter_unwritten', 'Counts of use that are not in the database yet', () => meter.unwritten)
+  }
+
+  /** Counts an answer of the framework. */
+  observe({ method, route, status, seconds }: { method: string; route: string; status: number; seconds: number }): void {
+    this.#seconds.observe({ method, route, status: String(status) }, seconds)
+    if (status === 429) this.#refused.inc({ reason: 'limit' })
+  }
+
+  read(): Promise<MetricsSnapshot> {
+    return this.#registry.getMetricsAsJSON()
+  }
+}
