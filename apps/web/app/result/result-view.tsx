@@ -44,7 +44,7 @@ function RecordView({ schema, value, depth }: { schema: Schema; value: Readonly<
     singles = []
   }
   const entries = Object.entries(value).filter(
-    ([name, inner]) => inner !== undefined && schema.properties?.[name]?.widget !== 'hidden',
+    ([name, inner]) => inner !== undefined && schema.properties?.[name]?.widget !== 'hidden' && !isSilent(name, inner),
   )
   for (const [name, inner] of entries) {
     const property = unwrap(schema.properties?.[name] ?? {})
@@ -73,6 +73,9 @@ function RecordView({ schema, value, depth }: { schema: Schema; value: Readonly<
   flush()
   return <div className="record">{parts}</div>
 }
+
+/** Notes are there when there is something to say; other lists say that they are empty. */
+const isSilent = (name: string, value: unknown): boolean => name === 'notes' && Array.isArray(value) && value.length === 0
 
 function ListView({ values, schema, depth }: { values: readonly unknown[]; schema: Schema; depth: number }) {
   const areSingle = values.every((value) => toShape(value, schema) === 'single')

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { toDiffRows, type DiffLine, type Part } from '../dev/diff-rows.ts'
+import { toDiffRows, type Part } from '../dev/diff-rows.ts'
+import { DiffSides } from '../dev/diff-sides.tsx'
 import { useText } from '../lang.tsx'
 import { TextOutput } from '../result/text-output.tsx'
 import { smallText } from '../text/dev-small.ts'
 import type { ToolState } from '../tool/view.ts'
-import '../dev/small.css'
 
 type Output = {
   readonly text: string
@@ -13,9 +13,6 @@ type Output = {
   readonly removed: number
   readonly parts: readonly Part[]
 }
-
-/** More rows than this are left to the patch. */
-const MAX_ROWS = 2000
 
 /** Two texts side by side, the words that differ marked by sign, line and shade. */
 export function Result({ input, result }: ToolState<{ by: string }, Output>) {
@@ -33,20 +30,7 @@ export function Result({ input, result }: ToolState<{ by: string }, Output>) {
           </span>
         )}
       </header>
-      {rows.length > 0 && !result.isEqual && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
-        <div className="diff-scroll" tabIndex={0} role="region" aria-label={t(smallText.after)}>
-          <div className="diff-sides">
-            {rows.slice(0, MAX_ROWS).map(({ left, right, isSame }, index) => (
-              // oxlint-disable-next-line react/no-array-index-key -- rows have no keys of their own
-              <div key={index} className="diff-row">
-                <Cell line={left} kind={isSame ? 'same' : 'removed'} />
-                <Cell line={right} kind={isSame ? 'same' : 'added'} />
-              </div>
-            ))}
-          </div>
-        </div>
-      )}
+      {rows.length > 0 && !result.isEqual && <DiffSides rows={rows} label={t(smallText.after)} />}
       {input.by !== 'line' && (
         <p className="small-text">
           {result.parts.map(({ change, text }, index) => {
@@ -62,23 +46,6 @@ export function Result({ input, result }: ToolState<{ by: string }, Output>) {
           <TextOutput text={result.text} language="" label={t(smallText.patch)} />
         </details>
       )}
-    </div>
-  )
-}
-
-function Cell({ line, kind }: { line: DiffLine | undefined; kind: 'same' | 'added' | 'removed' }) {
-  if (!line) return <div className="diff-cell none" />
-  const Mark = kind === 'added' ? 'ins' : 'del'
-  return (
-    <div className={`diff-cell ${kind}`}>
-      <span className="at">{line.at}</span>
-      <span>{kind === 'added' ? '+' : kind === 'removed' ? '−' : ''}</span>
-      <span>
-        {line.pieces.map(({ text, isChanged }, index) =>
-          // oxlint-disable-next-line react/no-array-index-key -- pieces have no keys of their own
-          isChanged ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>,
-        )}
-      </span>
     </div>
   )
 }

@@ -1,0 +1,106 @@
+/** A field of an expression: its range, and names that stand for numbers. */
+export type FieldSpec = {
+  readonly name: FieldName
+  readonly min: number
+  readonly max: number
+  readonly names?: readonly string[]
+}
+export type FieldName = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'weekday' | 'year'
+
+const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'] as const
+const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const
+
+const SECOND: FieldSpec = { name: 'second', min: 0, max: 59 }
+const FIVE: readonly FieldSpec[] = [
+  { name: 'minute', min: 0, max: 59 },
+  { name: 'hour', min: 0, max: 23 },
+  { name: 'day', min: 1, max: 31 },
+  { name: 'month', min: 1, max: 12, names: MONTHS },
+  { name: 'weekday', min: 0, max: 6, names: WEEKDAYS },
+]
+const YEAR: FieldSpec = { name: 'year', min: 1970, max: 2099 }
+
+const SPECS: Readonly<Record<number, readonly FieldSpec[]>> = { 5: FIVE, 6: [SECOND, ...FIVE], 7: [SECOND, ...FIVE, YEAR] }
+
+const NICKNAMES: Readonly<Record<string, string>> = {
+  '@yearly': '0 0 1 1 *',
+  '@annually': '0 0 1 1 *',
+  '@monthly': '0 0 1 * *',
+  '@weekly': '0 0 * * 0',
+  '@daily': '0 0 * * *',
+  '@midnight': '0 0 * * *',
+  '@hourly': '0 * * * *',
+}
+
+export type CronField = { readonly spec: FieldSpec; readonly text: string }
+
+/** The fields of an expression of five, six or seven parts; undefined for anything else. Nicknames are written out. */
+export function splitCron(expression: string): CronField[] | undefined {
+  const trimmed = expression.trim()
+  const texts = (NICKNAMES[trimmed.toLowerCase()] ?? trimmed).split(/\s+/)
+  return SPECS[texts.length]?.map((spec, index) => ({ spec, text: texts[index] ?? '*' }))
+}
+
+/** The expression with one field changed. */
+export const replaceField = (fields: readonly CronField[], at: number, text: string): string =>
+  fields.map((field, index) => (index === at ? text.replaceAll(/\s+/g, '') || '*' : field.text)).join(' ')
+
+/** The numbers a field stands for; undefined where it cannot be written as such, as with L, W, # or a fault. */
+export function expandField(text: string, spec: FieldSpec): ReadonlySet<number> | undefined {
+  const values = new Set<number>()
+  for (const part of text.split(',')) {
+    const range = readRange(part, spec)
+    if (!range) return undefined
+    // Sunday has two numbers (POSIX crontab: 0–6; everywhere else 7 too).
+    for (let value = range.from; value <= range.to; value += range.step) values.add(spec.name === 'weekday' ? value % 7 : value)
+  }
+  return values
+}
+
+function readRange(part: string, spec: FieldSpec): { from: number; to: number; step: number } | undefined {
+  const [, whole = '', , stepText] = /^(\*|\?|[A-Za-z\d]+(-[A-Za-z\d]+)?)(?:\/(\d+))?$/.exec(part) ?? []
+  if (whole === '') return undefined
+  const step = stepText === undefined ? 1 : Number(stepText)
+  const max = spec.name === 'weekday' ? 7 : spec.max
+  if (whole === '*' || whole === '?') return step > 0 ? { from: spec.min, to: spec.max, step } : undefined
+  const [first = '', last] = whole.split('-')
+  const from = readValue(first, spec)
+  const to = last !== undefined ? readValue(last, spec) : stepText === undefined ? from : spec.max
+  const isRight = step > 0 && from >= spec.min && to <= max && from <= to
+  return isRight ? { from, to, step } : undefined
+}
+
+function readValue(word: string, { names, min }: FieldSpec): number {
+  const named = names?.indexOf(word.toUpperCase()) ?? -1
+  return named >= 0 ? named + min : /^\d+$/.test(word) ? Number(word) : Number.NaN
+}
+
+/** The shortest way to write some numbers: all, every n, ranges, a list. Nothing chosen means all. */
+export function writeField(values: ReadonlySet<number>, { min, max }: FieldSpec): string {
+  const sorted = [...values].sort((a, b) => a - b)
+  if (sorted.length === 0 || sorted.length === max - min + 1) return '*'
+  const step = findStep(sorted, min, max)
+  if (step) return `*/${step}`
+  return toRuns(sorted)
+    .map(([from, to]) => (from === to ? String(from) : to === from + 1 ? `${from},${to}` : `${from}-${to}`))
+    .join(',')
+}
+
+/** The step of numbers that begin at the least one and go on to the end of the range. */
+function findStep(sorted: readonly number[], min: number, max: number): number | undefined {
+  const [first = -1, second = -1] = sorted
+  const step = second - first
+  if (sorted.length < 3 || first !== min || step < 2) return undefined
+  const isEven = sorted.every((value, index) => value === min + index * step)
+  return isEven && (sorted.at(-1) ?? 0) + step > max ? step : undefined
+}
+
+function toRuns(sorted: readonly number[]): [from: number, to: number][] {
+  const runs: [number, number][] = []
+  for (const value of sorted) {
+    const run = runs.at(-1)
+    if (run && value === run[1] + 1) run[1] = value
+    else runs.push([value, value])
+  }
+  return runs
+}

@@ -1,0 +1,44 @@
+import type { Text } from '@octet/core/text.ts'
+import type { FieldName } from '../dev/cron/cron-fields.ts'
+
+/** Words of the cron page. */
+export const cronText = {
+  fields: { en: 'Field by field', zh: '逐段编辑' },
+  fieldsHelp: {
+    en: 'Choose a field, then click the values; several are put together by themselves.',
+    zh: '先选中一段，再点选数值，会自动合并为最简写法。',
+  },
+  every: { en: 'every', zh: '每' },
+  everyN: { en: 'every {count}', zh: '每隔 {count}' },
+  all: { en: 'All', zh: '全部' },
+  special: {
+    en: '“{text}” is not a plain set of values. Clicking one replaces it.',
+    zh: '“{text}”不是单纯的数值集合，点选数值将替换它。',
+  },
+  next: { en: 'Next runs', zh: '后续执行' },
+  never: { en: 'It never runs: no such day comes.', zh: '永远不会执行：这样的日期不存在。' },
+  here: { en: 'in {zone}', zh: '{zone} 时间' },
+  startWith: { en: 'Start with', zh: '常用' },
+} as const
+
+export const FIELD_WORDS: Readonly<Record<FieldName, Text>> = {
+  second: { en: 'Second', zh: '秒' },
+  minute: { en: 'Minute', zh: '分' },
+  hour: { en: 'Hour', zh: '时' },
+  day: { en: 'Day', zh: '日' },
+  month: { en: 'Month', zh: '月' },
+  weekday: { en: 'Weekday', zh: '周' },
+  year: { en: 'Year', zh: '年' },
+}
+
+/** Expressions to start from. */
+export const CRON_STARTS: readonly (readonly [expression: string, words: Text])[] = [
+  ['* * * * *', { en: 'every minute', zh: '每分钟' }],
+  ['*/15 * * * *', { en: 'every quarter', zh: '每 15 分钟' }],
+  ['0 * * * *', { en: 'every hour', zh: '每小时' }],
+  ['0 9 * * *', { en: 'every day at 9', zh: '每天 9 点' }],
+  ['0 9 * * MON-FRI', { en: 'on workdays', zh: '工作日' }],
+  ['0 0 * * MON', { en: 'every Monday', zh: '每周一' }],
+  ['0 0 1 * *', { en: 'on the 1st', zh: '每月 1 日' }],
+  ['0 0 L * *', { en: 'on the last day', zh: '每月最后一天' }],
+]

@@ -1,0 +1,22 @@
+/** Words of the page that compares JSON. */
+export const jsonDiffText = {
+  views: { en: 'Show as', zh: '显示方式' },
+  sides: { en: 'Side by side', zh: '左右对照' },
+  paths: { en: 'By path', zh: '按路径' },
+  patch: { en: 'JSON Patch', zh: 'JSON Patch' },
+  equal: { en: 'Both say the same.', zh: '两份内容相同。' },
+  equalHelp: {
+    en: 'Order of keys, white space and the spelling of numbers are not compared.',
+    zh: '键的顺序、空白与数字写法不参与比较。',
+  },
+  added: { en: '{count} added', zh: '新增 {count} 处' },
+  removed: { en: '{count} removed', zh: '删除 {count} 处' },
+  changed: { en: '{count} changed', zh: '修改 {count} 处' },
+  sorted: { en: 'Both formatted, keys in order', zh: '均已格式化，键已排序' },
+  patchHelp: {
+    en: 'RFC 6902: makes the second document of the first.',
+    zh: '遵循 RFC 6902，应用后可由原 JSON 得到新 JSON。',
+  },
+  turn: { en: 'Swap sides', zh: '左右互换' },
+  copyPath: { en: 'Copy the path {path}', zh: '复制路径 {path}' },
+} as const

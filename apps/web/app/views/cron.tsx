@@ -1,0 +1,91 @@
+import { useEffect, useId, useState } from 'react'
+import { splitCron } from '../dev/cron/cron-fields.ts'
+import { FieldEditor } from '../dev/cron/field-editor.tsx'
+import { RunList } from '../dev/cron/run-list.tsx'
+import { Fields, findField, ToolForm } from '../dev/tool-form.tsx'
+import { useText } from '../lang.tsx'
+import { CRON_STARTS, cronText } from '../text/dev-cron.ts'
+import { ResultActions } from '../tool/result-actions.tsx'
+import { ErrorLine } from '../tool/status-line.tsx'
+import type { ToolState } from '../tool/view.ts'
+import { PrimaryButton } from '../tool/workbench.tsx'
+import '../dev/cron/cron.css'
+
+type Input = { readonly text?: string; readonly zone: string }
+type Output = { readonly text: string; readonly runs: readonly { readonly local: string; readonly utc: string }[] }
+
+/** The expression in words, large; its fields to click together on the left, its next runs on the right. */
+export default function CronView(tool: ToolState<Input, Output>) {
+  const t = useText()
+  const state = tool as ToolState
+  const { input, result, error, setInput } = tool
+  const fields = splitCron(input.text ?? '')
+  return (
+    <ToolForm tool={state} className="cron">
+      <div className="main-line">
+        <Fields tool={state} names={['text']} />
+        <PrimaryButton {...state} />
+      </div>
+      <p className="cron-starts" aria-label={t(cronText.startWith)}>
+        {CRON_STARTS.map(([expression, words]) => (
+          <button
+            key={expression}
+            type="button"
+            className="chip"
+            title={expression}
+            aria-pressed={input.text?.trim() === expression}
+            onClick={() => setInput({ text: expression })}
+          >
+            {t(words)}
+          </button>
+        ))}
+      </p>
+      <div className="toolbar">
+        <ZoneField tool={tool} />
+        <Fields tool={state} names={['count']} />
+        <ResultActions {...state} />
+      </div>
+      <ErrorLine {...state} />
+      {result && (
+        <p className={`cron-words ${error ? 'is-stale' : ''}`} aria-live="polite">
+          {result.text}
+        </p>
+      )}
+      <div className="cron-parts">
+        {fields && <FieldEditor fields={fields} onChange={(text) => setInput({ text })} />}
+        {result && <RunList runs={result.runs} zone={input.zone} />}
+      </div>
+    </ToolForm>
+  )
+}
+
+/** The zone, with the names this browser knows to choose from, its own first. */
+function ZoneField({ tool: { input, setInput, ...rest } }: { tool: ToolState<Input, Output> }) {
+  const t = useText()
+  const id = useId()
+  const [zones, setZones] = useState<readonly string[]>([])
+  const field = findField({ input, setInput, ...rest } as ToolState, 'zone')
+  useEffect(() => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+    setZones([...new Set([own, 'UTC', ...Intl.supportedValuesOf('timeZone')])])
+  }, [])
+  return (
+    <div className="field">
+      <label htmlFor={id}>{field && t(field.label)}</label>
+      <input
+        id={id}
+        name="zone"
+        list={`${id}-zones`}
+        autoComplete="off"
+        spellCheck={false}
+        value={input.zone}
+        onChange={({ target }) => setInput({ zone: target.value })}
+      />
+      <datalist id={`${id}-zones`}>
+        {zones.map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </div>
+  )
+}
