@@ -11,6 +11,8 @@ import { Accounts } from './domain/account/accounts.ts'
 import { Passkeys } from './domain/account/passkeys.ts'
 import { Sessions } from './domain/account/sessions.ts'
 import { Audit } from './domain/audit/audit.ts'
+import { DownloadLog } from './domain/downloads/download-log.ts'
+import { Downloads } from './domain/downloads/downloads.ts'
 import { Builds } from './domain/builds.ts'
 import { IpService, type DataState } from './domain/ip-service.ts'
 import { Corrections } from './domain/corrections/corrections.ts'
@@ -23,6 +25,7 @@ import { KeyTable } from './domain/key/key-table.ts'
 import { Keys } from './domain/key/keys.ts'
 import { Plans } from './domain/plan/plans.ts'
 import { Meter, toMeterFolder } from './domain/usage/meter.ts'
+import { shareAllowance } from './http/share-allowance.ts'
 import { Brakes } from './http/brakes.ts'
 import { Drain } from './http/drain.ts'
 import { Metrics } from './metrics/metrics.ts'
@@ -30,6 +33,7 @@ import { loadEndpoints } from './http/serve-endpoint.ts'
 import { startBillingJob } from './jobs/billing.ts'
 import { startCleanUp } from './jobs/clean-up.ts'
 import { startJobRunner } from './jobs/run-jobs.ts'
+import { startProductJob } from './jobs/make-products.ts'
 import { startMailJob } from './jobs/send-mail.ts'
 import { createPoints } from './points/create-points.ts'
 import type { Services } from './services.ts'
@@ -105,10 +109,13 @@ export async function createServices({
   })
   const keyTable = stack.use(new KeyTable(storage, { log }))
   const meter = stack.use(new Meter({ database: storage, plans, log, folder: toMeterFolder(config.varFolder), isFirst }))
+  if (isFirst) stack.use(startProductJob({ config, log }))
   if (isFirst && storageUrl !== undefined) {
     stack.use(startMailJob({ database: storage, smtpUrl: config.smtpUrl, from: config.operator.mailFrom, log }))
     stack.use(startCleanUp({ database: storage, log }))
-    stack.use(startJobRunner({ database: storage, ip, guard, varFolder: config.varFolder, publicOrigin: config.publicOrigin, log }))
+    stack.use(
+      startJobRunner({ database: storage, ip, guard, varFolder: config.varFolder, publicOrigin: config.publicOrigin, log }),
+    )
     stack.use(startBillingJob({ billing, database: storage, log }))
   }
   const points = stack.use(
@@ -124,6 +131,8 @@ export async function createServices({
       isFirst,
     }),
   )
+  const allowance = new Allowance({ ...config.operator.limits, ...(allowanceTable && { table: allowanceTable }) })
+  if (config.redisUrl) stack.use(shareAllowance(allowance, { redisUrl: config.redisUrl, name: 'calls', log }))
   const services: Services = {
     config,
     log,
@@ -133,6 +142,13 @@ export async function createServices({
     builds: stack.use(new Builds(config.varFolder, ip)),
     jobs: new Jobs(storage, { varFolder: config.varFolder }),
     corrections: new Corrections(storage, { overridesFile: toOverridesFile(config.varFolder) }),
+    downloads: new Downloads({
+      varFolder: config.varFolder,
+      database: storage,
+      plans,
+      liteWithoutAccount: config.operator.databases.liteWithoutAccount,
+    }),
+    downloadLog: new DownloadLog(storage),
     maps: new Maps(storage),
     storage,
     sessions,
@@ -145,7 +161,7 @@ export async function createServices({
     keyTable,
     meter,
     brakes: new Brakes(),
-    allowance: new Allowance({ ...config.operator.limits, ...(allowanceTable && { table: allowanceTable }) }),
+    allowance,
     capabilities: ({ address, lang }) => ({
       probe,
       ip: {

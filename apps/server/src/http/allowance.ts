@@ -38,6 +38,8 @@ export class Allowance {
   readonly #seed: [number, number]
   readonly #unitMicros: number
   readonly #burstMicros: number
+  /** Microseconds taken by each client since the last `collect`; undefined while nobody asks. */
+  #taken: Map<string, number> | undefined
   /** Units that may be taken at once. */
   readonly burst: number
   /** Seconds in which a spent allowance is whole again. */
@@ -67,8 +69,31 @@ export class Allowance {
       const next = arrival + wanted
       const over = next - now - this.#burstMicros
       if (over > 0) return this.#toTaken(false, arrival - now, over)
-      if (Atomics.compareExchange(this.#cells, slot, before, BigInt(Math.ceil(next))) === before)
-        return this.#toTaken(true, next - now, 0)
+      if (Atomics.compareExchange(this.#cells, slot, before, BigInt(Math.ceil(next))) !== before) continue
+      this.#taken?.set(client, (this.#taken.get(client) ?? 0) + wanted)
+      return this.#toTaken(true, next - now, 0)
+    }
+  }
+
+  /** Microseconds in which a whole burst is refilled. */
+  get burstMicros(): number {
+    return this.#burstMicros
+  }
+
+  /** What this thread's clients have taken since the last call, in microseconds of refill; nothing the first time. */
+  collect(): ReadonlyMap<string, number> {
+    const taken = this.#taken ?? new Map<string, number>()
+    this.#taken = new Map()
+    return taken
+  }
+
+  /** Lets a client owe at least so much from now on: what it took elsewhere counts here. */
+  raise(client: string, debtMicros: number): void {
+    const slot = this.#findSlot(client) * 2 + 1
+    const wanted = BigInt(Math.ceil(toMicros() + Math.min(debtMicros, this.#burstMicros)))
+    for (;;) {
+      const before = Atomics.load(this.#cells, slot)
+      if (before >= wanted || Atomics.compareExchange(this.#cells, slot, before, wanted) === before) return
     }
   }
 

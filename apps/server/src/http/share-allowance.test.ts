@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as wait } from 'node:timers/promises'
+import { pino } from 'pino'
+import { findRedisServer, startRedis } from '../testing/redis.ts'
+import { Allowance } from './allowance.ts'
+import { shareAllowance } from './share-allowance.ts'
+
+const log = pino({ level: 'silent' })
+const program = findRedisServer()
+const skip = program ? {} : { skip: 'no redis-server on this machine' }
+const LIMITS = { unitsPerSecond: 0.01, burst: 100 }
+
+/** Takes until refused; gives how many. */
+function spend(allowance: Allowance, client: string, most = Infinity): number {
+  let taken = 0
+  while (taken < most && allowance.take(client).isAllowed) taken++
+  return taken
+}
+
+test('what a client takes from one machine it owes to the other', skip, async () => {
+  await using redis = await startRedis(program ?? '')
+  const machines = [new Allowance(LIMITS), new Allowance(LIMITS)] as const
+  await using stack = new AsyncDisposableStack()
+  for (const machine of machines) stack.use(shareAllowance(machine, { redisUrl: redis.url, name: 'test', log }))
+  await wait(300)
+  assert.equal(spend(machines[0], 'a', 60), 60)
+  assert.equal(spend(machines[1], 'a', 5), 5)
+  await wait(500)
+  const left = spend(machines[1], 'a')
+  assert.ok(left >= 35 && left <= 36, `100 − 65 are left, or one more for the time that passed: ${left}`)
+  assert.equal(spend(machines[1], 'b', 60), 60, 'another client is not touched')
+})
+
+test('many clients at once are told in one go, and no longer than a burst is owed', skip, async () => {
+  await using redis = await startRedis(program ?? '')
+  const machines = [new Allowance(LIMITS), new Allowance(LIMITS)] as const
+  await using stack = new AsyncDisposableStack()
+  for (const machine of machines) stack.use(shareAllowance(machine, { redisUrl: redis.url, name: 'test', log }))
+  await wait(300)
+  const clients = Array.from({ length: 500 }, (_, index) => `10.0.${index >> 8}.${index & 255}`)
+  for (const client of clients) for (const machine of machines) assert.equal(spend(machine, client), 100)
+  await wait(1_000)
+  for (const client of clients) {
+    const { isAllowed, retryAfterSeconds } = machines[0].take(client)
+    assert.equal(isAllowed, false)
+    assert.ok(retryAfterSeconds <= 100, 'one unit is back after 100 s')
+  }
+})
+
+test('when Redis is lost each machine keeps the limit alone, without an error', skip, async () => {
+  const redis = await startRedis(program ?? '')
+  const machines = [new Allowance(LIMITS), new Allowance(LIMITS)] as const
+  await using stack = new AsyncDisposableStack()
+  for (const machine of machines) stack.use(shareAllowance(machine, { redisUrl: redis.url, name: 'test', log }))
+  await wait(300)
+  await redis[Symbol.asyncDispose]()
+  const started = performance.now()
+  assert.deepEqual(
+    machines.map((machine) => spend(machine, 'a')),
+    [100, 100],
+  )
+  assert.ok(performance.now() - started < 500, 'nobody waits for it')
+  await wait(300)
+  assert.deepEqual(
+    machines.map((machine) => spend(machine, 'a')),
+    [0, 0],
+  )
+})
