@@ -34,7 +34,7 @@ export function LineChart({ label, points, maxX, unit, mark, hasDots = false }: 
             .map((point) => `M${x(point.x)} 0V${HEIGHT}`)
             .join('')}
         />
-        <path className="chart-line" d={toPath(points, x, y)} />
+        <path className="chart-line" d={toLinePath(points, x, y)} />
         {hasDots && <path className="chart-dots" d={known.map((point) => `M${x(point.x)} ${y(point.y)}h0`).join('')} />}
       </svg>
       <span className="chart-top" aria-hidden="true">
@@ -51,7 +51,7 @@ export function LineChart({ label, points, maxX, unit, mark, hasDots = false }: 
 }
 
 /** One line that is lifted over missing values. */
-function toPath(points: readonly ChartPoint[], x: (value: number) => number, y: (value: number) => number): string {
+export function toLinePath(points: readonly ChartPoint[], x: (value: number) => number, y: (value: number) => number): string {
   let isDown = false
   return points
     .map((point) => {
@@ -63,7 +63,7 @@ function toPath(points: readonly ChartPoint[], x: (value: number) => number, y: 
 }
 
 /** The next of 1, 2, 5 times a power of ten. */
-function toRoundTop(value: number): number {
+export function toRoundTop(value: number): number {
   if (value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))
   return (STEPS.find((step) => step * power >= value) ?? 10) * power

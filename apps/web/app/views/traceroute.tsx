@@ -4,10 +4,14 @@ import './traceroute.css'
 import type { TraceHop, TraceResult } from '@octet/core/probe/ping.ts'
 import { useText } from '../lang.tsx'
 import { Chip } from '../net/chip.tsx'
+import { EndlessButton } from '../net/endless-button.tsx'
+import { toFigure } from '../net/figures.ts'
+import { mergeHops } from '../net/merge-runs.ts'
 import { AddressLink, AsLine, PlaceLine, type Place } from '../net/place-line.tsx'
 import { RouteMap } from '../net/route-map.tsx'
 import { toRouteStops } from '../net/route-stops.ts'
 import { useSchemaWords } from '../net/schema-words.ts'
+import { useEndless } from '../net/use-endless.ts'
 import { TextOutput } from '../result/text-output.tsx'
 import { probeText as words } from '../text/net-probe.ts'
 import type { ToolState } from '../tool/view.ts'
@@ -19,12 +23,19 @@ type Output = Omit<TraceResult, 'hops'> & {
   readonly text: string
 }
 
+const ENDLESS = {
+  toKey: ({ target, address }: Output) => `${target} ${address}`,
+  merge: (before: Output, after: Output): Output => ({ ...after, hops: mergeHops(before.hops, after.hops) }),
+}
+
 /** The way to a host: each hop as it answers, the networks it goes through, and a map. */
-export function Result({ card, result, isRunning }: ToolState<object, Output>) {
+export function Result(tool: ToolState<object, Output>) {
   const t = useText()
-  const { option, label } = useSchemaWords(card.output)
-  if (!result) return null
-  const { target, address, hops, step, isReached, asPath, text } = result
+  const { option, label } = useSchemaWords(tool.card.output)
+  const { shown, ...endless } = useEndless(tool, ENDLESS)
+  if (!shown) return null
+  const isRunning = tool.isRunning || endless.isGoing
+  const { target, address, hops, step, isReached, asPath, text } = shown
   const stops = toRouteStops(hops)
   return (
     <div className="net-result trace-result" aria-busy={isRunning}>
@@ -37,6 +48,7 @@ export function Result({ card, result, isRunning }: ToolState<object, Output>) {
             : t(isRunning ? words.onTheWay : words.notReached)}
         </Chip>
         <Chip tone="plain">{t(words.sentBy, { step: option('step', step) })}</Chip>
+        <EndlessButton {...endless} />
       </div>
       <section>
         <HopTable hops={hops} label={label} />
@@ -73,6 +85,9 @@ export function Result({ card, result, isRunning }: ToolState<object, Output>) {
   )
 }
 
+/** Columns as mtr has them; milliseconds. */
+const FIGURES = ['lastMs', 'bestMs', 'avgMs', 'worstMs', 'stdevMs', 'jitterMs'] as const
+
 function HopTable({ hops, label }: { hops: readonly Hop[]; label: (path: string) => string }) {
   const t = useText()
   const worst = hops.reduce((max, { worstMs }) => Math.max(max, worstMs ?? 0), 1)
@@ -91,9 +106,11 @@ function HopTable({ hops, label }: { hops: readonly Hop[]; label: (path: string)
             <th scope="col" className="number-cell">
               {t(words.loss)}
             </th>
-            <th scope="col" className="number-cell">
-              {label('hops.avgMs')}
-            </th>
+            {FIGURES.map((name) => (
+              <th key={name} scope="col" className="number-cell">
+                {label(`hops.${name}`)}
+              </th>
+            ))}
             <th scope="col">{t(words.times)}</th>
           </tr>
         </thead>
@@ -111,7 +128,7 @@ type HopRowProps = { readonly hop: Hop; readonly worst: number; readonly isLossO
 
 function HopRow({ hop, worst, isLossOnlyHere }: HopRowProps) {
   const t = useText()
-  const { ttl, addresses, names, place, lossPercent, avgMs, bestMs, worstMs, mpls, isTarget } = hop
+  const { ttl, addresses, names, place, lossPercent, sent, received, avgMs, bestMs, worstMs, mpls, isTarget } = hop
   return (
     <tr>
       <td className="number-cell">{ttl}</td>
@@ -137,16 +154,18 @@ function HopRow({ hop, worst, isLossOnlyHere }: HopRowProps) {
       </td>
       <td className="number-cell" {...(isLossOnlyHere ? { title: t(words.lossOne) } : {})}>
         {lossPercent === null || addresses.length === 0 ? '–' : `${lossPercent} %${isLossOnlyHere ? ' *' : ''}`}
+        <small>
+          {received}/{sent}
+        </small>
       </td>
-      <td className="number-cell">{avgMs === null ? '–' : `${avgMs} ms`}</td>
+      {FIGURES.map((name) => (
+        <td key={name} className="number-cell">
+          {hop[name] === null ? '–' : toFigure(hop[name])}
+        </td>
+      ))}
       <td>
         {avgMs !== null && bestMs !== null && worstMs !== null && (
-          <>
-            <TimeBar bestMs={bestMs} avgMs={avgMs} worstMs={worstMs} top={worst} />
-            <small>
-              {bestMs} · {avgMs} · {worstMs}
-            </small>
-          </>
+          <TimeBar bestMs={bestMs} avgMs={avgMs} worstMs={worstMs} top={worst} />
         )}
       </td>
     </tr>
