@@ -1,7 +1,10 @@
 import type { Envelope, Failure } from '@octet/core/envelope.ts'
 import type { ErrorKey } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
+import { lookUpMany, type ManyOptions } from './look-up-many.ts'
 import type { paths } from './openapi.ts'
+
+export { findBogon, type Bogon } from './bogon.ts'
 
 export type ClientOptions = {
   /** Origin of the server, e.g. `https://octet.example`. */
@@ -10,13 +13,13 @@ export type ClientOptions = {
   readonly lang?: 'zh' | 'en' | undefined
   /** Milliseconds one call may take; 10,000 unless said. */
   readonly timeoutMs?: number | undefined
-  /** How often a call is tried again after 429, 503 or a broken connection; 2 unless said. */
+  /** How often a call is tried again after 429, 502, 503 or a broken connection; 2 unless said. */
   readonly retries?: number | undefined
   readonly fetch?: typeof fetch | undefined
 }
 
 export type CallOptions = { readonly signal?: AbortSignal | undefined }
-type CallInit = Omit<RequestInit, 'signal'> & CallOptions
+type CallInit = Omit<RequestInit, 'signal'> & CallOptions & { readonly isOnce?: boolean }
 
 /** Ids of the tools this version knows. */
 export type ToolId = keyof paths extends infer Path ? (Path extends `/v1/tools/${infer Id}` ? Id : never) : never
@@ -29,6 +32,28 @@ export type ToolInput<Id extends string> = Id extends ToolId
 export type ToolOutput<Id extends string> = Id extends ToolId
   ? NonNullable<ToolCall<Id>['responses'][200]['content']['application/json']['data']>
   : unknown
+
+type Json<Path extends keyof paths, Method extends keyof paths[Path]> = paths[Path][Method] extends {
+  responses: { 200: { content: { 'application/json': { data: infer Data } } } }
+}
+  ? Data
+  : never
+export type PrivacyAnswer = Json<'/v1/privacy/{ip}', 'get'>
+export type NetworkAnswer = Json<'/v1/asn/{asn}', 'get'>
+export type NetworkPart = Json<'/v1/asn/{asn}/{part}', 'get'>
+export type SummaryAnswer = Json<'/v1/summarize', 'post'>
+export type MapAnswer = Json<'/v1/map', 'post'>
+export type JobAnswer = Json<'/v1/jobs/{id}', 'get'>
+type RangesQuery = NonNullable<paths['/v1/ranges/{by}/{owner}']['get']['parameters']['query']>
+export type RangesOptions = CallOptions & Pick<RangesQuery, 'family' | 'action' | 'name'>
+
+/** A record as of a day, in one language. */
+export type LookupOptions = CallOptions & { readonly at?: string | undefined; readonly fields?: readonly string[] | undefined }
+export type JobOptions = CallOptions & {
+  readonly format?: 'csv' | 'ndjson' | undefined
+  /** Told by POST when the job has ended. */
+  readonly webhook?: string | undefined
+}
 
 /** An answer whose code is not 200. `key` names the row of the error table. */
 export class OctetError extends Error {
@@ -58,16 +83,28 @@ export class OctetError extends Error {
 export function createClient({ baseUrl, key, lang, timeoutMs = 10_000, retries = 2, fetch: send = fetch }: ClientOptions) {
   const origin = baseUrl.replace(/\/+$/, '')
 
-  async function call<T>(path: string, init: CallInit = {}): Promise<T> {
+  async function sendPatiently(path: string, { isOnce = false, ...init }: CallInit): Promise<Response> {
     for (let tries = 0; ; tries++) {
       const response = await sendOnce(path, init).catch((error: unknown) => {
-        if (init.signal?.aborted || tries >= retries) throw error
+        if (init.signal?.aborted || isOnce || tries >= retries) throw error
         return undefined
       })
-      if (response && !(isWorthAnotherTry(response) && tries < retries)) return readAnswer<T>(response)
+      if (response && !(isWorthAnotherTry(response) && tries < retries)) return response
+      await response?.body?.cancel()
       await wait(toDelayMs(response, tries), init.signal)
     }
   }
+
+  const call = async <T>(path: string, init: CallInit = {}): Promise<T> => readAnswer<T>(await sendPatiently(path, init))
+
+  /** An answer outside the envelope; an error comes in it all the same. */
+  async function callText(path: string, init: CallInit = {}): Promise<string> {
+    const response = await sendPatiently(path, init)
+    return response.ok ? response.text() : readAnswer<string>(response)
+  }
+
+  const postLines = <T>(path: string, ips: readonly string[], options: CallOptions = {}) =>
+    call<T>(path, { ...options, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ips) })
 
   function sendOnce(path: string, init: CallInit): Promise<Response> {
     const headers = new Headers(init.headers)
@@ -77,17 +114,57 @@ export function createClient({ baseUrl, key, lang, timeoutMs = 10_000, retries =
     return send(origin + path, { ...init, headers, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit })
   }
 
+  const batch = (ips: readonly string[], options?: CallOptions) =>
+    postLines<Record<string, IpRecord | { error: ErrorKey; msg: string }>>('/v1/ip/batch', ips, options)
+
   return {
-    /** The record of one address, a host name’s first address, or `me`. */
-    lookup: (ip: string, options?: CallOptions) => call<IpRecord>(`/v1/ip/${encodeURIComponent(ip)}`, { ...options }),
+    /** The record of one address, a host name’s first address, or `me`; as of a day with `at`. */
+    lookup: (ip: string, { at, fields, ...options }: LookupOptions = {}) =>
+      call<IpRecord>(`/v1/ip/${encodeURIComponent(ip)}${toQuery({ at, fields: fields?.join() })}`, options),
     /** Records by address, at most 1,000 at once; an address that is wrong has `error` and `msg` instead. */
-    batch: (ips: readonly string[], options?: CallOptions) =>
-      call<Record<string, IpRecord | { error: ErrorKey; msg: string }>>('/v1/ip/batch', {
-        ...options,
+    batch,
+    /** Any number of addresses, in batches, each asked once; special ones (private, reserved …) are answered here. */
+    lookupMany: (ips: readonly string[], options: ManyOptions = {}) =>
+      lookUpMany(ips, (some) => batch(some, { signal: options.signal }), options),
+    /** VPN, Tor, proxy, relay and hosting flags with the lists that say so. */
+    privacy: (ip: string, options: CallOptions = {}) => call<PrivacyAnswer>(`/v1/privacy/${encodeURIComponent(ip)}`, options),
+    /** A network by AS number or address. */
+    asn: (asn: string | number, options: CallOptions = {}) => call<NetworkAnswer>(`/v1/asn/${encodeURIComponent(asn)}`, options),
+    /** One page of the prefixes of a network. */
+    prefixes: (
+      asn: string | number,
+      {
+        page,
+        limit,
+        family,
+        ...options
+      }: CallOptions & { page?: number; limit?: number; family?: 'both' | 'ipv4' | 'ipv6' } = {},
+    ) => call<NetworkPart>(`/v1/asn/${encodeURIComponent(asn)}/prefixes${toQuery({ page, limit, family })}`, options),
+    /** The networks of a country, an AS, an organisation, a domain or a tag. */
+    ranges: (by: RangeKey, owner: string, { family, signal }: RangesOptions = {}) =>
+      call<{ owner: string; asns?: number[]; networks: string[] }>(
+        `/v1/ranges/${by}/${encodeURIComponent(owner)}${toQuery({ family })}`,
+        { signal },
+      ),
+    /** The same as configuration: nginx, ipset, nftables, mikrotik, haproxy, csv, text … */
+    rangesAs: (by: RangeKey, owner: string, format: string, { family, action, name, signal }: RangesOptions = {}) =>
+      callText(`/v1/ranges/${by}/${encodeURIComponent(owner)}${toQuery({ format, family, action, name })}`, { signal }),
+    /** How up to 500,000 addresses are spread. */
+    summarize: (ips: readonly string[], options?: CallOptions) => postLines<SummaryAnswer>('/v1/summarize', ips, options),
+    /** Up to 500,000 addresses on a map that can be shared. */
+    map: (ips: readonly string[], options?: CallOptions) => postLines<MapAnswer>('/v1/map', ips, options),
+    /** Looks a whole file up on the server, up to a million lines; ask `job` how far it is. Never sent twice. */
+    createJob: (file: Blob | string, { format, webhook, signal }: JobOptions = {}) =>
+      call<JobAnswer>(`/v1/jobs${toQuery({ format, webhook })}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(ips),
+        headers: { 'content-type': 'text/plain' },
+        body: file,
+        signal,
+        isOnce: true,
       }),
+    job: (id: string, options: CallOptions = {}) => call<JobAnswer>(`/v1/jobs/${encodeURIComponent(id)}`, options),
+    /** The result of a job that is done. */
+    jobResult: (id: string, options: CallOptions = {}) => callText(`/v1/jobs/${encodeURIComponent(id)}/result`, options),
     /** Runs a tool on the server and returns its answer, typed by its id. */
     tool: <Id extends string>(id: Id, input: ToolInput<Id>, options?: CallOptions) =>
       call<ToolOutput<Id>>(`/v1/tools/${encodeURIComponent(id)}`, {
@@ -100,7 +177,14 @@ export function createClient({ baseUrl, key, lang, timeoutMs = 10_000, retries =
   }
 }
 
+type RangeKey = 'country' | 'asn' | 'org' | 'domain' | 'tag'
 export type OctetClient = ReturnType<typeof createClient>
+
+function toQuery(fields: Readonly<Record<string, string | number | undefined>>): string {
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined && value !== '') query.set(name, String(value))
+  return query.size > 0 ? `?${query}` : ''
+}
 
 function toForm(input: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData()
@@ -119,7 +203,7 @@ async function readAnswer<T>(response: Response): Promise<T> {
 }
 
 function isWorthAnotherTry({ status }: Response): boolean {
-  return status === 429 || status === 503
+  return status === 429 || status === 502 || status === 503
 }
 
 /** What Retry-After says, at most 30 s; else 200 ms, 400 ms, 800 ms … */

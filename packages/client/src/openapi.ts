@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * The dashboard
-         * @description Subscription, use of the month, total requests, and statistics between two times by hour, key, product and status.
+         * @description Subscription, use of the month, total requests, and statistics between two times by hour or day (UTC), key, product and status.
          */
         get: operations["get_v1_account_dashboard"];
         put?: never;
@@ -98,6 +98,26 @@ export interface paths {
          * @description Deletes the account with its keys, sessions, mails and use, at once.
          */
         post: operations["post_v1_account_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the email address
+         * @description Mails a link to the new address; it counts once the link is opened. The answer is the same whether the address has an account or not.
+         */
+        post: operations["post_v1_account_email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -199,6 +219,110 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List of passkeys
+         * @description The passkeys of the account, newest first.
+         */
+        get: operations["get_v1_account_passkeys"];
+        put?: never;
+        /**
+         * Add a passkey
+         * @description Takes what the browser has made, and checks it.
+         */
+        post: operations["post_v1_account_passkeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/passkeys/log_in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Log in by passkey
+         * @description Like a log-in by password; the device has checked the person, so no second factor is asked for.
+         */
+        post: operations["post_v1_account_passkeys_log_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/passkeys/log_in_start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepare a log-in by passkey
+         * @description Options for `navigator.credentials.get` (WebAuthn), good for five minutes and one use; the same for everybody.
+         */
+        post: operations["post_v1_account_passkeys_log_in_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/passkeys/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepare a passkey
+         * @description Options for `navigator.credentials.create` (WebAuthn), good for five minutes and one use.
+         */
+        post: operations["post_v1_account_passkeys_start"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a passkey
+         * @description It does not log in any more.
+         */
+        delete: operations["delete_v1_account_passkeys_id"];
         options?: never;
         head?: never;
         patch?: never;
@@ -344,6 +468,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where one is logged in
+         * @description The sessions of the account, newest first; this one is marked.
+         */
+        get: operations["get_v1_account_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Log one device out
+         * @description Its token answers 506 within a second.
+         */
+        delete: operations["delete_v1_account_sessions_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/sign_up": {
         parameters: {
             query?: never;
@@ -358,6 +522,386 @@ export interface paths {
          * @description Registers an address and mails a link that confirms it. The answer is the same whether the address is known or not.
          */
         post: operations["post_v1_account_sign_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/asn/{asn}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An autonomous system
+         * @description Name, organisation, kind, country and size of the network of an AS number, or of the network that announces an address. What the data lacks is named in `missing`.
+         */
+        get: operations["get_v1_asn_asn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/asn/{asn}/{part}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Prefixes and neighbours of an AS
+         * @description The announced networks, page by page. Peers, upstreams and downstreams are answered with `available: false` while no source of routes is loaded.
+         */
+        get: operations["get_v1_asn_asn_part"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel at the end of the period
+         * @description The plan stays until the paid time ends and is not renewed.
+         */
+        post: operations["post_v1_billing_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Invoices
+         * @description All invoices of the account, newest first.
+         */
+        get: operations["get_v1_billing_invoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/invoices/{id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An invoice as PDF
+         * @description One A4 page in the caller’s language.
+         */
+        get: operations["get_v1_billing_invoices_id_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Bookings of the account
+         * @description Every booking that touches the account, both sides of it, and what was owed afterwards. Negative: in credit.
+         */
+        get: operations["get_v1_billing_ledger"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * An order or invoice
+         * @description What was ordered, what it costs, and whether it is paid; the invoice once it has a number.
+         */
+        get: operations["get_v1_billing_orders_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/overage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Switch extra requests on or off
+         * @description Lets calls go on beyond the quota, each started 1,000 at the plan’s price, up to a number a month. Billed when the month is over.
+         */
+        post: operations["post_v1_billing_overage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pay an open invoice
+         * @description Begins the payment of an invoice that is open, such as a renewal whose card was refused.
+         */
+        post: operations["post_v1_billing_pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/portal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Page to change the card
+         * @description Where the provider lets the owner change the card; null when the provider has no such page.
+         */
+        post: operations["post_v1_billing_portal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * What a change of plan costs
+         * @description What choosing a plan would mean now: an order with its lines, a change at the end of the paid time, or nothing.
+         */
+        post: operations["post_v1_billing_quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take back a cancellation
+         * @description The plan is renewed as before; a change that was arranged for the next period is dropped, too.
+         */
+        post: operations["post_v1_billing_resume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/sandbox/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SANDBOX: pay without money
+         * @description Plays a payment: choose what the card does, then answer the bank where it asks. The outcome comes as a signed message, late and twice.
+         */
+        post: operations["post_v1_billing_sandbox_pay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/sandbox/play": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SANDBOX: play what happens later
+         * @description Refund or dispute of an invoice, the end of the period or the month, another attempt, the last one. Only in the sandbox, only for one’s own account.
+         */
+        post: operations["post_v1_billing_sandbox_play"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/subscribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscribe, upgrade or downgrade
+         * @description The free plan counts at once; a larger one when it is paid, the unused time taken off; a smaller one when the paid time ends. Prices are the server’s, whatever is sent.
+         */
+        post: operations["post_v1_billing_subscribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/subscription": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The subscription
+         * @description Plan, state, period and end, what comes next, extra requests, and the use of this month.
+         */
+        get: operations["get_v1_billing_subscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/billing/webhook/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Messages of payment providers
+         * @description Takes what a provider says, when it is signed by it. Each event counts once, in whatever order they come.
+         */
+        post: operations["post_v1_billing_webhook_provider"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Report a mistake
+         * @description Where a network really is, with the evidence. The operator decides; an accepted correction stands above every source from the next build on.
+         */
+        post: operations["post_v1_corrections"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/corrections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a correction
+         * @description The state of a ticket, for whoever holds the token that opening it gave.
+         */
+        get: operations["get_v1_corrections_id"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -418,6 +962,26 @@ export interface paths {
          * @description Who registered a domain, network or AS, and until when
          */
         post: operations["get_whois"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/headers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Look-up as headers
+         * @description For nginx auth_request and forward auth: the address comes in the header X-Geo-Address (the caller’s own without it), the answer is 204 with X-Geo-Country-Code, X-Geo-City, X-Geo-Asn, X-Geo-Is-Proxy and more. Unknown values have no header.
+         */
+        get: operations["get_v1_headers"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -564,6 +1128,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Jobs
+         * @description The last 100 jobs of the account, the newest first.
+         */
+        get: operations["get_v1_jobs"];
+        put?: never;
+        /**
+         * Look up a whole file
+         * @description Up to a million lines, one address each or the first column of a CSV. The answer comes at once; the work goes on, survives a restart, and its result waits for seven days. A webhook is told at the end: POST with X-Octet-Timestamp and X-Octet-Signature, an HMAC-SHA256 over “timestamp.body” whose secret is the hexadecimal SHA-256 of the key.
+         */
+        post: operations["post_v1_jobs"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far a job is
+         * @description State, progress and size of the result.
+         */
+        get: operations["get_v1_jobs_id"];
+        put?: never;
+        post?: never;
+        /**
+         * End a job
+         * @description Ends a job and deletes its file and its result.
+         */
+        delete: operations["delete_v1_jobs_id"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{id}/result": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The result of a job
+         * @description The file of a job that is done, as CSV or NDJSON.
+         */
+        get: operations["get_v1_jobs_id_result"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/keys": {
         parameters: {
             query?: never;
@@ -605,7 +1237,11 @@ export interface paths {
         delete: operations["delete_v1_keys_id"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the limits of a key
+         * @description Name, products, addresses, origins, cap. What is left out stays; in force within a second.
+         */
+        patch: operations["patch_v1_keys_id"];
         trace?: never;
     };
     "/v1/keys/{id}/rotate": {
@@ -622,6 +1258,90 @@ export interface paths {
          * @description Makes a key with the same limits; the old one ends after the overlap.
          */
         post: operations["post_v1_keys_id_rotate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/map": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Put many addresses on a map
+         * @description Up to 500,000 addresses as a JSON array, lines or CSV become a page with a map, kept for 30 days under an address that cannot be guessed. Whoever has that address sees the map.
+         */
+        post: operations["post_v1_map"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/map/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A kept map
+         * @description The points of a map that POST /v1/map has made.
+         */
+        get: operations["get_v1_map_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/measurements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Own measurements
+         * @description The newest 50 measurements of the account, without their results.
+         */
+        get: operations["get_v1_measurements"];
+        put?: never;
+        /**
+         * Measure from monitoring points
+         * @description Begins a ping, traceroute, MTR, DNS, HTTP or TLS measurement from chosen points and answers 202 with its id at once. It costs points × targets × packets in credits: of the key’s month, or of the caller’s allowance. With an `Idempotency-Key` the same call again gets the same measurement.
+         */
+        post: operations["post_v1_measurements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/measurements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A measurement
+         * @description The measurement as it stands; kept for 30 days, for everybody who has the id. With `Accept: text/event-stream` or `application/x-ndjson` it streams: `measurement` with the whole, `rows` with what changed, `done` at the end.
+         */
+        get: operations["get_v1_measurements_id"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -668,6 +1388,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Plans and prices
+         * @description Every plan with its prices in the smallest unit of the currency, without tax, and the ways to pay here.
+         */
+        get: operations["get_v1_plans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/points": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Monitoring points
+         * @description Every point that may be measured from, with place, network, load and tags; with a session or key one’s own private points too.
+         */
+        get: operations["get_v1_points"];
+        put?: never;
+        /**
+         * Add a private point
+         * @description A point that only the account may measure from. The token is shown this once and stored as a hash; the command joins the point.
+         */
+        post: operations["post_v1_points"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/points/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a private point
+         * @description Withdraws its token; an agent that is connected is turned away at once.
+         */
+        delete: operations["delete_v1_points_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a private point
+         * @description Changes its name, tags or place. An agent that is connected connects anew with them.
+         */
+        patch: operations["patch_v1_points_id"];
+        trace?: never;
+    };
     "/v1/port_scan": {
         parameters: {
             query?: never;
@@ -688,6 +1476,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/privacy/{ip}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Privacy flags of an address
+         * @description VPN, Tor, proxy, relay, hosting and data centre, with the provider, and as evidence the list that names the address and its date.
+         */
+        get: operations["get_v1_privacy_ip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/ranges/{by}/{owner}": {
         parameters: {
             query?: never;
@@ -696,8 +1504,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ranges of a country or an AS
-         * @description The fewest networks that cover a country or an autonomous system, as JSON or ready for a firewall.
+         * Ranges of a country, AS, organisation or tag
+         * @description The fewest networks that cover a country, an autonomous system, an organisation’s or a domain’s networks, or a tag such as tor, as JSON or ready for a firewall.
          */
         get: operations["get_v1_ranges_by_owner"];
         put?: never;
@@ -802,6 +1610,26 @@ export interface paths {
          * @description Counts the bytes of the body, keeps none of them, and says how long they took to come.
          */
         post: operations["post_v1_speed_upload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/summarize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sum up many addresses
+         * @description Up to 500,000 addresses as a JSON array, as lines or as the first column of a CSV: how they are spread over countries, regions, cities, networks and privacy flags.
+         */
+        post: operations["post_v1_summarize"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2259,7 +3087,7 @@ export interface paths {
         put?: never;
         /**
          * XML and YAML
-         * @description Format, check, minify XML and YAML, or turn them into JSON
+         * @description Format, check, minify and query XML, format YAML, turn both into JSON
          */
         post: operations["tool_xml"];
         delete?: never;
@@ -2358,7 +3186,7 @@ export interface components {
             msg: string;
             data: {
                 /** @enum {unknown} */
-                error: "bad_input" | "bad_body" | "bad_address" | "not_one_address" | "bad_domain" | "name_not_found" | "refused_target" | "unsupported_value" | "syntax_error" | "wrong_key" | "session_ended" | "login_required" | "email_wrong" | "password_missing" | "password_weak" | "passwords_differ" | "agreement_missing" | "wrong_login" | "wrong_password" | "code_required" | "wrong_code" | "link_dead" | "bad_key" | "key_refused" | "too_many_keys" | "quota_spent" | "api_not_subscribed" | "database_not_subscribed" | "free_already_subscribed" | "already_subscribed" | "forbidden" | "not_found" | "unknown_field" | "method_not_allowed" | "timed_out" | "too_large" | "too_many_requests" | "unacceptable" | "tool_off" | "cancelled" | "data_missing" | "unavailable" | "internal";
+                error: "bad_input" | "bad_body" | "bad_address" | "not_one_address" | "bad_domain" | "name_not_found" | "refused_target" | "unsupported_value" | "syntax_error" | "wrong_key" | "session_ended" | "login_required" | "email_wrong" | "password_missing" | "password_weak" | "passwords_differ" | "agreement_missing" | "wrong_login" | "wrong_password" | "code_required" | "wrong_code" | "passkey_wrong" | "link_dead" | "bad_key" | "key_refused" | "too_many_keys" | "quota_spent" | "key_cap_spent" | "api_not_subscribed" | "database_not_subscribed" | "free_already_subscribed" | "already_subscribed" | "payments_off" | "payment_due" | "not_now" | "bad_signature" | "forbidden" | "not_found" | "unknown_field" | "build_not_kept" | "method_not_allowed" | "no_point_found" | "bad_point_token" | "point_incompatible" | "point_replaced" | "too_many_points" | "too_many_monitors" | "timed_out" | "too_large" | "too_many_requests" | "unacceptable" | "tool_off" | "cancelled" | "data_missing" | "unavailable" | "internal";
                 resolution: string;
             } & {
                 [key: string]: unknown;
@@ -2587,6 +3415,7 @@ export interface operations {
             query?: {
                 start?: string;
                 end?: string;
+                step?: "hour" | "day";
             };
             header?: never;
             path?: never;
@@ -2618,6 +3447,8 @@ export interface operations {
                                 resets_at: string;
                             } | null;
                             total_requests: number;
+                            /** @enum {string} */
+                            step: "hour" | "day";
                             statistics: {
                                 hour: string;
                                 key_id: string;
@@ -2667,6 +3498,52 @@ export interface operations {
                         msg: string;
                         data: {
                             redirect: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    email: string;
+                    /** @description The current one */
+                    password: string;
+                };
+                "multipart/form-data": {
+                    email: string;
+                    /** @description The current one */
+                    password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
                         };
                     };
                 };
@@ -2884,6 +3761,285 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_account_passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            name: string;
+                            created_at: string;
+                            last_used_at: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_passkeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description How it is called in the list */
+                    name: string;
+                    /** @description `PublicKeyCredential.toJSON()` */
+                    response: {
+                        id: string;
+                        response: {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+                "multipart/form-data": {
+                    /** @description How it is called in the list */
+                    name: string;
+                    /** @description `PublicKeyCredential.toJSON()` */
+                    response: {
+                        id: string;
+                        response: {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_passkeys_log_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description `PublicKeyCredential.toJSON()` */
+                    response: {
+                        id: string;
+                        response: {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    /** @default false */
+                    remember?: boolean;
+                };
+                "multipart/form-data": {
+                    /** @description `PublicKeyCredential.toJSON()` */
+                    response: {
+                        id: string;
+                        response: {
+                            [key: string]: unknown;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    /** @default false */
+                    remember?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            token: string;
+                            /** @description Seconds */
+                            expires_in: number;
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_passkeys_log_in_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            options: unknown;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_passkeys_start: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            options: unknown;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    delete_v1_account_passkeys_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
@@ -3201,6 +4357,87 @@ export interface operations {
             503: components["responses"]["Failure"];
         };
     };
+    get_v1_account_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            /** @description What the browser or program called itself */
+                            agent: string;
+                            /** @description Where the log-in came from */
+                            address: string;
+                            created_at: string;
+                            expires_at: string;
+                            is_current: boolean;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    delete_v1_account_sessions_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     post_v1_account_sign_up: {
         parameters: {
             query?: never;
@@ -3270,6 +4507,1105 @@ export interface operations {
                 };
             };
             400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_asn_asn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                asn: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            asn: number;
+                            name: string | null;
+                            organization: string | null;
+                            domain: string | null;
+                            /** @description isp, hosting, business, education or government */
+                            usage_type: string | null;
+                            /** @description Where most of its addresses are used */
+                            country_code: string | null;
+                            /** @description IPv4 addresses announced */
+                            num_ips: number;
+                            num_prefixes: number;
+                            num_prefixes6: number;
+                            registry: null;
+                            allocated: null;
+                            missing: {
+                                [key: string]: {
+                                    /** @constant */
+                                    reason: "source_missing";
+                                    note: {
+                                        en: string;
+                                        zh: string;
+                                    };
+                                };
+                            };
+                            source: {
+                                id: string;
+                                date: string | null;
+                            } | null;
+                            build: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_asn_asn_part: {
+        parameters: {
+            query?: {
+                family?: "both" | "ipv4" | "ipv6";
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                asn: string;
+                part: "prefixes" | "peers" | "upstreams" | "downstreams";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            asn: number;
+                            /** @enum {string} */
+                            part: "prefixes" | "peers" | "upstreams" | "downstreams";
+                            available: boolean;
+                            reason?: string;
+                            note?: {
+                                en: string;
+                                zh: string;
+                            };
+                            total: number | null;
+                            page?: number;
+                            limit?: number;
+                            /** @description Number of the next page */
+                            next?: number | null;
+                            items: string[];
+                            build: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_billing_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            409: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_billing_invoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            invoices: {
+                                id: string;
+                                /** @enum {string} */
+                                kind: "subscribe" | "upgrade" | "renewal" | "overage";
+                                /**
+                                 * @description action: the owner has to confirm the payment; failed: the last attempt was refused
+                                 * @enum {string}
+                                 */
+                                state: "open" | "action" | "failed" | "paid" | "refunded" | "disputed" | "void" | "uncollectible";
+                                /** @description For people; empty while nothing has come of it */
+                                message: string;
+                                failure: string | null;
+                                actionUrl: string | null;
+                                plan: string;
+                                /** @enum {string} */
+                                period: "monthly" | "yearly";
+                                provider: string;
+                                isSandbox: boolean;
+                                currency: string;
+                                lines: {
+                                    text: string;
+                                    quantity: number;
+                                    unitPrice: number;
+                                    amount: number;
+                                }[];
+                                net: number;
+                                tax: number;
+                                taxName: string | null;
+                                total: number;
+                                /** @description Paid from what the account had in credit */
+                                credit: number;
+                                due: number;
+                                refunded: number;
+                                invoice: string | null;
+                                invoicedAt: string | null;
+                                paidAt: string | null;
+                                coversFrom: string | null;
+                                coversUntil: string | null;
+                                createdAt: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_billing_invoices_id_pdf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: string;
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_billing_ledger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            entries: {
+                                id: number;
+                                /** @description invoice, payment, refund, dispute, writeoff, recovered */
+                                kind: string;
+                                source: string;
+                                invoice: string | null;
+                                currency: string;
+                                /** @description Debits positive; they add up to 0 */
+                                lines: {
+                                    account: string;
+                                    amount: number;
+                                }[];
+                                balance: number;
+                                createdAt: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_billing_orders_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            kind: "subscribe" | "upgrade" | "renewal" | "overage";
+                            /**
+                             * @description action: the owner has to confirm the payment; failed: the last attempt was refused
+                             * @enum {string}
+                             */
+                            state: "open" | "action" | "failed" | "paid" | "refunded" | "disputed" | "void" | "uncollectible";
+                            /** @description For people; empty while nothing has come of it */
+                            message: string;
+                            failure: string | null;
+                            actionUrl: string | null;
+                            plan: string;
+                            /** @enum {string} */
+                            period: "monthly" | "yearly";
+                            provider: string;
+                            isSandbox: boolean;
+                            currency: string;
+                            lines: {
+                                text: string;
+                                quantity: number;
+                                unitPrice: number;
+                                amount: number;
+                            }[];
+                            net: number;
+                            tax: number;
+                            taxName: string | null;
+                            total: number;
+                            /** @description Paid from what the account had in credit */
+                            credit: number;
+                            due: number;
+                            refunded: number;
+                            invoice: string | null;
+                            invoicedAt: string | null;
+                            paidAt: string | null;
+                            coversFrom: string | null;
+                            coversUntil: string | null;
+                            createdAt: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_billing_overage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    on: boolean;
+                    /** @description Extra requests a month at most; as many as the plan has unless said */
+                    cap?: number;
+                };
+                "multipart/form-data": {
+                    on: boolean;
+                    /** @description Extra requests a month at most; as many as the plan has unless said */
+                    cap?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            409: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_billing_pay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    order: string;
+                };
+                "multipart/form-data": {
+                    /** Format: uuid */
+                    order: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            order: {
+                                id: string;
+                                /** @enum {string} */
+                                kind: "subscribe" | "upgrade" | "renewal" | "overage";
+                                /**
+                                 * @description action: the owner has to confirm the payment; failed: the last attempt was refused
+                                 * @enum {string}
+                                 */
+                                state: "open" | "action" | "failed" | "paid" | "refunded" | "disputed" | "void" | "uncollectible";
+                                /** @description For people; empty while nothing has come of it */
+                                message: string;
+                                failure: string | null;
+                                actionUrl: string | null;
+                                plan: string;
+                                /** @enum {string} */
+                                period: "monthly" | "yearly";
+                                provider: string;
+                                isSandbox: boolean;
+                                currency: string;
+                                lines: {
+                                    text: string;
+                                    quantity: number;
+                                    unitPrice: number;
+                                    amount: number;
+                                }[];
+                                net: number;
+                                tax: number;
+                                taxName: string | null;
+                                total: number;
+                                /** @description Paid from what the account had in credit */
+                                credit: number;
+                                due: number;
+                                refunded: number;
+                                invoice: string | null;
+                                invoicedAt: string | null;
+                                paidAt: string | null;
+                                coversFrom: string | null;
+                                coversUntil: string | null;
+                                createdAt: string;
+                            };
+                            url: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            409: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_billing_portal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            url: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_billing_quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    plan: string;
+                    /**
+                     * @default monthly
+                     * @enum {string}
+                     */
+                    period?: "monthly" | "yearly";
+                };
+                "multipart/form-data": {
+                    plan: string;
+                    /**
+                     * @default monthly
+                     * @enum {string}
+                     */
+                    period?: "monthly" | "yearly";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** @enum {string} */
+                            kind: "same" | "free" | "later" | "subscribe" | "upgrade";
+                            /** @description When a later change takes effect */
+                            at: string | null;
+                            lines: {
+                                text: string;
+                                amount: number;
+                            }[];
+                            net: number;
+                            tax: number;
+                            total: number;
+                            currency: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_billing_resume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            409: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_billing_sandbox_pay: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Format: uuid */
+                    order: string;
+                    /**
+                     * @default success
+                     * @enum {string}
+                     */
+                    card?: "success" | "decline" | "insufficient" | "secure" | "expires";
+                    /** @description The answer to the bank, when the order waits for it */
+                    approve?: boolean;
+                };
+                "multipart/form-data": {
+                    /** Format: uuid */
+                    order: string;
+                    /**
+                     * @default success
+                     * @enum {string}
+                     */
+                    card?: "success" | "decline" | "insufficient" | "secure" | "expires";
+                    /** @description The answer to the bank, when the order waits for it */
+                    approve?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            accepted: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            409: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_billing_sandbox_play: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    what: "refund" | "dispute" | "dispute_won" | "dispute_lost" | "period_end" | "month_end" | "retry" | "give_up";
+                    /** Format: uuid */
+                    order?: string;
+                };
+                "multipart/form-data": {
+                    /** @enum {string} */
+                    what: "refund" | "dispute" | "dispute_won" | "dispute_lost" | "period_end" | "month_end" | "retry" | "give_up";
+                    /** Format: uuid */
+                    order?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            accepted: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            409: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_billing_subscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    plan: string;
+                    /**
+                     * @default monthly
+                     * @enum {string}
+                     */
+                    period?: "monthly" | "yearly";
+                    provider?: string;
+                };
+                "multipart/form-data": {
+                    plan: string;
+                    /**
+                     * @default monthly
+                     * @enum {string}
+                     */
+                    period?: "monthly" | "yearly";
+                    provider?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** @enum {string} */
+                            kind: "same" | "free" | "later" | "subscribe" | "upgrade";
+                            message: string;
+                            /** @description What has to be paid now */
+                            order: {
+                                id: string;
+                                /** @enum {string} */
+                                kind: "subscribe" | "upgrade" | "renewal" | "overage";
+                                /**
+                                 * @description action: the owner has to confirm the payment; failed: the last attempt was refused
+                                 * @enum {string}
+                                 */
+                                state: "open" | "action" | "failed" | "paid" | "refunded" | "disputed" | "void" | "uncollectible";
+                                /** @description For people; empty while nothing has come of it */
+                                message: string;
+                                failure: string | null;
+                                actionUrl: string | null;
+                                plan: string;
+                                /** @enum {string} */
+                                period: "monthly" | "yearly";
+                                provider: string;
+                                isSandbox: boolean;
+                                currency: string;
+                                lines: {
+                                    text: string;
+                                    quantity: number;
+                                    unitPrice: number;
+                                    amount: number;
+                                }[];
+                                net: number;
+                                tax: number;
+                                taxName: string | null;
+                                total: number;
+                                /** @description Paid from what the account had in credit */
+                                credit: number;
+                                due: number;
+                                refunded: number;
+                                invoice: string | null;
+                                invoicedAt: string | null;
+                                paidAt: string | null;
+                                coversFrom: string | null;
+                                coversUntil: string | null;
+                                createdAt: string;
+                            } | null;
+                            /** @description Where to pay; null when it is done or goes on here */
+                            url: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            409: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_billing_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            plan: string | null;
+                            name: string | null;
+                            /**
+                             * @description cancelled: goes on until expiresAt; past_due: an invoice is unpaid and the plan goes on for a time
+                             * @enum {string}
+                             */
+                            state: "none" | "free" | "active" | "past_due" | "cancelled";
+                            period: ("monthly" | "yearly") | null;
+                            startedAt: string | null;
+                            /** @description End of the paid time; null when there is none */
+                            expiresAt: string | null;
+                            /** @description Whether an order pays for it; the free plan and one given by the operator have none */
+                            isPaid: boolean;
+                            cancelAtEnd: boolean;
+                            /** @description What begins at expiresAt, where it differs */
+                            next: {
+                                plan: string;
+                                name: string;
+                                /** @enum {string} */
+                                period: "monthly" | "yearly";
+                            } | null;
+                            databases: ("geolocation" | "privacy" | "asn")[];
+                            overage: {
+                                isOn: boolean;
+                                /** @description Extra requests a month at most */
+                                cap: number;
+                                extraPer1000: number | null;
+                                /** @description Beyond the quota this month */
+                                requests: number;
+                                /** @description What they cost so far, in minor units without tax */
+                                amount: number;
+                            };
+                            usage: {
+                                quota: number;
+                                used: number;
+                                resetsAt: string;
+                            };
+                            currency: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_billing_webhook_provider: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "text/plain": unknown;
+                "text/csv": unknown;
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: string;
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_corrections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description Address or network, at most a /16 (IPv4) or /32 (IPv6) */
+                    network: string;
+                    country_code: string;
+                    region_code?: string;
+                    city_name?: string;
+                    /**
+                     * @description How it can be checked: a geofeed, a registry entry, a measurement
+                     * @default
+                     */
+                    evidence?: string;
+                    /**
+                     * Format: email
+                     * @description For questions; never shown
+                     */
+                    email?: string;
+                };
+                "multipart/form-data": {
+                    /** @description Address or network, at most a /16 (IPv4) or /32 (IPv6) */
+                    network: string;
+                    country_code: string;
+                    region_code?: string;
+                    city_name?: string;
+                    /**
+                     * @description How it can be checked: a geofeed, a registry entry, a measurement
+                     * @default
+                     */
+                    evidence?: string;
+                    /**
+                     * Format: email
+                     * @description For questions; never shown
+                     */
+                    email?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            /** @description Needed to follow the ticket */
+                            token: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_corrections_id: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            network: string;
+                            claim: {
+                                country_code: string;
+                                region_code?: string;
+                                city_name?: string;
+                            };
+                            /** @description What the data said when it was reported */
+                            before: {
+                                [key: string]: unknown;
+                            };
+                            build: string;
+                            /** @enum {string} */
+                            state: "open" | "accepted" | "declined";
+                            note: string;
+                            created_at: string;
+                            decided_at: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -3984,6 +6320,38 @@ export interface operations {
             504: components["responses"]["Failure"];
         };
     };
+    get_v1_headers: {
+        parameters: {
+            query?: {
+                lang?: "en" | "zh";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     hostname_search: {
         parameters: {
             query?: never;
@@ -4180,6 +6548,7 @@ export interface operations {
                 fields?: string;
                 exclude?: string;
                 lang?: "en" | "zh";
+                at?: string;
                 format?: "json" | "xml" | "csv" | "yaml" | "text";
                 raw?: string;
             };
@@ -4350,6 +6719,7 @@ export interface operations {
                 fields?: string;
                 exclude?: string;
                 lang?: "en" | "zh";
+                at?: string;
                 format?: "json" | "xml" | "csv" | "yaml" | "text";
                 raw?: string;
             };
@@ -4544,6 +6914,254 @@ export interface operations {
             504: components["responses"]["Failure"];
         };
     };
+    get_v1_jobs: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            state: "waiting" | "running" | "done" | "failed" | "cancelled";
+                            /** @enum {string} */
+                            format: "csv" | "ndjson";
+                            lines: number;
+                            /** @description Lines answered so far */
+                            done: number;
+                            /** @description Of these, lines that are no address */
+                            failed: number;
+                            percent: number;
+                            result_bytes: number | null;
+                            /** @description Id of the data that answered */
+                            build: string | null;
+                            error: string | null;
+                            webhook: string | null;
+                            /** @enum {string} */
+                            webhook_state: "none" | "waiting" | "sent" | "failed";
+                            created_at: string;
+                            finished_at: string | null;
+                            expires_at: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_jobs: {
+        parameters: {
+            query?: {
+                format?: "csv" | "ndjson";
+                fields?: string;
+                exclude?: string;
+                webhook?: string;
+                lang?: "en" | "zh";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "text/plain": unknown;
+                "text/csv": unknown;
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            state: "waiting" | "running" | "done" | "failed" | "cancelled";
+                            /** @enum {string} */
+                            format: "csv" | "ndjson";
+                            lines: number;
+                            /** @description Lines answered so far */
+                            done: number;
+                            /** @description Of these, lines that are no address */
+                            failed: number;
+                            percent: number;
+                            result_bytes: number | null;
+                            /** @description Id of the data that answered */
+                            build: string | null;
+                            error: string | null;
+                            webhook: string | null;
+                            /** @enum {string} */
+                            webhook_state: "none" | "waiting" | "sent" | "failed";
+                            created_at: string;
+                            finished_at: string | null;
+                            expires_at: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_jobs_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            state: "waiting" | "running" | "done" | "failed" | "cancelled";
+                            /** @enum {string} */
+                            format: "csv" | "ndjson";
+                            lines: number;
+                            /** @description Lines answered so far */
+                            done: number;
+                            /** @description Of these, lines that are no address */
+                            failed: number;
+                            percent: number;
+                            result_bytes: number | null;
+                            /** @description Id of the data that answered */
+                            build: string | null;
+                            error: string | null;
+                            webhook: string | null;
+                            /** @enum {string} */
+                            webhook_state: "none" | "waiting" | "sent" | "failed";
+                            created_at: string;
+                            finished_at: string | null;
+                            expires_at: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    delete_v1_jobs_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: null;
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_jobs_id_result: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: unknown;
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     get_v1_keys: {
         parameters: {
             query?: never;
@@ -4572,6 +7190,7 @@ export interface operations {
                             cidrs: string[];
                             origins: string[];
                             allow_query: boolean;
+                            cap_month: number | null;
                             expires_at: string | null;
                             revoked_at: string | null;
                             last_used_at: string | null;
@@ -4623,6 +7242,8 @@ export interface operations {
                      * @default true
                      */
                     allow_query?: boolean;
+                    /** @description Requests a month at most; none unless given */
+                    cap_month?: number | null;
                     expires_in_days?: number;
                     /**
                      * @default live
@@ -4656,6 +7277,8 @@ export interface operations {
                      * @default true
                      */
                     allow_query?: boolean;
+                    /** @description Requests a month at most; none unless given */
+                    cap_month?: number | null;
                     expires_in_days?: number;
                     /**
                      * @default live
@@ -4707,6 +7330,63 @@ export interface operations {
             content: {
                 "application/json": Record<string, never>;
                 "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    patch_v1_keys_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    scopes?: ("geo" | "privacy" | "asn" | "download" | "usage")[];
+                    cidrs?: string[];
+                    origins?: string[];
+                    allow_query?: boolean;
+                    /** @description Requests a month at most; none unless given */
+                    cap_month?: number | null;
+                };
+                "multipart/form-data": {
+                    name?: string;
+                    scopes?: ("geo" | "privacy" | "asn" | "download" | "usage")[];
+                    cidrs?: string[];
+                    origins?: string[];
+                    allow_query?: boolean;
+                    /** @description Requests a month at most; none unless given */
+                    cap_month?: number | null;
+                };
             };
         };
         responses: {
@@ -4790,6 +7470,354 @@ export interface operations {
             503: components["responses"]["Failure"];
         };
     };
+    post_v1_map: {
+        parameters: {
+            query?: {
+                lang?: "en" | "zh";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "text/plain": unknown;
+                "text/csv": unknown;
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            report_url: string;
+                            found: number;
+                            placed: number;
+                            points: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_map_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** @description Unique addresses */
+                            found: number;
+                            /** @description Of these with a place */
+                            placed: number;
+                            points: {
+                                latitude: number;
+                                longitude: number;
+                                radius_km: number | null;
+                                place: string;
+                                country_code: string | null;
+                                count: number;
+                                /** @description One of each row of the data, at most three */
+                                addresses: string[];
+                            }[];
+                            build: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_measurements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls";
+                            /** @enum {string} */
+                            status: "in-progress" | "finished";
+                            targets: string[];
+                            locations: string;
+                            probesCount: number;
+                            credits: number;
+                            createdAt: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_measurements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Type
+                     * @enum {string}
+                     */
+                    type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls";
+                    /** Host, address or URL */
+                    target?: string;
+                    /** Several targets */
+                    targets?: string[];
+                    /**
+                     * From where
+                     * @description Places by comma, conditions of one joined by +, *n for a limit: Germany+AS3320*2, Tokyo, tag:home, world, me; or the id of an earlier measurement for its points
+                     * @default world
+                     */
+                    locations?: string | (string | {
+                        magic?: string;
+                        continent?: string;
+                        region?: string;
+                        country?: string;
+                        city?: string;
+                        asn?: number;
+                        network?: string;
+                        prefix?: string;
+                        tags?: string[];
+                        limit?: number;
+                        weight?: number;
+                    })[];
+                    /**
+                     * Points
+                     * @default 1
+                     */
+                    limit?: number;
+                    /**
+                     * Settings of the type
+                     * @default {}
+                     */
+                    measurementOptions?: {
+                        packets?: number;
+                        /** @enum {string} */
+                        protocol?: "icmp" | "tcp" | "udp" | "http";
+                        port?: number;
+                        family?: 4 | 6;
+                        recordType?: string;
+                        resolver?: string;
+                        /** @enum {string} */
+                        method?: "GET" | "HEAD";
+                    };
+                };
+                "multipart/form-data": {
+                    /**
+                     * Type
+                     * @enum {string}
+                     */
+                    type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls";
+                    /** Host, address or URL */
+                    target?: string;
+                    /** Several targets */
+                    targets?: string[];
+                    /**
+                     * From where
+                     * @description Places by comma, conditions of one joined by +, *n for a limit: Germany+AS3320*2, Tokyo, tag:home, world, me; or the id of an earlier measurement for its points
+                     * @default world
+                     */
+                    locations?: string | (string | {
+                        magic?: string;
+                        continent?: string;
+                        region?: string;
+                        country?: string;
+                        city?: string;
+                        asn?: number;
+                        network?: string;
+                        prefix?: string;
+                        tags?: string[];
+                        limit?: number;
+                        weight?: number;
+                    })[];
+                    /**
+                     * Points
+                     * @default 1
+                     */
+                    limit?: number;
+                    /**
+                     * Settings of the type
+                     * @default {}
+                     */
+                    measurementOptions?: {
+                        packets?: number;
+                        /** @enum {string} */
+                        protocol?: "icmp" | "tcp" | "udp" | "http";
+                        port?: number;
+                        family?: 4 | 6;
+                        recordType?: string;
+                        resolver?: string;
+                        /** @enum {string} */
+                        method?: "GET" | "HEAD";
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            probesCount: number;
+                            credits: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+        };
+    };
+    get_v1_measurements_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            /** @enum {string} */
+                            type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls";
+                            /** @enum {string} */
+                            status: "in-progress" | "finished";
+                            targets: string[];
+                            measurementOptions: {
+                                [key: string]: unknown;
+                            };
+                            locations: string;
+                            probesCount: number;
+                            credits: number;
+                            createdAt: string;
+                            updatedAt: string;
+                            results: {
+                                target: string;
+                                probe: {
+                                    id: string;
+                                    name: string;
+                                    continent: string | null;
+                                    country: string | null;
+                                    city: string | null;
+                                    latitude: number | null;
+                                    longitude: number | null;
+                                    asn: number | null;
+                                    network: string | null;
+                                    tags: string[];
+                                };
+                                result: {
+                                    /** @enum {string} */
+                                    status: "in-progress" | "finished" | "failed" | "offline";
+                                    data: {
+                                        [key: string]: unknown;
+                                    } | null;
+                                    error: {
+                                        key: string;
+                                        message: {
+                                            en: string;
+                                            zh: string;
+                                        };
+                                    } | null;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+        };
+    };
     ping_ip: {
         parameters: {
             query?: never;
@@ -4805,7 +7833,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Host or address */
+                    /** Hosts or addresses */
                     target: string;
                     /**
                      * By
@@ -4828,7 +7856,7 @@ export interface operations {
                      * @default any
                      * @enum {string}
                      */
-                    family?: "any" | "ipv4" | "ipv6";
+                    family?: "any" | "ipv4" | "ipv6" | "both";
                     /**
                      * Interval
                      * @default 250
@@ -4841,7 +7869,7 @@ export interface operations {
                     sizeBytes?: number;
                 };
                 "multipart/form-data": {
-                    /** Host or address */
+                    /** Hosts or addresses */
                     target: string;
                     /**
                      * By
@@ -4864,7 +7892,7 @@ export interface operations {
                      * @default any
                      * @enum {string}
                      */
-                    family?: "any" | "ipv4" | "ipv6";
+                    family?: "any" | "ipv4" | "ipv6" | "both";
                     /**
                      * Interval
                      * @default 250
@@ -4965,6 +7993,91 @@ export interface operations {
                                     zh: string;
                                 } | null;
                             } | null;
+                            /** Further targets */
+                            others: {
+                                /** Target */
+                                target: string;
+                                /** Address */
+                                address: string;
+                                /** Further addresses */
+                                otherAddresses: string[];
+                                /**
+                                 * Protocol
+                                 * @enum {string}
+                                 */
+                                protocol: "icmp" | "tcp" | "http";
+                                /** Port */
+                                port: number | null;
+                                /**
+                                 * Sent by
+                                 * @enum {string}
+                                 */
+                                step: "mtr-packet" | "mtr-packet-unprivileged" | "system" | "tcp";
+                                /** Sent */
+                                sent: number;
+                                /** Received */
+                                received: number;
+                                /** Loss */
+                                lossPercent: number | null;
+                                /** Shortest */
+                                minMs: number | null;
+                                /** Mean */
+                                avgMs: number | null;
+                                /** Longest */
+                                maxMs: number | null;
+                                /** Median */
+                                medianMs: number | null;
+                                /** 95th percentile */
+                                p95Ms: number | null;
+                                /** Deviation */
+                                mdevMs: number | null;
+                                /** Jitter */
+                                jitterMs: number | null;
+                                /** Packets */
+                                packets: {
+                                    /** No. */
+                                    seq: number;
+                                    /** Time */
+                                    ms: number | null;
+                                    /** TTL */
+                                    ttl: number | null;
+                                    /** From */
+                                    from: string | null;
+                                    /**
+                                     * Outcome
+                                     * @enum {string}
+                                     */
+                                    outcome: "reply" | "refused" | "expired" | "unreachable" | "timeout";
+                                }[];
+                                isComplete: boolean;
+                                /** Where */
+                                place: {
+                                    /** Country */
+                                    countryCode: string | null;
+                                    /** City */
+                                    city: string | null;
+                                    latitude: number | null;
+                                    longitude: number | null;
+                                    /** AS */
+                                    asn: number | null;
+                                    /** Network */
+                                    network: string | null;
+                                    /** Hosting */
+                                    isHosting: boolean | null;
+                                    /** Special purpose */
+                                    special: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
+                                } | null;
+                            }[];
+                            /** Not measured */
+                            failures: {
+                                /** Target */
+                                target: string;
+                                /** Reason */
+                                message: string;
+                            }[];
                         };
                     };
                 };
@@ -5050,6 +8163,292 @@ export interface operations {
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             504: components["responses"]["Failure"];
+        };
+    };
+    get_v1_plans: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            currency: string;
+                            tax: {
+                                name: string;
+                                percent: number;
+                            } | null;
+                            plans: {
+                                id: string;
+                                name: string;
+                                requestsPerMonth: number;
+                                /** @description How many keys an account may have */
+                                keys: number;
+                                monthlyPrice: number;
+                                /** @description For the whole year */
+                                yearlyPrice: number;
+                                /** @description Price of each started 1,000 requests beyond the quota; null when it is the end */
+                                extraPer1000: number | null;
+                                isFree: boolean;
+                                databases: ("geolocation" | "privacy" | "asn")[];
+                            }[];
+                            /** @description Empty when nothing can be bought here */
+                            providers: {
+                                id: string;
+                                isSandbox: boolean;
+                            }[];
+                            /** @description Figures that the operator vouches for */
+                            claims: {
+                                value: string;
+                                label: {
+                                    en: string;
+                                    zh: string;
+                                };
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+        };
+    };
+    get_v1_points: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            name: string;
+                            /** @enum {string} */
+                            status: "ready" | "busy" | "unwell" | "offline";
+                            isOwn: boolean;
+                            continent: string | null;
+                            country: string | null;
+                            city: string | null;
+                            latitude: number | null;
+                            longitude: number | null;
+                            asn: number | null;
+                            network: string | null;
+                            step: string | null;
+                            version: string | null;
+                            tasks: ("ping" | "traceroute" | "mtr" | "dns" | "http" | "tls")[];
+                            tags: string[];
+                            load: {
+                                cpuPercent: number;
+                                jobs: number;
+                            } | null;
+                            lastSeenAt: string | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+        };
+    };
+    post_v1_points: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Name */
+                    name: string;
+                    /**
+                     * Tags
+                     * @default []
+                     */
+                    tags?: string[];
+                    /** Country code */
+                    country?: string;
+                    /** City */
+                    city?: string;
+                    latitude?: number;
+                    longitude?: number;
+                };
+                "multipart/form-data": {
+                    /** Name */
+                    name: string;
+                    /**
+                     * Tags
+                     * @default []
+                     */
+                    tags?: string[];
+                    /** Country code */
+                    country?: string;
+                    /** City */
+                    city?: string;
+                    latitude?: number;
+                    longitude?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            token: string;
+                            command: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            409: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    delete_v1_points_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    patch_v1_points_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Name */
+                    name?: string;
+                    tags?: string[];
+                    /** Country code */
+                    country?: string;
+                    /** City */
+                    city?: string;
+                    latitude?: number;
+                    longitude?: number;
+                };
+                "multipart/form-data": {
+                    /** Name */
+                    name?: string;
+                    tags?: string[];
+                    /** Country code */
+                    country?: string;
+                    /** City */
+                    city?: string;
+                    latitude?: number;
+                    longitude?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     port_scan: {
@@ -5183,6 +8582,80 @@ export interface operations {
             504: components["responses"]["Failure"];
         };
     };
+    get_v1_privacy_ip: {
+        parameters: {
+            query?: {
+                fields?: string;
+                exclude?: string;
+                lang?: "en" | "zh";
+                at?: string;
+                format?: "json" | "xml" | "csv" | "yaml" | "text";
+                raw?: string;
+            };
+            header?: never;
+            path: {
+                ip: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            ip?: string;
+                            network?: string | null;
+                            /** @description VPN, Tor, proxy or relay */
+                            is_proxy?: boolean | null;
+                            is_vpn?: boolean | null;
+                            is_tor?: boolean | null;
+                            is_relay?: boolean | null;
+                            is_hosting?: boolean | null;
+                            is_data_center?: boolean | null;
+                            /** @description On a list of open proxies */
+                            proxy?: boolean | null;
+                            /** @description Who runs the service, where a list or the network names it */
+                            provider?: string | null;
+                            /** @description No loaded list gives one */
+                            confidence?: null;
+                            first_seen?: null;
+                            /** @description Date of the newest list that names the address, YYYY-MM-DD */
+                            last_seen?: string | null;
+                            evidence?: {
+                                flags: string[];
+                                list: string;
+                                title: {
+                                    en: string;
+                                    zh: string;
+                                } | null;
+                                url: string | null;
+                                /** @description Date of the list */
+                                date: string | null;
+                            }[];
+                            missing?: {
+                                [key: string]: string;
+                            };
+                            build?: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     get_v1_ranges_by_owner: {
         parameters: {
             query?: {
@@ -5193,7 +8666,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                by: "country" | "asn";
+                by: "country" | "asn" | "org" | "domain" | "tag";
                 owner: string;
             };
             cookie?: never;
@@ -5212,6 +8685,8 @@ export interface operations {
                         msg: string;
                         data: {
                             owner: string;
+                            /** @description Networks of the organisation or domain */
+                            asns?: number[];
                             networks: string[];
                         };
                     };
@@ -5617,6 +9092,83 @@ export interface operations {
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+        };
+    };
+    post_v1_summarize: {
+        parameters: {
+            query?: {
+                lang?: "en" | "zh";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "text/plain": unknown;
+                "text/csv": unknown;
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** @description Lines that are addresses */
+                            total: number;
+                            unique: number;
+                            /** @description Lines that are no address */
+                            invalid: number;
+                            /** @description Unique addresses that are not used on the public Internet */
+                            bogon: number;
+                            ipv4: number;
+                            ipv6: number;
+                            countries: {
+                                name: string;
+                                count: number;
+                            }[];
+                            regions: {
+                                name: string;
+                                count: number;
+                            }[];
+                            cities: {
+                                name: string;
+                                count: number;
+                            }[];
+                            asns: {
+                                name: string;
+                                count: number;
+                            }[];
+                            usage_types: {
+                                name: string;
+                                count: number;
+                            }[];
+                            privacy: {
+                                vpn: number;
+                                tor: number;
+                                proxy: number;
+                                relay: number;
+                                hosting: number;
+                                data_center: number;
+                            };
+                            build: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     get_v1_tools: {
@@ -7066,7 +10618,18 @@ export interface operations {
                      * @default format
                      * @enum {string}
                      */
-                    action?: "format" | "minify";
+                    action?: "format" | "minify" | "prefix" | "specificity" | "colours";
+                    /**
+                     * Browsers
+                     * @description A Browserslist query: defaults · > 0.5%, last 2 versions, not dead · ie 11, safari >= 12
+                     * @default defaults
+                     */
+                    browsers?: string;
+                    /**
+                     * Take out prefixes that are not needed
+                     * @default false
+                     */
+                    dropsOld?: boolean;
                     /**
                      * Indent
                      * @default 2
@@ -7088,7 +10651,18 @@ export interface operations {
                      * @default format
                      * @enum {string}
                      */
-                    action?: "format" | "minify";
+                    action?: "format" | "minify" | "prefix" | "specificity" | "colours";
+                    /**
+                     * Browsers
+                     * @description A Browserslist query: defaults · > 0.5%, last 2 versions, not dead · ie 11, safari >= 12
+                     * @default defaults
+                     */
+                    browsers?: string;
+                    /**
+                     * Take out prefixes that are not needed
+                     * @default false
+                     */
+                    dropsOld?: boolean;
                     /**
                      * Indent
                      * @default 2
@@ -7112,6 +10686,33 @@ export interface operations {
                         data: {
                             /** Result */
                             text: string;
+                            /** Selectors */
+                            selectors?: {
+                                /** Specificity */
+                                specificity: string;
+                                /** Selector */
+                                selector: string;
+                                /** Line */
+                                line: number;
+                            }[];
+                            /** Colours */
+                            colours?: {
+                                /** Colour */
+                                colour: string;
+                                /** Written */
+                                spellings: string;
+                                /** Uses */
+                                count: number;
+                                /** Lines */
+                                lines: string;
+                            }[];
+                            /** Worth a look */
+                            notes?: {
+                                /** Line */
+                                line: number;
+                                /** Note */
+                                note: string;
+                            }[];
                             /** Characters in */
                             sizeIn: number;
                             /** Characters out */
@@ -8640,6 +12241,13 @@ export interface operations {
                      */
                     indent?: "2" | "4" | "8" | "tab";
                     /**
+                     * Layout
+                     * @description Readable moves white space beside blocks. Exact breaks lines only where there is white space already, or inside tags, so that no style sheet can tell.
+                     * @default readable
+                     * @enum {string}
+                     */
+                    style?: "readable" | "exact";
+                    /**
                      * Format styles and scripts inside
                      * @default true
                      */
@@ -8682,6 +12290,13 @@ export interface operations {
                      * @enum {string}
                      */
                     indent?: "2" | "4" | "8" | "tab";
+                    /**
+                     * Layout
+                     * @description Readable moves white space beside blocks. Exact breaks lines only where there is white space already, or inside tags, so that no style sheet can tell.
+                     * @default readable
+                     * @enum {string}
+                     */
+                    style?: "readable" | "exact";
                     /**
                      * Format styles and scripts inside
                      * @default true
@@ -9622,7 +13237,7 @@ export interface operations {
                      * @default format
                      * @enum {string}
                      */
-                    action?: "format" | "minify" | "repair" | "path" | "stats" | "schema" | "types" | "convert" | "escape" | "unescape";
+                    action?: "format" | "minify" | "repair" | "path" | "jq" | "jmespath" | "validate" | "stats" | "schema" | "types" | "convert" | "escape" | "unescape";
                     /**
                      * Indent
                      * @default 2
@@ -9665,6 +13280,51 @@ export interface operations {
                      * @default $
                      */
                     path?: string;
+                    /**
+                     * jq program
+                     * @description jq 1.7.1: .store.book | map(select(.price < 10)) | .[].title
+                     * @default .
+                     */
+                    jq?: string;
+                    /**
+                     * All values as one array (-s)
+                     * @default false
+                     */
+                    slurp?: boolean;
+                    /**
+                     * Texts without quotes (-r)
+                     * @default false
+                     */
+                    raw?: boolean;
+                    /**
+                     * JMESPath expression
+                     * @description store.book[?price < `10`].title
+                     * @default @
+                     */
+                    jmespath?: string;
+                    /**
+                     * JSON Schema
+                     * @default
+                     */
+                    against?: string;
+                    /**
+                     * Edition
+                     * @description Auto reads $schema; without it 2020-12.
+                     * @default auto
+                     * @enum {string}
+                     */
+                    draft?: "4" | "7" | "auto" | "2020-12" | "2019-09";
+                    /**
+                     * Check formats too (date, email, uri …)
+                     * @default true
+                     */
+                    formats?: boolean;
+                    /**
+                     * Language
+                     * @default typescript
+                     * @enum {string}
+                     */
+                    typesIn?: "typescript" | "go";
                     /**
                      * To
                      * @default yaml
@@ -9691,7 +13351,7 @@ export interface operations {
                      * @default format
                      * @enum {string}
                      */
-                    action?: "format" | "minify" | "repair" | "path" | "stats" | "schema" | "types" | "convert" | "escape" | "unescape";
+                    action?: "format" | "minify" | "repair" | "path" | "jq" | "jmespath" | "validate" | "stats" | "schema" | "types" | "convert" | "escape" | "unescape";
                     /**
                      * Indent
                      * @default 2
@@ -9734,6 +13394,51 @@ export interface operations {
                      * @default $
                      */
                     path?: string;
+                    /**
+                     * jq program
+                     * @description jq 1.7.1: .store.book | map(select(.price < 10)) | .[].title
+                     * @default .
+                     */
+                    jq?: string;
+                    /**
+                     * All values as one array (-s)
+                     * @default false
+                     */
+                    slurp?: boolean;
+                    /**
+                     * Texts without quotes (-r)
+                     * @default false
+                     */
+                    raw?: boolean;
+                    /**
+                     * JMESPath expression
+                     * @description store.book[?price < `10`].title
+                     * @default @
+                     */
+                    jmespath?: string;
+                    /**
+                     * JSON Schema
+                     * @default
+                     */
+                    against?: string;
+                    /**
+                     * Edition
+                     * @description Auto reads $schema; without it 2020-12.
+                     * @default auto
+                     * @enum {string}
+                     */
+                    draft?: "4" | "7" | "auto" | "2020-12" | "2019-09";
+                    /**
+                     * Check formats too (date, email, uri …)
+                     * @default true
+                     */
+                    formats?: boolean;
+                    /**
+                     * Language
+                     * @default typescript
+                     * @enum {string}
+                     */
+                    typesIn?: "typescript" | "go";
                     /**
                      * To
                      * @default yaml
@@ -9774,6 +13479,23 @@ export interface operations {
                                 path: string;
                                 /** Value */
                                 value: string;
+                            }[];
+                            /** Fulfils the schema */
+                            isValid?: boolean;
+                            /** Problems */
+                            problems?: {
+                                /** Place */
+                                path: string;
+                                /** Line */
+                                line: number;
+                                /** Column */
+                                column: number;
+                                /** Problem */
+                                problem: string;
+                                /** Keyword */
+                                keyword: string;
+                                /** Line of the schema */
+                                schemaLine: number;
                             }[];
                             /** Statistics */
                             stats?: {
@@ -9910,6 +13632,8 @@ export interface operations {
                                 /** After */
                                 after: string;
                             }[];
+                            /** JSON Patch */
+                            patch: string;
                         };
                     };
                 };
@@ -11560,7 +15284,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** Host or address */
+                    /** Hosts or addresses */
                     target: string;
                     /**
                      * By
@@ -11583,7 +15307,7 @@ export interface operations {
                      * @default any
                      * @enum {string}
                      */
-                    family?: "any" | "ipv4" | "ipv6";
+                    family?: "any" | "ipv4" | "ipv6" | "both";
                     /**
                      * Interval
                      * @default 250
@@ -11596,7 +15320,7 @@ export interface operations {
                     sizeBytes?: number;
                 };
                 "multipart/form-data": {
-                    /** Host or address */
+                    /** Hosts or addresses */
                     target: string;
                     /**
                      * By
@@ -11619,7 +15343,7 @@ export interface operations {
                      * @default any
                      * @enum {string}
                      */
-                    family?: "any" | "ipv4" | "ipv6";
+                    family?: "any" | "ipv4" | "ipv6" | "both";
                     /**
                      * Interval
                      * @default 250
@@ -11720,6 +15444,91 @@ export interface operations {
                                     zh: string;
                                 } | null;
                             } | null;
+                            /** Further targets */
+                            others: {
+                                /** Target */
+                                target: string;
+                                /** Address */
+                                address: string;
+                                /** Further addresses */
+                                otherAddresses: string[];
+                                /**
+                                 * Protocol
+                                 * @enum {string}
+                                 */
+                                protocol: "icmp" | "tcp" | "http";
+                                /** Port */
+                                port: number | null;
+                                /**
+                                 * Sent by
+                                 * @enum {string}
+                                 */
+                                step: "mtr-packet" | "mtr-packet-unprivileged" | "system" | "tcp";
+                                /** Sent */
+                                sent: number;
+                                /** Received */
+                                received: number;
+                                /** Loss */
+                                lossPercent: number | null;
+                                /** Shortest */
+                                minMs: number | null;
+                                /** Mean */
+                                avgMs: number | null;
+                                /** Longest */
+                                maxMs: number | null;
+                                /** Median */
+                                medianMs: number | null;
+                                /** 95th percentile */
+                                p95Ms: number | null;
+                                /** Deviation */
+                                mdevMs: number | null;
+                                /** Jitter */
+                                jitterMs: number | null;
+                                /** Packets */
+                                packets: {
+                                    /** No. */
+                                    seq: number;
+                                    /** Time */
+                                    ms: number | null;
+                                    /** TTL */
+                                    ttl: number | null;
+                                    /** From */
+                                    from: string | null;
+                                    /**
+                                     * Outcome
+                                     * @enum {string}
+                                     */
+                                    outcome: "reply" | "refused" | "expired" | "unreachable" | "timeout";
+                                }[];
+                                isComplete: boolean;
+                                /** Where */
+                                place: {
+                                    /** Country */
+                                    countryCode: string | null;
+                                    /** City */
+                                    city: string | null;
+                                    latitude: number | null;
+                                    longitude: number | null;
+                                    /** AS */
+                                    asn: number | null;
+                                    /** Network */
+                                    network: string | null;
+                                    /** Hosting */
+                                    isHosting: boolean | null;
+                                    /** Special purpose */
+                                    special: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
+                                } | null;
+                            }[];
+                            /** Not measured */
+                            failures: {
+                                /** Target */
+                                target: string;
+                                /** Reason */
+                                message: string;
+                            }[];
                         };
                     };
                 };
@@ -15086,6 +18895,13 @@ export interface operations {
                                 /** Width */
                                 width: number;
                             }[];
+                            /** In every notation */
+                            writings?: {
+                                /** Notation */
+                                notation: string;
+                                /** Text */
+                                text: string;
+                            }[];
                             /** Possible originals */
                             repairs?: {
                                 /** Text */
@@ -15827,7 +19643,19 @@ export interface operations {
                      * @default format
                      * @enum {string}
                      */
-                    action?: "format" | "minify" | "json";
+                    action?: "format" | "minify" | "json" | "xpath";
+                    /**
+                     * XPath 1.0
+                     * @description //book[price < 10]/title
+                     * @default /
+                     */
+                    xpath?: string;
+                    /**
+                     * Namespaces
+                     * @description One prefix=address per line. Those of the document are known; ns is the one it declares without a prefix.
+                     * @default
+                     */
+                    namespaces?: string;
                     /**
                      * Indent
                      * @default 2
@@ -15871,7 +19699,19 @@ export interface operations {
                      * @default format
                      * @enum {string}
                      */
-                    action?: "format" | "minify" | "json";
+                    action?: "format" | "minify" | "json" | "xpath";
+                    /**
+                     * XPath 1.0
+                     * @description //book[price < 10]/title
+                     * @default /
+                     */
+                    xpath?: string;
+                    /**
+                     * Namespaces
+                     * @description One prefix=address per line. Those of the document are known; ns is the one it declares without a prefix.
+                     * @default
+                     */
+                    namespaces?: string;
                     /**
                      * Indent
                      * @default 2
@@ -15917,6 +19757,19 @@ export interface operations {
                         data: {
                             /** Result */
                             text: string;
+                            /** Hint */
+                            hint?: string;
+                            /** Matches */
+                            matches?: {
+                                /** Line */
+                                line: number;
+                                /** Column */
+                                column: number;
+                                /** Path */
+                                path: string;
+                                /** Text */
+                                value: string;
+                            }[];
                         };
                     };
                 };
@@ -16247,6 +20100,8 @@ export interface operations {
                                 /** @enum {string} */
                                 role: "user" | "operator";
                                 second_factor: boolean;
+                                /** @enum {string} */
+                                mail_lang: "en" | "zh";
                             } | null;
                         };
                     };

@@ -60,6 +60,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   readonly errors: readonly ErrorKey[]
   /** Units of the allowance; 1 unless said. A function when it depends on the input (a batch). */
   readonly cost?: number | ((input: z.output<I>) => number)
+  /** Costs nothing of the month's quota, only of the allowance. */
+  readonly isFree?: boolean
   /** How many bytes a body may have; 256 KiB unless said. */
   readonly bodyLimitBytes?: number
   /** Takes the body as a stream of its own instead of fields: large uploads. */

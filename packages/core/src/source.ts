@@ -22,7 +22,11 @@ export type Remote = {
 /** Where the files of a source come from; `newer` of a package are fetched files that replace those of the package. */
 export type Origin =
   | { readonly kind: 'npm'; readonly package: string; readonly files: readonly string[]; readonly newer?: Remote }
-  | ({ readonly kind: 'url' } & Remote)
+  | ({
+      readonly kind: 'url'
+      /** A file that the operator writes, below `<var>/sources/<id>/`; the source is left out while there is none. */
+      readonly local?: string
+    } & Remote)
 
 /** An address whose answer is known, checked before a build is published. */
 export type Golden = { readonly address: string; readonly expect: Readonly<Record<string, unknown>> }

@@ -43,6 +43,10 @@ export function toFileName(url: string): string {
 export async function findFiles(source: Source, varFolder: string): Promise<string[] | undefined> {
   const { origin } = source
   const folder = toSourceFolder(varFolder, source.id)
+  if (origin.kind === 'url' && origin.local !== undefined) {
+    const path = join(folder, origin.local)
+    return (await allExist([path])) ? [path] : undefined
+  }
   if (origin.kind === 'url' && origin.urls.length === 0) return []
   for (const names of [findRemote(source)?.urls.map(toFileName), origin.kind === 'npm' ? origin.files.map(toFileName) : []]) {
     const fetched = names?.map((name) => join(folder, name)) ?? []

@@ -59,12 +59,12 @@ type Call = { endpoint: AnyEndpoint; services: Services; request: FastifyRequest
 async function serveEndpoint({ endpoint, services, request, reply }: Call): Promise<FastifyReply> {
   const fields = toFields(endpoint, request)
   const key = findCallKey({ endpoint, services, request })
-  const plain = { ...toCaller(request, fields), ...(key && { keyId: key.id }) }
+  const plain = { ...toCaller(request, fields), ...(key && { keyId: key.id, key }) }
   const caller = await authorised(endpoint, { services, request, caller: plain })
   const input = parseInput(endpoint.input, coerceFields(endpoint.input, fields)) as object
   const units = typeof endpoint.cost === 'function' ? endpoint.cost(input) : (endpoint.cost ?? 1)
   takeUnits(services.allowance, { reply, caller, units })
-  const reservation = key && (await services.meter.take(key, { units, product: toProduct(endpoint) }))
+  const reservation = key && !endpoint.isFree && (await services.meter.take(key, { units, product: toProduct(endpoint) }))
   let signal: AbortSignal | undefined
   const context: EndpointContext<object> = {
     input,
@@ -78,7 +78,7 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
     setCookie: (line) => void reply.header('set-cookie', line),
     body: request.raw,
   }
-  const answer = await settled(() => endpoint.handle(context), reservation)
+  const answer = await settled(() => endpoint.handle(context), reservation || undefined)
   if (reservation) tellCredits(reply, reservation, units)
   return sendAnswer(reply, answer, fields['raw'] === '1' || fields['raw'] === 'true')
 }

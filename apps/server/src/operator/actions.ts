@@ -3,11 +3,13 @@ import { addAccount, findId } from '../domain/account/add-account.ts'
 import { parseEmail } from '../domain/account/email.ts'
 import { keyFields } from '../http/key-fields.ts'
 import type { Services } from '../services.ts'
+import { CORRECTION_ACTIONS } from './correction-actions.ts'
 import { POINT_ACTIONS } from './point-actions.ts'
 
 /** What the command line may ask of the running server. */
 export const ACTIONS: Readonly<Record<string, (services: Services, input: unknown) => Promise<unknown>>> = {
   ...POINT_ACTIONS,
+  ...CORRECTION_ACTIONS,
   async 'user add'({ storage, plans }, input) {
     const { email, plan, password } = userInput.parse(input)
     return addAccount({ database: storage, plans }, { email, plan, password })

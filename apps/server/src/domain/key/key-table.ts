@@ -35,6 +35,8 @@ declare module '@octet/core/endpoint.ts' {
   interface Caller {
     /** Id of the key that the call came with. */
     readonly keyId?: string
+    /** The key itself, as the request path sees it. */
+    readonly key?: KnownKey
   }
 }
 

@@ -8,7 +8,7 @@ export async function readQuota({ services, key, query, headers }: Call): Promis
   const end = new Date()
   const start = new Date(end.getTime() - DAY_MS)
   const { storage, plans } = services
-  const { month, statistics } = await readDashboard(storage, { accountId: key!.accountId, plans, start, end })
+  const { month, statistics } = await readDashboard(storage, { accountId: key!.accountId, plans, start, end, step: 'hour' })
   const limit = Math.max(1, month?.quota ?? 1)
   const used = Math.min(month?.used ?? 0, limit)
   const day = Math.min(

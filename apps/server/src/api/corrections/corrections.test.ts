@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { startProduct, VAR_FOLDER } from '../../testing/start.ts'
+
+let storage: TestStorage
+let product: Awaited<ReturnType<typeof startProduct>>
+const folder = await mkdtemp(join(tmpdir(), 'octet-corrections-'))
+before(async () => {
+  await symlink(join(VAR_FOLDER, 'data'), join(folder, 'data'))
+  storage = await startStorage()
+  product = await startProduct({ storageUrl: storage.url, env: { OCTET_VAR: folder } })
+})
+after(async () => {
+  await product[Symbol.asyncDispose]()
+  await storage[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const open = (payload: object) => product.app.inject({ method: 'POST', url: '/v1/corrections', payload })
+const claim = { network: '8.8.8.7/24', country_code: 'de', region_code: 'de-be', city_name: 'Berlin', evidence: 'our feed' }
+
+test('a ticket is opened, followed with its token only, and listed for the operator', async () => {
+  const { data } = (await open(claim)).json()
+  const ticket = (await product.app.inject({ url: `/v1/corrections/${data.id}?token=${data.token}` })).json().data
+  assert.deepEqual([ticket.network, ticket.state, ticket.before.country_code], ['8.8.8.0/24', 'open', 'US'])
+  assert.deepEqual(ticket.claim, { country_code: 'DE', region_code: 'DE-BE', city_name: 'Berlin' })
+  assert.equal((await product.app.inject({ url: `/v1/corrections/${data.id}?token=wrong` })).statusCode, 404)
+  const [listed] = await product.services.corrections.list()
+  assert.deepEqual([listed?.id, listed?.evidence], [data.id, 'our feed'])
+})
+
+test('an accepted correction is written behind the overrides of the operator, once', async () => {
+  const [ticket] = await product.services.corrections.list()
+  await product.services.corrections.decide(ticket!.id, { isAccepted: true, note: 'thanks' })
+  const path = join(folder, 'sources', 'overrides', 'overrides.csv')
+  assert.equal(await readFile(path, 'utf8'), '8.8.8.0/24,DE,DE-BE,Berlin,\n')
+  await assert.rejects(product.services.corrections.decide(ticket!.id, { isAccepted: true }), { key: 'not_found' })
+})
+
+test('a declined one is not', async () => {
+  const { data } = (await open({ ...claim, network: '1.1.1.1' })).json()
+  const ticket = await product.services.corrections.decide(data.id, { isAccepted: false, note: 'no evidence' })
+  assert.deepEqual([ticket.state, ticket.note], ['declined', 'no evidence'])
+  assert.doesNotMatch(await readFile(join(folder, 'sources', 'overrides', 'overrides.csv'), 'utf8'), /1\.1\.1\.1/)
+})
+
+const refused: [string, object, RegExp][] = [
+  ['a network that is too wide', { ...claim, network: '8.0.0.0/8' }, /at least \/16/],
+  ['no address', { ...claim, network: 'here' }, /IPv4 or IPv6/],
+  ['a country that is none', { ...claim, country_code: 'Germany' }, /two letters/],
+  ['a city that would be another column', { ...claim, city_name: 'Berlin,x' }, /without commas/],
+  ['an address that is no mail address', { ...claim, email: 'me' }, /email/],
+]
+for (const [name, payload, pattern] of refused)
+  test(`${name} → 400`, async () => {
+    const answer = await open(payload)
+    assert.equal(answer.statusCode, 400)
+    assert.match(answer.json().msg, pattern)
+  })

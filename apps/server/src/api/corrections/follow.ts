@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+
+export default defineEndpoint({
+  method: 'GET',
+  path: '/v1/corrections/:id',
+  auth: 'none',
+  title: { en: 'Follow a correction', zh: '查看更正进度' },
+  summary: {
+    en: 'The state of a ticket, for whoever holds the token that opening it gave.',
+    zh: '凭提交时获得的令牌查看更正的处理状态。',
+  },
+  input: z.object({ id: z.uuid(), token: z.string().min(1).max(100) }),
+  output: z.object({
+    id: z.string(),
+    network: z.string(),
+    claim: z.object({ country_code: z.string(), region_code: z.string().optional(), city_name: z.string().optional() }),
+    before: z.record(z.string(), z.unknown()).describe('What the data said when it was reported'),
+    build: z.string(),
+    state: z.enum(['open', 'accepted', 'declined']),
+    note: z.string(),
+    created_at: z.string(),
+    decided_at: z.string().nullable(),
+  }),
+  errors: ['not_found', 'unavailable'],
+  handle: ({ input, services }) => services.corrections.get(input.id, input.token),
+})

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/corrections',
+  auth: 'none',
+  title: { en: 'Report a mistake', zh: '提交更正' },
+  summary: {
+    en: 'Where a network really is, with the evidence. The operator decides; an accepted correction stands above every source from the next build on.',
+    zh: '说明某网段的真实位置及依据。由运营者裁定；被采纳的更正自下次构建起优先于所有数据源。',
+  },
+  input: z.object({
+    network: z.string().min(2).max(60).describe('Address or network, at most a /16 (IPv4) or /32 (IPv6)'),
+    country_code: z
+      .string()
+      .regex(/^[A-Za-z]{2}$/, 'expected a country code of two letters')
+      .transform((code) => code.toUpperCase()),
+    region_code: z
+      .string()
+      .regex(/^[A-Za-z]{2}-[A-Za-z0-9]{1,3}$/, 'expected an ISO 3166-2 code such as DE-BE')
+      .transform((code) => code.toUpperCase())
+      .optional(),
+    city_name: z
+      .string()
+      .max(100)
+      .regex(/^[^,"\r\n]*$/, 'expected a name without commas, quotes and line ends')
+      .optional(),
+    evidence: z.string().max(4_000).default('').describe('How it can be checked: a geofeed, a registry entry, a measurement'),
+    email: z.email().max(254).optional().describe('For questions; never shown'),
+  }),
+  output: z.object({ id: z.string(), token: z.string().describe('Needed to follow the ticket') }),
+  errors: ['bad_address', 'data_missing', 'unavailable', 'too_many_requests'],
+  cost: 20,
+  handle({ input, services, caller }) {
+    const { network, evidence, email = null, country_code, region_code, city_name } = input
+    const before = services.ip.lookup(network.split('/')[0]!.trim(), 'en')
+    const claim = { country_code, ...(region_code && { region_code }), ...(city_name && { city_name }) }
+    return services.corrections.open({ network, claim, evidence, email, before, address: caller.address, accountId: null })
+  },
+})

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { MAX_JOB_BYTES } from '../../domain/jobs/jobs.ts'
+import { checkWebhook } from '../../domain/jobs/webhook.ts'
+import { getField } from '../../domain/select-fields.ts'
+import { getKey } from '../../http/get-key.ts'
+import { jobSchema } from '../../http/job-schema.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/jobs',
+  auth: 'key',
+  title: { en: 'Look up a whole file', zh: '批量查询整个文件' },
+  summary: {
+    en: 'Up to a million lines, one address each or the first column of a CSV. The answer comes at once; the work goes on, survives a restart, and its result waits for seven days. A webhook is told at the end: POST with X-Octet-Timestamp and X-Octet-Signature, an HMAC-SHA256 over “timestamp.body” whose secret is the hexadecimal SHA-256 of the key.',
+    zh: '至多一百万行，每行一个地址（或 CSV 首列）。提交后立即返回，任务在后台进行，重启后继续，结果保留七天。结束时通知 webhook：以 POST 发送，带 X-Octet-Timestamp 与 X-Octet-Signature（对“时间戳.正文”计算 HMAC-SHA256，密钥为 API 密钥的 SHA-256 十六进制值）。',
+  },
+  input: z.object({
+    format: z.enum(['csv', 'ndjson']).default('csv'),
+    fields: z.string().max(1_000).optional(),
+    exclude: z.string().max(1_000).optional(),
+    webhook: z.string().max(2_000).optional().describe('Public URL that is told when the job has ended'),
+    lang: z.enum(['en', 'zh']).optional(),
+  }),
+  output: jobSchema,
+  errors: ['login_required', 'bad_key', 'quota_spent', 'data_missing', 'unknown_field', 'unavailable'],
+  rawBody: true,
+  bodyLimitBytes: MAX_JOB_BYTES,
+  cost: 1,
+  async handle({ input, services, caller, body }) {
+    const key = getKey(caller)
+    const sample = services.ip.lookup('192.0.2.1', caller.lang)
+    for (const name of [...toNames(input.fields), ...toNames(input.exclude)]) getField(sample, name)
+    const webhook = input.webhook === undefined ? null : checkWebhook(input.webhook)
+    const { format, fields = null, exclude = null } = input
+    const { lang } = caller
+    const job = { accountId: key.accountId, keyId: key.id, format, lang, fields, exclude, webhook }
+    const id = await services.jobs.create(job, body, async (lines) => {
+      // One unit has been taken for the call itself.
+      if (lines > 1) (await services.meter.take(key, { units: lines - 1, product: 'geo' })).settle(200)
+    })
+    return services.jobs.get(key.accountId, id)
+  },
+})
+
+function toNames(list: string | undefined): string[] {
+  return (list ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sign } from '../../domain/jobs/webhook.ts'
+import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { startProduct, VAR_FOLDER } from '../../testing/start.ts'
+
+type Product = Awaited<ReturnType<typeof startProduct>>
+let storage: TestStorage
+let product: Product
+let key: string
+let accountId: string
+const folder = await mkdtemp(join(tmpdir(), 'octet-jobs-'))
+const config = join(folder, 'octet.json')
+
+const start = () => startProduct({ storageUrl: storage.url, env: { OCTET_VAR: folder, OCTET_CONFIG: config } })
+before(async () => {
+  // The files of jobs lie in a folder of their own, beside the data that is there already.
+  await symlink(join(VAR_FOLDER, 'data'), join(folder, 'data'))
+  await writeFile(
+    config,
+    JSON.stringify({ allowTargets: ['127.0.0.0/8'], limits: { unitsPerSecond: 1e4, burst: 1e5 }, plans: [PLAN] }),
+  )
+  storage = await startStorage()
+  product = await start()
+  ;({ key, accountId } = await openKey())
+})
+after(async () => {
+  await product[Symbol.asyncDispose]()
+  await storage[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const PLAN = { id: 'free', name: 'FREE', requestsPerMonth: 5_000, keys: 3 }
+
+async function openKey(): Promise<{ key: string; accountId: string }> {
+  const id = randomUUID()
+  const { storage: database, keys, keyTable } = product.services
+  await database.run((queries) =>
+    queries
+      .insertInto('accounts')
+      .values({ id, email: `${id}@example.org`, password_hash: '-', lang: 'en', confirmed_at: new Date() })
+      .execute(),
+  )
+  const limits = { cidrs: [], origins: [], allowQuery: true, capMonth: null, expiresAt: null }
+  const made = await keys.create(id, { name: 'jobs', kind: 'live', scopes: ['geo'], ...limits })
+  await keyTable.load()
+  return { key: made.key, accountId: id }
+}
+
+const send = (payload: string, query = '') =>
+  product.app.inject({
+    method: 'POST',
+    url: `/v1/jobs${query}`,
+    payload,
+    headers: { 'x-api-key': key, 'content-type': 'text/plain' },
+  })
+const get = (path: string) => product.app.inject({ url: `/v1/jobs${path}`, headers: { 'x-api-key': key } })
+
+async function finish(id: string, isDone = (job: { state: string }) => job.state === 'done' || job.state === 'failed') {
+  for (let tries = 0; tries < 400; tries++) {
+    const { data } = (await get(`/${id}`)).json()
+    if (isDone(data)) return data
+    await sleep(25)
+  }
+  throw new Error('expected the job to end within 10 s')
+}
+
+test('a file is answered line by line, in its order, and counted by its lines', async () => {
+  const { data: made } = (await send('8.8.8.8\nnonsense\r\n\n2001:4860:4860::8888\n1.1.1.1')).json()
+  assert.equal(made.lines, 4)
+  const job = await finish(made.id)
+  assert.deepEqual([job.state, job.done, job.failed, job.percent, job.error], ['done', 4, 1, 100, null])
+  const lines = (await get(`/${made.id}/result`)).body.trim().split('\n')
+  assert.match(lines[0]!, /^ip,country_code,/)
+  assert.deepEqual(
+    lines.slice(1).map((line) => line.split(',')[0]),
+    ['8.8.8.8', 'nonsense', '2001:4860:4860::8888', '1.1.1.1'],
+  )
+  assert.deepEqual(await readdir(join(folder, 'jobs')), [`${made.id}.out`])
+})
+
+test('NDJSON and chosen fields', async () => {
+  const { data: made } = (await send('8.8.8.8\nx', '?format=ndjson&fields=country_code,ASN.asn')).json()
+  await finish(made.id)
+  const lines = (await get(`/${made.id}/result`)).body.trim().split('\n')
+  assert.deepEqual(JSON.parse(lines[0]!), { query: '8.8.8.8', country_code: 'US', ASN: { asn: 15169 } })
+  assert.equal(JSON.parse(lines[1]!).error, 'bad_address')
+})
+
+test('chosen fields as CSV', async () => {
+  const { data: made } = (await send('8.8.8.8', '?fields=country_code,city_name')).json()
+  await finish(made.id)
+  assert.equal((await get(`/${made.id}/result`)).body, 'query,country_code,city_name,error\r\n8.8.8.8,US,Mountain View,\r\n')
+})
+
+const refused: [string, string, string, number, string][] = [
+  ['an empty file', '\n \n', '', 400, 'bad_input'],
+  ['a field nobody knows', '8.8.8.8', '?fields=colour', 404, 'unknown_field'],
+  ['a webhook that is no URL', '8.8.8.8', '?webhook=ftp://example.org', 400, 'bad_input'],
+  ['more lines than the month has', '8.8.8.8\n'.repeat(6_000), '', 429, 'quota_spent'],
+]
+for (const [name, payload, query, status, error] of refused)
+  test(`${name} → ${status} ${error}, and nothing is kept`, async () => {
+    const files = await readdir(join(folder, 'jobs'))
+    const answer = await send(payload, query)
+    assert.deepEqual([answer.statusCode, answer.json().data.error], [status, error])
+    assert.deepEqual(await readdir(join(folder, 'jobs')), files)
+  })
+
+test('without a key → 401; a job of somebody else is not found', async () => {
+  assert.equal((await product.app.inject({ method: 'POST', url: '/v1/jobs', payload: '8.8.8.8' })).statusCode, 401)
+  const { data: made } = (await send('8.8.8.8')).json()
+  const other = await openKey()
+  const answer = await product.app.inject({ url: `/v1/jobs/${made.id}`, headers: { 'x-api-key': other.key } })
+  assert.equal(answer.statusCode, 404)
+})
+
+test('a webhook is told with a signature that the key verifies, and again when it was not taken', async () => {
+  const seen: { body: string; headers: Record<string, unknown> }[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    seen.push({ body, headers: request.headers })
+    response.writeHead(seen.length === 1 ? 503 : 204).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const { data: made } = (await send('8.8.8.8', `?webhook=http://127.0.0.1:${port}/ended?a=1`)).json()
+  await finish(made.id)
+  const { storage: database } = product.services
+  const hurry = () =>
+    database.run((queries) =>
+      queries
+        .updateTable('jobs')
+        .set({ webhook_next_at: new Date(0) })
+        .where('id', '=', made.id)
+        .execute(),
+    )
+  for (let tries = 0; tries < 100 && seen.length < 2; tries++) {
+    await sleep(100)
+    if (seen.length === 1) await hurry()
+    await (await send('8.8.8.8')).json() // wakes the runner
+  }
+  const job = await finish(made.id, (found) => (found as { webhook_state?: string }).webhook_state === 'sent')
+  assert.equal(job.webhook_state, 'sent')
+  const { body, headers } = seen[1]!
+  const secret = createHash('sha256').update(key).digest()
+  assert.equal(headers['x-octet-signature'], `sha256=${sign(String(headers['x-octet-timestamp']), body, secret)}`)
+  assert.deepEqual([JSON.parse(body).event, JSON.parse(body).job.id], ['job.ended', made.id])
+  server.close()
+})
+
+test('a job whose worker has ended begins anew after a restart', async () => {
+  const id = randomUUID()
+  await writeFile(join(folder, 'jobs', `${id}.in`), '8.8.8.8\n1.1.1.1\n')
+  await writeFile(join(folder, 'jobs', `${id}.out.part`), 'half of')
+  await product.services.storage.run((queries) =>
+    queries
+      .insertInto('jobs')
+      .values({
+        id,
+        account_id: accountId,
+        key_id: randomUUID(),
+        kind: 'lookup',
+        state: 'running',
+        format: 'csv',
+        lang: 'en',
+        fields: null,
+        exclude: null,
+        webhook: null,
+        lines: 2,
+        done: 1,
+        seen_at: new Date(Date.now() - 60_000),
+        expires_at: new Date(Date.now() + 86_400_000),
+      })
+      .execute(),
+  )
+  await product[Symbol.asyncDispose]()
+  product = await start()
+  await product.services.keyTable.load()
+  const job = await finish(id)
+  assert.deepEqual([job.state, job.done], ['done', 2])
+  assert.equal((await get(`/${id}/result`)).body.trim().split('\n').length, 3)
+})
+
+test('a job can be ended: its files go with it', async () => {
+  const { data: made } = (await send('8.8.8.8')).json()
+  await finish(made.id)
+  const answer = await product.app.inject({ method: 'DELETE', url: `/v1/jobs/${made.id}`, headers: { 'x-api-key': key } })
+  assert.equal(answer.statusCode, 200)
+  assert.equal((await get(`/${made.id}`)).statusCode, 404)
+  assert.ok(!(await readdir(join(folder, 'jobs'))).some((name) => name.startsWith(made.id)))
+})

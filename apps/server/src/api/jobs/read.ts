@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { jobSchema } from '../../http/job-schema.ts'
+import { getKey } from '../../http/get-key.ts'
+
+export default defineEndpoint({
+  method: 'GET',
+  path: '/v1/jobs/:id',
+  auth: 'key',
+  title: { en: 'How far a job is', zh: '查询任务进度' },
+  summary: { en: 'State, progress and size of the result.', zh: '返回任务的状态、进度与结果大小。' },
+  input: z.object({ id: z.uuid() }),
+  output: jobSchema,
+  errors: ['login_required', 'bad_key', 'not_found', 'unavailable'],
+  isFree: true,
+  handle: ({ input, services, caller }) => services.jobs.get(getKey(caller).accountId, input.id),
+})

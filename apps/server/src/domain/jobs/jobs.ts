@@ -1,0 +1,217 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import { AppError } from '@octet/core/errors.ts'
+import type { Lang } from '@octet/core/text.ts'
+import type { Database } from '../../storage/database.ts'
+
+/** Lines that a job may have, and the bytes in which they must fit. */
+const MAX_LINES = 1_000_000
+export const MAX_JOB_BYTES = 96 * 1024 * 1024
+/** Jobs of an account that wait or run at the same time. */
+const MAX_OPEN = 10
+const KEPT_DAYS = 7
+
+export type NewJob = {
+  readonly accountId: string
+  readonly keyId: string
+  readonly format: 'csv' | 'ndjson'
+  readonly lang: Lang
+  readonly fields: string | null
+  readonly exclude: string | null
+  readonly webhook: string | null
+}
+
+/** Where the files of jobs lie. */
+export function toJobFolder(varFolder: string): string {
+  return join(varFolder, 'jobs')
+}
+
+/** Look-ups of whole files: the file is taken in, a worker answers it, and the result waits to be fetched. */
+export class Jobs {
+  readonly #database: Database
+  readonly #folder: string
+
+  constructor(database: Database, { varFolder }: { varFolder: string }) {
+    this.#database = database
+    this.#folder = toJobFolder(varFolder)
+  }
+
+  /**
+   * Takes a file in. `charge` is told how many lines there are before the job exists; when it throws, nothing is kept.
+   * Throws `too_large`, `bad_input` for an empty file, `too_many_requests` with too many open jobs.
+   */
+  async create(job: NewJob, body: AsyncIterable<Uint8Array>, charge: (lines: number) => Promise<void>): Promise<string> {
+    await this.#refuseMany(job.accountId)
+    const id = randomUUID()
+    await mkdir(this.#folder, { recursive: true })
+    const path = this.#path(id, 'in')
+    try {
+      const lines = await takeIn(body, path)
+      await charge(lines)
+      await this.#database.run((queries) =>
+        queries
+          .insertInto('jobs')
+          .values({
+            id,
+            account_id: job.accountId,
+            key_id: job.keyId,
+            kind: 'lookup',
+            format: job.format,
+            lang: job.lang,
+            fields: job.fields,
+            exclude: job.exclude,
+            webhook: job.webhook,
+            lines,
+            expires_at: sql<Date>`now() + make_interval(days => ${KEPT_DAYS})`,
+          })
+          .execute(),
+      )
+    } catch (error) {
+      await rm(path, { force: true })
+      throw error
+    }
+    await this.#database.run((queries) => sql`select pg_notify('octet_jobs', ${id})`.execute(queries))
+    return id
+  }
+
+  async #refuseMany(accountId: string): Promise<void> {
+    const { count } = await this.#database.run((queries) =>
+      queries
+        .selectFrom('jobs')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('account_id', '=', accountId)
+        .where('state', 'in', ['waiting', 'running'])
+        .executeTakeFirstOrThrow(),
+    )
+    if (count >= MAX_OPEN) throw new AppError('too_many_requests', { limit: MAX_OPEN, window: 60, retryAfter: 60 })
+  }
+
+  /** A job of an account. Throws `not_found`. */
+  async get(accountId: string, id: string) {
+    const row = await this.#database.run((queries) =>
+      queries.selectFrom('jobs').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst(),
+    )
+    if (!row) throw toMissing(id)
+    return toShown(row)
+  }
+
+  /** The jobs of an account, the newest first. */
+  async list(accountId: string) {
+    const rows = await this.#database.run((queries) =>
+      queries
+        .selectFrom('jobs')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .orderBy('created_at', 'desc')
+        .limit(100)
+        .execute(),
+    )
+    return rows.map(toShown)
+  }
+
+  /** The result of a job that is done. Throws `not_found`, and `unsupported_value` while it is not done. */
+  async openResult(accountId: string, id: string) {
+    const { state, format } = await this.get(accountId, id)
+    if (state !== 'done')
+      throw new AppError('unsupported_value', {
+        got: id,
+        reason: { en: `the job is ${state}`, zh: `任务状态为 ${state}` },
+      })
+    const path = this.#path(id, 'out')
+    const found = await stat(path).catch(() => undefined)
+    if (!found) throw toMissing(id)
+    return { format, sizeBytes: found.size, stream: createReadStream(path) }
+  }
+
+  /** Ends a job and forgets its files. Throws `not_found`. */
+  async remove(accountId: string, id: string): Promise<void> {
+    const { numDeletedRows } = await this.#database.run((queries) =>
+      queries.deleteFrom('jobs').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst(),
+    )
+    if (numDeletedRows === 0n) throw toMissing(id)
+    for (const kind of ['in', 'out'] as const) await rm(this.#path(id, kind), { force: true })
+  }
+
+  #path(id: string, kind: 'in' | 'out'): string {
+    return join(this.#folder, `${id}.${kind}`)
+  }
+}
+
+/** Writes an upload to a file and counts its lines that are not empty. */
+async function takeIn(body: AsyncIterable<Uint8Array>, path: string): Promise<number> {
+  let sizeBytes = 0
+  let lines = 0
+  let isInLine = false
+  const counted = async function* () {
+    for await (const chunk of body) {
+      sizeBytes += chunk.length
+      for (const byte of chunk) {
+        if (byte === 10) isInLine = false
+        else if (!isInLine && byte > 32) {
+          isInLine = true
+          lines++
+        }
+      }
+      if (sizeBytes > MAX_JOB_BYTES || lines > MAX_LINES)
+        throw new AppError('too_large', {
+          field: 'body',
+          limit: { en: `${MAX_LINES} lines in ${MAX_JOB_BYTES} bytes`, zh: `${MAX_LINES} 行、${MAX_JOB_BYTES} 字节` },
+          got: { en: 'more', zh: '更多' },
+        })
+      yield chunk
+    }
+  }
+  await pipeline(counted, createWriteStream(`${path}.part`))
+  if (lines === 0) {
+    await rm(`${path}.part`, { force: true })
+    throw new AppError('bad_input', { field: 'body', expected: { en: 'a line at least', zh: '至少一行' }, got: 0 })
+  }
+  await rename(`${path}.part`, path)
+  return lines
+}
+
+type Row = {
+  id: string
+  state: 'waiting' | 'running' | 'done' | 'failed' | 'cancelled'
+  format: 'csv' | 'ndjson'
+  lines: number
+  done: number
+  failed: number
+  result_bytes: number | null
+  build: string | null
+  error: string | null
+  webhook: string | null
+  webhook_state: 'none' | 'waiting' | 'sent' | 'failed'
+  created_at: Date
+  finished_at: Date | null
+  expires_at: Date
+}
+
+/** A job as its owner sees it. */
+export function toShown(row: Row) {
+  return {
+    id: row.id,
+    state: row.state,
+    format: row.format,
+    lines: row.lines,
+    done: row.done,
+    failed: row.failed,
+    percent: row.lines === 0 ? 100 : Math.floor((100 * row.done) / row.lines),
+    result_bytes: row.result_bytes,
+    build: row.build,
+    error: row.error,
+    webhook: row.webhook,
+    webhook_state: row.webhook_state,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+    expires_at: row.expires_at.toISOString(),
+  }
+}
+
+function toMissing(id: string): AppError {
+  return new AppError('not_found', { path: `/v1/jobs/${id}` })
+}

@@ -1,0 +1,71 @@
+import { createHmac } from 'node:crypto'
+import { request as requestHttp } from 'node:http'
+import { AppError } from '@octet/core/errors.ts'
+import type { Guard } from '@octet/probe/guard/guard.ts'
+
+const LIMIT_MS = 10_000
+
+/** What is told when a job has ended. */
+export type WebhookMessage = {
+  readonly url: string
+  readonly body: string
+  /** SHA-256 of the key that made the job: both sides know it, nobody else does. */
+  readonly secret: Buffer
+  readonly now: Date
+}
+
+/**
+ * The signature of a message: HMAC-SHA256 over `<seconds>.<body>`, with the hexadecimal SHA-256 of the API key as secret.
+ *
+ * @example sign('1700000000', '{}', createHash('sha256').update(key).digest())
+ */
+export function sign(seconds: string, body: string, secret: Buffer): string {
+  return createHmac('sha256', secret.toString('hex')).update(`${seconds}.${body}`).digest('hex')
+}
+
+/** Where a message may go: http or https, no credentials. Throws `bad_input`. */
+export function checkWebhook(text: string): string {
+  const url = URL.parse(text)
+  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url.href
+  throw new AppError('bad_input', {
+    field: 'webhook',
+    expected: { en: 'a URL with http or https and no credentials', zh: '不含用户名密码的 http 或 https 网址' },
+    got: text.slice(0, 100),
+  })
+}
+
+/** Sends a message through the guard, without following redirects. Throws when it was not taken with a status of 200–299. */
+export async function sendWebhook(guard: Guard, { url, body, secret, now }: WebhookMessage): Promise<void> {
+  const { protocol, hostname, port, pathname, search, host } = new URL(url)
+  const isSecure = protocol === 'https:'
+  const target = { host: hostname.replaceAll(/^\[|\]$/g, ''), port: Number(port || (isSecure ? 443 : 80)), timeoutMs: LIMIT_MS }
+  const socket = await (isSecure
+    ? guard.connect({ ...target, tls: { ALPNProtocols: ['http/1.1'], rejectUnauthorized: true } })
+    : guard.connect(target))
+  const seconds = String(Math.floor(now.getTime() / 1_000))
+  const headers = {
+    host,
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(body),
+    'x-octet-timestamp': seconds,
+    'x-octet-signature': `sha256=${sign(seconds, body, secret)}`,
+    connection: 'close',
+  }
+  try {
+    const status = await new Promise<number>((resolve, reject) => {
+      const sent = requestHttp(
+        { createConnection: () => socket, method: 'POST', path: `${pathname}${search}`, headers, timeout: LIMIT_MS },
+        (answer) => {
+          answer.resume()
+          resolve(answer.statusCode ?? 0)
+        },
+      )
+      sent.once('timeout', () => sent.destroy(new Error(`no answer within ${LIMIT_MS} ms`)))
+      sent.once('error', reject)
+      sent.end(body)
+    })
+    if (status < 200 || status > 299) throw new Error(`expected a status of 200–299, got ${status}`)
+  } finally {
+    socket.destroy()
+  }
+}

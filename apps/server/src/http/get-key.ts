@@ -1,0 +1,9 @@
+import type { Caller } from '@octet/core/endpoint.ts'
+import { AppError } from '@octet/core/errors.ts'
+import type { KnownKey } from '../domain/key/key-table.ts'
+
+/** The key of a call that needs one. Throws `login_required`. */
+export function getKey({ key }: Caller): KnownKey {
+  if (!key) throw new AppError('login_required')
+  return key
+}

@@ -1,0 +1,20 @@
+import * as z from 'zod'
+
+/** A job as its owner sees it. */
+export const jobSchema = z.object({
+  id: z.string(),
+  state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
+  format: z.enum(['csv', 'ndjson']),
+  lines: z.number().int(),
+  done: z.number().int().describe('Lines answered so far'),
+  failed: z.number().int().describe('Of these, lines that are no address'),
+  percent: z.number().int(),
+  result_bytes: z.number().int().nullable(),
+  build: z.string().nullable().describe('Id of the data that answered'),
+  error: z.string().nullable(),
+  webhook: z.string().nullable(),
+  webhook_state: z.enum(['none', 'waiting', 'sent', 'failed']),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+  expires_at: z.string(),
+})

@@ -1,0 +1,253 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { isAppError } from '@octet/core/errors.ts'
+import type { Guard } from '@octet/probe/guard/guard.ts'
+import { toJobFolder, toShown } from '../domain/jobs/jobs.ts'
+import { sendWebhook } from '../domain/jobs/webhook.ts'
+import { writeResult } from '../domain/jobs/write-result.ts'
+import type { IpService } from '../domain/ip-service.ts'
+import type { Database, Queries } from '../storage/database.ts'
+
+const PERIOD_MS = 5_000
+const PROGRESS_MS = 1_000
+/** A job that was not touched for so long has lost its worker, and begins anew. */
+const LOST_MS = 30_000
+const MAX_WEBHOOK_ATTEMPTS = 8
+
+export type JobRunnerOptions = {
+  readonly database: Database
+  readonly ip: IpService
+  readonly guard: Guard
+  readonly varFolder: string
+  readonly publicOrigin: string
+  readonly log: Logger
+}
+
+/**
+ * Answers waiting jobs one after the other, and tells webhooks. A job whose worker ended begins anew: results appear by
+ * rename, so that there is never half of one. Only jobs whose file is on this machine are taken.
+ */
+export function startJobRunner(options: JobRunnerOptions): AsyncDisposable {
+  const { database, log } = options
+  const abort = new AbortController()
+  let running: Promise<void> | undefined
+  let isAskedAgain = false
+  const work = (): void => {
+    if (running) {
+      isAskedAgain = true
+      return
+    }
+    running = workOn(options, abort.signal)
+      .catch((error: unknown) => {
+        if (!isAppError(error) && !abort.signal.aborted) log.error({ err: error }, 'jobs cannot be worked on')
+      })
+      .finally(() => {
+        running = undefined
+        if (isAskedAgain && !abort.signal.aborted) work()
+        isAskedAgain = false
+      })
+  }
+  database.listen('octet_jobs', work)
+  const timer = setInterval(work, PERIOD_MS)
+  timer.unref()
+  work()
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer)
+      abort.abort()
+      await running
+    },
+  }
+}
+
+async function workOn(options: JobRunnerOptions, signal: AbortSignal): Promise<void> {
+  const { database, varFolder } = options
+  const here = await findInputs(toJobFolder(varFolder))
+  for (let job = await takeOne(database, here); job && !signal.aborted; job = await takeOne(database, here))
+    await runOne(job, options, signal)
+  await tellWebhooks(options, signal)
+  await forgetOld(database, toJobFolder(varFolder))
+}
+
+async function findInputs(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => [])
+  return names.flatMap((name) => (name.endsWith('.in') ? [name.slice(0, -3)] : []))
+}
+
+type Job = NonNullable<Awaited<ReturnType<typeof takeOne>>>
+
+/** The oldest job that nobody works on, marked as running. */
+function takeOne(database: Database, here: readonly string[]) {
+  if (here.length === 0) return Promise.resolve(undefined)
+  return database.transact(async (queries) => {
+    const found = await queries
+      .selectFrom('jobs')
+      .select('id')
+      .where('id', 'in', [...here])
+      .where(({ or, and, eb }) =>
+        or([
+          eb('state', '=', 'waiting'),
+          and([eb('state', '=', 'running'), eb('seen_at', '<', sql<Date>`now() - make_interval(secs => ${LOST_MS / 1_000})`)]),
+        ]),
+      )
+      .orderBy('created_at')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (!found) return undefined
+    return queries
+      .updateTable('jobs')
+      .set({ state: 'running', seen_at: sql<Date>`now()`, done: 0, failed: 0, error: null })
+      .where('id', '=', found.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+async function runOne(job: Job, { database, ip, varFolder, log }: JobRunnerOptions, stopped: AbortSignal): Promise<void> {
+  const folder = toJobFolder(varFolder)
+  const [input, output] = [join(folder, `${job.id}.in`), join(folder, `${job.id}.out`)]
+  const removed = new AbortController()
+  const signal = AbortSignal.any([stopped, removed.signal])
+  const progress = { done: 0, failed: 0 }
+  const note = setInterval(() => {
+    void noteProgress(database, job.id, progress)
+      .then((isThere) => isThere || removed.abort())
+      .catch(() => {})
+  }, PROGRESS_MS)
+  try {
+    const result = writeResult(createReadStream(input), {
+      ip,
+      format: job.format,
+      lang: job.lang,
+      fields: job.fields ?? undefined,
+      exclude: job.exclude ?? undefined,
+      signal,
+      onProgress: (done, failed) => Object.assign(progress, { done, failed }),
+    })
+    await pipeline(result, createWriteStream(`${output}.part`), { signal })
+    await rename(`${output}.part`, output)
+    const { size } = await stat(output)
+    await finish(database, job, { state: 'done', ...progress, result_bytes: size, build: ip.state.build })
+    await rm(input, { force: true })
+  } catch (error) {
+    await rm(`${output}.part`, { force: true })
+    if (stopped.aborted) return void (await giveBack(database, job.id).catch(() => {}))
+    if (removed.signal.aborted) return
+    log.warn({ err: error, job: job.id }, 'a job failed')
+    await finish(database, job, { state: 'failed', ...progress, error: toReason(error) })
+    await rm(input, { force: true })
+  } finally {
+    clearInterval(note)
+  }
+}
+
+/** What the owner is told; the text of a bug stays in the log. */
+function toReason(error: unknown): string {
+  return isAppError(error) ? error.message : 'internal'
+}
+
+async function noteProgress(database: Database, id: string, progress: { done: number; failed: number }): Promise<boolean> {
+  const { numUpdatedRows } = await database.run((queries) =>
+    queries
+      .updateTable('jobs')
+      .set({ ...progress, seen_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .executeTakeFirst(),
+  )
+  return numUpdatedRows > 0n
+}
+
+function giveBack(database: Database, id: string) {
+  return database.run((queries) =>
+    queries
+      .updateTable('jobs')
+      .set({ state: 'waiting', seen_at: null })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .execute(),
+  )
+}
+
+type Ending = {
+  state: 'done' | 'failed'
+  done: number
+  failed: number
+  result_bytes?: number
+  build?: string | null
+  error?: string
+}
+
+async function finish(database: Database, job: Job, ending: Ending): Promise<void> {
+  const webhook = job.webhook === null ? {} : { webhook_state: 'waiting' as const, webhook_next_at: sql<Date>`now()` }
+  await database.run((queries) =>
+    queries
+      .updateTable('jobs')
+      .set({ ...ending, ...webhook, finished_at: sql<Date>`now()`, seen_at: null })
+      .where('id', '=', job.id)
+      .execute(),
+  )
+}
+
+/** Tells each ended job's webhook; what is not taken is tried again after 15 s, 30 s, 60 s … */
+async function tellWebhooks({ database, guard, publicOrigin, log }: JobRunnerOptions, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted && (await database.transact((queries) => tellOne(queries, { guard, publicOrigin, log }))));
+}
+
+async function tellOne(
+  queries: Queries,
+  { guard, publicOrigin, log }: Pick<JobRunnerOptions, 'guard' | 'publicOrigin' | 'log'>,
+): Promise<boolean> {
+  const job = await queries
+    .selectFrom('jobs')
+    .selectAll()
+    .where('webhook_state', '=', 'waiting')
+    .where('webhook_next_at', '<=', sql<Date>`now()`)
+    .orderBy('webhook_next_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (!job?.webhook) return false
+  const key = await queries.selectFrom('keys').select('hash').where('id', '=', job.key_id).executeTakeFirst()
+  const body = JSON.stringify({
+    event: 'job.ended',
+    job: toShown(job),
+    result_url: job.state === 'done' ? `${publicOrigin}/v1/jobs/${job.id}/result` : null,
+  })
+  const fault = await sendWebhook(guard, { url: job.webhook, body, secret: key?.hash ?? Buffer.alloc(0), now: new Date() }).then(
+    () => undefined,
+    (error: unknown) => (error as Error).message.slice(0, 300),
+  )
+  if (fault !== undefined) log.warn({ job: job.id, fault }, 'a webhook was not taken')
+  const attempts = job.webhook_attempts + 1
+  await queries
+    .updateTable('jobs')
+    .set({
+      webhook_attempts: attempts,
+      webhook_error: fault ?? null,
+      webhook_state: fault === undefined ? 'sent' : attempts >= MAX_WEBHOOK_ATTEMPTS ? 'failed' : 'waiting',
+      webhook_next_at: sql<Date>`now() + make_interval(secs => ${15 * 2 ** (attempts - 1)})`,
+    })
+    .where('id', '=', job.id)
+    .execute()
+  return true
+}
+
+/** Jobs past their days, with their files. */
+async function forgetOld(database: Database, folder: string): Promise<void> {
+  const gone = await database.run((queries) =>
+    queries
+      .deleteFrom('jobs')
+      .where('expires_at', '<', sql<Date>`now()`)
+      .returning('id')
+      .execute(),
+  )
+  for (const { id } of gone) for (const kind of ['in', 'out']) await rm(join(folder, `${id}.${kind}`), { force: true })
+}
