@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
 import { PERSONALITIES } from './personalities/personality.ts'
 import { billingSchema } from './domain/billing/billing-schema.ts'
+import { databasesSchema } from './domain/downloads/downloads-schema.ts'
 import { DEFAULT_PLANS, planSchema } from './domain/plan/plan-schema.ts'
 
 const cidr = z.string().refine(isCidr, { error: 'expected an address or a CIDR such as 10.0.0.0/8' })
@@ -42,6 +43,7 @@ const operatorSchema = z.strictObject({
     .refine((plans) => new Set(plans.map(({ id }) => id)).size === plans.length, { error: 'expected every id once' })
     .prefault(DEFAULT_PLANS),
   billing: billingSchema.prefault({}),
+  databases: databasesSchema.prefault({}),
   /** Figures on the pages of the data service that nothing here measures, such as customers or points; none unless given. */
   claims: z.array(claim).max(6).default([]),
   /** Other services whose clients are understood. */

@@ -11,6 +11,10 @@ import { Accounts } from './domain/account/accounts.ts'
 import { Passkeys } from './domain/account/passkeys.ts'
 import { Sessions } from './domain/account/sessions.ts'
 import { Audit } from './domain/audit/audit.ts'
+import { Contact } from './domain/contact/contact.ts'
+import { BackOffice } from './domain/operator/back-office.ts'
+import { ProofOfWork } from './domain/proof/proof-of-work.ts'
+import { ToolSwitches } from './domain/switches/tool-switches.ts'
 import { DownloadLog } from './domain/downloads/download-log.ts'
 import { Downloads } from './domain/downloads/downloads.ts'
 import { Builds } from './domain/builds.ts'
@@ -26,7 +30,7 @@ import { Keys } from './domain/key/keys.ts'
 import { Plans } from './domain/plan/plans.ts'
 import { Meter, toMeterFolder } from './domain/usage/meter.ts'
 import { shareAllowance } from './http/share-allowance.ts'
-import { Brakes } from './http/brakes.ts'
+import { Brakes, type BrakeTables } from './http/brakes.ts'
 import { Drain } from './http/drain.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { loadEndpoints } from './http/serve-endpoint.ts'
@@ -47,6 +51,8 @@ export type ServiceParts = {
   readonly database: () => Ipdb | undefined
   /** Allowance table shared with the other threads. */
   readonly allowanceTable?: SharedArrayBuffer
+  /** Tables of the brakes, shared with the other threads. */
+  readonly brakeTables?: BrakeTables
   /** Where the account database is; accounts answer 503 without one. */
   readonly storageUrl?: string | undefined
   /** Whether this thread does the work that one is enough for. */
@@ -59,6 +65,7 @@ export async function createServices({
   log,
   database,
   allowanceTable,
+  brakeTables,
   storageUrl,
   isFirst = false,
 }: ServiceParts): Promise<Services & AsyncDisposable> {
@@ -93,6 +100,7 @@ export async function createServices({
     brand: config.operator.brand.name,
     onFault: (error) => log.warn({ err: error }, 'a mail could not be ordered'),
   })
+  const switches = new ToolSwitches(storage, { disabledTools: config.operator.disabledTools, log })
   const passkeys = new Passkeys({
     database: storage,
     sessions,
@@ -155,12 +163,21 @@ export async function createServices({
     accounts,
     passkeys,
     audit: new Audit(storage),
+    contact: new Contact({
+      database: storage,
+      publicOrigin: config.publicOrigin,
+      brand: config.operator.brand.name,
+      operatorMails: config.operator.contacts.email.map(({ value }) => value),
+    }),
+    proof: new ProofOfWork(storage),
+    backOffice: new BackOffice({ database: storage, sessions, plans }),
+    switches,
     plans,
     billing,
     keys: new Keys(storage, plans),
     keyTable,
     meter,
-    brakes: new Brakes(),
+    brakes: new Brakes(brakeTables),
     allowance,
     capabilities: ({ address, lang }) => ({
       probe,

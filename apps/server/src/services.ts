@@ -7,6 +7,10 @@ import type { Accounts } from './domain/account/accounts.ts'
 import type { Passkeys } from './domain/account/passkeys.ts'
 import type { Sessions } from './domain/account/sessions.ts'
 import type { Audit } from './domain/audit/audit.ts'
+import type { Contact } from './domain/contact/contact.ts'
+import type { BackOffice } from './domain/operator/back-office.ts'
+import type { ProofOfWork } from './domain/proof/proof-of-work.ts'
+import type { ToolSwitches } from './domain/switches/tool-switches.ts'
 import type { Keys } from './domain/key/keys.ts'
 import type { KeyTable } from './domain/key/key-table.ts'
 import type { Billing } from './domain/billing/billing.ts'
@@ -18,6 +22,8 @@ import type { Drain } from './http/drain.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Config } from './config.ts'
 import type { Points } from './points/create-points.ts'
+import type { DownloadLog } from './domain/downloads/download-log.ts'
+import type { Downloads } from './domain/downloads/downloads.ts'
 import type { Builds } from './domain/builds.ts'
 import type { IpService } from './domain/ip-service.ts'
 import type { Corrections } from './domain/corrections/corrections.ts'
@@ -40,6 +46,9 @@ export type Services = {
   readonly jobs: Jobs
   /** Mistakes that visitors report. */
   readonly corrections: Corrections
+  /** Database files, and who may have them. */
+  readonly downloads: Downloads
+  readonly downloadLog: DownloadLog
   /** Maps that can be shared. */
   readonly maps: Maps
   /** Accounts, keys and use; every call of it may say `unavailable`. */
@@ -49,6 +58,12 @@ export type Services = {
   readonly passkeys: Passkeys
   /** Who did what. */
   readonly audit: Audit
+  readonly contact: Contact
+  /** Work before something is sent without an account. */
+  readonly proof: ProofOfWork
+  readonly backOffice: BackOffice
+  /** Which tools are off. */
+  readonly switches: ToolSwitches
   readonly plans: Plans
   /** What plans cost and who has paid. */
   readonly billing: Billing

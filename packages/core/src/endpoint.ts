@@ -21,6 +21,8 @@ export type EndpointContext<I> = {
   readonly caller: Caller
   readonly services: EndpointServices
   readonly signal: AbortSignal
+  /** GET, or HEAD where only the headers of the answer are wanted. */
+  readonly method: string
   /** Header of the request, by lower-case name. */
   header(name: string): string | undefined
   /** Adds a Set-Cookie line to the answer (RFC 6265 §4.1). */

@@ -150,6 +150,11 @@ export const ERRORS = {
     { en: 'The passkey could not be verified: {reason}', zh: '通行密钥验证失败：{reason}' },
     { en: 'Try again, or use the password.', zh: '请重试，或使用密码。' },
   ),
+  proof_wrong: row(
+    400,
+    { en: 'The proof of work does not count: {reason}', zh: '工作量证明无效：{reason}' },
+    { en: 'Ask for a new challenge and send again.', zh: '请重新获取题目后再提交。' },
+  ),
   link_dead: row(
     400,
     { en: 'This link has been used or has expired', zh: '此链接已被使用或已过期' },
@@ -198,6 +203,11 @@ export const ERRORS = {
       zh: '您尚未订阅数据库服务，请先订阅',
     },
     { en: 'Choose a plan at /pricing.', zh: '请在 /pricing 选择套餐。' },
+  ),
+  database_not_ready: row(
+    503,
+    { en: 'The file {product}/{format} is being made: {progress}', zh: '文件 {product}/{format} 正在生成：{progress}' },
+    { en: 'Ask again after the time in Retry-After.', zh: '请按 Retry-After 的时间后重新请求。' },
   ),
   free_already_subscribed: row(
     409,
@@ -306,6 +316,11 @@ export const ERRORS = {
     504,
     { en: 'No answer within {limit} ms', zh: '{limit} 毫秒内未得到应答' },
     { en: 'Try again; the other side may be slow.', zh: '请稍后重试，对方可能响应较慢。' },
+  ),
+  took_too_long: row(
+    422,
+    { en: 'Stopped after {limit} ms: {reason}', zh: '运行 {limit} 毫秒后已中止：{reason}' },
+    { en: 'Change what takes so long, or send less at once.', zh: '请调整耗时的部分，或减少单次提交的内容。' },
   ),
   too_large: row(
     413,

@@ -32,7 +32,7 @@ export async function loadEndpoints(folder = API_FOLDER): Promise<AnyEndpoint[]>
 }
 
 /** Areas that other sites' pages may not read. */
-const PRIVATE_AREAS = new Set(['account', 'keys', 'operator', 'billing'])
+const PRIVATE_AREAS = new Set(['account', 'admin', 'contact', 'keys', 'billing'])
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -70,6 +70,7 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
     input,
     caller,
     services,
+    method: request.method,
     // Made only for those who ask: a look-up in memory is done before a signal would be.
     get signal() {
       return (signal ??= toSignal(reply, endpoint.rawBody ? undefined : (endpoint.timeoutMs ?? 10_000)))

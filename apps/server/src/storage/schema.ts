@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { DownloadTables } from './download-schema.ts'
 import type { DataTables } from './data-schema.ts'
 import type { PointTables } from './point-schema.ts'
 import type { BillingTables } from './billing-schema.ts'
@@ -8,7 +9,7 @@ import type { PeopleTables } from './people-schema.ts'
 type Time = ColumnType<Date, Date | undefined, Date>
 
 /** Tables as `migrations/` makes them. */
-export type Schema = PointTables & PeopleTables & BillingTables & DataTables & {
+export type Schema = DownloadTables & PointTables & PeopleTables & BillingTables & DataTables & {
   accounts: {
     id: string
     email: string

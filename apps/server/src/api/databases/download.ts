@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { FORMAT_IDS, FORMATS } from '@octet/data/products/formats.ts'
+import { PRODUCT_IDS } from '@octet/ipdb/write/product.ts'
+import type { Downloader } from '../../domain/downloads/download-log.ts'
+import { findDownloader } from '../../http/find-downloader.ts'
+import { sendFile } from '../../http/send-file.ts'
+
+export const fileInput = {
+  product: z.enum(PRODUCT_IDS).describe('Which database'),
+  format: z.enum(FORMAT_IDS).describe('In which form'),
+}
+
+export default defineEndpoint({
+  method: 'GET',
+  path: '/v1/databases/:product/:format',
+  auth: 'none',
+  title: { en: 'Download a database', zh: '下载数据库' },
+  summary: {
+    en: 'The file itself, of the newest build or a kept one. HEAD, ETag, Last-Modified, Range and If-Range work; its SHA-256 is in X-Checksum-SHA256 and Repr-Digest. The first request for a file that has not been made answers 503 with Retry-After.',
+    zh: '返回最新构建（或保留的旧构建）的文件本身。支持 HEAD、ETag、Last-Modified、Range 与 If-Range；SHA-256 见 X-Checksum-SHA256 与 Repr-Digest。文件尚未生成时首次请求返回 503 与 Retry-After。',
+  },
+  input: z.object({
+    ...fileInput,
+    build: z
+      .string()
+      .regex(/^\d{8}T\d{6}Z$/)
+      .optional()
+      .describe('Id of a kept build; the newest file unless given'),
+    key: z.string().max(200).optional().describe('Key, where it cannot come in a header'),
+    token: z.string().max(200).optional().describe('The same under another name'),
+    ticket: z.string().max(100).optional().describe('Word of a link for browsers'),
+  }),
+  output: z.string(),
+  errors: [
+    'login_required',
+    'bad_key',
+    'key_refused',
+    'session_ended',
+    'link_dead',
+    'database_not_subscribed',
+    'database_not_ready',
+    'data_missing',
+    'not_found',
+    'unavailable',
+  ],
+  cost: 2,
+  async handle(context) {
+    const { input, services, method, header } = context
+    const { downloads, downloadLog, log } = services
+    const { product, format } = input
+    const link = input.ticket === undefined ? undefined : await downloadLog.useLink(input.ticket, input)
+    const downloader: Downloader | undefined = link
+      ? { accountId: link.accountId, keyId: null, address: context.caller.address }
+      : await findDownloader(context, input)
+    await downloads.checkRight(downloader?.accountId ?? null, product)
+    const file = await downloads.get(product, format, input.build ?? link?.build)
+    return sendFile(
+      {
+        path: file.path,
+        sizeBytes: file.sizeBytes,
+        sha256: file.sha256,
+        modifiedAt: new Date(file.date),
+        mediaType: FORMATS[format].mediaType,
+        headers: { 'content-disposition': `attachment; filename="${file.name}"`, 'x-data-build': file.build },
+      },
+      {
+        method,
+        header,
+        async onSend({ start }) {
+          if (!downloader) return undefined
+          const id = await downloadLog.begin(downloader, file, start > 0)
+          return () =>
+            downloadLog.finish(id).catch((error: unknown) => log.warn({ err: error }, 'the end of a download was not noted'))
+        },
+      },
+    )
+  },
+})
