@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { pino } from 'pino'
 import { findRedisServer, startRedis } from '../testing/redis.ts'
+import { until } from '../testing/start-points.ts'
 import type { Bus } from './bus.ts'
 import { RedisBus } from './redis-bus.ts'
 import { ThreadBus } from './thread-bus.ts'
@@ -42,19 +43,11 @@ async function untilHeard(buses: readonly Bus[]): Promise<void> {
     for (const hearer of buses.filter((bus) => bus !== speaker)) {
       let isHeard = false
       using _subscription = await hearer.subscribe('are you there', () => (isHeard = true))
-      for (let tries = 0; !isHeard; tries++) {
-        assert.ok(tries < 200, 'the buses hear each other')
+      await until(() => {
         speaker.publish('are you there', null)
-        await sleep(10)
-      }
+        return isHeard
+      }, 'the buses hear each other')
     }
-}
-
-async function until(isDone: () => boolean): Promise<void> {
-  for (let tries = 0; !isDone(); tries++) {
-    assert.ok(tries < 300, 'it happens within 3 s')
-    await sleep(10)
-  }
 }
 
 function contract(name: string, make: MakeBuses, options: { skip?: string } = {}): void {
@@ -68,7 +61,7 @@ function contract(name: string, make: MakeBuses, options: { skip?: string } = {}
     await c.subscribe('y', (word) => heard[3]!.push(word))
     const words = [...Array.from({ length: 100 }, (_, index) => index), { 汉: ['字', null, 'a b'] }]
     for (const word of words) a.publish('x', word)
-    await until(() => heard[1]!.length === 101 && heard[2]!.length === 101)
+    await until(() => heard[1]!.length === 101 && heard[2]!.length === 101, 'it is heard')
     assert.deepEqual(heard[1], words)
     assert.deepEqual(heard[2], words)
     assert.deepEqual([heard[0], heard[3]], [[], []])
@@ -81,7 +74,7 @@ function contract(name: string, make: MakeBuses, options: { skip?: string } = {}
     await b.subscribe('big', (word) => (heard = word))
     const text = 'é'.repeat(500_000)
     a.publish('big', { text })
-    await until(() => heard !== undefined)
+    await until(() => heard !== undefined, 'it is heard')
     assert.deepEqual(heard, { text })
   })
 
@@ -118,9 +111,9 @@ test('a word crosses from one thread to another', async () => {
   await using bus = new ThreadBus('crossing')
   const heard: unknown[] = []
   await bus.subscribe('back', (word) => heard.push(word))
-  await until(() => heard.length === 1)
+  await until(() => heard.length === 1, 'it is heard')
   bus.publish('there', { n: 1 })
-  await until(() => heard.length === 2)
+  await until(() => heard.length === 2, 'it is heard')
   assert.deepEqual(heard, ['ready', { n: 1, seen: true }])
   await worker.terminate()
 })
@@ -136,9 +129,8 @@ test('after Redis was away, words are heard again without a new subscription', s
   a.publish('x', 'lost')
   await sleep(100)
   await using _second = await startRedis(redisProgram ?? '', first.port)
-  for (let tries = 0; heard === 0; tries++) {
-    assert.ok(tries < 100, 'heard again within 5 s')
+  await until(() => {
     a.publish('x', 'again')
-    await sleep(50)
-  }
+    return heard > 0
+  }, 'it is heard again')
 })

@@ -9,10 +9,10 @@ export class ThreadBus implements Bus {
   constructor(name: string) {
     this.#channel = new BroadcastChannel(`octet ${name}`)
     // One channel for all: a text that is not for this thread is dropped before it is parsed.
-    this.#channel.onmessage = ({ data }: { data?: unknown }) => {
-      const [channel, text] = data as readonly [string, string]
+    this.#channel.addEventListener('message', (event) => {
+      const [channel, text] = (event as unknown as { readonly data: readonly [string, string] }).data
       this.#listeners.tell(channel, text)
-    }
+    })
     ;(this.#channel as { unref?(): void }).unref?.()
   }
 

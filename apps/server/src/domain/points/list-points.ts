@@ -31,7 +31,18 @@ async function findStored(store: PointStore, accountId: string | null): Promise<
 function toRow(point: Point, accountId: string | null): PointRow {
   const { id, name, status, continent, country, city, latitude, longitude, asn, network, step, version, load } = point
   return {
-    ...{ id, name, status, continent, country, city, latitude, longitude, asn, network, step, version },
+    id,
+    name,
+    status,
+    continent,
+    country,
+    city,
+    latitude,
+    longitude,
+    asn,
+    network,
+    step,
+    version,
     isOwn: point.owner !== null && point.owner === accountId,
     tasks: [...point.tasks],
     tags: [...point.tags],
@@ -43,7 +54,10 @@ function toRow(point: Point, accountId: string | null): PointRow {
 function toAwayRow(point: Stored, accountId: string | null): PointRow {
   const { id, name, country, city, latitude, longitude, tags, version } = point
   return {
-    ...{ id, name, tags, version },
+    id,
+    name,
+    tags,
+    version,
     status: 'offline',
     isOwn: point.account_id !== null && point.account_id === accountId,
     continent: null,

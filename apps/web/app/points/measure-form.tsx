@@ -1,0 +1,135 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useId, useState } from 'react'
+import type { MeasurementType } from '@octet/core/probe/measurement.ts'
+import { request } from '../account/request.ts'
+import { useText } from '../lang.tsx'
+import { pointText as words, typeWords } from '../text/points.ts'
+import { Button } from '../ui/button.tsx'
+
+type MeasureFormProps = {
+  readonly type: MeasurementType
+  readonly target: string
+  readonly from: string
+  readonly onFrom: (from: string) => void
+}
+
+const TYPES = Object.keys(typeWords) as MeasurementType[]
+const PROTOCOLS: Readonly<Partial<Record<MeasurementType, readonly string[]>>> = {
+  ping: ['icmp', 'tcp', 'http'],
+  traceroute: ['icmp', 'udp', 'tcp'],
+  mtr: ['icmp', 'udp', 'tcp'],
+}
+const RECORDS = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SOA', 'CAA', 'HTTPS']
+const COUNTS = [1, 3, 5, 10, 20, 50]
+
+/** Begins a measurement and goes to its page. */
+export function MeasureForm({ type: firstType, target: firstTarget, from, onFrom }: MeasureFormProps) {
+  const t = useText()
+  const navigate = useNavigate()
+  const [type, setType] = useState(firstType)
+  const [target, setTarget] = useState(firstTarget)
+  const [limit, setLimit] = useState(10)
+  const [protocol, setProtocol] = useState('icmp')
+  const [record, setRecord] = useState('A')
+  const [isBeginning, setBeginning] = useState(false)
+  const [failure, setFailure] = useState('')
+  const help = useId()
+
+  const begin = async () => {
+    setBeginning(true)
+    const measurementOptions = {
+      ...(PROTOCOLS[type]?.includes(protocol) && { protocol }),
+      ...(type === 'dns' && { recordType: record }),
+    }
+    const { data, failure } = await request<{ id: string }>(
+      'POST',
+      'measurements',
+      { type, target: target.trim(), locations: from.trim() || 'world', limit, measurementOptions },
+      { isQuiet: true },
+    )
+    setBeginning(false)
+    setFailure(failure?.msg ?? '')
+    if (data) void navigate({ to: `/measurements/${data.id}` as string })
+  }
+
+  return (
+    <form
+      className="measure-form"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void begin()
+      }}
+    >
+      <label className="measure-type">
+        <span>{t(words.type)}</span>
+        <select value={type} onChange={({ target }) => setType(target.value as MeasurementType)}>
+          {TYPES.map((one) => (
+            <option key={one} value={one}>
+              {t(typeWords[one])}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className="measure-target">
+        <span>{t(words.target)}</span>
+        <input
+          value={target}
+          required
+          spellCheck={false}
+          autoCapitalize="none"
+          placeholder={t(type === 'http' ? words.urlPlaceholder : words.targetPlaceholder)}
+          onChange={({ target }) => setTarget(target.value)}
+        />
+      </label>
+      {PROTOCOLS[type] && <Choice label={t(words.protocol)} value={protocol} values={PROTOCOLS[type]} onChange={setProtocol} />}
+      {type === 'dns' && <Choice label={t(words.recordType)} value={record} values={RECORDS} onChange={setRecord} />}
+      <label className="measure-from">
+        <span>{t(words.from)}</span>
+        <input
+          value={from}
+          spellCheck={false}
+          placeholder={t(words.fromPlaceholder)}
+          aria-describedby={help}
+          onChange={({ target }) => onFrom(target.value)}
+        />
+      </label>
+      <Choice
+        label={t(words.count)}
+        value={String(limit)}
+        values={COUNTS.map(String)}
+        onChange={(value) => setLimit(Number(value))}
+      />
+      <Button type="submit" kind="primary" icon="PlayerPlay" disabled={isBeginning}>
+        {t(isBeginning ? words.beginning : words.begin)}
+      </Button>
+      <p className="quiet" id={help}>
+        {t(words.fromHelp)}
+      </p>
+      <p className="field-error" role="alert">
+        {failure}
+      </p>
+    </form>
+  )
+}
+
+type ChoiceProps = {
+  readonly label: string
+  readonly value: string
+  readonly values: readonly string[]
+  readonly onChange: (value: string) => void
+}
+
+function Choice({ label, value, values, onChange }: ChoiceProps) {
+  return (
+    <label>
+      <span>{label}</span>
+      <select value={values.includes(value) ? value : values[0]} onChange={({ target }) => onChange(target.value)}>
+        {values.map((one) => (
+          <option key={one} value={one}>
+            {/^[a-z]/.test(one) ? one.toUpperCase() : one}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}

@@ -1,0 +1,171 @@
+import '../ip/ip.css'
+import '../net/net.css'
+import './points.css'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import type { Measurement, MeasurementRow } from '@octet/core/probe/measurement.ts'
+import { request } from '../account/request.ts'
+import { useLang, useText } from '../lang.tsx'
+import { Chip } from '../net/chip.tsx'
+import { Stat } from '../net/stat.tsx'
+import type { PageProps } from '../page.ts'
+import { pointText as words, rowWords, typeWords } from '../text/points.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
+import { PlaceWords } from './place-words.tsx'
+import { COLUMNS, RowCells } from './row-cells.tsx'
+import { RowDetails } from './row-details.tsx'
+import { findRowData, toRowTone, toSummary } from './row-figures.ts'
+import { RowMap } from './row-map.tsx'
+import { useMeasurement } from './use-measurement.ts'
+
+/** One measurement while it runs and afterwards; its address is its link. */
+export function MeasurementPage({ data: id }: PageProps<string>) {
+  const t = useText()
+  const { measurement, problem } = useMeasurement(id)
+  const title = measurement && `${t(typeWords[measurement.type])} ${measurement.targets.join(', ')}`
+  useEffect(() => {
+    if (title) document.title = `${title} – Octet`
+  }, [title])
+  return (
+    <article className="wide points-page">
+      {measurement ? (
+        <>
+          <Head measurement={measurement} />
+          {problem && <p role="alert">{t(words.lost)}</p>}
+          <Figures measurement={measurement} />
+          <RowMap measurement={measurement} />
+          {measurement.targets.map((target) => (
+            <Rows key={target} measurement={measurement} target={target} />
+          ))}
+        </>
+      ) : (
+        <>
+          <h1>{t(words.measurementTitle)}</h1>
+          <p role="status">{t(problem === 'missing' ? words.notThere : problem ? words.lost : words.opening)}</p>
+          <p>
+            <SiteLink to="/points">{t(words.title)}</SiteLink>
+          </p>
+        </>
+      )}
+    </article>
+  )
+}
+
+function Head({ measurement }: { measurement: Measurement }) {
+  const t = useText()
+  const lang = useLang()
+  const navigate = useNavigate()
+  const { id, type, targets, locations, status, results, credits, createdAt, measurementOptions } = measurement
+  const { done } = toSummary(measurement)
+  const again = async () => {
+    const { data } = await request<{ id: string }>('POST', 'measurements', { type, targets, locations: id, measurementOptions })
+    if (data) void navigate({ to: `/measurements/${data.id}` as string })
+  }
+  const options = Object.entries(measurementOptions).map(([name, value]) => `${name} ${String(value)}`)
+  return (
+    <header className="measurement-head">
+      <h1>
+        {t(typeWords[type])} <span>{targets.join(', ')}</span>
+      </h1>
+      <p role="status">
+        <Chip tone={status === 'finished' ? 'ok' : 'wait'}>
+          {status === 'finished'
+            ? t(words.statusDone, { count: results.length })
+            : t(words.statusRunning, { done, count: results.length })}
+        </Chip>
+        <span>{/^[\da-f]{32}$/.test(locations) ? '' : locations}</span>
+        <span>{options.join(', ')}</span>
+        <span>{t(words.cost, { credits })}</span>
+        <time dateTime={createdAt}>{new Date(createdAt).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en')}</time>
+      </p>
+      <p className="measurement-do">
+        <Button kind="primary" icon="Refresh" disabled={status !== 'finished'} onClick={() => void again()}>
+          {t(words.again)}
+        </Button>
+        <CopyButton text={() => location.href} label={t(words.link)} />
+        <a className="button ghost" href={`/v1/measurements/${id}`}>
+          {t(words.json)}
+        </a>
+        <SiteLink to="/points" className="button ghost">
+          {t(words.title)}
+        </SiteLink>
+      </p>
+    </header>
+  )
+}
+
+function Figures({ measurement }: { measurement: Measurement }) {
+  const t = useText()
+  const { fastest, median, slowest, loss, failures } = toSummary(measurement)
+  const round = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10)
+  return (
+    <dl className="net-stats net-panel">
+      {measurement.type !== 'tls' && (
+        <>
+          <Stat label={t(words.fastest)} value={round(fastest)} unit="ms" />
+          <Stat label={t(words.middle)} value={round(median)} unit="ms" />
+          <Stat label={t(words.slowest)} value={round(slowest)} unit="ms" />
+        </>
+      )}
+      {loss !== null && (
+        <Stat label={t(words.lossAll)} value={loss} unit="%" tone={loss === 0 ? 'ok' : loss < 5 ? 'warn' : 'bad'} />
+      )}
+      <Stat label={t(words.failures)} value={failures} tone={failures === 0 ? 'ok' : 'bad'} />
+    </dl>
+  )
+}
+
+function Rows({ measurement: { type, results, targets }, target }: { measurement: Measurement; target: string }) {
+  const t = useText()
+  const rows = results.filter((row) => row.target === target)
+  return (
+    <section className="net-panel">
+      {targets.length > 1 && <h2>{target}</h2>}
+      <div className="row-head" aria-hidden="true">
+        <span>{t(words.point)}</span>
+        {COLUMNS[type].map((label) => (
+          <span key={label.en}>{t(label)}</span>
+        ))}
+        <span>{t(words.state)}</span>
+      </div>
+      <ul className="row-list">
+        {rows.map((row) => (
+          <Row key={row.probe.id} type={type} row={row} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Row({ type, row }: { type: Measurement['type']; row: MeasurementRow }) {
+  const t = useText()
+  const lang = useLang()
+  const [isOpen, setOpen] = useState(false)
+  const { status, error } = row.result
+  const found = findRowData(type, row)
+  return (
+    <li>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>
+          <span className="row-point">
+            <strong>{row.probe.name}</strong>
+            <PlaceWords place={row.probe} />
+          </span>
+          {found && status !== 'failed' ? (
+            <RowCells found={found} />
+          ) : (
+            <span className="row-error">{error ? error.message[lang] : ''}</span>
+          )}
+          <Chip tone={toRowTone(type, row)}>{t(rowWords[status])}</Chip>
+        </summary>
+        {isOpen && found && (
+          <div className="row-details">
+            <RowDetails found={found} />
+          </div>
+        )}
+      </details>
+    </li>
+  )
+}

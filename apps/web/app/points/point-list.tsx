@@ -1,0 +1,89 @@
+import { useState } from 'react'
+import { request } from '../account/request.ts'
+import { useLang, useText } from '../lang.tsx'
+import { Chip } from '../net/chip.tsx'
+import { toast } from '../state/toast-store.ts'
+import { pointText as words, statusWords, stepWords } from '../text/points.ts'
+import { Button } from '../ui/button.tsx'
+import { PlaceWords } from './place-words.tsx'
+import { STATUS_TONES, type PointRow } from './point.ts'
+
+const FIRST = 60
+
+type PointListProps = {
+  readonly points: readonly PointRow[]
+  /** Whether there are points beside these. */
+  readonly isFiltered: boolean
+  readonly onMeasure: (point: PointRow) => void
+  readonly onRemoved: () => void
+}
+
+/** Points one below the other: a table on wide screens, cards on phones. */
+export function PointList({ points, isFiltered, onMeasure, onRemoved }: PointListProps) {
+  const t = useText()
+  const [isWhole, setWhole] = useState(false)
+  if (points.length === 0) return <p>{t(isFiltered ? words.none : words.noneAtAll)}</p>
+  const shown = isWhole ? points : points.slice(0, FIRST)
+  return (
+    <>
+      <ul className="points-list">
+        {shown.map((point) => (
+          <PointItem key={point.id} point={point} onMeasure={onMeasure} onRemoved={onRemoved} />
+        ))}
+      </ul>
+      {shown.length < points.length && (
+        <Button kind="ghost" onClick={() => setWhole(true)}>
+          {t(words.showAll, { count: points.length })}
+        </Button>
+      )}
+    </>
+  )
+}
+
+type PointItemProps = { readonly point: PointRow } & Pick<PointListProps, 'onMeasure' | 'onRemoved'>
+
+function PointItem({ point, onMeasure, onRemoved }: PointItemProps) {
+  const t = useText()
+  const lang = useLang()
+  const { id, name, status, isOwn, step, load, tags, lastSeenAt } = point
+  const remove = async () => {
+    const { data } = await request('DELETE', `points/${id}`)
+    if (!data) return
+    toast.success(t(words.removed))
+    onRemoved()
+  }
+  const seen = lastSeenAt
+    ? t(words.lastSeen, { time: new Date(lastSeenAt).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en') })
+    : t(words.neverSeen)
+  return (
+    <li>
+      <span className="points-name">
+        <strong>{name}</strong>
+        <Chip tone={STATUS_TONES[status]}>{t(statusWords[status])}</Chip>
+        {isOwn && <Chip tone="plain">{t(words.own)}</Chip>}
+      </span>
+      <PlaceWords place={point} />
+      <span className="points-about">
+        {status === 'offline' ? seen : step && `${t(words.sends)} ${t(stepWords[step])}`}
+        {load && <small>{t(words.loadWords, { cpu: load.cpuPercent, jobs: load.jobs })}</small>}
+      </span>
+      <span className="points-tags">
+        {tags.map((tag) => (
+          <code key={tag}>{tag}</code>
+        ))}
+      </span>
+      <span className="points-do">
+        {status !== 'offline' && (
+          <Button kind="ghost" icon="PlayerPlay" isIconOnly onClick={() => onMeasure(point)}>
+            {t(words.measureFrom)}
+          </Button>
+        )}
+        {isOwn && (
+          <Button kind="ghost" icon="Trash" isIconOnly onClick={() => void remove()}>
+            {t(words.remove)}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,114 @@
+import '../ip/ip.css'
+import '../ip/map.css'
+import '../net/net.css'
+import './points.css'
+import { useMemo, useState } from 'react'
+import type { MeasurementType } from '@octet/core/probe/measurement.ts'
+import { useLoaded } from '../account/request.ts'
+import { LiveMap } from '../ip/live-map.tsx'
+import { useText } from '../lang.tsx'
+import type { PageProps } from '../page.ts'
+import { pointText as words, typeWords } from '../text/points.ts'
+import { Button } from '../ui/button.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
+import { JoinPanel } from './join-panel.tsx'
+import { MeasureForm } from './measure-form.tsx'
+import { fitsFilter, type PointRow } from './point.ts'
+import { PointList } from './point-list.tsx'
+import { toSpots } from './spots.ts'
+
+const NONE: readonly PointRow[] = []
+
+/** The map and the list of monitoring points, and a form that measures from them. */
+export function PointsPage({ search }: PageProps<undefined>) {
+  const t = useText()
+  const { data, failure, isLoading, reload } = useLoaded<readonly PointRow[]>('points')
+  const points = data ?? NONE
+  const [from, setFrom] = useState(search['from'] ?? '')
+  const [filter, setFilter] = useState('')
+  const [chosen, setChosen] = useState<number>()
+  const spots = useMemo(() => toSpots(points.filter(({ status }) => status !== 'offline')), [points])
+  const spot = chosen === undefined ? undefined : spots[chosen]
+  const shown = (spot?.rows ?? points).filter((point) => fitsFilter(point, filter))
+  const type = (search['type'] ?? '') in typeWords ? (search['type'] as MeasurementType) : 'ping'
+  return (
+    <article className="wide points-page">
+      <header>
+        <h1>{t(words.title)}</h1>
+        <p className="lead">{t(words.description)}</p>
+      </header>
+      <section className="net-panel" aria-label={t(words.measureTitle)}>
+        <MeasureForm type={type} target={search['target'] ?? ''} from={from} onFrom={setFrom} />
+      </section>
+      <Figures points={points} />
+      <section className="net-panel points-map" aria-label={t(words.map)}>
+        <LiveMap
+          points={spots}
+          hasCircles={false}
+          chosen={chosen}
+          onChoose={(index) => setChosen(index === chosen ? undefined : index)}
+        />
+        {data && spots.length === 0 && <p>{t(words.noPlaces)}</p>}
+      </section>
+      <section className="net-panel">
+        <header>
+          <h2>{spot ? t(words.onlyHere, { place: spot.name }) : t(words.list)}</h2>
+          {spot && (
+            <Button kind="ghost" icon="X" onClick={() => setChosen(undefined)}>
+              {t(words.everywhere)}
+            </Button>
+          )}
+          <SiteLink to="/monitors" className="button ghost">
+            {t(words.monitors)}
+          </SiteLink>
+        </header>
+        {points.length > 6 && (
+          <input
+            className="points-filter"
+            type="search"
+            value={filter}
+            aria-label={t(words.filter)}
+            placeholder={t(words.filter)}
+            onChange={({ target }) => setFilter(target.value)}
+          />
+        )}
+        {data === undefined ? (
+          <p role="status">{failure && !isLoading ? failure.msg : t(words.loading)}</p>
+        ) : (
+          <PointList
+            points={shown}
+            isFiltered={points.length > 0}
+            onMeasure={({ id }) => {
+              setFrom(`point:${id}`)
+              document.querySelector('.measure-form')?.scrollIntoView({ behavior: 'smooth', block: 'center' })
+            }}
+            onRemoved={() => void reload()}
+          />
+        )}
+      </section>
+      <JoinPanel onAdded={() => void reload()} />
+    </article>
+  )
+}
+
+function Figures({ points }: { points: readonly PointRow[] }) {
+  const t = useText()
+  const online = points.filter(({ status }) => status !== 'offline')
+  const count = (values: readonly unknown[]) => new Set(values.filter((value) => value !== null)).size
+  const figures = [
+    [words.online, online.length],
+    [words.countries, count(online.map(({ country }) => country))],
+    [words.networks, count(online.map(({ asn }) => asn))],
+    [words.running, online.reduce((sum, { load }) => sum + (load?.jobs ?? 0), 0)],
+  ] as const
+  return (
+    <ul className="points-figures">
+      {figures.map(([label, figure]) => (
+        <li key={label.en}>
+          <strong>{figure.toLocaleString('en')}</strong>
+          <span>{t(label)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}

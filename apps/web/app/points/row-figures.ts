@@ -1,0 +1,86 @@
+import type { DnsAnswer } from '@octet/core/probe/dns.ts'
+import type { HttpReport } from '@octet/core/probe/http.ts'
+import type { Measurement, MeasurementRow } from '@octet/core/probe/measurement.ts'
+import type { PingResult, TraceResult } from '@octet/core/probe/ping.ts'
+import type { TlsReport } from '@octet/core/probe/tls.ts'
+import type { Tone } from '../net/chip.tsx'
+
+/** The result of a row by its type; its shape was checked by the server. */
+export type RowData =
+  | { readonly type: 'ping'; readonly data: PingResult }
+  | { readonly type: 'traceroute' | 'mtr'; readonly data: TraceResult }
+  | { readonly type: 'dns'; readonly data: DnsAnswer }
+  | { readonly type: 'http'; readonly data: HttpReport }
+  | { readonly type: 'tls'; readonly data: TlsReport }
+
+/** What a row has come to so far; undefined before its first word. */
+export function findRowData(type: Measurement['type'], { result }: MeasurementRow): RowData | undefined {
+  // The schema of the type belongs to its data; TypeScript cannot know that they come together.
+  return result.data ? ({ type, data: result.data } as unknown as RowData) : undefined
+}
+
+/** The one time that stands for a row, in milliseconds; null without an answer. */
+export function toRowMs(type: Measurement['type'], row: MeasurementRow): number | null {
+  const found = findRowData(type, row)
+  if (!found || row.result.status === 'failed') return null
+  switch (found.type) {
+    case 'ping':
+      return found.data.avgMs
+    case 'traceroute':
+    case 'mtr':
+      return found.data.isReached ? (found.data.hops.at(-1)?.avgMs ?? null) : null
+    case 'dns':
+      return found.data.ms
+    case 'http':
+      return found.data.hops.at(-1)?.timing.firstByteMs ?? found.data.totalMs
+    case 'tls':
+      return null
+  }
+}
+
+const NEAR_MS = 60
+const FAR_MS = 180
+
+/** How good a row is at a glance. */
+export function toRowTone(type: Measurement['type'], row: MeasurementRow): Tone {
+  const { status } = row.result
+  if (status === 'failed') return 'bad'
+  if (status === 'offline') return 'plain'
+  const found = findRowData(type, row)
+  if (!found) return 'wait'
+  if (found.type === 'tls') return found.data.grade === 'A' ? 'ok' : found.data.grade === 'B' ? 'warn' : 'bad'
+  const ms = toRowMs(type, row)
+  if (ms === null) return status === 'in-progress' ? 'wait' : 'bad'
+  if (found.type === 'ping' && (found.data.lossPercent ?? 0) >= 5) return found.data.received === 0 ? 'bad' : 'warn'
+  if (found.type === 'http' && found.data.status >= 400) return 'bad'
+  if (found.type === 'dns' && found.data.rcode !== 'NOERROR') return 'warn'
+  return ms < NEAR_MS ? 'ok' : ms < FAR_MS ? 'warn' : 'bad'
+}
+
+export type Summary = {
+  readonly fastest: number | null
+  readonly median: number | null
+  readonly slowest: number | null
+  /** Percent of all packets; null where none are counted. */
+  readonly loss: number | null
+  readonly failures: number
+  readonly done: number
+}
+
+/** Figures over all rows of a measurement. */
+export function toSummary({ type, results }: Measurement): Summary {
+  const times = results.flatMap((row) => toRowMs(type, row) ?? []).sort((a, b) => a - b)
+  const pings =
+    type === 'ping' ? results.flatMap(({ result }) => (result.data ? [result.data as unknown as PingResult] : [])) : []
+  const sent = pings.reduce((sum, ping) => sum + ping.sent, 0)
+  const received = pings.reduce((sum, ping) => sum + ping.received, 0)
+  const isOver = ({ result }: MeasurementRow) => result.status !== 'in-progress'
+  return {
+    fastest: times[0] ?? null,
+    median: times[Math.floor(times.length / 2)] ?? null,
+    slowest: times.at(-1) ?? null,
+    loss: sent === 0 ? null : Math.round((1 - received / sent) * 1000) / 10,
+    failures: results.filter(({ result }) => result.status === 'failed' || result.status === 'offline').length,
+    done: results.filter(isOver).length,
+  }
+}

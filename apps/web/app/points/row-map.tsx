@@ -1,0 +1,50 @@
+import type { Measurement } from '@octet/core/probe/measurement.ts'
+import type { Tone } from '../net/chip.tsx'
+import { toViewOfAll, toX, toY } from '../ip/geometry.ts'
+import { MapGround } from '../ip/map-ground.tsx'
+import { useText } from '../lang.tsx'
+import { pointText as words } from '../text/points.ts'
+import { toRowMs, toRowTone } from './row-figures.ts'
+import { toSpots } from './spots.ts'
+
+const RATIO = 2.4
+const WORST: readonly Tone[] = ['bad', 'warn', 'ok', 'wait', 'plain']
+
+/** Where the points of a measurement are, each in the colour of its result, with its time beside it. */
+export function RowMap({ measurement: { type, results } }: { measurement: Measurement }) {
+  const t = useText()
+  const spots = toSpots(results.map((row) => ({ ...row.probe, row })))
+  if (spots.length === 0) return null
+  const view = toViewOfAll(spots, RATIO, 60)
+  return (
+    <section className="net-panel points-map">
+      <div className="ip-map">
+        <svg
+          className="map"
+          role="img"
+          aria-label={t(words.mapLabel)}
+          viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
+          preserveAspectRatio="xMidYMid slice"
+        >
+          <MapGround view={view} detail={undefined} />
+          {spots.map(({ latitude, longitude, rows }) => {
+            const tones = rows.map(({ row }) => toRowTone(type, row))
+            const tone = WORST.find((one) => tones.includes(one)) ?? 'plain'
+            const times = rows.flatMap(({ row }) => toRowMs(type, row) ?? [])
+            return (
+              <g key={`${latitude},${longitude}`} className={`spot ${tone}`}>
+                <path d={`M${toX(longitude)} ${toY(latitude)}h0`} />
+                {times.length > 0 && spots.length <= 40 && (
+                  <text x={toX(longitude)} y={toY(latitude)} dx="0.9em" dy="0.35em" fontSize={view.height * 0.026}>
+                    {Math.round(Math.min(...times))}
+                  </text>
+                )}
+              </g>
+            )
+          })}
+        </svg>
+      </div>
+      <p>{t(words.mapHelp)}</p>
+    </section>
+  )
+}
