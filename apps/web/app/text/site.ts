@@ -7,6 +7,7 @@ export const siteText = {
   ipData: { en: 'IP data', zh: 'IP 数据' },
   pricing: { en: 'Pricing', zh: '价格' },
   docs: { en: 'Docs', zh: '文档' },
+  points: { en: 'Monitoring points', zh: '监测点' },
   status: { en: 'Status', zh: '服务状态' },
   contact: { en: 'Contact', zh: '联系我们' },
   terms: { en: 'Terms', zh: '服务条款' },
