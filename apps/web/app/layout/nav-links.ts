@@ -10,6 +10,7 @@ const LINKS: readonly NavLink[] = [
   { to: '/ip-data', text: siteText.ipData, where: ['bar', 'footer'] },
   { to: '/pricing', text: siteText.pricing, where: ['bar', 'footer'] },
   { to: '/docs', text: siteText.docs, where: ['bar', 'footer'] },
+  { to: '/points', text: siteText.points, where: ['footer'] },
   { to: '/status', text: siteText.status, where: ['footer'] },
   { to: '/contact', text: siteText.contact, where: ['footer'] },
   { to: '/terms', text: siteText.terms, where: ['footer'] },
