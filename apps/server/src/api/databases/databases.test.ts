@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buildDatabase } from '@octet/data/build.ts'
+import { FLAGS } from '@octet/ipdb/meta.ts'
+import { makeFolder } from '@octet/data/testing/folder.ts'
+import { makeBasis, makeLayer } from '@octet/data/testing/small-sources.ts'
+import { addAccount } from '../../domain/account/add-account.ts'
+import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { startProduct } from '../../testing/start.ts'
+
+type Headers = Readonly<Record<string, string>>
+let folder: Awaited<ReturnType<typeof makeFolder>>
+let storage: TestStorage
+let product: Awaited<ReturnType<typeof startProduct>>
+const tokens: Record<string, string> = {}
+const keys: Record<string, string> = {}
+
+const ranges = <Value>(value: Value) => ({ 4: [{ first: 0x0100_0000n, last: 0x0100_00ffn, value }] })
+
+before(async () => {
+  folder = await makeFolder()
+  const sources = [
+    ...makeBasis(),
+    makeLayer(
+      'location',
+      'places',
+      ranges({ country: 'AA', region: 'Upper', city: 'North', latitude: 10, longitude: 0, radiusKm: 20 }),
+    ),
+    makeLayer('asn', 'networks', ranges({ asn: 64_496, name: 'Example' })),
+    makeLayer('flags', 'vpns', ranges({ flags: FLAGS.vpn })),
+  ]
+  await buildDatabase({ varFolder: folder.path, sources })
+  const config = join(folder.path, 'octet.json')
+  await writeFile(
+    config,
+    JSON.stringify({ limits: { unitsPerSecond: 10_000, burst: 100_000 }, databases: { prepare: ['lite/csv.gz'] } }),
+  )
+  storage = await startStorage()
+  product = await startProduct({ storageUrl: storage.url, env: { OCTET_VAR: folder.path, OCTET_CONFIG: config }, listen: true })
+  for (const plan of ['free', 'business', 'enterprise']) {
+    const email = `${plan}@example.org`
+    const { id, password } = await addAccount(
+      { database: product.services.storage, plans: product.services.plans },
+      { email, plan },
+    )
+    const login = await product.app.inject({ method: 'POST', url: '/v1/account/log_in', payload: { email, password } })
+    tokens[plan] = login.json<{ data: { token: string } }>().data.token
+    const fields = { name: 'x', kind: 'live', cidrs: [], origins: [], allowQuery: true, expiresAt: null, capMonth: null } as const
+    keys[plan] = (await product.services.keys.create(id, { ...fields, scopes: ['download'] })).key
+  }
+  await product.services.keyTable.load()
+})
+after(async () => {
+  await product[Symbol.asyncDispose]()
+  await storage[Symbol.asyncDispose]()
+  await folder[Symbol.asyncDispose]()
+})
+
+const ask = (path: string, headers: Headers = {}, method: 'GET' | 'POST' | 'HEAD' = 'GET') =>
+  product.app.inject({ method, url: path, headers })
+const as = (plan: string): Headers => ({ token: tokens[plan]! })
+
+/** Asks until the file has been made. */
+async function fetchMade(path: string, headers: Headers) {
+  for (let tries = 0; tries < 100; tries++) {
+    const answer = await ask(path, headers)
+    if (answer.statusCode !== 503) return answer
+    assert.equal(answer.json<{ data: { error: string } }>().data.error, 'database_not_ready')
+    assert.ok(Number(answer.headers['retry-after']) > 0)
+    await sleep(200)
+  }
+  throw new Error(`${path} was not made`)
+}
+
+test('the first request has the file made, the next one gets it', async () => {
+  const answer = await fetchMade('/v1/databases/geolocation/mmdb', as('enterprise'))
+  assert.equal(answer.statusCode, 200)
+  assert.equal(answer.headers['x-checksum-sha256'], createHash('sha256').update(answer.rawPayload).digest('hex'))
+  assert.match(String(answer.headers['content-disposition']), /^attachment; filename="octet-geolocation-\d{8}\.mmdb"$/)
+  assert.ok(Number.isFinite(Date.parse(String(answer.headers['last-modified']))))
+})
+
+test('what the operator lists is made after the build, unasked', async () => {
+  const find = () => product.services.downloads.find('lite', 'csv.gz')
+  for (let tries = 0; tries < 100 && !(await find()); tries++) await sleep(200)
+  assert.ok(await find())
+})
+
+test('Lite comes without an account, others do not', async () => {
+  assert.equal((await fetchMade('/v1/databases/lite/mmdb', {})).statusCode, 200)
+  assert.equal((await ask('/v1/databases/asn/mmdb')).statusCode, 401)
+})
+
+for (const [plan, id, status] of [
+  ['free', 'geolocation', 403],
+  ['free', 'lite', 200],
+  ['business', 'asn', 200],
+  ['business', 'privacy', 403],
+  ['enterprise', 'privacy', 200],
+] as const)
+  test(`${plan} asks for ${id} → ${status}, by token, key and key in the URL`, async () => {
+    const path = `/v1/databases/${id}/mmdb`
+    for (const [url, headers] of [
+      [path, as(plan)],
+      [path, { authorization: `Bearer ${keys[plan]}` }],
+      [`${path}?key=${keys[plan]}`, {}],
+    ] as const) {
+      const answer = await fetchMade(url, headers)
+      assert.equal(answer.statusCode, status, answer.statusCode === status ? '' : answer.payload)
+      if (status === 403)
+        assert.equal(
+          answer.json<{ msg: string }>().msg,
+          'You have not subscribed to the database service, please subscribe to the service first',
+        )
+    }
+  })
+
+test('HEAD, validators and ranges', async () => {
+  const path = '/v1/databases/lite/mmdb'
+  const whole = await fetchMade(path, {})
+  const head = await ask(path, {}, 'HEAD')
+  assert.deepEqual([head.statusCode, head.headers['content-length'], head.payload], [200, String(whole.rawPayload.length), ''])
+  const etag = String(whole.headers.etag)
+  for (const headers of [{ 'if-none-match': etag }, { 'if-modified-since': String(whole.headers['last-modified']) }])
+    assert.equal((await ask(path, headers)).statusCode, 304)
+  const part = await ask(path, { range: 'bytes=100-199', 'if-range': etag })
+  assert.equal(part.statusCode, 206)
+  assert.equal(part.headers['content-range'], `bytes 100-199/${whole.rawPayload.length}`)
+  assert.ok(part.rawPayload.equals(whole.rawPayload.subarray(100, 200)))
+  assert.equal((await ask(path, { range: 'bytes=100-', 'if-range': '"another"' })).statusCode, 200)
+  assert.equal((await ask(path, { range: 'bytes=99999999-' })).statusCode, 416)
+  const checksum = await ask(`${path}/sha256`)
+  assert.equal(
+    checksum.payload,
+    `${whole.headers['x-checksum-sha256']}  ${/filename="(.*)"/.exec(String(whole.headers['content-disposition']))?.[1]}\n`,
+  )
+})
+
+test('a download is noted with its address, and one that goes on is the same', async () => {
+  const path = '/v1/databases/asn/mmdb'
+  const history = async () =>
+    (await ask('/v1/account/downloads', as('enterprise'))).json<{ data: { downloads: Record<string, unknown>[] } }>().data
+      .downloads
+  await fetchMade(path, as('enterprise'))
+  const before = (await history()).length
+  await ask(path, { ...as('enterprise') }, 'HEAD')
+  assert.equal((await history()).length, before)
+  const begun = await ask(path, { ...as('enterprise'), range: 'bytes=0-99' })
+  assert.equal(begun.statusCode, 206)
+  const [open] = await history()
+  assert.deepEqual(
+    [open?.['product'], open?.['format'], open?.['address'], open?.['finished_at']],
+    ['asn', 'mmdb', '127.0.0.1', null],
+  )
+  await ask(path, { ...as('enterprise'), range: 'bytes=100-' })
+  for (let tries = 0; tries < 50 && (await history())[0]?.['finished_at'] === null; tries++) await sleep(20)
+  const after = await history()
+  assert.equal(after.length, before + 1)
+  assert.ok(after[0]?.['finished_at'])
+  assert.equal((await ask('/v1/account/downloads')).statusCode, 401)
+})
+
+test('a link works without a token, for its file only', async () => {
+  const made = await ask('/v1/databases/geolocation/mmdb/link', as('enterprise'), 'POST')
+  const { url } = made.json<{ data: { url: string } }>().data
+  assert.equal((await ask(url)).statusCode, 200)
+  assert.equal((await ask(url, { range: 'bytes=10-' })).statusCode, 206)
+  const ticket = url.split('ticket=')[1]!
+  assert.equal((await ask(`/v1/databases/privacy/mmdb?ticket=${ticket}`)).statusCode, 400)
+  assert.equal((await ask(`/v1/databases/geolocation/mmdb?ticket=${ticket.slice(0, -2)}xx`)).statusCode, 400)
+  assert.equal((await ask('/v1/databases/geolocation/mmdb/link', as('free'), 'POST')).statusCode, 403)
+})
+
+test('the list says what there is and what the caller may have', async () => {
+  type Listed = {
+    id: string
+    is_subscribed: boolean | null
+    is_free: boolean
+    fields: unknown[]
+    sample: unknown[]
+    formats: { format: string; state: string; file: object | null }[]
+  }
+  const list = async (headers: Headers) =>
+    (await ask('/v1/databases', headers)).json<{ data: { build: string; licences: unknown[]; databases: Listed[] } }>().data
+  const { databases, licences } = await list(as('business'))
+  assert.deepEqual(
+    databases.map(({ id, is_subscribed: has }) => [id, has]),
+    [
+      ['geolocation', true],
+      ['privacy', false],
+      ['asn', true],
+      ['lite', true],
+    ],
+  )
+  assert.ok(licences.length > 0)
+  const mmdb = databases[0]!.formats.find(({ format }) => format === 'mmdb')
+  assert.equal(mmdb?.state, 'ready')
+  assert.ok(databases.every(({ fields, sample }) => fields.length > 0 && sample.length > 0))
+  assert.deepEqual((await list({})).databases.map(({ is_subscribed: has, is_free: isFree }) => [has, isFree]).at(-1), [
+    null,
+    true,
+  ])
+})
+
+test('a build that is not kept → 404, a word that is no build → 400', async () => {
+  assert.equal((await ask('/v1/databases/lite/mmdb?build=20200101T000000Z')).statusCode, 404)
+  assert.equal((await ask('/v1/databases/lite/mmdb?build=../../x')).statusCode, 400)
+  assert.equal((await ask('/v1/databases/lite/exe')).statusCode, 400)
+})
+
+test('a build that is not the newest any more is served while the new one is made', async () => {
+  const before = await product.services.downloads.find('lite', 'mmdb')
+  await sleep(1005 - (Date.now() % 1000))
+  const sources = [...makeBasis(), makeLayer('location', 'places', ranges({ country: 'BB', radiusKm: 20 }))]
+  const { build } = await buildDatabase({ varFolder: folder.path, sources })
+  const answer = await ask('/v1/databases/lite/mmdb')
+  assert.deepEqual([answer.statusCode, answer.headers['x-data-build']], [200, before?.build])
+  for (let tries = 0; tries < 100 && (await product.services.downloads.find('lite', 'mmdb'))?.build !== build; tries++)
+    await sleep(200)
+  assert.equal((await product.services.downloads.find('lite', 'mmdb'))?.build, build)
+})
