@@ -86,10 +86,10 @@ function contract(name: string, make: MakeBuses, options: { skip?: string } = {}
     const subscription = await b.subscribe('x', (word) => first.push(word))
     await b.subscribe('x', (word) => second.push(word))
     a.publish('x', 1)
-    await until(() => second.length === 1)
+    await until(() => second.length === 1, 'it is heard')
     subscription[Symbol.dispose]()
     a.publish('x', 2)
-    await until(() => second.length === 2)
+    await until(() => second.length === 2, 'it is heard')
     assert.deepEqual(first, [1])
   })
 }
