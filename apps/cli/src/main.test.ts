@@ -34,6 +34,15 @@ const rows: [string, readonly string[], string, string][] = [
 for (const [name, words, input, out] of rows)
   test(name, async () => assert.deepEqual(await octet(words, { input }), { code: 0, out, err: '' }))
 
+test('a pattern that runs away is ended, one that does not gives its matches', async () => {
+  const words = ['tool', 'regex', '--engine', 'javascript', '--pattern', '^(a+)+$']
+  const { code, err } = await octet([...words, `${'a'.repeat(40)}!`])
+  assert.equal(code, 1)
+  assert.match(err, /Stopped after 2000 ms: the pattern tries too many ways/)
+  assert.match((await octet(['tool', 'regex', '--engine', 'javascript', '--pattern', '(?<=a)b', 'ab b'])).out, /^b\n/)
+  assert.match((await octet(['tool', 'regex', '--engine', 'javascript', '--pattern', '(b', 'ab'])).err, /Unterminated group/)
+})
+
 test('@file reads a file', async () => {
   const file = join(folder, 'a.txt')
   await writeFile(file, 'from a file')

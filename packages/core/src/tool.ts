@@ -94,6 +94,12 @@ export type Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
   readonly layout?: 'default' | 'simple'
   /** Milliseconds one run may take on the server; 10,000 (SPEC §9) unless the tool says less. */
   readonly timeoutMs?: number
+  /**
+   * For inputs whose run may never end and cannot be cancelled from within (a pattern that backtracks): what is then said.
+   * Every host, the browser and the command line too, runs them in a thread and ends it after `timeoutMs`
+   * with `took_too_long`.
+   */
+  runaway?(input: z.output<I>): Text | undefined
   /** Units that one call takes from the caller's allowance, by its checked input if they differ; 1 unless the tool sends packets. */
   readonly cost?: number | ((input: z.output<I>) => number)
   readonly examples: readonly Example<z.input<I>, z.output<O>>[]

@@ -1,5 +1,6 @@
 import { AppError, isAppError, type ErrorDetails } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
+import type { Text } from '@octet/core/text.ts'
 import { isStream, type AnyTool } from '@octet/core/tool.ts'
 import type * as z from 'zod'
 
@@ -24,6 +25,19 @@ export function toToolCost({ cost = 1, input: schema }: AnyTool, input: unknown)
     if (isAppError(error)) return 1 // the run says the same again
     throw error
   }
+}
+
+/** Milliseconds of a run that may never end, where its tool names none. */
+const RUNAWAY_LIMIT_MS = 2_000
+
+/**
+ * When to end a run that may never end, and with which error; nothing for other runs. A host that runs a tool itself
+ * asks this first and then works in a thread that it can end. Throws `bad_input`.
+ */
+export function findRunLimit(tool: AnyTool, input: unknown): { limitMs: number; error: AppError } | undefined {
+  const reason: Text | undefined = tool.runaway?.(parseInput(tool.input, input))
+  const limitMs = tool.timeoutMs ?? RUNAWAY_LIMIT_MS
+  return reason && { limitMs, error: new AppError('took_too_long', { limit: limitMs, reason }) }
 }
 
 /** Runs a tool on checked input; yields each result so far, the last one being the answer. */

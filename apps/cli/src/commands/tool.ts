@@ -1,11 +1,12 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import { findTool, loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
-import { runTool } from '@octet/tools/run.ts'
+import { findRunLimit, runTool } from '@octet/tools/run.ts'
 import { createClient } from '@octet/client/client.ts'
 import { defineCommand, UsageError, type CommandContext } from '../command.ts'
 import { createLocalHost } from '../local-host.ts'
 import { readPiped } from '../piped.ts'
+import { runInThread } from '../run-in-thread.ts'
 import { readToolInput, toToolHelp } from '../tool-words.ts'
 import { toPrinted } from '../printed.ts'
 
@@ -49,14 +50,24 @@ async function runHere(tool: AnyTool, words: readonly string[], { config, stdin,
   process.once('SIGINT', () => abort.abort())
   await using host = createLocalHost(config)
   const missing = await host.findMissing(tool.needs ?? [])
-  const results =
-    missing.length === 0 ? runTool(tool, input, await host.toHost(tool.needs ?? [], { signal: abort.signal })) : askServer()
+  const limit = missing.length === 0 ? findRunLimit(tool, input) : undefined
+  const results = limit
+    ? runLimited(limit)
+    : missing.length === 0
+      ? runTool(tool, input, await host.toHost(tool.needs ?? [], { signal: abort.signal }))
+      : askServer()
   let last: unknown
   for await (const value of results) {
     if (isStream) await print(`${JSON.stringify(value)}\n`)
     last = value
   }
   if (!isStream) await print(isJson ? `${JSON.stringify(last, null, 2)}\n` : toPrinted(tool, last))
+
+  /** A thread can be ended where a loop of the engine cannot. */
+  async function* runLimited(limits: NonNullable<typeof limit>): AsyncGenerator<unknown> {
+    const folders = [TOOLS_FOLDER, ...config.toolFolders]
+    yield await runInThread({ id: tool.id, folders, input, lang: config.lang }, limits)
+  }
 
   async function* askServer(): AsyncGenerator<unknown> {
     if (!config.server)

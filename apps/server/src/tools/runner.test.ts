@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { join } from 'node:path'
+import { AppError } from '@octet/core/errors.ts'
 import { ToolRunner } from './runner.ts'
 
 const folder = await mkdtemp(join(import.meta.dirname, 'fixture-'))
@@ -36,6 +37,13 @@ test('an endless loop ends with timed_out and the next job is served', async () 
   await using runner = new ToolRunner({ folders: [folder], maxJobs: 1 })
   await assert.rejects(answer(runner, 'forever', {}, 800), { key: 'timed_out' })
   assert.deepEqual(await answer(runner, 'count', { n: 1 }), [1])
+})
+
+test('a run that may never end ends with what it says of itself', async () => {
+  await using runner = new ToolRunner({ folders: [folder] })
+  const tooLong = new AppError('took_too_long', { limit: 300, reason: 'it loops' })
+  const values = runner.run({ id: 'forever', input: {}, lang: 'en' }, { timeoutMs: 300, signal, tooLong })
+  await assert.rejects(values.next(), { key: 'took_too_long', message: /300 ms: it loops/ })
 })
 
 test('a memory bomb ends with an error and the process lives', async () => {

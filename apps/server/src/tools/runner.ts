@@ -9,6 +9,13 @@ export type WorkerWord =
   | { readonly kind: 'refused'; readonly key: ErrorKey; readonly details: ErrorDetails }
   | { readonly kind: 'failed'; readonly message: string }
 
+export type RunLimits = {
+  readonly timeoutMs: number
+  readonly signal: AbortSignal
+  /** What a run that takes longer ends with; `timed_out` otherwise. */
+  readonly tooLong?: AppError | undefined
+}
+
 export type RunnerOptions = {
   readonly folders: readonly string[]
   /** Jobs at the same time. */
@@ -33,13 +40,13 @@ export class ToolRunner {
     this.#options = { maxJobs: 2, maxWaiting: 50, heapMb: 256, ...options }
   }
 
-  /** Yields every result so far. Throws `timed_out`, `too_large` (heap), `unavailable` (queue full) or what the tool threw. */
-  async *run(job: WorkerJob, { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal }): AsyncGenerator<unknown> {
+  /** Yields every result so far. Throws `timed_out` (or what the limits say), `too_large` (heap), `unavailable` (queue full) or what the tool threw. */
+  async *run(job: WorkerJob, limits: RunLimits): AsyncGenerator<unknown> {
     await this.#takeTurn()
     const worker = this.#idle.pop() ?? this.#start()
     let isReusable = false
     try {
-      const words = listen(worker, { timeoutMs, signal })
+      const words = listen(worker, limits)
       worker.postMessage(job)
       for await (const word of words) {
         if (word.kind === 'value') yield word.value
@@ -86,7 +93,7 @@ export class ToolRunner {
 /** The words of a worker until it is done; ends with an error on time-out, abort, or when the thread dies. */
 async function* listen(
   worker: Worker,
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+  { timeoutMs, signal, tooLong = new AppError('timed_out', { limit: timeoutMs }) }: RunLimits,
 ): AsyncGenerator<WorkerWord> {
   const words: WorkerWord[] = []
   let failure: unknown
@@ -101,7 +108,7 @@ async function* listen(
   }
   const onError = (cause: Error & { code?: string }) => fail(toThreadError(cause))
   const onAbort = () => fail(new AppError('cancelled'))
-  const timer = setTimeout(() => fail(new AppError('timed_out', { limit: timeoutMs })), timeoutMs)
+  const timer = setTimeout(() => fail(tooLong), timeoutMs)
   worker.on('message', onMessage).on('error', onError)
   signal.addEventListener('abort', onAbort)
   try {

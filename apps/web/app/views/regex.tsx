@@ -1,3 +1,4 @@
+import { CodeList, type CodePiece } from '../dev/code-list.tsx'
 import { useText } from '../lang.tsx'
 import { ResultTable } from '../result/result-table.tsx'
 import { TextOutput } from '../result/text-output.tsx'
@@ -7,7 +8,12 @@ import type { ToolState } from '../tool/view.ts'
 import '../dev/small.css'
 
 type Match = { readonly start: number; readonly end: number; readonly match: string; readonly groups: string }
-type Output = { readonly text: string; readonly count: number; readonly matches: readonly Match[] }
+type Output = {
+  readonly text: string
+  readonly count: number
+  readonly matches: readonly Match[]
+  readonly snippets?: readonly CodePiece[]
+}
 
 /** More text than this is not drawn with its matches. */
 const MAX_CHARS = 50_000
@@ -17,7 +23,7 @@ const MAX_MARKS = 2000
 export function Result({ input, result, card }: ToolState<{ text: string; replace: boolean }, Output>) {
   const t = useText()
   if (!result) return null
-  const { matches, count } = result
+  const { matches, count, snippets = [] } = result
   const schema = unwrap((card.output as Schema).properties?.matches ?? {}).items ?? {}
   return (
     <div className="result">
@@ -36,6 +42,7 @@ export function Result({ input, result, card }: ToolState<{ text: string; replac
         </pre>
       )}
       {count > 0 && <ResultTable schema={schema} rows={matches} />}
+      <CodeList pieces={snippets} />
     </div>
   )
 }

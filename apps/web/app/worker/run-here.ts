@@ -2,7 +2,7 @@ import { proxy, wrap, type Remote } from 'comlink'
 import type { Envelope } from '@octet/core/envelope.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { toOwnFailure } from '../api/call.ts'
-import type { Guess, ToolWorker } from './messages.ts'
+import type { Guess, OnLimit, ToolWorker } from './messages.ts'
 
 type Running = { readonly worker: Worker; readonly remote: Remote<ToolWorker> }
 
@@ -36,31 +36,35 @@ export const runHere = (
   id: string,
   input: unknown,
   { lang, signal, onValue, role = 'tools' }: RunOptions,
-): Promise<Envelope<unknown>> => askWorker({ role, signal }, (remote) => remote.run(id, input, lang, proxy(onValue)))
+): Promise<Envelope<unknown>> =>
+  askWorker({ role, signal }, (remote, onLimit) => remote.run(id, input, lang, proxy(onValue), onLimit))
 
 /** Runs a step of a pipeline in the browser. */
 export const runStepHere = (
   id: string,
   input: Readonly<Record<string, unknown>>,
   { lang, signal }: Pick<RunOptions, 'lang' | 'signal'>,
-): Promise<Envelope<unknown>> => askWorker({ role: 'tools', signal }, (remote) => remote.runStep(id, input, lang))
+): Promise<Envelope<unknown>> =>
+  askWorker({ role: 'tools', signal }, (remote, onLimit) => remote.runStep(id, input, lang, onLimit))
 
-/** A run that is cancelled takes its worker with it: only so can a busy loop be stopped. */
+/** A run that is cancelled or takes too long takes its worker with it: only so can a busy loop be stopped. */
 function askWorker(
   { role, signal }: { role: Role; signal: AbortSignal },
-  ask: (remote: Remote<ToolWorker>) => Promise<Envelope<unknown>>,
+  ask: (remote: Remote<ToolWorker>, onLimit: OnLimit) => Promise<Envelope<unknown>>,
 ): Promise<Envelope<unknown>> {
   const { worker, remote } = getWorker(role)
   const settled = new AbortController()
   return new Promise<Envelope<unknown>>((resolve) => {
-    const stop = (error: unknown) => {
+    const end = (answer: Envelope<unknown>) => {
       worker.terminate()
       if (workers.get(role)?.worker === worker) workers.delete(role)
-      resolve(toOwnFailure(error))
+      resolve(answer)
     }
+    const stop = (error: unknown) => end(toOwnFailure(error))
+    const onLimit: OnLimit = (limitMs, answer) => setTimeout(() => settled.signal.aborted || end(answer), limitMs)
     signal.addEventListener('abort', () => stop(signal.reason), { once: true, signal: settled.signal })
     worker.addEventListener('error', stop, { once: true, signal: settled.signal })
-    ask(remote).then(resolve, stop)
+    ask(remote, proxy(onLimit)).then(resolve, stop)
   }).finally(() => settled.abort())
 }
 

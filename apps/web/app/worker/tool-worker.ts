@@ -3,18 +3,20 @@ import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import type { Lang } from '@octet/core/text.ts'
+import type { AnyTool } from '@octet/core/tool.ts'
 import { coerceToolInput } from '@octet/tools/coerce.ts'
-import { answerTool, runTool } from '@octet/tools/run.ts'
+import { answerTool, findRunLimit, runTool } from '@octet/tools/run.ts'
 import toolModules from 'virtual:octet/tool-modules'
-import type { ToolWorker } from './messages.ts'
+import type { OnLimit, ToolWorker } from './messages.ts'
 
 /** How much of a text is looked at to tell its kind. */
 const SAMPLE_CHARS = 64 * 1024
 
 const worker: ToolWorker = {
-  async run(id, input, lang, onValue) {
+  async run(id, input, lang, onValue, onLimit) {
     try {
       const tool = await loadTool(id)
+      tellLimit(tool, input, { lang, onLimit })
       let answer: unknown
       let count = 0
       for await (const value of runTool(tool, input, createHost(lang))) {
@@ -26,10 +28,12 @@ const worker: ToolWorker = {
       return toFailureOf(error, lang)
     }
   },
-  async runStep(id, input, lang) {
+  async runStep(id, input, lang, onLimit) {
     try {
       const tool = await loadTool(id)
-      return toEnvelope(await answerTool(tool, coerceToolInput(tool, input), createHost(lang)))
+      const coerced = coerceToolInput(tool, input)
+      tellLimit(tool, coerced, { lang, onLimit })
+      return toEnvelope(await answerTool(tool, coerced, createHost(lang)))
     } catch (error) {
       return toFailureOf(error, lang)
     }
@@ -43,6 +47,12 @@ const worker: ToolWorker = {
     })
     return guesses.sort((a, b) => b.score - a.score)
   },
+}
+
+/** The page has the clock: this thread may be busy for ever. */
+function tellLimit(tool: AnyTool, input: unknown, { lang, onLimit }: { lang: Lang; onLimit: OnLimit }): void {
+  const limit = findRunLimit(tool, input)
+  if (limit) onLimit(limit.limitMs, toFailure(limit.error, lang))
 }
 
 async function loadTool(id: string) {

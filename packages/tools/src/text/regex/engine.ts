@@ -4,7 +4,8 @@ import { syntaxError } from '../../lib/syntax-error.ts'
 
 export const MAX_TEXT = 2 ** 20
 export const MAX_MATCHES = 1000
-const MOST = 100_000
+/** More matches than these are refused. */
+export const MOST = 100_000
 
 export type Found = {
   readonly start: number
@@ -14,8 +15,15 @@ export type Found = {
 }
 export type RegexFlags = { readonly ignoreCase: boolean; readonly multiline: boolean; readonly dotAll: boolean }
 
+/** A pattern that is ready to search. */
+export type Regex = {
+  findAll(text: string, breathe: Pacer): Promise<Found[]>
+  /** The text with each match replaced; `$1`, `$<name>`, `$&`, `$$`. */
+  replace(text: string, found: readonly Found[], replacement: string): string
+}
+
 /** Compiles a pattern for RE2 (linear time). Throws `syntax_error` with the place, also for what RE2 does not have. */
-export async function createRegex(pattern: string, { ignoreCase, multiline, dotAll }: RegexFlags) {
+export async function createRegex(pattern: string, { ignoreCase, multiline, dotAll }: RegexFlags): Promise<Regex> {
   const { RE2JS, RE2JSSyntaxException } = await import('re2js')
   refuseUnsupported(pattern)
   const flags = (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (multiline ? RE2JS.MULTILINE : 0) | (dotAll ? RE2JS.DOTALL : 0)
@@ -87,14 +95,20 @@ function refuseUnsupported(pattern: string): void {
         format: 'RegExp',
         text: pattern,
         offset: match.index,
-        reason: { en: `RE2 has no look-around: ${piece}…)`, zh: `RE2 不支持环视：${piece}…)` },
+        reason: {
+          en: `RE2 has no look-around: ${piece}…); the engine of JavaScript has`,
+          zh: `RE2 不支持环视：${piece}…)；可改用 JavaScript 引擎`,
+        },
       })
     if (/^\\(?:[1-9]|k)/.test(piece))
       throw syntaxError({
         format: 'RegExp',
         text: pattern,
         offset: match.index,
-        reason: { en: `RE2 has no back-references: ${piece}`, zh: `RE2 不支持反向引用：${piece}` },
+        reason: {
+          en: `RE2 has no back-references: ${piece}; the engine of JavaScript has`,
+          zh: `RE2 不支持反向引用：${piece}；可改用 JavaScript 引擎`,
+        },
       })
   }
 }

@@ -12,8 +12,8 @@ export default defineTool({
   title: { en: 'Regular expression', zh: '正则表达式测试' },
   summary: { en: 'Try a regular expression: matches, groups, replacement', zh: '测试正则：查看匹配、分组与替换结果' },
   about: {
-    en: 'Runs on RE2, whose time grows only with the length of the text, so that no pattern can run away. RE2 has named groups and Unicode classes, but no look-around and no back-references: (?=…), (?<=…) and \\1 are refused with their place.',
-    zh: '采用 RE2 引擎，耗时只随文本长度增长，任何表达式都不会失控。支持命名分组与 Unicode 类别，不支持环视与反向引用：遇到 (?=…)、(?<=…)、\\1 会指出位置并拒绝。',
+    en: 'Runs on RE2, whose time grows only with the length of the text, so that no pattern can run away. RE2 has named groups and Unicode classes, but no look-around and no back-references: (?=…), (?<=…) and \\1 are refused with their place. The engine of JavaScript (ECMA-262) has both and runs in a thread that is ended after two seconds.',
+    zh: '采用 RE2 引擎，耗时只随文本长度增长，任何表达式都不会失控。支持命名分组与 Unicode 类别，不支持环视与反向引用：遇到 (?=…)、(?<=…)、\\1 会指出位置并拒绝。JavaScript 引擎（ECMA-262）两者都支持，运行于可中止的线程，限时两秒。',
   },
   keywords: ['regexp', 'match', 'replace', 'pattern', 're2', 'test', '正则', '匹配', '替换', '表达式'],
   timeoutMs: 2000,
@@ -27,6 +27,17 @@ export default defineTool({
         placeholder: { en: '(?<year>\\d{4})-(\\d\\d)', zh: '(?<year>\\d{4})-(\\d\\d)' },
       }),
     text: z.string().meta({ label: { en: 'Text', zh: '文本' }, widget: 'text', main: true }),
+    engine: z
+      .enum(['re2', 'javascript'])
+      .default('re2')
+      .meta({
+        label: { en: 'Engine', zh: '引擎' },
+        help: {
+          en: 'RE2 never runs away. That of JavaScript has look-around and back-references, and is stopped after two seconds.',
+          zh: 'RE2 不会失控。JavaScript 引擎支持环视与反向引用，运行两秒后会被中止。',
+        },
+        options: { re2: { en: 'RE2', zh: 'RE2' }, javascript: { en: 'JavaScript', zh: 'JavaScript' } },
+      }),
     ignoreCase: z
       .boolean()
       .default(false)
@@ -39,6 +50,13 @@ export default defineTool({
       .boolean()
       .default(false)
       .meta({ label: { en: '. takes line breaks (s)', zh: '. 匹配换行（s）' } }),
+    unicode: z
+      .boolean()
+      .default(true)
+      .meta({
+        label: { en: 'Whole code points (u)', zh: '按 Unicode 码点匹配（u）' },
+        when: { engine: ['javascript'] },
+      }),
     replace: z
       .boolean()
       .default(false)
@@ -51,6 +69,10 @@ export default defineTool({
         help: { en: '$1, $<name>, $& for the whole, $$ for $', zh: '$1、$<名称>，$& 为整个匹配，$$ 为 $' },
         when: { replace: [true] },
       }),
+    code: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Code for a program', zh: '生成示例代码' }, advanced: true }),
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
@@ -65,6 +87,15 @@ export default defineTool({
         }),
       )
       .meta({ label: { en: 'Every match', zh: '逐个匹配' }, widget: 'table' }),
+    snippets: z
+      .array(
+        z.object({
+          language: z.string().meta({ label: { en: 'Language', zh: '语言' } }),
+          code: z.string().meta({ label: { en: 'Code', zh: '代码' } }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'In a program', zh: '示例代码' }, widget: 'table' }),
   }),
   examples: [
     {
@@ -92,15 +123,51 @@ export default defineTool({
       },
     },
     {
+      name: { en: 'look-around and code', zh: '环视与示例代码' },
+      input: { pattern: '(?<=\\$)(?<price>\\d+)(?!\\d|%)', text: 'was $12, now $9', engine: 'javascript', code: true },
+      output: {
+        text: '12\n9',
+        count: 2,
+        matches: [
+          { start: 5, end: 7, match: '12', groups: 'price=12' },
+          { start: 14, end: 15, match: '9', groups: 'price=9' },
+        ],
+        snippets: [
+          {
+            language: 'JavaScript',
+            code: 'for (const match of text.matchAll(new RegExp("(?<=\\\\$)(?<price>\\\\d+)(?!\\\\d|%)", \'gu\')))\n  console.log(match.index, match[0], match.groups)',
+          },
+          {
+            language: 'Java',
+            code: 'import java.util.regex.*;\n\nMatcher matcher = Pattern.compile("(?<=\\\\$)(?<price>\\\\d+)(?!\\\\d|%)").matcher(text);\nwhile (matcher.find()) System.out.println(matcher.start() + " " + matcher.group());',
+          },
+          {
+            language: 'Python',
+            code: 'import re\nfor match in re.compile("(?<=\\\\$)(?P<price>\\\\d+)(?!\\\\d|%)").finditer(text):\n    print(match.start(), match.group(), match.groupdict())',
+          },
+        ],
+      },
+    },
+    {
       name: { en: 'a pattern that hangs other engines', zh: '会拖垮其他引擎的表达式' },
       input: { pattern: '^(a+)+$', text: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!' },
       output: { text: '', count: 0, matches: [] },
     },
   ],
-  async run({ pattern, text, replace, replacement, ...flags }, { signal }) {
+  runaway: ({ engine }) =>
+    engine === 'javascript'
+      ? {
+          en: 'the pattern tries too many ways (catastrophic backtracking); make its repetitions exclusive, or take RE2',
+          zh: '表达式尝试的组合过多（灾难性回溯）；请让重复部分互斥，或改用 RE2',
+        }
+      : undefined,
+  async run({ engine, pattern, text, replace, replacement, unicode, code, ...flags }, { signal }) {
     if (text.length > MAX_TEXT)
       throw new AppError('too_large', { field: 'text', limit: '1 MiB', got: `${(text.length / 2 ** 20).toFixed(1)} MiB` })
-    const regex = await createRegex(pattern, flags)
+    const regex =
+      engine === 're2'
+        ? await createRegex(pattern, flags)
+        : (await import('./javascript.ts')).createJavaScriptRegex(pattern, { ...flags, unicode })
     const { createPacer } = await import('../../lib/pacer.ts')
     const found = await regex.findAll(text, createPacer(signal))
     const matches = found.slice(0, MAX_MATCHES).map(({ start, end, match, groups }) => ({
@@ -113,6 +180,12 @@ export default defineTool({
       text: replace ? regex.replace(text, found, replacement) : matches.map(({ match }) => match).join('\n'),
       count: found.length,
       matches,
+      ...(code ? { snippets: await toCode() } : {}),
+    }
+
+    async function toCode() {
+      const { toSnippets } = await import('./snippets.ts')
+      return toSnippets({ engine, pattern, replace, replacement, unicode, ...flags })
     }
   },
 })

@@ -1,0 +1,26 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { AppError } from '@octet/core/errors.ts'
+import type { Lang } from '@octet/core/text.ts'
+import type { ThreadWord } from './tool-thread.ts'
+
+export type ThreadJob = {
+  readonly id: string
+  readonly folders: readonly string[]
+  readonly input: unknown
+  readonly lang: Lang
+}
+
+/** Runs a tool that may never end in a thread, and ends it after its time with the given error. */
+export async function runInThread(job: ThreadJob, { limitMs, error }: { limitMs: number; error: AppError }): Promise<unknown> {
+  await using stack = new AsyncDisposableStack()
+  const worker = new Worker(new URL('./tool-thread.ts', import.meta.url), { workerData: job })
+  stack.defer(async () => void (await worker.terminate()))
+  try {
+    const [word]: ThreadWord[] = await once(worker, 'message', { signal: AbortSignal.timeout(limitMs) })
+    if (word?.kind === 'refused') throw new AppError(word.key, word.details)
+    return word?.answer
+  } catch (cause) {
+    throw cause instanceof Error && cause.name === 'AbortError' ? error : cause
+  }
+}

@@ -1,0 +1,31 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { isAppError, type ErrorDetails, type ErrorKey } from '@octet/core/errors.ts'
+import { findTool } from '@octet/tools/registry.ts'
+import { answerTool } from '@octet/tools/run.ts'
+import type { ThreadJob } from './run-in-thread.ts'
+
+export type ThreadWord =
+  | { readonly kind: 'answer'; readonly answer: unknown }
+  | { readonly kind: 'refused'; readonly key: ErrorKey; readonly details: ErrorDetails }
+
+const { id, folders, input, lang } = workerData as ThreadJob
+
+/** Runs one pure tool and says its answer; other errors than known ones end the thread. */
+async function work(): Promise<ThreadWord> {
+  const tool = await findTool(id, folders)
+  if (!tool) throw new Error(`no tool “${id}”`)
+  const host = {
+    signal: new AbortController().signal,
+    lang,
+    now: () => new Date(),
+    random: (sizeBytes: number) => crypto.getRandomValues(new Uint8Array(sizeBytes)),
+  }
+  try {
+    return { kind: 'answer', answer: await answerTool(tool, input, host) }
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return { kind: 'refused', key: error.key, details: error.details }
+  }
+}
+
+parentPort?.postMessage(await work())
