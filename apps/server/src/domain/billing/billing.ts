@@ -144,7 +144,7 @@ export class Billing {
         .execute()
     const covers = quote.kind === 'upgrade' ? { covers: { from: this.context.now(), until: quote.coversUntil } } : {}
     const { kind, lines } = quote
-    return addOrder(queries, { ...rest, kind, lines, planId: plan.id, ...covers }, this.context.config)
+    return addOrder(queries, { ...rest, kind, lines, planId: plan.id, ...covers }, this.context)
   }
 
   /** Pays an invoice that is open, such as a renewal whose card was refused. Throws `not_found`, `not_now`. */

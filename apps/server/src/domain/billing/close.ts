@@ -106,7 +106,7 @@ async function renew(queries: Queries, { context, providers, subscription, endsA
       covers: { from: endsAt, until: addPeriods(endsAt, period) },
       nextAttemptAt: context.now(),
     },
-    context.config,
+    context,
   )
   await issueInvoice(queries, order, context.now())
 }
@@ -185,7 +185,7 @@ export async function billMonth(
         month,
         nextAttemptAt: context.now(),
       },
-      context.config,
+      context,
     )
     await issueInvoice(queries, added, context.now())
     return added

@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely'
 import type { BillingTables } from '../../storage/billing-schema.ts'
 import type { Queries } from '../../storage/database.ts'
 import type { Period } from '../plan/plans.ts'
-import type { BillingConfig } from './billing-schema.ts'
+import type { BillingContext } from './context.ts'
 import { book, readBalance, type LedgerLine } from './ledger.ts'
 import type { OrderKind, OrderLine } from './order-lines.ts'
 import type { Provider } from './provider.ts'
@@ -28,7 +28,11 @@ export type NewOrder = {
 }
 
 /** Writes an order at the prices of its lines; what the account has in credit is taken off. */
-export async function addOrder(queries: Queries, order: NewOrder, { currency, tax }: BillingConfig): Promise<Order> {
+export async function addOrder(
+  queries: Queries,
+  order: NewOrder,
+  { config: { currency, tax }, now }: Pick<BillingContext, 'config' | 'now'>,
+): Promise<Order> {
   const sums = toSums(order.lines, tax)
   const balance = await readBalance(queries, order.accountId, currency)
   return queries
@@ -52,6 +56,7 @@ export async function addOrder(queries: Queries, order: NewOrder, { currency, ta
       covers_until: order.covers?.until ?? null,
       month: order.month ?? null,
       next_attempt_at: order.nextAttemptAt ?? null,
+      created_at: now(),
     })
     .returningAll()
     .executeTakeFirstOrThrow()

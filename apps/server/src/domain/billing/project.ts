@@ -6,6 +6,8 @@ import { toPage, type BillingContext } from './context.ts'
 import { isGranted, type Order } from './orders.ts'
 
 const DAY_MS = 86_400_000
+/** A provider's clock may be ahead of ours by so much. */
+const SKEW_MS = 300_000
 
 /**
  * Makes the subscription of an account follow from its orders: the newest granted one that covers this moment; within
@@ -60,7 +62,7 @@ async function findCovering(queries: Queries, accountId: string, now: Date): Pro
     .selectAll()
     .where('account_id', '=', accountId)
     .where('kind', '!=', 'overage')
-    .where('covers_from', '<=', now)
+    .where('covers_from', '<=', new Date(now.getTime() + SKEW_MS))
     .where('covers_until', '>', now)
     .orderBy('seq', 'desc')
     .execute()

@@ -28,11 +28,14 @@ export class SandboxProvider implements Provider {
   readonly acknowledgement = { type: 'application/json', body: '{"received":true}' }
   readonly #database: Database
   readonly #delayMs: number
+  /** The time that its words are of. */
+  readonly #now: () => number
   #secret: string | undefined
 
-  constructor(database: Database, { delayMs = 400 }: { delayMs?: number } = {}) {
+  constructor(database: Database, { delayMs = 400, now = Date.now }: { delayMs?: number; now?: () => number } = {}) {
     this.#database = database
     this.#delayMs = delayMs
+    this.#now = now
   }
 
   /** The payment goes on in our own dialog, which says what it is. */
@@ -46,7 +49,7 @@ export class SandboxProvider implements Provider {
 
   /** What the owner does in the dialog: chooses a card. A secure one first asks for a confirmation. */
   async pay(order: Order, card: SandboxCard): Promise<void> {
-    const atMs = Date.now()
+    const atMs = this.#now()
     const failed = toFailure(order, card, atMs)
     const action = { ...toBase(order, atMs), kind: 'action', url: undefined } as const
     if (card === 'secure') await this.#say([[action, 1]])
@@ -57,29 +60,29 @@ export class SandboxProvider implements Provider {
 
   /** What the owner answers to the bank's question. */
   async confirm(order: Order, isApproved: boolean): Promise<void> {
-    const atMs = Date.now()
+    const atMs = this.#now()
     const refused = { ...toBase(order, atMs), kind: 'failed', reason: '3-D Secure refused' } as const
     await this.#say(twice(isApproved ? toPaid(order, 'secure', atMs) : refused))
   }
 
   async charge({ order, payer }: Parameters<Provider['charge']>[0]): Promise<void> {
     const card = SANDBOX_CARDS.find((name) => payer.methodRef === `card_${name}`) ?? 'decline'
-    const failed = toFailure(order, card, Date.now())
-    await this.#say(twice(failed ?? toPaid(order, card, Date.now())))
+    const failed = toFailure(order, card, this.#now())
+    await this.#say(twice(failed ?? toPaid(order, card, this.#now())))
   }
 
   async refund({ order, amount, refundId }: Parameters<Provider['refund']>[0]): Promise<undefined> {
-    await this.#say(twice({ ...toBase(order, Date.now()), kind: 'refunded', refundId, amount }))
+    await this.#say(twice({ ...toBase(order, this.#now()), kind: 'refunded', refundId, amount }))
   }
 
   /** Plays a dispute; closed before it was opened, as networks do. */
   async dispute(order: Order, state: 'open' | 'won' | 'lost'): Promise<void> {
     const base = { kind: 'disputed', disputeId: `dispute_${order.id}`, amount: order.due } as const
-    const opened = { ...toBase(order, Date.now()), ...base, state: 'open' } as const
+    const opened = { ...toBase(order, this.#now()), ...base, state: 'open' } as const
     if (state === 'open') await this.#say(twice(opened))
     else
       await this.#say([
-        [{ ...toBase(order, Date.now()), ...base, state }, 1],
+        [{ ...toBase(order, this.#now()), ...base, state }, 1],
         [opened, 2],
       ])
   }

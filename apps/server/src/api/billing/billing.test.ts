@@ -1,0 +1,273 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { startProduct } from '../../testing/start.ts'
+
+type Product = Awaited<ReturnType<typeof startProduct>>
+let storage: TestStorage
+let product: Product
+let other: Product
+const folder = await mkdtemp(join(tmpdir(), 'octet-billing-'))
+before(async () => {
+  const config = join(folder, 'octet.yaml')
+  await writeFile(
+    config,
+    [
+      'limits: { unitsPerSecond: 10000, burst: 100000 }',
+      'plans:',
+      '  - { id: free, name: FREE, requestsPerMonth: 5, keys: 3 }',
+      '  - { id: standard, name: Standard, requestsPerMonth: 20, monthlyPrice: 1000, extraPer1000: 50 }',
+      '  - { id: business, name: Business, requestsPerMonth: 1000, monthlyPrice: 5000, databases: [asn] }',
+    ].join('\n'),
+  )
+  storage = await startStorage()
+  const env = { OCTET_CONFIG: config, OCTET_VAR: folder }
+  product = await startProduct({ storageUrl: storage.url, env, withoutData: true })
+  other = await startProduct({ storageUrl: storage.url, env, withoutData: true })
+})
+after(async () => {
+  await Promise.all([product[Symbol.asyncDispose](), other[Symbol.asyncDispose]()])
+  await storage[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+async function openAccount(): Promise<{ id: string; token: string }> {
+  const id = randomUUID()
+  const { storage: database, sessions } = product.services
+  const { token } = await database.transact(async (queries) => {
+    await queries
+      .insertInto('accounts')
+      .values({ id, email: `${id}@example.org`, password_hash: '-', lang: 'en', confirmed_at: new Date() })
+      .execute()
+    return sessions.open(queries, { id, epoch: 0 }, { isRemembered: false, isBound: false })
+  })
+  return { id, token }
+}
+
+type Call = { readonly token?: string; readonly lang?: string; readonly body?: object }
+
+async function ask(method: 'GET' | 'POST', path: string, { token, lang = 'en', body }: Call = {}) {
+  const headers = { 'accept-language': lang, ...(token && { token }) }
+  const answer = await product.app.inject({ method, url: `/v1/${path}`, headers, ...(body && { payload: body }) })
+  return { status: answer.statusCode, raw: answer, ...(answer.headers['content-type']?.includes('json') ? answer.json() : {}) }
+}
+
+/** Pays an order in the sandbox and waits for its words, as the dialog does. */
+async function pay(token: string, order: string, card = 'success'): Promise<Record<string, unknown>> {
+  await ask('POST', 'billing/sandbox/pay', { token, body: { order, card } })
+  for (let i = 0; i < 200; i++) {
+    const { data } = await ask('GET', `billing/orders/${order}`, { token })
+    if (data.state !== 'open') return data
+    await sleep(25)
+  }
+  throw new Error('expected a word of the sandbox within 5 s')
+}
+
+test('plans and prices are open to all', async () => {
+  const { data } = await ask('GET', 'plans')
+  assert.deepEqual(
+    data.plans.map((plan: { id: string; yearlyPrice: number; isFree: boolean }) => [plan.id, plan.yearlyPrice, plan.isFree]),
+    [
+      ['free', 0, true],
+      ['standard', 10_000, false],
+      ['business', 50_000, false],
+    ],
+  )
+  assert.deepEqual(data.providers, [{ id: 'sandbox', isSandbox: true }])
+})
+
+test('the free plan: subscribed once, in the words of the specification, in both languages', async () => {
+  const { token } = await openAccount()
+  const body = { plan: 'free' }
+  assert.equal((await ask('GET', 'billing/subscription', { token })).data.state, 'none')
+  assert.equal(
+    (await ask('POST', 'billing/subscribe', { token, body })).data.message,
+    'Subscription successful, please go to your account to check',
+  )
+  assert.equal((await ask('GET', 'billing/subscription', { token })).data.state, 'free')
+  const again = await ask('POST', 'billing/subscribe', { token, body })
+  assert.deepEqual(
+    [again.status, again.msg],
+    [409, 'You have subscribed to the free service, please go to the console to use it'],
+  )
+  assert.equal((await ask('POST', 'billing/subscribe', { token, body, lang: 'zh' })).msg, '您已订阅免费服务，请前往控制台使用')
+})
+
+test('over the quota → upgrade → the key works within a second on every server → invoice → PDF', async () => {
+  const { token } = await openAccount()
+  await ask('POST', 'billing/subscribe', { token, body: { plan: 'free' } })
+  const { key } = (await ask('POST', 'keys', { token, body: { name: 'k' } })).data
+  await Promise.all([product.services.keyTable.load(), other.services.keyTable.load()])
+  const look = async (at: Product) =>
+    (await at.app.inject({ method: 'GET', url: '/v1/ip/192.0.2.1', headers: { 'x-api-key': key } })).headers['x-credits-limit']
+  const use = async (at: Product) => {
+    const known = at.services.keyTable.get({ text: key, isInQuery: false, address: '192.0.2.1', origin: undefined, scope: 'geo' })
+    const reservation = await at.services.meter.take(known, { units: 1, product: 'geo' })
+    reservation.settle(200)
+    return reservation.quota
+  }
+  assert.equal(await look(product), '5')
+  for (let i = 0; i < 5; i++) await use(product)
+  await assert.rejects(use(product), /The 5 requests of this month are spent/)
+  await assert.rejects(use(other), /are spent/)
+
+  const { data } = await ask('POST', 'billing/subscribe', { token, body: { plan: 'standard' } })
+  assert.equal((await pay(token, data.order.id)).message, 'Subscription successful, please go to your account to check')
+  await sleep(1_000)
+  assert.deepEqual([await use(product), await use(other)], [20, 20])
+  const same = await ask('POST', 'billing/subscribe', { token, body: { plan: 'standard' } })
+  assert.equal(
+    same.msg,
+    'You have already subscribed to the current package. If you need to increase the quantity, please go to the console to upgrade',
+  )
+
+  const quote = (await ask('POST', 'billing/quote', { token, body: { plan: 'business' } })).data
+  assert.deepEqual([quote.kind, quote.lines.length, quote.total > 3_990 && quote.total <= 4_000], ['upgrade', 2, true])
+  const upgrade = (await ask('POST', 'billing/subscribe', { token, body: { plan: 'business' } })).data
+  await pay(token, upgrade.order.id, 'secure').then(({ state }) => assert.equal(state, 'action'))
+  await ask('POST', 'billing/sandbox/pay', { token, body: { order: upgrade.order.id, approve: true } })
+  await sleep(1_500)
+  const subscription = (await ask('GET', 'billing/subscription', { token })).data
+  assert.deepEqual([subscription.plan, subscription.state, subscription.databases], ['business', 'active', ['asn']])
+
+  const { invoices } = (await ask('GET', 'billing/invoices', { token })).data
+  assert.equal(invoices.length, 2)
+  for (const lang of ['en', 'zh']) {
+    const { raw } = await ask('GET', `billing/invoices/${invoices[0].id}/pdf`, { token, lang })
+    assert.equal(raw.headers['content-type'], 'application/pdf')
+    assert.match(raw.headers['content-disposition']?.toString() ?? '', /^attachment; filename="SANDBOX-\d{6}\.pdf"$/)
+    assert.equal(raw.rawPayload.subarray(0, 5).toString(), '%PDF-')
+    assert.ok(raw.rawPayload.length > 5_000 && raw.rawPayload.length < 200_000)
+  }
+  const { entries } = (await ask('GET', 'billing/ledger', { token })).data
+  assert.deepEqual([entries.length, entries[0].balance], [4, 0])
+})
+
+test('a refused card pays nothing; the plan stays', async () => {
+  const { token } = await openAccount()
+  const { data } = await ask('POST', 'billing/subscribe', { token, body: { plan: 'standard' } })
+  const order = await pay(token, data.order.id, 'insufficient')
+  assert.deepEqual([order['state'], order['failure']], ['failed', 'insufficient funds'])
+  assert.equal((await ask('GET', 'billing/subscription', { token })).data.state, 'none')
+  const again = await ask('POST', 'billing/subscribe', { token, body: { plan: 'standard' } })
+  assert.equal(again.data.order.id, data.order.id, 'a second click goes on with the same order')
+})
+
+test('the sandbox plays a renewal and a dispute', async () => {
+  const { token } = await openAccount()
+  const { data } = await ask('POST', 'billing/subscribe', { token, body: { plan: 'standard' } })
+  await pay(token, data.order.id)
+  await ask('POST', 'billing/sandbox/play', { token, body: { what: 'period_end' } })
+  const until = async (isDone: (invoices: { state: string }[]) => boolean) => {
+    for (let i = 0; i < 200; i++) {
+      const { invoices } = (await ask('GET', 'billing/invoices', { token })).data
+      if (isDone(invoices)) return invoices
+      await sleep(25)
+    }
+    throw new Error('expected the invoices to change within 5 s')
+  }
+  const [renewal] = await until((invoices) => invoices.length === 2 && invoices[0]?.state === 'paid')
+  await ask('POST', 'billing/sandbox/play', { token, body: { what: 'dispute_lost', order: renewal.id } })
+  await until((invoices) => invoices[0]?.state === 'disputed')
+  assert.equal((await ask('GET', 'billing/subscription', { token })).data.state, 'free')
+})
+
+test('price, plan and currency of the caller are ignored or refused', async () => {
+  const { token } = await openAccount()
+  const body = { plan: 'standard', amount: 1, currency: 'JPY', due: 0 }
+  assert.equal((await ask('POST', 'billing/subscribe', { token, body })).data.order.due, 1_000)
+  assert.equal((await ask('POST', 'billing/subscribe', { token, body: { plan: 'gold' } })).status, 400)
+  assert.equal((await ask('POST', 'billing/subscribe', { token, body: { plan: 'standard', provider: 'stripe' } })).status, 400)
+})
+
+const nobody = randomUUID()
+for (const [method, path, body] of [
+  ['GET', 'billing/subscription'],
+  ['GET', 'billing/invoices'],
+  ['GET', 'billing/ledger'],
+  ['GET', `billing/orders/${nobody}`],
+  ['GET', `billing/invoices/${nobody}/pdf`],
+  ['POST', 'billing/subscribe', { plan: 'free' }],
+  ['POST', 'billing/quote', { plan: 'free' }],
+  ['POST', 'billing/cancel', {}],
+  ['POST', 'billing/sandbox/pay', { order: nobody }],
+] as const)
+  test(`${method} ${path}: 401 without a session`, async () =>
+    assert.equal((await ask(method, path, body ? { body } : {})).status, 401))
+
+test('another account’s order → 404, whatever is asked of it', async () => {
+  const [owner, stranger] = [await openAccount(), await openAccount()]
+  const { order } = (await ask('POST', 'billing/subscribe', { token: owner.token, body: { plan: 'standard' } })).data
+  const { token } = stranger
+  for (const answer of [
+    await ask('GET', `billing/orders/${order.id}`, { token }),
+    await ask('GET', `billing/invoices/${order.id}/pdf`, { token }),
+    await ask('POST', 'billing/pay', { token, body: { order: order.id } }),
+    await ask('POST', 'billing/sandbox/pay', { token, body: { order: order.id } }),
+    await ask('POST', 'billing/sandbox/play', { token, body: { what: 'refund', order: order.id } }),
+  ])
+    assert.equal(answer.status, 404)
+})
+
+test('a webhook counts only when it is signed, and says so over HTTP', async () => {
+  const { token } = await openAccount()
+  const { order } = (await ask('POST', 'billing/subscribe', { token, body: { plan: 'standard' } })).data
+  const { sandbox } = product.services.billing
+  const payload = JSON.stringify({
+    id: randomUUID(),
+    kind: 'paid',
+    orderId: order.id,
+    paymentRef: 'forged',
+    occurredAt: new Date().toISOString(),
+    amount: order.due,
+    currency: order.currency,
+  })
+  const send = async (signature: string, body = payload) =>
+    (
+      await product.app.inject({
+        method: 'POST',
+        url: '/v1/billing/webhook/sandbox',
+        headers: { 'content-type': 'application/json', 'sandbox-signature': signature },
+        payload: body,
+      })
+    ).statusCode
+  const signature = (await sandbox?.sign(payload)) ?? ''
+  const old = (await sandbox?.sign(payload, new Date(Date.now() - 600_000))) ?? ''
+  const early = (await sandbox?.sign(payload, new Date(Date.now() + 600_000))) ?? ''
+  assert.deepEqual(
+    [
+      await send(''),
+      await send('t=1,v1=00'),
+      await send(old),
+      await send(early),
+      await send(signature, payload.replace('paid', 'free')),
+    ],
+    [400, 400, 400, 400, 400],
+  )
+  assert.equal((await ask('GET', `billing/orders/${order.id}`, { token })).data.state, 'open')
+  assert.deepEqual([await send(signature), await send(signature)], [200, 200])
+  assert.equal((await ask('GET', `billing/orders/${order.id}`, { token })).data.state, 'paid')
+  const unknown = await product.app.inject({ method: 'POST', url: '/v1/billing/webhook/stripe', payload: '{}' })
+  assert.equal(unknown.statusCode, 404)
+})
+
+test('on a public origin the sandbox is refused unless the operator says otherwise', async () => {
+  for (const [flag, providers] of [
+    [false, []],
+    [true, ['sandbox']],
+  ] as const) {
+    const config = join(folder, `public-${flag}.yaml`)
+    await writeFile(config, `billing: { sandboxOnPublicOrigin: ${flag} }`)
+    const env = { OCTET_CONFIG: config, OCTET_VAR: folder, PUBLIC_ORIGIN: 'https://octet.example' }
+    await using open = await startProduct({ withoutData: true, env })
+    assert.deepEqual(
+      open.services.billing.providers.map(({ id }) => id),
+      providers,
+    )
+  }
+})

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
+import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { closeLease, grantUnits } from '../../storage/quota.ts'
+import { tellUse } from './alerts.ts'
+import { readBalance, readTrialBalance } from './ledger.ts'
+import { toOrderState } from './orders.ts'
+import { readLedger, readSubscription } from './read-billing.ts'
+import type { SandboxCard } from './providers/sandbox.ts'
+
+let storage: TestStorage
+let desk: BillingDesk
+before(async () => {
+  storage = await startStorage()
+  desk = openBillingDesk(storage.url)
+})
+after(async () => {
+  await desk[Symbol.asyncDispose]()
+  await storage[Symbol.asyncDispose]()
+})
+
+type Who = Awaited<ReturnType<BillingDesk['addAccount']>>
+
+/** Buys a plan in the sandbox at a time of the clock. */
+async function buy(who: Who, plan: string, { card = 'success' as SandboxCard, at = '2026-03-10T12:00:00Z' } = {}) {
+  desk.clock.now = new Date(at)
+  const order = await desk.order(who, plan)
+  await desk.billing.sandbox?.pay(order, card)
+  await desk.billing.hearSandbox({ all: true })
+  return order
+}
+
+async function pass(to: string): Promise<void> {
+  desk.clock.now = new Date(to)
+  await desk.billing.close()
+  await desk.billing.hearSandbox({ all: true })
+  await desk.billing.close()
+}
+
+const read = (who: Who) => desk.database.run((queries) => readSubscription(queries, who.accountId, desk.billing.context))
+const readOrders = (who: Who) =>
+  desk.database.run((queries) =>
+    queries.selectFrom('orders').selectAll().where('account_id', '=', who.accountId).orderBy('seq').execute(),
+  )
+const readMails = (who: Who) =>
+  desk.database.run((queries) =>
+    queries.selectFrom('mails').select('kind').where('account_id', '=', who.accountId).orderBy('id').execute(),
+  )
+
+test('a plan is renewed once at its end, however often anybody looks, and the time goes on without a gap', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard')
+  assert.equal((await read(who)).state, 'active')
+  await pass('2026-04-10T12:00:01Z')
+  await Promise.all([desk.billing.close(), desk.billing.close()])
+  const orders = await readOrders(who)
+  assert.deepEqual(
+    orders.map(({ kind }) => kind),
+    ['subscribe', 'renewal'],
+  )
+  assert.deepEqual(orders[1]?.covers_from, orders[0]?.covers_until)
+  assert.deepEqual([(await read(who)).state, (await read(who)).expiresAt?.slice(0, 10)], ['active', '2026-05-10'])
+  assert.equal(await desk.database.run((queries) => readBalance(queries, who.accountId, 'USD')), 0)
+})
+
+test('a card that fails later: past due, tried again, given up, back to free, the invoice written off', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard', { card: 'expires' })
+  await pass('2026-04-10T12:00:01Z')
+  const late = await read(who)
+  assert.deepEqual([late.state, late.plan], ['past_due', 'standard'])
+  await assert.rejects(desk.order(who, 'business'), /is not paid yet/)
+  await pass('2026-04-13T12:00:05Z')
+  await pass('2026-04-17T12:00:05Z')
+  const [, renewal] = await readOrders(who)
+  assert.deepEqual([renewal?.attempts, renewal?.failures], [3, 3])
+  await pass('2026-04-24T12:00:05Z')
+  assert.equal((await read(who)).state, 'free')
+  const [, ended] = await readOrders(who)
+  assert.equal(ended && toOrderState(ended), 'uncollectible')
+  assert.equal(await desk.database.run((queries) => readBalance(queries, who.accountId, 'USD')), 0)
+  const kinds = (await readMails(who)).map(({ kind }) => kind)
+  assert.ok(kinds.includes('payment_failed') && kinds.at(-1) === 'subscription_ended', kinds.join())
+})
+
+test('a late payment of a renewal that was given up counts after all', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard', { card: 'expires' })
+  for (const day of ['10T12:00:01Z', '13T12:00:05Z', '17T12:00:05Z', '24T12:00:05Z']) await pass(`2026-04-${day}`)
+  const [, renewal] = await readOrders(who)
+  if (!renewal) throw new Error('expected a renewal')
+  await desk.billing.sandbox?.pay(renewal, 'success')
+  await desk.billing.hearSandbox({ all: true })
+  assert.equal((await read(who)).plan, 'standard')
+  assert.equal(await desk.database.run((queries) => readBalance(queries, who.accountId, 'USD')), 0)
+})
+
+test('cancelled: stays until the end, then free; resumed: renewed', async () => {
+  for (const isResumed of [false, true]) {
+    const who = await desk.addAccount()
+    await buy(who, 'standard')
+    await desk.billing.cancel(who.accountId)
+    assert.equal((await read(who)).state, 'cancelled')
+    if (isResumed) await desk.billing.resume(who.accountId)
+    await pass('2026-04-10T12:00:01Z')
+    assert.equal((await read(who)).state, isResumed ? 'active' : 'free')
+  }
+})
+
+test('a smaller plan begins with the next period, at its own price', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'business')
+  const outcome = await desk.billing.subscribe(who, { planId: 'standard', period: 'monthly', lang: 'en' })
+  assert.deepEqual([outcome.kind, outcome.order], ['later', undefined])
+  assert.deepEqual((await read(who)).next, { plan: 'standard', name: 'Standard', period: 'monthly' })
+  assert.equal((await read(who)).plan, 'business')
+  await pass('2026-04-10T12:00:01Z')
+  assert.deepEqual([(await read(who)).plan, (await read(who)).next], ['standard', null])
+  assert.equal((await readOrders(who))[1]?.net, 3_100)
+})
+
+/** Uses units as the meter does. */
+async function use(who: Who, { units, included, extraPrice }: { units: number; included: number; extraPrice: number | null }) {
+  const leaseId = randomUUID()
+  await desk.database.transact(async (queries) => {
+    const quota = included + (extraPrice === null ? 0 : included)
+    const grant = {
+      leaseId,
+      accountId: who.accountId,
+      month: '2026-03-01',
+      quota,
+      included,
+      extraPrice,
+      needed: units,
+      ahead: 0,
+      owed: 0,
+    }
+    assert.equal((await grantUnits(queries, grant)).granted, units)
+    await closeLease(queries, leaseId, units)
+  })
+}
+
+test('extra requests: each started thousand is on one invoice once the month is over', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard')
+  await desk.billing.setOverage(who.accountId, { isOn: true, cap: 5_000 })
+  await use(who, { units: 12_001, included: 10_000, extraPrice: 50 })
+  assert.deepEqual((await read(who)).overage, { isOn: true, cap: 5_000, extraPer1000: 50, requests: 2_001, amount: 150 })
+  await pass('2026-04-01T00:10:00Z')
+  assert.equal((await readOrders(who)).length, 1, 'units of the last minutes may still come')
+  await pass('2026-04-01T01:00:00Z')
+  await pass('2026-04-01T02:00:00Z')
+  const [, overage, ...more] = await readOrders(who)
+  assert.deepEqual([overage?.kind, overage?.net, overage?.tax, overage && toOrderState(overage)], ['overage', 150, 30, 'paid'])
+  assert.deepEqual(more, [])
+  assert.deepEqual(overage?.lines, [{ kind: 'extra', month: '2026-03-01', quantity: 3, unitPrice: 50, amount: 150 }])
+})
+
+test('without a word of the owner extra requests cost nothing', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard')
+  await use(who, { units: 10_000, included: 10_000, extraPrice: null })
+  await pass('2026-04-01T01:00:00Z')
+  assert.equal((await readOrders(who)).length, 1)
+})
+
+test('80 and 100 % are told once each, and only the higher when both come at once', async () => {
+  const [slow, fast] = [await desk.addAccount(), await desk.addAccount()]
+  for (const who of [slow, fast]) await buy(who, 'standard')
+  desk.clock.now = new Date('2026-03-20T00:00:00Z')
+  await use(slow, { units: 8_000, included: 10_000, extraPrice: null })
+  await use(fast, { units: 10_000, included: 10_000, extraPrice: null })
+  for (let round = 0; round < 2; round++) await tellUse(desk.database, desk.billing.context)
+  const toAlerts = async (who: Who) => (await readMails(who)).map(({ kind }) => kind).filter((kind) => kind.startsWith('quota'))
+  assert.deepEqual([await toAlerts(slow), await toAlerts(fast)], [['quota_80'], ['quota_100']])
+  await use(slow, { units: 2_000, included: 10_000, extraPrice: null })
+  await tellUse(desk.database, desk.billing.context)
+  assert.deepEqual(await toAlerts(slow), ['quota_80', 'quota_100'])
+})
+
+test('what an account sees of the ledger ends at what it owes, and the whole adds up to 0', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard')
+  const entries = await desk.database.run((queries) => readLedger(queries, who.accountId))
+  assert.deepEqual(
+    entries.map(({ kind, balance }) => [kind, balance]),
+    [
+      ['invoice', 0],
+      ['payment', -3_720],
+    ],
+  )
+  const balances = await desk.database.run(readTrialBalance)
+  assert.equal(
+    balances.reduce((sum, { balance }) => sum + balance, 0),
+    0,
+  )
+})

@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import * as fc from 'fast-check'
+import { sql } from 'kysely'
+import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
+import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { heedEvent } from './heed.ts'
+import { book, readBalance, readTrialBalance } from './ledger.ts'
+import { toOrderState, type Order } from './orders.ts'
+import { findSubscription } from './project.ts'
+import type { ProviderEvent } from './provider.ts'
+
+let storage: TestStorage
+let desk: BillingDesk
+before(async () => {
+  storage = await startStorage()
+  desk = openBillingDesk(storage.url)
+})
+after(async () => {
+  await desk[Symbol.asyncDispose]()
+  await storage[Symbol.asyncDispose]()
+})
+
+const hear = (event: ProviderEvent) =>
+  desk.database.transact((queries) => heedEvent(queries, desk.billing.context, { provider: { id: 'sandbox' }, event }))
+
+/** Everything that money words can tell of one order: a refused card, 3-D Secure, two payments' words, refunds, a dispute. */
+function toStory(order: Order): ProviderEvent[] {
+  const { due, currency } = order
+  const dispute = { kind: 'disputed', disputeId: `d_${order.id}`, amount: due } as const
+  return [
+    { ...desk.toFact(order, 1), kind: 'failed', reason: 'card declined' },
+    { ...desk.toFact(order, 2), kind: 'action', url: 'https://bank.example/confirm' },
+    { ...desk.toFact(order, 3), kind: 'paid', amount: due, currency, customerRef: 'c', methodRef: 'm' },
+    { ...desk.toFact(order, 4), kind: 'paid', amount: due, currency, customerRef: 'c', methodRef: 'm' },
+    // Found by its payment only, so it may have to wait for it.
+    { ...desk.toFact(order, 5), orderId: undefined, kind: 'refunded', refundId: `r_${order.id}`, amount: 500 },
+    { ...desk.toFact(order, 6), ...dispute, state: 'open' },
+    { ...desk.toFact(order, 7), ...dispute, orderId: undefined, state: 'won' },
+  ]
+}
+
+/** What is left at the end, without the ids that differ from run to run. */
+async function readEnd(order: Order) {
+  return desk.database.run(async (queries) => {
+    const end = await queries.selectFrom('orders').selectAll().where('id', '=', order.id).executeTakeFirstOrThrow()
+    const { rows } = await sql<{ account: string; sum: string }>`select split_part(line.account, ':', 1) || ':' ||
+        case when line.account like 'customer:%' then '' else split_part(line.account, ':', 2) end as account, sum(line.amount) as sum
+      from ledger, unnest(accounts, amounts) as line (account, amount) where account_id = ${order.account_id}
+      group by 1 order by 1`.execute(queries)
+    const subscription = await findSubscription(queries, order.account_id)
+    return {
+      state: toOrderState(end),
+      refunded: end.refunded,
+      dispute: end.dispute,
+      failures: end.failures,
+      paidAt: end.paid_at?.toISOString(),
+      covers: [end.covers_from?.toISOString(), end.covers_until?.toISOString()],
+      plan: subscription?.plan_id,
+      endsAt: subscription?.ends_at?.toISOString(),
+      ledger: rows,
+    }
+  })
+}
+
+async function tell(toEvents: (story: ProviderEvent[]) => ProviderEvent[]) {
+  const order = await desk.order(await desk.addAccount(), 'standard')
+  for (const event of toEvents(toStory(order))) await hear(event)
+  return readEnd(order)
+}
+
+test('words in any order, doubled or late, lead to the same end, and the ledger stays at 0', async () => {
+  const expected = await tell((story) => story)
+  assert.deepEqual(
+    {
+      state: expected.state,
+      plan: expected.plan,
+      refunded: expected.refunded,
+      dispute: expected.dispute,
+      failures: expected.failures,
+    },
+    { state: 'paid', plan: 'standard', refunded: 500, dispute: 'won', failures: 1 },
+  )
+  assert.equal(expected.endsAt, '2026-04-10T12:00:03.000Z')
+  await fc.assert(
+    fc.asyncProperty(
+      fc.shuffledSubarray([0, 1, 2, 3, 4, 5, 6], { minLength: 7 }),
+      fc.array(fc.nat(6), { maxLength: 5 }),
+      async (order, again) => {
+        const found = await tell((story) =>
+          [...order, ...again].map((index) => story[index]).filter((event) => event !== undefined),
+        )
+        assert.deepEqual(found, expected)
+      },
+    ),
+    { numRuns: 40 },
+  )
+  const balances = await desk.database.run(readTrialBalance)
+  assert.equal(
+    balances.reduce((sum, { balance }) => sum + balance, 0),
+    0,
+  )
+})
+
+test('a lost dispute and a whole refund take the plan back, whatever comes first', async () => {
+  for (const isPaidFirst of [true, false]) {
+    const order = await desk.order(await desk.addAccount(), 'business')
+    const paid = { ...desk.toFact(order), kind: 'paid', amount: order.due, currency: 'USD' } as const
+    const lost = {
+      ...desk.toFact(order),
+      kind: 'disputed',
+      disputeId: `x_${order.id}`,
+      amount: order.due,
+      state: 'lost',
+    } as const
+    for (const event of isPaidFirst ? [paid, lost] : [lost, paid]) await hear(event)
+    const end = await readEnd(order)
+    assert.equal(end.state, 'disputed')
+    assert.notEqual(end.plan, 'business')
+    const back = await desk.order(await desk.addAccount(), 'business')
+    const refund = { ...desk.toFact(back), kind: 'refunded', refundId: `y_${back.id}`, amount: back.due } as const
+    const payment = { ...desk.toFact(back), kind: 'paid', amount: back.due, currency: 'USD' } as const
+    for (const event of isPaidFirst ? [payment, refund] : [refund, payment]) await hear(event)
+    const refunded = await readEnd(back)
+    assert.equal(refunded.state, 'refunded')
+    assert.notEqual(refunded.plan, 'business')
+    assert.equal(await desk.database.run((queries) => readBalance(queries, back.account_id, 'USD')), 0)
+  }
+})
+
+test('money for an order that was given up becomes credit, and the next order costs less', async () => {
+  const who = await desk.addAccount()
+  const first = await desk.order(who, 'standard')
+  const second = await desk.order(who, 'business')
+  await hear({ ...desk.toFact(first), kind: 'paid', amount: first.due, currency: 'USD' })
+  assert.equal((await readEnd(first)).plan, undefined)
+  const third = await desk.order(who, 'business', 'yearly')
+  assert.equal(third.credit, first.due)
+  assert.equal(third.due, third.total - first.due)
+  await hear({ ...desk.toFact(third), kind: 'paid', amount: third.due, currency: 'USD' })
+  assert.equal(await desk.database.run((queries) => readBalance(queries, who.accountId, 'USD')), 0)
+  assert.equal((await readEnd(second)).plan, 'business')
+})
+
+test('too little, or another currency, pays nothing', async () => {
+  const order = await desk.order(await desk.addAccount(), 'standard')
+  await hear({ ...desk.toFact(order), kind: 'paid', amount: order.due - 1, currency: 'USD' })
+  await hear({ ...desk.toFact(order), kind: 'paid', amount: order.due, currency: 'EUR' })
+  assert.equal((await readEnd(order)).state, 'open')
+})
+
+test('the database refuses a booking that does not add up, and every change of one', async () => {
+  const accountId = (await desk.addAccount()).accountId
+  const attempt = (amount: number) =>
+    desk.database.run((queries) =>
+      book(queries, {
+        source: `test:${accountId}:${amount}`,
+        orderId: null,
+        accountId,
+        currency: 'USD',
+        lines: [
+          ['tax', 100],
+          ['losses', amount],
+        ],
+      }),
+    )
+  await assert.rejects(attempt(-99), /check constraint/)
+  await attempt(-100)
+  for (const change of ['update ledger set currency = currency', 'delete from ledger'])
+    await assert.rejects(
+      desk.database.run((queries) => sql.raw(change).execute(queries)),
+      /only ever added to/,
+    )
+})
+
+test('invoice numbers have no gaps', async () => {
+  const { rows } = await desk.database.run((queries) =>
+    sql<{
+      number: number
+    }>`select right(invoice_number, 6)::int as number from orders where invoice_number is not null order by 1`.execute(queries),
+  )
+  assert.deepEqual(
+    rows.map(({ number }) => number),
+    rows.map((_, index) => index + 1),
+  )
+})

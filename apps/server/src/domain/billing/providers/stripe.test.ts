@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { Stripe } from 'stripe'
+import { openBillingDesk, type BillingDesk } from '../../../testing/billing-desk.ts'
+import { startStorage, type TestStorage } from '../../../testing/start-storage.ts'
+import { isAppError } from '@octet/core/errors.ts'
+import { readSubscription } from '../read-billing.ts'
+import { StripeProvider } from './stripe.ts'
+
+const SECRET = 'whsec_of_this_test_only'
+
+type Call = { readonly path: string; readonly fields: URLSearchParams; readonly key: string | undefined }
+
+/** A Stripe API that knows a customer, a checkout, a portal, and what is asked of it. */
+async function startApi() {
+  const calls: Call[] = []
+  let failures = 0
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const path = `${request.method} ${request.url}`
+      calls.push({ path, fields: new URLSearchParams(body), key: request.headers['idempotency-key']?.toString() })
+      response.setHeader('content-type', 'application/json')
+      if (failures-- > 0) return void response.writeHead(500).end('{"error":{"type":"api_error","message":"not now"}}')
+      response.end(JSON.stringify(ANSWERS[path] ?? {}))
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    calls,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    failNext: () => (failures = 1),
+    close: () => server.close(),
+  }
+}
+
+const ANSWERS: Readonly<Record<string, object>> = {
+  'POST /v1/customers': { id: 'cus_1', object: 'customer' },
+  'GET /v1/customers/cus_1': { id: 'cus_1', object: 'customer', invoice_settings: { default_payment_method: 'pm_chosen' } },
+  'POST /v1/checkout/sessions': { id: 'cs_1', object: 'checkout.session', url: 'https://checkout.example/cs_1' },
+  'POST /v1/payment_intents': { id: 'pi_2', object: 'payment_intent' },
+  'POST /v1/billing_portal/sessions': { id: 'bps_1', object: 'billing_portal.session', url: 'https://portal.example/1' },
+  'POST /v1/refunds': { id: 're_1', object: 'refund' },
+}
+
+let api: Awaited<ReturnType<typeof startApi>>
+let storage: TestStorage
+let desk: BillingDesk
+let provider: StripeProvider
+before(async () => {
+  api = await startApi()
+  storage = await startStorage()
+  provider = new StripeProvider({
+    secretKey: 'sk_test_123456',
+    webhookSecret: SECRET,
+    apiOrigin: api.origin,
+    meterEvent: 'extra',
+  })
+  desk = openBillingDesk(storage.url, { providers: () => [provider] })
+  desk.clock.now = new Date()
+})
+after(async () => {
+  api.close()
+  await desk[Symbol.asyncDispose]()
+  await storage[Symbol.asyncDispose]()
+})
+
+const signer = new Stripe('sk_test_123456')
+const sign = (payload: string, timestamp = Math.floor(Date.now() / 1_000), secret = SECRET) =>
+  signer.webhooks.generateTestHeaderString({ payload, secret, timestamp })
+
+const send = (payload: string, signature: string) =>
+  desk.billing.receive('stripe', { body: payload, header: (name) => (name === 'stripe-signature' ? signature : undefined) })
+
+let lastEvent = 0
+const toEvent = (type: string, object: object) =>
+  JSON.stringify({ id: `evt_${++lastEvent}`, object: 'event', created: Math.floor(Date.now() / 1_000), type, data: { object } })
+
+test('checkout → signed words → plan → portal, charge of the chosen card, refund, meter', async () => {
+  const who = await desk.addAccount()
+  api.failNext() // the SDK asks again, with the same idempotency key
+  const outcome = await desk.billing.subscribe(who, { planId: 'standard', period: 'monthly', lang: 'en' })
+  const { order } = outcome
+  assert.equal(outcome.url, 'https://checkout.example/cs_1')
+  const [first, second] = api.calls
+  assert.deepEqual([first?.path, second?.path, first?.key], ['POST /v1/customers', 'POST /v1/customers', second?.key])
+  const session = api.calls.find(({ path }) => path === 'POST /v1/checkout/sessions')
+  assert.equal(session?.fields.get('line_items[0][price_data][unit_amount]'), '3720')
+  assert.equal(session?.fields.get('payment_intent_data[setup_future_usage]'), 'off_session')
+  assert.equal(session?.key, `checkout-${order?.id}`)
+
+  const intent = {
+    id: 'pi_1',
+    object: 'payment_intent',
+    amount_received: 3_720,
+    currency: 'usd',
+    customer: 'cus_1',
+    payment_method: 'pm_1',
+    metadata: { order: order?.id },
+  }
+  const paid = toEvent('payment_intent.succeeded', intent)
+  for (let times = 0; times < 2; times++) assert.equal((await send(paid, sign(paid))).body, '{"received":true}')
+  const read = () => desk.database.run((queries) => readSubscription(queries, who.accountId, desk.billing.context))
+  assert.deepEqual([(await read()).plan, (await read()).state], ['standard', 'active'])
+  assert.equal(await desk.billing.openPortal(who.accountId, 'zh'), 'https://portal.example/1')
+
+  desk.clock.now = new Date(Date.now() + 32 * 86_400_000)
+  await desk.billing.close()
+  const charge = api.calls.find(({ path }) => path === 'POST /v1/payment_intents')
+  assert.deepEqual(
+    ['amount', 'customer', 'payment_method', 'off_session'].map((name) => charge?.fields.get(name)),
+    ['3720', 'cus_1', 'pm_chosen', 'true'],
+  )
+  assert.match(charge?.key ?? '', /^charge-[\da-f-]{36}-1$/)
+  desk.clock.now = new Date()
+
+  await desk.billing.refund(order?.id ?? '', 1_000)
+  assert.equal(api.calls.at(-1)?.fields.get('payment_intent'), 'pi_1')
+  const refunded = toEvent('refund.created', {
+    id: 're_1',
+    object: 'refund',
+    status: 'succeeded',
+    amount: 1_000,
+    payment_intent: 'pi_1',
+  })
+  await send(refunded, sign(refunded))
+  assert.equal((await desk.billing.getOrder(who.accountId, order?.id ?? '')).refunded, 1_000)
+
+  await provider.meter({ payer: { customerRef: 'cus_1' }, units: 3_000, id: 'extra-1' })
+  const meter = api.calls.at(-1)
+  assert.deepEqual(
+    [meter?.path, meter?.fields.get('payload[value]'), meter?.fields.get('identifier')],
+    ['POST /v1/billing/meter_events', '3000', 'extra-1'],
+  )
+})
+
+test('a word that says nothing about our money is taken and changes nothing', async () => {
+  const other = toEvent('customer.created', { id: 'cus_9' })
+  await send(other, sign(other))
+  const foreign = toEvent('payment_intent.succeeded', {
+    id: 'pi_foreign',
+    amount_received: 1,
+    currency: 'usd',
+    customer: null,
+    payment_method: null,
+    metadata: {},
+  })
+  await send(foreign, sign(foreign))
+})
+
+const nowS = () => Math.floor(Date.now() / 1_000)
+for (const [name, make] of [
+  ['tampered', (body: string) => [body.replace('3720', '1'), sign(body)]],
+  ['wrong secret', (body: string) => [body, sign(body, nowS(), 'whsec_other')]],
+  ['10 minutes old', (body: string) => [body, sign(body, nowS() - 600)]],
+  ['10 minutes ahead', (body: string) => [body, sign(body, nowS() + 600)]],
+  ['only v0', (body: string) => [body, sign(body).replace('v1=', 'v0=')]],
+  ['no signature', (body: string) => [body, '']],
+] as const)
+  test(`refused: ${name}`, async () => {
+    const body = toEvent('payment_intent.succeeded', { id: 'pi_1', amount_received: 3_720 })
+    const [payload = '', signature = ''] = make(body)
+    await assert.rejects(send(payload, signature), (error: unknown) => isAppError(error) && error.key === 'bad_signature')
+  })
