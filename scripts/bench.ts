@@ -3,6 +3,7 @@ import { availableParallelism, cpus } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BenchRow } from '../packages/core/src/bench.ts'
+import { toLine } from './bench-line.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
@@ -27,15 +28,4 @@ for (const file of files) {
   if (!module.run) continue
   console.log(`\n${file}`)
   for (const row of await module.run()) console.log(`  ${toLine(row)}`)
-}
-
-function toLine({ name, value, unit, peer, budget }: BenchRow): string {
-  const own = `${name.padEnd(48)} ${toFigure(value).padStart(12)} ${unit.padEnd(12)}`
-  const other = peer ? ` ${peer.name} ${toFigure(peer.value)}, ${peer.ratio.toFixed(2)}×` : ''
-  const goal = budget ? `   [${budget.isMet ? 'met' : 'MISSED'}: ${budget.text}]` : ''
-  return own + other + goal
-}
-
-function toFigure(value: number): string {
-  return value >= 1000 ? Math.round(value).toLocaleString('en') : String(Number(value.toPrecision(3)))
 }

@@ -1,0 +1,28 @@
+import { globSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { BenchRow } from '../packages/core/src/bench.ts'
+import { toLine } from './bench-line.ts'
+
+/**
+ * `npm run trial <word>`: long trials of the whole product under load and loss, each of which prints its figures. All
+ * packets stay on loopback, and each ends by itself.
+ */
+const ROOT = import.meta.dirname
+const word = process.argv[2]
+const files = globSync('trials/*.ts', { cwd: ROOT }).sort()
+const trials = new Map<string, () => Promise<readonly BenchRow[]>>()
+for (const file of files) {
+  const module: { run?: () => Promise<readonly BenchRow[]> } = await import(pathToFileURL(join(ROOT, file)).href)
+  if (module.run) trials.set(file.replace(/^trials\/|\.ts$/g, ''), module.run)
+}
+if (word === undefined || (word !== 'all' && !trials.has(word))) {
+  console.error(`expected one of: ${[...trials.keys(), 'all'].join(', ')}; got ${word ?? 'nothing'}`)
+  process.exit(1)
+}
+for (const [name, run] of trials) {
+  if (word !== 'all' && word !== name) continue
+  console.log(`\n${name}`)
+  for (const row of await run()) console.log(`  ${toLine(row)}`)
+}
+process.exit(0)
