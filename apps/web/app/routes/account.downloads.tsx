@@ -1,5 +1,4 @@
-import { AccountFrame } from '../account/account-frame.tsx'
-import { useText } from '../lang.tsx'
+import { DownloadsPage } from '../downloads/downloads-page.tsx'
 import { definePage } from '../page.ts'
 import { accountText } from '../text/account.ts'
 
@@ -10,12 +9,3 @@ export default definePage({
   isPrivate: true,
   Component: DownloadsPage,
 })
-
-function DownloadsPage() {
-  const t = useText()
-  return (
-    <AccountFrame>
-      <p className="account-empty">{t(accountText.downloadsEmpty)}</p>
-    </AccountFrame>
-  )
-}

@@ -1,0 +1,76 @@
+import '../account/statistics.css'
+import './downloads.css'
+import { useEffect } from 'react'
+import { AccountFrame } from '../account/account-frame.tsx'
+import { useLoaded } from '../account/request.ts'
+import { Waiting } from '../account/waiting.tsx'
+import { useText } from '../lang.tsx'
+import { downloadsText } from '../text/downloads.ts'
+import type { Databases, History } from './databases.ts'
+import { HistoryPanel } from './history-panel.tsx'
+import { ProductPanel } from './product-panel.tsx'
+
+const LOOK_MS = 2_000
+
+/** The databases with their files, and what has been downloaded. */
+export function DownloadsPage() {
+  const databases = useLoaded<Databases>('databases')
+  const history = useLoaded<History>('account/downloads')
+  const { data, reload } = databases
+  const isBusy =
+    data?.databases.some(({ formats }) => formats.some(({ state }) => state === 'making' || state === 'waiting')) ?? false
+  useEffect(() => {
+    if (!isBusy) return undefined
+    const timer = setInterval(() => {
+      if (!document.hidden) void reload()
+    }, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isBusy, reload])
+  const onChange = () => {
+    void reload()
+    void history.reload()
+  }
+  return (
+    <AccountFrame>
+      {data ? <DatabaseList data={data} onChange={onChange} /> : <Waiting loaded={databases} />}
+      <HistoryPanel history={history} />
+    </AccountFrame>
+  )
+}
+
+function DatabaseList({ data, onChange }: { data: Databases; onChange: () => void }) {
+  const t = useText()
+  return (
+    <>
+      <p className="account-note">
+        {data.date ? t(downloadsText.build, { day: data.date }) : t(downloadsText.noBuild)}
+        {data.build && <code className="database-build">{data.build}</code>}
+      </p>
+      {data.databases.map((value) => (
+        <ProductPanel key={value.id} value={value} build={data.build} onChange={onChange} />
+      ))}
+      <section className="database" aria-labelledby="downloads-program">
+        <h2 id="downloads-program">{t(downloadsText.commandLine)}</h2>
+        <p className="database-content">{t(downloadsText.commandHelp)}</p>
+        <pre className="database-code">
+          {`octet download geolocation mmdb\ncurl -OJ -C - -H 'Authorization: Bearer KEY' ${typeof location === 'undefined' ? '' : location.origin}/v1/databases/geolocation/mmdb`}
+        </pre>
+      </section>
+      <details className="database-licences">
+        <summary>{t(downloadsText.licences)}</summary>
+        <ul>
+          {data.licences.map(({ source, licence, licence_url: url, attribution, date }) => (
+            <li key={source}>
+              <span>
+                {source}
+                {date && ` · ${date}`}
+              </span>
+              <span>{attribution}</span>
+              <a href={url}>{licence}</a>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useLang, useText } from '../lang.tsx'
+import { downloadsText } from '../text/downloads.ts'
+import { SiteLink } from '../ui/site-link.tsx'
+import type { DatabaseInfo } from './databases.ts'
+import { FieldTable } from './field-table.tsx'
+import { FormatRow } from './format-row.tsx'
+import { SampleTable } from './sample-table.tsx'
+
+type ProductPanelProps = {
+  readonly value: DatabaseInfo
+  readonly build: string | null
+  readonly onChange: () => void
+}
+
+/** One database: what is in it, how long and how fresh, and its files. */
+export function ProductPanel({ value, build, onChange }: ProductPanelProps) {
+  const t = useText()
+  const isOpen = value.is_subscribed === true
+  return (
+    <section className="database" aria-labelledby={`database-${value.id}`}>
+      <header className="database-head">
+        <h2 id={`database-${value.id}`}>{value.title}</h2>
+        <span className="database-state">
+          <span className={`dot ${isOpen ? 'ok' : ''}`} aria-hidden="true" />{' '}
+          {t(value.is_free ? downloadsText.free : isOpen ? downloadsText.subscribed : downloadsText.notSubscribed)}
+        </span>
+      </header>
+      <p className="database-content">{value.content}</p>
+      <dl className="database-facts">
+        <Fact label={t(downloadsText.frequency)} value={t(downloadsText.daily)} />
+        <PeriodFact value={value} />
+        <Fact label={t(downloadsText.fieldCount)} value={String(value.fields.length)} />
+      </dl>
+      <ul className="files" aria-label={t(downloadsText.formats)}>
+        {value.formats.map((format) => (
+          <FormatRow key={format.format} product={value} value={format} build={build} onChange={onChange} />
+        ))}
+      </ul>
+      {!isOpen && <SiteLink to="/pricing">{t(downloadsText.subscribe)}</SiteLink>}
+      <details>
+        <summary>{t(downloadsText.fields)}</summary>
+        <FieldTable value={value} />
+      </details>
+      <details>
+        <summary>{t(downloadsText.sample)}</summary>
+        <SampleTable rows={value.sample} />
+      </details>
+    </section>
+  )
+}
+
+function PeriodFact({ value }: { value: DatabaseInfo }) {
+  const t = useText()
+  const lang = useLang()
+  const { usable_until: until, is_free: isFree, is_subscribed: isOpen } = value
+  const toDay = (text: string) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(new Date(text))
+  const words = isFree
+    ? t(downloadsText.free)
+    : isOpen !== true
+      ? '–'
+      : until
+        ? t(downloadsText.until, { day: toDay(until) })
+        : t(downloadsText.noEnd)
+  return <Fact label={t(downloadsText.period)} value={words} />
+}
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </div>
+)
