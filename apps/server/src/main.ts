@@ -9,8 +9,10 @@ import { createLogger, createServices } from './create-services.ts'
 import { describeOptional } from './describe-optional.ts'
 import { createAllowanceTable } from './http/allowance.ts'
 import { createApp } from './http/app.ts'
+import { createBrakeTables, type BrakeTables } from './http/brakes.ts'
 import { openMetricsListener } from './metrics/listener.ts'
 import type { Metrics, MetricsSnapshot } from './metrics/metrics.ts'
+import { describeFirstLink } from './operator/first-link.ts'
 import { openOperatorSocket } from './operator/socket.ts'
 import { openStorage } from './storage/open-storage.ts'
 
@@ -19,6 +21,7 @@ export type ThreadData = {
   readonly config: Config
   readonly database: SharedArrayBuffer | undefined
   readonly allowance: SharedArrayBuffer
+  readonly brakes: BrakeTables
   /** Where the account database is; undefined when there is none. */
   readonly storageUrl: string | undefined
   /** Whether this thread does the work that one is enough for: jobs, the operator's socket. */
@@ -51,14 +54,15 @@ export async function serve(config: Config): Promise<void> {
     onError: (error) => log.error({ err: error }, 'a build cannot be used; the last good one goes on serving'),
   })
   const allowance = createAllowanceTable()
+  const brakes = createBrakeTables()
   await using storage = await openStorage({ databaseUrl: config.databaseUrl, varFolder: config.varFolder, log })
   const storageUrl = storage.url
   const single =
     config.processes === 1
-      ? await listen({ config, log, database: () => slot.current, allowance, storageUrl, isFirst: true, port: config.port })
+      ? await listen({ config, log, database: () => slot.current, allowance, brakes, storageUrl, isFirst: true, port: config.port })
       : undefined
   const addThread = async (isFirst: boolean): Promise<void> => {
-    const thread = await startThread({ config, database: slot.current?.shared, allowance, storageUrl, isFirst })
+    const thread = await startThread({ config, database: slot.current?.shared, allowance, brakes, storageUrl, isFirst })
     threads.add(thread)
     thread.once('error', (error) => {
       log.fatal({ err: error }, 'a serving thread died; another takes its place')
@@ -80,7 +84,7 @@ export async function serve(config: Config): Promise<void> {
       read: () => Promise.all([...(single ? [single.metrics.read()] : []), ...[...threads].map(readMetrics)]),
     }))
 
-  await greet(config, slot.current)
+  await greet(config, slot.current, await describeFirstLink(config, { storageUrl, log }))
   const limitMs = DRAIN_MS[await stopped]
   log.info({ limitMs }, 'stopping: finishing open answers')
   const late = new Promise((resolve) => setTimeout(resolve, limitMs + END_MS).unref())
@@ -94,6 +98,7 @@ type ListenOptions = {
   log: Logger
   database: () => Ipdb | undefined
   allowance: SharedArrayBuffer
+  brakes: BrakeTables
   storageUrl: string | undefined
   isFirst: boolean
   port: number
@@ -106,12 +111,13 @@ export async function listen({
   log,
   database,
   allowance,
+  brakes,
   storageUrl,
   isFirst,
   port,
   reusePort = false,
 }: ListenOptions): Promise<{ app: FastifyInstance; metrics: Metrics; close(limitMs: number): Promise<void> }> {
-  const services = await createServices({ config, log, database, allowanceTable: allowance, storageUrl, isFirst })
+  const services = await createServices({ config, log, database, allowanceTable: allowance, brakeTables: brakes, storageUrl, isFirst })
   const app = await createApp(services)
   await app.listen({ port, host: config.host, ...(reusePort && { reusePort }) })
   const operator = isFirst ? await openOperatorSocket(services) : undefined
@@ -174,7 +180,7 @@ function waitForSignal(): Promise<keyof typeof DRAIN_MS> {
   })
 }
 
-async function greet(config: Config, database: Ipdb | undefined): Promise<void> {
+async function greet(config: Config, database: Ipdb | undefined, more: readonly string[]): Promise<void> {
   const host = config.host.includes(':') ? `[${config.host}]` : config.host === '0.0.0.0' ? '127.0.0.1' : config.host
   const origin = `http://${host}:${config.port}`
   const lines = [
@@ -182,7 +188,7 @@ async function greet(config: Config, database: Ipdb | undefined): Promise<void> 
     `${styleText('bold', 'Octet')} is ready at ${styleText(['bold', 'blue'], origin)}`,
     `  ${config.processes === 1 ? 'one thread' : `${config.processes} threads`}, address data ${database ? `${database.build} (${(database.rows.v4 + database.rows.v6).toLocaleString('en')} ranges)` : 'missing: run npm run data build'}`,
     `  try: curl ${origin}/v1/ip/8.8.8.8`,
-    ...(await describeOptional(config)).map((line) => `  ${line}`),
+    ...[...(await describeOptional(config)), ...more].map((line) => `  ${line}`),
     '',
   ]
   console.log(lines.join('\n'))

@@ -4,7 +4,7 @@ import { createLogger } from './create-services.ts'
 import { listen, type ThreadAnswer, type ThreadData, type ThreadWord } from './main.ts'
 
 /** One serving thread: its own event loop and application, the shared range table and allowance. */
-const { config, database: shared, allowance, storageUrl, isFirst } = workerData as ThreadData
+const { config, database: shared, allowance, brakes, storageUrl, isFirst } = workerData as ThreadData
 const log = createLogger(config)
 let database = shared && (await openDatabase(config.varFolder, { shared }))
 const server = await listen({
@@ -12,6 +12,7 @@ const server = await listen({
   log,
   database: () => database,
   allowance,
+  brakes,
   storageUrl,
   isFirst,
   port: config.port,

@@ -1,26 +1,43 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Caller } from '@octet/core/endpoint.ts'
-import { Allowance } from './allowance.ts'
+import { Allowance, createAllowanceTable } from './allowance.ts'
 import { toClientKey } from './caller.ts'
 
-/** Attempts to log in: of one client for one address, and of one client in all; mails that one client may cause. */
+/**
+ * Attempts to log in: of one client for one address, of one client in all, and of its neighbourhood (/24); mails and
+ * messages that one client may cause.
+ */
 const LIMITS = {
   address: { burst: 6, unitsPerSecond: 1 / 20 },
   client: { burst: 60, unitsPerSecond: 1 / 5 },
+  network: { burst: 300, unitsPerSecond: 1 },
   mail: { burst: 50, unitsPerSecond: 50 / 86_400 },
+  message: { burst: 5, unitsPerSecond: 5 / 3_600 },
 } as const
+
+type Kind = keyof typeof LIMITS
+const KINDS = Object.keys(LIMITS) as Kind[]
+
+/** Memory of the brakes, one for all threads. */
+export type BrakeTables = Readonly<Record<Kind, SharedArrayBuffer>>
+
+export function createBrakeTables(): BrakeTables {
+  return Object.fromEntries(KINDS.map((kind) => [kind, createAllowanceTable()])) as BrakeTables
+}
 
 /** Slows down who guesses passwords or floods with mail; somebody else's client is not slowed for it. */
 export class Brakes {
-  readonly #allowances = {
-    address: new Allowance(LIMITS.address),
-    client: new Allowance(LIMITS.client),
-    mail: new Allowance(LIMITS.mail),
+  readonly #allowances: Readonly<Record<Kind, Allowance>>
+
+  constructor(tables: BrakeTables = createBrakeTables()) {
+    const entries = KINDS.map((kind) => [kind, new Allowance({ ...LIMITS[kind], table: tables[kind] })])
+    this.#allowances = Object.fromEntries(entries) as Record<Kind, Allowance>
   }
 
   /** Counts an attempt to log in. Throws `too_many_requests`. */
   logIn(caller: Caller, email: string): void {
     const client = toClientKey(caller.address)
+    this.#take('network', client.replace(/\.\d+$/, ''))
     this.#take('client', client)
     this.#take('address', `${client} ${email.normalize('NFKC').trim().toLowerCase()}`)
   }
@@ -30,7 +47,12 @@ export class Brakes {
     this.#take('mail', toClientKey(caller.address))
   }
 
-  #take(kind: keyof typeof LIMITS, client: string): void {
+  /** Counts a message to the operator. Throws `too_many_requests`. */
+  message(caller: Caller): void {
+    this.#take('message', toClientKey(caller.address))
+  }
+
+  #take(kind: Kind, client: string): void {
     const allowance = this.#allowances[kind]
     const { isAllowed, retryAfterSeconds } = allowance.take(client)
     if (isAllowed) return

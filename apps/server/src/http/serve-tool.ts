@@ -34,7 +34,7 @@ type Call = { tool: AnyTool; services: Services; request: FastifyRequest; reply:
 async function serveTool({ tool, services, request, reply }: Call): Promise<FastifyReply> {
   const fields = (request.body ?? {}) as Fields
   const caller = toCaller(request, request.query as Fields)
-  if (services.config.operator.disabledTools.includes(tool.id)) throw new AppError('tool_off')
+  if (services.switches.isOff(tool.id)) throw new AppError('tool_off')
   const input = coerceToolInput(tool, fields)
   takeUnits(services.allowance, { reply, caller, units: toToolCost(tool, input) })
 

@@ -151,7 +151,7 @@ function renderPage({ site, services, request, reply, path }: PageCall, isLogged
     async runTool(id, input) {
       try {
         const tool = services.tools.find((tool) => tool.id === id)
-        if (!tool || services.config.operator.disabledTools.includes(id)) throw new AppError('tool_off')
+        if (!tool || services.switches.isOff(id)) throw new AppError('tool_off')
         takeUnits(services.allowance, { reply, caller, units: toToolCost(tool, input) })
         return toEnvelope(await takeLast(startTool(tool, input, { services, caller, signal: AbortSignal.timeout(5_000) })))
       } catch (error) {

@@ -18,7 +18,7 @@ export function startCleanUp({ database, log }: { database: Database; log: Logge
 /** One round of it. */
 export function cleanUp(database: Database): Promise<void> {
   return database.transact(async (queries) => {
-    for (const table of ['sessions', 'links', 'maps'] as const)
+    for (const table of ['sessions', 'links', 'challenges', 'operator_links', 'maps'] as const)
       await queries
         .deleteFrom(table)
         .where('expires_at', '<', sql<Date>`now()`)

@@ -69,7 +69,7 @@ function createServer(services: Services, request: FastifyRequest, reply: Fastif
   const key = sent && services.keyTable.get({ ...sent, address: toPlainAddress(request.ip), origin: undefined, scope: 'geo' })
   const abort = new AbortController()
   reply.raw.once('close', () => abort.abort())
-  const tools = services.tools.filter(({ id }) => !services.config.operator.disabledTools.includes(id))
+  const tools = services.tools.filter(({ id }) => !services.switches.isOff(id))
   const catalogue = new McpCatalogue({
     tools,
     lookups: createLookups(services),

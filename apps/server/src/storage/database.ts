@@ -85,7 +85,7 @@ export class Database {
 }
 
 /** What threads and processes tell each other through the database. */
-export type Channel = 'octet_points' | 'octet_sessions' | 'octet_keys' | 'octet_mail' | 'octet_jobs'
+export type Channel = 'octet_points' | 'octet_sessions' | 'octet_keys' | 'octet_mail' | 'octet_switches' | 'octet_jobs'
 
 /** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator) and 58 (system), and faults of the socket. */
 function isConnectionFault(error: unknown): boolean {

@@ -16,6 +16,6 @@ export default defineEndpoint({
   errors: [],
   handle: ({ services }) =>
     services.tools
-      .filter(({ id }) => !services.config.operator.disabledTools.includes(id))
+      .filter(({ id }) => !services.switches.isOff(id))
       .map((tool) => ({ ...toCatalogueRow(tool) })),
 })

@@ -36,7 +36,7 @@ export default defineEndpoint({
     return {
       brand: { name: operator.brand.name },
       userData: operator.contacts,
-      tools: services.tools.map(({ id }) => id).filter((id) => !operator.disabledTools.includes(id)),
+      tools: services.tools.map(({ id }) => id).filter((id) => !services.switches.isOff(id)),
       modals: MODALS.filter((name) => !operator.disabledModals.includes(name)),
       plans: operator.plans.map(({ id, name, requestsPerMonth }) => ({ id, name, requests_per_month: requestsPerMonth })),
       build: services.ip.state.build,

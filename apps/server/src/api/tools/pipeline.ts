@@ -47,7 +47,7 @@ export default defineEndpoint({
       },
       run(id, options) {
         const tool = services.tools.find((tool) => tool.id === id)
-        if (!tool || services.config.operator.disabledTools.includes(id)) throw new AppError('tool_off')
+        if (!tool || services.switches.isOff(id)) throw new AppError('tool_off')
         return takeLast(startTool(tool, coerceToolInput(tool, options), { services, caller, signal }))
       },
     }

@@ -13,8 +13,8 @@ export type NewKey = {
   readonly cidrs: readonly string[]
   readonly origins: readonly string[]
   readonly allowQuery: boolean
-  /** Requests a month at most; null for the whole plan. */
-  readonly capMonth: number | null
+  /** Requests a month at most; the whole plan unless given. */
+  readonly capMonth?: number | null
   readonly expiresAt: Date | null
 }
 
@@ -156,7 +156,7 @@ async function insertKey(queries: Queries, accountId: string, key: NewKey): Prom
       cidrs: [...key.cidrs],
       origins: [...key.origins],
       allow_query: key.allowQuery,
-      cap_month: key.capMonth,
+      cap_month: key.capMonth ?? null,
       expires_at: key.expiresAt,
     })
     .execute()

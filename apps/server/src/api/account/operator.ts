@@ -1,0 +1,37 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { MESSAGES } from '@octet/core/messages.ts'
+import { createOperator } from '../../domain/operator/first-operator.ts'
+import { toSessionCookies } from '../../http/cookies.ts'
+import { toLogInPlace } from '../../http/to-device.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/account/operator',
+  auth: 'none',
+  title: { en: 'Become the operator', zh: '创建管理员账户' },
+  summary: {
+    en: 'Makes the operator’s account by the link that the first start prints, and logs in.',
+    zh: '通过首次启动时打印的链接创建管理员账户并登录。',
+  },
+  input: z.object({
+    token: z.string().max(200).describe('From the link'),
+    email: z.string().max(500),
+    password: z.string().max(2_000),
+    confirm_password: z.string().max(2_000),
+  }),
+  output: z.object({ token: z.string(), expires_in: z.number().describe('Seconds'), message: z.string() }),
+  errors: ['link_dead', 'email_wrong', 'password_missing', 'password_weak', 'passwords_differ', 'unavailable'],
+  cost: 5,
+  async handle({ input, caller, services, header, setCookie }) {
+    services.brakes.logIn(caller, input.email)
+    const { token, email, password, confirm_password: confirmPassword } = input
+    const account = await createOperator(services.storage, { token, email, password, confirmPassword, lang: caller.lang })
+    await services.audit.note(caller, 'operator_create', { accountId: account.id })
+    const session = await services.storage.transact((queries) =>
+      services.sessions.open(queries, account, { isRemembered: false, ...toLogInPlace({ caller, header }) }),
+    )
+    for (const line of toSessionCookies(session, services.config.publicOrigin)) setCookie(line)
+    return { token: session.token, expires_in: session.seconds, message: MESSAGES.login_succeeded[caller.lang] }
+  },
+})

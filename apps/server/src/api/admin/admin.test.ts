@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { solveChallenge, type Challenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { makeFirstLink } from '../../domain/operator/first-operator.ts'
+import { createAccountCalls, PASSWORD } from '../../testing/account-calls.ts'
+import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { startProduct } from '../../testing/start.ts'
+
+type Product = Awaited<ReturnType<typeof startProduct>>
+let storage: TestStorage
+let product: Product
+let other: Product
+let operator: string
+before(async () => {
+  storage = await startStorage()
+  product = await startProduct({ storageUrl: storage.url, withoutData: true })
+  other = await startProduct({ storageUrl: storage.url, withoutData: true })
+})
+after(async () => {
+  await Promise.all([product[Symbol.asyncDispose](), other[Symbol.asyncDispose]()])
+  await storage[Symbol.asyncDispose]()
+})
+const { send, readMail, openAccount, moveOn } = createAccountCalls(() => product)
+
+const toSecret = (path: string | undefined) => path?.split('token=')[1] ?? ''
+const become = (token: string, email = 'boss@example.org') =>
+  send('POST', 'account/operator', { token, email, password: PASSWORD, confirm_password: PASSWORD })
+
+test('the first link makes the operator, once; a newer link ends the one before; no link while there is an operator', async () => {
+  const old = toSecret(await makeFirstLink(product.services.storage))
+  const path = await makeFirstLink(product.services.storage)
+  assert.match(path ?? '', /^\/admin\/start#token=[\w-]{43}$/)
+  assert.equal((await become(old)).data.error, 'link_dead')
+  const made = await become(toSecret(path))
+  assert.equal(made.status, 200, made.text)
+  operator = made.data.token
+  assert.equal((await send('POST', 'user_info', {}, { token: operator })).data.user.role, 'operator')
+  assert.equal((await become(toSecret(path))).data.error, 'link_dead')
+  assert.equal(await makeFirstLink(product.services.storage), undefined)
+})
+
+test('nobody else reaches the back office', async () => {
+  const token = await openAccount('plain@example.org')
+  const endpoints = product.services.endpoints.filter(({ path }) => path.startsWith('/v1/admin/'))
+  assert.ok(endpoints.length >= 9)
+  for (const { method, path } of endpoints) {
+    const url = path.slice('/v1/'.length).replace(':id', path.includes('users') ? '00000000-0000-4000-8000-000000000000' : '1')
+    const fields = { state: 'done', off: true, disabled: true }
+    const call = (headers: Record<string, string>) => send(method as 'GET', url, fields, headers)
+    assert.deepEqual([(await call({})).status, (await call({ token })).status], [401, 403], `${method} ${path}`)
+  }
+})
+
+test('every call that needs a session refuses a visitor without one', async () => {
+  const endpoints = product.services.endpoints.filter(({ auth }) => auth === 'session')
+  for (const { method, path, rawBody } of endpoints) {
+    if (rawBody) continue
+    const url = path.replaceAll(/:\w+/g, '00000000-0000-4000-8000-000000000000')
+    const answer = await product.app.inject({ method, url, headers: { cookie: 'token=x; sid=y' } })
+    assert.equal(answer.statusCode, 401, `${method} ${path}`)
+  }
+})
+
+test('a user is found, locked out on every server with sessions and keys, and let in again', async () => {
+  const token = await openAccount('locked@example.org')
+  const { key } = (await send('POST', 'keys', {}, { token })).data
+  await other.services.keyTable.load()
+  const [user] = (await send('GET', 'admin/users?q=LOCKED@', {}, { token: operator })).data
+  assert.deepEqual([user.email, user.disabled_at, user.plan_id], ['locked@example.org', null, 'free'])
+  const change = (fields: object) => send('PATCH', `admin/users/${user.id}`, fields, { token: operator })
+  assert.equal((await change({ disabled: true })).status, 200)
+  const look = () => other.app.inject({ url: '/v1/ip/8.8.8.8', headers: { 'x-api-key': key } })
+  const until = performance.now() + 1_000
+  while ((await look()).statusCode !== 401 && performance.now() < until) await sleep(10)
+  assert.equal((await look()).statusCode, 401)
+  assert.equal((await send('POST', 'user_info', {}, { token })).code, 506)
+  const logIn = () => send('POST', 'account/log_in', { email: 'locked@example.org', password: PASSWORD })
+  assert.equal((await logIn()).data.error, 'wrong_login')
+  await change({ disabled: false, plan: 'business' })
+  assert.equal((await logIn()).status, 200)
+  const [after] = (await send('GET', 'admin/users?q=locked@', {}, { token: operator })).data
+  assert.deepEqual([after.disabled_at, after.plan_id], [null, 'business'])
+  assert.equal((await change({ plan: 'no such plan' })).status, 400)
+})
+
+test('operators do not lock themselves out', async () => {
+  const [boss] = (await send('GET', 'admin/users?q=boss@', {}, { token: operator })).data
+  assert.equal((await send('PATCH', `admin/users/${boss.id}`, { disabled: true }, { token: operator })).status, 403)
+})
+
+test('a tool that is switched off answers 403 on every server, leaves the list, and comes back', async () => {
+  const run = (on: Product) => on.app.inject({ method: 'POST', url: '/v1/tools/case', payload: { text: 'a', to: 'upper' } })
+  const list = async () => (await send('POST', 'web_init')).data.tools as string[]
+  assert.equal((await run(other)).statusCode, 200)
+  await send('PATCH', 'admin/tools/case', { off: true }, { token: operator })
+  assert.equal((await run(product)).statusCode, 403)
+  const until = performance.now() + 1_000
+  while ((await run(other)).statusCode !== 403 && performance.now() < until) await sleep(10)
+  assert.equal((await run(other)).statusCode, 403)
+  assert.ok(!(await list()).includes('case'))
+  await send('PATCH', 'admin/tools/case', { off: false }, { token: operator })
+  assert.ok((await list()).includes('case'))
+  assert.equal((await send('PATCH', 'admin/tools/none', { off: true }, { token: operator })).status, 404)
+})
+
+const solve = async () => {
+  const { challenge } = (await send('GET', 'contact/challenge')).data as { challenge: Challenge }
+  return { challenge, solution: await solveChallenge({ challenge, deriveKey }) }
+}
+const MESSAGE = { category: 'custom', name: 'Ann', email: 'ann@example.net', describe: 'Ten million a day?' }
+
+test('a message is kept, mailed to the operator, and marked as done', async () => {
+  moveOn()
+  const sent = await send('POST', 'contact', { ...MESSAGE, proof: await solve() })
+  assert.equal(sent.data.message, 'Information submitted successfully, we will give you feedback as soon as possible')
+  const [mail] = await readMail('boss@example.org')
+  assert.equal(mail?.kind, 'message')
+  assert.match(mail?.text ?? '', /> Ann <ann@example.net>\n> \n> Ten million a day\?/)
+  const [message] = (await send('GET', 'admin/messages', {}, { token: operator })).data
+  assert.deepEqual([message.name, message.category, message.state], ['Ann', 'custom', 'open'])
+  await send('PATCH', `admin/messages/${message.id}`, { state: 'done' }, { token: operator })
+  assert.deepEqual((await send('GET', 'admin/messages', {}, { token: operator })).data, [])
+})
+
+test('a message without work, with work done twice, or with an easier challenge is refused', async () => {
+  moveOn()
+  assert.equal((await send('POST', 'contact', MESSAGE)).status, 400)
+  const proof = await solve()
+  const easier = { ...proof, challenge: { ...proof.challenge, parameters: { ...proof.challenge.parameters, cost: 1 } } }
+  assert.equal((await send('POST', 'contact', { ...MESSAGE, proof: easier })).data.error, 'proof_wrong')
+  assert.equal((await send('POST', 'contact', { ...MESSAGE, proof })).status, 200)
+  assert.equal((await send('POST', 'contact', { ...MESSAGE, proof })).data.error, 'proof_wrong')
+})
+
+test('the sixth message of an address in an hour → 429', async () => {
+  moveOn()
+  const answers: number[] = []
+  for (let i = 0; i < 6; i++)
+    answers.push(
+      (
+        await send('POST', 'contact', {
+          ...MESSAGE,
+          proof: {
+            challenge: {
+              parameters: { algorithm: 'a', nonce: 'b', salt: 'c', cost: 1, keyLength: 32, keyPrefix: '00', expiresAt: 1 },
+              signature: 'x',
+            },
+            solution: { counter: 0, derivedKey: '' },
+          },
+        })
+      ).status,
+    )
+  assert.deepEqual(answers, [400, 400, 400, 400, 400, 429])
+})
+
+test('markup in a message is text in the mail', async () => {
+  moveOn()
+  await send('POST', 'contact', { ...MESSAGE, name: '<img src=x onerror=alert(1)>', proof: await solve() })
+  const [mail] = await readMail('boss@example.org')
+  assert.ok(mail?.html.includes('&lt;img src=x onerror=alert(1)&gt;') && !mail.html.includes('<img'))
+})
+
+test('lists of mails, audit, jobs, corrections, users and figures; no list shows a link or a hash', async () => {
+  for (const path of ['mails', 'audit', 'jobs', 'corrections', 'overview', 'users']) {
+    const answer = await send('GET', `admin/${path}`, {}, { token: operator })
+    assert.equal(answer.status, 200, path)
+    assert.doesNotMatch(answer.text, /token=|argon2|"hash"/, path)
+  }
+  const { data } = await send('GET', 'admin/audit?action=tool_switch', {}, { token: operator })
+  assert.deepEqual(
+    data.map((row: { email: string; detail: object }) => [row.email, row.detail]),
+    [
+      ['boss@example.org', { id: 'case', off: false }],
+      ['boss@example.org', { id: 'case', off: true }],
+    ],
+  )
+})

@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { MESSAGES } from '@octet/core/messages.ts'
+import { getOperator } from '../../http/get-operator.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/admin/mails/:id/retry',
+  auth: 'session',
+  title: { en: 'Send a mail again', zh: '重发邮件' },
+  summary: {
+    en: 'One that waits or was given up is tried at once; for operators.',
+    zh: '立即重试等待中或已放弃的邮件，仅限管理员。',
+  },
+  input: z.object({ id: z.number().int().positive() }),
+  output: z.object({ message: z.string() }),
+  errors: ['forbidden', 'not_found', 'session_ended', 'login_required', 'unavailable'],
+  async handle({ input, caller, services }) {
+    getOperator(caller)
+    await services.backOffice.retryMail(input.id)
+    return { message: MESSAGES.saved[caller.lang] }
+  },
+})

@@ -1,0 +1,198 @@
+import { sql } from 'kysely'
+import { AppError } from '@octet/core/errors.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Sessions } from '../account/sessions.ts'
+import { tellChanged } from '../key/keys.ts'
+import type { Plans } from '../plan/plans.ts'
+
+/** Rows of one page of a list. */
+export const PAGE_SIZE = 50
+
+export type Page = { readonly page: number }
+export type Options = { readonly database: Database; readonly sessions: Sessions; readonly plans: Plans }
+
+/** What the operator sees and does, beside what people do for themselves. */
+export class BackOffice {
+  readonly #options: Options
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** Figures of the whole installation. */
+  async overview() {
+    const { rows } = await this.#options.database.run((queries) =>
+      sql<Record<string, number>>`select
+        (select count(*) from accounts)::int8 as users,
+        (select count(*) from accounts where confirmed_at is not null)::int8 as confirmed,
+        (select count(*) from accounts where disabled_at is not null)::int8 as disabled,
+        (select count(*) from keys where revoked_at is null)::int8 as keys,
+        (select count(*) from messages where state = 'open')::int8 as messages,
+        (select count(*) from corrections where state = 'open')::int8 as corrections,
+        (select count(*) from jobs where state in ('waiting', 'running'))::int8 as jobs,
+        (select count(*) from mails where state = 'waiting')::int8 as mails_waiting,
+        (select count(*) from mails where state = 'failed')::int8 as mails_failed,
+        (select coalesce(sum(requests), 0) from usage where hour >= date_trunc('month', now() at time zone 'utc') at time zone 'utc')::int8 as requests_month`.execute(
+        queries,
+      ),
+    )
+    return rows[0] ?? {}
+  }
+
+  /** Accounts whose address, phone or id begins with or holds the words, newest first. */
+  users({ q, page }: Page & { q: string }) {
+    return this.#options.database.run((queries) => {
+      const all = queries
+        .selectFrom('accounts')
+        .leftJoin('subscriptions', (join) =>
+          join.onRef('subscriptions.account_id', '=', 'accounts.id').on('subscriptions.product', '=', 'api'),
+        )
+        .select(['id', 'email', 'phone', 'role', 'lang', 'confirmed_at', 'disabled_at', 'created_at', 'plan_id', 'ends_at'])
+        .select(sql<boolean>`totp_secret is not null`.as('has_second_factor'))
+      const words = `%${q.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+      const found = q ? all.where(({ or, eb }) => or([eb('email', 'ilike', words), eb('phone', 'ilike', words)])) : all
+      return found
+        .orderBy('created_at', 'desc')
+        .limit(PAGE_SIZE)
+        .offset(page * PAGE_SIZE)
+        .execute()
+    })
+  }
+
+  /** Locks an account or lets it in again: sessions end and keys are refused at once, everywhere. Throws `not_found`, `forbidden`. */
+  async setDisabled(id: string, isDisabled: boolean, by: string): Promise<void> {
+    if (id === by) throw new AppError('forbidden', { reason: { en: 'this is your own account', zh: '不能停用自己的账户' } })
+    const { database, sessions } = this.#options
+    await database.transact(async (queries) => {
+      const { numUpdatedRows } = await queries
+        .updateTable('accounts')
+        .set({ disabled_at: isDisabled ? sql<Date>`coalesce(disabled_at, now())` : null })
+        .where('id', '=', id)
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new AppError('not_found', { path: `/v1/admin/users/${id}` })
+      if (isDisabled) await sessions.endAll(queries, id)
+      await tellChanged(queries, id)
+    })
+    sessions.forget(id)
+  }
+
+  /** Gives an account a plan, as the operator's gift: no order, no end. Throws `not_found`, `bad_input`. */
+  async setPlan(id: string, planId: string): Promise<void> {
+    const { database, plans } = this.#options
+    if (!plans.find(planId)) throw new AppError('bad_input', { field: 'plan', expected: plans.ids.join(', '), got: planId })
+    await database.transact(async (queries) => {
+      const known = await queries.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst()
+      if (!known) throw new AppError('not_found', { path: `/v1/admin/users/${id}` })
+      await queries
+        .insertInto('subscriptions')
+        .values({ account_id: id, product: 'api', plan_id: planId, period: 'monthly' })
+        .onConflict((conflict) =>
+          conflict.columns(['account_id', 'product']).doUpdateSet({ plan_id: planId, ends_at: null, cancel_at_end: false }),
+        )
+        .execute()
+      await tellChanged(queries, id)
+    })
+  }
+
+  /** Messages of people, newest first. */
+  messages({ state, page }: Page & { state: 'open' | 'done' }) {
+    return this.#options.database.run((queries) =>
+      queries
+        .selectFrom('messages')
+        .select(['id', 'account_id', 'category', 'name', 'email', 'text', 'lang', 'state', 'created_at'])
+        .where('state', '=', state)
+        .orderBy('id', 'desc')
+        .limit(PAGE_SIZE)
+        .offset(page * PAGE_SIZE)
+        .execute(),
+    )
+  }
+
+  /** Marks a message as answered, or as open again. Throws `not_found`. */
+  async setMessage(id: number, state: 'open' | 'done'): Promise<void> {
+    const { numUpdatedRows } = await this.#options.database.run((queries) =>
+      queries.updateTable('messages').set({ state }).where('id', '=', id).executeTakeFirst(),
+    )
+    if (numUpdatedRows === 0n) throw new AppError('not_found', { path: `/v1/admin/messages/${id}` })
+  }
+
+  /** Proposed corrections of address data, newest first. */
+  corrections({ page }: Page) {
+    return this.#options.database.run((queries) =>
+      queries
+        .selectFrom('corrections')
+        .select(['id', 'network', 'claim', 'evidence', 'email', 'before', 'build', 'state', 'note', 'created_at'])
+        .orderBy('created_at', 'desc')
+        .limit(PAGE_SIZE)
+        .offset(page * PAGE_SIZE)
+        .execute(),
+    )
+  }
+
+  /** Look-ups of whole files, newest first. */
+  jobs({ page }: Page) {
+    return this.#options.database.run((queries) =>
+      queries
+        .selectFrom('jobs')
+        .leftJoin('accounts', 'accounts.id', 'jobs.account_id')
+        .select([
+          'jobs.id',
+          'accounts.email',
+          'kind',
+          'state',
+          'lines',
+          'done',
+          'failed',
+          'error',
+          'jobs.created_at',
+          'finished_at',
+        ])
+        .orderBy('jobs.created_at', 'desc')
+        .limit(PAGE_SIZE)
+        .offset(page * PAGE_SIZE)
+        .execute(),
+    )
+  }
+
+  /** Mails, newest first; without their text, which holds links that log in. */
+  mails({ page }: Page) {
+    return this.#options.database.run((queries) =>
+      queries
+        .selectFrom('mails')
+        .select(['id', 'recipient', 'kind', 'subject', 'state', 'attempts', 'error', 'next_at', 'created_at', 'sent_at'])
+        .orderBy('id', 'desc')
+        .limit(PAGE_SIZE)
+        .offset(page * PAGE_SIZE)
+        .execute(),
+    )
+  }
+
+  /** Tries a mail that was given up once more, at once. Throws `not_found`. */
+  async retryMail(id: number): Promise<void> {
+    await this.#options.database.transact(async (queries) => {
+      const { numUpdatedRows } = await queries
+        .updateTable('mails')
+        .set({ state: 'waiting', attempts: 0, next_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .where('state', 'in', ['failed', 'waiting'])
+        .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw new AppError('not_found', { path: `/v1/admin/mails/${id}` })
+      await sql`select pg_notify('octet_mail', '')`.execute(queries)
+    })
+  }
+
+  /** Who did what, newest first. */
+  audit({ page, action }: Page & { action: string }) {
+    return this.#options.database.run((queries) => {
+      const all = queries
+        .selectFrom('audit')
+        .leftJoin('accounts', 'accounts.id', 'audit.account_id')
+        .select(['audit.id', 'accounts.email', 'audit.account_id', 'action', 'detail', 'address', 'audit.created_at'])
+      return (action ? all.where('action', '=', action) : all)
+        .orderBy('audit.id', 'desc')
+        .limit(PAGE_SIZE)
+        .offset(page * PAGE_SIZE)
+        .execute()
+    })
+  }
+}

@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { createChallenge, verifySolution, type Challenge, type Payload } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { sql } from 'kysely'
+import { AppError } from '@octet/core/errors.ts'
+import type { Database } from '../../storage/database.ts'
+
+/** About 256 keys of 5,000 rounds each until one begins with a zero byte: a second for a browser, 2 ms to check. */
+const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, keyPrefix: '00', keyLength: 32 } as const
+const LIFE_SECONDS = 600
+/** What counts is the row that is kept of each challenge; the library wants a signature as well. */
+const SIGNATURE_SECRET = 'octet'
+
+/** Work that a browser does before it may send something without an account. Every challenge counts once (Altcha, version 2). */
+export class ProofOfWork {
+  readonly #database: Database
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** A challenge, good for ten minutes and one use. */
+  async make(): Promise<Challenge> {
+    const expiresAt = new Date(Date.now() + LIFE_SECONDS * 1_000)
+    const challenge = await createChallenge({ ...WORK, deriveKey, expiresAt, hmacSignatureSecret: SIGNATURE_SECRET })
+    await this.#database.run((queries) =>
+      queries
+        .insertInto('challenges')
+        .values({ hash: toHash(challenge), account_id: null, expires_at: expiresAt })
+        .execute(),
+    )
+    return challenge
+  }
+
+  /** Uses a solved challenge up. Throws `proof_wrong`. */
+  async take({ challenge, solution }: Payload): Promise<void> {
+    const taken = await this.#database.run((queries) =>
+      queries
+        .deleteFrom('challenges')
+        .where('hash', '=', toHash(challenge))
+        .where('account_id', 'is', null)
+        .returning(sql<boolean>`expires_at > now()`.as('isAlive'))
+        .executeTakeFirst(),
+    )
+    if (!taken?.isAlive) throw toWrong('the challenge has been used or has expired', '题目已使用或已过期')
+    const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: SIGNATURE_SECRET })
+    if (!verified) throw toWrong('the solution does not fit', '答案不正确')
+  }
+}
+
+/** All that makes the work easy or hard is in it, so that nobody can send back an easier one. */
+function toHash({ parameters }: Pick<Challenge, 'parameters'>): Buffer {
+  const { algorithm, nonce, salt, cost, keyLength, keyPrefix } = parameters
+  return createHash('sha256')
+    .update(JSON.stringify(['proof', algorithm, nonce, salt, cost, keyLength, keyPrefix]))
+    .digest()
+}
+
+function toWrong(en: string, zh: string): AppError {
+  return new AppError('proof_wrong', { reason: { en, zh } })
+}
