@@ -40,7 +40,7 @@ export function toHead({
 
 function toTexts(route: RouteData | undefined): { title: Text; description: Text } {
   if (route?.card) return { title: route.card.title, description: route.card.summary }
-  if (route?.page) return route.page
+  if (route?.page) return route.page.describe?.(route.data) ?? route.page
   return { title: siteText.notFoundTitle, description: siteText.notFoundHelp }
 }
 

@@ -26,6 +26,8 @@ export type Page<T = undefined> = {
   /** Whether the page exists for these places; false gives «Page Not Found» with status 404. */
   isValid?(params: Readonly<Record<string, string>>): boolean | Promise<boolean>
   load?(params: Readonly<Record<string, string>>): T | Promise<T>
+  /** Title and description of a page whose words hang on what was loaded. */
+  describe?(data: T): { readonly title: Text; readonly description: Text } | undefined
   readonly Component: ComponentType<PageProps<T>>
 }
 

@@ -45,6 +45,19 @@ test('one line puts the tool into another site, and its frame grows with the con
   server.close()
 })
 
+test('an embedded page has the name of its tool, and an unknown one stands alone with status 404', async () => {
+  const { page, close } = await openPage('/embed/case')
+  assert.match(await page.title(), /^Letter case and Chinese numerals/)
+  const answer = await page.goto(`${getSite().origin}/zh/embed/no-such-tool`)
+  assert.equal(answer?.status(), 404)
+  await page.getByText('Page Not Found: /zh/embed/no-such-tool').waitFor()
+  assert.equal(await page.locator('.bar, .footer, .sidebar').count(), 0)
+  assert.deepEqual(await page.locator('main a').evaluateAll((links) => links.map((link) => link.getAttribute('target'))), [
+    '_blank',
+  ])
+  await close()
+})
+
 test('a message from elsewhere does not move the frame', async () => {
   const line = `<script src="${getSite().origin}/embed.js" data-tool="case" async></script>`
   const { server, url } = await servePage(`<!doctype html><title>Other</title><body>${line}</body>`)

@@ -22,6 +22,24 @@ test('the palette opens on Ctrl+K and /, finds by name, pinyin and route, and op
   }
 })
 
+test('the palette leads to the pages that are no tools', async () => {
+  for (const [home, query, path] of [
+    ['/', 'pipeline', '/pipeline'],
+    ['/', 'status', '/status'],
+    ['/zh', '流水线', '/zh/pipeline'],
+  ] as const) {
+    const { page, close } = await openPage(home)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox').fill(query)
+    await page
+      .getByRole('option', { name: home === '/' ? /Page$/ : /页面$/ })
+      .first()
+      .click()
+    await page.waitForURL(`**${path}`)
+    await close()
+  }
+})
+
 test('a pasted text in the palette offers the tool that takes it, filled in', async () => {
   const { page, close } = await openPage('/')
   await page.keyboard.press('Control+k')

@@ -29,7 +29,7 @@ test('the palette: open, search, arrows, Enter; Esc gives the focus back', async
   await page.locator('main a, main button').first().focus()
   const before = await focused(page)
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').waitFor()
+  await page.locator('dialog').getByRole('combobox').waitFor()
   await page.keyboard.type('base64')
   const first = await page.locator('[role=option][aria-selected=true]').textContent()
   await page.keyboard.press('ArrowDown')

@@ -43,13 +43,13 @@ test('a tool that is one new file is in the catalogue, the search and the cards'
       group: 'text',
       icon: 'Tool',
       title: { en: 'Reverse', zh: '反转文本' },
-      summary: { en: 'Turn round', zh: '反转' },
       needs: [],
       layout: 'default',
     },
   ])
   const [row] = await loadData('search')
   assert.deepEqual(row.accepts, { json: { text: '' } })
+  assert.deepEqual(await loadData('summaries'), { reverse: { en: 'Turn round', zh: '反转' } })
   for (const word of ['mirror', 'fanzhuanwenben', 'fzwb', 'reverse']) assert.ok(row.words.includes(word), word)
   assert.match(await load('\0virtual:octet/cards'), /"reverse": \(\) => import\("virtual:octet\/card\/reverse"\)/)
 })
@@ -60,6 +60,7 @@ test('its card is plain data: schema with labels, files as base64, long answers 
   assert.deepEqual(card.examples[0].input.file, { $file: 'aGk=', type: 'text/plain', name: '' })
   assert.deepEqual(card.examples[0].output, { text: 'ba' })
   assert.equal('output' in card.examples[1], false)
+  assert.equal('words' in card || 'accepts' in card, false)
 })
 
 test('its code goes to the worker only', async () => {

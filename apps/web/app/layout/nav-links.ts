@@ -18,5 +18,6 @@ const LINKS: readonly NavLink[] = [
 ]
 
 /** Links to the pages that this build has. */
-export const toNavLinks = (where: 'bar' | 'footer'): NavLink[] =>
-  LINKS.filter((link) => link.where.includes(where) && pagePaths.includes(link.to))
+export const siteLinks: readonly NavLink[] = LINKS.filter(({ to }) => pagePaths.includes(to))
+
+export const toNavLinks = (where: 'bar' | 'footer'): NavLink[] => siteLinks.filter((link) => link.where.includes(where))

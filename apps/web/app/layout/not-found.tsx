@@ -13,20 +13,25 @@ export function NotFound({ data }: { data?: unknown }) {
   const lang = useLang()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const isInvalid = (data as NotFoundData | undefined)?.isInvalid === true
+  // In a frame of another site only the page itself may stand: its links open outside.
+  const isInFrame = path.startsWith('/embed/')
+  const target = isInFrame ? { target: '_blank', rel: 'noopener' } : {}
   const shownPath = decode(toLocalPath(path, lang))
   return (
-    <Shell layout="default">
+    <Shell layout="default" isEmbedded={isInFrame}>
       <section className="lonely">
         <h1>404</h1>
         <p className="lonely-line">{isInvalid ? `Page Not Found: ${shownPath}` : `Page not found: ${shownPath}`}</p>
         <p>{t(siteText.notFoundHelp)}</p>
         <p className="lonely-actions">
-          <a className="button primary" href="/">
+          <a className="button primary" href="/" {...target}>
             {t(siteText.backHome)}
           </a>
-          <a className="button plain" href="/">
-            {t(siteText.goHome)}
-          </a>
+          {!isInFrame && (
+            <a className="button plain" href="/">
+              {t(siteText.goHome)}
+            </a>
+          )}
         </p>
       </section>
     </Shell>

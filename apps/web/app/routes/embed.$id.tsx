@@ -12,5 +12,6 @@ export default definePage<LoadedTool | undefined>({
   isPrivate: true,
   isValid: ({ id = '' }) => findTool(id) !== undefined,
   load: ({ id = '' }) => loadTool(id),
+  describe: (tool) => tool && { title: tool.card.title, description: tool.card.summary },
   Component: EmbedPage,
 })

@@ -37,7 +37,7 @@ export default defineTool({
   route: '/code/utf8code',
   group: 'code',
   rank: 30,
-  icon: 'Alphabet',
+  icon: 'AlphabetLatin',
   title: { en: 'UTF-8 and Unicode', zh: 'UTF-8 与 Unicode 编码' },
   summary: {
     en: 'Text to code points, bytes and escapes and back; look at each character; repair garbled text',

@@ -9,7 +9,7 @@ export default defineTool({
   route: '/crypto/rabbit',
   group: 'crypto',
   rank: 60,
-  icon: 'CarrotFilled',
+  icon: 'Carrot',
   title: { en: 'Rabbit', zh: 'Rabbit 加密解密' },
   summary: {
     en: 'The stream cipher of RFC 4503, and the legacy form of CryptoJS',

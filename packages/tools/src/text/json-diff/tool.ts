@@ -6,7 +6,7 @@ export default defineTool({
   route: '/text/json-diff',
   group: 'text',
   rank: 20,
-  icon: 'GitDiff',
+  icon: 'GitCompare',
   title: { en: 'JSON diff', zh: 'JSON 对比' },
   summary: { en: 'Compare two JSON documents by meaning, path by path', zh: '按内容而非文本对比两份 JSON，逐路径列出差异' },
   about: {

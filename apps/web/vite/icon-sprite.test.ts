@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { loadTools } from '@octet/tools/registry.ts'
+
+const ICONS = join(dirname(createRequire(import.meta.url).resolve('@tabler/icons-react/package.json')), 'dist/esm/icons')
+
+test('every tool names an icon that there is', async () => {
+  const missing = (await loadTools()).filter(({ icon }) => icon && !existsSync(join(ICONS, `Icon${icon}.mjs`)))
+  assert.deepEqual(
+    missing.map(({ id, icon }) => `${id}: ${icon}`),
+    [],
+  )
+})
