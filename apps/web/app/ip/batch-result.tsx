@@ -1,6 +1,7 @@
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useText } from '../lang.tsx'
 import { toCsv } from '../result/csv.ts'
+import { saveXlsx } from '../result/save-xlsx.ts'
 import { batchText } from '../text/ip-batch.ts'
 import { saveFile } from '../tool/result-actions.tsx'
 import { Button } from '../ui/button.tsx'
@@ -82,6 +83,14 @@ export function BatchResult({ run }: { run: BatchRun }) {
           </Button>
           <Button
             kind="ghost"
+            icon="FileSpreadsheet"
+            aria-label={t(batchText.export, { format: 'XLSX' })}
+            onClick={() => void saveWorkbook(rows.map(toFileRow))}
+          >
+            XLSX
+          </Button>
+          <Button
+            kind="ghost"
             icon="Download"
             aria-label={t(batchText.export, { format: 'JSON' })}
             onClick={() => saveJson(rows.map(toFileRow))}
@@ -125,9 +134,13 @@ function ColumnChoice({ hidden, onChange }: ChoiceProps) {
   )
 }
 
+const toFileColumns = (rows: readonly Record<string, unknown>[]) =>
+  Object.keys(rows[0] ?? {}).map((name) => ({ name, label: name }))
+
+const saveWorkbook = (rows: readonly Record<string, unknown>[]) => saveXlsx('addresses', toFileColumns(rows), rows)
+
 function saveCsv(rows: readonly Record<string, unknown>[]): void {
-  const columns = Object.keys(rows[0] ?? {}).map((name) => ({ name, label: name }))
-  saveFile(new File([`\ufeff${toCsv(columns, rows)}\r\n`], 'addresses.csv', { type: 'text/csv;charset=utf-8' }))
+  saveFile(new File([`\ufeff${toCsv(toFileColumns(rows), rows)}\r\n`], 'addresses.csv', { type: 'text/csv;charset=utf-8' }))
 }
 
 function saveJson(rows: readonly Record<string, unknown>[]): void {

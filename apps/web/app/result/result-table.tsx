@@ -2,9 +2,11 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useText } from '../lang.tsx'
 import { toolText } from '../text/tool.ts'
 import { toWords, unwrap, type Schema } from '../tool/schema.ts'
+import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toCsv } from './csv.ts'
+import { saveXlsx } from './save-xlsx.ts'
 import { sortRows, type Row, type SortOrder } from './sort-rows.ts'
 import { Value } from './value.tsx'
 
@@ -28,7 +30,17 @@ export function ResultTable({ schema, rows, label }: { schema: Schema; rows: rea
         <span className="quiet">
           {rows.length === 1 ? t(toolText.oneRow) : t(toolText.rows, { count: rows.length.toLocaleString('en') })}
         </span>
-        <CopyButton label="CSV" text={() => toCsv(columns, sorted)} />
+        <span className="table-actions">
+          <CopyButton label="CSV" text={() => toCsv(columns, sorted)} />
+          <Button
+            kind="ghost"
+            icon="FileSpreadsheet"
+            aria-label={t(toolText.saveAs, { format: 'XLSX' })}
+            onClick={() => void saveXlsx(label ?? t(toolText.output), columns, sorted)}
+          >
+            XLSX
+          </Button>
+        </span>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard */}
       <div className={`table-scroll ${isLong ? 'long' : ''}`} tabIndex={0} role="region" aria-label={label ?? t(toolText.output)}>

@@ -68,6 +68,7 @@ export const toolText = {
   unknown: { en: 'not known', zh: '未知' },
   oneRow: { en: '1 row', zh: '1 行' },
   rows: { en: '{count} rows', zh: '{count} 行' },
+  saveAs: { en: 'Save as {format}', zh: '导出为 {format}' },
   noRows: { en: 'No rows', zh: '没有数据' },
   copyValue: { en: 'Copy “{value}”', zh: '复制“{value}”' },
   sortBy: { en: 'Sort by {column}', zh: '按“{column}”排序' },
