@@ -103,15 +103,12 @@ test('over the quota → upgrade → the key works within a second on every serv
   await ask('POST', 'billing/subscribe', { token, body: { plan: 'free' } })
   const { key } = (await ask('POST', 'keys', { token, body: { name: 'k' } })).data
   await Promise.all([product.services.keyTable.load(), other.services.keyTable.load()])
-  const look = async (at: Product) =>
-    (await at.app.inject({ method: 'GET', url: '/v1/ip/192.0.2.1', headers: { 'x-api-key': key } })).headers['x-credits-limit']
   const use = async (at: Product) => {
     const known = at.services.keyTable.get({ text: key, isInQuery: false, address: '192.0.2.1', origin: undefined, scope: 'geo' })
     const reservation = await at.services.meter.take(known, { units: 1, product: 'geo' })
     reservation.settle(200)
     return reservation.quota
   }
-  assert.equal(await look(product), '5')
   for (let i = 0; i < 5; i++) await use(product)
   await assert.rejects(use(product), /The 5 requests of this month are spent/)
   await assert.rejects(use(other), /are spent/)

@@ -236,7 +236,7 @@ async function settleOrder(
     await change(queries, order, { state: 'open' })
   }
   // A new subscription's time begins with its payment; the earliest one that was told counts.
-  if (order.kind === 'subscribe')
+  if (order.kind === 'subscribe' && order.covers_from?.getTime() !== order.paid_at.getTime())
     await change(queries, order, { covers_from: order.paid_at, covers_until: addPeriods(order.paid_at, order.period) })
   await issueInvoice(queries, order, context.now())
   if (isNewlyPaid && order.due > 0)
