@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../../..')
 const DATA = join(ROOT, 'var/data')
 const START_LIMIT_MS = 60_000
 
-export type RealApi = { readonly origin: string; close(): Promise<void> }
+export type RealApi = { readonly origin: string; readonly varFolder: string; close(): Promise<void> }
 
 /** Whether address data has been built, without which the product cannot look anything up. */
 export const hasAddressData = existsSync(join(DATA, 'manifest.json'))
@@ -42,7 +42,7 @@ export async function startRealApi(): Promise<RealApi> {
     }
     await wait(200)
   }
-  return { origin, close }
+  return { origin, varFolder: folder, close }
 }
 
 /** Ready or not: without address data `/readyz` says 503, and the server answers all the same. */

@@ -11,6 +11,7 @@ import { createHttpServer } from './create-server.ts'
 import { API_HEADERS, PRIVATE_HEADERS, SECURITY_HEADERS } from './headers.ts'
 import { createHotAnswer } from './hot-answer.ts'
 import { addRequestReport } from './report-requests.ts'
+import { toLlmsText } from './llms.ts'
 import { toOpenApi } from './openapi.ts'
 import { sendFailure } from './reply.ts'
 import { serveEndpoints } from './serve-endpoint.ts'
@@ -48,6 +49,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 
   const openApi = JSON.stringify(toOpenApi(services))
   app.get('/openapi.json', (_request, reply) => allowEveryOrigin(reply).type('application/json; charset=utf-8').send(openApi))
+
+  const llms = toLlmsText({ ...services, brand: services.config.operator.brand.name, publicOrigin: services.config.publicOrigin })
+  app.get('/llms.txt', (_request, reply) => allowEveryOrigin(reply).type('text/markdown; charset=utf-8').send(llms))
 
   const endpoints = services.endpoints
   await app.register(async (scope) => {

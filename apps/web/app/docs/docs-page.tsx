@@ -5,7 +5,12 @@ import type { Text } from '@octet/core/text.ts'
 import { Sample } from '../data/sample.tsx'
 import { useText } from '../lang.tsx'
 import { dataText } from '../text/data-pages.ts'
+import { guideText } from '../text/guides.ts'
+import { SiteLink } from '../ui/site-link.tsx'
+import { pagePaths } from '../page-files.ts'
 import { ErrorTable } from './error-table.tsx'
+import { GUIDE_LINKS } from './guide-links.ts'
+import { KeyField } from './key-field.tsx'
 import { Reference } from './reference.tsx'
 
 const STARTS = [
@@ -16,6 +21,7 @@ const STARTS = [
 ] as const
 
 const SECTIONS = [
+  ['guides', guideText.guides],
   ['start', dataText.start],
   ['envelope', dataText.envelope],
   ['limits', dataText.limits],
@@ -52,6 +58,15 @@ export function DocsPage() {
           </ul>
         </nav>
         <div className="docs-parts">
+          <Part id="guides" title={guideText.guides} words={guideText.guidesWords}>
+            <ul className="docs-guides">
+              {GUIDE_LINKS.filter(({ to }) => pagePaths.includes(to)).map(({ id, to, title }) => (
+                <li key={id}>
+                  <SiteLink to={to}>{t(title)}</SiteLink>
+                </li>
+              ))}
+            </ul>
+          </Part>
           <Part id="start" title={dataText.start} words={dataText.startWords}>
             <div className="data-calls">
               {STARTS.map(([label, code]) => (
@@ -72,6 +87,7 @@ export function DocsPage() {
             <ErrorTable />
           </Part>
           <Part id="reference" title={dataText.reference} words={dataText.referenceWords}>
+            <KeyField />
             <Reference />
           </Part>
         </div>

@@ -3,6 +3,7 @@ import { useText } from '../lang.tsx'
 import { dataText } from '../text/data-pages.ts'
 import { Button } from '../ui/button.tsx'
 import { Sample } from '../data/sample.tsx'
+import { useKey } from './key-field.tsx'
 import { toCallUrl, type Operation, type Parameter } from './openapi.ts'
 
 /** Values that show something at once. */
@@ -18,11 +19,15 @@ export function TryCall({ operation }: { operation: Operation }) {
     Object.fromEntries(operation.parameters.filter((p) => p.in === 'path').map(({ name }) => [name, FIRST_VALUES[name] ?? ''])),
   )
   const [answered, setAnswered] = useState<Answered>()
+  const key = useKey()
   const url = toCallUrl(operation, values)
   const send = async (event: FormEvent) => {
     event.preventDefault()
     const startedAt = performance.now()
-    const answer = await fetch(url, { cache: 'no-store' }).catch(() => undefined)
+    const answer = await fetch(url, {
+      cache: 'no-store',
+      ...(key && { headers: { authorization: `Bearer ${key}` } }),
+    }).catch(() => undefined)
     const text = answer ? await answer.text() : t(dataText.failed)
     const ms = Math.max(1, Math.round(performance.now() - startedAt))
     setAnswered({ text: toReadable(text).slice(0, MAX_SHOWN_CHARS), status: answer?.status ?? 0, ms })
@@ -42,7 +47,7 @@ export function TryCall({ operation }: { operation: Operation }) {
           {t(dataText.send)}
         </Button>
       </div>
-      <Sample code={`curl '$ORIGIN${url}'`} />
+      <Sample code={`curl ${key ? `-H 'Authorization: Bearer ${key}' ` : ''}'$ORIGIN${url}'`} />
       <div role="status">
         {answered && (
           <>

@@ -1,0 +1,73 @@
+import '../data/data.css'
+import './docs.css'
+import type { ReactNode } from 'react'
+import { Sample } from '../data/sample.tsx'
+import { useText } from '../lang.tsx'
+import { pagePaths } from '../page-files.ts'
+import { dataText } from '../text/data-pages.ts'
+import { guideText } from '../text/guides.ts'
+import { SiteLink } from '../ui/site-link.tsx'
+import type { Guide } from './guide.ts'
+import { GUIDE_LINKS } from './guide-links.ts'
+import { KeyField, useKey } from './key-field.tsx'
+
+/** One guide of the documentation, with the visitor's own key in its samples. */
+export function GuidePage({ guide }: { guide: Guide }) {
+  const t = useText()
+  const key = useKey()
+  const needsKey = guide.parts.some(({ samples }) => samples.some(({ code }) => code.includes('$KEY')))
+  return (
+    <article className="wide data-page docs">
+      <header>
+        <h1>{t(guide.title)}</h1>
+        <p className="lead">{t(guide.description)}</p>
+      </header>
+      <div className="docs-body">
+        <GuideNav current={guide.id} />
+        <div className="docs-parts">
+          {needsKey && <KeyField />}
+          {guide.parts.map(({ id, title, words, samples }) => (
+            <section key={id} id={id}>
+              <h2>{t(title)}</h2>
+              <p className="prose">{toMarked(t(words))}</p>
+              <div className="guide-samples">
+                {samples.map(({ label, code }) => (
+                  <div key={label.en}>
+                    <p>{t(label)}</p>
+                    <Sample code={key ? code.replaceAll('$KEY', key) : code} />
+                  </div>
+                ))}
+              </div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </article>
+  )
+}
+
+/** Words between backticks are code. */
+function toMarked(text: string): ReactNode[] {
+  // oxlint-disable-next-line react/no-array-index-key -- the parts of a fixed text never change places
+  return text.split('`').map((part, at) => (at % 2 === 1 ? <code key={at}>{part}</code> : part))
+}
+
+function GuideNav({ current }: { current: string }) {
+  const t = useText()
+  return (
+    <nav className="docs-nav" aria-label={t(guideText.guides)}>
+      <ul>
+        <li>
+          <SiteLink to="/docs">{t(dataText.docsTitle)}</SiteLink>
+        </li>
+        {GUIDE_LINKS.filter(({ to }) => pagePaths.includes(to)).map(({ id, to, title }) => (
+          <li key={id}>
+            <SiteLink to={to} {...(id === current && { 'aria-current': 'page' })}>
+              {t(title)}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Guide } from '../guide.ts'
+
+export const asn: Guide = {
+  id: 'asn',
+  title: { en: 'ASN API and ranges', zh: 'ASN 接口与地址段' },
+  description: {
+    en: 'Networks by AS number or address, their prefixes, and the ranges of countries, organisations and tags for your firewall.',
+    zh: '按 AS 号或地址查询网络及其网段，并导出国家、机构、标签的地址段用于防火墙。',
+  },
+  parts: [
+    {
+      id: 'one',
+      title: { en: 'A network', zh: '查询网络' },
+      words: {
+        en: 'GET /v1/asn/{number or address}, and /prefixes, page by page. Peers, upstreams and downstreams answer `available: false` while no source of routes is loaded.',
+        zh: 'GET /v1/asn/{AS 号或地址}，/prefixes 分页返回网段。未加载路由数据时，peers、upstreams、downstreams 返回 `available: false`。',
+      },
+      samples: [
+        {
+          program: 'curl',
+          label: { en: 'curl', zh: 'curl' },
+          code: 'curl -fsS $ORIGIN/v1/asn/AS15169\ncurl -fsS $ORIGIN/v1/asn/8.8.8.8',
+        },
+        {
+          program: 'python',
+          label: { en: 'All prefixes in Python', zh: '用 Python 取全部网段' },
+          code: `import json, urllib.request
+
+page, prefixes = 1, []
+while page:
+    with urllib.request.urlopen(f"$ORIGIN/v1/asn/AS15169/prefixes?limit=1000&page={page}") as answer:
+        data = json.load(answer)["data"]
+    prefixes += data["items"]
+    page = data["next"]
+print(len(prefixes), prefixes[0])`,
+        },
+      ],
+    },
+    {
+      id: 'ranges',
+      title: { en: 'Ranges for a firewall', zh: '导出到防火墙' },
+      words: {
+        en: 'GET /v1/ranges/{country|asn|org|domain|tag}/{owner}: the fewest networks, as json, text, csv, nginx, apache, haproxy, nftables, ipset, iptables, mikrotik or cisco.',
+        zh: 'GET /v1/ranges/{country|asn|org|domain|tag}/{名称}：返回最少的网段，可为 json、text、csv、nginx、apache、haproxy、nftables、ipset、iptables、mikrotik 或 cisco。',
+      },
+      samples: [
+        {
+          program: 'curl',
+          label: { en: 'nftables', zh: 'nftables' },
+          code: "curl -fsS '$ORIGIN/v1/ranges/country/SG?format=nftables&family=ipv4' | head -8",
+        },
+        {
+          program: 'curl',
+          label: { en: 'MikroTik', zh: 'MikroTik' },
+          code: "curl -fsS '$ORIGIN/v1/ranges/asn/AS15169?format=mikrotik&name=google' | head -3",
+        },
+        {
+          program: 'curl',
+          label: { en: 'An organisation', zh: '机构' },
+          code: "curl -fsS '$ORIGIN/v1/ranges/org/Google%20LLC?family=ipv4&format=text' | head -3",
+        },
+      ],
+    },
+  ],
+}

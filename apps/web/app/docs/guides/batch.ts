@@ -1,0 +1,82 @@
+import type { Guide } from '../guide.ts'
+
+export const batch: Guide = {
+  id: 'batch',
+  title: { en: 'Many addresses', zh: '批量查询' },
+  description: {
+    en: 'Batches, summaries, shared maps, and jobs for files of up to a million lines with a signed webhook.',
+    zh: '批量查询、汇总、可分享的地图，以及支持百万行文件和签名回调的任务。',
+  },
+  parts: [
+    {
+      id: 'batch',
+      title: { en: 'At once', zh: '即时批量' },
+      words: {
+        en: 'POST /v1/ip/batch: a JSON array gives a keyed map of up to 1,000; lines stream as CSV or NDJSON. A wrong line has its own error and the rest goes on.',
+        zh: 'POST /v1/ip/batch：JSON 数组返回至多 1,000 个的键值表；逐行文本以 CSV 或 NDJSON 流式返回。出错的行单独报错，其余继续。',
+      },
+      samples: [
+        {
+          program: 'curl',
+          label: { en: 'JSON', zh: 'JSON' },
+          code: `curl -fsS '$ORIGIN/v1/ip/batch?fields=country_code' -H 'content-type: application/json' -d '["8.8.8.8","1.1.1.1"]'`,
+        },
+        {
+          program: 'curl',
+          label: { en: 'Lines to CSV', zh: '逐行转 CSV' },
+          code: `printf '8.8.8.8\\n1.1.1.1\\n' | curl -fsS '$ORIGIN/v1/ip/batch?format=csv' -H 'content-type: text/plain' --data-binary @-`,
+        },
+      ],
+    },
+    {
+      id: 'summary',
+      title: { en: 'Sum up, draw', zh: '汇总与地图' },
+      words: {
+        en: 'Up to 500,000 addresses: POST /v1/summarize counts countries, cities, networks and privacy flags; POST /v1/map makes a page that can be shared for 30 days.',
+        zh: '至多 50 万个地址：POST /v1/summarize 统计国家、城市、网络与隐私标记；POST /v1/map 生成可分享 30 天的地图页面。',
+      },
+      samples: [
+        {
+          program: 'curl',
+          label: { en: 'Sum up', zh: '汇总' },
+          code: `printf '8.8.8.8\\n8.8.4.4\\n1.1.1.1\\n' | curl -fsS $ORIGIN/v1/summarize -H 'content-type: text/plain' --data-binary @-`,
+        },
+        {
+          program: 'curl',
+          label: { en: 'Draw', zh: '生成地图' },
+          code: `curl -fsS $ORIGIN/v1/map -H 'content-type: application/json' -d '["8.8.8.8","1.1.1.1"]'`,
+        },
+      ],
+    },
+    {
+      id: 'jobs',
+      title: { en: 'Jobs', zh: '任务' },
+      words: {
+        en: 'A file of up to a million lines: the answer comes at once, the work goes on and survives a restart. Lines count against the month when the job is made. A webhook gets X-Octet-Timestamp and X-Octet-Signature: HMAC-SHA256 over “timestamp.body”, its secret the hexadecimal SHA-256 of your key.',
+        zh: '文件至多一百万行：提交后立即返回，任务在后台进行，重启后继续。行数在创建任务时计入本月额度。回调带 X-Octet-Timestamp 与 X-Octet-Signature：对“时间戳.正文”计算 HMAC-SHA256，密钥为你的 API 密钥的 SHA-256 十六进制值。',
+      },
+      samples: [
+        {
+          program: 'curl',
+          label: { en: 'Send, wait, fetch', zh: '提交、等待、下载' },
+          code: `printf '8.8.8.8\\n1.1.1.1\\n' > addresses.txt
+id=$(curl -fsS -H 'X-API-Key: $KEY' -H 'content-type: text/plain' --data-binary @addresses.txt $ORIGIN/v1/jobs | sed 's/.*"id":"\\([^"]*\\)".*/\\1/')
+until curl -fsS -H 'X-API-Key: $KEY' $ORIGIN/v1/jobs/$id | grep -q '"state":"done"'; do sleep 1; done
+curl -fsS -H 'X-API-Key: $KEY' $ORIGIN/v1/jobs/$id/result`,
+        },
+        {
+          program: 'node',
+          label: { en: 'Check a signature', zh: '校验签名' },
+          code: `import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+
+function isOurs(key, timestamp, body, signature) {
+  const secret = createHash('sha256').update(key).digest('hex')
+  const expected = \`sha256=\${createHmac('sha256', secret).update(\`\${timestamp}.\${body}\`).digest('hex')}\`
+  return expected.length === signature.length && timingSafeEqual(Buffer.from(expected), Buffer.from(signature))
+}
+console.log(isOurs('$KEY', '0', '{}', 'sha256=' + '0'.repeat(64)))`,
+        },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,54 @@
+import type { Guide } from '../guide.ts'
+
+export const clients: Guide = {
+  id: 'clients',
+  title: { en: 'Clients you already have', zh: '沿用已有的客户端' },
+  description: {
+    en: 'Our own SDK and command line, and clients of five other services, pointed here by base URL or DNS.',
+    zh: '我们的 SDK 与命令行，以及只需改动基础地址或 DNS 即可使用的另外五种服务的客户端。',
+  },
+  parts: [
+    {
+      id: 'other',
+      title: { en: 'Other services’ clients', zh: '其他服务的客户端' },
+      words: {
+        en: 'GeoIP web services 2.1 answer under /geoip/v2.1/ with any account id and your key as licence key. ipinfo’s paths answer at the root, under /lite, /lookup, /plus, /max, /batch, /map, /summarize and /me. ip2location.io, ipdata and ipregistry are told by the way the key comes, or by host: the operator maps hosts under `personalities.hosts`.',
+        zh: 'GeoIP Web 服务 2.1 位于 /geoip/v2.1/，账户号任意，许可证密钥填你的密钥。ipinfo 的路径直接可用：根路径、/lite、/lookup、/plus、/max、/batch、/map、/summarize、/me。ip2location.io、ipdata、ipregistry 根据密钥的携带方式或主机名识别，主机名由管理员在 `personalities.hosts` 中配置。',
+      },
+      samples: [
+        {
+          program: 'curl',
+          label: { en: 'GeoIP', zh: 'GeoIP' },
+          code: "curl -fsS -u '1:$KEY' $ORIGIN/geoip/v2.1/city/8.8.8.8",
+        },
+        {
+          program: 'curl',
+          label: { en: 'ipinfo', zh: 'ipinfo' },
+          code: 'curl -fsS $ORIGIN/8.8.8.8/json\ncurl -fsS $ORIGIN/lite/8.8.8.8\ncurl -fsS $ORIGIN/AS15169/json | head -c 200',
+        },
+        {
+          program: 'curl',
+          label: { en: 'ipregistry, ipdata, ip2location.io', zh: 'ipregistry、ipdata、ip2location.io' },
+          code: `curl -fsS -H 'Authorization: ApiKey $KEY' $ORIGIN/8.8.8.8
+curl -fsS '$ORIGIN/8.8.8.8?api-key=$KEY'
+curl -fsS '$ORIGIN/?key=$KEY&ip=8.8.8.8&format=json'`,
+        },
+      ],
+    },
+    {
+      id: 'own',
+      title: { en: 'Our own', zh: '自有客户端' },
+      words: {
+        en: 'The client runs in browsers and in Node: typed from the OpenAPI file, it tries again after 429 and 503, splits lists into batches, and answers private addresses without a call. The command line does the same from pipes.',
+        zh: '客户端可在浏览器与 Node 中运行：类型由 OpenAPI 文件生成，遇到 429 与 503 自动重试，自动分批，私有地址无需调用即可回答。命令行可配合管道使用。',
+      },
+      samples: [
+        {
+          program: 'shell',
+          label: { en: 'Command line', zh: '命令行' },
+          code: 'octet lookup 8.8.8.8 --field country_code\necho 8.8.8.8 | octet batch',
+        },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict'
+import { execFile, execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import type { GuideSample, Program } from '../app/docs/guide.ts'
+import { asn } from '../app/docs/guides/asn.ts'
+import { batch } from '../app/docs/guides/batch.ts'
+import { clients } from '../app/docs/guides/clients.ts'
+import { geolocation } from '../app/docs/guides/geolocation.ts'
+import { mcp } from '../app/docs/guides/mcp.ts'
+import { nginx } from '../app/docs/guides/nginx.ts'
+import { privacy } from '../app/docs/guides/privacy.ts'
+import { hasAddressData, startRealApi, type RealApi } from './real-api.ts'
+
+/** Every sample of the guides is run against the product, where its program is on this machine. */
+const GUIDES = [geolocation, privacy, asn, batch, clients, nginx, mcp]
+const ROOT = join(import.meta.dirname, '../../..')
+const run = promisify(execFile)
+
+let api: RealApi
+let key: string
+const folder = await mkdtemp(join(tmpdir(), 'octet-guides-'))
+before(async () => {
+  if (!hasAddressData) return
+  api = await startRealApi()
+  key = await openKey()
+})
+after(async () => {
+  await api?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** A key, made as the operator makes one. */
+async function openKey(): Promise<string> {
+  const octet = (...words: string[]) =>
+    run(process.execPath, [join(ROOT, 'apps/cli/src/main.ts'), ...words], { env: { ...process.env, OCTET_VAR: api.varFolder } })
+  await octet('user', 'add', '--email', 'guide@example.org')
+  const { stdout } = await octet('key', 'add', '--email', 'guide@example.org')
+  const found = /oct_live_\w+/.exec(stdout)?.[0]
+  assert.ok(found, stdout)
+  return found
+}
+
+const PROGRAMS: Partial<Record<Program, readonly [command: string, ...words: string[]]>> = {
+  curl: ['curl', '--version'],
+  python: ['python3', '--version'],
+  go: ['go', 'version'],
+  nginx: ['nginx', '-v'],
+  node: [process.execPath, '--version'],
+  clickhouse: ['clickhouse', '--version'],
+}
+
+function isHere(program: Program): boolean {
+  if (program === 'json' || program === 'shell') return true
+  const [command, ...words] = PROGRAMS[program]!
+  try {
+    execFileSync(command, words, { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Runs a sample; resolves with what it printed, rejects when it failed. */
+async function runSample({ program, code }: GuideSample): Promise<string> {
+  const text = code.replaceAll('$ORIGIN', api.origin).replaceAll('$KEY', key)
+  const start = async (command: string, words: readonly string[]) =>
+    (await run(command, [...words], { cwd: folder, timeout: 30_000, maxBuffer: 64 * 1024 * 1024 })).stdout
+  switch (program) {
+    case 'json':
+      return JSON.stringify(JSON.parse(text))
+    case 'curl':
+      return start('bash', ['-euc', text])
+    case 'node':
+      return start(process.execPath, ['--input-type=module', '-e', text])
+    case 'python':
+      return start('python3', ['-c', text])
+    case 'go': {
+      await writeFile(join(folder, 'main.go'), text)
+      return start('go', ['run', 'main.go'])
+    }
+    case 'nginx': {
+      const config = `pid ${folder}/nginx.pid;\nevents {}\nhttp { server { listen 127.0.0.1:1;\n${text}\n} }\n`
+      await writeFile(join(folder, 'nginx.conf'), config)
+      await start('nginx', ['-t', '-c', join(folder, 'nginx.conf'), '-g', `error_log ${folder}/error.log;`])
+      return 'ok'
+    }
+    case 'shell': {
+      const main = `${process.execPath} ${join(ROOT, 'apps/cli/src/main.ts')}`
+      return start('bash', [
+        '-euc',
+        `export OCTET_VAR=${api.varFolder} NODE_NO_WARNINGS=1\n${text.replaceAll(/\boctet /g, `${main} `)}`,
+      ])
+    }
+    case 'clickhouse':
+      return start('clickhouse', ['local', '--query', text])
+  }
+}
+
+for (const guide of GUIDES)
+  for (const part of guide.parts)
+    for (const sample of part.samples) {
+      const skip = !hasAddressData
+        ? 'no address data in var'
+        : isHere(sample.program)
+          ? false
+          : `${sample.program} is not installed`
+      test(`docs/${guide.id}: ${part.id}, ${sample.label.en} (${sample.program})`, { skip }, async () => {
+        assert.notEqual((await runSample(sample)).trim(), '')
+      })
+    }
+
+test('guides are whole in both languages', () => {
+  for (const { title, description, parts } of GUIDES)
+    for (const text of [title, description, ...parts.flatMap((part) => [part.title, part.words])]) {
+      assert.ok(text.en.length > 1 && text.zh.length > 1)
+      assert.match(text.zh, /[\u4e00-\u9fff]|^[\w\s.]+$/)
+    }
+})
