@@ -45,7 +45,7 @@ export function createProbe({ guard, resolvers, ca, userAgent, icpProvider }: Pr
     http: createHttpProbe({ fetcher }),
     icp: createIcpProbe({ guard, fetcher, provider: icpProvider }),
     ports: createPortProbe({ guard }),
-    tls: createTlsProbe({ guard, ca }),
+    tls: createTlsProbe({ guard, fetcher, ca }),
     mail: createMailProbe({ guard, client, fetcher }),
     blockLists: createBlockListProbe({ guard, client }),
     [Symbol.asyncDispose]: () => ping[Symbol.asyncDispose](),

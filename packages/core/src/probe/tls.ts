@@ -18,11 +18,63 @@ const certificate = z.object({
   pem: z.string().meta({ label: { en: 'PEM', zh: 'PEM' }, widget: 'code' }),
 })
 
+/** Services that begin in plain text and go over to TLS when asked, and their usual ports. */
+export const START_TLS = {
+  smtp: { en: 'SMTP (mail)', zh: 'SMTP（邮件）' },
+  imap: { en: 'IMAP', zh: 'IMAP' },
+  pop3: { en: 'POP3', zh: 'POP3' },
+  ftp: { en: 'FTP', zh: 'FTP' },
+  xmpp: { en: 'XMPP (chat)', zh: 'XMPP（即时通讯）' },
+  ldap: { en: 'LDAP', zh: 'LDAP' },
+  postgres: { en: 'PostgreSQL', zh: 'PostgreSQL' },
+  mysql: { en: 'MySQL', zh: 'MySQL' },
+} as const
+export type StartTls = keyof typeof START_TLS
+
+const ocsp = z.object({
+  source: z.enum(['stapled', 'asked']).meta({
+    label: { en: 'From', zh: '来源' },
+    options: {
+      stapled: { en: 'the server (stapled)', zh: '服务器装订' },
+      asked: { en: 'the authority’s responder', zh: 'CA 的 OCSP 服务' },
+    },
+  }),
+  status: z.enum(['good', 'revoked', 'unknown']).meta({
+    label: { en: 'State', zh: '状态' },
+    options: {
+      good: { en: 'not revoked', zh: '未吊销' },
+      revoked: { en: 'revoked', zh: '已吊销' },
+      unknown: { en: 'unknown to the authority', zh: 'CA 未知' },
+    },
+  }),
+  checkedAt: z
+    .string()
+    .nullable()
+    .meta({ label: { en: 'As of', zh: '状态时间' } }),
+  nextUpdate: z
+    .string()
+    .nullable()
+    .meta({ label: { en: 'Good until', zh: '下次更新' } }),
+  revokedAt: z
+    .string()
+    .nullable()
+    .meta({ label: { en: 'Revoked at', zh: '吊销时间' } }),
+  isVerified: z.boolean().meta({ label: { en: 'Signature verified', zh: '签名已验证' } }),
+  url: z
+    .string()
+    .nullable()
+    .meta({ label: { en: 'Responder', zh: 'OCSP 地址' } }),
+})
+
 /** What a TLS server shows: certificates, versions, ciphers, and a quick grade. */
 export const tlsReportSchema = z.object({
   host: z.string().meta({ label: { en: 'Host', zh: '主机' } }),
   port: z.number().meta({ label: { en: 'Port', zh: '端口' } }),
   address: z.string().meta({ label: { en: 'Address', zh: '地址' } }),
+  startTls: z
+    .enum(['smtp', 'imap', 'pop3', 'ftp', 'xmpp', 'ldap', 'postgres', 'mysql'])
+    .nullable()
+    .meta({ label: { en: 'STARTTLS', zh: 'STARTTLS' }, options: START_TLS }),
   grade: z.enum(['A', 'B', 'C', 'F', 'T']).meta({
     label: { en: 'Quick grade', zh: '快速评级' },
     options: {
@@ -49,6 +101,15 @@ export const tlsReportSchema = z.object({
     .nullable()
     .meta({ label: { en: 'Problem', zh: '问题' } }),
   hasStapledOcsp: z.boolean().meta({ label: { en: 'OCSP stapled', zh: 'OCSP 装订' } }),
+  ocsp: ocsp.nullable().meta({ label: { en: 'Revocation (OCSP)', zh: '吊销状态（OCSP）' } }),
+  scts: z
+    .array(
+      z.object({
+        logId: z.string().meta({ label: { en: 'Log', zh: '日志' } }),
+        at: z.string().meta({ label: { en: 'Promised at', zh: '签发时间' } }),
+      }),
+    )
+    .meta({ label: { en: 'Certificate Transparency', zh: '证书透明度' } }),
   certificates: z.array(certificate).meta({ label: { en: 'Certificates', zh: '证书链' } }),
   versions: z
     .array(
@@ -71,5 +132,12 @@ export type TlsReport = z.infer<typeof tlsReportSchema>
 
 export type TlsProbe = {
   /** Throws `refused_target`, `timed_out`, `unavailable` where no TLS is spoken. */
-  report(request: Limits & { readonly host: string; readonly port?: number | undefined }): AsyncIterable<TlsReport>
+  report(
+    request: Limits & {
+      readonly host: string
+      readonly port?: number | undefined
+      /** How the service is asked to go over to TLS; it begins with TLS when left out. */
+      readonly startTls?: StartTls | undefined
+    },
+  ): AsyncIterable<TlsReport>
 }

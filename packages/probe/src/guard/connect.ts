@@ -1,5 +1,6 @@
 import { connect as connectTcp, type Socket } from 'node:net'
-import { connect as connectTls, type ConnectionOptions } from 'node:tls'
+import type { Duplex } from 'node:stream'
+import { connect as connectTls, type ConnectionOptions, type TLSSocket } from 'node:tls'
 import { isIP } from 'node:net'
 import { AppError } from '@octet/core/errors.ts'
 
@@ -16,19 +17,46 @@ export type OpenSocketOptions = {
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs: number
   readonly onStep?: ((step: ConnectStep, address: string) => void) | undefined
+  /** Told of a stapled OCSP answer, which comes before the session stands. */
+  readonly onOcsp?: ((answer: Buffer) => void) | undefined
 }
 
 /**
  * Connects to one literal address and waits until the socket (or the TLS session on it) stands.
  * Not a gate by itself: only the guard and code behind it call this.
  */
-export async function openSocket({ address, host, port, tls, signal, timeoutMs, onStep }: OpenSocketOptions): Promise<Socket> {
+export async function openSocket({
+  address,
+  host,
+  port,
+  tls,
+  signal,
+  timeoutMs,
+  onStep,
+  onOcsp,
+}: OpenSocketOptions): Promise<Socket> {
   if (isIP(address) === 0) throw new TypeError(`“${address}” is not an address`)
   const common = { host: address, port, lookup: refuseLookup }
   const servername = isIP(host) === 0 ? host : ''
   const socket = tls ? connectTls({ servername, rejectUnauthorized: false, ...tls, ...common }) : connectTcp(common)
   if (onStep) socket.once('connect', () => onStep('connected', address)).once('secureConnect', () => onStep('secured', address))
+  if (onOcsp) hearOcsp(socket, onOcsp)
   return settle(socket, { event: tls ? 'secureConnect' : 'connect', signal, timeoutMs, label: `${host}:${port}` })
+}
+
+/** Begins TLS on a connection that stands; `through` carries the bytes in its place. For code behind the guard, as {@link openSocket}. */
+export async function secureSocket(through: Duplex, { host, tls, signal, timeoutMs, onOcsp }: SecureOptions): Promise<TLSSocket> {
+  const servername = isIP(host) === 0 ? host : ''
+  const socket = connectTls({ servername, rejectUnauthorized: false, ...tls, socket: through })
+  if (onOcsp) hearOcsp(socket, onOcsp)
+  await settle(socket, { event: 'secureConnect', signal, timeoutMs, label: host })
+  return socket
+}
+
+type SecureOptions = Pick<OpenSocketOptions, 'host' | 'signal' | 'timeoutMs' | 'onOcsp'> & { readonly tls: ConnectionOptions }
+
+function hearOcsp(socket: Socket, onOcsp: (answer: Buffer) => void): void {
+  socket.once('OCSPResponse', (answer: Buffer | null) => answer?.length && onOcsp(answer))
 }
 
 type SettleOptions = { event: 'connect' | 'secureConnect'; signal: AbortSignal | undefined; timeoutMs: number; label: string }

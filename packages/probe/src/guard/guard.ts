@@ -32,6 +32,8 @@ export type ConnectOptions = Limits & {
   readonly tls?: ConnectionOptions | undefined
   /** Told when each part is done, for timings. */
   readonly onStep?: ((step: ConnectStep, address: string) => void) | undefined
+  /** Told of a stapled OCSP answer. */
+  readonly onOcsp?: ((answer: Buffer) => void) | undefined
 }
 
 /**

@@ -1,21 +1,30 @@
 import type { TlsReport } from '@octet/core/probe/tls.ts'
 
-type Facts = Pick<TlsReport, 'certificates' | 'ciphers' | 'isTrusted' | 'problem' | 'versions' | 'keyExchange' | 'hasStapledOcsp'>
+type Facts = Pick<
+  TlsReport,
+  'certificates' | 'ciphers' | 'isTrusted' | 'problem' | 'versions' | 'keyExchange' | 'hasStapledOcsp' | 'ocsp' | 'scts'
+>
+/** What is judged but not shown by itself. */
+export type ChainFacts = {
+  readonly mustStaple: boolean
+  /** How the certificates were sent; undefined while that is not known. */
+  sent: { readonly isOrdered: boolean; readonly hasRoot: boolean } | undefined
+}
 type Check = TlsReport['checks'][number]
 
 const SOON_DAYS = 14
 
 /**
- * A grade at a glance. T: nobody can trust the certificate. F: unsafe ciphers or keys. C: TLS 1.0 or 1.1 still spoken.
+ * A grade at a glance. T: nobody can trust the certificate. F: revoked, unsafe ciphers or keys. C: TLS 1.0 or 1.1 still spoken.
  * B: no TLS 1.3, or ciphers without forward secrecy. A: none of these. What has not been asked yet does not count.
  */
-export function gradeTls(facts: Facts): Pick<TlsReport, 'grade' | 'checks'> {
-  const checks = toChecks(facts)
+export function gradeTls(facts: Facts, chain: ChainFacts): Pick<TlsReport, 'grade' | 'checks'> {
+  const checks = [...toChecks(facts), ...toChainChecks(facts, chain)]
   const isBad = (id: string) => checks.some((check) => check.id === id && check.verdict === 'bad')
   const isNoticed = (id: string) => checks.some((check) => check.id === id && check.verdict !== 'good')
   const grade = !facts.isTrusted
     ? 'T'
-    : isBad('ciphers') || isBad('key')
+    : isBad('ciphers') || isBad('key') || isBad('revocation')
       ? 'F'
       : isNoticed('old-versions')
         ? 'C'
@@ -25,7 +34,7 @@ export function gradeTls(facts: Facts): Pick<TlsReport, 'grade' | 'checks'> {
   return { grade, checks }
 }
 
-function toChecks({ certificates, ciphers, isTrusted, problem, versions, hasStapledOcsp }: Facts): Check[] {
+function toChecks({ certificates, ciphers, isTrusted, problem, versions }: Facts): Check[] {
   const leaf = certificates[0]!
   const offered = (version: string) => versions.find((one) => one.version === version)?.isOffered
   const old = ['TLSv1.1', 'TLSv1'].filter(offered)
@@ -44,9 +53,6 @@ function toChecks({ certificates, ciphers, isTrusted, problem, versions, hasStap
           `还有 ${leaf.daysLeft} 天到期`,
         ),
     row('key', isWeakKey(leaf.key) ? 'bad' : 'good', `key: ${leaf.key}`, `密钥：${leaf.key}`),
-    hasStapledOcsp
-      ? row('ocsp', 'good', 'an OCSP answer is stapled', '已装订 OCSP 应答')
-      : row('ocsp', 'good', 'no OCSP answer is stapled (authorities are ending OCSP)', '未装订 OCSP 应答（各 CA 正在停用 OCSP）'),
   ]
   if (offered('TLSv1.3') !== null)
     checks.push(
@@ -83,6 +89,68 @@ function toChecks({ certificates, ciphers, isTrusted, problem, versions, hasStap
       )
   }
   return checks
+}
+
+/** Revocation, transparency and the order of the certificates. */
+function toChainChecks(
+  { certificates, ocsp, hasStapledOcsp, scts, isTrusted }: Facts,
+  { mustStaple, sent }: ChainFacts,
+): Check[] {
+  const checks = [toStapleCheck(hasStapledOcsp, mustStaple)]
+  if (ocsp) checks.push(toRevocationCheck(ocsp))
+  // a certificate of an own authority is in no public log
+  if (isTrusted && !certificates[0]!.isSelfIssued)
+    checks.push(
+      scts.length >= 2
+        ? row(
+            'transparency',
+            'good',
+            `${scts.length} logs have promised to list it (RFC 6962)`,
+            `已获 ${scts.length} 个证书透明度日志的承诺（RFC 6962）`,
+          )
+        : row(
+            'transparency',
+            'notice',
+            `promises of ${scts.length} logs in the certificate; browsers ask for two`,
+            `证书内含 ${scts.length} 个透明度日志承诺，浏览器要求至少两个`,
+          ),
+    )
+  if (sent)
+    checks.push(
+      !sent.isOrdered
+        ? row('chain', 'notice', 'the certificates are not sent in the order of their issuers', '证书未按签发顺序发送')
+        : sent.hasRoot
+          ? row('chain', 'notice', 'the root is sent along, which no client needs', '多余地发送了根证书，客户端并不需要')
+          : row('chain', 'good', 'the certificates are sent in order', '证书按签发顺序发送'),
+    )
+  return checks
+}
+
+function toStapleCheck(hasStapled: boolean, mustStaple: boolean): Check {
+  if (hasStapled) return row('ocsp', 'good', 'an OCSP answer is stapled', '已装订 OCSP 应答')
+  return mustStaple
+    ? row(
+        'ocsp',
+        'bad',
+        'the certificate demands a stapled OCSP answer (RFC 7633), none came',
+        '证书要求装订 OCSP 应答（RFC 7633），但未收到',
+      )
+    : row('ocsp', 'good', 'no OCSP answer is stapled (authorities are ending OCSP)', '未装订 OCSP 应答（各 CA 正在停用 OCSP）')
+}
+
+function toRevocationCheck({ status, revokedAt, isVerified }: NonNullable<Facts['ocsp']>): Check {
+  if (!isVerified)
+    return row(
+      'revocation',
+      'notice',
+      'the OCSP answer is not signed by the issuer and does not count',
+      'OCSP 应答的签名并非来自签发者，不予采信',
+    )
+  if (status === 'revoked')
+    return row('revocation', 'bad', `revoked on ${revokedAt?.slice(0, 10)}`, `已于 ${revokedAt?.slice(0, 10)} 吊销`)
+  return status === 'good'
+    ? row('revocation', 'good', 'the authority says: not revoked', 'CA 确认未吊销')
+    : row('revocation', 'notice', 'the authority does not know the certificate', 'CA 不认识该证书')
 }
 
 function isWeakKey(key: string): boolean {

@@ -5,10 +5,12 @@ import { test } from 'node:test'
 import { createServer, type TlsOptions } from 'node:tls'
 import type { TlsReport } from '@octet/core/probe/tls.ts'
 import { createGuard } from '../guard/guard.ts'
+import { createFetcher } from '../http/fetch.ts'
 import { createCertificate, type CertificateOptions } from '../testing/certificate.ts'
 import { createTlsProbe, judgeCipher } from './report.ts'
 
 const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })
+const fetcher = createFetcher({ guard })
 const skip = createCertificate() ? false : 'OpenSSL is not installed'
 
 async function report(
@@ -26,7 +28,7 @@ async function report(
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   try {
-    const probe = createTlsProbe({ guard, now: () => now, ...(trusts && { ca: certificate.cert }) })
+    const probe = createTlsProbe({ guard, fetcher, now: () => now, ...(trusts && { ca: certificate.cert }) })
     return await Array.fromAsync(probe.report({ host, port: (server.address() as AddressInfo).port }))
   } finally {
     server.close()
@@ -82,7 +84,11 @@ async function reportOn(server: Server): Promise<unknown> {
   await once(server, 'listening')
   try {
     return await Array.fromAsync(
-      createTlsProbe({ guard }).report({ host: '127.0.0.1', port: (server.address() as AddressInfo).port, timeoutMs: 400 }),
+      createTlsProbe({ guard, fetcher }).report({
+        host: '127.0.0.1',
+        port: (server.address() as AddressInfo).port,
+        timeoutMs: 400,
+      }),
     )
   } finally {
     server.close()

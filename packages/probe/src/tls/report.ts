@@ -1,4 +1,5 @@
 import { X509Certificate } from 'node:crypto'
+import type { Socket } from 'node:net'
 import {
   rootCertificates,
   checkServerIdentity,
@@ -10,9 +11,21 @@ import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { TlsProbe, TlsReport } from '@octet/core/probe/tls.ts'
 import type { Guard } from '../guard/guard.ts'
 import { toUnreachable } from '../dns/exchange.ts'
-import { gradeTls } from './grade.ts'
+import { secureSocket } from '../guard/connect.ts'
+import type { Fetcher } from '../http/fetch.ts'
+import { mustStaple, readCertificateParts, readScts } from './certificate-parts.ts'
+import { gradeTls, type ChainFacts } from './grade.ts'
+import { askOcsp, parseOcsp } from './ocsp.ts'
+import { judgeChain, readSentChain, Tap } from './sent-chain.ts'
+import { askForTls } from './starttls.ts'
 
-export type TlsProbeOptions = { readonly guard: Guard; readonly ca?: string | undefined; readonly now?: (() => Date) | undefined }
+export type TlsProbeOptions = {
+  readonly guard: Guard
+  /** Asks OCSP responders. */
+  readonly fetcher: Fetcher
+  readonly ca?: string | undefined
+  readonly now?: (() => Date) | undefined
+}
 
 const TOTAL_MS = 9000
 const HANDSHAKE_MS = 3500
@@ -24,32 +37,61 @@ const VERSIONS = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1'] as const
 const ANY_CIPHER = 'ALL:@SECLEVEL=0'
 
 /** Looks at a TLS server by shaking hands with it in several ways; the certificate comes first, then versions and ciphers. */
-export function createTlsProbe({ guard, ca, now = () => new Date() }: TlsProbeOptions): TlsProbe {
+export function createTlsProbe({ guard, fetcher, ca, now = () => new Date() }: TlsProbeOptions): TlsProbe {
   return {
-    async *report({ host, port = 443, signal, timeoutMs = TOTAL_MS }) {
+    async *report({ host, port = 443, startTls, signal, timeoutMs = TOTAL_MS }) {
       const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
       const { addresses } = await guard.open(host, { signal, timeoutMs: 3000 })
       const address = addresses[0]!
-      const shake = async (tls: ConnectionOptions): Promise<TLSSocket> => {
-        const servername = host === address ? {} : { servername: host }
-        const left = Math.min(HANDSHAKE_MS, deadline - performance.now())
-        return guard.connect({ host: address, port, signal, timeoutMs: Math.max(1, left), tls: { ...servername, ...tls } })
+      const left = () => Math.max(1, Math.min(HANDSHAKE_MS, deadline - performance.now()))
+      const openPlain = async (): Promise<Socket> => {
+        const socket = await guard.connect({ host: address, port, signal, timeoutMs: left() })
+        try {
+          if (startTls) await askForTls(startTls, socket, { host, timeoutMs: left() })
+          return socket
+        } catch (error) {
+          socket.destroy()
+          throw error
+        }
+      }
+      const shake: Shake = async (tls, onOcsp) => {
+        const named = host === address ? tls : { servername: host, ...tls }
+        if (!startTls) return guard.connect({ host: address, port, signal, timeoutMs: left(), tls: named, onOcsp })
+        return secureSocket(await openPlain(), { host, tls: named, signal, timeoutMs: left(), onOcsp })
       }
       const first = await look(shake, host, port, { ca, now: now() }).catch((error: Error) => {
         throw toTlsError(error, `${host}:${port}`)
       })
+      const { chain, stapled, ...shown } = first
+      const [leaf, issuer] = chain
+      const parts = readCertificateParts(leaf!)
+      const ocsp = stapled && issuer ? parseOcsp(stapled, leaf!, issuer) : undefined
       const base: Omit<TlsReport, 'grade' | 'checks' | 'isComplete'> = {
         host,
         port,
         address,
-        ...first,
+        startTls: startTls ?? null,
+        ...shown,
+        hasStapledOcsp: stapled !== undefined,
+        ocsp: ocsp ? { ...ocsp, source: 'stapled', url: null } : null,
+        scts: readScts(parts),
         versions: VERSIONS.map((version) => ({ version, isOffered: null })),
         ciphers: [],
       }
-      const toReport = (facts: typeof base, isComplete: boolean): TlsReport => ({ ...facts, ...gradeTls(facts), isComplete })
+      const more: ChainFacts = { mustStaple: mustStaple(parts), sent: undefined }
+      const toReport = (facts: typeof base, isComplete: boolean): TlsReport => ({
+        ...facts,
+        ...gradeTls(facts, more),
+        isComplete,
+      })
       yield toReport(base, false)
-      const versions = await Promise.all(VERSIONS.map(async (version) => ({ version, isOffered: await offers(shake, version) })))
-      const withVersions = { ...base, versions }
+      const [versions, asked, sent] = await Promise.all([
+        Promise.all(VERSIONS.map(async (version) => ({ version, isOffered: await offers(shake, version) }))),
+        base.ocsp || !issuer ? undefined : askOcsp({ leaf: leaf!, issuer }, { fetcher, signal, timeoutMs: left() }),
+        readChainAsSent(openPlain, { host, timeoutMs: left() }),
+      ])
+      more.sent = sent
+      const withVersions = { ...base, versions, ...(asked && { ocsp: { ...asked, source: 'asked' as const } }) }
       yield toReport(withVersions, false)
       const hasTls12 = versions.some(({ version, isOffered }) => version === 'TLSv1.2' && isOffered)
       const ciphers = hasTls12 ? await listCiphers(shake, deadline) : []
@@ -58,19 +100,36 @@ export function createTlsProbe({ guard, ca, now = () => new Date() }: TlsProbeOp
   }
 }
 
-type Shake = (tls: ConnectionOptions) => Promise<TLSSocket>
+/** The chain as a TLS 1.2 handshake shows it; undefined where the server speaks only TLS 1.3, which encrypts it. */
+async function readChainAsSent(
+  openPlain: () => Promise<Socket>,
+  { host, timeoutMs }: { host: string; timeoutMs: number },
+): Promise<ReturnType<typeof judgeChain>> {
+  try {
+    const tap = new Tap(await openPlain())
+    const tls = { minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2', ciphers: ANY_CIPHER } as const
+    const socket = await secureSocket(tap, { host, timeoutMs, tls })
+    socket.destroy()
+    return judgeChain(readSentChain(tap.taken))
+  } catch (error) {
+    if (isAppError(error) && error.key === 'cancelled') throw error
+    return undefined
+  }
+}
+
+type Shake = (tls: ConnectionOptions, onOcsp?: (answer: Buffer) => void) => Promise<TLSSocket>
 
 async function look(shake: Shake, host: string, port: number, { ca, now }: { ca: string | undefined; now: Date }) {
-  let hasStapledOcsp = false
-  const socket = await shake({
+  let stapled: Buffer | undefined
+  const options = {
     ALPNProtocols: ['h2', 'http/1.1'],
     requestOCSP: true,
     minVersion: 'TLSv1',
     ciphers: `DEFAULT:@SECLEVEL=0`,
     checkServerIdentity: () => undefined,
     ...(ca && { ca: [...rootCertificates, ca] }),
-  })
-  socket.once('OCSPResponse', (response: Buffer | null) => (hasStapledOcsp = response !== null && response.length > 0))
+  } as const
+  const socket = await shake(options, (answer) => (stapled = answer))
   const leaf = socket.getPeerCertificate(true)
   if (!leaf.raw)
     throw new AppError('unavailable', {
@@ -89,12 +148,11 @@ async function look(shake: Shake, host: string, port: number, { ca, now }: { ca:
     alpn: socket.alpnProtocol || null,
     isTrusted: socket.authorized && mismatch === undefined,
     problem: untrusted ?? mismatch?.message ?? null,
+    chain: toChain(leaf),
     certificates: toChain(leaf).map((raw) => describe(raw, now)),
   }
-  // the stapled answer comes with the handshake, its event after it
-  await new Promise((resolve) => setImmediate(resolve))
   socket.destroy()
-  return { ...facts, hasStapledOcsp }
+  return { ...facts, stapled }
 }
 
 function toChain(leaf: DetailedPeerCertificate): Buffer[] {

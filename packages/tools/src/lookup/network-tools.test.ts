@@ -204,6 +204,17 @@ test('tls: the port of a URL, and no other ports than those of TLS', async () =>
     asked.map((one) => (one as { port: number }).port),
     [443, 443, 853],
   )
+  asked.length = 0
+  for (const input of [{ host: 'mx.example.com:587' }, { host: 'db.example.com', startTls: 'postgres' }])
+    await run(tls, input, probe)
+  assert.deepEqual(
+    asked.map((request) => [(request as { port: number }).port, (request as { startTls: string }).startTls]),
+    [
+      [587, 'smtp'],
+      [5432, 'postgres'],
+    ],
+  )
+  await assert.rejects(run(tls, { host: 'example.com:22', startTls: 'smtp' }, probe), { key: 'bad_input' })
   await assert.rejects(run(tls, { host: 'example.com:22' }, probe), { key: 'bad_input' })
 })
 

@@ -1,11 +1,23 @@
 import { AppError } from '@octet/core/errors.ts'
-import { tlsReportSchema } from '@octet/core/probe/tls.ts'
+import { START_TLS, tlsReportSchema, type StartTls } from '@octet/core/probe/tls.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { findPort, parseTarget } from '../../lib/target.ts'
 
 /** Ports on which TLS stands from the first byte; others would make this a port scanner. */
 const PORTS = [443, 465, 563, 636, 853, 989, 990, 992, 993, 994, 995, 4443, 5061, 5223, 6443, 6697, 8443, 8883, 9443]
+
+/** Ports of services that begin in plain text; the first of a service is its default. */
+const START_PORTS: Readonly<Record<StartTls, readonly [number, ...number[]]>> = {
+  smtp: [25, 587, 2525],
+  imap: [143],
+  pop3: [110],
+  ftp: [21],
+  xmpp: [5222],
+  ldap: [389],
+  postgres: [5432],
+  mysql: [3306],
+}
 
 export default defineTool({
   id: 'tls',
@@ -15,12 +27,12 @@ export default defineTool({
   icon: 'ShieldLock',
   title: { en: 'TLS certificate check', zh: 'TLS 证书检测' },
   summary: {
-    en: 'Certificate chain, expiry, names, versions, ciphers, quick grade',
-    zh: '检查证书链、到期时间、域名、协议版本与密码套件，并快速评级',
+    en: 'Certificate chain, expiry, revocation, versions, ciphers, quick grade; STARTTLS too',
+    zh: '检查证书链、到期、吊销、协议版本与密码套件并快速评级，支持 STARTTLS',
   },
   about: {
-    en: 'A few dozen handshakes within seconds: the certificate chain as sent, its trust by the public roots and the name; each protocol version; the TLS 1.2 ciphers in the server’s order. The grade is a first look, not an audit: SSL 2 and 3 cannot be tried, and flaws in the implementation do not show.',
-    zh: '数秒内完成数十次握手：服务器发送的证书链、公共根信任与域名匹配、各协议版本，以及按服务器偏好排列的 TLS 1.2 密码套件。评级仅供快速判断，并非完整审计：无法测试 SSL 2、3，也看不出实现漏洞。',
+    en: 'A few dozen handshakes within seconds: the certificate chain as sent, its trust by the public roots and the name; each protocol version; the TLS 1.2 ciphers in the server’s order. The grade is a first look, not an audit: SSL 2 and 3 cannot be tried, and flaws in the implementation do not show. Mail, chat, directory and database servers are asked for TLS in their own protocol first (STARTTLS). Revocation comes from the stapled OCSP answer or the authority’s responder, transparency from the promises inside the certificate; those sent in the handshake are not seen. The order of the chain can be read from a TLS 1.2 handshake only.',
+    zh: '数秒内完成数十次握手：服务器发送的证书链、公共根信任与域名匹配、各协议版本，以及按服务器偏好排列的 TLS 1.2 密码套件。评级仅供快速判断，并非完整审计：无法测试 SSL 2、3，也看不出实现漏洞。邮件、聊天、目录与数据库服务会先按各自协议请求升级到 TLS（STARTTLS）。吊销状态取自装订的 OCSP 应答或 CA 的 OCSP 服务；证书透明度取自证书内的承诺，握手中另附的无法看到。证书发送顺序只能从 TLS 1.2 握手中读出。',
   },
   keywords: ['ssl', 'certificate', 'https', 'expiry', 'cipher', 'san', '证书', '到期', '加密', 'ssl检测'],
   needs: ['probe'],
@@ -36,17 +48,40 @@ export default defineTool({
         placeholder: { en: 'example.com or example.com:8443', zh: 'example.com 或 example.com:8443' },
         main: true,
       }),
+    startTls: z
+      .enum(['auto', 'none', 'smtp', 'imap', 'pop3', 'ftp', 'xmpp', 'ldap', 'postgres', 'mysql'])
+      .default('auto')
+      .meta({
+        label: { en: 'Service', zh: '服务' },
+        options: { auto: { en: 'by port', zh: '按端口判断' }, none: { en: 'TLS from the start', zh: '直接 TLS' }, ...START_TLS },
+        widget: 'select',
+      }),
   }),
   output: tlsReportSchema,
   examples: [
     { name: { en: 'A web server', zh: '网站' }, input: { host: 'example.com' } },
+    { name: { en: 'A mail server by STARTTLS', zh: '邮件服务器（STARTTLS）' }, input: { host: 'mx.example.com:25' } },
     { name: { en: 'DNS over TLS', zh: 'DoT 服务器' }, input: { host: 'dns.google:853' } },
   ],
-  run({ host }, { probe, signal }) {
-    const written = findPort(host) ?? 443
-    const port = written === 80 ? 443 : written
-    if (!PORTS.includes(port))
-      throw new AppError('bad_input', { field: { en: 'port', zh: '端口' }, expected: PORTS.join(', '), got: port })
-    return probe.tls.report({ host: parseTarget(host).host, port, signal })
+  run({ host, startTls }, { probe, signal }) {
+    const written = findPort(host)
+    const service = toService(startTls, written)
+    const port = toPort(service, written)
+    return probe.tls.report({ host: parseTarget(host).host, port, signal, ...(service && { startTls: service }) })
   },
 })
+
+/** How the service is asked for TLS: as chosen, else as its port says. */
+function toService(wanted: StartTls | 'auto' | 'none', port: number | undefined): StartTls | undefined {
+  if (wanted === 'none') return undefined
+  if (wanted !== 'auto') return wanted
+  return (Object.keys(START_PORTS) as StartTls[]).find((service) => port !== undefined && START_PORTS[service].includes(port))
+}
+
+/** The port, if it is one of the service: else this would be a port scanner. */
+function toPort(service: StartTls | undefined, written: number | undefined): number {
+  const known = service ? START_PORTS[service] : PORTS
+  const port = written === 80 ? 443 : (written ?? (service ? START_PORTS[service][0] : 443))
+  if (known.includes(port)) return port
+  throw new AppError('bad_input', { field: { en: 'port', zh: '端口' }, expected: known.join(', '), got: port })
+}

@@ -1,0 +1,83 @@
+import { X509Certificate } from 'node:crypto'
+import type { Socket } from 'node:net'
+import { Duplex } from 'node:stream'
+
+/** Lets TLS run over a socket while what comes is kept, so that the plain part of a handshake can be read. */
+export class Tap extends Duplex {
+  readonly #socket: Socket
+  readonly #chunks: Buffer[] = []
+
+  constructor(socket: Socket) {
+    super()
+    this.#socket = socket
+    socket.on('data', (chunk: Buffer) => {
+      this.#chunks.push(chunk)
+      this.push(chunk)
+    })
+    socket.once('end', () => this.push(null)).once('close', () => this.destroy())
+    socket.on('error', (error) => this.destroy(error))
+  }
+
+  /** Everything that has come so far. */
+  get taken(): Buffer {
+    return Buffer.concat(this.#chunks)
+  }
+
+  override _read(): void {
+    this.#socket.resume()
+  }
+
+  override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
+    this.#socket.write(chunk, done)
+  }
+
+  override _final(done: () => void): void {
+    this.#socket.end(done)
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    this.#socket.destroy()
+    done(error)
+  }
+}
+
+const HANDSHAKE = 22
+const CERTIFICATE = 11
+const MAX_CERTIFICATES = 12
+
+/** The certificates in the order in which a TLS 1.2 server sent them (RFC 5246 §7.4.2); there they travel unencrypted. */
+export function readSentChain(records: Buffer): Buffer[] {
+  const parts: Buffer[] = []
+  for (let at = 0; at + 5 <= records.length && records[at] === HANDSHAKE;) {
+    const size = records.readUInt16BE(at + 3)
+    parts.push(records.subarray(at + 5, at + 5 + size))
+    at += 5 + size
+  }
+  const messages = Buffer.concat(parts)
+  for (let at = 0; at + 4 <= messages.length;) {
+    const size = messages.readUIntBE(at + 1, 3)
+    if (messages[at] === CERTIFICATE) return readList(messages.subarray(at + 7, at + 4 + size))
+    at += 4 + size
+  }
+  return []
+}
+
+function readList(list: Buffer): Buffer[] {
+  const found: Buffer[] = []
+  for (let at = 0; at + 3 <= list.length && found.length < MAX_CERTIFICATES;) {
+    const size = list.readUIntBE(at, 3)
+    found.push(list.subarray(at + 3, at + 3 + size))
+    at += 3 + size
+  }
+  return found
+}
+
+/** Whether each certificate is followed by its issuer (RFC 5246 §7.4.2), and whether a root is sent along for nothing. */
+export function judgeChain(sent: readonly Buffer[]): { isOrdered: boolean; hasRoot: boolean } | undefined {
+  if (sent.length === 0) return undefined
+  const chain = sent.map((raw) => new X509Certificate(raw))
+  return {
+    isOrdered: chain.slice(1).every((issuer, index) => chain[index]!.checkIssued(issuer)),
+    hasRoot: chain.length > 1 && chain.some((one) => one.subject === one.issuer),
+  }
+}
