@@ -1,6 +1,6 @@
 import type { Envelope } from '@octet/core/envelope.ts'
 import { toast } from '../state/toast-store.ts'
-import { logOutHere, useUserStore } from '../state/user-store.ts'
+import { logOutHere, readTokenCookie, useUserStore } from '../state/user-store.ts'
 
 /** Time one call may take (SPEC §9). */
 export const CALL_TIMEOUT_MS = 10_000
@@ -49,7 +49,8 @@ async function post<T>(name: string, payload: Readonly<Record<string, unknown>>,
 
 /** Headers every call carries: the token when logged in, the kind of device unless silent. */
 export function toHeaders({ isSilent = false }: Pick<CallOptions, 'isSilent'> = {}): Record<string, string> {
-  const { token } = useUserStore.getState()
+  // A page may ask before what the browser remembers has been read.
+  const token = useUserStore.getState().token || (typeof document === 'undefined' ? '' : readTokenCookie(document.cookie))
   return {
     ...(token ? { token } : {}),
     ...(isSilent ? {} : { plat: toPlat(navigator.userAgent) }),
