@@ -12,9 +12,13 @@ type ProductPanelProps = {
   readonly onChange: () => void
 }
 
+/** Formats that most people take; the others are behind a fold. */
+const MAIN: ReadonlySet<string> = new Set(['mmdb', 'mmdb.tar.gz', 'csv.zip', 'ndjson.zip', 'parquet'])
+
 /** One database: what is in it, how long and how fresh, and its files. */
-export function ProductPanel({ value, build, onChange }: ProductPanelProps) {
+export function ProductPanel(props: ProductPanelProps) {
   const t = useText()
+  const { value } = props
   const isOpen = value.is_subscribed === true
   return (
     <section className="database" aria-labelledby={`database-${value.id}`}>
@@ -31,11 +35,11 @@ export function ProductPanel({ value, build, onChange }: ProductPanelProps) {
         <PeriodFact value={value} />
         <Fact label={t(downloadsText.fieldCount)} value={String(value.fields.length)} />
       </dl>
-      <ul className="files" aria-label={t(downloadsText.formats)}>
-        {value.formats.map((format) => (
-          <FormatRow key={format.format} product={value} value={format} build={build} onChange={onChange} />
-        ))}
-      </ul>
+      <FileList {...props} label={t(downloadsText.formats)} isMain />
+      <details>
+        <summary>{t(downloadsText.moreFormats)}</summary>
+        <FileList {...props} label={t(downloadsText.moreFormats)} isMain={false} />
+      </details>
       {!isOpen && <SiteLink to="/pricing">{t(downloadsText.subscribe)}</SiteLink>}
       <details>
         <summary>{t(downloadsText.fields)}</summary>
@@ -46,6 +50,20 @@ export function ProductPanel({ value, build, onChange }: ProductPanelProps) {
         <SampleTable rows={value.sample} />
       </details>
     </section>
+  )
+}
+
+type FileListProps = ProductPanelProps & { readonly label: string; readonly isMain: boolean }
+
+function FileList({ value, build, onChange, label, isMain }: FileListProps) {
+  return (
+    <ul className="files" aria-label={label}>
+      {value.formats
+        .filter(({ format }) => MAIN.has(format) === isMain)
+        .map((format) => (
+          <FormatRow key={format.format} product={value} value={format} build={build} onChange={onChange} />
+        ))}
+    </ul>
   )
 }
 

@@ -23,6 +23,7 @@ export const downloadsText = {
   nested: { en: 'Paths in the nested MMDB', zh: '嵌套 MMDB 中的路径' },
   sample: { en: 'Sample', zh: '样例' },
   noSample: { en: 'Rows are shown once a file has been made.', zh: '生成首个文件后即可查看样例。' },
+  moreFormats: { en: 'More formats', zh: '更多格式' },
   formats: { en: 'Files', zh: '文件' },
   download: { en: 'Download', zh: '下载' },
   make: { en: 'Make', zh: '生成' },
