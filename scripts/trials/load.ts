@@ -5,8 +5,8 @@ export type LoadOptions = {
   readonly headers?: Readonly<Record<string, string>>
   /** Requests under way at any time. */
   readonly clients?: number
-  /** Called for each answer. */
-  readonly onAnswer?: (status: number) => void
+  /** Called for each answer with its status and how long it took. */
+  readonly onAnswer?: (status: number, ms: number) => void
 }
 
 /** What has been answered. */
@@ -69,9 +69,10 @@ export class Load {
         answer.resume()
         answer.on('end', () => {
           counts.requests++
-          counts.slowestMs = Math.max(counts.slowestMs, performance.now() - started)
+          const ms = performance.now() - started
+          counts.slowestMs = Math.max(counts.slowestMs, ms)
           count(counts.statuses, answer.statusCode ?? 0)
-          onAnswer?.(answer.statusCode ?? 0)
+          onAnswer?.(answer.statusCode ?? 0, ms)
           resolve()
         })
         answer.on('error', () => resolve())

@@ -1,0 +1,46 @@
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findPort, Machine } from './cluster.ts'
+
+/** One server process of its own, with the built address data and an embedded database. */
+export type Alone = AsyncDisposable & {
+  readonly origin: string
+  readonly port: number
+  readonly pid: number
+  readonly varFolder: string
+}
+
+export type AloneOptions = {
+  readonly operator?: object
+  readonly env?: Readonly<Record<string, string>>
+  /** Gets `<var>/data` ready; the checkout's own is used unless given. */
+  readonly prepareData?: (folder: string) => Promise<void>
+}
+
+export async function startAlone({ operator = {}, env = {}, prepareData = useBuilt }: AloneOptions = {}): Promise<Alone> {
+  const folder = await mkdtemp(join(tmpdir(), 'octet-alone-'))
+  const varFolder = join(folder, 'var')
+  const config = join(folder, 'octet.json')
+  await mkdir(varFolder)
+  await writeFile(config, JSON.stringify(operator))
+  await prepareData(join(varFolder, 'data'))
+  const port = await findPort()
+  const settings = { OCTET_VAR: varFolder, OCTET_CONFIG: config, OCTET_PROCESSES: '1', LOG_LEVEL: 'silent', ...env }
+  const machine = new Machine(port, settings)
+  await machine.start()
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    pid: machine.pid,
+    varFolder,
+    async [Symbol.asyncDispose]() {
+      await machine.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function useBuilt(folder: string): Promise<void> {
+  return symlink(join(import.meta.dirname, '../../var/data'), folder)
+}
