@@ -9,6 +9,7 @@ export const cipherText = {
   needKey: { en: 'A key is missing: enter one, or make one with the dice.', zh: '缺少密钥：请输入，或点骰子随机生成。' },
   facts: { en: 'What was used', zh: '所用参数' },
   command: { en: 'The same with OpenSSL', zh: '等效的 OpenSSL 命令' },
+  code: { en: 'The same in Node.js, Python, Java', zh: '等效的 Node.js、Python、Java 代码' },
   plaintext: { en: 'Plaintext', zh: '明文' },
   ciphertext: { en: 'Ciphertext', zh: '密文' },
   saveFile: { en: 'Save the file ({size})', zh: '保存文件（{size}）' },

@@ -8,13 +8,14 @@ import { saveFile } from '../../tool/result-actions.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { CodeList } from '../code-list.tsx'
 
 export type CipherAnswer = z.output<typeof cipherOutput>
 
-/** What a run used and what is worth knowing of it: IV, salt, tag, notes, the command of OpenSSL. */
-export function CipherResult({ result }: { result: CipherAnswer }) {
+/** What a run used and what is worth knowing of it: IV, salt, tag, notes, the command of OpenSSL, code. */
+export function CipherResult({ result, askCode }: { result: CipherAnswer; askCode: (() => void) | undefined }) {
   const t = useText()
-  const { cipher, key, iv, salt, tag, command, file, notes } = result
+  const { cipher, key, iv, salt, tag, command, file, notes, snippets = [] } = result
   const facts = Object.entries({ key, iv, salt, tag }).filter(([, value]) => value)
   return (
     <>
@@ -56,6 +57,14 @@ export function CipherResult({ result }: { result: CipherAnswer }) {
           <pre tabIndex={0}>{command}</pre>
           <CopyButton isIconOnly text={command} />
         </section>
+      )}
+      <CodeList pieces={snippets} />
+      {askCode && (
+        <p className="cipher-save">
+          <Button icon="Code" onClick={askCode}>
+            {t(cipherText.code)}
+          </Button>
+        </p>
       )}
     </>
   )

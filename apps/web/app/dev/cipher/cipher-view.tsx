@@ -25,7 +25,7 @@ export type CipherTool = ToolState<CipherInput, CipherAnswer>
 
 /** Fields that stand in the panel of the key, in this order. */
 const KEY_FIELDS = ['keySource', 'key', 'keyFormat', 'keySize', 'keyBits', 'iterations', 'iv', 'ivFormat'] as const
-const CONTENT_FIELDS = ['text', 'file', 'direction', 'cipherFormat'] as const
+const CONTENT_FIELDS = ['text', 'file', 'direction', 'cipherFormat', 'code'] as const
 
 /** A cipher: direction and mode, key and IV in one panel, what is seldom wanted behind a fold. */
 export function CipherView({ tool, makeKeyBytes }: { tool: CipherTool; makeKeyBytes: (input: CipherInput) => number }) {
@@ -41,6 +41,8 @@ export function CipherView({ tool, makeKeyBytes }: { tool: CipherTool; makeKeyBy
   const hasContent = Boolean(input.text) || input.file instanceof Blob
   const hasKey = Boolean(input.key) || input.keyFile instanceof Blob
   const isMissing = !hasContent || !hasKey
+  const hasCode = fields.some(({ name }) => name === 'code') && input.code !== true
+  const askCode = hasCode ? () => setInput({ code: true }) : undefined
   const turnRound = () => run({ text: result?.text ?? '', direction: isEncrypting ? 'decrypt' : 'encrypt', file: undefined })
   return (
     <ToolForm tool={plain} className="two-panes cipher-view">
@@ -89,7 +91,7 @@ export function CipherView({ tool, makeKeyBytes }: { tool: CipherTool; makeKeyBy
           ) : (
             <div className={`result ${isRunning ? 'is-running' : ''} ${error ? 'is-stale' : ''}`}>
               <TextOutput text={result.text} language="" label={t(toolText.output)} />
-              <CipherResult result={result} />
+              <CipherResult result={result} askCode={askCode} />
             </div>
           )}
         </div>

@@ -2,7 +2,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { BYTE_FORMAT_NAMES, BYTE_FORMATS } from '../../lib/byte-text.ts'
 import { AES_MODE_NAMES, AES_MODES, toAesSpec, toKeyBytes } from '../cipher/aes.ts'
-import { cipherOutput, contentFields, formatFields, ivFields, keyFields } from '../cipher/fields.ts'
+import { cipherOutput, codeField, contentFields, formatFields, ivFields, keyFields } from '../cipher/fields.ts'
 import { PADDING_NAMES, PADDINGS } from '../cipher/padding.ts'
 import { runCipher } from '../cipher/run-cipher.ts'
 
@@ -105,6 +105,7 @@ export default defineTool({
         advanced: true,
       }),
     ...formatFields,
+    ...codeField,
   }),
   output: cipherOutput,
   accepts: { base64: { direction: 'decrypt' } },

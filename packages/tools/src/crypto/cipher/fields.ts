@@ -137,6 +137,14 @@ export const formatFields = {
     }),
 }
 
+/** Asks for the same in other programs. */
+export const codeField = {
+  code: z
+    .boolean()
+    .default(false)
+    .meta({ label: { en: 'Code in Node.js, Python, Java', zh: '生成 Node.js、Python、Java 代码' }, advanced: true }),
+}
+
 /** What every cipher answers. */
 export const cipherOutput = z.object({
   text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
@@ -162,6 +170,15 @@ export const cipherOutput = z.object({
     .string()
     .optional()
     .meta({ label: { en: 'The same with OpenSSL', zh: '等效的 OpenSSL 命令' }, widget: 'code', language: 'shell', secret: true }),
+  snippets: z
+    .array(
+      z.object({
+        language: z.string().meta({ label: { en: 'Language', zh: '语言' } }),
+        code: z.string().meta({ label: { en: 'Code', zh: '代码' } }),
+      }),
+    )
+    .optional()
+    .meta({ label: { en: 'The same in a program', zh: '等效代码' }, widget: 'table', secret: true }),
   file: bytes()
     .optional()
     .meta({ label: { en: 'File', zh: '文件' } }),

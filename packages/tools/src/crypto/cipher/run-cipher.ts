@@ -35,6 +35,7 @@ export type CipherInput = {
   tag?: string
   tagPlace?: 'last' | 'first' | 'apart'
   tagBytes?: number
+  code?: boolean
 }
 
 type Secrets = { key: Bytes; iv: Bytes; salt?: Bytes; isMade: boolean }
@@ -60,6 +61,7 @@ export async function runCipher(input: CipherInput, options: CipherOptions): Pro
   const notes = [...listNotes(spec, input, done.secrets), ...(options.toNotes?.(done.secrets.key) ?? []), ...done.notes]
   const { key, iv, salt, isMade } = done.secrets
   const command = toCommand({ spec, input, key, iv, salt })
+  const snippets = input.code ? await findCode(input, { spec, done }) : undefined
   return {
     text: done.text,
     cipher: spec.name,
@@ -69,13 +71,25 @@ export async function runCipher(input: CipherInput, options: CipherOptions): Pro
     ...(salt ? { salt: toHex(salt) } : {}),
     ...(done.tag ? { tag: toHex(done.tag) } : {}),
     ...(command ? { command } : {}),
+    ...(snippets ? { snippets } : {}),
     ...(done.file ? { file: done.file } : {}),
     notes: notes.map((note) => note[host.lang]),
   }
 }
 
 type Job = { spec: CipherSpec; input: CipherInput; host: Host; keyBytes: number }
-type Done = { bytes: Bytes; text: string; secrets: Secrets; tag?: Bytes; file?: File; notes: Text[] }
+/** What went into the cipher and what came out, without frame and tag. */
+type Core = { plain: Bytes; padded: Bytes; sealed: Bytes; tag: Bytes | undefined }
+type Done = { bytes: Bytes; text: string; secrets: Secrets; tag?: Bytes; file?: File; notes: Text[]; core: Core }
+
+async function findCode(input: CipherInput, { spec, done }: { spec: CipherSpec; done: Done }) {
+  const { key, iv, salt } = done.secrets
+  const [{ toCodeJob }, { writeCode }] = await Promise.all([import('./code-job.ts'), import('./code.ts')])
+  const head = salt ? concatBytes(MARK, salt) : new Uint8Array(0)
+  const used = { name: spec.name, key, iv, aad: spec.hasTag ? readAad(input) : new Uint8Array(0), tag: done.core.tag, head }
+  const job = toCodeJob(input, done.core, used)
+  return job && writeCode(job)
+}
 
 async function encrypt(job: Job): Promise<Done> {
   const { spec, input, host } = job
@@ -96,6 +110,7 @@ async function encrypt(job: Job): Promise<Done> {
     ...(tag ? { tag } : {}),
     ...(file ? { file } : {}),
     notes: [],
+    core: { plain, padded: data, sealed: body, tag },
   }
 }
 
@@ -117,7 +132,9 @@ async function decrypt(job: Job): Promise<Done> {
     input.file || !isText
       ? new File([bytes], input.file ? toFileName(input.file).replace(/\.enc$/, '') : 'decrypted.bin')
       : undefined
-  return { bytes, text: toByteText(bytes, input.plainFormat), secrets, ...(file ? { file } : {}), notes }
+  const { body: bare, tag } = splitTag(spec, input, sealed)
+  const core = { plain: bytes, padded: data, sealed: bare, tag }
+  return { bytes, text: toByteText(bytes, input.plainFormat), secrets, ...(file ? { file } : {}), notes, core }
 }
 
 const NOT_TEXT: Text = {
@@ -195,7 +212,9 @@ function findIv({ input, spec, host }: Job): Bytes {
   if (!spec.ivSizes.length) return new Uint8Array(0)
   if (!input.iv && input.direction === 'encrypt') return host.random(spec.ivBytes)
   const iv = parseBytes(input.iv, input.ivFormat, 'iv')
-  if (!spec.ivSizes.includes(iv.length)) throw wrongSize({ field: 'iv', allowed: spec.ivSizes, got: iv.length })
+  // An IV that stands beside the ciphertext can only be found again if it has the usual length.
+  const allowed = input.ivPlace === 'apart' ? spec.ivSizes : [spec.ivBytes]
+  if (!allowed.includes(iv.length)) throw wrongSize({ field: 'iv', allowed, got: iv.length })
   return iv
 }
 
