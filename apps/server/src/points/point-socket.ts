@@ -18,6 +18,7 @@ import { toTaskError } from '@octet/probe/point/run-job.ts'
 import { toStatus, type Point, type PointPlace } from '../domain/points/point.ts'
 import type { Link, PointHub } from '../domain/points/point-hub.ts'
 import type { KnownPoint } from '../domain/points/point-store.ts'
+import { Turns } from './turns.ts'
 
 export type PointSocketOptions = {
   readonly hub: PointHub
@@ -37,6 +38,8 @@ export type PointSocketOptions = {
 const HELLO_MS = 5_000
 /** Connections that have not said hello yet, in all: nobody can fill the memory with them. */
 const MAX_WAITING = 2_000
+/** Questions to the database at once: after a restart a thousand points come back together. */
+const MAX_ASKING = 4
 /** A point is gone when so many signs of life are missing. */
 const MISSED_BEATS = 3
 
@@ -48,6 +51,7 @@ export class PointSocket {
   readonly #options: PointSocketOptions
   readonly #sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false })
   readonly #links = new Map<string, { link: Link; socket: WebSocket }>()
+  readonly #turns = new Turns(MAX_ASKING)
   #waiting = 0
 
   constructor(options: PointSocketOptions) {
@@ -92,7 +96,7 @@ export class PointSocket {
     const firstFrame = readFirst(socket)
     firstFrame.catch(() => {}) // it is awaited only when the token is good
     const token = /^Bearer\s+(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
-    const known = await findByToken(token)
+    const known = await this.#turns.run(() => findByToken(token))
     if (!known) throw new AppError('bad_point_token')
     const hello = parseHello(await firstFrame)
     if (socket.readyState !== socket.OPEN) return
@@ -110,7 +114,9 @@ export class PointSocket {
     if (isOlder(hello.version, version)) send(socket, { kind: 'update', version })
     log.info({ point: point.id, name: point.name, version: hello.version }, 'a monitoring point has joined')
     const note = () =>
-      touch(point.id, hello.version).catch((error: unknown) => log.debug({ err: error }, 'a point was not noted'))
+      this.#turns
+        .run(() => touch(point.id, hello.version))
+        .catch((error: unknown) => log.debug({ err: error }, 'a point was not noted'))
     socket.once('close', note)
     await note()
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError, ERRORS } from '@octet/core/errors.ts'
+import { AppError, type ErrorKey } from '@octet/core/errors.ts'
 import type { ProbeStep } from '@octet/core/probe/ping.ts'
 import { measurementTypes, type Task } from '@octet/core/probe/measurement.ts'
 import {
@@ -111,7 +111,7 @@ export class PointAgent {
         beat ??= setInterval(() => say({ kind: 'beat', ...this.#describeState() }), frame.beatMs || BEAT_MS)
         this.#options.onWord?.({ kind: 'joined', name: frame.name, place: frame.place, serverVersion: frame.version })
       } else if (frame.kind === 'refused') {
-        ended.resolve({ reason: frame.error.message.en, error: toRefusal(frame) })
+        ended.resolve(toRefusal(frame))
         socket.close(CLOSE_REFUSED)
       } else if (frame.kind === 'update') this.#options.onWord?.(frame)
       else if (frame.kind === 'cancel') this.#jobs.get(frame.job)?.abort()
@@ -182,10 +182,14 @@ function parseFrame(data: unknown): ServerFrame | undefined {
   }
 }
 
-function toRefusal({ error, details }: Extract<ServerFrame, { kind: 'refused' }>): AppError {
-  return Object.hasOwn(ERRORS, error.key)
-    ? new AppError(error.key as keyof typeof ERRORS, details)
-    : new AppError('unavailable', { reason: error.message })
+/** A bad token or version stays bad; whatever else the server lacks it may have later. */
+function toRefusal({ error, details }: Extract<ServerFrame, { kind: 'refused' }>): { reason: string; error?: AppError } {
+  const reason = error.message.en
+  return isFinal(error.key) ? { reason, error: new AppError(error.key, details) } : { reason }
+}
+
+function isFinal(key: string): key is ErrorKey {
+  return key === 'bad_point_token' || key === 'point_incompatible'
 }
 
 function toReason(event: Event): string {
