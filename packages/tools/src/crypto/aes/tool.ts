@@ -1,8 +1,7 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { BYTE_FORMAT_NAMES, BYTE_FORMATS } from '../../lib/byte-text.ts'
 import { AES_MODE_NAMES, AES_MODES, toAesSpec, toKeyBytes } from '../cipher/aes.ts'
-import { cipherOutput, codeField, contentFields, formatFields, ivFields, keyFields } from '../cipher/fields.ts'
+import { cipherOutput, codeField, contentFields, formatFields, ivFields, keyFields, toTagFields } from '../cipher/fields.ts'
 import { PADDING_NAMES, PADDINGS } from '../cipher/padding.ts'
 import { runCipher } from '../cipher/run-cipher.ts'
 
@@ -53,57 +52,7 @@ export default defineTool({
       .enum(PADDING_NAMES)
       .default('pkcs7')
       .meta({ label: { en: 'Padding', zh: '填充' }, options: PADDINGS, when: { mode: ['cbc', 'ecb'] } }),
-    aad: z
-      .string()
-      .default('')
-      .meta({
-        label: { en: 'Additional data', zh: '附加认证数据（AAD）' },
-        help: { en: 'Authenticated, not encrypted', zh: '参与认证但不加密' },
-        when: { mode: TAGGED },
-        advanced: true,
-      }),
-    aadFormat: z
-      .enum(BYTE_FORMAT_NAMES)
-      .default('text')
-      .meta({
-        label: { en: 'Additional data is written as', zh: 'AAD 格式' },
-        options: BYTE_FORMATS,
-        widget: 'select',
-        when: { mode: TAGGED },
-        advanced: true,
-      }),
-    tagPlace: z
-      .enum(['last', 'first', 'apart'])
-      .default('last')
-      .meta({
-        label: { en: 'The tag stands', zh: '标签位置' },
-        options: {
-          last: { en: 'After the ciphertext', zh: '密文之后' },
-          first: { en: 'Before the ciphertext', zh: '密文之前' },
-          apart: { en: 'In its field', zh: '单独填写' },
-        },
-        when: { mode: TAGGED },
-        advanced: true,
-      }),
-    tag: z
-      .string()
-      .default('')
-      .meta({ label: { en: 'Tag (hex)', zh: '标签（十六进制）' }, when: { tagPlace: ['apart'] }, advanced: true }),
-    tagBytes: z
-      .union([z.literal(16), z.literal(14), z.literal(12), z.literal(8), z.literal(4)])
-      .default(16)
-      .meta({
-        label: { en: 'Tag length', zh: '标签长度' },
-        options: {
-          16: { en: '16 bytes', zh: '16 字节' },
-          14: { en: '14 bytes', zh: '14 字节' },
-          12: { en: '12 bytes', zh: '12 字节' },
-          8: { en: '8 bytes', zh: '8 字节' },
-          4: { en: '4 bytes', zh: '4 字节' },
-        },
-        when: { mode: ['gcm', 'ccm'] },
-        advanced: true,
-      }),
+    ...toTagFields(TAGGED, ['gcm', 'ccm']),
     ...formatFields,
     ...codeField,
   }),

@@ -117,6 +117,61 @@ export const ivFields = {
     }),
 }
 
+/** What the modes with a tag want beside; in some the tag may be shortened. */
+export const toTagFields = (tagged: readonly string[], shortened: readonly string[]) => ({
+  aad: z
+    .string()
+    .default('')
+    .meta({
+      label: { en: 'Additional data', zh: '附加认证数据（AAD）' },
+      help: { en: 'Authenticated, not encrypted', zh: '参与认证但不加密' },
+      when: { mode: tagged },
+      advanced: true,
+    }),
+  aadFormat: z
+    .enum(BYTE_FORMAT_NAMES)
+    .default('text')
+    .meta({
+      label: { en: 'Additional data is written as', zh: 'AAD 格式' },
+      options: BYTE_FORMATS,
+      widget: 'select',
+      when: { mode: tagged },
+      advanced: true,
+    }),
+  tagPlace: z
+    .enum(['last', 'first', 'apart'])
+    .default('last')
+    .meta({
+      label: { en: 'The tag stands', zh: '标签位置' },
+      options: {
+        last: { en: 'After the ciphertext', zh: '密文之后' },
+        first: { en: 'Before the ciphertext', zh: '密文之前' },
+        apart: { en: 'In its field', zh: '单独填写' },
+      },
+      when: { mode: tagged },
+      advanced: true,
+    }),
+  tag: z
+    .string()
+    .default('')
+    .meta({ label: { en: 'Tag (hex)', zh: '标签（十六进制）' }, when: { mode: tagged, tagPlace: ['apart'] }, advanced: true }),
+  tagBytes: z
+    .union([z.literal(16), z.literal(14), z.literal(12), z.literal(8), z.literal(4)])
+    .default(16)
+    .meta({
+      label: { en: 'Tag length', zh: '标签长度' },
+      options: {
+        16: { en: '16 bytes', zh: '16 字节' },
+        14: { en: '14 bytes', zh: '14 字节' },
+        12: { en: '12 bytes', zh: '12 字节' },
+        8: { en: '8 bytes', zh: '8 字节' },
+        4: { en: '4 bytes', zh: '4 字节' },
+      },
+      when: { mode: shortened },
+      advanced: true,
+    }),
+})
+
 /** How both sides are written. */
 export const formatFields = {
   plainFormat: z

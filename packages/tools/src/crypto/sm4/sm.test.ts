@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
-import { createPublicKey, getCurves } from 'node:crypto'
+import { createCipheriv, createPublicKey, getCurves } from 'node:crypto'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
+import { createAesBlock } from '../cipher/block.ts'
+import { decryptGcmBlocks, encryptGcmBlocks } from '../cipher/gcm.ts'
 import { runOpenssl, skipReason } from '../cipher/openssl.testing.ts'
 import { toSm4Spec } from '../cipher/sm4.ts'
 import sm2 from '../sm2/tool.ts'
@@ -41,6 +43,54 @@ for (const mode of ['cbc', 'ecb', 'ctr', 'cfb', 'ofb'] as const)
     assert.equal(toHex(sealed), runOpenssl(args, data).toString('hex'))
     assert.deepEqual(await spec.decrypt(sealed, parts), data)
   })
+
+const RFC_8998 = {
+  key: Buffer.from('0123456789abcdeffedcba9876543210', 'hex'),
+  iv: Buffer.from('00001234567800000000abcd', 'hex'),
+  aad: Buffer.from('feedfacedeadbeeffeedfacedeadbeefabaddad2', 'hex'),
+  plain: Buffer.from([0xaa, 0xbb, 0xcc, 0xdd, 0xee, 0xff, 0xee, 0xaa].flatMap((byte) => Array<number>(8).fill(byte))),
+}
+
+for (const [mode, sealed] of [
+  [
+    'gcm',
+    '17f399f08c67d5ee19d0dc9969c4bb7d5fd46fd3756489069157b282bb200735d82710ca5c22f0ccfa7cbf93d496ac15a56834cbcf98c397b4024a2691233b8d83de3541e4c2b58177e065a9bf7b62ec',
+  ],
+  [
+    'ccm',
+    '48af93501fa62adbcd414cce6034d895dda1bf8f132f042098661572e7483094fd12e518ce062c98acee28d95df4416bed31a2f04476c18bb40c84a74b97dc5b16842d4fa186f56ab33256971fa110f4',
+  ],
+] as const)
+  test(`SM4-${mode.toUpperCase()}: RFC 8998 appendix A`, async () => {
+    const [key, iv, aad, plain] = [RFC_8998.key, RFC_8998.iv, RFC_8998.aad, RFC_8998.plain].map((part) => Uint8Array.from(part))
+    const parts = { key: key!, iv: iv!, aad: aad!, tagBytes: 16 }
+    const spec = toSm4Spec(mode)
+    assert.equal(toHex(await spec.encrypt(plain!, parts)), sealed)
+    const whole = Uint8Array.from(Buffer.from(sealed, 'hex'))
+    assert.deepEqual(await spec.decrypt(whole, parts), plain)
+    whole[5]! ^= 1
+    await assert.rejects(async () => spec.decrypt(whole, parts), { key: 'wrong_key' })
+  })
+
+test('GCM over blocks is that of Node for AES, with nonces, data and tags of any length', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uint8Array({ minLength: 1, maxLength: 40 }),
+      fc.uint8Array({ maxLength: 70 }),
+      fc.uint8Array({ maxLength: 40 }),
+      fc.constantFrom(16, 12, 4),
+      async (iv, data, aad, tagBytes) => {
+        const key = Uint8Array.from({ length: 16 }, (_, i) => i)
+        const theirs = createCipheriv('aes-128-gcm', key, iv, { authTagLength: tagBytes }).setAAD(aad)
+        const sealed = Buffer.concat([theirs.update(data), theirs.final(), theirs.getAuthTag()])
+        const options = { block: await createAesBlock(key), iv, aad, tagBytes }
+        assert.equal(toHex(await encryptGcmBlocks(data, options)), sealed.toString('hex'))
+        assert.deepEqual(await decryptGcmBlocks(sealed, options), Uint8Array.from(data))
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
 
 test('SM2: what was sealed opens, in both orders and in ASN.1', async () => {
   const { publicKey, privateKey } = await ask({ action: 'keys' })
