@@ -15,7 +15,8 @@ export async function startSession(): Promise<void> {
   if (useUserStore.getState().token === '') askWhoWasSentHome()
 }
 
-async function loadInitData(): Promise<void> {
+/** Asks for the contacts, plans and switches of the site. */
+export async function loadInitData(): Promise<void> {
   const { data } = await call<InitData>('web_init', {}, { isLazy: true })
   if (data) useAppStore.setState({ initData: data, userData: data.userData ?? {} })
 }

@@ -1,12 +1,10 @@
 import './account.css'
-import { useRouter } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useText } from '../lang.tsx'
-import { showModal } from '../state/app-store.ts'
 import { useUserStore } from '../state/user-store.ts'
 import { accountText } from '../text/account.ts'
 import { SiteLink } from '../ui/site-link.tsx'
-import { isLeaving } from './log-out.ts'
+import { useGuard } from './use-guard.ts'
 
 const TABS = [
   { to: '/account/dashboard', text: accountText.dashboard },
@@ -35,18 +33,5 @@ export function AccountFrame({ children }: { children: ReactNode }) {
       </nav>
       {children}
     </article>
-  )
-}
-
-/** Whoever is logged out while the page is open goes home, and may log in there. */
-export function useGuard(): void {
-  const router = useRouter()
-  useEffect(
-    () =>
-      useUserStore.subscribe(({ token }, before) => {
-        if (token !== '' || before.token === '' || isLeaving()) return
-        void router.navigate({ to: '/' }).then(() => showModal('login'))
-      }),
-    [router],
   )
 }

@@ -65,10 +65,10 @@ function MonthBar({ month: { quota, used, resets_at: resetsAt }, toDay, toNumber
   )
 }
 
-/** What the month comes to if it goes on as it has so far; undefined on its first day, which says too little. */
+/** What the month comes to if it goes on as it has so far; undefined on its first day and without any use, which say too little. */
 export function toForecast(used: number, resetsAt: Date, now = new Date()): number | undefined {
   const start = Date.UTC(resetsAt.getUTCFullYear(), resetsAt.getUTCMonth() - 1, 1)
   const past = now.getTime() - start
-  if (past < DAY_MS) return undefined
+  if (past < DAY_MS || used === 0) return undefined
   return Math.round((used * (resetsAt.getTime() - start)) / past)
 }

@@ -1,0 +1,74 @@
+import { useState, type ComponentType } from 'react'
+import type { Text } from '@octet/core/text.ts'
+import { useLoaded } from '../account/request.ts'
+import { Waiting } from '../account/waiting.tsx'
+import { useText } from '../lang.tsx'
+import { adminText } from '../text/admin.ts'
+import { Button } from '../ui/button.tsx'
+
+/** What draws one row: a `tr` with a cell for every heading. */
+export type RowProps<Row> = { readonly row: Row; readonly reload: () => void }
+
+type AdminListProps<Row> = {
+  readonly label: Text
+  /** Path below `/v1/`. */
+  readonly path: string
+  readonly query?: Readonly<Record<string, unknown>>
+  readonly headings: readonly Text[]
+  readonly Row: ComponentType<RowProps<Row>>
+}
+
+/** As the server cuts them. */
+const PAGE_SIZE = 50
+
+/** A list of the back office, page by page. */
+export function AdminList<Row extends { readonly id: string | number }>({
+  label,
+  path,
+  query = {},
+  headings,
+  Row,
+}: AdminListProps<Row>) {
+  const t = useText()
+  const [page, setPage] = useState(0)
+  const loaded = useLoaded<readonly Row[]>(path, { ...query, page })
+  const { data } = loaded
+  if (!data) return <Waiting loaded={loaded} />
+  return (
+    <>
+      {data.length === 0 ? (
+        <p className="account-empty">{t(adminText.none)}</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it sideways
+        <div className="table-scroll" role="region" aria-label={t(label)} tabIndex={0}>
+          <table className="plain-table">
+            <thead>
+              <tr>
+                {headings.map((heading) => (
+                  <th key={heading.en} scope="col">
+                    {t(heading)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {data.map((row) => (
+                <Row key={row.id} row={row} reload={() => void loaded.reload()} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {(page > 0 || data.length === PAGE_SIZE) && (
+        <nav className="account-buttons" aria-label={t(adminText.pages)}>
+          <Button disabled={page === 0} onClick={() => setPage(page - 1)}>
+            {t(adminText.newer)}
+          </Button>
+          <Button disabled={data.length < PAGE_SIZE} onClick={() => setPage(page + 1)}>
+            {t(adminText.older)}
+          </Button>
+        </nav>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { useText } from '../lang.tsx'
+import { adminText } from '../text/admin.ts'
+import { CATEGORY_TEXT, type Category } from '../text/contact.ts'
+import { Button } from '../ui/button.tsx'
+import { AdminFrame } from './admin-frame.tsx'
+import { AdminList, type RowProps } from './admin-list.tsx'
+import { change } from './change.ts'
+import { useTime } from './use-time.ts'
+
+type Message = {
+  readonly id: number
+  readonly category: Category
+  readonly name: string
+  readonly email: string
+  readonly text: string
+  readonly state: 'open' | 'done'
+  readonly created_at: string
+}
+
+const STATES = ['open', 'done'] as const
+
+export const MessagesPage = () => (
+  <AdminFrame>
+    <Messages />
+  </AdminFrame>
+)
+
+function Messages() {
+  const t = useText()
+  const [state, setState] = useState<Message['state']>('open')
+  return (
+    <>
+      <div className="segments small admin-states" role="group" aria-label={t(adminText.state)}>
+        {STATES.map((one) => (
+          <button key={one} type="button" aria-pressed={one === state} onClick={() => setState(one)}>
+            {t(adminText[one])}
+          </button>
+        ))}
+      </div>
+      <AdminList<Message>
+        key={state}
+        label={adminText.messages}
+        path="admin/messages"
+        query={{ state }}
+        headings={HEADINGS}
+        Row={MessageRow}
+      />
+    </>
+  )
+}
+
+const HEADINGS = [adminText.time, adminText.from, adminText.messages, adminText.action] as const
+
+function MessageRow({ row: { id, category, name, email, text, state, created_at: created }, reload }: RowProps<Message>) {
+  const t = useText()
+  const toTime = useTime()
+  return (
+    <tr>
+      <td>{toTime(created)}</td>
+      <td>
+        {name}
+        <br />
+        <a href={`mailto:${email}`}>{email}</a>
+      </td>
+      <td>
+        <span className="account-note">{t(CATEGORY_TEXT[category])}</span>
+        <p className="message-text">{text}</p>
+      </td>
+      <td>
+        <Button onClick={() => void change('PATCH', `messages/${id}`, { state: state === 'open' ? 'done' : 'open' }, reload)}>
+          {t(state === 'open' ? adminText.markDone : adminText.markOpen)}
+        </Button>
+      </td>
+    </tr>
+  )
+}

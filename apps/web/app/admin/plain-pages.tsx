@@ -1,0 +1,179 @@
+import { useText } from '../lang.tsx'
+import { adminText } from '../text/admin.ts'
+import { Button } from '../ui/button.tsx'
+import { AdminFrame } from './admin-frame.tsx'
+import { AdminList, type RowProps } from './admin-list.tsx'
+import { change } from './change.ts'
+import { useTime } from './use-time.ts'
+
+const toWords = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+type Correction = {
+  readonly id: string
+  readonly network: string
+  readonly claim: unknown
+  readonly before: unknown
+  readonly evidence: string
+  readonly state: string
+  readonly created_at: string
+}
+
+const CORRECTION_HEADINGS = [
+  adminText.time,
+  adminText.network,
+  adminText.claim,
+  adminText.before,
+  adminText.evidence,
+  adminText.state,
+] as const
+
+/** Corrections that people have proposed; they are decided at the command line. */
+export const CorrectionsPage = () => (
+  <AdminFrame>
+    <AdminList<Correction>
+      label={adminText.corrections}
+      path="admin/corrections"
+      headings={CORRECTION_HEADINGS}
+      Row={CorrectionRow}
+    />
+  </AdminFrame>
+)
+
+function CorrectionRow({ row }: RowProps<Correction>) {
+  const toTime = useTime()
+  return (
+    <tr>
+      <td>{toTime(row.created_at)}</td>
+      <td>
+        <code>{row.network}</code>
+      </td>
+      <td>
+        <code>{toWords(row.claim)}</code>
+      </td>
+      <td>
+        <code>{toWords(row.before)}</code>
+      </td>
+      <td>
+        <p className="message-text">{row.evidence}</p>
+      </td>
+      <td>{row.state}</td>
+    </tr>
+  )
+}
+
+type Job = {
+  readonly id: string
+  readonly email: string | null
+  readonly kind: string
+  readonly state: string
+  readonly lines: number
+  readonly done: number
+  readonly failed: number
+  readonly error: string | null
+  readonly created_at: string
+}
+
+const JOB_HEADINGS = [adminText.time, adminText.who, adminText.kind, adminText.state, adminText.lines, adminText.fault] as const
+
+export const JobsPage = () => (
+  <AdminFrame>
+    <AdminList<Job> label={adminText.jobs} path="admin/jobs" headings={JOB_HEADINGS} Row={JobRow} />
+  </AdminFrame>
+)
+
+function JobRow({ row: { email, kind, state, lines, done, failed, error, created_at: created } }: RowProps<Job>) {
+  const toTime = useTime()
+  return (
+    <tr>
+      <td>{toTime(created)}</td>
+      <td>{email ?? '–'}</td>
+      <td>{kind}</td>
+      <td>{state}</td>
+      <td>
+        {done} / {lines}
+        {failed > 0 && ` (${failed} ✗)`}
+      </td>
+      <td>{error}</td>
+    </tr>
+  )
+}
+
+type Mail = {
+  readonly id: number
+  readonly recipient: string
+  readonly subject: string
+  readonly state: 'waiting' | 'sent' | 'kept' | 'failed'
+  readonly attempts: number
+  readonly error: string | null
+  readonly created_at: string
+}
+
+const MAIL_HEADINGS = [
+  adminText.time,
+  adminText.to,
+  adminText.subject,
+  adminText.state,
+  adminText.attempts,
+  adminText.fault,
+  adminText.action,
+] as const
+
+/** The outbox, without the texts: they hold links that log in. */
+export const MailsPage = () => (
+  <AdminFrame>
+    <AdminList<Mail> label={adminText.mails} path="admin/mails" headings={MAIL_HEADINGS} Row={MailRow} />
+  </AdminFrame>
+)
+
+function MailRow({ row: { id, recipient, subject, state, attempts, error, created_at: created }, reload }: RowProps<Mail>) {
+  const t = useText()
+  const toTime = useTime()
+  return (
+    <tr>
+      <td>{toTime(created)}</td>
+      <td>{recipient}</td>
+      <td>{subject}</td>
+      <td>{t(adminText[state])}</td>
+      <td>{attempts}</td>
+      <td>{error}</td>
+      <td>
+        {state === 'failed' && (
+          <Button onClick={() => void change('POST', `mails/${id}/retry`, {}, reload)}>{t(adminText.retry)}</Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+type Entry = {
+  readonly id: number
+  readonly email: string | null
+  readonly account_id: string | null
+  readonly action: string
+  readonly detail: Readonly<Record<string, unknown>>
+  readonly address: string | null
+  readonly created_at: string
+}
+
+const AUDIT_HEADINGS = [adminText.time, adminText.who, adminText.action, adminText.detail, adminText.from] as const
+
+export const AuditPage = () => (
+  <AdminFrame>
+    <AdminList<Entry> label={adminText.audit} path="admin/audit" headings={AUDIT_HEADINGS} Row={EntryRow} />
+  </AdminFrame>
+)
+
+function EntryRow({ row: { email, account_id: id, action, detail, address, created_at: created } }: RowProps<Entry>) {
+  const toTime = useTime()
+  return (
+    <tr>
+      <td>{toTime(created)}</td>
+      <td>{email ?? id ?? '–'}</td>
+      <td>
+        <code>{action}</code>
+      </td>
+      <td>{Object.keys(detail).length > 0 && <code>{JSON.stringify(detail)}</code>}</td>
+      <td>{address ?? '–'}</td>
+    </tr>
+  )
+}

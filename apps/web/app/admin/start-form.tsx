@@ -1,0 +1,76 @@
+import { useRouter } from '@tanstack/react-router'
+import { useState, type FormEvent } from 'react'
+import { FormFailure } from '../account/form-failure.tsx'
+import { looksLikeEmail, toFormError, toFormErrors, type FormErrors } from '../account/form-errors.ts'
+import { takeLogIn, type LoggedIn } from '../account/log-in.ts'
+import { PasswordField } from '../account/password-field.tsx'
+import { request } from '../account/request.ts'
+import { TextField } from '../account/text-field.tsx'
+import { useErrorFocus } from '../account/use-error-focus.ts'
+import { useLang, useText } from '../lang.tsx'
+import { adminText } from '../text/admin.ts'
+import { formText } from '../text/account-forms.ts'
+import { Button } from '../ui/button.tsx'
+
+/** Creates the operator's account and goes to the back office. */
+export function StartForm({ token }: { token: string }) {
+  const t = useText()
+  const lang = useLang()
+  const router = useRouter()
+  const [typed, setTyped] = useState({ email: '', password: '', confirm_password: '' })
+  const [errors, setErrors] = useState<FormErrors>({})
+  const [isBusy, setBusy] = useState(false)
+  const form = useErrorFocus(errors)
+  const set = (part: Partial<typeof typed>) => setTyped((last) => ({ ...last, ...part }))
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    const found: FormErrors = {
+      ...(!looksLikeEmail(typed.email) && { email: toFormError('email_wrong', lang) }),
+      ...(typed.password === '' && { password: toFormError('password_missing', lang) }),
+      ...(typed.password !== typed.confirm_password && { confirmPassword: toFormError('passwords_differ', lang) }),
+    }
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    setBusy(true)
+    const { data, failure } = await request<LoggedIn>('POST', 'account/operator', { token, ...typed }, { isQuiet: true })
+    setBusy(false)
+    if (failure) return setErrors(toFormErrors(failure))
+    await takeLogIn(data)
+    await router.navigate({ to: '/admin' })
+  }
+  return (
+    <form ref={form} className="account-form" noValidate onSubmit={onSubmit}>
+      <p className="account-note">{t(adminText.startHelp)}</p>
+      <TextField
+        label={t(formText.email)}
+        name="email"
+        type="email"
+        autoComplete="username"
+        value={typed.email}
+        error={errors.email}
+        onValue={(email) => set({ email })}
+      />
+      <PasswordField
+        isNew
+        hasHelp
+        label={t(formText.password)}
+        name="password"
+        value={typed.password}
+        error={errors.password}
+        onValue={(password) => set({ password })}
+      />
+      <PasswordField
+        isNew
+        label={t(formText.confirmPassword)}
+        name="confirm_password"
+        value={typed.confirm_password}
+        error={errors.confirmPassword}
+        onValue={(value) => set({ confirm_password: value })}
+      />
+      <FormFailure words={errors.form} />
+      <Button kind="primary" type="submit" disabled={isBusy || token === ''}>
+        {t(adminText.startCreate)}
+      </Button>
+    </form>
+  )
+}

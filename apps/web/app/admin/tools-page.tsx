@@ -1,0 +1,55 @@
+import type { Text } from '@octet/core/text.ts'
+import { useLoaded } from '../account/request.ts'
+import { Waiting } from '../account/waiting.tsx'
+import { useText } from '../lang.tsx'
+import { loadInitData } from '../start-session.ts'
+import { adminText } from '../text/admin.ts'
+import { SiteLink } from '../ui/site-link.tsx'
+import { AdminFrame } from './admin-frame.tsx'
+import { change } from './change.ts'
+
+type Tool = {
+  readonly id: string
+  readonly route: string
+  readonly title: Text
+  readonly is_off: boolean
+  readonly is_fixed: boolean
+}
+
+export const ToolsPage = () => (
+  <AdminFrame>
+    <Switches />
+  </AdminFrame>
+)
+
+/** A switch for every tool. */
+function Switches() {
+  const t = useText()
+  const loaded = useLoaded<readonly Tool[]>('admin/tools')
+  if (!loaded.data) return <Waiting loaded={loaded} />
+  const onSwitch = (id: string, off: boolean) =>
+    void change('PATCH', `tools/${id}`, { off }, () => void Promise.all([loaded.reload(), loadInitData()]))
+  return (
+    <>
+      <p className="account-note">{t(adminText.toolsHelp)}</p>
+      <ul className="switches">
+        {loaded.data.map(({ id, route, title, is_off: isOff, is_fixed: isFixed }) => (
+          <li key={id}>
+            <label>
+              <input
+                type="checkbox"
+                className="switch"
+                checked={!isOff}
+                disabled={isFixed}
+                onChange={({ target }) => onSwitch(id, !target.checked)}
+              />
+              {t(title)}
+            </label>
+            <SiteLink to={route}>{route}</SiteLink>
+            {isFixed && <span className="account-note">{t(adminText.fixed)}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { JobsPage } from '../admin/plain-pages.tsx'
+import { definePage } from '../page.ts'
+import { adminText } from '../text/admin.ts'
+
+export default definePage({
+  title: adminText.jobs,
+  description: adminText.description,
+  middleware: ['auth'],
+  isPrivate: true,
+  Component: JobsPage,
+})

@@ -1,0 +1,36 @@
+import type { Text } from '@octet/core/text.ts'
+
+export const CATEGORIES = ['custom', 'support', 'feedback'] as const
+export type Category = (typeof CATEGORIES)[number]
+
+/** What a message is about (SPEC §3). */
+export const CATEGORY_TEXT: Readonly<Record<Category, Text>> = {
+  custom: { en: 'Custom plans', zh: '定制套餐' },
+  support: { en: 'Support', zh: '技术支持' },
+  feedback: { en: 'Feedback', zh: '意见反馈' },
+}
+
+/** Words of the contact form. */
+export const contactText = {
+  title: { en: 'Contact', zh: '联系我们' },
+  description: { en: 'Write to whoever runs this installation.', zh: '给本站管理员留言。' },
+  lead: {
+    en: 'Custom plans, help, or what should be better: the message goes to whoever runs this installation.',
+    zh: '定制套餐、技术支持或改进建议，留言将直接发送给本站管理员。',
+  },
+  about: { en: 'About', zh: '留言类型' },
+  name: { en: 'Name', zh: '姓名' },
+  email: { en: 'E-mail', zh: '邮箱' },
+  describe: { en: 'Describe', zh: '描述' },
+  describePlace: { en: 'What do you need, how many requests a month, by when?', zh: '您的需求、每月请求量与期望时间' },
+  nameMissing: { en: 'Please enter your name', zh: '请输入姓名' },
+  describeMissing: { en: 'Please describe what it is about', zh: '请填写描述' },
+  send: { en: 'Send', zh: '提交' },
+  working: { en: 'Your browser is working out a small sum that keeps machines away…', zh: '浏览器正在完成一道防机器人的计算…' },
+  noCrypto: {
+    en: 'This page was opened without encryption, so the form cannot be protected against machines. Open it by https, or use a way below.',
+    zh: '当前页面未加密，无法完成防机器人验证。请通过 https 打开，或使用下方联系方式。',
+  },
+  another: { en: 'Write another message', zh: '再写一条' },
+  otherWays: { en: 'Other ways', zh: '其他联系方式' },
+} as const
