@@ -10,6 +10,7 @@ const UNIT = [
   'apps/{server,cli}/src/**/*.test.ts',
   'apps/web/{app,vite}/**/*.test.ts',
   'scripts/**/*.test.ts',
+  'deploy/*.test.ts',
 ]
 const BROWSER = ['apps/web/e2e/**/*.test.ts']
 
