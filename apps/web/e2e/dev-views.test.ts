@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { strFromU8, unzipSync } from 'fflate'
 import type { Page } from 'playwright-core'
 import { findBarriers } from './axe.ts'
 import { useSite } from './site.ts'
@@ -65,6 +67,102 @@ const rows: Row[] = [
     },
   },
   {
+    name: 'a file becomes Base64 and HTML, and its Base64 the file again',
+    path: '/crypto/base64',
+    async act(page) {
+      const picture = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: 'dot.gif', mimeType: 'image/gif', buffer: Buffer.from(picture, 'base64') })
+      await page.waitForFunction((text) => document.querySelector<HTMLTextAreaElement>('[name=coded]')?.value === text, picture)
+      await page.locator('.file-preview', { hasText: '1 × 1 px' }).waitFor()
+      await page.getByLabel('Written as').selectOption('html')
+      assert.equal(await page.locator('[name=coded]').inputValue(), `<img src="data:image/gif;base64,${picture}" alt="dot.gif">`)
+      await page.getByRole('button', { name: 'Remove' }).click()
+      await page.locator('[name=coded]').fill(picture)
+      await page.locator('.file-preview', { hasText: 'decoded.gif' }).waitFor()
+    },
+  },
+  {
+    name: 'Base64 is there in its other forms',
+    path: '/code/base64code',
+    async act(page) {
+      await page.locator('textarea[name=text]').fill('~~?')
+      await page.locator('.coded-forms code', { hasText: /^fn4_$/ }).waitFor()
+    },
+  },
+  {
+    name: 'a hidden character is seen, named and taken out',
+    path: '/code/utf8code',
+    async act(page) {
+      await page.locator('textarea[name=text]').fill('a\u200bb')
+      await page.getByRole('button', { name: 'U+200B ZERO WIDTH SPACE' }).click()
+      await page.locator('.chosen-cell .found', { hasText: 'zero-width space' }).waitFor()
+      await page.locator('.unicode-writings code', { hasText: '61 E2 80 8B 62' }).waitFor()
+      await page.getByRole('button', { name: 'Take the hidden ones out' }).click()
+      await page.waitForFunction(() => document.querySelector('.output-pane pre')?.textContent === 'ab')
+    },
+  },
+  {
+    name: 'an hour is clicked into a cron expression, in words and in the zone',
+    path: '/convert/cron',
+    async act(page) {
+      await page.getByRole('button', { name: 'every day at 9' }).click()
+      await page.locator('input[name=zone]').fill('Asia/Shanghai')
+      await page.locator('.cron-grid button', { hasText: /^18$/ }).click()
+      assert.equal(await page.locator('input[name=text]').inputValue(), '0 9,18 * * *')
+      await page.locator('.cron-words', { hasText: 'At 09:00 and 18:00' }).waitFor()
+      await page.locator('.cron-runs time', { hasText: '01:00:00 UTC' }).first().waitFor()
+    },
+  },
+  {
+    name: 'JSON is compared side by side, by path and as a patch',
+    path: '/text/json-diff',
+    async act(page) {
+      await page.locator('.examples button').first().click()
+      await page.locator('.diff-cell.added', { hasText: '"c": true' }).waitFor()
+      assert.equal(await page.locator('.diff-cell.removed').count(), 1)
+      await page.getByRole('tab', { name: 'By path' }).click()
+      await page.locator('.json-changes', { hasText: '$.b[1]' }).waitFor()
+      await page.getByRole('tab', { name: 'JSON Patch' }).click()
+      await page.locator('.json-differences pre', { hasText: '{"op":"add","path":"/c","value":true}' }).waitFor()
+    },
+  },
+  {
+    name: 'status codes are narrowed by class, and one is opened',
+    path: '/web/http-status',
+    async act(page) {
+      assert.ok((await page.locator('.reference-list li').count()) > 60)
+      await page.getByRole('button', { name: '5xx' }).click()
+      assert.equal(await page.locator('.reference-group').count(), 1)
+      await page.locator('summary', { hasText: '503' }).click()
+      await page.locator('.reference-facts:visible', { hasText: 'may help after a pause' }).waitFor()
+    },
+  },
+  {
+    name: 'a port is chosen among the common ones, then searched by name',
+    path: '/web/ports',
+    async act(page) {
+      await page.getByRole('button', { name: /^5432/ }).click()
+      await page.locator('.reference-port', { hasText: 'PostgreSQL' }).first().waitFor()
+      await page.locator('input[name=text]').fill('wireguard')
+      await page.locator('.reference-port', { hasText: '51820' }).waitFor()
+    },
+  },
+  {
+    name: 'a table is saved as a workbook',
+    path: '/code/utf8code',
+    async act(page) {
+      await page.locator('textarea[name=text]').fill('中')
+      const saved = page.waitForEvent('download')
+      await page.getByRole('button', { name: 'Save as XLSX' }).click()
+      const file = await saved
+      assert.match(file.suggestedFilename(), /\.xlsx$/)
+      const parts = unzipSync(await readFile(await file.path()))
+      assert.match(strFromU8(parts['xl/worksheets/sheet1.xml'] ?? new Uint8Array()), /CJK UNIFIED IDEOGRAPH-4E2D/)
+    },
+  },
+  {
     name: 'a character takes another reading',
     path: '/convert/pinyin',
     async act(page) {
@@ -81,6 +179,8 @@ for (const { name, path, act } of rows)
   test(name, async () => {
     const { page, problems, close } = await openPage(path)
     await act(page)
+    // The bar stands over what is scrolled below it.
+    await page.evaluate(() => scrollTo(0, 0))
     assert.deepEqual(await findBarriers(page), [])
     assert.deepEqual(problems, [])
     await close()

@@ -18,7 +18,13 @@ export function ResultView({ schema, value, depth = 0 }: ViewProps): ReactNode {
     case 'record':
       return <RecordView schema={own} value={value as Readonly<Record<string, unknown>>} depth={depth} />
     case 'table':
-      return <ResultTable schema={own.items ?? {}} rows={value as readonly Readonly<Record<string, unknown>>[]} />
+      return (
+        <ResultTable
+          schema={own.items ?? {}}
+          rows={value as readonly Readonly<Record<string, unknown>>[]}
+          {...(own.label ? { label: t(own.label) } : {})}
+        />
+      )
     case 'list':
       return <ListView values={value as readonly unknown[]} schema={own.items ?? {}} depth={depth} />
     case 'empty-list':

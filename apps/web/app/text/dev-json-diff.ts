@@ -12,7 +12,11 @@ export const jsonDiffText = {
   added: { en: '{count} added', zh: '新增 {count} 处' },
   removed: { en: '{count} removed', zh: '删除 {count} 处' },
   changed: { en: '{count} changed', zh: '修改 {count} 处' },
-  sorted: { en: 'Both formatted, keys in order', zh: '均已格式化，键已排序' },
+  alike: { en: 'Both formatted, each key beside itself', zh: '均已格式化，相同的键左右对齐' },
+  large: {
+    en: 'Too large to be shown side by side. See the list by path.',
+    zh: '内容过大，无法左右对照，请查看“按路径”。',
+  },
   patchHelp: {
     en: 'RFC 6902: makes the second document of the first.',
     zh: '遵循 RFC 6902，应用后可由原 JSON 得到新 JSON。',

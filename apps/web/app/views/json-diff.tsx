@@ -14,7 +14,7 @@ import { Icon } from '../ui/icon.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import '../dev/json-diff/json-diff.css'
 
-type Input = { readonly left?: string; readonly right?: string; readonly ignoreOrder: boolean }
+type Input = { readonly left?: string; readonly right?: string; readonly ignoreOrder: boolean; readonly ignoreKeys: string }
 type Output = {
   readonly text: string
   readonly isEqual: boolean
@@ -82,7 +82,18 @@ function Differences({ input, result, isStale }: { input: Input; result: Output;
         active={view}
         onChange={setView}
         tabs={[
-          { id: 'sides', label: t(words.sides), content: <DocumentSides left={input.left ?? ''} right={input.right ?? ''} /> },
+          {
+            id: 'sides',
+            label: t(words.sides),
+            content: (
+              <DocumentSides
+                left={input.left ?? ''}
+                right={input.right ?? ''}
+                ignoresOrder={input.ignoreOrder}
+                ignoredKeys={input.ignoreKeys}
+              />
+            ),
+          },
           { id: 'paths', label: t(words.paths), content: <ChangeList changes={changes} /> },
           {
             id: 'patch',

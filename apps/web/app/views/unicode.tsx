@@ -101,7 +101,7 @@ function Inspected({ tool, inspection }: { tool: ToolState<Input, Output>; inspe
       )}
       <section className="unicode-part" aria-labelledby="points">
         <h2 id="points">{t(unicodeText.table)}</h2>
-        <ResultTable schema={unwrap(properties.characters ?? {}).items ?? {}} rows={characters} label={t(unicodeText.table)} />
+        <ResultTable schema={unwrap(properties.characters ?? {}).items ?? {}} rows={characters} />
       </section>
     </>
   )

@@ -1,31 +1,49 @@
-import { useMemo } from 'react'
+import { useEffect, useState } from 'react'
 import { useText } from '../../lang.tsx'
 import { jsonDiffText as words } from '../../text/dev-json-diff.ts'
 import { DiffSides } from '../diff-sides.tsx'
-import { toDiffRows, type Part } from '../diff-rows.ts'
-import { useSideRun } from '../use-side-run.ts'
+import type { DiffRow } from '../diff-rows.ts'
+
+type SidesProps = {
+  readonly left: string
+  readonly right: string
+  readonly ignoresOrder: boolean
+  /** Names of keys, divided by commas. */
+  readonly ignoredKeys: string
+}
 
 /** Larger documents are left to the list of paths. */
-const MAX_CHARS = 500_000
+const MAX_CHARS = 300_000
 
-/** Both documents written alike, so that only what they say differs, line by line. */
-export function DocumentSides({ left, right }: { left: string; right: string }) {
+/** Both documents written alike, the same place beside itself. */
+export function DocumentSides({ left, right, ignoresOrder, ignoredKeys }: SidesProps) {
   const t = useText()
-  const isSmall = left.length + right.length <= MAX_CHARS
-  const before = useSideRun<{ text: string }>('json', isSmall ? toFormat(left) : undefined)?.text
-  const after = useSideRun<{ text: string }>('json', isSmall ? toFormat(right) : undefined)?.text
-  const isReady = before !== undefined && after !== undefined
-  const diff = useSideRun<{ parts: readonly Part[] }>(
-    'text-diff',
-    isReady ? { left: before, right: after, by: 'line' } : undefined,
-  )
-  const rows = useMemo(() => (diff ? toDiffRows(diff.parts) : []), [diff])
+  const [rows, setRows] = useState<readonly DiffRow[]>([])
+  const isLarge = left.length + right.length > MAX_CHARS
+  useEffect(() => {
+    let isCurrent = true
+    if (!isLarge)
+      void import('./side-rows.ts').then(({ toSideRows }) => {
+        const keys = ignoredKeys.split(/[,，]/).map((key) => key.trim())
+        if (isCurrent) setRows(toRowsOr(() => toSideRows(left, right, { ignoresOrder, ignoredKeys: new Set(keys) })) ?? [])
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [left, right, ignoresOrder, ignoredKeys, isLarge])
   return (
     <>
-      <p className="json-note quiet">{t(words.sorted)}</p>
-      <DiffSides rows={rows} label={t(words.sides)} />
+      <p className="json-note quiet">{t(isLarge ? words.large : words.alike)}</p>
+      <DiffSides rows={isLarge ? [] : rows} label={t(words.sides)} />
     </>
   )
 }
 
-const toFormat = (text: string) => ({ text, action: 'format', sortKeys: 'asc' })
+/** A text that does not parse yet has its error above; the sides wait. */
+function toRowsOr(make: () => DiffRow[]): DiffRow[] | undefined {
+  try {
+    return make()
+  } catch {
+    return undefined
+  }
+}

@@ -70,7 +70,7 @@ export function diffJson(left: JsonNode, right: JsonNode, options: JsonDiffOptio
 }
 
 /** The same text for documents that are equal under the options. */
-function toCanonical(node: JsonNode, options: JsonDiffOptions): string {
+export function toCanonical(node: JsonNode, options: JsonDiffOptions): string {
   if (node.type === 'number') return toCanonicalNumber(node.raw)
   if (node.type === 'string') return JSON.stringify(JSON.parse(node.raw))
   if (node.type === 'array')
