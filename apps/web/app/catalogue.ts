@@ -12,7 +12,7 @@ export const findTool = (id: string): ToolRow | undefined => toolRows.find((row)
 export const findToolAt = (path: string): ToolRow | undefined => toolRows.find((row) => row.route === path)
 
 /** The groups that have tools, with them, in the order of the navigation. */
-export function toGroups(rows: readonly ToolRow[] = toolRows): { group: Group; rows: readonly ToolRow[] }[] {
+export function toGroups(rows: readonly ToolRow[]): { group: Group; rows: readonly ToolRow[] }[] {
   const groups = Object.keys(GROUPS) as Group[]
   return groups.map((group) => ({ group, rows: rows.filter((row) => row.group === group) })).filter(({ rows }) => rows.length > 0)
 }

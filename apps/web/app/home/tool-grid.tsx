@@ -1,16 +1,18 @@
 import { GROUPS } from '@octet/core/tool.ts'
 import summaries from 'virtual:octet/summaries'
-import { toGroups, type ToolRow } from '../catalogue.ts'
+import { toGroups, toolRows, type ToolRow } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
+import { useIsOn } from '../state/app-store.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 
 /** Tools by group, one line each, in as many columns as there is room for. */
-export function ToolGrid({ rows, isDense = false }: { rows?: readonly ToolRow[]; isDense?: boolean }) {
+export function ToolGrid({ rows = toolRows, isDense = false }: { rows?: readonly ToolRow[]; isDense?: boolean }) {
   const t = useText()
+  const isOn = useIsOn()
   return (
     <div className={`groups ${isDense ? 'dense' : ''}`}>
-      {toGroups(rows).map(({ group, rows }) => (
+      {toGroups(rows.filter(isOn)).map(({ group, rows }) => (
         <section key={group} aria-labelledby={`group-${group}`}>
           <h2 id={`group-${group}`}>
             {t(GROUPS[group])} <span className="count">{rows.length}</span>

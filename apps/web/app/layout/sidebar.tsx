@@ -1,7 +1,8 @@
 import { useRouterState } from '@tanstack/react-router'
 import { GROUPS } from '@octet/core/tool.ts'
-import { findTool, findToolAt, toGroups, type ToolRow } from '../catalogue.ts'
+import { findTool, findToolAt, toGroups, toolRows, type ToolRow } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
+import { useIsOn } from '../state/app-store.ts'
 import { usePrefs } from '../state/prefs-store.ts'
 import { siteText } from '../text/site.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -24,7 +25,11 @@ export function ToolNav() {
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const current = findToolAt(path)?.group
   const { favourites } = usePrefs()
-  const favouriteRows = favourites.map(findTool).filter((row) => row !== undefined)
+  const isOn = useIsOn()
+  const favouriteRows = favourites
+    .map(findTool)
+    .filter((row) => row !== undefined)
+    .filter(isOn)
   return (
     <>
       {favouriteRows.length > 0 && (
@@ -33,7 +38,7 @@ export function ToolNav() {
           <ToolLinks rows={favouriteRows} />
         </details>
       )}
-      {toGroups().map(({ group, rows }) => (
+      {toGroups(toolRows.filter(isOn)).map(({ group, rows }) => (
         <details key={group} open={group === current}>
           <summary>
             {t(GROUPS[group])}

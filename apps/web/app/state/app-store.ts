@@ -10,7 +10,11 @@ export type Contact = { readonly name: string; readonly value: string }
 
 export type UserData = Readonly<Partial<Record<'phone' | 'email' | 'qq' | 'qq_code' | 'wx_code', readonly Contact[]>>>
 
-export type InitData = Readonly<Record<string, unknown>> & { readonly userData?: UserData }
+export type InitData = Readonly<Record<string, unknown>> & {
+  readonly userData?: UserData
+  /** Ids of the tools that are switched on; all of them until it is known. */
+  readonly tools?: readonly string[]
+}
 
 type AppState = {
   readonly modals: Readonly<Partial<Record<ModalName, boolean>>>
@@ -34,6 +38,12 @@ export const useAppStore = create<AppState>()(() => ({
   reg_type: 0,
   userData: {},
 }))
+
+/** Says of a tool whether it is switched on. */
+export function useIsOn(): (tool: { readonly id: string }) => boolean {
+  const tools = useAppStore((state) => state.initData?.tools)
+  return ({ id }) => tools?.includes(id) ?? true
+}
 
 /** Shows a modal; the login modal at a page of its own. Another one that is open gives way. */
 export function showModal(name: ModalName, menuIndex = DEFAULT_MENU_INDEX): void {
