@@ -16,9 +16,11 @@ import type { Services } from '../services.ts'
 import type { Fields } from './body.ts'
 import { toCaller, toClientKey } from './caller.ts'
 import { takeUnits } from './limits.ts'
+import { passGate } from './proof/pass-gate.ts'
 import { readSessionCookies } from './cookies.ts'
 import { PageCache } from './page-cache.ts'
 import { sendFailure, toKnownError } from './reply.ts'
+import { toSecurityTxt } from './security-txt.ts'
 import { startTool, takeLast } from './serve-tool.ts'
 
 const FLAG_FOLDER = join(import.meta.dirname, '../../../../node_modules/country-flag-icons/3x2')
@@ -73,6 +75,9 @@ export async function serveSite(app: FastifyInstance, services: Services): Promi
   const cache = new PageCache({ maxPages: 500, maxAgeMs: 30_000 })
   app.get('/flags/:name', (request, reply) => sendFlag((request.params as { name: string }).name, reply))
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(toRobots(publicOrigin)))
+  app.get('/.well-known/security.txt', (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(toSecurityTxt(services.config, new Date())),
+  )
   app.get('/sitemap.xml', (_request, reply) =>
     reply.type('application/xml; charset=utf-8').send(toSitemap(publicOrigin, site?.paths ?? ['/'])),
   )
@@ -152,7 +157,9 @@ function renderPage({ site, services, request, reply, path }: PageCall, isLogged
       try {
         const tool = services.tools.find((tool) => tool.id === id)
         if (!tool || services.switches.isOff(id)) throw new AppError('tool_off')
-        takeUnits(services.allowance, { reply, caller, units: toToolCost(tool, input) })
+        const units = toToolCost(tool, input)
+        takeUnits(services.allowance, { reply, caller, units })
+        await passGate(tool, services, { request, caller, units })
         return toEnvelope(await takeLast(startTool(tool, input, { services, caller, signal: AbortSignal.timeout(5_000) })))
       } catch (error) {
         return toFailure(toKnownError(error, reply), caller.lang)
