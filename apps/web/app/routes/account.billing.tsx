@@ -1,5 +1,4 @@
-import { AccountFrame } from '../account/account-frame.tsx'
-import { useText } from '../lang.tsx'
+import { BillingPage } from '../billing/billing-page.tsx'
 import { definePage } from '../page.ts'
 import { accountText } from '../text/account.ts'
 
@@ -10,12 +9,3 @@ export default definePage({
   isPrivate: true,
   Component: BillingPage,
 })
-
-function BillingPage() {
-  const t = useText()
-  return (
-    <AccountFrame>
-      <p className="account-empty">{t(accountText.billingEmpty)}</p>
-    </AccountFrame>
-  )
-}

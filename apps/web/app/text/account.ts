@@ -12,7 +12,6 @@ export const accountText = {
   },
   billing: { en: 'Billing', zh: '账单' },
   billingDescription: { en: 'Plan, payments and invoices.', zh: '套餐、付款与发票。' },
-  billingEmpty: { en: 'There are no payments and no invoices yet.', zh: '暂无付款记录和发票。' },
   profile: { en: 'Profile', zh: '个人资料' },
   profileDescription: {
     en: 'E-mail, phone, password, second factor and sessions.',

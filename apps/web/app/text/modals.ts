@@ -1,10 +1,5 @@
 /** Words of the modals. */
 export const modalText = {
-  pay: { en: 'Payment', zh: '支付' },
-  noPay: {
-    en: 'Payments are not set up on this installation. Nothing here costs anything.',
-    zh: '本站未开通支付功能，目前全部免费使用。',
-  },
   feedback: { en: 'Feedback', zh: '意见反馈' },
   contactsHere: { en: 'Write to whoever runs this installation:', zh: '请联系本站管理员：' },
   noContacts: {

@@ -1,0 +1,46 @@
+import './billing.css'
+import { useEffect } from 'react'
+import { AccountFrame } from '../account/account-frame.tsx'
+import { useLoaded } from '../account/request.ts'
+import type { PageProps } from '../page.ts'
+import type { LedgerEntry, Order, Subscription } from './billing-data.ts'
+import { InvoicePage } from './invoice-page.tsx'
+import { InvoicesPanel } from './invoices-panel.tsx'
+import { LedgerPanel } from './ledger-panel.tsx'
+import { OveragePanel } from './overage-panel.tsx'
+import { PlanPanel } from './plan-panel.tsx'
+import { usePayStore } from './pay-store.ts'
+import { SandboxPanel } from './sandbox-panel.tsx'
+import { useReturn } from './use-return.ts'
+
+/** Subscription, extra requests, invoices and ledger; `?invoice=` shows one invoice, `?order=` comes from a provider. */
+export function BillingPage({ search }: PageProps<undefined>) {
+  const { invoice, order } = search
+  return <AccountFrame>{invoice ? <InvoicePage id={invoice} /> : <Overview returned={order} />}</AccountFrame>
+}
+
+function Overview({ returned }: { returned: string | undefined }) {
+  const subscription = useLoaded<Subscription>('billing/subscription')
+  const invoices = useLoaded<{ invoices: readonly Order[] }>('billing/invoices')
+  const ledger = useLoaded<{ entries: readonly LedgerEntry[] }>('billing/ledger')
+  const reload = () => {
+    void subscription.reload()
+    void invoices.reload()
+    void ledger.reload()
+  }
+  useReturn(returned, reload)
+  const paidCount = usePayStore((state) => state.paidCount)
+  useEffect(() => {
+    if (paidCount > 0) reload()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- read anew for each payment, not for each drawing
+  }, [paidCount])
+  return (
+    <>
+      <PlanPanel subscription={subscription} onChange={reload} />
+      <OveragePanel subscription={subscription} onChange={reload} />
+      <InvoicesPanel invoices={invoices} />
+      <LedgerPanel ledger={ledger} />
+      <SandboxPanel invoices={invoices.data?.invoices ?? []} onPlayed={reload} />
+    </>
+  )
+}

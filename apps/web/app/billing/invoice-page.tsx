@@ -1,0 +1,114 @@
+import { useLoaded } from '../account/request.ts'
+import { Waiting } from '../account/waiting.tsx'
+import { useLang, useText } from '../lang.tsx'
+import { useUserStore } from '../state/user-store.ts'
+import { billingText } from '../text/billing.ts'
+import { Button } from '../ui/button.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
+import type { Order } from './billing-data.ts'
+import { toDay, toMoney } from './money.ts'
+import { isPayable, ORDER_STATES } from './order-words.ts'
+import { openPayment } from './pay-store.ts'
+import { savePdf } from './save-pdf.ts'
+import { SumLines } from './sum-lines.tsx'
+
+/** One invoice as a page that prints well. */
+export function InvoicePage({ id }: { id: string }) {
+  const t = useText()
+  const lang = useLang()
+  const loaded = useLoaded<Order>(`billing/orders/${encodeURIComponent(id)}`)
+  const { data: order } = loaded
+  if (!order) return <Waiting loaded={loaded} />
+  const money = (amount: number) => toMoney(amount, { currency: order.currency, lang })
+  return (
+    <>
+      <p className="bill-actions no-print">
+        <SiteLink to="/account/billing" className="button plain">
+          {t(billingText.back)}
+        </SiteLink>
+        <Button icon="Download" onClick={() => void savePdf(order, lang)}>
+          {t(billingText.pdf)}
+        </Button>
+        <Button icon="Printer" onClick={() => print()}>
+          {t(billingText.print)}
+        </Button>
+        {isPayable(order.state) && (
+          <Button kind="primary" onClick={() => openPayment({ kind: 'order', order: order.id })}>
+            {t(billingText.pay)}
+          </Button>
+        )}
+      </p>
+      <section className="invoice" aria-labelledby="invoice-title">
+        {order.isSandbox && <p className="sandbox-mark">{t(billingText.sandboxInvoice)}</p>}
+        <h2 id="invoice-title">
+          {t(billingText.invoice)} {order.invoice}
+        </h2>
+        <InvoiceFacts order={order} />
+        <div className="bill-scroll">
+          <table className="bill-table">
+            <thead>
+              <tr>
+                <th scope="col">{t(billingText.item)}</th>
+                <th scope="col" className="number-cell">
+                  {t(billingText.quantity)}
+                </th>
+                <th scope="col" className="number-cell">
+                  {t(billingText.price)}
+                </th>
+                <th scope="col" className="number-cell">
+                  {t(billingText.amount)}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {order.lines.map(({ text, quantity, unitPrice, amount }) => (
+                <tr key={text}>
+                  <td>{text}</td>
+                  <td className="number-cell">{quantity.toLocaleString('en')}</td>
+                  <td className="number-cell">{money(unitPrice)}</td>
+                  <td className="number-cell">{money(amount)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+        <InvoiceSums order={order} />
+      </section>
+    </>
+  )
+}
+
+function InvoiceFacts({ order }: { order: Order }) {
+  const t = useText()
+  const lang = useLang()
+  const email = useUserStore((state) => state.user?.email)
+  const { invoicedAt, coversFrom, coversUntil, paidAt } = order
+  const rows = [
+    [billingText.date, invoicedAt && toDay(invoicedAt, lang)],
+    [
+      billingText.state,
+      order.state === 'paid' && paidAt ? t(billingText.paidOn, { day: toDay(paidAt, lang) }) : t(ORDER_STATES[order.state]),
+    ],
+    [billingText.period, coversFrom && coversUntil && `${toDay(coversFrom, lang)} – ${toDay(coversUntil, lang)}`],
+    [billingText.billTo, typeof email === 'string' ? email : null],
+  ] as const
+  return (
+    <dl className="invoice-facts">
+      {rows.map(
+        ([label, value]) =>
+          value && (
+            <div key={label.en}>
+              <dt>{t(label)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function InvoiceSums({ order }: { order: Order }) {
+  const t = useText()
+  const extra = order.refunded > 0 ? [{ text: t(billingText.refunded), amount: -order.refunded }] : []
+  return <SumLines lines={extra} sums={order} tax={order.taxName ?? t(billingText.tax)} />
+}

@@ -1,0 +1,79 @@
+import type { Loaded } from '../account/request.ts'
+import { Waiting } from '../account/waiting.tsx'
+import { useLang, useText } from '../lang.tsx'
+import { billingText } from '../text/billing.ts'
+import { Button } from '../ui/button.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
+import type { Order } from './billing-data.ts'
+import { toDay, toMoney } from './money.ts'
+import { isPayable, ORDER_STATES } from './order-words.ts'
+import { openPayment } from './pay-store.ts'
+import { savePdf } from './save-pdf.ts'
+
+/** All invoices: what for, how much, whether paid; each as page and as PDF. */
+export function InvoicesPanel({ invoices: loaded }: { invoices: Loaded<{ invoices: readonly Order[] }> }) {
+  const t = useText()
+  const { data } = loaded
+  return (
+    <section className="account-section" aria-labelledby="bill-invoices">
+      <h2 id="bill-invoices">{t(billingText.invoices)}</h2>
+      {!data ? (
+        <Waiting loaded={loaded} />
+      ) : data.invoices.length === 0 ? (
+        <p className="account-note">{t(billingText.noInvoices)}</p>
+      ) : (
+        <div className="bill-scroll">
+          <table className="bill-table">
+            <thead>
+              <tr>
+                <th scope="col">{t(billingText.number)}</th>
+                <th scope="col">{t(billingText.date)}</th>
+                <th scope="col">{t(billingText.what)}</th>
+                <th scope="col" className="number-cell">
+                  {t(billingText.amount)}
+                </th>
+                <th scope="col">{t(billingText.state)}</th>
+                <th scope="col" aria-label={t(billingText.pdf)} />
+              </tr>
+            </thead>
+            <tbody>
+              {data.invoices.map((order) => (
+                <InvoiceRow key={order.id} order={order} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </section>
+  )
+}
+
+function InvoiceRow({ order }: { order: Order }) {
+  const t = useText()
+  const lang = useLang()
+  return (
+    <tr>
+      <td>
+        <SiteLink to="/account/billing" search={{ invoice: order.id }}>
+          {order.invoice}
+        </SiteLink>
+      </td>
+      <td>{order.invoicedAt && toDay(order.invoicedAt, lang)}</td>
+      <td>{order.lines[0]?.text}</td>
+      <td className="number-cell">{toMoney(order.total, { currency: order.currency, lang })}</td>
+      <td>
+        <span className={`bill-state ${order.state}`}>{t(ORDER_STATES[order.state])}</span>
+      </td>
+      <td className="bill-row-actions">
+        {isPayable(order.state) && (
+          <Button kind="primary" onClick={() => openPayment({ kind: 'order', order: order.id })}>
+            {t(billingText.pay)}
+          </Button>
+        )}
+        <Button kind="ghost" icon="Download" onClick={() => void savePdf(order, lang)}>
+          {t(billingText.pdf)}
+        </Button>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,138 @@
+import { useEffect, useState } from 'react'
+import { request } from '../account/request.ts'
+import { useText } from '../lang.tsx'
+import { billingText } from '../text/billing.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
+import type { Order } from './billing-data.ts'
+import { tellPaid } from './pay-store.ts'
+import { SumLines } from './sum-lines.tsx'
+
+const CARDS = [
+  ['success', billingText.cardSuccess],
+  ['secure', billingText.cardSecure],
+  ['decline', billingText.cardDecline],
+  ['insufficient', billingText.cardInsufficient],
+  ['expires', billingText.cardExpires],
+] as const
+type Card = (typeof CARDS)[number][0]
+
+const POLL_MS = 400
+const PATIENCE_MS = 30_000
+
+/** Pays an order in the sandbox, and waits for the word of the provider: nothing is paid before it. */
+export function OrderStep({ order: first, onClose }: { order: Order; onClose: () => void }) {
+  const t = useText()
+  const [card, setCard] = useState<Card>('success')
+  const { order, isWaiting, isLong, wait } = useOrder(first)
+  const send = async (words: { card?: Card; approve?: boolean }) => {
+    const { data } = await request('POST', 'billing/sandbox/pay', { order: order.id, ...words })
+    if (data) wait()
+  }
+  if (order.state === 'paid') return <Paid order={order} onClose={onClose} />
+  return (
+    <div className="pay-step">
+      <SumLines lines={order.lines} sums={order} tax={order.taxName} />
+      {order.state === 'failed' && !isWaiting && (
+        <p className="pay-warning" role="alert">
+          {t(billingText.failed, { reason: order.failure ?? '–' })}
+        </p>
+      )}
+      {isWaiting ? (
+        <p className="pay-wait" role="status">
+          {t(isLong ? billingText.waitingLong : billingText.waiting)}
+        </p>
+      ) : order.state === 'action' ? (
+        <BankQuestion order={order} onAnswer={(approve) => void send({ approve })} />
+      ) : (
+        <>
+          <fieldset className="pay-choice sandbox">
+            <legend>{t(billingText.sandboxNote)}</legend>
+            {CARDS.map(([id, text]) => (
+              <label key={id}>
+                <input type="radio" name="card" checked={card === id} onChange={() => setCard(id)} />
+                <span>{t(text)}</span>
+              </label>
+            ))}
+          </fieldset>
+          <p className="dialog-foot">
+            <Button kind="primary" onClick={() => void send({ card })}>
+              {t(billingText.paySandbox)}
+            </Button>
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+function BankQuestion({ order, onAnswer }: { order: Order; onAnswer: (approve: boolean) => void }) {
+  const t = useText()
+  if (order.actionUrl)
+    return (
+      <p className="dialog-foot">
+        <a className="button primary" href={order.actionUrl}>
+          {t(billingText.openBank)}
+        </a>
+      </p>
+    )
+  return (
+    <>
+      <p className="pay-warning">{t(billingText.bankAsks)}</p>
+      <p className="dialog-foot">
+        <Button kind="primary" onClick={() => onAnswer(true)}>
+          {t(billingText.approve)}
+        </Button>
+        <Button onClick={() => onAnswer(false)}>{t(billingText.refuse)}</Button>
+      </p>
+    </>
+  )
+}
+
+function Paid({ order, onClose }: { order: Order; onClose: () => void }) {
+  const t = useText()
+  useEffect(tellPaid, [])
+  return (
+    <div className="pay-step">
+      <p className="pay-done" role="status">
+        <Icon name="CircleCheck" />
+        <span>{order.message}</span>
+      </p>
+      <p className="dialog-foot">
+        <SiteLink to="/account/billing" className="button primary" onClick={onClose}>
+          {t(billingText.toBilling)}
+        </SiteLink>
+        <Button onClick={onClose}>{t(billingText.done)}</Button>
+      </p>
+    </div>
+  )
+}
+
+/** The order as the server sees it; asked for again and again while its outcome is awaited. */
+function useOrder(first: Order) {
+  const [order, setOrder] = useState(first)
+  const [since, setSince] = useState<number>()
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    if (since === undefined) return
+    const timer = setInterval(() => {
+      if (performance.now() - since > PATIENCE_MS) setLong(true)
+      void request<Order>('GET', `billing/orders/${order.id}`, {}, { isQuiet: true }).then(({ data }) => {
+        if (!data || !hasChanged(order, data)) return
+        setOrder(data)
+        setSince(undefined)
+      })
+    }, POLL_MS)
+    return () => clearInterval(timer)
+  }, [order, since])
+  const wait = () => {
+    setLong(false)
+    setSince(performance.now())
+  }
+  return { order, isWaiting: since !== undefined, isLong, wait }
+}
+
+/** Whether anything has come: another state, or another refusal. */
+const hasChanged = (before: Order, now: Order): boolean =>
+  now.state !== before.state || (now.state === 'failed' && now.failedAt !== before.failedAt)

@@ -1,0 +1,128 @@
+import { useState } from 'react'
+import { request, type Loaded } from '../account/request.ts'
+import { Waiting } from '../account/waiting.tsx'
+import { useLang, useText } from '../lang.tsx'
+import { toast } from '../state/toast-store.ts'
+import { billingText } from '../text/billing.ts'
+import { Button } from '../ui/button.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
+import type { Subscription } from './billing-data.ts'
+import { toDay } from './money.ts'
+import { openPayment } from './pay-store.ts'
+import { PeriodChoice } from './plan-step.tsx'
+import { usePrices } from './use-prices.ts'
+
+const STATES = {
+  none: billingText.stateNone,
+  free: billingText.stateFree,
+  active: billingText.stateActive,
+  past_due: billingText.statePastDue,
+  cancelled: billingText.stateCancelled,
+} as const
+
+type PanelProps = { readonly subscription: Loaded<Subscription>; readonly onChange: () => void }
+
+/** The plan, its state, how long it lasts and what comes next, and the ways to change it. */
+export function PlanPanel({ subscription: loaded, onChange }: PanelProps) {
+  const t = useText()
+  const lang = useLang()
+  const { data } = loaded
+  if (!data) return <Waiting loaded={loaded} />
+  const day = data.expiresAt ? toDay(data.expiresAt, lang) : ''
+  return (
+    <section className="account-facts bill-plan" aria-labelledby="bill-plan">
+      <h2 id="bill-plan" className="hidden">
+        {t(billingText.subscription)}
+      </h2>
+      <p className="bill-name">
+        <strong>{data.name ?? t(billingText.stateNone)}</strong>
+        {data.period && <span>{t(billingText[data.period])}</span>}
+        <span className={`bill-state ${data.state}`}>{t(STATES[data.state])}</span>
+      </p>
+      {data.state === 'none' && <p>{t(billingText.noneHelp)}</p>}
+      {day && <p>{t(data.cancelAtEnd ? billingText.endsOn : billingText.renewsOn, { day })}</p>}
+      {data.next && <p>{t(billingText.nextIs, { day, plan: data.next.name, period: t(billingText[data.next.period]) })}</p>}
+      {data.state === 'past_due' && <p className="bill-late">{t(billingText.overdueHelp)}</p>}
+      {!data.isPaid && data.state === 'active' && <p className="account-note">{t(billingText.givenHelp)}</p>}
+      <Actions data={data} day={day} onChange={onChange} />
+    </section>
+  )
+}
+
+type ActionsProps = { readonly data: Subscription; readonly day: string; readonly onChange: () => void }
+
+function Actions({ data, day, onChange }: ActionsProps) {
+  const t = useText()
+  const [open, setOpen] = useState<'change' | 'cancel'>()
+  const act = async (verb: 'cancel' | 'resume') => {
+    const { data: done } = await request<{ message: string }>('POST', `billing/${verb}`)
+    if (done) toast.success(done.message)
+    setOpen(undefined)
+    onChange()
+  }
+  const openPortal = async () => {
+    const { data: portal } = await request<{ url: string | null }>('POST', 'billing/portal')
+    if (portal?.url) location.assign(portal.url)
+    else if (portal) toast.msg(t(billingText.noPortal))
+  }
+  return (
+    <>
+      <p className="bill-actions">
+        {data.state === 'none' ? (
+          <SiteLink to="/pricing" className="button primary">
+            {t(billingText.seePlans)}
+          </SiteLink>
+        ) : (
+          <Button
+            kind="primary"
+            aria-expanded={open === 'change'}
+            onClick={() => setOpen(open === 'change' ? undefined : 'change')}
+          >
+            {t(billingText.change)}
+          </Button>
+        )}
+        {data.isPaid && (data.cancelAtEnd || data.next) && (
+          <Button onClick={() => void act('resume')}>{t(billingText.resume)}</Button>
+        )}
+        {data.isPaid && !data.cancelAtEnd && <Button onClick={() => setOpen('cancel')}>{t(billingText.cancelPlan)}</Button>}
+        {data.isPaid && <Button onClick={() => void openPortal()}>{t(billingText.changeCard)}</Button>}
+      </p>
+      {open === 'change' && <ChangeChoice data={data} />}
+      {open === 'cancel' && (
+        <div className="bill-sure" role="group" aria-label={t(billingText.cancelPlan)}>
+          <p>{t(billingText.cancelSure, { day })}</p>
+          <p className="bill-actions">
+            <Button onClick={() => void act('cancel')}>{t(billingText.cancelPlan)}</Button>
+            <Button kind="ghost" onClick={() => setOpen(undefined)}>
+              {t(billingText.keep)}
+            </Button>
+          </p>
+        </div>
+      )}
+    </>
+  )
+}
+
+function ChangeChoice({ data }: { data: Subscription }) {
+  const t = useText()
+  const prices = usePrices()
+  const [period, setPeriod] = useState(data.period ?? 'monthly')
+  if (!prices) return null
+  return (
+    <div className="bill-change">
+      <PeriodChoice period={period} onChange={setPeriod} />
+      <p className="bill-actions">
+        {prices.plans
+          .filter((plan) => plan.id !== data.plan || (!plan.isFree && period !== data.period))
+          .map((plan) => (
+            <Button key={plan.id} onClick={() => openPayment({ kind: 'plan', plan: plan.id, name: plan.name, period })}>
+              {plan.name}
+            </Button>
+          ))}
+      </p>
+      <p className="account-note">
+        <SiteLink to="/pricing">{t(billingText.seePlans)}</SiteLink>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,149 @@
+import { useEffect, useState } from 'react'
+import { request } from '../account/request.ts'
+import { useLang, useText } from '../lang.tsx'
+import { toast } from '../state/toast-store.ts'
+import { billingText } from '../text/billing.ts'
+import { Button } from '../ui/button.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
+import type { Order, Period, Provider, Quote } from './billing-data.ts'
+import { toDay } from './money.ts'
+import { tellPaid, type PaySubject } from './pay-store.ts'
+import { SumLines } from './sum-lines.tsx'
+import { usePrices } from './use-prices.ts'
+
+type PlanStepProps = {
+  readonly subject: Extract<PaySubject, { kind: 'plan' }>
+  readonly onOrder: (order: Order) => void
+  readonly onClose: () => void
+}
+
+/** What the chosen plan would cost now, and the order for it. */
+export function PlanStep({ subject, onOrder, onClose }: PlanStepProps) {
+  const t = useText()
+  const lang = useLang()
+  const prices = usePrices()
+  const [period, setPeriod] = useState(subject.period)
+  const [provider, setProvider] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const quote = useQuote(subject.plan, period)
+  if (!quote || !prices) return <p role="status">{t(billingText.calculating)}</p>
+  const isFree = prices.plans.find(({ id }) => id === subject.plan)?.isFree ?? false
+  const isOrder = quote.kind === 'subscribe' || quote.kind === 'upgrade'
+  const chosen = provider ?? prices.providers[0]?.id
+  const submit = async () => {
+    setBusy(true)
+    const input = { plan: subject.plan, period, ...(chosen !== undefined && { provider: chosen }) }
+    const { data } = await request<{ message: string; order: Order | null; url: string | null }>(
+      'POST',
+      'billing/subscribe',
+      input,
+    )
+    setBusy(false)
+    if (data?.url) return location.assign(data.url)
+    if (data?.order && data.order.state !== 'paid') return onOrder(data.order)
+    if (!data) return
+    toast.success(data.message)
+    tellPaid()
+    onClose()
+  }
+  return (
+    <div className="pay-step">
+      <p className="pay-plan">{subject.name}</p>
+      {!isFree && <PeriodChoice period={period} onChange={setPeriod} />}
+      {isOrder && <SumLines lines={quote.lines} sums={{ ...quote, due: quote.total }} tax={prices.tax?.name ?? null} />}
+      {quote.kind === 'later' && <p>{t(billingText.laterNote, { day: quote.at ? toDay(quote.at, lang) : '–' })}</p>}
+      {quote.kind === 'free' && (
+        <p>
+          {t(billingText.freeNote, {
+            requests: prices.plans.find(({ id }) => id === subject.plan)?.requestsPerMonth.toLocaleString('en') ?? '',
+          })}
+        </p>
+      )}
+      {quote.kind === 'same' && <Same isFree={isFree} onClose={onClose} />}
+      {isOrder && prices.providers.length === 0 && <p className="pay-warning">{t(billingText.paymentsOff)}</p>}
+      {isOrder && <ProviderChoice providers={prices.providers} chosen={chosen} onChange={setProvider} />}
+      {quote.kind !== 'same' && (
+        <p className="dialog-foot">
+          <Button kind="primary" disabled={isBusy || (isOrder && prices.providers.length === 0)} onClick={() => void submit()}>
+            {t(toAction(quote.kind))}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const toAction = (kind: Quote['kind']) =>
+  kind === 'free' ? billingText.subscribeFree : kind === 'later' ? billingText.confirmChange : billingText.orderAndPay
+
+function useQuote(plan: string, period: Period): Quote | undefined {
+  const [quote, setQuote] = useState<Quote>()
+  useEffect(() => {
+    let isWanted = true
+    void request<Quote>('POST', 'billing/quote', { plan, period }).then(({ data }) => {
+      if (isWanted && data) setQuote(data)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [plan, period])
+  return quote
+}
+
+function Same({ isFree, onClose }: { isFree: boolean; onClose: () => void }) {
+  const t = useText()
+  return (
+    <>
+      <p>{t(isFree ? billingText.sameFreeNote : billingText.sameNote)}</p>
+      <p className="dialog-foot">
+        <SiteLink to={isFree ? '/account/dashboard' : '/account/billing'} className="button primary" onClick={onClose}>
+          {t(billingText.toConsole)}
+        </SiteLink>
+      </p>
+    </>
+  )
+}
+
+/** Month or year. */
+export function PeriodChoice({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
+  const t = useText()
+  return (
+    <fieldset className="segments">
+      <legend className="hidden">{t(billingText.period)}</legend>
+      {(['monthly', 'yearly'] as const).map((one) => (
+        <label key={one}>
+          <input type="radio" name="period" checked={period === one} onChange={() => onChange(one)} />
+          <span>{t(billingText[one])}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type ProviderChoiceProps = {
+  readonly providers: readonly Provider[]
+  readonly chosen: string | undefined
+  readonly onChange: (id: string) => void
+}
+
+const PROVIDER_WORDS: Readonly<Record<string, (typeof billingText)['stripe' | 'alipay' | 'sandbox']>> = {
+  stripe: billingText.stripe,
+  alipay: billingText.alipay,
+  sandbox: billingText.sandbox,
+}
+
+function ProviderChoice({ providers, chosen, onChange }: ProviderChoiceProps) {
+  const t = useText()
+  if (providers.length === 0) return null
+  return (
+    <fieldset className="pay-choice">
+      <legend>{t(billingText.payWith)}</legend>
+      {providers.map(({ id }) => (
+        <label key={id}>
+          <input type="radio" name="provider" checked={chosen === id} onChange={() => onChange(id)} />
+          <span>{t(PROVIDER_WORDS[id] ?? { en: id, zh: id })}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,62 @@
+import { request } from '../account/request.ts'
+import { useText } from '../lang.tsx'
+import { toast } from '../state/toast-store.ts'
+import { billingText } from '../text/billing.ts'
+import { Button } from '../ui/button.tsx'
+import type { Order } from './billing-data.ts'
+import { usePrices } from './use-prices.ts'
+
+const TIMES = [
+  ['period_end', billingText.playPeriodEnd],
+  ['month_end', billingText.playMonthEnd],
+  ['retry', billingText.playRetry],
+  ['give_up', billingText.playGiveUp],
+] as const
+const MONEY = [
+  ['refund', billingText.playRefund],
+  ['dispute', billingText.playDispute],
+  ['dispute_won', billingText.playWon],
+  ['dispute_lost', billingText.playLost],
+] as const
+
+/** The words of the sandbox are this late at most. */
+const SETTLED_MS = 2_500
+
+/** Where the operator has no provider: what happens later, on a click. */
+export function SandboxPanel({ invoices, onPlayed }: { invoices: readonly Order[]; onPlayed: () => void }) {
+  const t = useText()
+  const prices = usePrices()
+  if (!prices?.providers.some(({ id }) => id === 'sandbox')) return null
+  const paid = invoices.find(({ state, isSandbox }) => isSandbox && (state === 'paid' || state === 'disputed'))
+  const play = async (what: string, order?: string) => {
+    const { data } = await request('POST', 'billing/sandbox/play', { what, ...(order && { order }) })
+    if (!data) return
+    toast.msg(t(billingText.played))
+    setTimeout(onPlayed, SETTLED_MS)
+  }
+  return (
+    <section className="bill-sandbox" aria-labelledby="bill-sandbox">
+      <h2 id="bill-sandbox">{t(billingText.sandboxTitle)}</h2>
+      <p>{t(billingText.sandboxHelp)}</p>
+      <p className="bill-actions">
+        {TIMES.map(([what, text]) => (
+          <Button key={what} onClick={() => void play(what)}>
+            {t(text)}
+          </Button>
+        ))}
+      </p>
+      {paid && (
+        <>
+          <p>{t(billingText.playFor, { invoice: paid.invoice ?? '' })}</p>
+          <p className="bill-actions">
+            {MONEY.map(([what, text]) => (
+              <Button key={what} onClick={() => void play(what, paid.id)}>
+                {t(text)}
+              </Button>
+            ))}
+          </p>
+        </>
+      )}
+    </section>
+  )
+}
