@@ -1,0 +1,61 @@
+import type { PricedPlan, Prices } from '../billing/billing-data.ts'
+import { toMoney } from '../billing/money.ts'
+import { useLang, useText } from '../lang.tsx'
+import { pricingText } from '../text/pricing.ts'
+import { SiteLink } from '../ui/site-link.tsx'
+
+/** Row by row what the plans have, also where they are the same. */
+export function Comparison({ prices }: { prices: Prices }) {
+  const t = useText()
+  const lang = useLang()
+  const yes = () => t(pricingText.yes)
+  const rows: readonly (readonly [string, (plan: PricedPlan) => string])[] = [
+    [t(pricingText.rowRequests), (plan) => plan.requestsPerMonth.toLocaleString('en')],
+    [
+      t(pricingText.rowExtra),
+      (plan) =>
+        plan.extraPer1000 === null ? t(pricingText.noExtra) : toMoney(plan.extraPer1000, { currency: prices.currency, lang }),
+    ],
+    [t(pricingText.rowKeys), (plan) => String(plan.keys)],
+    [t(pricingText.rowApis), yes],
+    [t(pricingText.rowDatabases), (plan) => plan.databases.map((id) => t(pricingText[id])).join(', ') || t(pricingText.no)],
+    [t(pricingText.rowAlerts), yes],
+    [t(pricingText.rowTools), yes],
+  ]
+  return (
+    <section aria-labelledby="pricing-compare">
+      <h2 id="pricing-compare">{t(pricingText.compare)}</h2>
+      <p className="prose">{t(pricingText.compareHelp)}</p>
+      <div className="pricing-scroll">
+        <table className="pricing-table">
+          <thead>
+            <tr>
+              <td />
+              {prices.plans.map(({ id, name }) => (
+                <th key={id} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(([label, toValue]) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                {prices.plans.map((plan) => (
+                  <td key={plan.id}>{toValue(plan)}</td>
+                ))}
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">{t(pricingText.rowSla)}</th>
+              <td colSpan={prices.plans.length}>
+                <SiteLink to="/status">{t(pricingText.slaWords)}</SiteLink>
+              </td>
+            </tr>
+          </tbody>
+        </table>
+      </div>
+    </section>
+  )
+}

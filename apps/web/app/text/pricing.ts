@@ -1,0 +1,125 @@
+/** Words of /pricing. */
+export const pricingText = {
+  title: { en: 'Pricing', zh: '价格' },
+  description: {
+    en: 'Plans of the IP data service: requests a month, price of extra requests, databases; monthly or yearly.',
+    zh: 'IP 数据服务的套餐：每月请求量、超额价格与数据库，可按月或按年付费。',
+  },
+  lead: {
+    en: 'Start free, without a card. Pay when you need more, and stop whenever you like.',
+    zh: '免费开始，无需银行卡。用量增长后再付费，随时可以停止。',
+  },
+  sandbox: {
+    en: 'SANDBOX: this installation moves no money. Everything can be tried, nothing is charged.',
+    zh: 'SANDBOX 沙盒：本站不会产生真实扣款，所有流程均可体验，不收取任何费用。',
+  },
+  periodLabel: { en: 'Billing period', zh: '付费周期' },
+  monthly: { en: 'Monthly', zh: '按月' },
+  yearly: { en: 'Yearly', zh: '按年' },
+  save: { en: 'save up to {percent} %', zh: '最多省 {percent}%' },
+  perMonth: { en: 'a month', zh: '／月' },
+  yearlyTotal: { en: '{amount} a year', zh: '每年 {amount}' },
+  yearlySaves: { en: 'instead of {amount}', zh: '原价 {amount}' },
+  free: { en: 'Free', zh: '免费' },
+  forEver: { en: 'no card, no end date', zh: '无需银行卡，长期有效' },
+  plusTax: { en: 'plus {name} {percent} %', zh: '另加 {name} {percent}%' },
+  requests: { en: '{count} requests a month', zh: '每月 {count} 次请求' },
+  extra: { en: '{price} per extra 1,000, if you switch it on', zh: '可开启超额：每千次 {price}' },
+  noExtra: { en: 'stops at the quota', zh: '用完即停' },
+  keys: { en: '{count} API keys', zh: '{count} 个 API 密钥' },
+  databases: { en: 'Databases to download: {list}', zh: '可下载数据库：{list}' },
+  noDatabases: { en: 'no database downloads', zh: '不含数据库下载' },
+  geolocation: { en: 'geolocation', zh: '地理位置' },
+  privacy: { en: 'privacy', zh: '隐私检测' },
+  asn: { en: 'ASN', zh: 'ASN' },
+  subscribe: { en: 'Subscribe', zh: '订阅' },
+  startFree: { en: 'Start free', zh: '免费开始' },
+  failed: { en: 'The prices could not be loaded. Load the page again in a minute.', zh: '价格加载失败，请一分钟后刷新页面。' },
+  // Calculator
+  calculator: { en: 'What would it cost?', zh: '费用计算' },
+  calculatorHelp: {
+    en: 'Choose how many requests you make in a month; the cheapest plan for that is worked out, extra requests included.',
+    zh: '选择每月请求量，即可算出包含超额费用在内最省的套餐。',
+  },
+  requestsLabel: { en: 'Requests a month', zh: '每月请求量' },
+  cheapest: { en: 'cheapest', zh: '最省' },
+  tooMany: { en: 'not enough', zh: '额度不足' },
+  planColumn: { en: 'Plan', zh: '套餐' },
+  baseColumn: { en: 'Plan price', zh: '套餐费用' },
+  extraColumn: { en: 'Extra requests', zh: '超额费用' },
+  totalColumn: { en: 'A month', zh: '每月合计' },
+  yearlyNote: { en: 'Yearly plans are shown as a twelfth of the year.', zh: '按年套餐以全年费用的十二分之一显示。' },
+  // Comparison
+  compare: { en: 'What is in each plan', zh: '套餐对比' },
+  compareHelp: {
+    en: 'Every plan answers with the same data. You pay for more requests, more keys and the files; there is no better accuracy to buy.',
+    zh: '所有套餐返回的数据完全相同。付费购买的是更多请求、更多密钥和数据文件，不存在“付费更准”。',
+  },
+  rowRequests: { en: 'Requests a month', zh: '每月请求量' },
+  rowExtra: { en: 'Per extra 1,000', zh: '超额每千次' },
+  rowKeys: { en: 'API keys', zh: 'API 密钥' },
+  rowApis: { en: 'Geolocation, privacy and ASN API', zh: '地理位置、隐私检测与 ASN API' },
+  rowDatabases: { en: 'Databases', zh: '数据库下载' },
+  rowAlerts: { en: 'Mail at 80 and 100 %', zh: '80% 与 100% 用量邮件提醒' },
+  rowTools: { en: 'All tools of this site', zh: '本站全部工具' },
+  rowSla: { en: 'Availability', zh: '可用性' },
+  slaWords: { en: 'as measured on the status page', zh: '以状态页实测为准' },
+  yes: { en: 'yes', zh: '有' },
+  no: { en: 'no', zh: '无' },
+  // FAQ
+  faq: { en: 'Questions', zh: '常见问题' },
+  questions: [
+    {
+      ask: { en: 'What counts as a request?', zh: '什么算一次请求？' },
+      answer: {
+        en: 'Every address that is answered with your key: one look-up is one request, a batch of 100 addresses is 100. Errors cost nothing.',
+        zh: '使用您的密钥并得到应答的每个地址算一次：单次查询计 1 次，批量查询 100 个地址计 100 次。出错不计费。',
+      },
+    },
+    {
+      ask: { en: 'What happens when the quota is used up?', zh: '额度用完会怎样？' },
+      answer: {
+        en: 'Calls are refused with status 429 until the month ends, or until you upgrade, which counts within a second. On paid plans you can switch extra requests on, with a limit of your own.',
+        zh: '后续调用会返回 429，直至月末重置，或您升级套餐（一秒内生效）。付费套餐可开启超额请求，并自行设定上限。',
+      },
+    },
+    {
+      ask: { en: 'When does the month start anew?', zh: '额度何时重置？' },
+      answer: {
+        en: 'On the first of each calendar month, at 00:00 UTC, whatever day you subscribed on. Unused requests are not carried over.',
+        zh: '每个自然月 1 日 00:00（UTC）重置，与订阅日期无关。未用完的额度不累计。',
+      },
+    },
+    {
+      ask: { en: 'How are extra requests billed?', zh: '超额请求如何计费？' },
+      answer: {
+        en: 'Each started 1,000 requests beyond the quota costs the price of your plan. The bill comes when the calendar month is over.',
+        zh: '超出额度的部分按每千次计费，不足千次按千次计，自然月结束后出账。',
+      },
+    },
+    {
+      ask: { en: 'What if I upgrade in the middle of a period?', zh: '周期中途升级怎么收费？' },
+      answer: {
+        en: 'You pay the new plan for the time that is left, less what is left of the old one. A smaller plan begins when the paid time ends.',
+        zh: '按剩余时间收取新套餐费用，并抵扣原套餐剩余部分。降级则在已付周期结束后生效。',
+      },
+    },
+    {
+      ask: { en: 'Can I cancel?', zh: '可以取消吗？' },
+      answer: {
+        en: 'At any time in your account. The plan stays until the paid time ends, then the free plan takes its place. Your keys stay.',
+        zh: '可随时在个人中心取消。套餐保留至已付周期结束，之后转为免费套餐，密钥不变。',
+      },
+    },
+    {
+      ask: { en: 'Do you promise an uptime?', zh: '承诺可用性吗？' },
+      answer: {
+        en: 'This page promises none beyond what the operator of this installation has agreed with you. What was measured is on the status page.',
+        zh: '除站点管理员与您另有约定外，本页面不作额外承诺。实测数据见状态页。',
+      },
+    },
+  ],
+  claims: { en: 'Figures of the operator', zh: '运营方数据' },
+  custom: { en: 'More than this, or an own contract? Write to us.', zh: '需要更大用量或定制合同？请联系我们。' },
+  contact: { en: 'Contact', zh: '联系我们' },
+} as const
