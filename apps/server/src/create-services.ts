@@ -31,6 +31,7 @@ import { Plans } from './domain/plan/plans.ts'
 import { Meter, toMeterFolder } from './domain/usage/meter.ts'
 import { shareAllowance } from './http/share-allowance.ts'
 import { Brakes, type BrakeTables } from './http/brakes.ts'
+import { ProbeGate } from './http/proof/probe-gate.ts'
 import { Drain } from './http/drain.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { loadEndpoints } from './http/serve-endpoint.ts'
@@ -141,6 +142,7 @@ export async function createServices({
   )
   const allowance = new Allowance({ ...config.operator.limits, ...(allowanceTable && { table: allowanceTable }) })
   if (config.redisUrl) stack.use(shareAllowance(allowance, { redisUrl: config.redisUrl, name: 'calls', log }))
+  const brakes = new Brakes(brakeTables)
   const services: Services = {
     config,
     log,
@@ -177,7 +179,8 @@ export async function createServices({
     keys: new Keys(storage, plans),
     keyTable,
     meter,
-    brakes: new Brakes(brakeTables),
+    brakes,
+    probeGate: new ProbeGate(brakes),
     allowance,
     capabilities: ({ address, lang }) => ({
       probe,

@@ -18,6 +18,7 @@ import type { Plans } from './domain/plan/plans.ts'
 import type { Meter } from './domain/usage/meter.ts'
 import type { Allowance } from './http/allowance.ts'
 import type { Brakes } from './http/brakes.ts'
+import type { ProbeGate } from './http/proof/probe-gate.ts'
 import type { Drain } from './http/drain.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Config } from './config.ts'
@@ -73,6 +74,8 @@ export type Services = {
   readonly meter: Meter
   /** Against guessed passwords and floods of mail. */
   readonly brakes: Brakes
+  /** What network tools cost callers without an account. */
+  readonly probeGate: ProbeGate
   /** What tools get for their `needs`, bound to the caller's address. */
   readonly capabilities: (caller: { address: string; lang: Lang }) => Capabilities
   /** Which step of the probe ladder this machine has, and how to get a better one. */

@@ -150,6 +150,17 @@ export const ERRORS = {
     { en: 'The passkey could not be verified: {reason}', zh: '通行密钥验证失败：{reason}' },
     { en: 'Try again, or use the password.', zh: '请重试，或使用密码。' },
   ),
+  proof_wanted: row(
+    429,
+    {
+      en: 'You have used the network tools a lot. Your device must do a second of work before it goes on',
+      zh: '您使用网络工具较为频繁，继续之前需由您的设备完成约一秒的计算',
+    },
+    {
+      en: 'The page does this by itself over https. Programs solve `challenge` (Altcha 2, PBKDF2/SHA-256) and send base64 of {"challenge", "solution"} in the header {header}; or use a key, log in, or wait {retryAfter} s.',
+      zh: '在 https 页面中会自动完成。程序请求解 `challenge`（Altcha 2，PBKDF2/SHA-256），并将 {"challenge", "solution"} 的 base64 放入请求头 {header}；也可使用密钥、登录，或等待 {retryAfter} 秒。',
+    },
+  ),
   proof_wrong: row(
     400,
     { en: 'The proof of work does not count: {reason}', zh: '工作量证明无效：{reason}' },

@@ -29,6 +29,11 @@ export function createAllowanceTable(): SharedArrayBuffer {
   return table
 }
 
+/** The random bytes of a table: the same in every thread that shares it. */
+export function readSeed(table: SharedArrayBuffer): Uint8Array {
+  return Uint8Array.from(new Uint8Array(table, SLOTS * 16, 8))
+}
+
 /**
  * Rate limit by the generic cell rate algorithm (ITU-T I.371) on the monotonic clock, shared by all threads of a
  * process without locks. When a neighbourhood of the table is full, the client idle for longest is forgotten.
@@ -95,6 +100,11 @@ export class Allowance {
       const before = Atomics.load(this.#cells, slot)
       if (before >= wanted || Atomics.compareExchange(this.#cells, slot, before, wanted) === before) return
     }
+  }
+
+  /** Lets a client owe nothing from now on. */
+  forgive(client: string): void {
+    Atomics.store(this.#cells, this.#findSlot(client) * 2 + 1, 0n)
   }
 
   #toTaken(isAllowed: boolean, debtMicros: number, overMicros: number): Taken {

@@ -93,7 +93,7 @@ function answerPreflight(app: FastifyInstance): void {
     allowEveryOrigin(reply)
       .headers({
         'access-control-allow-methods': 'GET, POST',
-        'access-control-allow-headers': 'content-type, accept, accept-language, authorization, token, plat, x-api-key',
+        'access-control-allow-headers': 'content-type, accept, accept-language, authorization, token, plat, x-api-key, x-proof',
         'access-control-max-age': '86400',
       })
       .code(204)

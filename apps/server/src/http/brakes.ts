@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto'
 import { AppError } from '@octet/core/errors.ts'
 import type { Caller } from '@octet/core/endpoint.ts'
-import { Allowance, createAllowanceTable } from './allowance.ts'
+import { Allowance, createAllowanceTable, readSeed, type Taken } from './allowance.ts'
 import { toClientKey } from './caller.ts'
 
 /**
  * Attempts to log in: of one client for one address, of one client in all, and of its neighbourhood (/24); mails and
- * messages that one client may cause.
+ * messages that one client may cause; network probes of a client without an account, and single proofs of work.
  */
 const LIMITS = {
   address: { burst: 6, unitsPerSecond: 1 / 20 },
@@ -13,6 +14,9 @@ const LIMITS = {
   network: { burst: 300, unitsPerSecond: 1 },
   mail: { burst: 50, unitsPerSecond: 50 / 86_400 },
   message: { burst: 5, unitsPerSecond: 5 / 3_600 },
+  probe: { burst: 120, unitsPerSecond: 1 / 2 },
+  /** Longer than any proof lives, so that each counts once. */
+  proof: { burst: 1, unitsPerSecond: 1 / 900 },
 } as const
 
 type Kind = keyof typeof LIMITS
@@ -28,8 +32,11 @@ export function createBrakeTables(): BrakeTables {
 /** Slows down who guesses passwords or floods with mail; somebody else's client is not slowed for it. */
 export class Brakes {
   readonly #allowances: Readonly<Record<Kind, Allowance>>
+  /** Known to all threads of this process and to nobody else; made from the seeds of the tables. */
+  readonly secret: string
 
   constructor(tables: BrakeTables = createBrakeTables()) {
+    this.secret = toSecret(tables)
     const entries = KINDS.map((kind) => [kind, new Allowance({ ...LIMITS[kind], table: tables[kind] })])
     this.#allowances = Object.fromEntries(entries) as Record<Kind, Allowance>
   }
@@ -52,6 +59,21 @@ export class Brakes {
     this.#take('message', toClientKey(caller.address))
   }
 
+  /** Takes units of the network tools for a client without an account. */
+  probe(client: string, units: number): Taken {
+    return this.#allowances.probe.take(client, units)
+  }
+
+  /** Gives a client its whole share of the network tools again. */
+  repayProbe(client: string): void {
+    this.#allowances.probe.forgive(client)
+  }
+
+  /** Whether a proof has not been used before; from now on it has. */
+  spendProof(nonce: string): boolean {
+    return this.#allowances.proof.take(nonce).isAllowed
+  }
+
   #take(kind: Kind, client: string): void {
     const allowance = this.#allowances[kind]
     const { isAllowed, retryAfterSeconds } = allowance.take(client)
@@ -62,4 +84,10 @@ export class Brakes {
       retryAfter: Math.max(1, retryAfterSeconds),
     })
   }
+}
+
+function toSecret(tables: BrakeTables): string {
+  const hash = createHash('sha256')
+  for (const kind of KINDS) hash.update(readSeed(tables[kind]))
+  return hash.digest('base64url')
 }

@@ -6,12 +6,13 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import { coerceToolInput } from '@octet/tools/coerce.ts'
-import { parseInput, runTool, toToolCost } from '@octet/tools/run.ts'
+import { findRunLimit, parseInput, runTool, toToolCost } from '@octet/tools/run.ts'
 import type { Services } from '../services.ts'
 import { toPlain } from '../tools/to-plain.ts'
 import type { Fields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { takeUnits } from './limits.ts'
+import { passGate } from './proof/pass-gate.ts'
 import { sendAnswer, toKnownError } from './reply.ts'
 
 /** Bytes a tool's input may have when it runs on the server. */
@@ -36,7 +37,9 @@ async function serveTool({ tool, services, request, reply }: Call): Promise<Fast
   const caller = toCaller(request, request.query as Fields)
   if (services.switches.isOff(tool.id)) throw new AppError('tool_off')
   const input = coerceToolInput(tool, fields)
-  takeUnits(services.allowance, { reply, caller, units: toToolCost(tool, input) })
+  const units = toToolCost(tool, input)
+  takeUnits(services.allowance, { reply, caller, units })
+  await passGate(tool, services, { request, caller, units })
 
   const abort = new AbortController()
   reply.raw.once('close', () => {
@@ -63,7 +66,7 @@ export function startTool(tool: AnyTool, input: unknown, { services, caller, sig
     parseInput(tool.input, input)
     return services.runner.run(
       { id: tool.id, input, lang: caller.lang },
-      { timeoutMs: tool.timeoutMs ?? CALCULATION_LIMIT_MS, signal },
+      { timeoutMs: tool.timeoutMs ?? CALCULATION_LIMIT_MS, signal, tooLong: findRunLimit(tool, input)?.error },
     )
   }
   const limitMs = tool.timeoutMs ?? NETWORK_LIMIT_MS

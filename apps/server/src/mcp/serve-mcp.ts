@@ -11,6 +11,7 @@ import { addBodyReaders, type Fields } from '../http/body.ts'
 import { toCaller, toClientKey, toPlainAddress } from '../http/caller.ts'
 import { findKey } from '../http/find-key.ts'
 import { toKnownError } from '../http/reply.ts'
+import { passGate } from '../http/proof/pass-gate.ts'
 import { startTool, takeLast } from '../http/serve-tool.ts'
 import type { Services } from '../services.ts'
 import { toPlain } from '../tools/to-plain.ts'
@@ -73,7 +74,10 @@ function createServer(services: Services, request: FastifyRequest, reply: Fastif
   const catalogue = new McpCatalogue({
     tools,
     lookups: createLookups(services),
-    runTool: async (tool, input) => toPlain(await takeLast(startTool(tool, input, { services, caller, signal: abort.signal }))),
+    async runTool(tool, input) {
+      await passGate(tool, services, { request, caller, units: toToolCost(tool, input) })
+      return toPlain(await takeLast(startTool(tool, input, { services, caller, signal: abort.signal })))
+    },
   })
   const take = async (units: number): Promise<Reservation | undefined> => {
     const taken = services.allowance.take(key?.id ?? toClientKey(caller.address), units)

@@ -1,26 +1,40 @@
 import type { Envelope } from '@octet/core/envelope.ts'
 import { toHeaders, toOwnFailure } from '../api/call.ts'
+import { arrived } from '../arrived.ts'
 import { readEvents } from './read-events.ts'
 import type { RunOptions } from './run-here.ts'
 
-/** Runs a tool on the server and hands on each result so far. Never throws. */
-export async function runThere(
-  id: string,
-  input: unknown,
-  { signal, onValue }: Omit<RunOptions, 'lang'>,
-): Promise<Envelope<unknown>> {
+type ThereOptions = Omit<RunOptions, 'lang'>
+
+/** Runs a tool on the server and hands on each result so far; does the work that a server asks of much use. Never throws. */
+export async function runThere(id: string, input: unknown, options: ThereOptions): Promise<Envelope<unknown>> {
+  const { signal } = options
   try {
-    const answer = await fetch(`/v1/tools/${id}`, {
-      method: 'POST',
-      headers: { ...toHeaders(), 'content-type': 'application/json', accept: 'text/event-stream, application/json' },
-      body: JSON.stringify(await toSendable(input)),
-      signal,
-    })
-    if (!answer.headers.get('content-type')?.startsWith('text/event-stream') || !answer.body) return await answer.json()
-    return await readStream(answer.body, onValue)
+    const answer = await ask(id, input, options)
+    const { error, challenge } = (answer.data ?? {}) as { error?: string; challenge?: unknown }
+    if (answer.code === 200 || error !== 'proof_wanted') return answer
+    const { solveProof } = await arrived(import('./solve-proof.ts'))
+    const proof = await solveProof(challenge, signal)
+    return proof ? await ask(id, input, options, { 'x-proof': proof }) : answer
   } catch (error) {
     return toOwnFailure(signal.aborted ? signal.reason : error)
   }
+}
+
+async function ask(
+  id: string,
+  input: unknown,
+  { signal, onValue }: ThereOptions,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Envelope<unknown>> {
+  const answer = await fetch(`/v1/tools/${id}`, {
+    method: 'POST',
+    headers: { ...toHeaders(), 'content-type': 'application/json', accept: 'text/event-stream, application/json', ...headers },
+    body: JSON.stringify(await toSendable(input)),
+    signal,
+  })
+  if (!answer.headers.get('content-type')?.startsWith('text/event-stream') || !answer.body) return answer.json()
+  return readStream(answer.body, onValue)
 }
 
 /** Each event is the envelope of the whole result so far; the last one is the answer. */

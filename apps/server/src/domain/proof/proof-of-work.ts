@@ -6,7 +6,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
 
 /** About 256 keys of 5,000 rounds each until one begins with a zero byte: a second for a browser, 2 ms to check. */
-const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, keyPrefix: '00', keyLength: 32 } as const
+export const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, keyPrefix: '00', keyLength: 32 } as const
 const LIFE_SECONDS = 600
 /** What counts is the row that is kept of each challenge; the library wants a signature as well. */
 const SIGNATURE_SECRET = 'octet'
