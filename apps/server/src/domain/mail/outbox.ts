@@ -23,6 +23,11 @@ export type MailOrder = {
   readonly mark?: string
 }
 
+/** Whether the receiver has asked for mails of this kind: the operator for messages, an account for its monitors. */
+function isAsked(kind: MailKind): boolean {
+  return kind === 'message' || kind === 'monitor_bad' || kind === 'monitor_good'
+}
+
 /** Puts a mail into the outbox within the caller's transaction. Beyond the limit of an address it is left out silently. */
 export async function addMail(queries: Queries, { accountId, recipient, kind, ...words }: MailOrder): Promise<void> {
   const { count } = await queries
@@ -32,7 +37,7 @@ export async function addMail(queries: Queries, { accountId, recipient, kind, ..
     .where('kind', '=', kind)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
-  if (count >= (kind === 'message' ? MAX_MESSAGES_PER_HOUR : MAX_PER_HOUR)) return
+  if (count >= (isAsked(kind) ? MAX_MESSAGES_PER_HOUR : MAX_PER_HOUR)) return
   const mail = toMail(kind, words)
   await queries
     .insertInto('mails')
