@@ -1,0 +1,25 @@
+import type { Text } from '@octet/core/text.ts'
+
+type Template = { readonly subject: Text; readonly lines: readonly Text[]; readonly button?: Text }
+
+export type MonitorMailKind = 'monitor_bad' | 'monitor_good'
+
+const TO_MEASUREMENT: Text = { en: 'See the measurement', zh: '查看测量结果' }
+const WHY: Text = {
+  en: 'You get this mail because a monitor of your account at {brand} asks for it. Pause or remove it on the page of monitors.',
+  zh: '您收到此邮件，是因为您在 {brand} 的账户设置了定时监控。可在监控页面暂停或删除。',
+}
+
+/** Mails of monitors: something has turned bad, or is good again. */
+export const MONITOR_TEMPLATES: Readonly<Record<MonitorMailKind, Template>> = {
+  monitor_bad: {
+    subject: { en: 'Alert: {monitor}', zh: '告警：{monitor}' },
+    lines: [{ en: '{monitor} ({what}) is bad. {words}', zh: '{monitor}（{what}）出现异常。{words}' }, WHY],
+    button: TO_MEASUREMENT,
+  },
+  monitor_good: {
+    subject: { en: 'Recovered: {monitor}', zh: '恢复：{monitor}' },
+    lines: [{ en: '{monitor} ({what}) is good again. {words}', zh: '{monitor}（{what}）已恢复正常。{words}' }, WHY],
+    button: TO_MEASUREMENT,
+  },
+}
