@@ -1,5 +1,6 @@
 import { fillText, type Lang, type Text } from '@octet/core/text.ts'
 import { BILLING_TEMPLATES, type BillingMailKind } from './billing-templates.ts'
+import { MONITOR_TEMPLATES, type MonitorMailKind } from './monitor-templates.ts'
 
 export type MailKind =
   | 'confirm'
@@ -10,12 +11,14 @@ export type MailKind =
   | 'email_changed'
   | 'message'
   | BillingMailKind
+  | MonitorMailKind
 export type Mail = { readonly subject: string; readonly text: string; readonly html: string }
 
 type Template = { readonly subject: Text; readonly lines: readonly Text[]; readonly button?: Text }
 
 const TEMPLATES: Readonly<Record<MailKind, Template>> = {
   ...BILLING_TEMPLATES,
+  ...MONITOR_TEMPLATES,
   confirm: {
     subject: { en: 'Confirm your email address', zh: '请确认您的邮箱地址' },
     lines: [
