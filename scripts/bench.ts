@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BenchRow } from '../packages/core/src/bench.ts'
 import { toLine } from './bench-line.ts'
+import { recordFigures } from './record-figures.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** `npm run bench [word]`: every bench file, or those whose path has the word in it. */
-const word = process.argv[2] ?? ''
+/** `npm run bench [word]`: every bench file, or those whose path has the word in it; `--record` writes docs/figures.md. */
+const word = process.argv.slice(2).find((argument) => !argument.startsWith('--')) ?? ''
 const files = globSync(
   [
     'packages/*/src/**/bench.ts',
@@ -27,5 +28,7 @@ for (const file of files) {
   const module: { run?: () => Promise<readonly BenchRow[]> } = await import(pathToFileURL(join(ROOT, file)).href)
   if (!module.run) continue
   console.log(`\n${file}`)
-  for (const row of await module.run()) console.log(`  ${toLine(row)}`)
+  const rows = await module.run()
+  for (const row of rows) console.log(`  ${toLine(row)}`)
+  if (process.argv.includes('--record')) recordFigures(`npm run bench ${file}`, rows)
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BenchRow } from '../packages/core/src/bench.ts'
 import { toLine } from './bench-line.ts'
+import { recordFigures } from './record-figures.ts'
 
 /**
  * `npm run trial <word>`: long trials of the whole product under load and loss, each of which prints its figures. All
@@ -23,6 +24,8 @@ if (word === undefined || (word !== 'all' && !trials.has(word))) {
 for (const [name, run] of trials) {
   if (word !== 'all' && word !== name) continue
   console.log(`\n${name}`)
-  for (const row of await run()) console.log(`  ${toLine(row)}`)
+  const rows = await run()
+  for (const row of rows) console.log(`  ${toLine(row)}`)
+  if (process.argv.includes('--record')) recordFigures(`npm run trial ${name}`, rows)
 }
 process.exit(0)
