@@ -8,6 +8,7 @@ import { parseCidr } from '@octet/core/ip/cidr.ts'
 import { PERSONALITIES } from './personalities/personality.ts'
 import { billingSchema } from './domain/billing/billing-schema.ts'
 import { databasesSchema } from './domain/downloads/downloads-schema.ts'
+import { mirrorFromSchema, mirrorSchema, updatesSchema } from './domain/downloads/update-schema.ts'
 import { DEFAULT_PLANS, planSchema } from './domain/plan/plan-schema.ts'
 
 const cidr = z.string().refine(isCidr, { error: 'expected an address or a CIDR such as 10.0.0.0/8' })
@@ -44,6 +45,10 @@ const operatorSchema = z.strictObject({
     .prefault(DEFAULT_PLANS),
   billing: billingSchema.prefault({}),
   databases: databasesSchema.prefault({}),
+  updates: updatesSchema.prefault({}),
+  /** Builds come from there in place of own updates. */
+  mirrorFrom: mirrorFromSchema.optional(),
+  mirror: mirrorSchema.prefault({}),
   /** Figures on the pages of the data service that nothing here measures, such as customers or points; none unless given. */
   claims: z.array(claim).max(6).default([]),
   /** Other services whose clients are understood. */

@@ -13,6 +13,7 @@ import { createBrakeTables, type BrakeTables } from './http/brakes.ts'
 import { openMetricsListener } from './metrics/listener.ts'
 import type { Metrics, MetricsSnapshot } from './metrics/metrics.ts'
 import { describeFirstLink } from './operator/first-link.ts'
+import { startUpdateJob } from './jobs/update-data.ts'
 import { openOperatorSocket } from './operator/socket.ts'
 import { openStorage } from './storage/open-storage.ts'
 
@@ -120,12 +121,15 @@ export async function listen({
   const services = await createServices({ config, log, database, allowanceTable: allowance, brakeTables: brakes, storageUrl, isFirst })
   const app = await createApp(services)
   await app.listen({ port, host: config.host, ...(reusePort && { reusePort }) })
+  const { updates, mirrorFrom } = config.operator
+  const updateJob = isFirst && (updates.isEnabled || mirrorFrom) ? startUpdateJob({ config, log }) : undefined
   const operator = isFirst ? await openOperatorSocket(services) : undefined
   return {
     app,
     metrics: services.metrics,
     async close(limitMs) {
       await services.drain.finish(app.server, limitMs)
+      await updateJob?.[Symbol.asyncDispose]()
       await operator?.[Symbol.asyncDispose]()
       await app.close()
       await services[Symbol.asyncDispose]()

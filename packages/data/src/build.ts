@@ -13,6 +13,7 @@ import type { PlaceValue } from './layer.ts'
 import { BuildTables } from './merge/build-tables.ts'
 import { PlaceDetails } from './merge/place-details.ts'
 import { SpecialLayer } from './merge/special-layer.ts'
+import { settleHosts } from './merge/settle-hosts.ts'
 import { sweep, type MergedRows } from './merge/sweep.ts'
 import { Gazetteer, type TownQuery } from './places/gazetteer.ts'
 import { publish } from './publish.ts'
@@ -36,6 +37,8 @@ export type BuildOptions = {
   readonly sources?: readonly Source[] | undefined
   /** Ids of optional sources (share-alike or unclear terms) to use all the same. */
   readonly optional?: readonly string[] | undefined
+  /** Builds that are kept, the new one counted; two unless given. */
+  readonly keepBuilds?: number | undefined
 }
 
 /**
@@ -56,7 +59,7 @@ export async function buildDatabase(options: BuildOptions): Promise<Manifest> {
   const manifest = await mergeAndWrite(ready, dataFolder, { progress, signal })
   releaseMemory()
   progress('check', 92, 'Checking the database', '检查数据库')
-  await checkAndPublish(dataFolder, manifest, ready, started)
+  await checkAndPublish(manifest, { dataFolder, ready, started, keepBuilds: options.keepBuilds })
   progress('done', 100, `Build ${manifest.build} is ready`, `数据 ${manifest.build} 已就绪`)
   return manifest
 }
@@ -91,8 +94,9 @@ async function mergeAndWrite(
     queue.finish(layers)
     return rows
   }
-  const v4 = await merge(4, 10, 45)
-  const v6 = await merge(6, 45, 85)
+  const merged4 = await merge(4, 10, 45)
+  const merged6 = await merge(6, 45, 85)
+  const { v4, v6 } = settleHosts({ tables, v4: merged4, v6: merged6, source: findWorldwide(ready) })
   progress('places', 85, 'Finding postal codes and weather stations', '查找邮政编码与气象站')
   await readDetails(ready, basis)
   const stations = basis.details.apply(tables)
@@ -114,16 +118,26 @@ async function mergeAndWrite(
   }
 }
 
+/** The number of the worldwide location source, which stands below all others; -1 without one. */
+function findWorldwide(ready: readonly ReadySource[]): number {
+  const lowest = ready
+    .filter(({ source }) => source.kind === 'location')
+    .reduce<ReadySource | undefined>((low, one) => (low && low.source.precedence <= one.source.precedence ? low : one), undefined)
+  return lowest ? ready.indexOf(lowest) : -1
+}
+
 const EXPECTED_ROWS = { 4: 4_000_000, 6: 4_600_000 } as const
 
 type Started = { readonly at: number; readonly cpu: NodeJS.CpuUsage }
 
-async function checkAndPublish(
-  dataFolder: string,
-  manifest: Manifest,
-  ready: readonly ReadySource[],
-  started: Started,
-): Promise<void> {
+type PublishPlan = {
+  readonly dataFolder: string
+  readonly ready: readonly ReadySource[]
+  readonly started: Started
+  readonly keepBuilds: number | undefined
+}
+
+async function checkAndPublish(manifest: Manifest, { dataFolder, ready, started, keepBuilds }: PublishPlan): Promise<void> {
   const previous = await readManifestFile(dataFolder).catch(() => undefined)
   try {
     await checkBuild({ folder: dataFolder, manifest, sources: ready.map(({ source }) => source), previous })
@@ -139,7 +153,7 @@ async function checkAndPublish(
     cpuSeconds: toSeconds((user + system) / 1000),
     peakMegabytes,
   }
-  await publish(dataFolder, manifest)
+  await publish(dataFolder, manifest, { keepBuilds })
 }
 
 /** Sources whose files are there. Missing ones are left out: the product answers with what it has. */

@@ -2,14 +2,25 @@ import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { MANIFEST, PREVIOUS_MANIFEST, readManifestFile, type Manifest } from '@octet/ipdb/manifest.ts'
 
+export type PublishOptions = {
+  /** Builds that are kept, the new one counted; at least two, two unless given. */
+  readonly keepBuilds?: number | undefined
+}
+
+const OLD_MANIFEST = /^manifest\.\d{8}T\d{6}Z\.json$/
+
 /**
  * Makes a build the current one: its files are already in the folder; the manifest before is kept beside, then the new
- * one takes its name. Readers see either the old state or the new one. Files that neither manifest names are removed.
+ * one takes its name. Readers see either the old state or the new one. Older builds go on as `manifest.<build>.json`
+ * while they are among those that are kept; files that no manifest names are removed.
  */
-export async function publish(dataFolder: string, manifest: Manifest): Promise<void> {
+export async function publish(dataFolder: string, manifest: Manifest, { keepBuilds = 2 }: PublishOptions = {}): Promise<void> {
   await mkdir(dataFolder, { recursive: true })
   const current = await readManifestFile(dataFolder).catch(() => undefined)
+  const previous = await readManifestFile(dataFolder, PREVIOUS_MANIFEST).catch(() => undefined)
   if (current) {
+    if (previous && previous.build !== current.build && previous.build !== manifest.build && keepBuilds > 2)
+      await rename(join(dataFolder, PREVIOUS_MANIFEST), join(dataFolder, `manifest.${previous.build}.json`))
     const copy = join(dataFolder, `${PREVIOUS_MANIFEST}.new`)
     await copyFile(join(dataFolder, MANIFEST), copy)
     await rename(copy, join(dataFolder, PREVIOUS_MANIFEST))
@@ -18,7 +29,15 @@ export async function publish(dataFolder: string, manifest: Manifest): Promise<v
   await writeDurably(written, `${JSON.stringify(manifest, undefined, 2)}\n`)
   await rename(written, join(dataFolder, MANIFEST))
   await syncFolder(dataFolder)
-  await removeOldFiles(dataFolder, [manifest, current])
+  const older = await keepNewest(dataFolder, Math.max(0, keepBuilds - 2))
+  await removeOldFiles(dataFolder, [manifest, current, ...older])
+}
+
+/** The newest manifests before the last two; the others are removed. */
+async function keepNewest(folder: string, count: number): Promise<(Manifest | undefined)[]> {
+  const names = (await readdir(folder)).filter((name) => OLD_MANIFEST.test(name)).sort((a, b) => (a < b ? 1 : -1))
+  for (const name of names.slice(count)) await rm(join(folder, name), { force: true })
+  return Promise.all(names.slice(0, count).map((name) => readManifestFile(folder, name).catch(() => undefined)))
 }
 
 async function removeOldFiles(folder: string, kept: readonly (Manifest | undefined)[]): Promise<void> {

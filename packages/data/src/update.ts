@@ -22,6 +22,8 @@ export type UpdateOptions = {
   readonly now?: (() => Date) | undefined
   /** Sources of the folder tree unless given. */
   readonly sources?: readonly Source[] | undefined
+  /** Builds that are kept, the new one counted; two unless given. */
+  readonly keepBuilds?: number | undefined
 }
 
 /** How it went with one source. `kept`: the last good files stay in use, if there are any. */
@@ -215,7 +217,7 @@ async function linkOrCopy(from: string, to: string): Promise<void> {
 
 async function buildIfNeeded(
   outcomes: readonly SourceOutcome[],
-  { varFolder, signal, onProgress, sources }: UpdateOptions,
+  { varFolder, signal, onProgress, sources, keepBuilds }: UpdateOptions,
 ): Promise<Pick<UpdateReport, 'build' | 'buildError'>> {
   const updated = outcomes.filter(({ outcome }) => outcome === 'updated').map(({ id }) => id)
   const published = await readManifest(varFolder).catch(() => undefined)
@@ -225,7 +227,7 @@ async function buildIfNeeded(
   }
   try {
     const shift = (step: BuildStep) => onProgress?.({ ...step, done: Math.round(30 + 0.7 * step.done) })
-    const manifest = await buildDatabase({ varFolder, signal, sources, onProgress: shift })
+    const manifest = await buildDatabase({ varFolder, signal, sources, keepBuilds, onProgress: shift })
     await forgetOld(varFolder, updated)
     return { build: manifest.build, buildError: null }
   } catch (error) {

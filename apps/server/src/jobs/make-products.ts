@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { readManifest } from '@octet/data/manifest.ts'
 import { ProductStore, type Wanted } from '@octet/data/products/product-store.ts'
-import { startMaker, type Maker } from '@octet/data/products/start-maker.ts'
+import { startMaker } from '@octet/data/products/start-maker.ts'
+import type { Aside } from '@octet/data/run-aside.ts'
 import type { Config } from '../config.ts'
 
 const PERIOD_MS = 1_000
@@ -14,7 +15,7 @@ export function startProductJob({ config, log }: { config: Config; log: Logger }
   const { varFolder, operator } = config
   const { prepare, keepBuilds, compatibleNames } = operator.databases
   const store = new ProductStore(varFolder)
-  let maker: Maker | undefined
+  let maker: Aside | undefined
   let seenBuild: string | undefined
   let looking: Promise<void> | undefined
 

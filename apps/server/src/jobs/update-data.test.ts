@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { makeFolder } from '@octet/data/testing/folder.ts'
+import { readLastUpdate, writeLastUpdate, type LastUpdate } from '@octet/data/update-report.ts'
+import type { RunningUpdate } from '@octet/data/start-update.ts'
+import { readConfig } from '../config.ts'
+import { findDue, startUpdateJob } from './update-data.ts'
+
+const at = (text: string) => Date.parse(`2026-11-${text}Z`)
+for (const [name, now, last, due] of [
+  ['updated today: due tomorrow', '21T12:00', '21T03:41', '22T03:40'],
+  ['missed while down: due at once', '21T12:00', '19T03:41', '21T03:40'],
+  ['before the time of day: yesterday counts', '21T03:00', '20T03:41', '21T03:40'],
+  ['never updated: waits for the time of day', '21T12:00', undefined, '22T03:40'],
+  ['never updated, at the time of day: now', '21T03:40', undefined, '21T03:40'],
+] as const)
+  test(name, () => assert.equal(findDue('03:40', at(now), last && at(last)), at(due)))
+
+const REPORT: LastUpdate = { startedAt: '', endedAt: '', sources: [], build: null, error: null }
+
+test('one update at a time, and the next a day later', async () => {
+  await using folder = await makeFolder()
+  let nowMs = at('21T12:00')
+  let started = 0
+  let end = () => {}
+  const start = (): RunningUpdate => {
+    started++
+    const startedAt = new Date(nowMs).toISOString()
+    return {
+      child: { kill: () => true } as unknown as RunningUpdate['child'],
+      ended: new Promise((resolve) => {
+        end = () =>
+          void writeLastUpdate(folder.path, { ...REPORT, startedAt, endedAt: startedAt }).then(() =>
+            resolve({ ...REPORT, startedAt }),
+          )
+      }),
+    }
+  }
+  await writeLastUpdate(folder.path, { ...REPORT, startedAt: '2026-11-19T03:41:00Z', endedAt: '2026-11-19T03:42:00Z' })
+  const config = readConfig({ OCTET_VAR: folder.path })
+  await using _job = startUpdateJob({ config, log: pino({ level: 'silent' }), lookMs: 5, start, now: () => nowMs })
+  await sleep(60)
+  assert.equal(started, 1)
+  end()
+  await sleep(60)
+  assert.equal(started, 1)
+  nowMs += 86_400_000
+  await sleep(60)
+  assert.equal(started, 2)
+  end()
+  await sleep(20)
+  assert.equal((await readLastUpdate(folder.path))?.startedAt, '2026-11-22T12:00:00.000Z')
+})

@@ -1,0 +1,90 @@
+import type { Logger } from 'pino'
+import { startPull, startUpdate, type RunningUpdate } from '@octet/data/start-update.ts'
+import { readLastUpdate } from '@octet/data/update-report.ts'
+import type { Config } from '../config.ts'
+
+const LOOK_MS = 30_000
+const DAY_MS = 86_400_000
+
+export type UpdateJobOptions = {
+  readonly config: Config
+  readonly log: Logger
+  /** For tests. */
+  readonly lookMs?: number
+  readonly start?: () => RunningUpdate
+  readonly now?: () => number
+}
+
+/**
+ * Keeps the address data fresh: once a day at the operator's time the sources are asked for something new, or, where
+ * another instance is mirrored, that one every few minutes. One at a time, in a process of its own; a lock in the data
+ * folder keeps other programs out. What was missed while the server was down is made up for.
+ */
+export function startUpdateJob(options: UpdateJobOptions): AsyncDisposable {
+  const { config, log, lookMs = LOOK_MS, start = () => startFor(config), now = Date.now } = options
+  const { updates, mirrorFrom } = config.operator
+  let running: RunningUpdate | undefined
+  let isStopped = false
+  let looking: Promise<void> | undefined
+
+  async function look(): Promise<void> {
+    if (running || isStopped) return
+    const last = await readLastUpdate(config.varFolder)
+    const lastMs = last ? Date.parse(last.startedAt) : undefined
+    const dueMs = mirrorFrom ? (lastMs ?? -Infinity) + mirrorFrom.everyMinutes * 60_000 : findDue(updates.at, now(), lastMs)
+    if (now() < dueMs) return
+    running = start()
+    void running.ended.then(
+      ({ build, error, sources }) => {
+        running = undefined
+        if (isStopped) return
+        if (error !== null) log.error({ fault: error }, 'the address data could not be updated; what is published stays')
+        else
+          log.info(
+            { build, changed: sources.filter(({ outcome }) => outcome === 'updated').length },
+            'the address data has been updated',
+          )
+        for (const { id, outcome, reason } of sources)
+          if (outcome === 'refused') log.warn({ source: id, reason }, 'a source is refused; its last good files stay')
+      },
+      (error: unknown) => {
+        running = undefined
+        log.error({ err: error }, 'the update could not be noted')
+      },
+    )
+  }
+
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error: unknown) => log.error({ err: error }, 'whether an update is due cannot be found out'))
+      .finally(() => (looking = undefined))
+  }, lookMs)
+  timer.unref()
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer)
+      isStopped = true
+      await looking
+      running?.child.kill()
+      await running?.ended
+    },
+  }
+}
+
+function startFor({ varFolder, operator: { updates, mirrorFrom } }: Config): RunningUpdate {
+  const { keepBuilds, mirror } = updates
+  if (mirrorFrom) return startPull({ varFolder, url: mirrorFrom.url, token: mirrorFrom.token, keepBuilds })
+  return startUpdate({ varFolder, mirror, keepBuilds })
+}
+
+/**
+ * When the next update is due, in ms since 1970: the first time of day behind the last update. A server that has never
+ * updated waits for the time of day, so that a first start asks nobody outside by itself.
+ */
+export function findDue(at: string, nowMs: number, lastMs: number | undefined): number {
+  const [hours = 0, minutes = 0] = at.split(':').map(Number)
+  const today = Math.floor(nowMs / DAY_MS) * DAY_MS + (hours * 60 + minutes) * 60_000
+  const latest = today <= nowMs ? today : today - DAY_MS
+  if (lastMs === undefined) return nowMs - latest < LOOK_MS * 4 ? latest : latest + DAY_MS
+  return lastMs >= latest ? latest + DAY_MS : latest
+}
