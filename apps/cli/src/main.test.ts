@@ -43,6 +43,22 @@ test('a pattern that runs away is ended, one that does not gives its matches', a
   assert.match((await octet(['tool', 'regex', '--engine', 'javascript', '--pattern', '(b', 'ab'])).err, /Unterminated group/)
 })
 
+test('several files are named by naming the option again', async () => {
+  const files = ['a.bin', 'b.bin'].map((name) => join(folder, name))
+  await Promise.all(files.map((file, at) => writeFile(file, `${at}`)))
+  const { code, out } = await octet([
+    'tool',
+    'hash',
+    '--algorithm',
+    'md5',
+    ...files.flatMap((file) => ['--files', file]),
+    '--json',
+  ])
+  assert.equal(code, 0)
+  assert.equal(JSON.parse(out).text, 'cfcd208495d565ef66e7dff9f98764da  a.bin\nc4ca4238a0b923820dcc509a6f75849b  b.bin')
+  assert.match((await octet(['tool', 'hash', '--files', join(folder, 'none')])).err, /none/)
+})
+
 test('@file reads a file', async () => {
   const file = join(folder, 'a.txt')
   await writeFile(file, 'from a file')

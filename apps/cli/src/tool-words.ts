@@ -1,11 +1,19 @@
 import { openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import type { FieldMeta } from '@octet/core/tool.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import { coerceToolInput, toCachedSchema } from '@octet/tools/coerce.ts'
 import { UsageError } from './command.ts'
 
-type Field = FieldMeta & { type?: string; format?: string; default?: unknown; enum?: unknown[]; description?: string }
+type Field = FieldMeta & {
+  type?: string
+  format?: string
+  items?: Field
+  default?: unknown
+  enum?: unknown[]
+  description?: string
+}
 
 /** The input fields of a tool, the one that takes piped text first. */
 export function toFields(tool: AnyTool): [string, Field][] {
@@ -21,7 +29,7 @@ export function findMain(properties: readonly [string, Field][]): string | undef
 }
 
 /**
- * Reads `--field value`, `--field=value`, `--field @file`, `--switch`, `--no-switch` and one text without a name.
+ * Reads `--field value` (again for each value of a list), `--field=value`, `--field @file`, `--switch`, `--no-switch` and one text without a name.
  * What is piped in becomes the main field when it has no value yet.
  */
 export async function readToolInput(
@@ -51,7 +59,7 @@ export async function readToolInput(
     else {
       const value = inline ?? rest.shift()
       if (value === undefined) throw new UsageError(`--${dashed} wants a value`)
-      given[name] = await toValue(field, value)
+      given[name] = field?.type === 'array' ? await addValue(given[name], { field, value }) : await toValue(field, value)
     }
   }
   if (main !== undefined && given[main] === undefined) {
@@ -81,9 +89,24 @@ function toDashed(name: string): string {
   return name.replaceAll('_', '-').replaceAll(/(?<=[a-z\d])[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
+/** A list is given by naming its option again for each value. */
+async function addValue(known: unknown, { field, value }: { field: Field; value: string }): Promise<unknown> {
+  if (value.trim().startsWith('[')) return value
+  return [...(Array.isArray(known) ? known : []), await toValue(field.items, value)]
+}
+
 async function toValue(field: Field | undefined, text: string): Promise<unknown> {
-  if (field?.format === 'binary') return openAsBlob(text.replace(/^@/, ''))
+  if (field?.format === 'binary') return readFileField(text.replace(/^@/, ''))
   return text.startsWith('@') && text.length > 1 && field?.type === 'string'
     ? readFile(text.slice(1), 'utf8').catch(() => text)
     : text
+}
+
+/** A file under its own name; its content is read when it is wanted. */
+async function readFileField(path: string): Promise<File> {
+  try {
+    return new File([await openAsBlob(path)], basename(path))
+  } catch (cause) {
+    throw new UsageError(`${path}: ${(cause as Error).message}`)
+  }
 }

@@ -124,7 +124,7 @@ function readMultipart(payload: Readable, headers: Record<string, string>, limit
         )
       pairs.push([name, value])
     })
-    parser.on('file', (name, stream, _filename, _encoding, type) => {
+    parser.on('file', (name, stream, filename, _encoding, type) => {
       const chunks: Buffer<ArrayBuffer>[] = []
       stream.on('data', (chunk) => chunks.push(chunk as Buffer<ArrayBuffer>))
       stream.on('limit', () =>
@@ -132,7 +132,7 @@ function readMultipart(payload: Readable, headers: Record<string, string>, limit
           new AppError('too_large', { field: name.slice(0, 40), limit: `${limitBytes} bytes`, got: { en: 'more', zh: '更多' } }),
         ),
       )
-      stream.on('end', () => pairs.push([name, new Blob(chunks, { type })]))
+      stream.on('end', () => pairs.push([name, filename ? new File(chunks, filename, { type }) : new Blob(chunks, { type })]))
     })
     for (const event of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
       parser.on(event, () =>

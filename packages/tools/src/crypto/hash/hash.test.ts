@@ -191,3 +191,23 @@ test('GB18030 text has another hash', async () => {
     createHash('md5').update(Buffer.from('d6d0cec4', 'hex')).digest('hex'),
   )
 })
+
+test('several files give a list that sha256sum reads, compared name by name', async () => {
+  const files = ['one', 'two', 'three'].map((text) => new File([text], `${text}.txt`))
+  const ask = async (input: object) => (await answerTool(tool, { files, ...input }, createTestHost())) as HashOutput
+  const plain = await ask({ algorithm: 'sha256' })
+  const lines = ['one', 'two', 'three'].map((text) => `${createHash('sha256').update(text).digest('hex')}  ${text}.txt`)
+  assert.equal(plain.text, lines.join('\n'))
+  const expected = [lines[0], `${'0'.repeat(64)} *dir/two.txt`].join('\n')
+  const compared = await ask({ algorithm: 'sha256', expected })
+  assert.equal(compared.verdict, 'differs')
+  assert.deepEqual(
+    compared.files?.map(({ name, verdict }) => [name, verdict]),
+    [
+      ['one.txt', 'match'],
+      ['two.txt', 'differs'],
+      ['three.txt', 'unlisted'],
+    ],
+  )
+  assert.match((await ask({ algorithm: 'common' })).text, /^MD5 \(one\.txt\) = [\da-f]{32}\n/)
+})

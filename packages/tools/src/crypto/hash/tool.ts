@@ -21,8 +21,8 @@ export default defineTool({
     zh: '文本与大文件的四十种哈希与校验和，支持 HMAC 与校验比对',
   },
   about: {
-    en: 'Files are read in pieces, so size does not matter, and a run can be stopped. MD5 with 16 characters is the middle half of the 32. MD5 and SHA-1 are broken against forgery; for new work take SHA-256, SHA-3 or BLAKE3. Passwords belong in a password hash, not here.',
-    zh: '文件分块读取，大小不限，可随时取消。16 位 MD5 是 32 位结果的中间一半。MD5 与 SHA-1 已不能防伪造，新用途请选 SHA-256、SHA-3 或 BLAKE3；存储口令请用专门的口令哈希。',
+    en: 'Files are read in pieces, so size does not matter, and a run can be stopped; several at once give a list that sha256sum -c reads. MD5 with 16 characters is the middle half of the 32. MD5 and SHA-1 are broken against forgery; for new work take SHA-256, SHA-3 or BLAKE3. Passwords belong in a password hash, not here.',
+    zh: '文件分块读取，大小不限，可随时取消；一次选多个文件会得到 sha256sum -c 可读的清单。16 位 MD5 是 32 位结果的中间一半。MD5 与 SHA-1 已不能防伪造，新用途请选 SHA-256、SHA-3 或 BLAKE3；存储口令请用专门的口令哈希。',
   },
   keywords: [
     'md5',
@@ -51,6 +51,11 @@ export default defineTool({
     file: bytes()
       .optional()
       .meta({ label: { en: 'or a file', zh: '或选择文件' } }),
+    files: z
+      .array(bytes())
+      .max(200)
+      .optional()
+      .meta({ label: { en: 'or several files', zh: '或多个文件' }, widget: 'hidden' }),
     algorithm: z
       .enum(['common', 'all', ...ALGORITHM_IDS])
       .default('common')
@@ -144,6 +149,28 @@ export default defineTool({
         }),
       )
       .meta({ label: { en: 'Hashes', zh: '哈希值' }, widget: 'table' }),
+    files: z
+      .array(
+        z.object({
+          name: z.string().meta({ label: { en: 'File', zh: '文件' } }),
+          sizeBytes: z.int().meta({ label: { en: 'Size', zh: '大小' }, unit: 'bytes' }),
+          algorithm: z.string().meta({ label: { en: 'Algorithm', zh: '算法' } }),
+          value: z.string().meta({ label: { en: 'Value', zh: '值' } }),
+          verdict: z
+            .enum(['match', 'differs', 'unlisted'])
+            .optional()
+            .meta({
+              label: { en: 'Comparison', zh: '比对结果' },
+              options: {
+                match: { en: 'The same', zh: '一致' },
+                differs: { en: 'Not the same', zh: '不一致' },
+                unlisted: { en: 'Not in the list', zh: '不在清单中' },
+              },
+            }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'Files', zh: '文件' }, widget: 'table' }),
     sizeBytes: z.int().meta({ label: { en: 'Size', zh: '大小' }, unit: 'bytes' }),
     progress: z
       .number()
