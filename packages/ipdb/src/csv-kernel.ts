@@ -53,6 +53,7 @@ class Column {
 export class CsvKernel {
   /** Rows answered so far. */
   rows = 0
+  readonly lang: Lang
   readonly #db: Ipdb
   readonly #country: Column
   readonly #place: Column
@@ -77,6 +78,7 @@ export class CsvKernel {
 
   constructor(db: Ipdb, lang: Lang) {
     this.#db = db
+    this.lang = lang
     const { reader } = db
     const { asnCount, placeCount } = reader.resolver
     const toNetwork = (number: number) => {
@@ -89,6 +91,16 @@ export class CsvKernel {
     this.#place = new Column(new FragmentPool(placeCount, PLACE_POOL_BYTES, (place) => reader.placeCsv(place, lang)))
     this.#network = new Column(new FragmentPool(asnCount + MAX_PROVIDERS, NETWORK_POOL_BYTES, toNetwork))
     this.#flags = new Column(new FragmentPool(64 * 64, SMALL_POOL_BYTES, (key) => `${reader.flagCsv(key)},\n`))
+  }
+
+  get database(): Ipdb {
+    return this.#db
+  }
+
+  /** Makes it ready for another stream; what it has prepared stays. */
+  reset(): void {
+    this.rows = 0
+    this.#rest = new Uint8Array(0)
   }
 
   /** Takes more input; returns the answers that are ready. The result is good until the next call. */

@@ -4,7 +4,7 @@ import type { IpCapability } from '@octet/core/host.ts'
 import type { IpRange } from '@octet/core/ip/range.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
-import { CsvKernel } from '@octet/ipdb/csv-kernel.ts'
+import { CsvKernels } from '@octet/ipdb/csv-kernels.ts'
 import { CSV_HEADER } from '@octet/ipdb/csv-fields.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import { findHostName } from '@octet/tools/lib/host-name.ts'
@@ -33,6 +33,7 @@ export type FoundIp = { readonly query: string; readonly hostname: string | null
 /** Looks addresses and names up in the range database. */
 export class IpService {
   readonly #options: IpServiceOptions
+  readonly #kernels = new CsvKernels()
 
   constructor(options: IpServiceOptions) {
     this.#options = options
@@ -62,11 +63,15 @@ export class IpService {
 
   /** A stream of lines, one address each, as CSV with the columns of `CSV_COLUMNS`. Throws `data_missing`. */
   async *answerCsv(chunks: AsyncIterable<Uint8Array>, lang: Lang): AsyncGenerator<Uint8Array | string> {
-    const kernel = new CsvKernel(this.database, lang)
-    yield CSV_HEADER
-    // What the kernel returns is written over by its next call, so it is copied before it is handed on.
-    for await (const chunk of chunks) yield kernel.push(chunk).slice()
-    yield kernel.finish().slice()
+    const kernel = this.#kernels.take(this.database, lang)
+    try {
+      yield CSV_HEADER
+      // What the kernel returns is written over by its next call, so it is copied before it is handed on.
+      for await (const chunk of chunks) yield kernel.push(chunk).slice()
+      yield kernel.finish().slice()
+    } finally {
+      this.#kernels.giveBack(kernel)
+    }
   }
 
   /** The caller's own record; null while there is no data. */
