@@ -12,6 +12,7 @@ import type { IpService } from '../domain/ip-service.ts'
 import { locatePoint } from '../domain/points/locate.ts'
 import { MeasurementStore } from '../domain/points/measurement-store.ts'
 import { Measurements } from '../domain/points/measurements.ts'
+import { Monitors } from '../domain/points/monitors.ts'
 import { PointHub } from '../domain/points/point-hub.ts'
 import { PointStore } from '../domain/points/point-store.ts'
 import type { Database } from '../storage/database.ts'
@@ -28,6 +29,8 @@ export type Points = {
   readonly store: PointStore
   /** Measurements on disk. */
   readonly archive: MeasurementStore
+  /** Measurements that repeat, and alerts. */
+  readonly monitors: Monitors
   /** Takes connections of points on a server. */
   attach(server: Server): void
   /** Ends them, so that the server can close. */
@@ -91,6 +94,7 @@ export async function createPoints(options: PointsOptions): Promise<Points & Asy
     measurements,
     store,
     archive,
+    monitors: new Monitors({ database: storage, publicOrigin: config.publicOrigin, brand: config.operator.brand.name }),
     attach: (server) => socket.attach(server),
     detach: () => socket.close(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

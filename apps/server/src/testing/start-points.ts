@@ -83,9 +83,8 @@ export function createFakeProbe({ delayMs = 0, isMute = false }: FakeProbeOption
         }
       },
       trace: never,
-      describeStep: never,
     },
-    dns: { query: never, trace: never, compare: never, validate: never, checkZone: never },
+    dns: { query: never },
     http: { report: never },
     tls: { report: never },
   }

@@ -2,7 +2,10 @@ import type { ProbeCapability } from '@octet/core/probe.ts'
 import { TRACEROUTE_PACKETS, type Task, type TaskResult } from '@octet/core/probe/measurement.ts'
 
 /** The probes that tasks use. */
-export type TaskProbes = Pick<ProbeCapability, 'ping' | 'dns' | 'http' | 'tls'>
+export type TaskProbes = Pick<ProbeCapability, 'http' | 'tls'> & {
+  readonly ping: Pick<ProbeCapability['ping'], 'ping' | 'trace'>
+  readonly dns: Pick<ProbeCapability['dns'], 'query'>
+}
 
 type TaskOptions = { readonly signal: AbortSignal; readonly timeoutMs: number }
 

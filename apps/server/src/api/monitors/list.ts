@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { getSession } from '../../http/get-session.ts'
+import { monitorRow } from '../../http/monitor-fields.ts'
+
+export default defineEndpoint({
+  method: 'GET',
+  path: '/v1/monitors',
+  auth: 'session',
+  title: { en: 'Monitors', zh: '监控列表' },
+  summary: { en: 'The monitors of the account with their states.', zh: '账户的全部监控及其状态。' },
+  input: z.object({}),
+  output: z.array(monitorRow),
+  errors: ['session_ended', 'login_required', 'unavailable'],
+  async handle({ caller, services }) {
+    const rows = await services.points.monitors.list(getSession(caller).accountId)
+    return rows.map((row) => ({
+      ...row,
+      state_since: row.state_since.toISOString(),
+      next_at: row.next_at.toISOString(),
+      last_run_at: row.last_run_at?.toISOString() ?? null,
+    }))
+  },
+})

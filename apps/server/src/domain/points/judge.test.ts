@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Measurement, MeasurementRow } from '@octet/core/probe/measurement.ts'
+import { judgeRun, toNextState, type MonitorState, type Verdict } from './judge.ts'
+import type { MonitorRules } from './monitor.ts'
+
+const RULES: MonitorRules = { lossPercent: 50, latencyMs: 200, onFailure: true, minPoints: 2, confirmations: 2 }
+const probe = {
+  id: 'p',
+  name: 'Tokyo',
+  continent: null,
+  country: null,
+  city: null,
+  latitude: null,
+  longitude: null,
+  asn: null,
+  network: null,
+  tags: [],
+}
+const row = (data: object | null, status: MeasurementRow['result']['status'] = 'finished', key?: string): MeasurementRow => ({
+  target: 'example.com',
+  probe,
+  result: { status, data: data as Record<string, unknown> | null, error: key ? { key, message: { en: key, zh: key } } : null },
+})
+const good = row({ lossPercent: 0, avgMs: 20, received: 3 })
+const lossy = row({ lossPercent: 67, avgMs: 20, received: 1 })
+const slow = row({ lossPercent: 0, avgMs: 250, received: 3 })
+const silent = row({ lossPercent: 100, avgMs: null, received: 0 })
+const away = row(null, 'offline')
+
+const runs: [string, MeasurementRow[], Verdict['kind'], Partial<MonitorRules>?][] = [
+  ['all well', [good, good, good], 'good'],
+  ['one bad of three, two are needed', [good, lossy, good], 'good'],
+  ['loss and time at two', [good, lossy, slow], 'bad'],
+  ['silence at all', [silent, silent], 'bad'],
+  ['silence where failures do not count', [silent, silent], 'good', { onFailure: false, lossPercent: null }],
+  ['one judge of one is enough', [silent, away, away], 'bad'],
+  ['all points away', [away, away], 'unknown'],
+  ['a refusal of the point says nothing', [row(null, 'failed', 'too_many_requests')], 'unknown'],
+  ['an error of the target is a failure', [row(null, 'failed', 'timed_out'), row(null, 'failed', 'name_not_found')], 'bad'],
+]
+for (const [name, results, kind, rules = {}] of runs)
+  test(`${name}: ${kind}`, () =>
+    assert.equal(judgeRun({ type: 'ping', results } as Measurement, { ...RULES, ...rules }).kind, kind))
+
+const others: [string, Measurement['type'], object, Verdict['kind']][] = [
+  ['an empty DNS answer', 'dns', { rcode: 'NOERROR', answers: [], ms: 3 }, 'bad'],
+  ['a DNS answer', 'dns', { rcode: 'NOERROR', answers: [{}], ms: 3 }, 'good'],
+  ['a server error', 'http', { status: 503, totalMs: 10 }, 'bad'],
+  ['a page', 'http', { status: 200, totalMs: 10 }, 'good'],
+  ['a certificate that is not trusted', 'tls', { isTrusted: false, problem: 'expired' }, 'bad'],
+  ['a route that ends on the way', 'mtr', { isReached: false, hops: [] }, 'bad'],
+]
+for (const [name, type, data, kind] of others)
+  test(`${name} is ${kind}`, () => assert.equal(judgeRun({ type, results: [row(data)] } as Measurement, RULES).kind, kind))
+
+test('the words name the points and what is wrong with them', () => {
+  const { words } = judgeRun({ type: 'ping', results: [lossy, slow, good] } as Measurement, RULES)
+  assert.equal(words.en, '2 of 3 results are bad. Tokyo: loss 67 %; Tokyo: 250 ms.')
+  assert.equal(words.zh, '3 个结果中 2 个异常：Tokyo: 丢包 67%；Tokyo: 250 ms。')
+})
+
+test('a state changes after two runs in a row; what alternates never is news', () => {
+  const follow = (verdicts: Verdict['kind'][]) => {
+    let state: MonitorState = { state: 'unknown', streak: 0 }
+    return verdicts.map((verdict) => {
+      const next = toNextState(state, verdict, 2)
+      state = next
+      return next.isNews ? `${next.state}!` : next.state
+    })
+  }
+  assert.deepEqual(follow(['good', 'bad', 'bad', 'bad', 'good', 'good']), ['good', 'good', 'bad!', 'bad', 'bad', 'good!'])
+  assert.deepEqual(
+    follow(['good', 'bad', 'good', 'bad', 'good', 'bad']),
+    Array.from({ length: 6 }, () => 'good'),
+  )
+  assert.deepEqual(follow(['bad', 'unknown', 'bad']), ['unknown', 'unknown', 'bad!'], 'a run that says nothing breaks no row')
+})

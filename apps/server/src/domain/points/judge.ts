@@ -1,0 +1,106 @@
+import type { DnsAnswer } from '@octet/core/probe/dns.ts'
+import type { HttpReport } from '@octet/core/probe/http.ts'
+import type { Measurement, MeasurementRow } from '@octet/core/probe/measurement.ts'
+import type { PingResult, TraceResult } from '@octet/core/probe/ping.ts'
+import type { TlsReport } from '@octet/core/probe/tls.ts'
+import type { Text } from '@octet/core/text.ts'
+import type { MonitorRules } from './monitor.ts'
+
+/** What one run says: `unknown` when no point could judge. */
+export type Verdict = { readonly kind: 'good' | 'bad' | 'unknown'; readonly words: Text }
+
+export type MonitorState = { readonly state: 'unknown' | 'good' | 'bad'; readonly streak: number }
+
+/** How many bad points are named in words. */
+const NAMED = 3
+
+/** Judges a run by its rules. A point that went offline or failed for reasons of its own says nothing of the target. */
+export function judgeRun({ type, results }: Measurement, rules: MonitorRules): Verdict {
+  const judged = results.map((row) => ({ row, fault: findFault(type, row, rules) })).filter(({ fault }) => fault !== undefined)
+  if (judged.length === 0) return { kind: 'unknown', words: { en: 'No point could measure.', zh: '没有监测点能够完成测量。' } }
+  const bad = judged.flatMap(({ row, fault }) => (fault ? [{ row, fault }] : []))
+  if (bad.length < Math.min(rules.minPoints, judged.length))
+    return { kind: 'good', words: toCounted('well', judged.length - bad.length, judged.length) }
+  const named = (lang: 'en' | 'zh') =>
+    bad
+      .slice(0, NAMED)
+      .map(({ row, fault }) => `${row.probe.name}: ${fault[lang]}`)
+      .join(lang === 'en' ? '; ' : '；')
+  const { en, zh } = toCounted('bad', bad.length, judged.length)
+  return { kind: 'bad', words: { en: `${en} ${named('en')}.`, zh: `${zh}${named('zh')}。` } }
+}
+
+function toCounted(kind: 'well' | 'bad', count: number, all: number): Text {
+  return kind === 'well'
+    ? { en: `${count} of ${all} results are good.`, zh: `${all} 个结果中 ${count} 个正常。` }
+    : { en: `${count} of ${all} results are bad.`, zh: `${all} 个结果中 ${count} 个异常：` }
+}
+
+/**
+ * The state after a run. It changes only after so many runs in a row that say otherwise; `isNews` is told to the owner.
+ * From «unknown» to «good» is no news.
+ */
+export function toNextState(
+  { state, streak }: MonitorState,
+  verdict: Verdict['kind'],
+  confirmations: number,
+): MonitorState & { readonly isNews: boolean } {
+  if (verdict === 'unknown') return { state, streak, isNews: false }
+  if (verdict === state) return { state, streak: 0, isNews: false }
+  if (state === 'unknown' && verdict === 'good') return { state: 'good', streak: 0, isNews: false }
+  if (streak + 1 < confirmations) return { state, streak: streak + 1, isNews: false }
+  return { state: verdict, streak: 0, isNews: true }
+}
+
+/** Errors that come from the point and not from the target. */
+const OWN_FAULTS = new Set(['too_many_requests', 'cancelled', 'bad_input', 'too_large', 'refused_target'])
+
+/** What is wrong with a row; null when nothing is, undefined when it says nothing. */
+function findFault(type: Measurement['type'], { result }: MeasurementRow, rules: MonitorRules): Text | null | undefined {
+  const { status, data, error } = result
+  if (status === 'failed' && error) {
+    if (OWN_FAULTS.has(error.key)) return undefined
+    return rules.onFailure ? error.message : null
+  }
+  if (status !== 'finished' || !data) return undefined
+  // The server has checked the shape of the data by the type.
+  const facts = toFacts(type, data as unknown)
+  if (rules.onFailure && facts.failure) return facts.failure
+  if (rules.lossPercent !== null && facts.loss !== null && facts.loss >= rules.lossPercent)
+    return { en: `loss ${facts.loss} %`, zh: `丢包 ${facts.loss}%` }
+  if (rules.latencyMs !== null && facts.ms !== null && facts.ms >= rules.latencyMs)
+    return { en: `${facts.ms} ms`, zh: `${facts.ms} ms` }
+  return null
+}
+
+type Facts = { readonly loss: number | null; readonly ms: number | null; readonly failure: Text | null }
+
+function toFacts(type: Measurement['type'], data: unknown): Facts {
+  switch (type) {
+    case 'ping': {
+      const { lossPercent, avgMs, received } = data as PingResult
+      return { loss: lossPercent, ms: avgMs, failure: received === 0 ? { en: 'no answer', zh: '无应答' } : null }
+    }
+    case 'traceroute':
+    case 'mtr': {
+      const { isReached, hops } = data as TraceResult
+      const last = isReached ? hops.at(-1) : undefined
+      const failure = isReached ? null : { en: 'the target was not reached', zh: '未到达目标' }
+      return { loss: last?.lossPercent ?? null, ms: last?.avgMs ?? null, failure }
+    }
+    case 'dns': {
+      const { rcode, answers, ms } = data as DnsAnswer
+      const isEmpty = rcode !== 'NOERROR' || answers.length === 0
+      return { loss: null, ms, failure: isEmpty ? { en: `the answer is ${rcode}, empty`, zh: `应答为 ${rcode}，无记录` } : null }
+    }
+    case 'http': {
+      const { status, totalMs } = data as HttpReport
+      return { loss: null, ms: totalMs, failure: status >= 400 ? { en: `HTTP ${status}`, zh: `HTTP ${status}` } : null }
+    }
+    case 'tls': {
+      const { isTrusted, problem } = data as TlsReport
+      const words = problem ?? 'not trusted'
+      return { loss: null, ms: null, failure: isTrusted ? null : { en: `certificate: ${words}`, zh: `证书：${words}` } }
+    }
+  }
+}

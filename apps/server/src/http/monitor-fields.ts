@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { measurementRequestSchema } from '../domain/points/measurement-request.ts'
+
+/** When a run of a monitor is bad. */
+export const monitorRules = z.strictObject({
+  lossPercent: z.number().min(1).max(100).nullable().default(50),
+  latencyMs: z.number().min(1).max(60_000).nullable().default(null),
+  onFailure: z.boolean().default(true),
+  minPoints: z.int().min(1).max(50).default(1),
+  confirmations: z.int().min(1).max(10).default(2),
+})
+
+export const monitorFields = {
+  name: z
+    .string()
+    .trim()
+    .min(1)
+    .max(80)
+    .meta({ label: { en: 'Name', zh: '名称' } }),
+  request: measurementRequestSchema.meta({ label: { en: 'What is measured', zh: '测量内容' } }),
+  every_minutes: z
+    .int()
+    .min(1)
+    .max(1440)
+    .default(5)
+    .meta({ label: { en: 'Every', zh: '间隔' }, unit: 'min' }),
+  rules: monitorRules.prefault({}).meta({ label: { en: 'When it is bad', zh: '异常条件' } }),
+  wants_mail: z
+    .boolean()
+    .default(true)
+    .meta({ label: { en: 'Mail', zh: '邮件通知' } }),
+  webhook_url: z
+    .string()
+    .max(2000)
+    .optional()
+    .meta({ label: { en: 'Webhook', zh: 'Webhook' } }),
+} as const
+
+const time = z.string().nullable()
+const text = z.object({ en: z.string(), zh: z.string() })
+
+export const monitorRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  request: measurementRequestSchema,
+  every_minutes: z.number(),
+  rules: monitorRules,
+  wants_mail: z.boolean(),
+  webhook_url: z.string().nullable(),
+  is_active: z.boolean(),
+  state: z.enum(['unknown', 'good', 'bad']),
+  state_since: z.string(),
+  next_at: z.string(),
+  last_run_at: time,
+  last_measurement: z.string().nullable(),
+  last_words: text.nullable(),
+})
+
+export const monitorEvent = z.object({
+  kind: z.enum(['good', 'bad']),
+  words: text,
+  measurement_id: z.string().nullable(),
+  created_at: z.string(),
+})

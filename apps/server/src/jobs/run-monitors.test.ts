@@ -1,0 +1,210 @@
+import assert from 'node:assert/strict'
+import { createHmac, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { createGuard } from '@octet/probe/guard/guard.ts'
+import { createFakeProbe, startPoint, until, type SimulatedPoint } from '../testing/start-points.ts'
+import { startStorage, type TestStorage } from '../testing/start-storage.ts'
+import { startProduct } from '../testing/start.ts'
+import { startMonitorJob } from './run-monitors.ts'
+
+type Product = Awaited<ReturnType<typeof startProduct>>
+const log = pino({ level: 'silent' })
+const folder = await mkdtemp(join(tmpdir(), 'octet-monitors-'))
+let storage: TestStorage
+let product: Product
+let other: Product
+let point: SimulatedPoint
+let isMute = false
+const heard: { body: string; signature: string; timestamp: string }[] = []
+let refusals = 1
+const hook = createServer(async (request, response) => {
+  const body = await text(request)
+  if (refusals-- > 0) return void response.writeHead(503).end()
+  heard.push({
+    body,
+    signature: String(request.headers['x-octet-signature']),
+    timestamp: String(request.headers['x-octet-timestamp']),
+  })
+  response.end()
+})
+
+before(async () => {
+  const config = join(folder, 'octet.yaml')
+  await writeFile(config, 'point: { isEnabled: false }\nlimits: { unitsPerSecond: 1000, burst: 10000 }\n')
+  const env = { OCTET_CONFIG: config }
+  storage = await startStorage()
+  product = await startProduct({ storageUrl: storage.url, listen: true, env })
+  other = await startProduct({ storageUrl: storage.url, env })
+  const { token } = await product.services.points.store.add({ name: 'Tokyo', tags: [], accountId: null, country: 'JP' })
+  const probe = createFakeProbe()
+  const { ping } = probe.ping
+  probe.ping.ping = async function* (request) {
+    for await (const value of ping(request))
+      yield isMute ? { ...value, received: 0, lossPercent: 100, avgMs: null, minMs: null, maxMs: null } : value
+  }
+  point = startPoint({ server: product.origin, token, probe })
+  await until(() => other.services.points.hub.roster.size === 1, 'the point is known')
+  hook.listen(0, '127.0.0.1')
+  await once(hook, 'listening')
+})
+after(async () => {
+  hook.close()
+  await point[Symbol.asyncDispose]()
+  await Promise.all([product[Symbol.asyncDispose](), other[Symbol.asyncDispose]()])
+  await storage[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+async function openAccount(lang: 'en' | 'zh' = 'en') {
+  const id = randomUUID()
+  const { storage: database, sessions } = product.services
+  const session = await database.transact(async (queries) => {
+    await queries
+      .insertInto('accounts')
+      .values({ id, email: `${id}@example.org`, password_hash: '-', lang, confirmed_at: new Date() })
+      .execute()
+    return sessions.open(queries, { id, epoch: 0 }, { isRemembered: false, isBound: false })
+  })
+  return { id, token: session.token }
+}
+
+const call = (token: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
+  product.app.inject({ method, url, headers: { token }, ...(payload && { payload }) })
+const REQUEST = { type: 'ping', target: 'example.com', locations: 'JP' }
+
+/** The job of each product, as if both were first threads of their machines. */
+function startJobs(runs: string[] = []): AsyncDisposable {
+  const stack = new AsyncDisposableStack()
+  for (const { services } of [product, other])
+    stack.use(
+      startMonitorJob({
+        database: services.storage,
+        monitors: services.points.monitors,
+        measurements: services.points.measurements,
+        guard: createGuard({ allowTargets: ['127.0.0.1/32'] }),
+        takeCredits: (accountId) => runs.push(accountId) > 0,
+        log,
+        periodMs: 20,
+      }),
+    )
+  return stack
+}
+
+const runNow = (id: string) =>
+  product.services.storage.run((queries) =>
+    queries
+      .updateTable('monitors')
+      .set({ next_at: sql<Date>`now()`, last_run_at: null, last_measurement: null })
+      .where('id', '=', id)
+      .execute(),
+  )
+const readOne = async (token: string, id: string) =>
+  (await call(token, 'GET', '/v1/monitors')).json().data.find((row: { id: string }) => row.id === id)
+async function runOnce(token: string, id: string) {
+  await runNow(id)
+  await until(async () => (await readOne(token, id)).last_measurement !== null, 'a run has ended')
+  return readOne(token, id)
+}
+
+test('a monitor turns bad after two bad runs, tells by mail and signed webhook, and recovers the same way', async () => {
+  await using _jobs = startJobs()
+  const { id: account, token } = await openAccount('zh')
+  const webhook = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`
+  const made = await call(token, 'POST', '/v1/monitors', {
+    name: 'Shop',
+    request: REQUEST,
+    every_minutes: 60,
+    webhook_url: webhook,
+  })
+  assert.equal(made.statusCode, 200, made.body)
+  const { id, webhook_secret: secret } = made.json().data
+  await until(async () => (await readOne(token, id)).state === 'good', 'the first run is good')
+  isMute = true
+  assert.equal((await runOnce(token, id)).state, 'good', 'once is not enough')
+  assert.equal((await runOnce(token, id)).state, 'bad')
+  assert.equal((await runOnce(token, id)).state, 'bad', 'and told only once')
+  isMute = false
+  assert.equal((await runOnce(token, id)).state, 'bad')
+  assert.equal((await runOnce(token, id)).state, 'good')
+
+  const events = (await call(token, 'GET', `/v1/monitors/${id}/events`)).json().data
+  assert.deepEqual(
+    events.map(({ kind }: { kind: string }) => kind),
+    ['good', 'bad'],
+  )
+  assert.equal(events[1].words.en, '1 of 1 results are bad. Tokyo: no answer.')
+  const mails = await product.services.storage.run((queries) =>
+    queries.selectFrom('mails').select(['kind', 'subject', 'text']).where('account_id', '=', account).orderBy('id').execute(),
+  )
+  assert.deepEqual(
+    mails.map(({ kind }) => kind),
+    ['monitor_bad', 'monitor_good'],
+  )
+  assert.match(mails[0]!.subject, /^告警：Shop/)
+  assert.match(mails[0]!.text, /1 个结果中 1 个异常：Tokyo: 无应答[^]*\/zh\/measurements\/[\da-f]{32}/)
+
+  await product.services.storage.run((queries) =>
+    queries
+      .updateTable('monitor_calls')
+      .set({ next_at: sql<Date>`now()` })
+      .where('state', '=', 'waiting')
+      .execute(),
+  )
+  await until(() => heard.length === 2, 'both messages are taken, the first at the second try')
+  for (const { body, signature, timestamp } of heard)
+    assert.equal(signature, `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`)
+  assert.deepEqual(heard.map(({ body }) => JSON.parse(body).event).sort(), ['monitor.bad', 'monitor.good'])
+})
+
+test('a run that is due is run by one of two machines', async () => {
+  const runs: string[] = []
+  await using _jobs = startJobs(runs)
+  const { id: account, token } = await openAccount()
+  const ids: string[] = []
+  for (let index = 0; index < 10; index++)
+    ids.push(
+      (await call(token, 'POST', '/v1/monitors', { name: `m${index}`, request: REQUEST, every_minutes: 60 })).json().data.id,
+    )
+  const countRuns = () => runs.filter((one) => one === account).length
+  await until(() => countRuns() === ids.length, 'all have run')
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  assert.equal(countRuns(), ids.length, 'and none twice')
+})
+
+test('a paused monitor does not run; others cannot touch it; a removed one is gone', async () => {
+  const { token } = await openAccount()
+  const stranger = await openAccount()
+  const { id } = (await call(token, 'POST', '/v1/monitors', { name: 'Quiet', request: REQUEST })).json().data
+  assert.equal((await call(stranger.token, 'PATCH', `/v1/monitors/${id}`, { is_active: false })).statusCode, 404)
+  assert.equal((await call(token, 'PATCH', `/v1/monitors/${id}`, { is_active: false })).statusCode, 200)
+  await using _jobs = startJobs()
+  await runNow(id)
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  assert.equal((await readOne(token, id)).last_run_at, null)
+  assert.equal((await call(stranger.token, 'GET', `/v1/monitors/${id}/events`)).statusCode, 404)
+  assert.equal((await call(stranger.token, 'DELETE', `/v1/monitors/${id}`)).statusCode, 404)
+  assert.equal((await call(token, 'DELETE', `/v1/monitors/${id}`)).statusCode, 200)
+  assert.equal(await readOne(token, id), undefined)
+})
+
+const refused: [string, object, string][] = [
+  ['a private target', { request: { ...REQUEST, target: '10.0.0.1' } }, 'refused_target'],
+  ['a place without points', { request: { ...REQUEST, locations: 'Atlantis' } }, 'no_point_found'],
+  ['a webhook with credentials', { webhook_url: 'https://a:b@example.com/' }, 'bad_input'],
+  ['less than a minute', { every_minutes: 0 }, 'bad_input'],
+]
+for (const [name, fields, error] of refused)
+  test(`${name} is refused with ${error}`, async () => {
+    const { token } = await openAccount()
+    const answer = await call(token, 'POST', '/v1/monitors', { name: 'Bad', request: REQUEST, ...fields })
+    assert.equal(answer.json().data.error, error, answer.body)
+  })
