@@ -39,6 +39,7 @@ import { startBillingJob } from './jobs/billing.ts'
 import { startCleanUp } from './jobs/clean-up.ts'
 import { startJobRunner } from './jobs/run-jobs.ts'
 import { startProductJob } from './jobs/make-products.ts'
+import { startMonitorJob } from './jobs/run-monitors.ts'
 import { startMailJob } from './jobs/send-mail.ts'
 import { createPoints } from './points/create-points.ts'
 import type { Services } from './services.ts'
@@ -142,6 +143,17 @@ export async function createServices({
   )
   const allowance = new Allowance({ ...config.operator.limits, ...(allowanceTable && { table: allowanceTable }) })
   if (config.redisUrl) stack.use(shareAllowance(allowance, { redisUrl: config.redisUrl, name: 'calls', log }))
+  if (isFirst && storageUrl !== undefined)
+    stack.use(
+      startMonitorJob({
+        database: storage,
+        monitors: points.monitors,
+        measurements: points.measurements,
+        guard,
+        takeCredits: (accountId, credits) => allowance.take(accountId, credits).isAllowed,
+        log,
+      }),
+    )
   const brakes = new Brakes(brakeTables)
   const services: Services = {
     config,
