@@ -32,5 +32,18 @@ export function cleanUp(database: Database): Promise<void> {
       .deleteFrom('usage_batches')
       .where('written_at', '<', sql<Date>`now() - interval '7 days'`)
       .execute()
+    await queries
+      .deleteFrom('measurements')
+      .where('expires_at', '<', sql<Date>`now()`)
+      .execute()
+    await queries
+      .deleteFrom('monitor_events')
+      .where('created_at', '<', sql<Date>`now() - interval '180 days'`)
+      .execute()
+    await queries
+      .deleteFrom('monitor_calls')
+      .where('state', '!=', 'waiting')
+      .where('created_at', '<', sql<Date>`now() - interval '30 days'`)
+      .execute()
   })
 }
