@@ -7,7 +7,8 @@ import type { ToolState } from '../tool/view.ts'
 import { ResultTable } from '../result/result-table.tsx'
 import '../dev/small.css'
 
-type Output = { readonly text: string; readonly rows?: readonly Readonly<Record<string, unknown>>[] }
+type Rows = readonly Readonly<Record<string, unknown>>[]
+type Output = { readonly text: string; readonly rows?: Rows; readonly cases?: Rows }
 
 /** A longer result is a text, not a headline. */
 const MAX_LARGE_CHARS = 120
@@ -18,7 +19,7 @@ export function Result(tool: ToolState<unknown, Output>) {
   const { result, card, isRunning, error } = tool
   if (!result || result.text.length > MAX_LARGE_CHARS || result.text.includes('\n'))
     return <ResultPane {...(tool as ToolState)} />
-  const rows = unwrap((card.output as Schema).properties?.rows ?? {})
+  const toRow = (name: 'rows' | 'cases') => unwrap((card.output as Schema).properties?.[name] ?? {}).items ?? {}
   return (
     <>
       <header className="pane-head">
@@ -28,7 +29,8 @@ export function Result(tool: ToolState<unknown, Output>) {
         <p className="case-main">
           <Value value={result.text} schema={{}} />
         </p>
-        {result.rows && <ResultTable schema={rows.items ?? {}} rows={result.rows} />}
+        {result.rows && <ResultTable schema={toRow('rows')} rows={result.rows} />}
+        {result.cases && <ResultTable schema={toRow('cases')} rows={result.cases} />}
       </div>
     </>
   )

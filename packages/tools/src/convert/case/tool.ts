@@ -1,4 +1,5 @@
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { changeCase, LETTER_CASES } from './letters.ts'
@@ -7,6 +8,25 @@ import { toNumeralRow, type NumeralRow } from './numerals.ts'
 const LETTERS = { mode: ['letters'] } as const
 const NUMBERS = { mode: ['numbers'] } as const
 const MAX_LINES = 10_000
+
+/** Cases with an example of themselves. */
+const CASE_NAMES: Readonly<Record<(typeof LETTER_CASES)[number], Text>> = {
+  upper: { en: 'UPPER CASE', zh: '全部大写 UPPER' },
+  lower: { en: 'lower case', zh: '全部小写 lower' },
+  title: { en: 'Title Case (AP)', zh: '标题 Title（AP 规则）' },
+  chicago: { en: 'Title Case (Chicago)', zh: '标题 Title（芝加哥规则）' },
+  sentence: { en: 'Sentence case', zh: '句首大写 Sentence' },
+  capital: { en: 'Every Word', zh: '每词首字母大写' },
+  swap: { en: 'sWAP cASE', zh: '大小写互换' },
+  camel: { en: 'camelCase', zh: '小驼峰 camelCase' },
+  pascal: { en: 'PascalCase', zh: '大驼峰 PascalCase' },
+  snake: { en: 'snake_case', zh: '下划线 snake_case' },
+  constant: { en: 'CONSTANT_CASE', zh: '常量 CONSTANT_CASE' },
+  kebab: { en: 'kebab-case', zh: '短横线 kebab-case' },
+  train: { en: 'Train-Case', zh: '首字母大写短横线 Train-Case' },
+  dot: { en: 'dot.case', zh: '点号 dot.case' },
+  path: { en: 'path/case', zh: '路径 path/case' },
+}
 
 const row = z.object({
   input: z.string().meta({ label: { en: 'Input', zh: '输入' } }),
@@ -70,24 +90,12 @@ export default defineTool({
       .meta({
         label: { en: 'Case', zh: '格式' },
         when: LETTERS,
-        options: {
-          upper: { en: 'UPPER CASE', zh: '全部大写 UPPER' },
-          lower: { en: 'lower case', zh: '全部小写 lower' },
-          title: { en: 'Title Case (AP)', zh: '标题 Title（AP 规则）' },
-          chicago: { en: 'Title Case (Chicago)', zh: '标题 Title（芝加哥规则）' },
-          sentence: { en: 'Sentence case', zh: '句首大写 Sentence' },
-          capital: { en: 'Every Word', zh: '每词首字母大写' },
-          swap: { en: 'sWAP cASE', zh: '大小写互换' },
-          camel: { en: 'camelCase', zh: '小驼峰 camelCase' },
-          pascal: { en: 'PascalCase', zh: '大驼峰 PascalCase' },
-          snake: { en: 'snake_case', zh: '下划线 snake_case' },
-          constant: { en: 'CONSTANT_CASE', zh: '常量 CONSTANT_CASE' },
-          kebab: { en: 'kebab-case', zh: '短横线 kebab-case' },
-          train: { en: 'Train-Case', zh: '首字母大写短横线 Train-Case' },
-          dot: { en: 'dot.case', zh: '点号 dot.case' },
-          path: { en: 'path/case', zh: '路径 path/case' },
-        },
+        options: CASE_NAMES,
       }),
+    all: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'Every case in a list', zh: '同时列出全部格式' }, when: LETTERS }),
     keepAcronyms: z
       .boolean()
       .default(false)
@@ -174,6 +182,15 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
+    cases: z
+      .array(
+        z.object({
+          case: z.string().meta({ label: { en: 'Case', zh: '格式' } }),
+          text: z.string().meta({ label: { en: 'Result', zh: '结果' } }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'Every case', zh: '全部格式' }, widget: 'table' }),
     rows: z
       .array(row)
       .optional()
@@ -191,6 +208,30 @@ export default defineTool({
       name: { en: 'variable names', zh: '变量名' },
       input: { text: 'parseHTTPResponse\nuserId', to: 'snake' },
       output: { text: 'parse_http_response\nuser_id' },
+    },
+    {
+      name: { en: 'every case at once', zh: '一次列出全部格式' },
+      input: { text: 'user loginCount', to: 'kebab', all: true },
+      output: {
+        text: 'user-login-count',
+        cases: [
+          { case: 'UPPER CASE', text: 'USER LOGINCOUNT' },
+          { case: 'lower case', text: 'user logincount' },
+          { case: 'Title Case (AP)', text: 'User Logincount' },
+          { case: 'Title Case (Chicago)', text: 'User Logincount' },
+          { case: 'Sentence case', text: 'User logincount' },
+          { case: 'Every Word', text: 'User Logincount' },
+          { case: 'sWAP cASE', text: 'USER LOGINcOUNT' },
+          { case: 'camelCase', text: 'userLoginCount' },
+          { case: 'PascalCase', text: 'UserLoginCount' },
+          { case: 'snake_case', text: 'user_login_count' },
+          { case: 'CONSTANT_CASE', text: 'USER_LOGIN_COUNT' },
+          { case: 'kebab-case', text: 'user-login-count' },
+          { case: 'Train-Case', text: 'User-Login-Count' },
+          { case: 'dot.case', text: 'user.login.count' },
+          { case: 'path/case', text: 'user/login/count' },
+        ],
+      },
     },
     {
       name: { en: 'RMB amount', zh: '人民币金额大写' },
@@ -229,8 +270,12 @@ export default defineTool({
       },
     },
   ],
-  run({ mode, text, to, keepAcronyms, locale, form, ...style }, host) {
-    if (mode === 'letters') return { text: changeCase(text, to, { locale, keepsAcronyms: keepAcronyms }) }
+  run({ mode, text, to, all, keepAcronyms, locale, form, ...style }, host) {
+    if (mode === 'letters') {
+      const change = (id: (typeof LETTER_CASES)[number]) => changeCase(text, id, { locale, keepsAcronyms: keepAcronyms })
+      if (!all) return { text: change(to) }
+      return { text: change(to), cases: LETTER_CASES.map((id) => ({ case: CASE_NAMES[id][host.lang], text: change(id) })) }
+    }
     const lines = text.split('\n').map((line) => line.trim())
     const numbers = lines.filter(Boolean)
     if (numbers.length > MAX_LINES)

@@ -88,6 +88,27 @@ export function readCount(text: string, format: CountedFormat): bigint | undefin
   return epoch + floorDivide(signed * unit * 2n + scale, scale * 2n)
 }
 
+/** 1 March 1900: from here on the days of Excel’s 1900 system count from 30 December 1899. */
+const EXCEL_MARCH = -2_203_891_200n * S
+
+/**
+ * The serial of Excel’s 1900 system. It has a 29 February 1900 that never was (kept from Lotus 1-2-3) as number 60, so January and
+ * February of that year are one less than later days; undefined before 1900, where it has no numbers.
+ */
+export function writeExcel(ns: bigint): string | undefined {
+  if (ns >= EXCEL_MARCH) return writeCount(ns, 'excel')
+  const serial = writeCount(ns - DAY, 'excel')
+  return serial.startsWith('-') ? undefined : serial
+}
+
+/** Nanoseconds since 1970 of such a serial; `never` for the day that never was, undefined for no number or one below 0. */
+export function readExcel(text: string): bigint | 'never' | undefined {
+  const ns = readCount(text, 'excel')
+  if (ns === undefined || ns >= EXCEL_MARCH) return ns
+  if (ns >= EXCEL_MARCH - DAY) return 'never'
+  return ns < COUNTED.excel.epoch ? undefined : ns + DAY
+}
+
 /** GPS week and second of week, which run on through leap seconds; undefined before 1980-01-06. */
 export function writeGps(ns: bigint): string | undefined {
   const seconds = floorDivide(ns, S)

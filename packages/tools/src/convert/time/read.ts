@@ -2,7 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Temporal as TemporalTypes } from 'temporal-polyfill'
 import { findObjectIdTime, findSnowflakeTime, findUlidTime, findUuidTime, SNOWFLAKE_EPOCHS } from '../../lib/id-time.ts'
-import { COUNTED, readCount, readGps, type CountedFormat } from './formats.ts'
+import { COUNTED, readCount, readExcel, readGps, type CountedFormat } from './formats.ts'
 
 export type Temporal = typeof TemporalTypes
 export type Zoned = TemporalTypes.ZonedDateTime
@@ -54,7 +54,14 @@ function readAs(plain: string, format: Exclude<InputFormat, 'auto' | 'iso'>, tex
       ? readGps(plain)
       : format === 'twitter' || format === 'discord'
         ? findSnowflakeTime(plain, SNOWFLAKE_EPOCHS[format])
-        : readCount(plain, format)
+        : format === 'excel'
+          ? readExcel(plain)
+          : readCount(plain, format)
+  if (ns === 'never')
+    throw bad(text, {
+      en: 'another serial: 60 is 29 February 1900, a day that Excel has and the calendar has not',
+      zh: '其他序列号：60 是 1900 年 2 月 29 日，Excel 中有这一天，历法上并不存在',
+    })
   if (ns !== undefined) return ns
   throw bad(text, { en: `a number in the format “${format}”`, zh: `“${format}”格式的数字` })
 }

@@ -5,7 +5,7 @@ import { Temporal } from 'temporal-polyfill'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import { countWeekdays, readDuration } from './duration.ts'
-import { COUNTED, readCount, readGps, writeCount, writeGps, type CountedFormat } from './formats.ts'
+import { COUNTED, readCount, readExcel, readGps, writeCount, writeExcel, writeGps, type CountedFormat } from './formats.ts'
 import tool from './tool.ts'
 import { readTime } from './read.ts'
 import { toFormatRows } from './write.ts'
@@ -102,12 +102,28 @@ for (const [text, expected] of [
 
 for (const [text, format, expected] of [
   ['45244.92592592592592592592', 'excel', '2023-11-14T22:13:20+00:00'],
+  ['61', 'excel', '1900-03-01T00:00:00+00:00'],
+  ['59.5', 'excel', '1900-02-28T12:00:00+00:00'],
+  ['1', 'excel', '1900-01-01T00:00:00+00:00'],
+  ['0.75', 'excel', '1899-12-31T18:00:00+00:00'],
   ['1700000000', 'ms', '1970-01-20T16:13:20+00:00'],
   ['2460263.425925925926', 'jd', '2023-11-14T22:13:20.000000006+00:00'],
   ['175928847299117063', 'discord', '2016-04-30T11:18:25.796+00:00'],
   ['1541815603606036480', 'twitter', '2022-06-28T16:07:40.105+00:00'],
 ] as const)
   test(`${text} as ${format} is ${expected}`, async () => assert.equal((await run({ text, format })).text, expected))
+
+for (const text of ['60', '60.5', '-1'])
+  test(`${text} is no Excel serial of a day`, async () => assert.rejects(run({ text, format: 'excel' }), { key: 'bad_input' }))
+
+test('Excel serials come back as they went, the day that never was left out', () => {
+  for (const serial of ['0', '1', '31', '59', '61', '366', '45244.5']) {
+    const ns = readExcel(serial)
+    assert.equal(typeof ns === 'bigint' && writeExcel(ns), serial)
+  }
+  assert.equal(readExcel('60'), 'never')
+  assert.equal(writeExcel(BigInt(Date.UTC(1899, 11, 30)) * 1_000_000n), undefined)
+})
 
 for (const text of ['2026-02-30', '2026-13-01', '25:00', 'yesterday', '1e10', '99999999999999999999999'])
   test(`${text} is refused`, async () => assert.rejects(run({ text }), { name: 'AppError' }))

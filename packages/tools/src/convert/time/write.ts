@@ -1,6 +1,6 @@
 import type { Lang } from '@octet/core/text.ts'
 import { SNOWFLAKE_EPOCHS, toCrockford } from '../../lib/id-time.ts'
-import { COUNTED, writeCount, writeGps, type CountedFormat } from './formats.ts'
+import { COUNTED, writeCount, writeExcel, writeGps, type CountedFormat } from './formats.ts'
 import type { Zoned } from './read.ts'
 
 export type FormatRow = { id: string; name: string; value: string }
@@ -22,8 +22,10 @@ export function toFormatRows(time: Zoned, lang: Lang): FormatRow[] {
     { id: 'mail', name: 'RFC 2822', value: `${toMail(time)} ${time.offset.slice(0, 6).replace(':', '')}` },
     { id: 'chinese', name: lang === 'zh' ? '中文' : 'Chinese', value: toChinese(time) },
   ]
-  for (const id of Object.keys(COUNTED) as CountedFormat[])
-    rows.push({ id, name: COUNTED[id].name[lang], value: writeCount(ns, id) })
+  for (const id of Object.keys(COUNTED) as CountedFormat[]) {
+    const value = id === 'excel' ? writeExcel(ns) : writeCount(ns, id)
+    if (value !== undefined) rows.push({ id, name: COUNTED[id].name[lang], value })
+  }
   const gps = writeGps(ns)
   if (gps) rows.push({ id: 'gps', name: 'GPS', value: gps })
   return [...rows, ...toIdRows(ns)]
