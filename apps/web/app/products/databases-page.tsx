@@ -1,0 +1,116 @@
+import '../data/data.css'
+import './products.css'
+import { useEffect, useState } from 'react'
+import { fetchData } from '../api/fetch-data.ts'
+import { usePrices } from '../billing/use-prices.ts'
+import type { DatabaseInfo, Databases } from '../downloads/databases.ts'
+import { useLang, useText } from '../lang.tsx'
+import { toSizeWords } from '../size-words.ts'
+import { productsText } from '../text/products.ts'
+import { SiteLink } from '../ui/site-link.tsx'
+import { OtherProducts } from './other-products.tsx'
+import { ProductLinks } from './product-page.tsx'
+
+/** The database files of this server: content, fields, formats, sizes and licences, as they are now. */
+export function DatabasesPage() {
+  const t = useText()
+  const listed = useDatabases()
+  return (
+    <article className="wide data-page product">
+      <header>
+        <h1>{t(productsText.databases)}</h1>
+        <p className="lead">{t(productsText.databasesLead)}</p>
+        <ProductLinks docs="/docs/clients" />
+      </header>
+      {listed === undefined && <p role="status">{t(productsText.loading)}</p>}
+      {listed === null && <p role="alert">{t(productsText.failed)}</p>}
+      {listed && (
+        <p className="quiet">
+          {listed.date ? t(productsText.updated, { date: listed.date.slice(0, 10) }) : t(productsText.notBuilt)}
+        </p>
+      )}
+      {listed?.databases.map((database) => (
+        <DatabaseSection key={database.id} database={database} />
+      ))}
+      {listed && <Licences licences={listed.licences} />}
+      <OtherProducts own="databases" />
+    </article>
+  )
+}
+
+function useDatabases(): Databases | null | undefined {
+  const lang = useLang()
+  const [listed, setListed] = useState<Databases | null>()
+  useEffect(() => void fetchData<Databases>('/v1/databases', { lang }).then(({ data }) => setListed(data ?? null)), [lang])
+  return listed
+}
+
+function DatabaseSection({ database }: { database: DatabaseInfo }) {
+  const t = useText()
+  const prices = usePrices()
+  const { id, title, content, fields, formats } = database
+  const plans = prices?.plans.filter(({ databases }) => databases.some((one) => one === id)).map(({ name }) => name) ?? []
+  return (
+    <section aria-labelledby={`database-${id}`}>
+      <h2 id={`database-${id}`}>{title}</h2>
+      <p className="prose">{content}</p>
+      {id === 'lite' && <p>{t(productsText.freeForAll)}</p>}
+      {plans.length > 0 && (
+        <p>
+          {t(productsText.inPlans)}: {plans.join(', ')}
+        </p>
+      )}
+      <p>
+        {t(productsText.formats)}:{' '}
+        {formats.map(({ format, title: name, file }, index) => (
+          <span key={format}>
+            {index > 0 && ', '}
+            {name} ({file ? toSizeWords(file.size_bytes) : t(productsText.onRequest)})
+          </span>
+        ))}
+      </p>
+      <details className="faq">
+        <summary>
+          {t(productsText.fields)} ({fields.length})
+        </summary>
+        <div className="product-scroll">
+          <table className="product-table">
+            <tbody>
+              {fields.map(({ name, type, description }) => (
+                <tr key={name}>
+                  <td>
+                    <code>{name}</code>
+                  </td>
+                  <td>{type}</td>
+                  <td>{description}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+      <p>
+        <SiteLink to="/account/downloads" className="button plain">
+          {t(productsText.download)}
+        </SiteLink>
+      </p>
+    </section>
+  )
+}
+
+function Licences({ licences }: Pick<Databases, 'licences'>) {
+  const t = useText()
+  if (licences.length === 0) return null
+  return (
+    <section aria-labelledby="database-licences">
+      <h2 id="database-licences">{t(productsText.licences)}</h2>
+      <ul className="product-licences">
+        {licences.map(({ source, licence, licence_url: url, attribution }) => (
+          <li key={source}>
+            {attribution} · {url ? <a href={url}>{licence}</a> : licence}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import '../data/data.css'
+import './products.css'
+import { useState } from 'react'
+import { useText } from '../lang.tsx'
+import { pagePaths } from '../page-files.ts'
+import { Sample } from '../data/sample.tsx'
+import { productsText, type ApiText } from '../text/products.ts'
+import { SiteLink } from '../ui/site-link.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+import { toSamples, type ApiId } from './samples.ts'
+import { LiveAnswer } from './live-answer.tsx'
+import { OtherProducts } from './other-products.tsx'
+
+/** One API: what it says, a live answer of this server, its fields, how it is called, and what it cannot know. */
+export function ProductPage({ id }: { id: ApiId }) {
+  const t = useText()
+  const text: ApiText = productsText[id]
+  return (
+    <article className="wide data-page product">
+      <header>
+        <h1>{t(text.title)}</h1>
+        <p className="lead">{t(text.lead)}</p>
+        <ProductLinks docs={`/docs/${id}`} />
+      </header>
+      <div className="product-columns">
+        <section aria-labelledby="product-uses">
+          <h2 id="product-uses">{t(productsText.uses)}</h2>
+          <ul className="product-uses">
+            {text.uses.map((use) => (
+              <li key={use.en}>{t(use)}</li>
+            ))}
+          </ul>
+          <h2>{t(productsText.limits)}</h2>
+          <p className="prose">{t(text.limits)}</p>
+        </section>
+        <LiveAnswer id={id} />
+      </div>
+      <section aria-labelledby="product-fields">
+        <h2 id="product-fields">{t(productsText.fields)}</h2>
+        <div className="product-scroll">
+          <table className="product-table">
+            <thead>
+              <tr>
+                <th scope="col">{t(productsText.field)}</th>
+                <th scope="col">{t(productsText.meaning)}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {text.fields.map(([name, meaning]) => (
+                <tr key={name}>
+                  <td>
+                    <code>{name}</code>
+                  </td>
+                  <td>{t(meaning)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </section>
+      <Code id={id} />
+      <OtherProducts own={id} />
+    </article>
+  )
+}
+
+/** To the documentation of the product where there is one, and to the prices. */
+export function ProductLinks({ docs }: { docs: string }) {
+  const t = useText()
+  return (
+    <p className="data-links">
+      <SiteLink to={pagePaths.includes(docs) ? docs : '/docs'} className="button primary">
+        {t(productsText.docs)}
+      </SiteLink>
+      <SiteLink to="/pricing" className="button plain">
+        {t(productsText.pricing)}
+      </SiteLink>
+    </p>
+  )
+}
+
+function Code({ id }: { id: ApiId }) {
+  const t = useText()
+  const [active, setActive] = useState('curl')
+  const tabs = toSamples(id).map(({ name, code }) => ({ id: name, label: name, content: <Sample code={code} /> }))
+  return (
+    <section aria-labelledby="product-code">
+      <h2 id="product-code">{t(productsText.code)}</h2>
+      <p className="prose">{t(productsText.codeHelp)}</p>
+      <Tabs label={t(productsText.copyCode)} tabs={tabs} active={active} onChange={setActive} />
+    </section>
+  )
+}

@@ -1,0 +1,220 @@
+import type { Text } from '@octet/core/text.ts'
+
+export type LegalSection = { readonly id: string; readonly title: Text; readonly lines: readonly Text[] }
+
+/** Words of /terms and /privacy. They say what this program does; the operator's own rules come from the operator. */
+export const legalText = {
+  termsTitle: { en: 'Terms of service', zh: '服务条款' },
+  termsDescription: {
+    en: 'What you may expect of this installation, and what it expects of you.',
+    zh: '本站提供的服务及使用规则。',
+  },
+  termsLead: {
+    en: 'These terms are between you and the operator of this installation, who runs Octet on a server of their own. Who that is stands on the contact page.',
+    zh: '本条款由您与本站管理员（在自有服务器上运行 Octet 的一方）订立。管理员信息见联系页面。',
+  },
+  privacyTitle: { en: 'Privacy policy', zh: '隐私政策' },
+  privacyDescription: {
+    en: 'Which data this program stores, why, and for how long.',
+    zh: '本程序存储哪些数据、用途以及保存期限。',
+  },
+  privacyLead: {
+    en: 'This page lists what the program stores and for how long, as it is written in its code. It runs on the operator’s own server; no analytics, no advertising, no font or script of anybody else is loaded.',
+    zh: '本页列出程序实际存储的数据及期限，与代码一致。程序运行在管理员自己的服务器上，不加载任何第三方统计、广告、字体或脚本。',
+  },
+  contents: { en: 'On this page', zh: '本页内容' },
+  terms: [
+    {
+      id: 'service',
+      title: { en: 'The service', zh: '服务内容' },
+      lines: [
+        {
+          en: 'The tools of this site may be used without an account, within limits per address that keep the server free for everybody. Look-ups by API, databases and monitoring need an account where their pages say so.',
+          zh: '站内工具无需注册即可使用，但按地址限流以保证所有人可用。API、数据库与监测等功能在页面注明时需要账户。',
+        },
+        {
+          en: 'What an address says about a place, a network or an anonymiser is an estimate from the sources that the status page names. Do not make decisions about a person from it alone.',
+          zh: '由 IP 地址推断的位置、网络或匿名标记均为估计值，来源见状态页。请勿仅凭此对个人作出决定。',
+        },
+      ],
+    },
+    {
+      id: 'account',
+      title: { en: 'Your account', zh: '您的账户' },
+      lines: [
+        {
+          en: 'Give an e-mail address that you can read. Keep your password and keys to yourself: what is done with them counts as done by you, until you change or revoke them, which works at once.',
+          zh: '请使用您能接收邮件的邮箱。请妥善保管密码与密钥：在您修改或吊销之前（立即生效），使用它们的行为视为您本人的行为。',
+        },
+      ],
+    },
+    {
+      id: 'use',
+      title: { en: 'What is not allowed', zh: '禁止行为' },
+      lines: [
+        {
+          en: 'Do not aim ping, port scans, traces or fetches at systems whose owners would not want it, do not get around the limits, and do not use the service to harm, stalk or mislead people.',
+          zh: '请勿对未经所有者同意的系统进行 Ping、端口扫描、路由追踪或抓取；请勿绕过限制；请勿利用本服务伤害、跟踪或误导他人。',
+        },
+        {
+          en: 'Private and reserved addresses are refused as targets. Accounts that break these rules may be closed by the operator.',
+          zh: '内网与保留地址不能作为探测目标。违反规则的账户可能被管理员关闭。',
+        },
+      ],
+    },
+    {
+      id: 'plans',
+      title: { en: 'Plans and payment', zh: '套餐与付款' },
+      lines: [
+        {
+          en: 'Prices and quotas stand on the pricing page, without tax unless it says otherwise. A plan is paid ahead for a month or a year and renewed at the price of that day until you cancel; cancelling counts from the end of the paid time.',
+          zh: '价格与额度见价格页，除注明外不含税。套餐按月或按年预付，到期按当时价格自动续费，直至取消；取消自已付周期结束起生效。',
+        },
+        {
+          en: 'An upgrade counts as soon as it is paid, with the unused time of the old plan taken off. A smaller plan begins with the next period. Extra requests are only served and billed when you have switched them on, each started 1,000 at the price of your plan, after the calendar month.',
+          zh: '升级在付款后立即生效，并抵扣原套餐剩余时间；降级自下一周期生效。仅在您开启后才会提供并计收超额请求费用，每千次（不足千次按千次计）按套餐单价计算，于自然月结束后结算。',
+        },
+        {
+          en: 'When a renewal cannot be charged, it is tried again on the third and the seventh day. The plan goes on for the time that the mail names, then the free plan takes its place.',
+          zh: '续费扣款失败时，将于第 3 天和第 7 天重试。套餐保留至邮件所示日期，之后转为免费套餐。',
+        },
+        {
+          en: 'Where a page says SANDBOX, no money is moved and nothing is owed.',
+          zh: '页面标注 SANDBOX（沙盒）时，不发生任何真实扣款，也不产生任何债务。',
+        },
+      ],
+    },
+    {
+      id: 'data',
+      title: { en: 'Data and licences', zh: '数据与许可' },
+      lines: [
+        {
+          en: 'Answers and files are made from open sources with licences of their own, which are listed with the databases and on the status page. Where a licence asks for a credit, give it when you pass the data on.',
+          zh: '返回结果与数据文件来自各自带有许可的开放数据源，清单见数据库页与状态页。许可要求署名时，转发数据请保留署名。',
+        },
+      ],
+    },
+    {
+      id: 'liability',
+      title: { en: 'No promises beyond the law', zh: '责任限制' },
+      lines: [
+        {
+          en: 'The service is offered as it is. An availability is promised only where you have agreed on one with the operator. Rights that the law gives you as a consumer stay as they are.',
+          zh: '服务按现状提供。除与管理员另有约定外，不承诺可用性。法律赋予消费者的权利不受影响。',
+        },
+        {
+          en: 'You may close your account at any time in your profile. Changes of these terms are announced on this page.',
+          zh: '您可随时在个人资料中注销账户。条款变更将在本页公布。',
+        },
+      ],
+    },
+  ],
+  privacy: [
+    {
+      id: 'visitors',
+      title: { en: 'Visitors without an account', zh: '未登录的访客' },
+      lines: [
+        {
+          en: 'Your address is used to answer you and to keep to the limits; that count is in memory only. Requests are not written to a log. What you put into a tool is worked on in your browser, or, where a tool needs the server, there without being stored.',
+          zh: '您的 IP 地址仅用于应答和限流，计数只存在于内存中。请求不写入日志。您输入到工具中的内容在浏览器中处理；需要服务器的工具在服务器处理，但不存储。',
+        },
+        {
+          en: 'A rendered page that holds an answer for you may stay in memory for 30 seconds. When something goes wrong inside the program, the fault is logged with a random request number, without what you sent.',
+          zh: '为您渲染的页面可能在内存中保留 30 秒。程序内部出错时，会记录错误与随机请求编号，不含您提交的内容。',
+        },
+        {
+          en: 'A map of addresses that you choose to make, and a measurement from monitoring points, are kept for 30 days under their link. Files that you send for a batch job and their results are kept for 7 days.',
+          zh: '您主动生成的地址地图，以及监测点的测量结果，通过链接保留 30 天。批量任务上传的文件及结果保留 7 天。',
+        },
+      ],
+    },
+    {
+      id: 'accounts',
+      title: { en: 'Accounts', zh: '账户' },
+      lines: [
+        {
+          en: 'Stored until you delete the account: e-mail address, phone number if you give one, language, time of registration, and the password as an argon2id hash, which cannot be turned back. If you switch them on: the secret of your authenticator app, hashes of recovery codes, and the public keys of passkeys.',
+          zh: '保存至您注销账户：邮箱、手机号（如填写）、语言、注册时间，以及无法还原的 argon2id 密码哈希。若启用：身份验证器密钥、恢复码哈希、通行密钥的公钥。',
+        },
+        {
+          en: 'Each log-in is stored as a hash with the browser’s name, the address it came from and its end: 7 days, or 30 when you choose to stay logged in. It is deleted when it ends. Links in mails end after 24 hours or 30 minutes.',
+          zh: '每次登录以哈希形式保存，并记录浏览器名称、来源地址与到期时间：7 天，选择保持登录则为 30 天，到期删除。邮件中的链接有效期为 24 小时或 30 分钟。',
+        },
+        {
+          en: 'API keys are stored as hashes, with name, limits and time of last use.',
+          zh: 'API 密钥以哈希形式保存，并记录名称、限制与最近使用时间。',
+        },
+        {
+          en: 'Mails that were sent to you are kept for 30 days. What you write through the contact form is kept until the operator deletes it.',
+          zh: '发送给您的邮件保留 30 天。通过联系表单提交的内容保存至管理员删除。',
+        },
+      ],
+    },
+    {
+      id: 'use',
+      title: { en: 'Use', zh: '用量' },
+      lines: [
+        {
+          en: 'For billing and your statistics the number of requests is stored per hour, key, product and status. The addresses that you look up are not stored.',
+          zh: '为计费与统计，按小时、密钥、产品和状态记录请求数量。您查询的地址不会被存储。',
+        },
+        {
+          en: 'Downloads of databases are stored with time, file and the address that fetched them, since licences ask for it. Changes of accounts by you or the operator are noted in an audit log with the address they came from.',
+          zh: '数据库下载会记录时间、文件与来源地址（数据许可要求）。您或管理员对账户的变更会连同来源地址记入审计日志。',
+        },
+      ],
+    },
+    {
+      id: 'payment',
+      title: { en: 'Payment', zh: '付款' },
+      lines: [
+        {
+          en: 'Card numbers never reach this server: you enter them with the payment provider. Stored here: orders and invoices with your e-mail address, amounts and what the provider said about them, and the provider’s number for you as a customer.',
+          zh: '银行卡号不会经过本服务器，您在支付渠道的页面输入。本站保存：订单与账单（含您的邮箱）、金额、支付渠道的通知内容，以及您在该渠道的客户编号。',
+        },
+        {
+          en: 'Orders, invoices and the ledger stay when you delete your account, since bookkeeping has to stay complete. Everything else of the account goes.',
+          zh: '为保证账目完整，注销账户后订单、账单与流水仍会保留，账户的其他数据全部删除。',
+        },
+      ],
+    },
+    {
+      id: 'browser',
+      title: { en: 'In your browser', zh: '浏览器中的数据' },
+      lines: [
+        {
+          en: 'Cookies: “token”, and a second half that scripts cannot read, keep you logged in for 7 or 30 days; “wanted” remembers for a moment which page you asked for before the login. There are no others.',
+          zh: 'Cookie：“token” 及脚本无法读取的另一半用于保持登录（7 或 30 天）；“wanted” 短暂记住登录前想访问的页面。除此之外没有其他 Cookie。',
+        },
+        {
+          en: 'Local storage: your colours, favourite and recent tools, saved pipelines, earlier inputs of tools unless you switch that off, and who is logged in. All of it stays in your browser.',
+          zh: '本地存储：配色、收藏与最近使用的工具、已保存的流水线、工具的历史输入（可关闭）以及登录用户。这些数据只保存在您的浏览器中。',
+        },
+        {
+          en: 'Two tools connect elsewhere, and only when you start them: the reachability test opens the sites it lists, and the WebRTC test asks the browser for its own addresses.',
+          zh: '仅有两个工具会在您主动启动时连接外部：网络连通测试会访问所列网站，WebRTC 检测会向浏览器获取本机地址。',
+        },
+      ],
+    },
+    {
+      id: 'others',
+      title: { en: 'Who else learns something', zh: '数据的对外提供' },
+      lines: [
+        {
+          en: 'A tool that asks the network (DNS, whois, ping, ports, TLS, HTTP) sends the name or address that you typed to the servers concerned, from this server’s address. Mails go through the operator’s mail server, payments through the provider that you choose.',
+          zh: '需要联网的工具（DNS、Whois、Ping、端口、TLS、HTTP）会以本服务器的地址向相关服务器发送您输入的域名或地址。邮件经管理员的邮件服务器发送，付款经您选择的支付渠道处理。',
+        },
+      ],
+    },
+    {
+      id: 'rights',
+      title: { en: 'Your rights', zh: '您的权利' },
+      lines: [
+        {
+          en: 'In your profile you can see and end log-ins, export everything that is stored about you, and delete the account; both work at once. For anything else write to the operator. Backups that the operator makes may hold older data for as long as the operator keeps them.',
+          zh: '您可在个人资料中查看并结束登录、导出全部个人数据、注销账户，均立即生效。其他请求请联系管理员。管理员制作的备份可能包含较早的数据，保存期限由管理员决定。',
+        },
+      ],
+    },
+  ],
+} as const satisfies Readonly<Record<string, Text | readonly LegalSection[]>>
