@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Limits } from '../probe.ts'
+import type { ResolverTest } from './resolver-test.ts'
 
 /** One resource record as a zone file and as values. */
 export const dnsRecordSchema = z.object({
@@ -240,6 +241,8 @@ export type DnsProbe = {
   compare(
     question: DnsQuestion & { readonly resolvers: readonly ComparedResolver[]; readonly expected?: string | undefined },
   ): AsyncIterable<DnsComparison>
+  /** How resolvers behave: speed, a known answer, a name that does not exist, DNSSEC, client subnet. 30 at most. */
+  testResolvers(request: Limits & { readonly resolvers: readonly ComparedResolver[] }): AsyncIterable<ResolverTest[]>
   /** Validates the answer from the root's key downwards. */
   validate(question: DnsQuestion): AsyncIterable<DnssecResult>
   /** Looks at every name server of a zone. */

@@ -5,6 +5,7 @@ import { compareResolvers } from './compare.ts'
 import { validateFromRoot } from './dnssec/validate.ts'
 import { toAsk } from './question.ts'
 import type { ROOT_SERVERS } from './roots.ts'
+import { testResolvers } from './test-resolvers.ts'
 import { toDnsAnswer } from './to-answer.ts'
 import { traceFromRoot } from './trace.ts'
 import { checkZone } from './zone-health.ts'
@@ -29,6 +30,7 @@ export function createDnsProbe({ client, guard, roots, anchors, authorityPort, n
     },
     trace: (question) => traceFromRoot(toAsk(question, guard), { client, guard, roots, port: authorityPort }),
     compare: ({ resolvers, expected, ...question }) => compareResolvers(toAsk(question, guard), { client, resolvers, expected }),
+    testResolvers: ({ resolvers, ...limits }) => testResolvers(resolvers, { client, ...limits }),
     validate: (question) => validateFromRoot(toAsk(question, guard), { client, anchors, now }),
     checkZone: (question) => checkZone(toAsk({ ...question, type: 'SOA' }, guard), { client, guard, port: authorityPort }),
   }

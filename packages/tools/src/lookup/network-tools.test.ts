@@ -6,6 +6,7 @@ import type { DnsAnswer, DnsQuestion } from '@octet/core/probe/dns.ts'
 import type { TraceHop, TraceResult } from '@octet/core/probe/ping.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import ping from '../ip/ping/tool.ts'
+import resolverTest from '../ip/resolver-test/tool.ts'
 import portScan from '../ip/port-scan/tool.ts'
 import traceroute from '../ip/traceroute/tool.ts'
 import { answerTool, runTool, toToolCost } from '../run.ts'
@@ -268,4 +269,25 @@ test('ping: one target that fails is the error of the run, six are refused', asy
   }
   await assert.rejects(run(ping, { target: '192.0.2.1' }, probe), { key: 'timed_out' })
   await assert.rejects(run(ping, { target: 'a.cc b.cc c.cc d.cc e.cc f.cc' }, probe), { key: 'bad_input' })
+})
+
+test('resolver-test: the table by way of asking, ids, and others as they are written', async () => {
+  const asked: string[][] = []
+  const probe = {
+    dns: {
+      async *testResolvers({ resolvers }: { resolvers: { server: string }[] }) {
+        asked.push(resolvers.map(({ server }) => server))
+        yield []
+      },
+    },
+  }
+  for (const input of [{ by: 'tls' }, { resolvers: 'cloudflare，192.0.2.53', by: 'https' }, {}])
+    await run(resolverTest, input, probe)
+  assert.ok(asked[0]!.length > 10 && asked[0]!.every((server) => server.startsWith('tls://')))
+  assert.deepEqual(asked[1], ['https://cloudflare-dns.com/dns-query', '192.0.2.53'])
+  assert.ok(asked[2]!.length <= 30 && asked[2]!.includes('8.8.8.8'))
+  assert.deepEqual([toToolCost(resolverTest, { resolvers: '192.0.2.53' }), toToolCost(resolverTest, {})], [2, asked[2]!.length])
+  await assert.rejects(run(resolverTest, { resolvers: Array.from({ length: 31 }, (_, i) => `192.0.2.${i}`).join(' ') }, probe), {
+    key: 'bad_input',
+  })
 })
