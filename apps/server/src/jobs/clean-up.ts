@@ -5,7 +5,7 @@ import type { Database } from '../storage/database.ts'
 
 const PERIOD_MS = 3_600_000
 
-/** Deletes each hour what has ended: sessions, links, maps, sent mails after 30 days, ids of batches after a week. */
+/** Deletes each hour what has ended: sessions, links, maps, sent mails after 30 days, ids of batches after a week, measurements, alerts. */
 export function startCleanUp({ database, log }: { database: Database; log: Logger }): AsyncDisposable {
   const timer = setInterval(() => void cleanUp(database).catch(report), PERIOD_MS)
   timer.unref()
