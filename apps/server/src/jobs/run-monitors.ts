@@ -30,10 +30,10 @@ const MAX_ATTEMPTS = 8
 export function startMonitorJob(options: MonitorJobOptions): AsyncDisposable {
   const { monitors, database, log, periodMs = PERIOD_MS } = options
   const running = new Set<Promise<void>>()
-  let isEnding = false
+  const ending = new AbortController()
 
   async function work(): Promise<void> {
-    while (!isEnding && running.size < AT_ONCE) {
+    while (!ending.signal.aborted && running.size < AT_ONCE) {
       const due = await monitors.takeDue()
       if (!due) break
       const run = runOne(due, options)
@@ -41,7 +41,7 @@ export function startMonitorJob(options: MonitorJobOptions): AsyncDisposable {
         .finally(() => running.delete(run))
       running.add(run)
     }
-    while (!isEnding && (await database.transact((queries) => callOne(queries, options))));
+    while (!ending.signal.aborted && (await database.transact((queries) => callOne(queries, options))));
   }
 
   function report(error: unknown): void {
@@ -58,7 +58,7 @@ export function startMonitorJob(options: MonitorJobOptions): AsyncDisposable {
   timer.unref()
   return {
     async [Symbol.asyncDispose]() {
-      isEnding = true
+      ending.abort()
       clearInterval(timer)
       await turn
       await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, 2_000).unref())])

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react'
 import type { Measurement, MeasurementRow } from '@octet/core/probe/measurement.ts'
 import { request } from '../account/request.ts'
 import { useLang, useText } from '../lang.tsx'
-import { Chip } from '../net/chip.tsx'
+import { Chip, type Tone } from '../net/chip.tsx'
 import { Stat } from '../net/stat.tsx'
 import type { PageProps } from '../page.ts'
 import { pointText as words, rowWords, typeWords } from '../text/points.ts'
@@ -16,9 +16,16 @@ import { SiteLink } from '../ui/site-link.tsx'
 import { PlaceWords } from './place-words.tsx'
 import { COLUMNS, RowCells } from './row-cells.tsx'
 import { RowDetails } from './row-details.tsx'
-import { findRowData, toRowTone, toSummary } from './row-figures.ts'
+import { findRowData, toOrdered, toRowTone, toSummary } from './row-figures.ts'
 import { RowMap } from './row-map.tsx'
 import { useMeasurement } from './use-measurement.ts'
+
+const STATUS_TONES: Readonly<Record<MeasurementRow['result']['status'], Tone>> = {
+  'in-progress': 'wait',
+  finished: 'ok',
+  failed: 'bad',
+  offline: 'plain',
+}
 
 /** One measurement while it runs and afterwards; its address is its link. */
 export function MeasurementPage({ data: id }: PageProps<string>) {
@@ -117,9 +124,10 @@ function Figures({ measurement }: { measurement: Measurement }) {
   )
 }
 
-function Rows({ measurement: { type, results, targets }, target }: { measurement: Measurement; target: string }) {
+function Rows({ measurement, target }: { measurement: Measurement; target: string }) {
   const t = useText()
-  const rows = results.filter((row) => row.target === target)
+  const { type, targets } = measurement
+  const rows = toOrdered(measurement).filter((row) => row.target === target)
   return (
     <section className="net-panel">
       {targets.length > 1 && <h2>{target}</h2>}
@@ -150,6 +158,7 @@ function Row({ type, row }: { type: Measurement['type']; row: MeasurementRow }) 
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <span className="row-point">
+            <span className={`row-tone ${toRowTone(type, row)}`} aria-hidden="true" />
             <strong>{row.probe.name}</strong>
             <PlaceWords place={row.probe} />
           </span>
@@ -158,7 +167,7 @@ function Row({ type, row }: { type: Measurement['type']; row: MeasurementRow }) 
           ) : (
             <span className="row-error">{error ? error.message[lang] : ''}</span>
           )}
-          <Chip tone={toRowTone(type, row)}>{t(rowWords[status])}</Chip>
+          <Chip tone={STATUS_TONES[status]}>{t(rowWords[status])}</Chip>
         </summary>
         {isOpen && found && (
           <div className="row-details">

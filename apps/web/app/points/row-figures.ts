@@ -57,7 +57,14 @@ export function toRowTone(type: Measurement['type'], row: MeasurementRow): Tone 
   return ms < NEAR_MS ? 'ok' : ms < FAR_MS ? 'warn' : 'bad'
 }
 
-export type Summary = {
+/** Rows as they came while it runs, so that nothing jumps; the fastest first when it is over. */
+export function toOrdered({ type, status, results }: Measurement): readonly MeasurementRow[] {
+  if (status !== 'finished') return results
+  const toKey = (row: MeasurementRow): number => toRowMs(type, row) ?? Infinity
+  return results.toSorted((a, b) => (toKey(a) === toKey(b) ? 0 : toKey(a) - toKey(b)))
+}
+
+type Summary = {
   readonly fastest: number | null
   readonly median: number | null
   readonly slowest: number | null

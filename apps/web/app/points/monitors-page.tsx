@@ -1,0 +1,159 @@
+import '../net/net.css'
+import './points.css'
+import { useEffect, useState } from 'react'
+import type { MeasurementType } from '@octet/core/probe/measurement.ts'
+import type { Text } from '@octet/core/text.ts'
+import { request, useLoaded } from '../account/request.ts'
+import { useLang, useText } from '../lang.tsx'
+import { Chip, type Tone } from '../net/chip.tsx'
+import { toast } from '../state/toast-store.ts'
+import { monitorText as words } from '../text/monitors.ts'
+import { typeWords } from '../text/points.ts'
+import { Button } from '../ui/button.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
+import { MonitorForm } from './monitor-form.tsx'
+
+/** A row of `GET /v1/monitors`, as far as it is shown. */
+type MonitorRow = {
+  readonly id: string
+  readonly name: string
+  readonly request: {
+    readonly type: MeasurementType
+    readonly target?: string
+    readonly targets?: readonly string[]
+    readonly locations: unknown
+  }
+  readonly every_minutes: number
+  readonly is_active: boolean
+  readonly state: 'unknown' | 'good' | 'bad'
+  readonly state_since: string
+  readonly last_measurement: string | null
+  readonly last_words: Text | null
+}
+
+const TONES: Readonly<Record<MonitorRow['state'], Tone>> = { unknown: 'wait', good: 'ok', bad: 'bad' }
+const STATES: Readonly<Record<MonitorRow['state'], Text>> = { unknown: words.unknown, good: words.good, bad: words.isBad }
+const AGAIN_MS = 15_000
+
+/** Monitors of the account: their states, and a form for a new one. */
+export function MonitorsPage() {
+  const t = useText()
+  const { data, failure, reload } = useLoaded<readonly MonitorRow[]>('monitors')
+  useEffect(() => {
+    const timer = setInterval(() => void reload(), AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [reload])
+  return (
+    <article className="wide points-page">
+      <header>
+        <h1>{t(words.title)}</h1>
+        <p className="lead">{t(words.description)}</p>
+      </header>
+      <section className="net-panel">
+        <header>
+          <h2>{t(words.title)}</h2>
+          <SiteLink to="/points" className="button ghost">
+            {t(words.points)}
+          </SiteLink>
+        </header>
+        {data === undefined ? (
+          <p role="status">{failure ? failure.msg : t(words.loading)}</p>
+        ) : data.length === 0 ? (
+          <p>{t(words.none)}</p>
+        ) : (
+          <ul className="monitor-list">
+            {data.map((monitor) => (
+              <MonitorItem key={monitor.id} monitor={monitor} onChanged={() => void reload()} />
+            ))}
+          </ul>
+        )}
+      </section>
+      <MonitorForm onAdded={() => void reload()} />
+    </article>
+  )
+}
+
+function MonitorItem({ monitor, onChanged }: { monitor: MonitorRow; onChanged: () => void }) {
+  const t = useText()
+  const lang = useLang()
+  const [isOpen, setOpen] = useState(false)
+  const { id, name, request: asked, every_minutes: count, is_active: isActive, state, last_words: lastWords } = monitor
+  const targets = asked.targets?.join(', ') ?? asked.target ?? ''
+  const from =
+    Array.isArray(asked.locations) && asked.locations.every((one) => typeof one === 'string')
+      ? asked.locations.join(', ')
+      : asked.locations
+  const setActive = async () => {
+    const { data } = await request('PATCH', `monitors/${id}`, { is_active: !isActive })
+    if (data) onChanged()
+  }
+  const remove = async () => {
+    const { data } = await request('DELETE', `monitors/${id}`)
+    if (!data) return
+    toast.success(t(words.removed))
+    onChanged()
+  }
+  return (
+    <li>
+      <div className="monitor-line">
+        <span className="points-name">
+          <strong>{name}</strong>
+          <Chip tone={isActive ? TONES[state] : 'plain'}>{t(isActive ? STATES[state] : words.paused)}</Chip>
+          <small>{t(words.since, { time: new Date(monitor.state_since).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en') })}</small>
+        </span>
+        <span className="points-do">
+          <Button kind="ghost" icon={isActive ? 'PlayerPause' : 'PlayerPlay'} isIconOnly onClick={() => void setActive()}>
+            {t(isActive ? words.pause : words.resume)}
+          </Button>
+          <Button kind="ghost" icon="Trash" isIconOnly onClick={() => void remove()}>
+            {t(words.remove)}
+          </Button>
+        </span>
+      </div>
+      <p>
+        {t(words.plan, {
+          type: t(typeWords[asked.type]),
+          target: targets,
+          from: typeof from === 'string' ? from : JSON.stringify(from),
+          count,
+        })}
+      </p>
+      {lastWords && (
+        <p>
+          {t(lastWords)}{' '}
+          {monitor.last_measurement && <SiteLink to={`/measurements/${monitor.last_measurement}`}>{t(words.last)}</SiteLink>}
+        </p>
+      )}
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>{t(words.history)}</summary>
+        {isOpen && <History id={id} />}
+      </details>
+    </li>
+  )
+}
+
+type EventRow = {
+  readonly kind: 'good' | 'bad'
+  readonly words: Text
+  readonly measurement_id: string | null
+  readonly created_at: string
+}
+
+function History({ id }: { id: string }) {
+  const t = useText()
+  const lang = useLang()
+  const { data, failure } = useLoaded<readonly EventRow[]>(`monitors/${id}/events`)
+  if (!data) return <p role="status">{failure ? failure.msg : t(words.loading)}</p>
+  if (data.length === 0) return <p>{t(words.noHistory)}</p>
+  return (
+    <ul className="monitor-events">
+      {data.map(({ kind, words: said, measurement_id: measurement, created_at: at }) => (
+        <li key={at}>
+          <time dateTime={at}>{new Date(at).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en')}</time>
+          <Chip tone={kind === 'good' ? 'ok' : 'bad'}>{t(kind === 'good' ? words.recovered : words.turnedBad)}</Chip>
+          {measurement ? <SiteLink to={`/measurements/${measurement}`}>{t(said)}</SiteLink> : t(said)}
+        </li>
+      ))}
+    </ul>
+  )
+}
