@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { createClient, OctetError } from './client.ts'
+import { createClient, findBogon, OctetError } from './client.ts'
 
 type Answer = { status?: number; headers?: Record<string, string>; body: unknown }
 
@@ -77,4 +77,74 @@ test('a cancelled call is not tried again', async () => {
   abort.abort()
   await assert.rejects(createClient(server).call('/v1/x', { signal: abort.signal }), { name: 'AbortError' })
   assert.equal(server.asked.length, 0)
+})
+
+test('many addresses go in batches, each once; special ones are answered here', async () => {
+  await using server = await serve([
+    ok({ '8.8.8.8': { ip: '8.8.8.8' }, '1.1.1.1': { ip: '1.1.1.1' } }),
+    ok({ x: { error: 'bad_address' } }),
+  ])
+  const octet = createClient(server)
+  const answers = await octet.lookupMany(['8.8.8.8', '10.0.0.1', '8.8.8.8', '1.1.1.1', 'x'], { batchSize: 2, concurrency: 1 })
+  assert.deepEqual([...answers.keys()], ['8.8.8.8', '10.0.0.1', '1.1.1.1', 'x'])
+  assert.deepEqual(
+    server.asked.map(({ body }) => body),
+    ['["8.8.8.8","1.1.1.1"]', '["x"]'],
+  )
+  const own = answers.get('10.0.0.1')
+  assert.ok(own && 'bogon' in own && own.special.rfc === 'RFC 1918')
+})
+
+test('what a special address is, is known without a server', () => {
+  assert.equal(findBogon('100.64.0.1')?.special.block, '100.64.0.0/10')
+  assert.equal(findBogon('2001:db8::1')?.special.rfc, 'RFC 3849')
+  assert.equal(findBogon('8.8.8.8'), undefined)
+  assert.equal(findBogon('192.88.99.1')?.bogon, true)
+  assert.throws(() => findBogon('here'), { key: 'bad_address' })
+})
+
+const paths: [string, (octet: ReturnType<typeof createClient>) => Promise<unknown>, string][] = [
+  [
+    'a record as of a day',
+    (octet) => octet.lookup('8.8.8.8', { at: '2026-01-02', fields: ['country_code', 'ASN.asn'] }),
+    '/v1/ip/8.8.8.8?at=2026-01-02&fields=country_code%2CASN.asn',
+  ],
+  ['privacy', (octet) => octet.privacy('2001:db8::1'), '/v1/privacy/2001%3Adb8%3A%3A1'],
+  ['a network', (octet) => octet.asn(15_169), '/v1/asn/15169'],
+  ['prefixes', (octet) => octet.prefixes('AS1', { page: 2, family: 'ipv6' }), '/v1/asn/AS1/prefixes?page=2&family=ipv6'],
+  ['ranges', (octet) => octet.ranges('org', 'A B', { family: 'ipv4' }), '/v1/ranges/org/A%20B?family=ipv4'],
+  [
+    'a job',
+    (octet) => octet.createJob('8.8.8.8', { format: 'ndjson', webhook: 'https://a.example/b' }),
+    '/v1/jobs?format=ndjson&webhook=https%3A%2F%2Fa.example%2Fb',
+  ],
+]
+for (const [name, ask, path] of paths)
+  test(`${name} is asked at ${path}`, async () => {
+    await using server = await serve([ok({ id: 'x' })])
+    await ask(createClient(server))
+    assert.equal(server.asked[0]?.url, path)
+  })
+
+test('configuration comes as text, its errors as errors', async () => {
+  await using server = await serve([
+    { body: 'deny' },
+    { status: 400, body: { code: 400, msg: 'no', data: { error: 'unsupported_value', resolution: '' } } },
+  ])
+  const octet = createClient(server)
+  assert.equal(await octet.rangesAs('country', 'SG', 'nginx'), '"deny"')
+  await assert.rejects(octet.rangesAs('country', 'XX', 'nginx'), OctetError)
+})
+
+test('a job is sent once, even when the connection breaks', async () => {
+  let asked = 0
+  const octet = createClient({
+    baseUrl: 'http://127.0.0.1:9',
+    fetch: () => {
+      asked++
+      return Promise.reject(new TypeError('broken'))
+    },
+  })
+  await assert.rejects(octet.createJob('8.8.8.8'), TypeError)
+  assert.equal(asked, 1)
 })
