@@ -6,14 +6,24 @@ type Added = { readonly id: string; readonly email: string; readonly password: s
 
 export default defineCommand({
   summary: { en: 'Accounts of the running server', zh: '管理运行中服务器的账户' },
-  usage: ['octet user add --email name@example.org [--plan enterprise] [--password …]'],
+  usage: [
+    'octet user add --email name@example.org [--plan enterprise] [--password …]',
+    'octet user disable --email name@example.org',
+    'octet user enable --email name@example.org',
+  ],
   async run({ words, config, print }) {
     const { positionals, values } = parseArgs({
       args: [...words],
       allowPositionals: true,
       options: { email: { type: 'string' }, plan: { type: 'string' }, password: { type: 'string' } },
     })
-    if (positionals[0] !== 'add' || !values.email) throw new UsageError('expected add and --email')
+    const [action = ''] = positionals
+    if (!['add', 'disable', 'enable'].includes(action) || !values.email)
+      throw new UsageError('expected add, disable or enable, and --email')
+    if (action !== 'add') {
+      await askServer(config, `user ${action}`, { email: values.email })
+      return print(`${values.email} ${action}d\n`)
+    }
     const { email, password } = await askServer<Added>(config, 'user add', values)
     await print(password === null ? `${email}\n` : `${email} ${password}\n`)
   },

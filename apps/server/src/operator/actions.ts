@@ -4,10 +4,12 @@ import { parseEmail } from '../domain/account/email.ts'
 import { keyFields } from '../http/key-fields.ts'
 import type { Services } from '../services.ts'
 import { CORRECTION_ACTIONS } from './correction-actions.ts'
+import { PEOPLE_ACTIONS } from './people-actions.ts'
 import { POINT_ACTIONS } from './point-actions.ts'
 
 /** What the command line may ask of the running server. */
 export const ACTIONS: Readonly<Record<string, (services: Services, input: unknown) => Promise<unknown>>> = {
+  ...PEOPLE_ACTIONS,
   ...POINT_ACTIONS,
   ...CORRECTION_ACTIONS,
   async 'user add'({ storage, plans }, input) {

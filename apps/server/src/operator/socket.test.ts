@@ -64,3 +64,23 @@ for (const [name, command, input, code] of [
   test(`${name} → ${code}`, async () => assert.equal((await ask(command, input)).code, code))
 
 test('only the owner may open the socket', async () => assert.equal((await stat(socketPath)).mode & 0o777, 0o600))
+
+test('an account is disabled and enabled, a tool is switched, a link for another operator is made', async () => {
+  await ask('user add', { email: 'later@example.org', password: 'correct horse battery' })
+  const logIn = () =>
+    product.app.inject({
+      method: 'POST',
+      url: '/v1/account/log_in',
+      payload: { email: 'later@example.org', password: 'correct horse battery' },
+    })
+  assert.equal((await ask('user disable', { email: 'later@example.org' })).code, 200)
+  assert.equal((await logIn()).statusCode, 401)
+  await ask('user enable', { email: 'later@example.org' })
+  assert.equal((await logIn()).statusCode, 200)
+  await ask('operator off', { tool: 'case' })
+  assert.ok(product.services.switches.isOff('case'))
+  await ask('operator on', { tool: 'case' })
+  assert.ok(!product.services.switches.isOff('case'))
+  assert.equal((await ask('operator off', { tool: 'none' })).code, 400)
+  assert.match((await ask('operator link', {})).data['link'] ?? '', /\/admin\/start#token=[\w-]{43}$/)
+})

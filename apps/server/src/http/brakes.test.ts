@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Worker } from 'node:worker_threads'
+import type { Caller } from '@octet/core/endpoint.ts'
+import { Brakes, createBrakeTables } from './brakes.ts'
+
+const from = (address: string): Caller => ({ address, lang: 'en', plat: 'pc', requestId: '' })
+
+/** How many of these attempts to log in are let through. */
+function count(brakes: Brakes, attempts: readonly (readonly [string, string])[]): number {
+  return attempts.filter(([address, email]) => {
+    try {
+      brakes.logIn(from(address), email)
+      return true
+    } catch {
+      return false
+    }
+  }).length
+}
+
+const repeat = <T>(times: number, make: (index: number) => T): T[] => Array.from({ length: times }, (_, index) => make(index))
+
+test('100 guesses of one client at one account: 6; the owner elsewhere is not slowed', () => {
+  const brakes = new Brakes()
+  assert.equal(count(brakes, repeat(100, () => ['198.51.100.1', 'owner@example.org'] as const)), 6)
+  assert.equal(count(brakes, [['203.0.113.9', 'owner@example.org']]), 1)
+})
+
+test('one client that goes through many accounts: 60', () => {
+  assert.equal(count(new Brakes(), repeat(100, (index) => ['198.51.100.1', `u${index}@example.org`] as const)), 60)
+})
+
+test('a whole /24 that goes through many accounts: 300', () => {
+  const attempts = repeat(400, (index) => [`198.51.100.${index % 200}`, `u${index}@example.org`] as const)
+  assert.equal(count(new Brakes(), attempts), 300)
+})
+
+test('addresses of one IPv6 /64 are one client', () => {
+  const attempts = repeat(20, (index) => [`2001:db8:0:1::${(index + 1).toString(16)}`, 'owner@example.org'] as const)
+  assert.equal(count(new Brakes(), attempts), 6)
+})
+
+test('another spelling of the address is the same account', () => {
+  const spellings = ['a@example.org', 'A@Example.org', ' a@example.org', 'ａ@example.org']
+  assert.equal(count(new Brakes(), repeat(20, (index) => ['198.51.100.1', spellings[index % 4] ?? ''] as const)), 6)
+})
+
+test('threads share the brakes: together as many as one alone', async () => {
+  const tables = createBrakeTables()
+  const code = `
+    import { parentPort, workerData } from 'node:worker_threads'
+    import { Brakes } from ${JSON.stringify(new URL('./brakes.ts', import.meta.url).href)}
+    const brakes = new Brakes(workerData)
+    let passed = 0
+    for (let i = 0; i < 50; i++) try {
+      brakes.logIn({ address: '198.51.100.1', lang: 'en', plat: 'pc', requestId: '' }, 'owner@example.org')
+      passed++
+    } catch {}
+    parentPort.postMessage(passed)`
+  const passed = await Promise.all(
+    repeat(2, () => {
+      const thread = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), { workerData: tables })
+      return new Promise<number>((resolve, reject) => thread.once('message', resolve).once('error', reject))
+    }),
+  )
+  assert.equal(passed[0]! + passed[1]!, 6)
+})

@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { AppError } from '@octet/core/errors.ts'
+import { findId } from '../domain/account/add-account.ts'
+import { parseEmail } from '../domain/account/email.ts'
+import { makeOperatorLink } from '../domain/operator/first-operator.ts'
+import type { Services } from '../services.ts'
+
+type Action = (services: Services, input: unknown) => Promise<unknown>
+
+/** What the back office does, for the command line on the server's machine. */
+export const PEOPLE_ACTIONS: Readonly<Record<string, Action>> = {
+  'user disable': (services, input) => setDisabled(services, input, true),
+  'user enable': (services, input) => setDisabled(services, input, false),
+  async 'operator link'({ storage, config }) {
+    return { link: `${config.publicOrigin}${await storage.transact((queries) => makeOperatorLink(queries))}` }
+  },
+  'operator off': (services, input) => setTool(services, input, true),
+  'operator on': (services, input) => setTool(services, input, false),
+  async 'operator messages'({ backOffice }) {
+    return backOffice.messages({ state: 'open', page: 0 })
+  },
+}
+
+const emailInput = z.strictObject({ email: z.string() })
+const toolInput = z.strictObject({ tool: z.string() })
+
+async function setDisabled({ storage, backOffice }: Services, input: unknown, isDisabled: boolean) {
+  const email = parseEmail(emailInput.parse(input).email)
+  const id = await storage.run((queries) => findId({ queries, email }))
+  await backOffice.setDisabled(id, isDisabled, '')
+  return { email }
+}
+
+async function setTool({ tools, switches }: Services, input: unknown, isOff: boolean) {
+  const { tool: id } = toolInput.parse(input)
+  if (!tools.some((tool) => tool.id === id))
+    throw new AppError('bad_input', { field: 'tool', expected: { en: 'the id of a tool', zh: '工具 ID' }, got: id })
+  await switches.set(id, isOff)
+  return { tool: id }
+}
