@@ -1,12 +1,11 @@
 import { AppError } from '@octet/core/errors.ts'
-import { formatAddress } from '@octet/core/ip/address.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Lang } from '@octet/core/text.ts'
 import * as z from 'zod'
+import { MAC_FORMS, readMac, readMacBits, toEui64, writeMac } from '../../lib/mac.ts'
 
 const MAX_LINES = 10_000
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
-const FORMS = ['colon', 'hyphen', 'dot', 'plain', 'huawei', 'integer'] as const
 
 export default defineTool({
   id: 'mac',
@@ -43,7 +42,7 @@ export default defineTool({
         placeholder: { en: '00:00:5e:00:53:af · 0000.5e00.53af', zh: '00:00:5e:00:53:af · 0000.5e00.53af' },
       }),
     form: z
-      .enum(FORMS)
+      .enum(MAC_FORMS)
       .default('colon')
       .meta({
         label: { en: 'Result as', zh: '结果形式' },
@@ -116,60 +115,20 @@ function readLines(text: string): string[] {
     .map((line) => line.trim())
     .filter(Boolean)
   if (lines.length > MAX_LINES) throw new AppError('too_large', { field: 'text', limit: `${MAX_LINES} lines`, got: lines.length })
-  return (lines.length > 0 ? lines : ['']).map(readMac)
-}
-
-/** Twelve or sixteen hexadecimal digits in pairs, fours or whole; single digits between colons are padded (macOS arp). */
-function readMac(text: string): string {
-  const pairs = /^[\da-f]{1,2}(?:[:-][\da-f]{1,2})+$/i.test(text)
-    ? text
-        .split(/[:-]/)
-        .map((part) => part.padStart(2, '0'))
-        .join('')
-    : text
-  const hex = pairs.replaceAll(/[.:\-\s]/g, '').toLowerCase()
-  if (/^(?:[\da-f]{12}|[\da-f]{16})$/.test(hex)) return hex
-  const expected = {
-    en: 'a MAC address of 12 (EUI-64: 16) hexadecimal digits',
-    zh: '12 位（EUI-64 为 16 位）十六进制的 MAC 地址',
-  }
-  throw new AppError('bad_input', { field: 'text', expected, got: text.slice(0, 60) })
-}
-
-function writeMac(hex: string, form: (typeof FORMS)[number]): string {
-  const groups = (size: number) => hex.match(new RegExp(`.{${size}}`, 'g'))!
-  switch (form) {
-    case 'colon':
-      return groups(2).join(':')
-    case 'hyphen':
-      return groups(2).join('-')
-    case 'dot':
-      return groups(4).join('.')
-    case 'huawei':
-      return groups(4).join('-')
-    case 'plain':
-      return hex
-    case 'integer':
-      return BigInt(`0x${hex}`).toString()
-  }
+  return (lines.length > 0 ? lines : ['']).map((line) => readMac(line))
 }
 
 function describeMac(hex: string, lang: Lang) {
-  const first = Number.parseInt(hex.slice(0, 2), 16)
-  const isLocal = Boolean(first & 2)
-  const isGroup = Boolean(first & 1)
+  const { isLocal, isGroup, isBroadcast } = readMacBits(hex)
   const words = {
     en: { local: 'local (often random)', universal: 'universal', broadcast: 'all', group: 'a group', one: 'one' },
     zh: { local: '本地（多为随机）', universal: '全球唯一', broadcast: '广播', group: '组播', one: '单播' },
   }[lang]
-  const id = hex.length === 16 ? hex : `${hex.slice(0, 6)}fffe${hex.slice(6)}`
-  const eui = (BigInt(`0x${id}`) ^ (2n << 56n)).toString(16).padStart(16, '0')
   return {
-    oui: isLocal ? '' : hex.slice(0, 6).toUpperCase().match(/../g)!.join('-'),
+    oui: isLocal ? '' : writeMac(hex.slice(0, 6), 'hyphen').toUpperCase(),
     scope: isLocal ? words.local : words.universal,
-    cast: /^f+$/.test(hex) ? words.broadcast : isGroup ? words.group : words.one,
-    eui64: eui.match(/../g)!.join(':'),
-    linkLocal: isGroup ? '' : formatAddress({ version: 6, value: (0xfe80n << 112n) | BigInt(`0x${eui}`) }),
+    cast: isBroadcast ? words.broadcast : isGroup ? words.group : words.one,
+    ...toEui64(hex),
   }
 }
 
