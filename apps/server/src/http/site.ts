@@ -9,6 +9,7 @@ import { toEnvelope, toFailure, type Envelope } from '@octet/core/envelope.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { SITES } from '@octet/tools/ip/network-test/sites.ts'
+import { PUBLIC_RESOLVERS } from '@octet/tools/ip/public-dns/resolvers.ts'
 import { toToolCost } from '@octet/tools/run.ts'
 import type { Config } from '../config.ts'
 import type { DataState } from '../domain/ip-service.ts'
@@ -32,9 +33,11 @@ const PERSONAL = new Set(['/', '/zh', '/ip', '/zh/ip'])
 
 /** Pages that other sites may show in a frame. */
 const EMBEDDED = /^(\/zh)?\/embed\/[\w-]+$/
-/** The page that asks, on a click, which sites the visitor's browser can reach; it may connect to those. */
-const REACHING = /^(\/zh)?\/networktest$/
-const REACHED_ORIGINS = [...new Set(SITES.map(({ url }) => new URL(url).origin))].join(' ')
+/** Pages that ask, on a click, what the visitor's browser can reach; they may connect to those. */
+const REACHED_ORIGINS: Readonly<Record<string, string>> = {
+  '/networktest': toOrigins(SITES.map(({ url }) => url)),
+  '/publicdns': toOrigins(PUBLIC_RESOLVERS.flatMap(({ doh }) => (doh ? [doh] : []))),
+}
 /** Pages that need a login; who comes without one is sent home, where the cookie `wanted` opens the login. */
 const GUARDED = /^(?:\/zh)?(\/(?:account|admin)(?:\/[\w-]+)*)$/
 const WANTED_SECONDS = 120
@@ -115,7 +118,12 @@ async function sendPage(call: PageCall): Promise<FastifyReply> {
 
 function toPagePolicy(csp: string, path: string): string {
   if (EMBEDDED.test(path)) return csp.replace(/frame-ancestors .*$/, 'frame-ancestors *')
-  return REACHING.test(path) ? csp.replace("connect-src 'self'", `connect-src 'self' ${REACHED_ORIGINS}`) : csp
+  const origins = REACHED_ORIGINS[path.replace(/^\/zh(?=\/)/, '')]
+  return origins ? csp.replace("connect-src 'self'", `connect-src 'self' ${origins}`) : csp
+}
+
+function toOrigins(urls: readonly string[]): string {
+  return [...new Set(urls.map((url) => new URL(url).origin))].join(' ')
 }
 
 /**

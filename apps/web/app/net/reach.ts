@@ -1,5 +1,3 @@
-import { SITES, type Site } from '@octet/tools/ip/network-test/sites.ts'
-
 const TIMEOUT_MS = 6000
 const AT_ONCE = 5
 
@@ -9,15 +7,22 @@ export type Reached = {
   readonly ms: number | undefined
 }
 
+/** Something to ask for: any answer of it counts. */
+export type ReachTarget = { readonly id: string; readonly url: string }
+
 /**
  * Asks every site once from the browser. `no-cors` hides what comes back, so that any answer counts. `blocked` means that the
  * page's own policy forbids the connection: it came from another page of this site and has to be loaded again.
  */
-export async function reachFromHere(onReached: (id: string, reached: Reached) => void, signal: AbortSignal): Promise<void> {
+export async function reachFromHere(
+  targets: readonly ReachTarget[],
+  onReached: (id: string, reached: Reached) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const blocked = new Set<string>()
   const onViolation = ({ blockedURI }: SecurityPolicyViolationEvent) => blocked.add(toOrigin(blockedURI))
   document.addEventListener('securitypolicyviolation', onViolation)
-  const waiting = [...SITES]
+  const waiting = [...targets]
   const work = async () => {
     for (let site = waiting.shift(); site && !signal.aborted; site = waiting.shift())
       onReached(site.id, await reach(site, blocked, signal))
@@ -26,7 +31,7 @@ export async function reachFromHere(onReached: (id: string, reached: Reached) =>
   document.removeEventListener('securitypolicyviolation', onViolation)
 }
 
-async function reach({ url }: Site, blocked: ReadonlySet<string>, signal: AbortSignal): Promise<Reached> {
+async function reach({ url }: ReachTarget, blocked: ReadonlySet<string>, signal: AbortSignal): Promise<Reached> {
   const startedAt = performance.now()
   try {
     await fetch(url, {

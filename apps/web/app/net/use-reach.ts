@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { SITES } from '@octet/tools/ip/network-test/sites.ts'
-import { reachFromHere, type Reached } from './reach.ts'
+import { reachFromHere, type Reached, type ReachTarget } from './reach.ts'
 
 export type Reach = Readonly<Record<string, Reached>>
 
 /** What the browser reaches, site by site as the answers come. */
-export function useReach() {
+export function useReach(targets: readonly ReachTarget[] = SITES) {
   const [reach, setReach] = useState<Reach>({})
   const [isRunning, setRunning] = useState(false)
   const running = useRef<AbortController>(undefined)
@@ -16,6 +16,7 @@ export function useReach() {
     setReach({})
     setRunning(true)
     await reachFromHere(
+      targets,
       (id, reached) => controller.signal.aborted || setReach((last) => ({ ...last, [id]: reached })),
       controller.signal,
     )

@@ -1,6 +1,7 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { PUBLIC_RESOLVERS, type PublicResolver } from './resolvers.ts'
+import { toSnippets } from './snippets.ts'
 
 const FILTERS = {
   none: { en: 'nothing', zh: '不过滤' },
@@ -29,8 +30,8 @@ export default defineTool({
     zh: '人人可用的 DNS：地址、DoH、DoT、过滤与 DNSSEC',
   },
   about: {
-    en: 'A table kept by hand from what the operators say of their services. Latency and hijacking depend on where you are: compare resolvers live with the DNS tool.',
-    zh: '根据各运营方公开说明人工整理。延迟与劫持情况因所在位置而异，可在 DNS 查询工具中实时对比各解析器。',
+    en: 'A table kept by hand from what the operators say of their services. Latency and hijacking depend on where you are: measure them below, from this server and, over DNS over HTTPS, from your browser.',
+    zh: '根据各运营方公开说明人工整理。延迟与劫持情况因所在位置而异，可在下方实测：从本站服务器，或经 DoH 从您的浏览器。',
   },
   keywords: ['dns', 'resolver', 'doh', 'dot', 'nameserver', '解析器', '首选dns', '8.8.8.8', '223.5.5.5', '1.1.1.1'],
   input: z.object({
@@ -122,29 +123,4 @@ function isWanted(one: PublicResolver, wanted: keyof typeof WANTED): boolean {
     case 'any':
       return true
   }
-}
-
-function toSnippets({ ipv4, ipv6, doh, dot }: PublicResolver): { system: string; text: string }[] {
-  const all = [...ipv4, ...ipv6]
-  const plain = [
-    { system: 'Linux (resolv.conf)', text: all.map((address) => `nameserver ${address}`).join('\n') },
-    {
-      system: 'Windows (PowerShell)',
-      text: `Set-DnsClientServerAddress -InterfaceAlias "Ethernet" -ServerAddresses ${all.map((address) => `"${address}"`).join(',')}`,
-    },
-    { system: 'macOS', text: `networksetup -setdnsservers Wi-Fi ${all.join(' ')}` },
-  ]
-  return [
-    ...(all.length > 0 ? plain : []),
-    ...(dot
-      ? [
-          {
-            system: 'systemd-resolved (DoT)',
-            text: `[Resolve]\nDNS=${all.map((address) => `${address}#${dot}`).join(' ') || dot}\nDNSOverTLS=yes`,
-          },
-          { system: 'Android (Private DNS)', text: dot },
-        ]
-      : []),
-    ...(doh ? [{ system: 'Firefox, Chrome (DoH)', text: doh }] : []),
-  ]
 }

@@ -1,0 +1,239 @@
+import '../net/net.css'
+import './public-dns.css'
+import { useEffect, useRef, useState } from 'react'
+import type { ResolverTest } from '@octet/core/probe/resolver-test.ts'
+import { toSnippets } from '@octet/tools/ip/public-dns/snippets.ts'
+import { useText } from '../lang.tsx'
+import { Chip, type Tone } from '../net/chip.tsx'
+import { timeDoh } from '../net/doh-time.ts'
+import type { Reached } from '../net/reach.ts'
+import { useSchemaWords } from '../net/schema-words.ts'
+import { useResolverTest } from '../net/use-resolver-test.ts'
+import { toTimeWords } from '../size-words.ts'
+import { resolversText as words } from '../text/net-resolvers.ts'
+import type { ToolState } from '../tool/view.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+
+type Resolver = {
+  readonly id: string
+  readonly name: string
+  readonly country: string | null
+  readonly ipv4: readonly string[]
+  readonly ipv6: readonly string[]
+  readonly doh: string | null
+  readonly dot: string | null
+  readonly filters: 'none' | 'malware' | 'ads' | 'family'
+  readonly validatesDnssec: boolean
+  readonly homepage: string
+}
+type Output = { readonly resolvers: readonly Resolver[] }
+
+const MAX_MEASURED = 30
+
+/** Resolvers with what their operators say and what is measured here and there; settings for the chosen one. */
+export function Result({ card, result }: ToolState<object, Output>) {
+  const t = useText()
+  const { option } = useSchemaWords(card.output)
+  const { rows, error, isRunning, start } = useResolverTest()
+  const browser = useDohTimes()
+  const [chosen, setChosen] = useState<string>()
+  if (!result) return null
+  const { resolvers } = result
+  const sorted = [...resolvers].sort((a, b) => toRank(rows[a.id], browser.times[a.id]) - toRank(rows[b.id], browser.times[b.id]))
+  const selected = resolvers.find(({ id }) => id === chosen) ?? sorted[0]
+  const isBlocked = Object.values(browser.times).some(({ state }) => state === 'blocked')
+  return (
+    <div className="net-result resolvers-result" aria-busy={isRunning || browser.isRunning}>
+      <div className="net-head">
+        <strong>{t(words.count, { count: resolvers.length })}</strong>
+        <span className="resolver-actions">
+          <Button
+            icon="Server"
+            disabled={isRunning}
+            onClick={() => void start(resolvers.flatMap(({ id, ipv4 }) => (ipv4.length > 0 ? [id] : [])).slice(0, MAX_MEASURED))}
+          >
+            {t(isRunning ? words.measuring : words.fromServer)}
+          </Button>
+          <Button icon="DeviceLaptop" disabled={browser.isRunning} onClick={() => void browser.start(resolvers)}>
+            {t(browser.isRunning ? words.measuring : words.fromBrowser)}
+          </Button>
+        </span>
+      </div>
+      {error && (
+        <p className="resolver-error" role="alert">
+          {error.msg}
+        </p>
+      )}
+      {isBlocked && (
+        <p className="resolver-error" role="status">
+          {t(words.reload)}
+        </p>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard */}
+      <div className="net-table" tabIndex={0} role="region" aria-label={t(words.name)}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t(words.name)}</th>
+              <th scope="col">{t(words.addresses)}</th>
+              <th scope="col">{t(words.encrypted)}</th>
+              <th scope="col">{t(words.filters)}</th>
+              <th scope="col">{t(words.dnssec)}</th>
+              <th scope="col">{t(words.serverTime)}</th>
+              <th scope="col">{t(words.browserTime)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {sorted.map((resolver) => (
+              <tr key={resolver.id} aria-current={resolver === selected ? 'true' : undefined}>
+                <td>
+                  <span className="net-place">
+                    {resolver.country && (
+                      <img src={`/flags/${resolver.country.toLowerCase()}.svg`} alt={resolver.country} width="20" height="15" />
+                    )}
+                    <button
+                      type="button"
+                      className="resolver-name"
+                      title={t(words.choose)}
+                      onClick={() => setChosen(resolver.id)}
+                    >
+                      {resolver.name}
+                    </button>
+                  </span>
+                </td>
+                <td className="mono">
+                  {[...resolver.ipv4, ...resolver.ipv6].map((address) => (
+                    <div key={address}>{address}</div>
+                  ))}
+                </td>
+                <td className="mono">
+                  {resolver.dot && <div>{resolver.dot}</div>}
+                  {resolver.doh && <small>{resolver.doh}</small>}
+                </td>
+                <td>{resolver.filters === 'none' ? '–' : option('resolvers.filters', resolver.filters)}</td>
+                <td>
+                  <Dnssec says={resolver.validatesDnssec} row={rows[resolver.id]} />
+                </td>
+                <td>
+                  <Measured row={rows[resolver.id]} />
+                </td>
+                <td>
+                  <Timed reached={browser.times[resolver.id]} hasDoh={resolver.doh !== null} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="resolver-help">{t(words.help)}</p>
+      {selected && <Settings resolver={selected} />}
+    </div>
+  )
+}
+
+/** Fast ones first, then those without an answer, then those that were not asked. */
+function toRank(row: ResolverTest | undefined, reached: Reached | undefined): number {
+  if (row?.medianMs != null) return row.medianMs
+  if (reached?.ms !== undefined) return reached.ms
+  return row?.state === 'failed' || reached?.state === 'failed' ? 1e6 : 1e7
+}
+
+function Dnssec({ says, row }: { says: boolean; row: ResolverTest | undefined }) {
+  const t = useText()
+  const isMeasured = row?.state === 'answered' && row.dnssec !== 'unknown'
+  const isYes = isMeasured ? row.dnssec === 'validates' : says
+  return (
+    <>
+      <Chip tone={isYes ? 'ok' : 'wait'}>{t(isYes ? words.yes : words.noWord)}</Chip>
+      <small>{t(isMeasured ? words.measured : words.says)}</small>
+    </>
+  )
+}
+
+const HONEST: Readonly<Record<ResolverTest['missingName'], Tone>> = { honest: 'ok', redirected: 'bad', unknown: 'wait' }
+
+function Measured({ row }: { row: ResolverTest | undefined }) {
+  const t = useText()
+  if (!row) return <span className="none">–</span>
+  if (row.state === 'waiting') return <Chip tone="wait">{t(words.measuring)}</Chip>
+  if (row.state === 'failed')
+    return (
+      <Chip tone="bad" title={row.note ?? undefined}>
+        {t(words.noAnswer)}
+      </Chip>
+    )
+  return (
+    <>
+      <strong>{toTimeWords(row.medianMs ?? 0)}</strong>
+      {row.missingName !== 'unknown' && (
+        <div>
+          <Chip tone={HONEST[row.missingName]} title={row.redirectedTo.join(', ') || undefined}>
+            {t(row.missingName === 'honest' ? words.honestName : words.redirected)}
+          </Chip>
+        </div>
+      )}
+      {row.knownAnswer === 'changed' && (
+        <div>
+          <Chip tone="bad" title={row.note ?? undefined}>
+            {t(words.changed)}
+          </Chip>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Timed({ reached, hasDoh }: { reached: Reached | undefined; hasDoh: boolean }) {
+  const t = useText()
+  if (!hasDoh || !reached) return <span className="none">–</span>
+  if (reached.ms !== undefined) return <strong>{toTimeWords(reached.ms)}</strong>
+  return (
+    <Chip tone={reached.state === 'blocked' ? 'warn' : 'bad'}>
+      {t(reached.state === 'blocked' ? words.blocked : words.noAnswer)}
+    </Chip>
+  )
+}
+
+function Settings({ resolver }: { resolver: Resolver }) {
+  const t = useText()
+  return (
+    <section className="resolver-settings">
+      <h2>{t(words.settings, { name: resolver.name })}</h2>
+      <dl>
+        {toSnippets(resolver).map(({ system, text }) => (
+          <div key={system}>
+            <dt>
+              {system} <CopyButton text={text} isIconOnly />
+            </dt>
+            <dd>
+              <pre tabIndex={0}>{text}</pre>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Times of DNS over HTTPS from this browser. */
+function useDohTimes() {
+  const [times, setTimes] = useState<Readonly<Record<string, Reached>>>({})
+  const [isRunning, setRunning] = useState(false)
+  const running = useRef<AbortController>(undefined)
+  const start = async (resolvers: readonly Resolver[]) => {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    setTimes({})
+    setRunning(true)
+    await timeDoh(
+      resolvers,
+      (id, reached) => controller.signal.aborted || setTimes((last) => ({ ...last, [id]: reached })),
+      controller.signal,
+    )
+    if (running.current === controller) setRunning(false)
+  }
+  useEffect(() => () => running.current?.abort(), [])
+  return { times, isRunning, start }
+}
