@@ -41,7 +41,7 @@ function toHeader(name: string, sizeBytes: number, mtime: Date): Buffer {
   header.write(octal(mtime.getTime() / 1000, 11), 136)
   header.write(' '.repeat(8), 148)
   header.write('0', 156)
-  header.write('ustar\0' + '00', 257)
+  header.write('ustar\u000000', 257)
   const sum = header.reduce((total, byte) => total + byte, 0)
   header.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
   return header
