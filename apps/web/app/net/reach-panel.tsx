@@ -1,7 +1,8 @@
-import { SITES } from '@octet/tools/ip/network-test/sites.ts'
+import { SITES, type Site } from '@octet/tools/ip/network-test/sites.ts'
 import { useText } from '../lang.tsx'
 import { toTimeWords } from '../size-words.ts'
 import { netTestText as words } from '../text/net-test.ts'
+import { OneField } from '../tool/workbench.tsx'
 import { ErrorLine } from '../tool/status-line.tsx'
 import type { ToolState } from '../tool/view.ts'
 import { Button } from '../ui/button.tsx'
@@ -10,12 +11,13 @@ import type { Reach } from './use-reach.ts'
 
 type Row = {
   readonly id: string
+  readonly name: string
   readonly state: 'waiting' | 'reached' | 'failed'
   readonly status: number | null
   readonly ms: number | null
   readonly reason: string | null
 }
-export type NetworkTestTool = ToolState<{ readonly region: string }, { readonly sites: readonly Row[] }>
+export type NetworkTestTool = ToolState<{ readonly region?: string; readonly site?: string }, { readonly sites: readonly Row[] }>
 
 type ReachPanelProps = {
   readonly tool: NetworkTestTool
@@ -31,6 +33,9 @@ export function ReachPanel({ tool, reach, isRunning, onStart }: ReachPanelProps)
   const t = useText()
   const isBlocked = Object.values(reach).some(({ state }) => state === 'blocked')
   const isBusy = isRunning || tool.isRunning
+  const drawn = tool as unknown as ToolState
+  const own = tool.result?.sites.find(({ id }) => id === 'own')
+  const { region = 'all' } = tool.input
   return (
     <section className="net-panel reach-panel">
       <header>
@@ -40,7 +45,12 @@ export function ReachPanel({ tool, reach, isRunning, onStart }: ReachPanelProps)
         </Button>
       </header>
       <p>{t(words.reachHelp)}</p>
-      <ErrorLine {...(tool as unknown as ToolState)} />
+      <div className="reach-fields">
+        {tool.fields.map((field) => (
+          <OneField key={field.name} field={field} {...drawn} />
+        ))}
+      </div>
+      <ErrorLine {...drawn} />
       {isBlocked && (
         <p role="status" className="reach-blocked">
           {t(words.reachBlocked)} <Button onClick={() => location.reload()}>{t(words.reload)}</Button>
@@ -57,34 +67,57 @@ export function ReachPanel({ tool, reach, isRunning, onStart }: ReachPanelProps)
             </tr>
           </thead>
           <tbody>
-            {SITES.map(({ id, name, url }) => {
-              const here = reach[id]
-              const there = tool.result?.sites.find((row) => row.id === id)
-              return (
-                <tr key={id}>
-                  <td>
-                    {t(name)}
-                    <small>{new URL(url).host}</small>
-                  </td>
-                  <td>
-                    <Outcome state={here?.state ?? (isRunning ? 'waiting' : undefined)} ms={here?.ms} />
-                  </td>
-                  <td>
-                    <Outcome
-                      state={there?.state ?? (tool.isRunning ? 'waiting' : undefined)}
-                      ms={there?.ms}
-                      note={there?.reason ?? (there?.status ? `HTTP ${there.status}` : undefined)}
-                    />
-                  </td>
-                </tr>
-              )
-            })}
+            {own && (
+              <tr>
+                <td>{own.name}</td>
+                <td>
+                  <span className="none">{t(words.ownOnlyServer)}</span>
+                </td>
+                <td>
+                  <ServerOutcome row={own} isRunning={tool.isRunning} />
+                </td>
+              </tr>
+            )}
+            {SITES.filter((site) => region === 'all' || site.region === region).map((site) => (
+              <SiteRow key={site.id} site={site} here={reach[site.id]} isRunning={isRunning} tool={tool} />
+            ))}
           </tbody>
         </table>
       </div>
     </section>
   )
 }
+
+type SiteRowProps = Pick<ReachPanelProps, 'tool' | 'isRunning'> & {
+  readonly site: Site
+  readonly here: Reach[string] | undefined
+}
+
+function SiteRow({ site: { id, name, url }, here, isRunning, tool }: SiteRowProps) {
+  const t = useText()
+  return (
+    <tr>
+      <td>
+        {t(name)}
+        <small>{new URL(url).host}</small>
+      </td>
+      <td>
+        <Outcome state={here?.state ?? (isRunning ? 'waiting' : undefined)} ms={here?.ms} />
+      </td>
+      <td>
+        <ServerOutcome row={tool.result?.sites.find((row) => row.id === id)} isRunning={tool.isRunning} />
+      </td>
+    </tr>
+  )
+}
+
+const ServerOutcome = ({ row, isRunning }: { row: Row | undefined; isRunning: boolean }) => (
+  <Outcome
+    state={row?.state ?? (isRunning ? 'waiting' : undefined)}
+    ms={row?.ms}
+    note={row?.reason ?? (row?.status ? `HTTP ${row.status}` : undefined)}
+  />
+)
 
 type OutcomeProps = {
   readonly state: 'waiting' | 'reached' | 'failed' | 'blocked' | undefined

@@ -65,6 +65,10 @@ export const netTestText = {
     zh: '您是从其他页面跳转而来，其安全策略不允许连接外部网站。请重新加载本页后再从浏览器测试。',
   },
   reload: { en: 'Load again', zh: '重新加载' },
+  ownOnlyServer: {
+    en: 'from the server only: this page may not connect to any site you name',
+    zh: '仅从服务器测试：本页不允许连接任意网站',
+  },
   site: { en: 'Site', zh: '网站' },
   fromBrowser: { en: 'From your browser', zh: '从您的浏览器' },
   fromServer: { en: 'From this server', zh: '从本站服务器' },
@@ -78,13 +82,14 @@ export const netTestText = {
     zh: 'MTU：浏览器看不到数据包。可在 Ping 页面指定包大小，测试从本站到您的路径允许多大的包。',
   },
   limitDns: {
-    en: 'DNS leak: needs a zone of its own that notes which resolver asks; this server has none.',
-    zh: 'DNS 泄露：需要一个能记录解析器来源的专用域，本站没有。',
+    en: 'DNS leak: which resolver your device uses is seen only by the name servers of a zone, and this server runs none. In a terminal: dig +short TXT o-o.myaddr.l.google.com shows the address your resolver asks from; look it up here.',
+    zh: 'DNS 泄露：您的设备使用哪个解析器，只有某个域的权威服务器才能看到，而本站没有运行。可在终端执行 dig +short TXT o-o.myaddr.l.google.com，查看解析器对外的地址，再到这里查询其归属。',
   },
   limitHttp3: {
     en: 'HTTP/3: the protocol shown above is the one this page was loaded with; this server decides what it offers.',
     zh: 'HTTP/3：上方显示的是加载本页所用的协议，支持哪些由本站服务器决定。',
   },
+  lookUp: { en: 'Look an address up', zh: '查询 IP 归属' },
   ping: { en: 'Ping with a packet size', zh: '指定包大小进行 Ping' },
   summary: {
     en: 'Download {down} Mbit/s, upload {up} Mbit/s, latency {idle} ms ({loadedDown} ms down, {loadedUp} ms up), jitter {jitter} ms, bufferbloat {grade}',

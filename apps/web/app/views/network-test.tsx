@@ -32,7 +32,9 @@ export default function NetworkTestView(tool: NetworkTestTool) {
           <li>
             {t(words.limitMtu)} <SiteLink to="/pingip">{t(words.ping)}</SiteLink>
           </li>
-          <li>{t(words.limitDns)}</li>
+          <li>
+            {t(words.limitDns)} <SiteLink to="/ipdizhi">{t(words.lookUp)}</SiteLink>
+          </li>
           <li>{t(words.limitHttp3)}</li>
         </ul>
       </section>
