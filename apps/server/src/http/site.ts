@@ -39,7 +39,7 @@ const REACHED_ORIGINS: Readonly<Record<string, string>> = {
   '/publicdns': toOrigins(PUBLIC_RESOLVERS.flatMap(({ doh }) => (doh ? [doh] : []))),
 }
 /** Pages that need a login; who comes without one is sent home, where the cookie `wanted` opens the login. */
-const GUARDED = /^(?:\/zh)?(\/(?:account|admin)(?:\/[\w-]+)*)$/
+const GUARDED = /^(?:\/zh)?(\/(?:account|admin|monitors)(?:\/[\w-]+)*)$/
 const WANTED_SECONDS = 120
 /** Scripts that other sites load. */
 const SHARED_SCRIPT = '/embed.js'
