@@ -7,7 +7,7 @@ import { pointText as words } from '../text/points.ts'
 import { toRowMs, toRowTone } from './row-figures.ts'
 import { toSpots } from './spots.ts'
 
-const RATIO = 2.4
+const RATIO = 2
 const WORST: readonly Tone[] = ['bad', 'warn', 'ok', 'wait', 'plain']
 
 /** Where the points of a measurement are, each in the colour of its result, with its time beside it. */
