@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { DIST } from '../build/dist.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const DATA = join(ROOT, 'var/data')
@@ -16,14 +17,28 @@ export type RealApi = { readonly origin: string; readonly varFolder: string; clo
 /** Whether address data has been built, without which the product cannot look anything up. */
 export const hasAddressData = existsSync(join(DATA, 'manifest.json'))
 
+type RealOptions = {
+  /** The server also serves the built site, under the name `localhost`: browsers give no passkeys to addresses. */
+  readonly isWhole?: boolean
+}
+
 /** Starts the product's own server in one process on a free loopback port, with the built address data and an empty database. */
-export async function startRealApi(): Promise<RealApi> {
+export async function startRealApi({ isWhole = false }: RealOptions = {}): Promise<RealApi> {
   const folder = await mkdtemp(join(tmpdir(), 'octet-e2e-'))
   if (hasAddressData) await symlink(DATA, join(folder, 'data'))
   const port = await findFreePort()
+  const origin = `http://${isWhole ? 'localhost' : '127.0.0.1'}:${port}`
   const child = spawn(process.execPath, ['scripts/dev-api.ts'], {
     cwd: ROOT,
-    env: { ...process.env, PORT: String(port), OCTET_PROCESSES: '1', OCTET_VAR: folder, LOG_LEVEL: 'error', NODE_OPTIONS: '' },
+    env: {
+      ...process.env,
+      ...(isWhole && { PUBLIC_ORIGIN: origin, OCTET_WEB_DIST: DIST }),
+      PORT: String(port),
+      OCTET_PROCESSES: '1',
+      OCTET_VAR: folder,
+      LOG_LEVEL: 'error',
+      NODE_OPTIONS: '',
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = once(child, 'exit')
@@ -33,7 +48,6 @@ export async function startRealApi(): Promise<RealApi> {
     child.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   }
-  const origin = `http://127.0.0.1:${port}`
   const until = Date.now() + START_LIMIT_MS
   while (!(await isReady(origin))) {
     if (child.exitCode !== null || Date.now() > until) {

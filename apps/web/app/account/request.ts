@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Envelope } from '@octet/core/envelope.ts'
 import { CALL_TIMEOUT_MS, toHeaders, toOwnFailure } from '../api/call.ts'
-import { logOutHere, readTokenCookie, useUserStore } from '../state/user-store.ts'
+import { logOutHere } from '../state/user-store.ts'
 import { toast } from '../state/toast-store.ts'
 
 /** Why a call gave nothing: a row of the error table, in the page's language. */
@@ -54,7 +54,7 @@ async function send(method: Method, path: string, input: Readonly<Record<string,
   try {
     const answer = await fetch(`/v1/${path}${query}`, {
       method,
-      headers: { ...toToken(), ...toHeaders(), ...(!isGet && { 'content-type': 'application/json' }) },
+      headers: { ...toHeaders(), ...(!isGet && { 'content-type': 'application/json' }) },
       ...(!isGet && { body: JSON.stringify(input) }),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     })
@@ -62,12 +62,6 @@ async function send(method: Method, path: string, input: Readonly<Record<string,
   } catch (error) {
     return toOwnFailure(error)
   }
-}
-
-/** The token of the cookie, for calls that are made before the session has been read. */
-function toToken(): Record<string, string> {
-  const token = useUserStore.getState().token || readTokenCookie(document.cookie)
-  return token ? { token } : {}
 }
 
 function toQuery(input: Readonly<Record<string, unknown>>): string {
