@@ -88,7 +88,7 @@ export const TableRow = ({ columns, row }: { columns: readonly Column[]; row: Ro
   <tr>
     {columns.map(({ name, schema, isNumber }) => (
       <td key={name} className={isNumber ? 'number-cell' : ''}>
-        {row[name] !== '' && <Value value={row[name]} schema={schema} />}
+        <Value value={row[name]} schema={schema} />
       </td>
     ))}
   </tr>

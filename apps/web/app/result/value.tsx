@@ -31,7 +31,7 @@ export function Value({ value, schema }: { value: unknown; schema: Schema }) {
     )
   const words = toValueWords(value, schema, t)
   const copied = isTwoLanguages(value) ? words : String(value)
-  if (words === '') return <span className="none">“”</span>
+  if (words === '') return <span className="none">–</span>
   return (
     <button
       type="button"

@@ -29,16 +29,10 @@ export function Result({ input, result, card }: ToolState<{ against: string }, O
   }
   return (
     <div className="result">
-      <svg
-        className="colour-swatch"
-        viewBox="0 0 600 150"
-        preserveAspectRatio="xMidYMid slice"
-        role="img"
-        aria-label={`${t(smallText.swatch)}: ${result.text}`}
-      >
-        <rect width="600" height="150" fill={input.against} />
-        <rect width="300" height="150" fill={result.text} />
-        <text x="450" y="86" textAnchor="middle" fontSize="30" fill={result.text}>
+      <svg className="colour-swatch" role="img" aria-label={`${t(smallText.swatch)}: ${result.text}`}>
+        <rect width="100%" height="100%" fill={input.against} />
+        <rect width="50%" height="100%" fill={result.text} />
+        <text x="75%" y="50%" textAnchor="middle" dominantBaseline="central" fill={result.text}>
           {t(smallText.sample)}
         </text>
       </svg>
