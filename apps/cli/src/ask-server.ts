@@ -12,7 +12,12 @@ const LIMIT_MS = 20_000
 export class Refused extends UsageError {}
 
 /** Asks the server that runs on this machine, over its socket. Throws {@link Refused} with what it says. */
-export async function askServer<T>({ varFolder, lang }: CliConfig, command: string, input: object): Promise<T> {
+export async function askServer<T>(
+  { varFolder, lang }: CliConfig,
+  command: string,
+  input: object,
+  { limitMs = LIMIT_MS }: { limitMs?: number } = {},
+): Promise<T> {
   const note = join(varFolder, 'operator.json')
   const { socket } = await readFile(note, 'utf8').then(
     (found) => JSON.parse(found) as { socket: string },
@@ -20,18 +25,18 @@ export async function askServer<T>({ varFolder, lang }: CliConfig, command: stri
       throw new Refused(`expected a running server (npm start) that has written ${note}, found none`)
     },
   )
-  const { code, msg, data } = await post<T>(socket, { command, lang, body: JSON.stringify(input) })
+  const { code, msg, data } = await post<T>(socket, { command, lang, body: JSON.stringify(input), limitMs })
   if (code !== 200) throw new Refused(msg)
   return data
 }
 
-type Post = { readonly command: string; readonly lang: string; readonly body: string }
+type Post = { readonly command: string; readonly lang: string; readonly body: string; readonly limitMs: number }
 
-function post<T>(socketPath: string, { command, lang, body }: Post): Promise<Envelope<T>> {
+function post<T>(socketPath: string, { command, lang, body, limitMs }: Post): Promise<Envelope<T>> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'accept-language': lang }
     const path = `/${encodeURIComponent(command)}`
-    const sent = request({ socketPath, method: 'POST', path, headers, timeout: LIMIT_MS }, (answer) => {
+    const sent = request({ socketPath, method: 'POST', path, headers, timeout: limitMs }, (answer) => {
       text(answer).then((found) => resolve(JSON.parse(found) as Envelope<T>), reject)
     })
     sent.once('timeout', () => sent.destroy(new Error('timed out')))

@@ -3,6 +3,7 @@ import { addAccount, findId } from '../domain/account/add-account.ts'
 import { parseEmail } from '../domain/account/email.ts'
 import { keyFields } from '../http/key-fields.ts'
 import type { Services } from '../services.ts'
+import { BACKUP_ACTIONS } from './backup-actions.ts'
 import { CORRECTION_ACTIONS } from './correction-actions.ts'
 import { PEOPLE_ACTIONS } from './people-actions.ts'
 import { POINT_ACTIONS } from './point-actions.ts'
@@ -12,6 +13,7 @@ export const ACTIONS: Readonly<Record<string, (services: Services, input: unknow
   ...PEOPLE_ACTIONS,
   ...POINT_ACTIONS,
   ...CORRECTION_ACTIONS,
+  ...BACKUP_ACTIONS,
   async 'user add'({ storage, plans }, input) {
     const { email, plan, password } = userInput.parse(input)
     return addAccount({ database: storage, plans }, { email, plan, password })

@@ -24,12 +24,15 @@ export type Queries = Kysely<Schema>
 
 /** The database of one thread. Every failure to reach it is the known error `unavailable`. */
 export class Database {
+  /** Connection string; undefined when there is no database. */
+  readonly url: string | undefined
   readonly #pool: Pool | undefined
   readonly #queries: Queries | undefined
   readonly #listener: Listener | undefined
 
   /** Without a connection string there is no database, and every call says so. */
   constructor(url: string | undefined, { log }: { log: Logger }) {
+    this.url = url
     if (url === undefined) return
     this.#pool = new Pool({
       connectionString: url,

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { createGunzip } from 'node:zlib'
+import { Client } from 'pg'
+import { AppError } from '@octet/core/errors.ts'
+import { BACKUP_FORMAT, BACKUP_VERSION, type BackupSums } from './backup.ts'
+import { listMigrations, listTables, quoteName, type BackupTable } from './backup-tables.ts'
+
+const ROWS_AT_ONCE = 500
+const BYTES_AT_ONCE = 4_000_000
+/** Rows in these are somebody's; a database without any is empty, whatever else the first start has written. */
+const PEOPLE = ['accounts', 'orders', 'ledger'] as const
+
+/**
+ * Brings a backup back: the file is checked as a whole first, then everything happens in one transaction. Older backups
+ * fit, for columns that came later get their defaults.
+ *
+ * @throws {AppError} `bad_input` for a file that is damaged, foreign or of a newer program, `not_now` for a database
+ * that is not empty unless `isForced`
+ */
+export async function restoreBackup(url: string, path: string, { isForced = false } = {}): Promise<BackupSums> {
+  const sums = await checkBackup(path)
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query('begin')
+    const tables = await listTables(client)
+    await refuseForeign(client, path)
+    if (!isForced) await refuseFull(client)
+    await client.query(`truncate ${tables.map(({ name }) => quoteName(name)).join(', ')}`)
+    await insertAll(client, path, tables)
+    for (const table of tables) await setSequences(client, table)
+    await client.query('commit')
+    return sums
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    await client.end().catch(() => {})
+  }
+}
+
+type Head = { readonly format?: string; readonly version?: number; readonly migrations?: Record<string, string> }
+type Line = { readonly table?: string; readonly columns?: string[]; readonly end?: BackupSums }
+
+/** Reads the whole file and compares it with its own checksums. Gives them. */
+async function checkBackup(path: string): Promise<BackupSums> {
+  const found: Record<string, { rows: number; sha256: string }> = {}
+  let end: BackupSums | undefined
+  for await (const { table, lines, foot } of readTables(path)) {
+    if (foot) end = foot
+    if (!table) continue
+    const hash = createHash('sha256')
+    let rows = 0
+    for await (const line of lines) {
+      hash.update(`${line}\n`)
+      rows++
+    }
+    found[table.name] = { rows, sha256: hash.digest('hex') }
+  }
+  if (!end) throw toDamaged('an end with checksums', 'a file that breaks off')
+  for (const [name, { rows, sha256 }] of Object.entries(end))
+    if (found[name]?.rows !== rows || found[name].sha256 !== sha256)
+      throw toDamaged(`${rows} unchanged rows of ${name}`, `${found[name]?.rows ?? 0} rows or other ones`)
+  return end
+}
+
+type Part = { readonly table?: BackupTable; readonly lines: AsyncIterable<string>; readonly foot?: BackupSums }
+
+/** The tables of a file one after the other; the lines of each have to be read before the next. */
+async function* readTables(path: string): AsyncGenerator<Part> {
+  const lines = readLines(path)
+  readHead((await lines.next()).value)
+  let current = await lines.next()
+  while (!current.done) {
+    const { table, columns, end }: Line = parseLine(current.value)
+    if (end) {
+      yield { lines: none(), foot: end }
+      return
+    }
+    if (table === undefined || !columns) throw toDamaged('the name of a table', current.value.slice(0, 60))
+    const rows = async function* (): AsyncGenerator<string> {
+      for (current = await lines.next(); !current.done && !isHeading(current.value); current = await lines.next())
+        yield current.value
+    }
+    const iterator = rows()
+    yield { table: { name: table, columns }, lines: iterator }
+    for await (const _ of iterator); // what was not read
+  }
+}
+
+/** Rows never begin so: no table has a first column of that name. */
+const isHeading = (line: string): boolean => line.startsWith('{"table":"') || line.startsWith('{"end":{')
+
+async function* none(): AsyncGenerator<string> {}
+
+async function* readLines(path: string): AsyncGenerator<string, undefined> {
+  const file = createReadStream(path)
+  const input = file.pipe(createGunzip())
+  file.on('error', (error) => input.destroy(error))
+  try {
+    yield* createInterface({ input, crlfDelay: Infinity })
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'EACCES') throw toDamaged('a file that can be read', path)
+    throw toDamaged('a whole gzip file', (cause as Error).message)
+  }
+  return undefined
+}
+
+function readHead(text: string | undefined): Head {
+  const head: Head = parseLine(text ?? '')
+  if (head.format !== BACKUP_FORMAT) throw toDamaged(`a file of octet backup`, head.format ?? 'another file')
+  if (head.version !== BACKUP_VERSION) throw toDamaged(`version ${BACKUP_VERSION}`, `version ${head.version}`)
+  return head
+}
+
+function parseLine<T>(text: string): T {
+  try {
+    return JSON.parse(text) as T
+  } catch {
+    throw toDamaged('a line of JSON', text.slice(0, 60))
+  }
+}
+
+async function refuseForeign(client: Client, path: string): Promise<void> {
+  const { migrations = {} } = readHead((await readLines(path).next()).value)
+  const here = await listMigrations(client)
+  for (const [name, hash] of Object.entries(migrations))
+    if (here[name] !== hash) throw toDamaged('a backup of this program or of an older one', `one with migration ${name}`)
+}
+
+async function refuseFull(client: Client): Promise<void> {
+  for (const name of PEOPLE) {
+    const { rows } = await client.query(`select 1 from ${quoteName(name)} limit 1`)
+    if (rows.length > 0)
+      throw new AppError('not_now', {
+        reason: {
+          en: `the database holds ${name} already; --force replaces everything in it`,
+          zh: `数据库中已有 ${name} 数据；使用 --force 将全部替换`,
+        },
+      })
+  }
+}
+
+async function insertAll(client: Client, path: string, tables: readonly BackupTable[]): Promise<void> {
+  for await (const { table, lines } of readTables(path)) {
+    if (!table) continue
+    const known = new Set(tables.find(({ name }) => name === table.name)?.columns)
+    const columns = table.columns
+      .filter((name) => known.has(name))
+      .map(quoteName)
+      .join(', ')
+    const name = quoteName(table.name)
+    const text = `insert into ${name} (${columns}) overriding system value
+      select ${columns} from json_populate_recordset(null::${name}, $1::json)`
+    let batch: string[] = []
+    let sizeBytes = 0
+    const flush = async () => {
+      if (batch.length > 0) await client.query(text, [`[${batch.join(',')}]`])
+      batch = []
+      sizeBytes = 0
+    }
+    for await (const line of lines) {
+      batch.push(line)
+      sizeBytes += line.length
+      if (batch.length >= ROWS_AT_ONCE || sizeBytes >= BYTES_AT_ONCE) await flush()
+    }
+    await flush()
+  }
+}
+
+/** Numbers that the database gives go on after the highest one. */
+async function setSequences(client: Client, { name, columns }: BackupTable): Promise<void> {
+  for (const column of columns) {
+    const { rows } = await client.query<{ sequence: string | null }>('select pg_get_serial_sequence($1, $2) as sequence', [
+      quoteName(name),
+      column,
+    ])
+    const sequence = rows[0]?.sequence
+    if (!sequence) continue
+    const high = `(select max(${quoteName(column)}) from ${quoteName(name)})`
+    await client.query(`select setval($1, coalesce(${high}, 1), ${high} is not null)`, [sequence])
+  }
+}
+
+const toDamaged = (expected: string, got: string) => new AppError('bad_input', { field: 'backup', expected, got })
