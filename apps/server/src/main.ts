@@ -60,7 +60,16 @@ export async function serve(config: Config): Promise<void> {
   const storageUrl = storage.url
   const single =
     config.processes === 1
-      ? await listen({ config, log, database: () => slot.current, allowance, brakes, storageUrl, isFirst: true, port: config.port })
+      ? await listen({
+          config,
+          log,
+          database: () => slot.current,
+          allowance,
+          brakes,
+          storageUrl,
+          isFirst: true,
+          port: config.port,
+        })
       : undefined
   const addThread = async (isFirst: boolean): Promise<void> => {
     const thread = await startThread({ config, database: slot.current?.shared, allowance, brakes, storageUrl, isFirst })
@@ -118,7 +127,15 @@ export async function listen({
   port,
   reusePort = false,
 }: ListenOptions): Promise<{ app: FastifyInstance; metrics: Metrics; close(limitMs: number): Promise<void> }> {
-  const services = await createServices({ config, log, database, allowanceTable: allowance, brakeTables: brakes, storageUrl, isFirst })
+  const services = await createServices({
+    config,
+    log,
+    database,
+    allowanceTable: allowance,
+    brakeTables: brakes,
+    storageUrl,
+    isFirst,
+  })
   const app = await createApp(services)
   await app.listen({ port, host: config.host, ...(reusePort && { reusePort }) })
   const { updates, mirrorFrom } = config.operator

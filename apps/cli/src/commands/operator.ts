@@ -2,7 +2,13 @@ import { parseArgs } from 'node:util'
 import { askServer } from '../ask-server.ts'
 import { defineCommand, UsageError } from '../command.ts'
 
-type Message = { readonly id: number; readonly created_at: string; readonly name: string; readonly email: string; readonly text: string }
+type Message = {
+  readonly id: number
+  readonly created_at: string
+  readonly name: string
+  readonly email: string
+  readonly text: string
+}
 
 export default defineCommand({
   summary: { en: 'What the operator does: first account, switches, messages', zh: '管理员操作：创建账户、工具开关、留言' },
@@ -11,7 +17,8 @@ export default defineCommand({
     const [action = '', tool] = parseArgs({ args: [...words], allowPositionals: true }).positionals
     if (action === 'link') return print(`${(await askServer<{ link: string }>(config, 'operator link', {})).link}\n`)
     if (action === 'messages') return print(toText(await askServer<Message[]>(config, 'operator messages', {})))
-    if ((action !== 'off' && action !== 'on') || !tool) throw new UsageError('expected link, messages, or off or on with the id of a tool')
+    if ((action !== 'off' && action !== 'on') || !tool)
+      throw new UsageError('expected link, messages, or off or on with the id of a tool')
     await askServer(config, `operator ${action}`, { tool })
     await print(`${tool} ${action}\n`)
   },

@@ -22,12 +22,24 @@ const repeat = <T>(times: number, make: (index: number) => T): T[] => Array.from
 
 test('100 guesses of one client at one account: 6; the owner elsewhere is not slowed', () => {
   const brakes = new Brakes()
-  assert.equal(count(brakes, repeat(100, () => ['198.51.100.1', 'owner@example.org'] as const)), 6)
+  assert.equal(
+    count(
+      brakes,
+      repeat(100, () => ['198.51.100.1', 'owner@example.org'] as const),
+    ),
+    6,
+  )
   assert.equal(count(brakes, [['203.0.113.9', 'owner@example.org']]), 1)
 })
 
 test('one client that goes through many accounts: 60', () => {
-  assert.equal(count(new Brakes(), repeat(100, (index) => ['198.51.100.1', `u${index}@example.org`] as const)), 60)
+  assert.equal(
+    count(
+      new Brakes(),
+      repeat(100, (index) => ['198.51.100.1', `u${index}@example.org`] as const),
+    ),
+    60,
+  )
 })
 
 test('a whole /24 that goes through many accounts: 300', () => {
@@ -42,7 +54,13 @@ test('addresses of one IPv6 /64 are one client', () => {
 
 test('another spelling of the address is the same account', () => {
   const spellings = ['a@example.org', 'A@Example.org', ' a@example.org', 'ａ@example.org']
-  assert.equal(count(new Brakes(), repeat(20, (index) => ['198.51.100.1', spellings[index % 4] ?? ''] as const)), 6)
+  assert.equal(
+    count(
+      new Brakes(),
+      repeat(20, (index) => ['198.51.100.1', spellings[index % 4] ?? ''] as const),
+    ),
+    6,
+  )
 })
 
 test('threads share the brakes: together as many as one alone', async () => {

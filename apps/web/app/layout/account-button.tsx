@@ -24,6 +24,16 @@ export function AccountButton() {
       label: t(siteText.account),
       onSelect: () => void router.navigate({ to: '/account/dashboard' }),
     },
+    ...(user.role === 'operator'
+      ? [
+          {
+            id: 'admin',
+            icon: 'Adjustments',
+            label: t(siteText.backOffice),
+            onSelect: () => void router.navigate({ to: '/admin' }),
+          },
+        ]
+      : []),
     {
       id: 'out',
       icon: 'Logout',

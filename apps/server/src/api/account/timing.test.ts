@@ -86,7 +86,9 @@ for (const [name, path, tries, toPayload] of [
     // One measurement may fall on a busy moment of the machine; a real difference shows in each.
     let found = await compare(path, toPayload, tries)
     for (let round = 0; found.ratio > 1.1 && round < 4; round++) found = await compare(path, toPayload, tries)
-    context.diagnostic(`known ${found.known.toFixed(2)} ms, unknown ${found.unknown.toFixed(2)} ms, ratio ${found.ratio.toFixed(3)}`)
+    context.diagnostic(
+      `known ${found.known.toFixed(2)} ms, unknown ${found.unknown.toFixed(2)} ms, ratio ${found.ratio.toFixed(3)}`,
+    )
     assert.equal(found.words.length, 1, found.words.join('\n'))
     assert.ok(found.ratio <= 1.1, `ratio ${found.ratio}`)
   })

@@ -15,7 +15,5 @@ export default defineEndpoint({
   output: z.array(z.object({ id: z.string(), route: z.string(), group: z.string() }).loose()),
   errors: [],
   handle: ({ services }) =>
-    services.tools
-      .filter(({ id }) => !services.switches.isOff(id))
-      .map((tool) => ({ ...toCatalogueRow(tool) })),
+    services.tools.filter(({ id }) => !services.switches.isOff(id)).map((tool) => ({ ...toCatalogueRow(tool) })),
 })
