@@ -2,61 +2,95 @@ import { parseArgs } from 'node:util'
 import { AppError } from '@octet/core/errors.ts'
 import { buildDatabase, type BuildStep } from '@octet/data/build.ts'
 import { readManifest } from '@octet/data/manifest.ts'
+import { RefusedDataError, UnreachableError } from '@octet/data/fetch-file.ts'
+import { openTwoBuilds } from '@octet/data/find-build.ts'
+import { pullBuild } from '@octet/data/mirror/pull-build.ts'
 import { rollBack } from '@octet/data/roll-back.ts'
 import { readStatus, type SourceStatus } from '@octet/data/status.ts'
+import { writeLastUpdate } from '@octet/data/update-report.ts'
 import { updateSources } from '@octet/data/update.ts'
+import { diffBuilds } from '@octet/ipdb/diff/diff.ts'
+import { DIFF_FIELDS } from '@octet/ipdb/diff/record-cells.ts'
+import { summarise, toCsvDiff, toNdjsonDiff } from '@octet/ipdb/diff/write-diff.ts'
+import { stringify as toYaml } from 'yaml'
 import { defineCommand, UsageError, type CommandContext } from '../command.ts'
 
-const VERBS: Readonly<Record<string, (context: CommandContext, flags: Flags) => Promise<void>>> = {
-  status: showStatus,
-  build,
-  update,
-  rollback: goBack,
+type Verb = {
+  /** Names of the flags it takes. */
+  readonly flags: readonly string[]
+  readonly maxWords: number
+  run(context: CommandContext, flags: Flags, words: readonly string[]): Promise<void>
 }
 
-type Flags = { readonly mirror?: string | undefined; readonly only?: string | undefined }
+const VERBS: Readonly<Record<string, Verb>> = {
+  status: { flags: [], maxWords: 0, run: showStatus },
+  build: { flags: ['keep'], maxWords: 0, run: build },
+  update: { flags: ['mirror', 'only', 'keep'], maxWords: 0, run: update },
+  rollback: { flags: [], maxWords: 0, run: goBack },
+  mirror: { flags: ['token', 'keep'], maxWords: 1, run: mirror },
+  diff: { flags: ['format', 'fields'], maxWords: 2, run: diff },
+}
+
+const FLAGS = ['mirror', 'only', 'keep', 'token', 'format', 'fields'] as const
+type Flags = { readonly [name in (typeof FLAGS)[number]]?: string | undefined }
 
 export default defineCommand({
   summary: { en: 'Update or build the address data, or say what is there', zh: '更新或构建地址数据，或查看现有数据' },
   usage: [
     'octet data status',
-    'octet data build',
-    'octet data update [--mirror FOLDER|URL] [--only ID,ID]',
+    'octet data build [--keep BUILDS]',
+    'octet data update [--mirror FOLDER|URL] [--only ID,ID] [--keep BUILDS]',
     'octet data rollback',
+    'octet data mirror URL [--token WORD] [--keep BUILDS]   brings the build of another instance here',
+    'octet data diff [FROM TO] [--format summary|ndjson|csv] [--fields city,asn]',
   ],
   async run(context) {
     const { words, flags } = readFlags(context.words)
-    const [verb = 'status'] = words
-    const act = Object.hasOwn(VERBS, verb) ? VERBS[verb] : undefined
-    if (!act || words.length > 1)
+    const [name = 'status', ...rest] = words
+    const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
+    if (!verb || rest.length > verb.maxWords)
       throw new UsageError(`expected one of ${Object.keys(VERBS).join(', ')}, got “${words.join(' ')}”`)
-    if (verb !== 'update' && Object.keys(flags).length > 0) throw new UsageError('--mirror and --only belong to update')
-    await act(context, flags)
+    const foreign = Object.keys(flags).find((flag) => !verb.flags.includes(flag))
+    if (foreign !== undefined) throw new UsageError(`--${foreign} does not belong to ${name}`)
+    await verb.run(context, flags, rest)
   },
 })
 
 function readFlags(words: readonly string[]): { words: string[]; flags: Flags } {
   try {
-    const options = { mirror: { type: 'string' }, only: { type: 'string' } } as const
+    const options = Object.fromEntries(FLAGS.map((name) => [name, { type: 'string' as const }]))
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
-    return { words: positionals, flags: { ...values } }
+    return { words: positionals, flags: { ...values } as Flags }
   } catch (error) {
     throw new UsageError((error as Error).message)
   }
 }
 
-async function build(context: CommandContext): Promise<void> {
-  const manifest = await buildDatabase({ varFolder: context.config.varFolder, onProgress: toRemarks(context) })
+async function build(context: CommandContext, { keep }: Flags): Promise<void> {
+  const { varFolder } = context.config
+  const manifest = await buildDatabase({ varFolder, keepBuilds: toCount(keep), onProgress: toRemarks(context) })
   await context.print(`${manifest.build}\n`)
 }
 
-async function update(context: CommandContext, { mirror, only }: Flags): Promise<void> {
+function toCount(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const count = Number(text)
+  if (!Number.isInteger(count) || count < 2 || count > 60) throw new UsageError(`--keep: expected 2 to 60, got “${text}”`)
+  return count
+}
+
+async function update(context: CommandContext, { mirror: from, only, keep }: Flags): Promise<void> {
+  const { varFolder } = context.config
+  const startedAt = new Date().toISOString()
   const report = await updateSources({
-    varFolder: context.config.varFolder,
-    mirror,
+    varFolder,
+    mirror: from,
+    keepBuilds: toCount(keep),
     only: only?.split(',').filter(Boolean),
     onProgress: toRemarks(context),
   })
+  const { sources, build: id, buildError: error } = report
+  await writeLastUpdate(varFolder, { startedAt, endedAt: new Date().toISOString(), sources, build: id, error })
   const lines = report.sources.map(
     ({ id, outcome, rows, reason }) =>
       `  ${id.padEnd(22)} ${outcome.padEnd(12)} ${String(rows).padStart(9)} rows${reason ? `  ${reason}` : ''}\n`,
@@ -70,6 +104,52 @@ async function update(context: CommandContext, { mirror, only }: Flags): Promise
       },
     })
   await context.print(report.build ? `build ${report.build}\n` : 'nothing has changed\n')
+}
+
+async function mirror(context: CommandContext, { token, keep }: Flags, [url]: readonly string[]): Promise<void> {
+  if (url === undefined || !/^https?:\/\//.test(url))
+    throw new UsageError(`expected the address of an instance, got “${url ?? ''}”`)
+  const { varFolder } = context.config
+  let toldAt = 0
+  const onProgress = (done: number, total: number) => {
+    if (Date.now() - toldAt < 1_000) return
+    toldAt = Date.now()
+    context.remark(`${(done / 1e6).toFixed(1)} / ${(total / 1e6).toFixed(1)} MB`)
+  }
+  try {
+    const { outcome, build: id } = await pullBuild({ varFolder, url, token, keepBuilds: toCount(keep), onProgress })
+    await context.print(outcome === 'updated' ? `build ${id}\n` : `nothing has changed: build ${id}\n`)
+  } catch (error) {
+    if (!(error instanceof UnreachableError || error instanceof RefusedDataError)) throw error
+    const reason = { en: `what is published stays: ${error.message}`, zh: `已发布的数据不变：${error.message}` }
+    throw new AppError('unavailable', { reason }, { cause: error })
+  }
+}
+
+async function diff(
+  { config, print }: CommandContext,
+  { format = 'summary', fields }: Flags,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 1) throw new UsageError('expected two builds or none')
+  const wanted = fields?.split(',')
+  const unknown = wanted?.find((field) => !DIFF_FIELDS.includes(field))
+  if (unknown !== undefined) throw new UsageError(`--fields: expected some of ${DIFF_FIELDS.join(', ')}, got “${unknown}”`)
+  const [before, after] = await openTwoBuilds(config.varFolder, ids)
+  const changes = diffBuilds(before, after, { fields: wanted })
+  switch (format) {
+    case 'summary':
+      await print(toYaml({ from: before.build, to: after.build, ...summarise(changes) }))
+      return
+    case 'ndjson':
+      for (const piece of toNdjsonDiff(changes)) await print(piece)
+      return
+    case 'csv':
+      for (const piece of toCsvDiff(changes)) await print(piece)
+      return
+    default:
+      throw new UsageError(`--format: expected summary, ndjson or csv, got “${format}”`)
+  }
 }
 
 async function goBack({ config, print }: CommandContext): Promise<void> {

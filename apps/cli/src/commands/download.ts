@@ -1,0 +1,149 @@
+import { basename, join } from 'node:path'
+import { stat } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { AppError } from '@octet/core/errors.ts'
+import { RefusedDataError, UnreachableError } from '@octet/data/fetch-file.ts'
+import { pullFile } from '@octet/data/mirror/pull-file.ts'
+import { FORMAT_IDS } from '@octet/data/products/formats.ts'
+import { PRODUCT_IDS } from '@octet/ipdb/write/product.ts'
+import { defineCommand, UsageError, type CommandContext } from '../command.ts'
+
+const MAX_BYTES = 8 * 2 ** 30
+const TELL_MS = 1_000
+/** How long a file may take to be made. */
+const MAKING_MS = 30 * 60_000
+
+export default defineCommand({
+  summary: { en: 'Download a database from the server, checked and resumable', zh: '从服务器下载数据库，校验并支持断点续传' },
+  usage: [
+    'octet download                                  what there is',
+    'octet download geolocation mmdb [--to FOLDER|FILE]',
+    `  databases: ${PRODUCT_IDS.join(' ')}`,
+    `  formats:   ${FORMAT_IDS.join(' ')}`,
+    '  OCTET_SERVER is the server, OCTET_KEY a key that is good for “download”',
+  ],
+  async run(context) {
+    const { values, positionals } = readWords(context.words)
+    const [product, format = 'mmdb'] = positionals
+    if (product === undefined) return list(context)
+    if (!isOne(PRODUCT_IDS, product)) throw new UsageError(`expected one of ${PRODUCT_IDS.join(', ')}, got “${product}”`)
+    if (!isOne(FORMAT_IDS, format) || positionals.length > 2)
+      throw new UsageError(`expected one of ${FORMAT_IDS.join(', ')}, got “${positionals.slice(1).join(' ')}”`)
+    await download(context, `/v1/databases/${product}/${format}`, values.to ?? '.')
+  },
+})
+
+const isOne = (words: readonly string[], word: string): boolean => words.includes(word)
+
+function readWords(words: readonly string[]) {
+  try {
+    return parseArgs({ args: [...words], allowPositionals: true, options: { to: { type: 'string' } } })
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+function toServer({ config }: CommandContext): { base: string; headers: Record<string, string> } {
+  if (!config.server) throw new UsageError('expected OCTET_SERVER with the address of a server, got none')
+  const key = config.key === undefined ? {} : { authorization: `Bearer ${config.key}` }
+  return { base: config.server.replace(/\/+$/, ''), headers: { 'accept-language': config.lang, ...key } }
+}
+
+async function download(context: CommandContext, path: string, to: string): Promise<void> {
+  const { base, headers } = toServer(context)
+  const { name, sha256 } = await waitUntilMade(context, `${base}${path}`, headers)
+  const isFolder = await stat(to).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  )
+  const into = isFolder ? join(to, name) : to
+  let toldAt = 0
+  try {
+    const { sizeBytes } = await pullFile({
+      url: `${base}${path}`,
+      headers,
+      into,
+      sha256,
+      maxBytes: MAX_BYTES,
+      onProgress(done, total) {
+        if (Date.now() - toldAt < TELL_MS) return
+        toldAt = Date.now()
+        context.remark(`${toMegabytes(done)} / ${toMegabytes(total)} MB`)
+      },
+    })
+    await context.print(`${into}\n`)
+    context.remark(`${toMegabytes(sizeBytes)} MB, SHA-256 ${sha256}`)
+  } catch (error) {
+    throw toKnown(error)
+  }
+}
+
+const toMegabytes = (bytes: number): string => (bytes / 1e6).toFixed(1)
+
+/** Name and checksum of the file; the first who asks for one waits until it has been made. */
+async function waitUntilMade(
+  { remark }: CommandContext,
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ name: string; sha256: string }> {
+  for (const startedAt = Date.now(); ;) {
+    const answer = await fetch(url, { method: 'HEAD', headers }).catch((cause: unknown) => {
+      throw toKnown(new UnreachableError((cause as Error).message, { cause }))
+    })
+    const sha256 = answer.headers.get('x-checksum-sha256')
+    if (answer.ok && sha256) return { name: toName(answer, url), sha256 }
+    const failure = await readFailure(url, headers)
+    const seconds = Number(answer.headers.get('retry-after'))
+    if (failure.error !== 'database_not_ready' || Date.now() - startedAt > MAKING_MS)
+      throw new AppError('unavailable', { reason: failure.msg })
+    remark(failure.msg)
+    await new Promise((resolve) => setTimeout(resolve, Math.min(30, seconds || 5) * 1000))
+  }
+}
+
+/** HEAD has no body that could say why. */
+async function readFailure(url: string, headers: Record<string, string>): Promise<{ error: string; msg: string }> {
+  const answer = await fetch(url, { headers: { ...headers, range: 'bytes=0-0' } })
+  if (answer.ok) return { error: 'database_not_ready', msg: 'the file is there' }
+  const { msg, data } = (await answer.json()) as { msg: string; data?: { error?: string } }
+  return { error: data?.error ?? '', msg }
+}
+
+/** The file's name, without any folder in it. */
+function toName(answer: Response, url: string): string {
+  const named = /filename="([^"/\\]+)"/.exec(answer.headers.get('content-disposition') ?? '')?.[1]
+  return named ?? basename(new URL(url).pathname)
+}
+
+async function list(context: CommandContext): Promise<void> {
+  const { base, headers } = toServer(context)
+  type Listed = {
+    build: string | null
+    databases: {
+      id: string
+      title: string
+      is_subscribed: boolean | null
+      is_free: boolean
+      formats: { format: string; file: { size_bytes: number } | null }[]
+    }[]
+  }
+  const answer = await fetch(`${base}/v1/databases`, { headers }).catch((cause: unknown) => {
+    throw toKnown(new UnreachableError((cause as Error).message, { cause }))
+  })
+  const { msg, data } = (await answer.json()) as { msg: string; data: Listed }
+  if (!answer.ok) throw new AppError('unavailable', { reason: msg })
+  const lines = data.databases.flatMap(({ id, title, formats, is_subscribed: isOpen, is_free: isFree }) => [
+    `${id.padEnd(12)} ${title}${isFree ? ' (free)' : isOpen === false ? ' (not subscribed)' : ''}`,
+    ...formats.map(
+      ({ format, file }) =>
+        `  ${format.padEnd(13)} ${file ? `${toMegabytes(file.size_bytes).padStart(8)} MB` : 'made on first request'}`,
+    ),
+  ])
+  await context.print(`build ${data.build ?? '–'}\n${lines.join('\n')}\n`)
+}
+
+function toKnown(error: unknown): unknown {
+  if (error instanceof UnreachableError || error instanceof RefusedDataError)
+    return new AppError('unavailable', { reason: error.message }, { cause: error })
+  return error
+}
