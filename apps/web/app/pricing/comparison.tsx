@@ -18,7 +18,7 @@ export function Comparison({ prices }: { prices: Prices }) {
     ],
     [t(pricingText.rowKeys), (plan) => String(plan.keys)],
     [t(pricingText.rowApis), yes],
-    [t(pricingText.rowDatabases), (plan) => plan.databases.map((id) => t(pricingText[id])).join(', ') || t(pricingText.no)],
+    [t(pricingText.rowDatabases), (plan) => ['Lite', ...plan.databases.map((id) => t(pricingText[id]))].join(', ')],
     [t(pricingText.rowAlerts), yes],
     [t(pricingText.rowTools), yes],
   ]

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { fetchData } from '../api/fetch-data.ts'
 import { usePrices } from '../billing/use-prices.ts'
 import type { DatabaseInfo, Databases } from '../downloads/databases.ts'
+import { SampleTable } from '../downloads/sample-table.tsx'
 import { useLang, useText } from '../lang.tsx'
 import { toSizeWords } from '../size-words.ts'
 import { productsText } from '../text/products.ts'
@@ -48,53 +49,65 @@ function useDatabases(): Databases | null | undefined {
 function DatabaseSection({ database }: { database: DatabaseInfo }) {
   const t = useText()
   const prices = usePrices()
-  const { id, title, content, fields, formats } = database
+  const { id, title, content, formats, fields, sample } = database
   const plans = prices?.plans.filter(({ databases }) => databases.some((one) => one === id)).map(({ name }) => name) ?? []
+  const names = [...new Set(formats.map(({ title: name }) => name.split(/[,，]/)[0]))]
+  const ready = formats.filter(({ file }) => file)
+  const facts = [
+    [productsText.inPlans, id === 'lite' ? t(productsText.everyAccount) : plans.join(', ')],
+    [productsText.formats, names.join(', ')],
+    [productsText.size, ready.map(({ title: name, file }) => `${name}: ${toSizeWords(file?.size_bytes ?? 0)}`).join(' · ')],
+  ] as const
   return (
-    <section aria-labelledby={`database-${id}`}>
-      <h2 id={`database-${id}`}>{title}</h2>
-      <p className="prose">{content}</p>
-      {id === 'lite' && <p>{t(productsText.freeForAll)}</p>}
-      {plans.length > 0 && (
+    <section className="database" aria-labelledby={`database-${id}`}>
+      <div>
+        <h2 id={`database-${id}`}>{title}</h2>
+        <p className="prose">{content}</p>
         <p>
-          {t(productsText.inPlans)}: {plans.join(', ')}
+          <SiteLink to="/account/downloads" className="button plain">
+            {t(productsText.download)}
+          </SiteLink>
         </p>
-      )}
-      <p>
-        {t(productsText.formats)}:{' '}
-        {formats.map(({ format, title: name, file }, index) => (
-          <span key={format}>
-            {index > 0 && ', '}
-            {name} ({file ? toSizeWords(file.size_bytes) : t(productsText.onRequest)})
-          </span>
-        ))}
-      </p>
-      <details className="faq">
+      </div>
+      <dl>
+        {facts.map(
+          ([label, value]) =>
+            value && (
+              <div key={label.en}>
+                <dt>{t(label)}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <details>
         <summary>
           {t(productsText.fields)} ({fields.length})
         </summary>
-        <div className="product-scroll">
-          <table className="product-table">
-            <tbody>
-              {fields.map(({ name, type, description }) => (
-                <tr key={name}>
-                  <td>
-                    <code>{name}</code>
-                  </td>
-                  <td>{type}</td>
-                  <td>{description}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <FieldList fields={fields} />
+        {sample.length > 0 && <SampleTable rows={sample} />}
       </details>
-      <p>
-        <SiteLink to="/account/downloads" className="button plain">
-          {t(productsText.download)}
-        </SiteLink>
-      </p>
     </section>
+  )
+}
+
+function FieldList({ fields }: Pick<DatabaseInfo, 'fields'>) {
+  return (
+    <div className="product-scroll">
+      <table className="product-table">
+        <tbody>
+          {fields.map(({ name, type, description }) => (
+            <tr key={name}>
+              <td>
+                <code>{name}</code>
+              </td>
+              <td>{type}</td>
+              <td>{description}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
