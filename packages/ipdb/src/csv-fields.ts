@@ -1,11 +1,15 @@
 /** A field as RFC 4180 writes it: quoted only when it must be. */
 export function toCsvField(value: string | number | boolean | null): string {
   if (value === null) return ''
-  const text = String(value)
+  const plain = String(value)
+  const text = typeof value === 'string' && FORMULA.test(plain) && !NUMBER.test(plain) ? `'${plain}` : plain
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
 const NEEDS_QUOTES = /[",\r\n]/
+/** What a spreadsheet would run as a formula; such a text gets an apostrophe. */
+const FORMULA = /^[=+\-@\t\r]/
+const NUMBER = /^[+-]?\d+([.:]\d+)*$/
 
 /** Columns of a bulk answer, in order. The first is the text that came in; `error` is filled when it is no address. */
 export const CSV_COLUMNS = [

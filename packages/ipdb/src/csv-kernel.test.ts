@@ -105,3 +105,15 @@ test('a line without an end is refused before it fills the memory', () =>
   assert.throws(() => run('1'.repeat(1 << 20), 1 << 16), /a line is longer/))
 
 test('the header has a name for every column', () => assert.equal(CSV_HEADER.split(',').length, CSV_COLUMNS.length))
+
+test('a name that a spreadsheet would run gets an apostrophe, a number does not', () => {
+  const rows: [string | number | null, string][] = [
+    ['=1+1', "'=1+1"],
+    ['-Reserved AS-', "'-Reserved AS-"],
+    ['@home, "Inc"', '"\'@home, ""Inc"""'],
+    ['+49', '+49'],
+    [-33.5, '-33.5'],
+    [null, ''],
+  ]
+  for (const [value, text] of rows) assert.equal(toCsvField(value), text)
+})
