@@ -11,6 +11,8 @@ export type PersonalityId = (typeof PERSONALITIES)[number]
 
 /** A call in another service's words, once its key and its allowance have been seen to. */
 export type Call = {
+  /** GET, HEAD or POST. */
+  readonly method: string
   readonly services: Services
   readonly headers: IncomingHttpHeaders
   readonly params: Readonly<Record<string, string>>

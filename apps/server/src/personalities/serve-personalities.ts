@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, isAppError } from '@octet/core/errors.ts'
 import { AppError } from '@octet/core/errors.ts'
@@ -24,7 +25,7 @@ export async function servePersonalities(app: FastifyInstance, services: Service
         scope.removeAllContentTypeParsers()
         scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, text, done) => done(null, text))
         const fail = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
-          sendReply(reply, personality.toFailure(toKnownError(error, reply), request.headers), request)
+          sendReply(reply, personality.toFailure(toKnownError(error, reply), request.headers))
         scope.setErrorHandler(fail)
         scope.setNotFoundHandler((request, reply) =>
           fail(new AppError('not_found', { path: toOwnPath(request) }), request, reply),
@@ -53,6 +54,7 @@ async function serve({ personality, route, services, request, reply }: Serving):
   const reservation = key && !route.isFree ? await services.meter.take(key, { units, product }) : undefined
   const call: Call = {
     services,
+    method: request.method,
     headers: request.headers,
     params: request.params as Record<string, string>,
     query: request.query as Record<string, string | undefined>,
@@ -67,7 +69,7 @@ async function serve({ personality, route, services, request, reply }: Serving):
     const answer = await route.handle(call)
     reservation?.settle(answer.status ?? 200)
     const headers = personality.toHeaders?.(call, route.isFree ? 0 : units)
-    return sendReply(reply, { ...answer, headers: { ...headers, ...answer.headers } }, request)
+    return sendReply(reply, { ...answer, headers: { ...headers, ...answer.headers } })
   } catch (error) {
     reservation?.settle(isAppError(error) ? ERRORS[error.key].status : 500)
     throw error
@@ -97,15 +99,20 @@ function takeAllowance({ allowance }: Services, client: string, units: number): 
   })
 }
 
-function sendReply(reply: FastifyReply, answer: Reply, request: FastifyRequest): FastifyReply {
+function sendReply(reply: FastifyReply, answer: Reply): FastifyReply {
   const { body, status = 200, type = 'application/json; charset=utf-8', headers } = answer
   const isText = typeof body === 'string' || body instanceof Uint8Array
   reply
     .code(status)
     .headers({ 'cache-control': 'no-store', 'access-control-allow-origin': '*', ...headers })
     .type(type)
-  if (request.method === 'HEAD') return reply.send()
+  if (status === 304) return reply.send()
+  if (isStream(body)) return reply.send(Readable.from(body, { objectMode: false }))
   return reply.send(isText ? body : JSON.stringify(body))
+}
+
+function isStream(body: unknown): body is AsyncIterable<Uint8Array> {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body
 }
 
 function toOwnPath(request: FastifyRequest): string {

@@ -1,5 +1,5 @@
 import type { AppError, ErrorKey } from '@octet/core/errors.ts'
-import { toErrorMessage } from '@octet/core/errors.ts'
+import { ERRORS, toErrorMessage } from '@octet/core/errors.ts'
 import type { Reply } from '../personality.ts'
 
 export const ERROR_TYPE = 'application/vnd.maxmind.com-error+json; charset=UTF-8; version=2.0'
@@ -18,7 +18,13 @@ const WORDS: Partial<Record<ErrorKey, Words>> = {
   quota_spent: [402, 'INSUFFICIENT_FUNDS', 'The account you have provided is out of queries.'],
 }
 /** Statuses that come without a body. */
-const BARE: Partial<Record<ErrorKey, number>> = { too_many_requests: 429, data_missing: 503, unavailable: 503, too_large: 403 }
+const BARE: Partial<Record<ErrorKey, number>> = {
+  too_many_requests: 429,
+  data_missing: 503,
+  database_not_ready: 503,
+  unavailable: 503,
+  too_large: 403,
+}
 
 /** A failure as the clients read it: `{code, error}`, or a bare status. */
 export function toFailure(error: AppError): Reply {
@@ -31,8 +37,14 @@ export function toFailure(error: AppError): Reply {
       status: bare,
       ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
     }
-  const [status, code, text] = WORDS[error.key] ?? [404, 'NOT_FOUND', toErrorMessage(error, 'en')]
+  const [status, code, text] = WORDS[error.key] ?? toOtherWords(error)
   return refuse(status, code, fill(text, error))
+}
+
+function toOtherWords(error: AppError): Words {
+  const { status } = ERRORS[error.key]
+  if (status === 404) return [404, 'EDITION_NOT_FOUND', toErrorMessage(error, 'en')]
+  return [status, status >= 500 ? 'SERVER_ERROR' : 'PARAMETER_INVALID', toErrorMessage(error, 'en')]
 }
 
 /** `{code, error}` with the type of errors. */

@@ -1,18 +1,24 @@
-import { AppError } from '@octet/core/errors.ts'
 import { definePersonality, isBogon, isKnown, type Call, type Reply } from '../personality.ts'
+import { UPDATE_ROUTES } from './updates.ts'
 import { refuse, toFailure } from './failure.ts'
 import { EDITIONS, toGeoip, type Edition } from './to-geoip.ts'
 
-/** Web services 2.1 of GeoIP: `/geoip/v2.1/{country|city|insights}/{address|me}`, Basic with account and licence key. */
+/**
+ * Web services 2.1 of GeoIP, `/geoip/v2.1/{country|city|insights}/{address|me}`, and GeoIP Update. Basic with any account
+ * and our key as licence key.
+ */
 export default definePersonality({
   id: 'geoip',
   toFailure,
-  routes: EDITIONS.map((edition) => ({
-    method: 'GET' as const,
-    path: `/geoip/v2.1/${edition}/:ip`,
-    needsKey: true,
-    handle: (call: Call) => refuseAccount(call) ?? refuseAccept(call, edition) ?? look(call, edition),
-  })),
+  routes: [
+    ...UPDATE_ROUTES,
+    ...EDITIONS.map((edition) => ({
+      method: 'GET' as const,
+      path: `/geoip/v2.1/${edition}/:ip`,
+      needsKey: true,
+      handle: (call: Call) => refuseAccount(call) ?? refuseAccept(call, edition) ?? look(call, edition),
+    })),
+  ],
 })
 
 function look(call: Call, edition: Edition): Reply {
@@ -33,9 +39,8 @@ function look(call: Call, edition: Edition): Reply {
 function refuseAccount({ headers }: Call): Reply | undefined {
   const encoded = /^Basic\s+(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   if (encoded === undefined) return undefined
-  const [user = '', password = ''] = Buffer.from(encoded, 'base64').toString().split(':')
+  const [user = ''] = Buffer.from(encoded, 'base64').toString().split(':')
   if (user === '') return refuse(401, 'ACCOUNT_ID_REQUIRED', 'You have not supplied an account ID.')
-  if (password === '') throw new AppError('login_required')
   return undefined
 }
 
