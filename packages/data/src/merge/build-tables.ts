@@ -102,14 +102,18 @@ export class BuildTables {
   /** The same place without an accuracy radius: it stands for many places at once. */
   withoutRadius(place: number): number {
     let made = this.#withoutRadius.get(place)
-    if (made === undefined) {
-      const tuple = this.#place
-      for (let column = 0; column < PLACE_WORDS; column++) tuple[column] = this.places.get(place, column)
-      tuple[PLACE.radiusAndElevation] = 0
-      this.#withoutRadius.set(place, (made = this.places.intern(tuple)))
-      const names = this.chinese.get(place)
-      if (names) this.chinese.set(made, names)
-    }
+    if (made === undefined) this.#withoutRadius.set(place, (made = this.withRadius(place, 0)))
+    return made
+  }
+
+  /** The same place with another accuracy radius, in kilometres. Not once the heights are in. */
+  withRadius(place: number, radiusKm: number): number {
+    const tuple = this.#place
+    for (let column = 0; column < PLACE_WORDS; column++) tuple[column] = this.places.get(place, column)
+    tuple[PLACE.radiusAndElevation] = radiusKm
+    const made = this.places.intern(tuple)
+    const names = this.chinese.get(place)
+    if (names) this.chinese.set(made, names)
     return made
   }
 
