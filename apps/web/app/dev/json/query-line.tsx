@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { JsonInput } from '@octet/tools/format/json/input.ts'
 import { useText } from '../../lang.tsx'
 import { jsonText } from '../../text/dev-json.ts'
@@ -17,12 +17,17 @@ type QueryLineProps = { readonly input: JsonInput; readonly act: (change: Partia
 /** A query in one of three languages; each keeps its own words. */
 export function QueryLine({ input, act }: QueryLineProps) {
   const t = useText()
-  const [language, setLanguage] = useState<Language>(() => NAMES.find((name) => name === input.action) ?? 'path')
-  const [words, setWords] = useState<Readonly<Record<Language, string>>>(() => ({
-    path: toWords('path', input.path),
-    jq: toWords('jq', input.jq),
-    jmespath: toWords('jmespath', input.jmespath),
-  }))
+  const asked = NAMES.find((name) => name === input.action)
+  const [language, setLanguage] = useState<Language>(asked ?? 'path')
+  const [words, setWords] = useState(() => toAllWords(input))
+  const { path, jq, jmespath } = input
+
+  // A link or an example brings its query after the page.
+  useEffect(() => {
+    if (asked) setLanguage(asked)
+    setWords(toAllWords({ path, jq, jmespath }))
+  }, [asked, path, jq, jmespath])
+
   const { example } = LANGUAGES[language]
   const help = t(jsonText.queryHelp, { example })
   const ask = (name = language) => act({ action: name, [name]: words[name].trim() || LANGUAGES[name].whole })
@@ -68,3 +73,9 @@ export function QueryLine({ input, act }: QueryLineProps) {
 
 /** The query for everything is the same as none. */
 const toWords = (name: Language, query: string) => (query === LANGUAGES[name].whole ? '' : query)
+
+const toAllWords = ({ path, jq, jmespath }: Pick<JsonInput, Language>): Readonly<Record<Language, string>> => ({
+  path: toWords('path', path),
+  jq: toWords('jq', jq),
+  jmespath: toWords('jmespath', jmespath),
+})

@@ -10,7 +10,8 @@ const MAX_LINES = 10_000
 const MAX_FOUND = 2000
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
 
-type Row = {
+/** What is said of one address. */
+export type MacRow = {
   mac: string
   vendor: string
   country: string
@@ -138,7 +139,7 @@ export default defineTool({
             block: '',
             scope: 'local',
             cast: 'one station',
-            note: 'made from a company’s identifier (ELI); phones and computers take random addresses like this, which name no maker',
+            note: 'made from a company’s identifier (ELI); no maker: phones and computers take random addresses like this',
             eui64: 'd8:a1:19:ff:fe:00:00:01',
             linkLocal: 'fe80::d8a1:19ff:fe00:1',
             address: '',
@@ -201,15 +202,15 @@ const WORDS = {
 
 const NOTES = {
   random: {
-    en: 'phones and computers take random addresses like this, which name no maker',
-    zh: '手机、电脑的随机地址即属此类，无法对应厂商',
+    en: 'no maker: phones and computers take random addresses like this',
+    zh: '手机、电脑的随机地址即属此类，查不到厂商',
   },
   free: { en: 'a block that is given away in parts; this part is in no list', zh: '该号段分块分配，此部分未登记' },
   private: { en: 'the holder does not want to be named', zh: '持有者要求不公开' },
   unknown: { en: 'in no list of the IEEE', zh: 'IEEE 名单中没有此号段' },
 } as const
 
-function describe(registry: Registry, hex: string, lang: Lang): Row {
+function describe(registry: Registry, hex: string, lang: Lang): MacRow {
   const { isLocal, isGroup, isBroadcast } = readMacBits(hex)
   const words = WORDS[lang]
   // The group bit is no part of what was assigned: 01:00:5e belongs to the holder of 00:00:5e.
