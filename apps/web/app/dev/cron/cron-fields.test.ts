@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expandField, replaceField, splitCron, writeField, type FieldSpec } from './cron-fields.ts'
 
 const [minute, hour, day, month, weekday] = splitCron('* * * * *')!.map(({ spec }) => spec) as [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { diffJson } from './diff.ts'
 import { toJsonPatch } from './patch.ts'
 import { parseJsonTree } from './tree.ts'
