@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { ResolverTest } from '@octet/core/probe/resolver-test.ts'
 import { toSnippets } from '@octet/tools/ip/public-dns/snippets.ts'
 import { useText } from '../lang.tsx'
-import { Chip, type Tone } from '../net/chip.tsx'
+import { Chip } from '../net/chip.tsx'
 import { timeDoh } from '../net/doh-time.ts'
 import type { Reached } from '../net/reach.ts'
 import { useSchemaWords } from '../net/schema-words.ts'
@@ -78,7 +78,6 @@ export function Result({ card, result }: ToolState<object, Output>) {
               <th scope="col">{t(words.name)}</th>
               <th scope="col">{t(words.addresses)}</th>
               <th scope="col">{t(words.encrypted)}</th>
-              <th scope="col">{t(words.filters)}</th>
               <th scope="col">{t(words.dnssec)}</th>
               <th scope="col">{t(words.serverTime)}</th>
               <th scope="col">{t(words.browserTime)}</th>
@@ -101,17 +100,20 @@ export function Result({ card, result }: ToolState<object, Output>) {
                       {resolver.name}
                     </button>
                   </span>
+                  {resolver.filters !== 'none' && (
+                    <small>
+                      {t(words.filters)}: {option('resolvers.filters', resolver.filters)}
+                    </small>
+                  )}
                 </td>
                 <td className="mono">
-                  {[...resolver.ipv4, ...resolver.ipv6].map((address) => (
-                    <div key={address}>{address}</div>
-                  ))}
+                  {resolver.ipv4.join(' ')}
+                  <small>{resolver.ipv6.join(' ')}</small>
                 </td>
                 <td className="mono">
                   {resolver.dot && <div>{resolver.dot}</div>}
                   {resolver.doh && <small>{resolver.doh}</small>}
                 </td>
-                <td>{resolver.filters === 'none' ? '–' : option('resolvers.filters', resolver.filters)}</td>
                 <td>
                   <Dnssec says={resolver.validatesDnssec} row={rows[resolver.id]} />
                 </td>
@@ -144,14 +146,11 @@ function Dnssec({ says, row }: { says: boolean; row: ResolverTest | undefined })
   const isMeasured = row?.state === 'answered' && row.dnssec !== 'unknown'
   const isYes = isMeasured ? row.dnssec === 'validates' : says
   return (
-    <>
-      <Chip tone={isYes ? 'ok' : 'wait'}>{t(isYes ? words.yes : words.noWord)}</Chip>
-      <small>{t(isMeasured ? words.measured : words.says)}</small>
-    </>
+    <Chip tone={isYes ? 'ok' : 'wait'} title={t(isMeasured ? words.measured : words.says)}>
+      {t(isYes ? words.yes : words.noWord)}
+    </Chip>
   )
 }
-
-const HONEST: Readonly<Record<ResolverTest['missingName'], Tone>> = { honest: 'ok', redirected: 'bad', unknown: 'wait' }
 
 function Measured({ row }: { row: ResolverTest | undefined }) {
   const t = useText()
@@ -165,23 +164,27 @@ function Measured({ row }: { row: ResolverTest | undefined }) {
     )
   return (
     <>
-      <strong>{toTimeWords(row.medianMs ?? 0)}</strong>
-      {row.missingName !== 'unknown' && (
-        <div>
-          <Chip tone={HONEST[row.missingName]} title={row.redirectedTo.join(', ') || undefined}>
-            {t(row.missingName === 'honest' ? words.honestName : words.redirected)}
-          </Chip>
-        </div>
-      )}
-      {row.knownAnswer === 'changed' && (
-        <div>
-          <Chip tone="bad" title={row.note ?? undefined}>
-            {t(words.changed)}
-          </Chip>
-        </div>
-      )}
+      <strong>{toTimeWords(row.medianMs ?? 0)}</strong> <Honesty row={row} />
     </>
   )
+}
+
+/** The worst that was found. */
+function Honesty({ row: { missingName, redirectedTo, knownAnswer, note } }: { row: ResolverTest }) {
+  const t = useText()
+  if (missingName === 'redirected')
+    return (
+      <Chip tone="bad" title={redirectedTo.join(', ')}>
+        {t(words.redirected)}
+      </Chip>
+    )
+  if (knownAnswer === 'changed')
+    return (
+      <Chip tone="bad" title={note ?? undefined}>
+        {t(words.changed)}
+      </Chip>
+    )
+  return missingName === 'honest' && knownAnswer === 'right' ? <Chip tone="ok">{t(words.honestName)}</Chip> : null
 }
 
 function Timed({ reached, hasDoh }: { reached: Reached | undefined; hasDoh: boolean }) {
