@@ -216,3 +216,31 @@ test('credits are taken from the allowance until it is spent', async () => {
   assert.equal(answer.statusCode, 429)
   assert.ok(Number(answer.headers['retry-after']) >= 1)
 })
+
+test('with a key the credits are units of its month, and what is refused costs nothing', async () => {
+  const { id } = await openAccount()
+  const { keys, keyTable, meter, storage: database } = a.services
+  const options = {
+    name: 'points',
+    kind: 'live' as const,
+    scopes: ['geo'],
+    cidrs: [],
+    origins: [],
+    allowQuery: true,
+    expiresAt: null,
+  }
+  const { key } = await keys.create(id, options)
+  await keyTable.load()
+  const headers = { 'x-api-key': key }
+  assert.equal((await post(a, { type: 'ping', target: '10.0.0.1', locations: 'DE' }, headers)).statusCode, 400)
+  await begin(
+    a,
+    { type: 'ping', target: 'example.com', locations: 'DE, JP', limit: 2, measurementOptions: { packets: 5 } },
+    headers,
+  )
+  await meter.flush()
+  const rows = await database.run((queries) =>
+    queries.selectFrom('usage').select(['product', 'status', 'requests']).where('account_id', '=', id).execute(),
+  )
+  assert.deepEqual(rows, [{ product: 'points', status: 200, requests: 10 }])
+})
