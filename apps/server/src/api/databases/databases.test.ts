@@ -223,3 +223,31 @@ test('a build that is not the newest any more is served while the new one is mad
     await sleep(200)
   assert.equal((await product.services.downloads.find('lite', 'mmdb'))?.build, build)
 })
+
+test('what has changed between the two builds', async () => {
+  const ndjson = await ask('/v1/databases/diff?format=ndjson&fields=country_code,city', as('enterprise'))
+  const lines = ndjson.payload
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as object)
+  assert.deepEqual(lines[0], {
+    change: 'changed',
+    start_ip: '1.0.0.0',
+    end_ip: '1.0.0.255',
+    fields: { country_code: ['AA', 'BB'], city: ['North', null] },
+  })
+  const summary = (await ask('/v1/databases/diff', as('enterprise'))).json<{ changed: object; fields: Record<string, object> }>()
+  assert.deepEqual(summary.changed, { ranges: 1, v4: 256, v6: 0 })
+  assert.deepEqual(summary.fields['asn'], { ranges: 1, v4: 256, v6: 0 })
+  assert.match(
+    (await ask('/v1/databases/diff?format=csv&fields=asn', as('enterprise'))).payload,
+    /1\.0\.0\.0,1\.0\.0\.255,changed,asn,AS64496,\n/,
+  )
+})
+
+for (const [path, plan, status] of [
+  ['/v1/databases/diff', 'free', 403],
+  ['/v1/databases/diff?from=20200101T000000Z', 'enterprise', 404],
+  ['/v1/databases/diff?fields=nothing', 'enterprise', 400],
+] as const)
+  test(`${path} for ${plan} → ${status}`, async () => assert.equal((await ask(path, as(plan))).statusCode, status))

@@ -1,0 +1,90 @@
+import * as z from 'zod'
+import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
+import { AppError } from '@octet/core/errors.ts'
+import { DIFF_FORMATS, streamDiff, type DiffRequest } from '@octet/data/diff/stream-diff.ts'
+import { listBuilds } from '@octet/data/find-build.ts'
+import { DIFF_FIELDS } from '@octet/ipdb/diff/record-cells.ts'
+import { findDownloader } from '../../http/find-downloader.ts'
+
+const BUILD = /^\d{8}T\d{6}Z$/
+/** Comparisons at a time in this process; each holds two builds in memory. */
+const AT_ONCE = 1
+let running = 0
+
+const TYPES = {
+  summary: 'application/json; charset=utf-8',
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+} as const
+
+export default defineEndpoint({
+  method: 'GET',
+  path: '/v1/databases/diff',
+  auth: 'none',
+  title: { en: 'What has changed between two builds', zh: '两次构建的差异' },
+  summary: {
+    en: 'Ranges that were added, removed or changed, each with its fields before and after, streamed as NDJSON (its last line is the summary) or CSV; or the summary alone. Needs the right to the geolocation database.',
+    zh: '新增、移除或变更的地址段及其字段的前后值，以 NDJSON（末行为汇总）或 CSV 流式返回，也可只要汇总。需要地理位置数据库的下载权限。',
+  },
+  input: z.object({
+    from: z.string().regex(BUILD).optional().describe('Id of a kept build; the one before the newest unless given'),
+    to: z.string().regex(BUILD).optional().describe('Id of a kept build; the newest unless given'),
+    format: z.enum(DIFF_FORMATS).default('summary'),
+    fields: z
+      .string()
+      .max(500)
+      .optional()
+      .describe(`Some of ${DIFF_FIELDS.join(', ')}; all unless given`),
+    key: z.string().max(200).optional().describe('Key, where it cannot come in a header'),
+  }),
+  output: z.string(),
+  errors: [
+    'login_required',
+    'bad_key',
+    'key_refused',
+    'session_ended',
+    'database_not_subscribed',
+    'build_not_kept',
+    'unavailable',
+  ],
+  cost: 20,
+  timeoutMs: 900_000,
+  async handle(context) {
+    const { input, services, signal } = context
+    const downloader = await findDownloader(context, input)
+    await services.downloads.checkRight(downloader?.accountId ?? null, 'geolocation')
+    const request = await toRequest(services.config.varFolder, input)
+    if (running >= AT_ONCE)
+      throw new AppError('unavailable', {
+        reason: { en: 'another comparison is being made', zh: '另一项比较正在进行' },
+        retryAfter: 30,
+      })
+    return new Answer(countRunning(streamDiff(request, signal)), {
+      type: TYPES[input.format],
+      headers: { 'x-data-build': request.to },
+    })
+  },
+})
+
+type Input = { from?: string | undefined; to?: string | undefined; format: DiffRequest['format']; fields?: string | undefined }
+
+async function toRequest(varFolder: string, input: Input): Promise<DiffRequest> {
+  const kept = (await listBuilds(varFolder)).map(({ build }) => build)
+  const [from = kept[1], to = kept[0]] = [input.from, input.to]
+  const missing = [from, to].find((id) => id === undefined || !kept.includes(id))
+  if (from === undefined || to === undefined || missing !== undefined)
+    throw new AppError('build_not_kept', { got: missing ?? '–', oldest: kept.at(-1) ?? '–' })
+  const fields = input.fields?.split(',')
+  const unknown = fields?.find((field) => !DIFF_FIELDS.includes(field))
+  if (unknown !== undefined) throw new AppError('bad_input', { field: 'fields', expected: DIFF_FIELDS.join(', '), got: unknown })
+  return { varFolder, from, to, format: input.format, fields }
+}
+
+async function* countRunning(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  running++
+  try {
+    yield* pieces
+  } finally {
+    running--
+  }
+}
