@@ -20,10 +20,12 @@ export const hasAddressData = existsSync(join(DATA, 'manifest.json'))
 type RealOptions = {
   /** The server also serves the built site, under the name `localhost`: browsers give no passkeys to addresses. */
   readonly isWhole?: boolean
+  /** The operator's file. */
+  readonly config?: string
 }
 
 /** Starts the product's own server in one process on a free loopback port, with the built address data and an empty database. */
-export async function startRealApi({ isWhole = false }: RealOptions = {}): Promise<RealApi> {
+export async function startRealApi({ isWhole = false, config }: RealOptions = {}): Promise<RealApi> {
   const folder = await mkdtemp(join(tmpdir(), 'octet-e2e-'))
   if (hasAddressData) await symlink(DATA, join(folder, 'data'))
   const port = await findFreePort()
@@ -33,6 +35,7 @@ export async function startRealApi({ isWhole = false }: RealOptions = {}): Promi
     env: {
       ...process.env,
       ...(isWhole && { PUBLIC_ORIGIN: origin, OCTET_WEB_DIST: DIST }),
+      ...(config !== undefined && { OCTET_CONFIG: config }),
       PORT: String(port),
       OCTET_PROCESSES: '1',
       OCTET_VAR: folder,

@@ -33,7 +33,9 @@ export function InvoicesPanel({ invoices: loaded }: { invoices: Loaded<{ invoice
                   {t(billingText.amount)}
                 </th>
                 <th scope="col">{t(billingText.state)}</th>
-                <th scope="col" aria-label={t(billingText.pdf)} />
+                <th scope="col">
+                  <span className="hidden">{t(billingText.pdf)}</span>
+                </th>
               </tr>
             </thead>
             <tbody>

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { AppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
-import { tellChanged } from '../key/keys.ts'
+import { grantPlan } from '../billing/grant-plan.ts'
 import type { Plans } from '../plan/plans.ts'
 import { parseEmail } from './email.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
@@ -31,13 +31,7 @@ export async function addAccount(
       .returning('id')
       .executeTakeFirst()
     const id = added?.id ?? (await findId({ queries, email }))
-    if (plan !== undefined)
-      await queries
-        .insertInto('subscriptions')
-        .values({ account_id: id, product: 'api', plan_id: plan, period: 'monthly' })
-        .onConflict((conflict) => conflict.columns(['account_id', 'product']).doUpdateSet({ plan_id: plan }))
-        .execute()
-    await tellChanged(queries, id)
+    if (plan !== undefined) await grantPlan(queries, { accountId: id, planId: plan })
     return { id, email, password: added && password === undefined ? made : null }
   })
 }

@@ -3,6 +3,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Sessions } from '../account/sessions.ts'
 import { tellChanged } from '../key/keys.ts'
+import { grantPlan } from '../billing/grant-plan.ts'
 import type { Plans } from '../plan/plans.ts'
 
 /** Rows of one page of a list. */
@@ -87,7 +88,15 @@ export class BackOffice {
         .insertInto('subscriptions')
         .values({ account_id: id, product: 'api', plan_id: planId, period: 'monthly' })
         .onConflict((conflict) =>
-          conflict.columns(['account_id', 'product']).doUpdateSet({ plan_id: planId, ends_at: null, cancel_at_end: false }),
+          conflict.columns(['account_id', 'product']).doUpdateSet({
+            plan_id: planId,
+            ends_at: null,
+            cancel_at_end: false,
+            order_id: null,
+            next_plan_id: null,
+            next_period: null,
+            past_due_since: null,
+          }),
         )
         .execute()
       await tellChanged(queries, id)

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import type { Browser, Page } from 'playwright-core'
+import { DIST } from '../build/dist.ts'
+import { findBarriers } from './axe.ts'
+import { launchBrowser } from './browser.ts'
+import { hasAddressData, startRealApi, type RealApi } from './real-api.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const PASSWORD = 'correct horse battery'
+const skip = hasAddressData ? false : 'no address data'
+const folder = await mkdtemp(join(tmpdir(), 'octet-pay-'))
+
+let api: RealApi
+let browser: Browser
+before(async () => {
+  if (!existsSync(join(DIST, 'server/csp.json'))) await import('../build.ts')
+  const config = join(folder, 'octet.yaml')
+  await writeFile(
+    config,
+    [
+      'plans:',
+      '  - { id: free, name: FREE, requestsPerMonth: 5, keys: 2 }',
+      '  - { id: standard, name: Standard, requestsPerMonth: 1000, monthlyPrice: 4900, extraPer1000: 50 }',
+      '  - { id: business, name: Business, requestsPerMonth: 100000, monthlyPrice: 19900, databases: [asn] }',
+    ].join('\n'),
+  )
+  api = await startRealApi({ isWhole: true, config })
+  browser = await launchBrowser()
+})
+after(async () => {
+  await browser?.close()
+  await api?.close()
+  await rm(folder, { recursive: true })
+})
+
+const WORDS = {
+  en: {
+    prefix: '',
+    startFree: 'Start free',
+    subscribeFree: 'Subscribe free',
+    successful: 'Subscription successful, please go to your account to check',
+    alreadyFree: 'You have subscribed to the free service, please go to the console to use it',
+    already:
+      'You have already subscribed to the current package. If you need to increase the quantity, please go to the console to upgrade',
+    spent: 'The 5 requests of this month are spent',
+    used: '5 of 5 used',
+    change: 'Change plan',
+    order: 'Order and pay',
+    declined: 'Declined',
+    secure: '3-D Secure asks first',
+    pay: 'Pay (SANDBOX)',
+    failed: 'The payment did not go through: card declined',
+    approve: 'Approve',
+    toBilling: 'Go to billing',
+    close: 'Close',
+    sandbox: 'SANDBOX – no money was moved, this is no invoice',
+    subscribe: 'Subscribe',
+  },
+  zh: {
+    prefix: '/zh',
+    startFree: '免费开始',
+    subscribeFree: '免费订阅',
+    successful: '订阅成功，请前往个人中心查看',
+    alreadyFree: '您已订阅免费服务，请前往控制台使用',
+    already: '您已订阅当前套餐，如需增加用量，请前往控制台升级',
+    spent: '本月 5 次请求额度已用完',
+    used: '已用 5 / 5',
+    change: '变更套餐',
+    order: '下单并付款',
+    declined: '卡片被拒',
+    secure: '需要 3-D Secure 验证',
+    pay: '付款（SANDBOX）',
+    failed: '付款未成功：card declined',
+    approve: '批准',
+    toBilling: '查看账单',
+    close: '关闭',
+    sandbox: 'SANDBOX 沙盒演示，未发生真实付款，不作为付款凭证',
+    subscribe: '订阅',
+  },
+} as const
+type Lang = keyof typeof WORDS
+
+async function addAccount(email: string): Promise<void> {
+  const words = ['apps/cli/src/main.ts', 'user', 'add', '--email', email, '--password', PASSWORD]
+  await promisify(execFile)(process.execPath, words, { cwd: ROOT, env: { ...process.env, OCTET_VAR: api.varFolder } })
+}
+
+/** A page of somebody who is logged in. What the console complains about is collected, apart from answers of the server. */
+async function sitDown(email: string, lang: Lang): Promise<{ page: Page; problems: string[] }> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    acceptDownloads: true,
+  })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('the server responded with a status of 4'))
+      problems.push(message.text())
+  })
+  page.on('pageerror', (error) => problems.push(error.message))
+  await page.goto(`${api.origin}${WORDS[lang].prefix}/terms`)
+  await page.evaluate(
+    async (body) => {
+      await fetch('/v1/account/log_in', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+    },
+    JSON.stringify({ email, password: PASSWORD }),
+  )
+  return { page, problems }
+}
+
+/** A call of the page's own, with its token. */
+const call = (
+  page: Page,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<{ code: number; msg: string; data: Record<string, string> }> =>
+  page.evaluate(
+    async ([verb, to, text]) => {
+      const token = /token=([^;]+)/.exec(document.cookie)?.[1] ?? ''
+      const answer = await fetch(`/v1/${to}`, {
+        method: verb as string,
+        headers: { token, 'content-type': 'application/json', 'accept-language': document.documentElement.lang },
+        ...(text && { body: text }),
+      })
+      return answer.json()
+    },
+    [method, path, body && JSON.stringify(body)],
+  )
+
+for (const lang of ['en', 'zh'] as const)
+  test(`${lang}: free → over the quota → upgrade in the sandbox → invoice → PDF`, { skip }, async () => {
+    const words = WORDS[lang]
+    const email = `pay-${lang}@example.org`
+    await addAccount(email)
+    const { page, problems } = await sitDown(email, lang)
+    const open = async (path: string) => {
+      await page.goto(api.origin + words.prefix + path)
+      await page.waitForSelector('html[data-ready]')
+    }
+    const dialog = page.getByRole('dialog')
+    const toast = page.locator('.toasts')
+
+    await open('/pricing')
+    await page.getByRole('button', { name: words.startFree }).click()
+    await dialog.getByRole('button', { name: words.subscribeFree }).click()
+    await toast.getByText(words.successful).waitFor()
+    await page.getByRole('button', { name: words.startFree }).click()
+    await dialog.getByText(words.alreadyFree).waitFor()
+
+    const { key } = (await call(page, 'POST', 'keys', { name: 'k' })).data
+    const look = () => call(page, 'GET', `ip/192.0.2.1?key=${key}`)
+    let answer = await look()
+    for (let i = 0; i < 100 && answer.code === 401; i++) answer = await look() // until the key is known
+    for (let i = 0; i < 4; i++) assert.equal((await look()).code, 200)
+    const refused = await look()
+    assert.deepEqual([refused.code, refused.msg], [429, words.spent])
+    await page.waitForTimeout(1_500) // the meter writes each second
+
+    await open('/account/billing')
+    await page.getByText(words.used).waitFor()
+    await page.getByRole('button', { name: words.change }).click()
+    await page.getByRole('button', { name: 'Standard' }).click()
+    await dialog.getByRole('button', { name: words.order }).click()
+    await dialog.getByLabel(words.declined).check()
+    await dialog.getByRole('button', { name: words.pay }).click()
+    await dialog.getByText(words.failed).waitFor()
+    await dialog.getByLabel(words.secure).check()
+    await dialog.getByRole('button', { name: words.pay }).click()
+    await dialog.getByRole('button', { name: words.approve }).click()
+    await dialog.getByText(words.successful).waitFor()
+    assert.equal((await look()).code, 200, 'the plan counts at once')
+    assert.deepEqual(await findBarriers(page), [])
+    await dialog.getByRole('link', { name: words.toBilling }).click()
+
+    await page.getByRole('link', { name: /SANDBOX-\d{6}/ }).click()
+    await page.getByText(words.sandbox).waitFor()
+    await page
+      .locator('.invoice')
+      .getByText(lang === 'en' ? '$49.00' : 'US$49.00')
+      .first()
+      .waitFor()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PDF' }).click()])
+    assert.match(download.suggestedFilename(), /^SANDBOX-\d{6}\.pdf$/)
+    assert.equal((await readFile(await download.path())).subarray(0, 5).toString(), '%PDF-')
+
+    await open('/pricing')
+    await page.locator('.plan-card', { hasText: 'Standard' }).getByRole('button', { name: words.subscribe }).click()
+    await dialog.getByText(words.already).waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    for (const path of ['/account/billing', '/pricing'])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await open(path)
+        await page.emulateMedia({ colorScheme })
+        await page.locator('.bill-table, .pricing-table').first().waitFor()
+        assert.deepEqual(await findBarriers(page), [], `${path} ${colorScheme}`)
+      }
+    assert.deepEqual(problems, [])
+    await page.context().close()
+  })
