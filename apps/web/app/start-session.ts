@@ -1,4 +1,4 @@
-import { askWhoWasSentHome } from './account/ask-login.ts'
+import { askWhoWasSentHome, tellLoggedOut } from './account/ask-login.ts'
 import { call } from './api/call.ts'
 import { useAppStore, type InitData } from './state/app-store.ts'
 import { usePrefs } from './state/prefs-store.ts'
@@ -13,6 +13,7 @@ export async function startSession(): Promise<void> {
   await Promise.all([useUserStore.persist.rehydrate(), usePrefs.persist.rehydrate()])
   await Promise.all([loadInitData(), loadUser(readTokenCookie(document.cookie))])
   if (useUserStore.getState().token === '') askWhoWasSentHome()
+  if (new URLSearchParams(location.search).has('signout')) tellLoggedOut()
 }
 
 /** Asks for the contacts, plans and switches of the site. */

@@ -12,7 +12,7 @@ const LIMITS = {
   address: { burst: 6, unitsPerSecond: 1 / 20 },
   client: { burst: 60, unitsPerSecond: 1 / 5 },
   network: { burst: 300, unitsPerSecond: 1 },
-  mail: { burst: 50, unitsPerSecond: 50 / 86_400 },
+  mail: { burst: 20, unitsPerSecond: 20 / 86_400 },
   message: { burst: 5, unitsPerSecond: 5 / 3_600 },
   probe: { burst: 120, unitsPerSecond: 1 / 2 },
   /** Longer than any proof lives, so that each counts once. */

@@ -1,4 +1,8 @@
 import { showModal } from '../state/app-store.ts'
+import { toast } from '../state/toast-store.ts'
+import { useUserStore } from '../state/user-store.ts'
+
+const LOGGED_OUT = { en: 'You are logged out', zh: '您已退出登录' }
 
 /** The server's word with a visitor it has sent home; the same name holds it in this tab. */
 const NAME = 'wanted'
@@ -24,4 +28,10 @@ export function takeWanted(): string {
   const path = sessionStorage.getItem(NAME) ?? ''
   sessionStorage.removeItem(NAME)
   return isOwnPath(path) ? path : ''
+}
+
+/** Says that the log-out is done, on the page that it leads to. */
+export function tellLoggedOut(): void {
+  if (useUserStore.getState().token !== '') return
+  toast.success(document.documentElement.lang.startsWith('zh') ? LOGGED_OUT.zh : LOGGED_OUT.en)
 }

@@ -21,6 +21,7 @@ export function SignUpForm() {
   const t = useText()
   const lang = useLang()
   const regType = useAppStore((state) => state.reg_type)
+  const accounts = useAppStore((state) => state.initData?.accounts)
   const typed = useTyped()
   const { email, phone, password, confirmPassword, hasAgreed } = typed
   const [errors, setErrors] = useState<FormErrors>({})
@@ -60,6 +61,7 @@ export function SignUpForm() {
     setMessage(data.message)
   }
 
+  if (accounts === false) return <p>{t(formText.noAccounts)}</p>
   if (message) return <CheckMail email={email} message={message} resendPath="account/resend" />
   return (
     <form ref={form} className="account-form" noValidate onSubmit={onSubmit}>

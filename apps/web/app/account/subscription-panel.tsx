@@ -1,5 +1,6 @@
 import { useLang, useText } from '../lang.tsx'
 import { dashboardText } from '../text/account-dashboard.ts'
+import { SiteLink } from '../ui/site-link.tsx'
 import type { Dashboard } from './dashboard.ts'
 import type { Loaded } from './request.ts'
 import { Waiting } from './waiting.tsx'
@@ -27,6 +28,9 @@ export function SubscriptionPanel({ dashboard }: { dashboard: Loaded<Dashboard> 
       </dl>
       {month && <MonthBar month={month} toDay={toDay} toNumber={toNumber} />}
       {!subscription && <p className="account-note">{t(dashboardText.noPlanHelp)}</p>}
+      <p>
+        <SiteLink to="/account/billing">{t(dashboardText.changePlan)}</SiteLink>
+      </p>
     </section>
   )
 }

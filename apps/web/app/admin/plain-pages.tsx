@@ -14,7 +14,7 @@ type Correction = {
   readonly claim: unknown
   readonly before: unknown
   readonly evidence: string
-  readonly state: string
+  readonly state: 'open' | 'accepted' | 'declined'
   readonly created_at: string
 }
 
@@ -25,9 +25,10 @@ const CORRECTION_HEADINGS = [
   adminText.before,
   adminText.evidence,
   adminText.state,
+  adminText.action,
 ] as const
 
-/** Corrections that people have proposed; they are decided at the command line. */
+/** Corrections that people have proposed. An accepted one goes into the next build of the data. */
 export const CorrectionsPage = () => (
   <AdminFrame>
     <AdminList<Correction>
@@ -39,7 +40,10 @@ export const CorrectionsPage = () => (
   </AdminFrame>
 )
 
-function CorrectionRow({ row }: RowProps<Correction>) {
+const DECISIONS = ['accepted', 'declined'] as const
+
+function CorrectionRow({ row, reload }: RowProps<Correction>) {
+  const t = useText()
   const toTime = useTime()
   return (
     <tr>
@@ -56,7 +60,15 @@ function CorrectionRow({ row }: RowProps<Correction>) {
       <td>
         <p className="message-text">{row.evidence}</p>
       </td>
-      <td>{row.state}</td>
+      <td>{t(adminText[row.state])}</td>
+      <td>
+        {row.state === 'open' &&
+          DECISIONS.map((state) => (
+            <Button key={state} onClick={() => void change('PATCH', `corrections/${row.id}`, { state }, reload)}>
+              {t(state === 'accepted' ? adminText.accept : adminText.decline)}
+            </Button>
+          ))}
+      </td>
     </tr>
   )
 }

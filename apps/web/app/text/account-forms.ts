@@ -89,5 +89,4 @@ export const formText = {
     en: 'This installation runs without an account database. Every tool works without an account.',
     zh: '本站未启用账户数据库，所有工具无需登录即可使用。',
   },
-  loggedOut: { en: 'You are logged out', zh: '您已退出登录' },
 } as const

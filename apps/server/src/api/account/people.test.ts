@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createAccountCalls, PASSWORD, toLinkToken } from '../../testing/account-calls.ts'
 import { SoftAuthenticator } from '../../testing/soft-authenticator.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
@@ -149,4 +150,52 @@ test('what was done is written down, without secrets', async () => {
   )
   assert.ok(rows.every(({ address }) => address?.startsWith('198.51.100.')))
   assert.ok(!JSON.stringify(rows).includes(token))
+})
+
+test('fields that nobody may set are left out: role, confirmation, plan', async () => {
+  moveOn()
+  const email = 'greedy@example.org'
+  const wanted = { role: 'operator', confirmed_at: '2020-01-01', plan: 'enterprise', epoch: 7, disabled_at: null, unread: 9 }
+  await send('POST', 'account/sign_up', { email, password: PASSWORD, confirm_password: PASSWORD, agree: true, ...wanted })
+  assert.equal((await send('POST', 'account/log_in', { email, password: PASSWORD })).status, 401)
+  await send('POST', 'account/confirm', { token: toLinkToken((await readMail(email))[0]?.text ?? '') })
+  const { token } = (await send('POST', 'account/log_in', { email, password: PASSWORD })).data
+  await send('POST', 'account/profile', { ...wanted, phone: '13800138000', email: 'boss@example.org' }, { token })
+  const { user } = (await send('POST', 'user_info', {}, { token })).data
+  assert.deepEqual([user.role, user.email, user.unread], ['user', email, 0])
+  assert.equal((await send('GET', 'account/dashboard', {}, { token })).data.subscription, null)
+})
+
+test('a registration type outside of the list → 400', async () => {
+  moveOn()
+  const fields = { email: 'type@example.org', password: PASSWORD, confirm_password: PASSWORD, agree: true }
+  for (const type of [-1, 10, 1.5, 'x'])
+    assert.equal((await send('POST', 'account/sign_up', { ...fields, reg_type: type })).status, 400)
+})
+
+test('a token that was there before the log-in is worth nothing after it', async () => {
+  await openAccount('fix@example.org')
+  const planted = 'A'.repeat(43)
+  const headers = { cookie: `token=${planted}; sid=${planted}`, token: planted, origin: 'http://localhost:3999' }
+  const login = await send('POST', 'account/log_in', { email: 'fix@example.org', password: PASSWORD }, headers)
+  assert.notEqual(login.data.token, planted)
+  assert.equal((await send('POST', 'user_info', {}, headers)).code, 506)
+})
+
+test('the 21st mail that one address causes in a day → 429', async () => {
+  moveOn()
+  const answers: number[] = []
+  for (let i = 0; i < 21; i++) answers.push((await send('POST', 'account/forgot', { email: `flood${i}@example.org` })).status)
+  assert.deepEqual([answers.indexOf(429), answers.length], [20, 21])
+})
+
+test('mails of one kind to one address: three an hour, whoever asks', async () => {
+  await openAccount('flooded@example.org')
+  for (let i = 0; i < 6; i++) {
+    moveOn()
+    assert.equal((await send('POST', 'account/forgot', { email: 'flooded@example.org' })).status, 200)
+  }
+  await sleep(200)
+  const resets = (await readMail('flooded@example.org')).filter(({ kind }) => kind === 'reset')
+  assert.equal(resets.length, 3)
 })

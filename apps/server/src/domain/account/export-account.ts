@@ -31,8 +31,24 @@ export function exportAccount(database: Database, accountId: string): Promise<Re
         .execute(),
       sessions: await queries
         .selectFrom('sessions')
-        .select(['created_at', 'expires_at'])
+        .select(['created_at', 'expires_at', 'agent', 'address'])
         .where('account_id', '=', accountId)
+        .execute(),
+      passkeys: await queries
+        .selectFrom('passkeys')
+        .select(['name', 'created_at', 'last_used_at'])
+        .where('account_id', '=', accountId)
+        .execute(),
+      messages: await queries
+        .selectFrom('messages')
+        .select(['category', 'name', 'email', 'text', 'created_at'])
+        .where('account_id', '=', accountId)
+        .execute(),
+      log: await queries
+        .selectFrom('audit')
+        .select(['action', 'detail', 'address', 'created_at'])
+        .where('account_id', '=', accountId)
+        .orderBy('id')
         .execute(),
       mails: await queries
         .selectFrom('mails')

@@ -30,6 +30,8 @@ function isAsked(kind: MailKind): boolean {
 
 /** Puts a mail into the outbox within the caller's transaction. Beyond the limit of an address it is left out silently. */
 export async function addMail(queries: Queries, { accountId, recipient, kind, ...words }: MailOrder): Promise<void> {
+  // Whoever orders the same kind for the same address at the same time waits, so that both see what the other has put in.
+  await sql`select pg_advisory_xact_lock(hashtext(${`${kind} ${recipient}`}))`.execute(queries)
   const { count } = await queries
     .selectFrom('mails')
     .select(({ fn }) => fn.countAll<number>().as('count'))
