@@ -104,6 +104,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/account/downloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * History of downloads
+         * @description The latest 200 downloads of the account, each with its date and the address it went to.
+         */
+        get: operations["get_v1_account_downloads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/email": {
         parameters: {
             query?: never;
@@ -198,6 +218,26 @@ export interface paths {
          * @description Ends this session, or with `everywhere` every session of the account. The token answers 506 from then on.
          */
         post: operations["post_v1_account_log_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/operator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Become the operator
+         * @description Makes the operator’s account by the link that the first start prints, and logs in.
+         */
+        post: operations["post_v1_account_operator"];
         delete?: never;
         options?: never;
         head?: never;
@@ -526,6 +566,266 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Audit log
+         * @description Who did what, newest first; for operators.
+         */
+        get: operations["get_v1_admin_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Corrections
+         * @description Proposed corrections of address data, newest first; for operators.
+         */
+        get: operations["get_v1_admin_corrections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/corrections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Decide a correction
+         * @description Accepted: the claim goes into the next build of the data; for operators.
+         */
+        patch: operations["patch_v1_admin_corrections_id"];
+        trace?: never;
+    };
+    "/v1/admin/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Jobs
+         * @description Look-ups of whole files, newest first; for operators.
+         */
+        get: operations["get_v1_admin_jobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mails
+         * @description The outbox without the texts, newest first; for operators.
+         */
+        get: operations["get_v1_admin_mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/mails/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a mail again
+         * @description One that waits or was given up is tried at once; for operators.
+         */
+        post: operations["post_v1_admin_mails_id_retry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Messages
+         * @description What people wrote, newest first; for operators.
+         */
+        get: operations["get_v1_admin_messages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/messages/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Mark a message
+         * @description As answered, or as open again; for operators.
+         */
+        patch: operations["patch_v1_admin_messages_id"];
+        trace?: never;
+    };
+    "/v1/admin/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Figures of the installation
+         * @description Accounts, keys, messages, mails and requests in numbers; for operators.
+         */
+        get: operations["get_v1_admin_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Switches of the tools
+         * @description Which tools are on; for operators.
+         */
+        get: operations["get_v1_admin_tools"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/tools/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Switch a tool
+         * @description Off: it leaves the navigation and its calls answer 403, on every server within a second; for operators.
+         */
+        patch: operations["patch_v1_admin_tools_id"];
+        trace?: never;
+    };
+    "/v1/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Accounts
+         * @description Found by address or phone, newest first; for operators.
+         */
+        get: operations["get_v1_admin_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/users/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change an account
+         * @description Locks it or lets it in again, or gives it a plan; for operators.
+         */
+        patch: operations["patch_v1_admin_users_id"];
         trace?: never;
     };
     "/v1/asn/{asn}": {
@@ -868,6 +1168,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write to the operator
+         * @description Keeps a message and mails it to the operator. Five an hour from one address.
+         */
+        post: operations["post_v1_contact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/contact/challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Work before a message
+         * @description A challenge (Altcha, version 2) whose solution goes with the message; good for ten minutes and one use.
+         */
+        get: operations["get_v1_contact_challenge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/corrections": {
         parameters: {
             query?: never;
@@ -920,6 +1260,126 @@ export interface paths {
          * @description Build, rows, sources with date and licence, and how often the data was right where the truth is known.
          */
         get: operations["get_v1_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/databases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The databases
+         * @description Every database with fields, sample rows, formats, file sizes, checksums, update frequency and licences; with credentials also what they may download.
+         */
+        get: operations["get_v1_databases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/databases/diff": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What has changed between two builds
+         * @description Ranges that were added, removed or changed, each with its fields before and after, streamed as NDJSON (its last line is the summary) or CSV; or the summary alone. Needs the right to the geolocation database.
+         */
+        get: operations["get_v1_databases_diff"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/databases/{product}/{format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download a database
+         * @description The file itself, of the newest build or a kept one. HEAD, ETag, Last-Modified, Range and If-Range work; its SHA-256 is in X-Checksum-SHA256 and Repr-Digest. The first request for a file that has not been made answers 503 with Retry-After.
+         */
+        get: operations["get_v1_databases_product_format"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/databases/{product}/{format}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A link for the browser
+         * @description A link to one file that works for ten minutes without a token, also for a download that goes on where it broke off.
+         */
+        post: operations["post_v1_databases_product_format_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/databases/{product}/{format}/make": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a database file made
+         * @description Has the file of the present build made in the background; `GET /v1/databases` tells how far it is.
+         */
+        post: operations["post_v1_databases_product_format_make"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/databases/{product}/{format}/sha256": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Checksum of a database
+         * @description The SHA-256 of the newest file and its name, as `sha256sum -c` reads it.
+         */
+        get: operations["get_v1_databases_product_format_sha256"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1340,6 +1800,114 @@ export interface paths {
          * @description The measurement as it stands; kept for 30 days, for everybody who has the id. With `Accept: text/event-stream` or `application/x-ndjson` it streams: `measurement` with the whole, `rows` with what changed, `done` at the end.
          */
         get: operations["get_v1_measurements_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mirror/files/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * File for mirrors
+         * @description A file that the manifest names, or the one before. Range, If-Range and ETag work, so a transfer that breaks goes on.
+         */
+        get: operations["get_v1_mirror_files_name"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mirror/manifest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Manifest for mirrors
+         * @description What is published here, for instances that bring it over: files with size and SHA-256, sources. Only for those whom the operator lets (`mirror` of the operator’s file).
+         */
+        get: operations["get_v1_mirror_manifest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/monitors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Monitors
+         * @description The monitors of the account with their states.
+         */
+        get: operations["get_v1_monitors"];
+        put?: never;
+        /**
+         * Add a monitor
+         * @description Repeats a measurement and tells by mail and webhook when it turns bad and when it is good again. The state changes only after `confirmations` runs in a row. Webhooks carry `x-octet-timestamp` and `x-octet-signature`: `sha256=` and the HMAC-SHA256 of `<timestamp>.<body>` with the secret, which is shown this once. Each run costs its credits from the account’s allowance.
+         */
+        post: operations["post_v1_monitors"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/monitors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a monitor
+         * @description Its history goes with it; the measurements stay their 30 days.
+         */
+        delete: operations["delete_v1_monitors_id"];
+        options?: never;
+        head?: never;
+        /**
+         * Pause or resume a monitor
+         * @description A resumed monitor runs at once.
+         */
+        patch: operations["patch_v1_monitors_id"];
+        trace?: never;
+    };
+    "/v1/monitors/{id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * History of a monitor
+         * @description When it turned bad and good again, newest first, 100 at most.
+         */
+        get: operations["get_v1_monitors_id_events"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2336,6 +2904,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/mac-vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * MAC address look-up
+         * @description The maker behind a MAC address, random or multicast, its EUI-64 and IPv6 address; the blocks of a maker
+         */
+        post: operations["tool_mac-vendor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/mail": {
         parameters: {
             query?: never;
@@ -2776,6 +3364,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/resolver-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * DNS resolver test
+         * @description How fast a resolver answers, and whether it is honest and validates DNSSEC
+         */
+        post: operations["tool_resolver-test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/sm2": {
         parameters: {
             query?: never;
@@ -2907,7 +3515,7 @@ export interface paths {
         put?: never;
         /**
          * TLS certificate check
-         * @description Certificate chain, expiry, names, versions, ciphers, quick grade
+         * @description Certificate chain, expiry, revocation, versions, ciphers, quick grade; STARTTLS too
          */
         post: operations["tool_tls"];
         delete?: never;
@@ -3186,7 +3794,7 @@ export interface components {
             msg: string;
             data: {
                 /** @enum {unknown} */
-                error: "bad_input" | "bad_body" | "bad_address" | "not_one_address" | "bad_domain" | "name_not_found" | "refused_target" | "unsupported_value" | "syntax_error" | "wrong_key" | "session_ended" | "login_required" | "email_wrong" | "password_missing" | "password_weak" | "passwords_differ" | "agreement_missing" | "wrong_login" | "wrong_password" | "code_required" | "wrong_code" | "passkey_wrong" | "link_dead" | "bad_key" | "key_refused" | "too_many_keys" | "quota_spent" | "key_cap_spent" | "api_not_subscribed" | "database_not_subscribed" | "free_already_subscribed" | "already_subscribed" | "payments_off" | "payment_due" | "not_now" | "bad_signature" | "forbidden" | "not_found" | "unknown_field" | "build_not_kept" | "method_not_allowed" | "no_point_found" | "bad_point_token" | "point_incompatible" | "point_replaced" | "too_many_points" | "too_many_monitors" | "timed_out" | "too_large" | "too_many_requests" | "unacceptable" | "tool_off" | "cancelled" | "data_missing" | "unavailable" | "internal";
+                error: "bad_input" | "bad_body" | "bad_address" | "not_one_address" | "bad_domain" | "name_not_found" | "refused_target" | "unsupported_value" | "syntax_error" | "wrong_key" | "session_ended" | "login_required" | "email_wrong" | "password_missing" | "password_weak" | "passwords_differ" | "agreement_missing" | "wrong_login" | "wrong_password" | "code_required" | "wrong_code" | "passkey_wrong" | "proof_wanted" | "proof_wrong" | "link_dead" | "bad_key" | "key_refused" | "too_many_keys" | "quota_spent" | "key_cap_spent" | "api_not_subscribed" | "database_not_subscribed" | "database_not_ready" | "free_already_subscribed" | "already_subscribed" | "payments_off" | "payment_due" | "not_now" | "bad_signature" | "forbidden" | "not_found" | "unknown_field" | "build_not_kept" | "method_not_allowed" | "no_point_found" | "bad_point_token" | "point_incompatible" | "point_replaced" | "too_many_points" | "too_many_monitors" | "timed_out" | "took_too_long" | "too_large" | "too_many_requests" | "unacceptable" | "tool_off" | "cancelled" | "data_missing" | "unavailable" | "internal";
                 resolution: string;
             } & {
                 [key: string]: unknown;
@@ -3510,6 +4118,49 @@ export interface operations {
             503: components["responses"]["Failure"];
         };
     };
+    get_v1_account_downloads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            downloads: {
+                                product: string;
+                                format: string;
+                                build: string;
+                                name: string;
+                                size_bytes: number;
+                                address: string;
+                                started_at: string;
+                                /** @description Null when it broke off */
+                                finished_at: string | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     post_v1_account_email: {
         parameters: {
             query?: never;
@@ -3722,6 +4373,58 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_account_operator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description From the link */
+                    token: string;
+                    email: string;
+                    password: string;
+                    confirm_password: string;
+                };
+                "multipart/form-data": {
+                    /** @description From the link */
+                    token: string;
+                    email: string;
+                    password: string;
+                    confirm_password: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            token: string;
+                            /** @description Seconds */
+                            expires_in: number;
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -4513,6 +5216,543 @@ export interface operations {
             503: components["responses"]["Failure"];
         };
     };
+    get_v1_admin_audit: {
+        parameters: {
+            query?: {
+                page?: number;
+                action?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_admin_corrections: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    patch_v1_admin_corrections_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    state: "accepted" | "declined";
+                    /**
+                     * @description For whoever sent it
+                     * @default
+                     */
+                    note?: string;
+                };
+                "multipart/form-data": {
+                    /** @enum {string} */
+                    state: "accepted" | "declined";
+                    /**
+                     * @description For whoever sent it
+                     * @default
+                     */
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_admin_jobs: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_admin_mails: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_admin_mails_id_retry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_admin_messages: {
+        parameters: {
+            query?: {
+                page?: number;
+                state?: "open" | "done";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    patch_v1_admin_messages_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    state: "open" | "done";
+                };
+                "multipart/form-data": {
+                    /** @enum {string} */
+                    state: "open" | "done";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_admin_overview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            [key: string]: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_admin_tools: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            route: string;
+                            title: {
+                                en: string;
+                                zh: string;
+                            };
+                            is_off: boolean;
+                            /** @description Off by the operator’s file, which no switch overrides */
+                            is_fixed: boolean;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    patch_v1_admin_tools_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    off: boolean;
+                };
+                "multipart/form-data": {
+                    off: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_admin_users: {
+        parameters: {
+            query?: {
+                q?: string;
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    patch_v1_admin_users_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    disabled?: boolean;
+                    plan?: string;
+                };
+                "multipart/form-data": {
+                    disabled?: boolean;
+                    plan?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     get_v1_asn_asn: {
         parameters: {
             query?: never;
@@ -4702,6 +5942,7 @@ export interface operations {
                                 /** @description For people; empty while nothing has come of it */
                                 message: string;
                                 failure: string | null;
+                                failedAt: string | null;
                                 actionUrl: string | null;
                                 plan: string;
                                 /** @enum {string} */
@@ -4856,6 +6097,7 @@ export interface operations {
                             /** @description For people; empty while nothing has come of it */
                             message: string;
                             failure: string | null;
+                            failedAt: string | null;
                             actionUrl: string | null;
                             plan: string;
                             /** @enum {string} */
@@ -4986,6 +6228,7 @@ export interface operations {
                                 /** @description For people; empty while nothing has come of it */
                                 message: string;
                                 failure: string | null;
+                                failedAt: string | null;
                                 actionUrl: string | null;
                                 plan: string;
                                 /** @enum {string} */
@@ -5336,6 +6579,7 @@ export interface operations {
                                 /** @description For people; empty while nothing has come of it */
                                 message: string;
                                 failure: string | null;
+                                failedAt: string | null;
                                 actionUrl: string | null;
                                 plan: string;
                                 /** @enum {string} */
@@ -5482,6 +6726,137 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_contact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * @description custom: custom plans
+                     * @default support
+                     * @enum {string}
+                     */
+                    category?: "custom" | "support" | "feedback";
+                    name: string;
+                    email: string;
+                    describe: string;
+                    /** @description The challenge of `/v1/contact/challenge` with its solution */
+                    proof: {
+                        challenge: {
+                            parameters: {
+                                algorithm: string;
+                                nonce: string;
+                                salt: string;
+                                cost: number;
+                                keyLength: number;
+                                keyPrefix: string;
+                                expiresAt: number;
+                            };
+                            signature: string;
+                        };
+                        solution: {
+                            counter: number;
+                            derivedKey: string;
+                            /** @default 0 */
+                            time?: number;
+                        };
+                    };
+                };
+                "multipart/form-data": {
+                    /**
+                     * @description custom: custom plans
+                     * @default support
+                     * @enum {string}
+                     */
+                    category?: "custom" | "support" | "feedback";
+                    name: string;
+                    email: string;
+                    describe: string;
+                    /** @description The challenge of `/v1/contact/challenge` with its solution */
+                    proof: {
+                        challenge: {
+                            parameters: {
+                                algorithm: string;
+                                nonce: string;
+                                salt: string;
+                                cost: number;
+                                keyLength: number;
+                                keyPrefix: string;
+                                expiresAt: number;
+                            };
+                            signature: string;
+                        };
+                        solution: {
+                            counter: number;
+                            derivedKey: string;
+                            /** @default 0 */
+                            time?: number;
+                        };
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_contact_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            challenge: unknown;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -5674,6 +7049,298 @@ export interface operations {
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
+        };
+    };
+    get_v1_databases: {
+        parameters: {
+            query?: {
+                key?: string;
+                lang?: "en" | "zh";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            build: string | null;
+                            date: string | null;
+                            /** @constant */
+                            update_frequency: "daily";
+                            /** @description Builds of which files are kept, the newest first */
+                            builds: string[];
+                            licences: {
+                                source: string;
+                                licence: string;
+                                licence_url: string;
+                                attribution: string;
+                                date: string | null;
+                                url: string;
+                            }[];
+                            databases: {
+                                id: string;
+                                title: string;
+                                content: string;
+                                /** @description May be fetched without an account */
+                                is_free: boolean;
+                                /** @description Null without credentials */
+                                is_subscribed: boolean | null;
+                                /** @description End of the subscription; null for none */
+                                usable_until: string | null;
+                                fields: {
+                                    name: string;
+                                    type: string;
+                                    description: string;
+                                }[];
+                                nested_fields: string[];
+                                sample: {
+                                    [key: string]: unknown;
+                                }[];
+                                formats: {
+                                    format: string;
+                                    title: string;
+                                    media_type: string;
+                                    /** @enum {string} */
+                                    state: "ready" | "making" | "waiting" | "failed" | "not_made";
+                                    rows_written: number | null;
+                                    failure: string | null;
+                                    name: string;
+                                    /** @description The newest finished file, of this build or the one before */
+                                    file: {
+                                        name: string;
+                                        size_bytes: number;
+                                        sha256: string;
+                                        /** @description Ranges, or networks in tables of blocks */
+                                        rows: number | null;
+                                        build: string;
+                                        date: string;
+                                    } | null;
+                                    url: string;
+                                }[];
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_databases_diff: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                format?: "summary" | "ndjson" | "csv";
+                fields?: string;
+                key?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: string;
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_databases_product_format: {
+        parameters: {
+            query?: {
+                build?: string;
+                key?: string;
+                token?: string;
+                ticket?: string;
+            };
+            header?: never;
+            path: {
+                product: "geolocation" | "privacy" | "asn" | "lite";
+                format: "mmdb" | "mmdb-flat" | "mmdb.gz" | "mmdb.tar.gz" | "csv.zip" | "csv-flat.zip" | "csv.gz" | "ndjson.zip" | "ndjson.gz" | "json.zip" | "json.gz" | "parquet";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: string;
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_databases_product_format_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product: "geolocation" | "privacy" | "asn" | "lite";
+                format: "mmdb" | "mmdb-flat" | "mmdb.gz" | "mmdb.tar.gz" | "csv.zip" | "csv-flat.zip" | "csv.gz" | "ndjson.zip" | "ndjson.gz" | "json.zip" | "json.gz" | "parquet";
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            url: string;
+                            expires_at: string;
+                            name: string;
+                            size_bytes: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_databases_product_format_make: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product: "geolocation" | "privacy" | "asn" | "lite";
+                format: "mmdb" | "mmdb-flat" | "mmdb.gz" | "mmdb.tar.gz" | "csv.zip" | "csv-flat.zip" | "csv.gz" | "ndjson.zip" | "ndjson.gz" | "json.zip" | "json.gz" | "parquet";
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** @enum {string} */
+                            state: "ready" | "waiting";
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_databases_product_format_sha256: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product: "geolocation" | "privacy" | "asn" | "lite";
+                format: "mmdb" | "mmdb-flat" | "mmdb.gz" | "mmdb.tar.gz" | "csv.zip" | "csv-flat.zip" | "csv.gz" | "ndjson.zip" | "ndjson.gz" | "json.zip" | "json.gz" | "parquet";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: string;
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
         };
     };
     dns_search: {
@@ -7818,6 +9485,513 @@ export interface operations {
             500: components["responses"]["Failure"];
         };
     };
+    get_v1_mirror_files_name: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: string;
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+        };
+    };
+    get_v1_mirror_manifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: string;
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_monitors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            name: string;
+                            request: {
+                                /**
+                                 * Type
+                                 * @enum {string}
+                                 */
+                                type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls";
+                                /** Host, address or URL */
+                                target?: string;
+                                /** Several targets */
+                                targets?: string[];
+                                /**
+                                 * From where
+                                 * @description Places by comma, conditions of one joined by +, *n for a limit: Germany+AS3320*2, Tokyo, tag:home, world, me; or the id of an earlier measurement for its points
+                                 * @default world
+                                 */
+                                locations: string | (string | {
+                                    magic?: string;
+                                    continent?: string;
+                                    region?: string;
+                                    country?: string;
+                                    city?: string;
+                                    asn?: number;
+                                    network?: string;
+                                    prefix?: string;
+                                    tags?: string[];
+                                    limit?: number;
+                                    weight?: number;
+                                })[];
+                                /**
+                                 * Points
+                                 * @default 1
+                                 */
+                                limit: number;
+                                /**
+                                 * Settings of the type
+                                 * @default {}
+                                 */
+                                measurementOptions: {
+                                    packets?: number;
+                                    /** @enum {string} */
+                                    protocol?: "icmp" | "tcp" | "udp" | "http";
+                                    port?: number;
+                                    family?: 4 | 6;
+                                    recordType?: string;
+                                    resolver?: string;
+                                    /** @enum {string} */
+                                    method?: "GET" | "HEAD";
+                                };
+                            };
+                            every_minutes: number;
+                            rules: {
+                                /** @default 50 */
+                                lossPercent: number | null;
+                                /** @default null */
+                                latencyMs: number | null;
+                                /** @default true */
+                                onFailure: boolean;
+                                /** @default 1 */
+                                minPoints: number;
+                                /** @default 2 */
+                                confirmations: number;
+                            };
+                            wants_mail: boolean;
+                            webhook_url: string | null;
+                            is_active: boolean;
+                            /** @enum {string} */
+                            state: "unknown" | "good" | "bad";
+                            state_since: string;
+                            next_at: string;
+                            last_run_at: string | null;
+                            last_measurement: string | null;
+                            last_words: {
+                                en: string;
+                                zh: string;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_monitors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** Name */
+                    name: string;
+                    /** What is measured */
+                    request: {
+                        /**
+                         * Type
+                         * @enum {string}
+                         */
+                        type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls";
+                        /** Host, address or URL */
+                        target?: string;
+                        /** Several targets */
+                        targets?: string[];
+                        /**
+                         * From where
+                         * @description Places by comma, conditions of one joined by +, *n for a limit: Germany+AS3320*2, Tokyo, tag:home, world, me; or the id of an earlier measurement for its points
+                         * @default world
+                         */
+                        locations?: string | (string | {
+                            magic?: string;
+                            continent?: string;
+                            region?: string;
+                            country?: string;
+                            city?: string;
+                            asn?: number;
+                            network?: string;
+                            prefix?: string;
+                            tags?: string[];
+                            limit?: number;
+                            weight?: number;
+                        })[];
+                        /**
+                         * Points
+                         * @default 1
+                         */
+                        limit?: number;
+                        /**
+                         * Settings of the type
+                         * @default {}
+                         */
+                        measurementOptions?: {
+                            packets?: number;
+                            /** @enum {string} */
+                            protocol?: "icmp" | "tcp" | "udp" | "http";
+                            port?: number;
+                            family?: 4 | 6;
+                            recordType?: string;
+                            resolver?: string;
+                            /** @enum {string} */
+                            method?: "GET" | "HEAD";
+                        };
+                    };
+                    /**
+                     * Every
+                     * @default 5
+                     */
+                    every_minutes?: number;
+                    /**
+                     * When it is bad
+                     * @default {}
+                     */
+                    rules?: {
+                        /** @default 50 */
+                        lossPercent?: number | null;
+                        /** @default null */
+                        latencyMs?: number | null;
+                        /** @default true */
+                        onFailure?: boolean;
+                        /** @default 1 */
+                        minPoints?: number;
+                        /** @default 2 */
+                        confirmations?: number;
+                    };
+                    /**
+                     * Mail
+                     * @default true
+                     */
+                    wants_mail?: boolean;
+                    /** Webhook */
+                    webhook_url?: string;
+                };
+                "multipart/form-data": {
+                    /** Name */
+                    name: string;
+                    /** What is measured */
+                    request: {
+                        /**
+                         * Type
+                         * @enum {string}
+                         */
+                        type: "ping" | "traceroute" | "mtr" | "dns" | "http" | "tls";
+                        /** Host, address or URL */
+                        target?: string;
+                        /** Several targets */
+                        targets?: string[];
+                        /**
+                         * From where
+                         * @description Places by comma, conditions of one joined by +, *n for a limit: Germany+AS3320*2, Tokyo, tag:home, world, me; or the id of an earlier measurement for its points
+                         * @default world
+                         */
+                        locations?: string | (string | {
+                            magic?: string;
+                            continent?: string;
+                            region?: string;
+                            country?: string;
+                            city?: string;
+                            asn?: number;
+                            network?: string;
+                            prefix?: string;
+                            tags?: string[];
+                            limit?: number;
+                            weight?: number;
+                        })[];
+                        /**
+                         * Points
+                         * @default 1
+                         */
+                        limit?: number;
+                        /**
+                         * Settings of the type
+                         * @default {}
+                         */
+                        measurementOptions?: {
+                            packets?: number;
+                            /** @enum {string} */
+                            protocol?: "icmp" | "tcp" | "udp" | "http";
+                            port?: number;
+                            family?: 4 | 6;
+                            recordType?: string;
+                            resolver?: string;
+                            /** @enum {string} */
+                            method?: "GET" | "HEAD";
+                        };
+                    };
+                    /**
+                     * Every
+                     * @default 5
+                     */
+                    every_minutes?: number;
+                    /**
+                     * When it is bad
+                     * @default {}
+                     */
+                    rules?: {
+                        /** @default 50 */
+                        lossPercent?: number | null;
+                        /** @default null */
+                        latencyMs?: number | null;
+                        /** @default true */
+                        onFailure?: boolean;
+                        /** @default 1 */
+                        minPoints?: number;
+                        /** @default 2 */
+                        confirmations?: number;
+                    };
+                    /**
+                     * Mail
+                     * @default true
+                     */
+                    wants_mail?: boolean;
+                    /** Webhook */
+                    webhook_url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            webhook_secret: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            409: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    delete_v1_monitors_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    patch_v1_monitors_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    is_active: boolean;
+                };
+                "multipart/form-data": {
+                    is_active: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            is_active: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_monitors_id_events: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** @enum {string} */
+                            kind: "good" | "bad";
+                            words: {
+                                en: string;
+                                zh: string;
+                            };
+                            measurement_id: string | null;
+                            created_at: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     ping_ip: {
         parameters: {
             query?: never;
@@ -9360,6 +11534,11 @@ export interface operations {
                      * @enum {string}
                      */
                     cipherFormat?: "auto" | "base64" | "base64url" | "hex";
+                    /**
+                     * Code in Node.js, Python, Java
+                     * @default false
+                     */
+                    code?: boolean;
                 };
                 "multipart/form-data": {
                     /**
@@ -9498,6 +11677,11 @@ export interface operations {
                      * @enum {string}
                      */
                     cipherFormat?: "auto" | "base64" | "base64url" | "hex";
+                    /**
+                     * Code in Node.js, Python, Java
+                     * @default false
+                     */
+                    code?: boolean;
                 };
             };
         };
@@ -9529,6 +11713,13 @@ export interface operations {
                             tag?: string;
                             /** The same with OpenSSL */
                             command?: string;
+                            /** The same in a program */
+                            snippets?: {
+                                /** Language */
+                                language: string;
+                                /** Code */
+                                code: string;
+                            }[];
                             /**
                              * File
                              * Format: binary
@@ -10164,6 +12355,11 @@ export interface operations {
                      */
                     to?: "upper" | "lower" | "title" | "chicago" | "sentence" | "capital" | "swap" | "camel" | "pascal" | "snake" | "constant" | "kebab" | "train" | "dot" | "path";
                     /**
+                     * Every case in a list
+                     * @default false
+                     */
+                    all?: boolean;
+                    /**
                      * Keep acronyms (NASA)
                      * @default false
                      */
@@ -10230,6 +12426,11 @@ export interface operations {
                      * @enum {string}
                      */
                     to?: "upper" | "lower" | "title" | "chicago" | "sentence" | "capital" | "swap" | "camel" | "pascal" | "snake" | "constant" | "kebab" | "train" | "dot" | "path";
+                    /**
+                     * Every case in a list
+                     * @default false
+                     */
+                    all?: boolean;
                     /**
                      * Keep acronyms (NASA)
                      * @default false
@@ -10298,6 +12499,13 @@ export interface operations {
                         data: {
                             /** Result */
                             text: string;
+                            /** Every case */
+                            cases?: {
+                                /** Case */
+                                case: string;
+                                /** Result */
+                                text: string;
+                            }[];
                             /** In every spelling */
                             rows?: {
                                 /** Input */
@@ -11127,6 +13335,13 @@ export interface operations {
                             tag?: string;
                             /** The same with OpenSSL */
                             command?: string;
+                            /** The same in a program */
+                            snippets?: {
+                                /** Language */
+                                language: string;
+                                /** Code */
+                                code: string;
+                            }[];
                             /**
                              * File
                              * Format: binary
@@ -11894,6 +14109,8 @@ export interface operations {
                      * Format: binary
                      */
                     file?: unknown;
+                    /** or several files */
+                    files?: unknown[];
                     /**
                      * Algorithm
                      * @default common
@@ -11964,6 +14181,8 @@ export interface operations {
                      * Format: binary
                      */
                     file?: unknown;
+                    /** or several files */
+                    files?: unknown[];
                     /**
                      * Algorithm
                      * @default common
@@ -12054,6 +14273,22 @@ export interface operations {
                                 value: string;
                                 /** Length */
                                 bits: number;
+                            }[];
+                            /** Files */
+                            files?: {
+                                /** File */
+                                name: string;
+                                /** Size */
+                                sizeBytes: number;
+                                /** Algorithm */
+                                algorithm: string;
+                                /** Value */
+                                value: string;
+                                /**
+                                 * Comparison
+                                 * @enum {string}
+                                 */
+                                verdict?: "match" | "differs" | "unlisted";
                             }[];
                             /** Size */
                             sizeBytes: number;
@@ -14037,6 +16272,103 @@ export interface operations {
                                 /** IPv6 link-local */
                                 linkLocal: string;
                             }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            504: components["responses"]["Failure"];
+        };
+    };
+    "tool_mac-vendor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "08-00-20-12-34-56"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Look for
+                     * @default lookup
+                     * @enum {string}
+                     */
+                    mode?: "lookup" | "search";
+                    /** MAC addresses, one per line, or a name */
+                    text: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Look for
+                     * @default lookup
+                     * @enum {string}
+                     */
+                    mode?: "lookup" | "search";
+                    /** MAC addresses, one per line, or a name */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /** Details */
+                            rows?: {
+                                /** MAC */
+                                mac: string;
+                                /** Maker */
+                                vendor: string;
+                                /** Country */
+                                country: string;
+                                /** Block */
+                                block: string;
+                                /** Scope */
+                                scope: string;
+                                /** Receivers */
+                                cast: string;
+                                /** Note */
+                                note: string;
+                                /** Modified EUI-64 */
+                                eui64: string;
+                                /** IPv6 link-local */
+                                linkLocal: string;
+                                /** Address of the maker */
+                                address: string;
+                            }[];
+                            /** Blocks */
+                            blocks?: {
+                                /** Block */
+                                block: string;
+                                /** Registry */
+                                registry: string;
+                                /** Maker */
+                                vendor: string;
+                                /** Country */
+                                country: string;
+                            }[];
+                            /** Blocks found */
+                            total?: number;
                         };
                     };
                 };
@@ -16624,6 +18956,13 @@ export interface operations {
                             tag?: string;
                             /** The same with OpenSSL */
                             command?: string;
+                            /** The same in a program */
+                            snippets?: {
+                                /** Language */
+                                language: string;
+                                /** Code */
+                                code: string;
+                            }[];
                             /**
                              * File
                              * Format: binary
@@ -17081,6 +19420,13 @@ export interface operations {
                             tag?: string;
                             /** The same with OpenSSL */
                             command?: string;
+                            /** The same in a program */
+                            snippets?: {
+                                /** Language */
+                                language: string;
+                                /** Code */
+                                code: string;
+                            }[];
                             /**
                              * File
                              * Format: binary
@@ -17120,6 +19466,13 @@ export interface operations {
                     /** Text */
                     text: string;
                     /**
+                     * Engine
+                     * @description RE2 never runs away. That of JavaScript has look-around and back-references, and is stopped after two seconds.
+                     * @default re2
+                     * @enum {string}
+                     */
+                    engine?: "re2" | "javascript";
+                    /**
                      * Ignore letter case (i)
                      * @default false
                      */
@@ -17135,6 +19488,11 @@ export interface operations {
                      */
                     dotAll?: boolean;
                     /**
+                     * Whole code points (u)
+                     * @default true
+                     */
+                    unicode?: boolean;
+                    /**
                      * Replace
                      * @default false
                      */
@@ -17145,6 +19503,11 @@ export interface operations {
                      * @default
                      */
                     replacement?: string;
+                    /**
+                     * Code for a program
+                     * @default false
+                     */
+                    code?: boolean;
                 };
                 "multipart/form-data": {
                     /** Pattern */
@@ -17152,6 +19515,13 @@ export interface operations {
                     /** Text */
                     text: string;
                     /**
+                     * Engine
+                     * @description RE2 never runs away. That of JavaScript has look-around and back-references, and is stopped after two seconds.
+                     * @default re2
+                     * @enum {string}
+                     */
+                    engine?: "re2" | "javascript";
+                    /**
                      * Ignore letter case (i)
                      * @default false
                      */
@@ -17167,6 +19537,11 @@ export interface operations {
                      */
                     dotAll?: boolean;
                     /**
+                     * Whole code points (u)
+                     * @default true
+                     */
+                    unicode?: boolean;
+                    /**
                      * Replace
                      * @default false
                      */
@@ -17177,6 +19552,11 @@ export interface operations {
                      * @default
                      */
                     replacement?: string;
+                    /**
+                     * Code for a program
+                     * @default false
+                     */
+                    code?: boolean;
                 };
             };
         };
@@ -17207,6 +19587,116 @@ export interface operations {
                                 /** Groups */
                                 groups: string;
                             }[];
+                            /** In a program */
+                            snippets?: {
+                                /** Language */
+                                language: string;
+                                /** Code */
+                                code: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            504: components["responses"]["Failure"];
+        };
+    };
+    "tool_resolver-test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /**
+                     * Resolvers
+                     * @default
+                     */
+                    resolvers?: string;
+                    /**
+                     * Over
+                     * @default udp
+                     * @enum {string}
+                     */
+                    by?: "udp" | "tls" | "https";
+                };
+                "multipart/form-data": {
+                    /**
+                     * Resolvers
+                     * @default
+                     */
+                    resolvers?: string;
+                    /**
+                     * Over
+                     * @default udp
+                     * @enum {string}
+                     */
+                    by?: "udp" | "tls" | "https";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Resolvers */
+                            resolvers: {
+                                id: string;
+                                /** Resolver */
+                                name: string;
+                                /** Server */
+                                server: string;
+                                /**
+                                 * State
+                                 * @enum {string}
+                                 */
+                                state: "waiting" | "answered" | "failed";
+                                /** Time */
+                                medianMs: number | null;
+                                /** First answer */
+                                firstMs: number | null;
+                                /**
+                                 * Known answer
+                                 * @enum {string}
+                                 */
+                                knownAnswer: "right" | "changed" | "unknown";
+                                /**
+                                 * Name that does not exist
+                                 * @enum {string}
+                                 */
+                                missingName: "honest" | "redirected" | "unknown";
+                                /** Led to */
+                                redirectedTo: string[];
+                                /**
+                                 * DNSSEC
+                                 * @enum {string}
+                                 */
+                                dnssec: "validates" | "passes" | "no" | "unknown";
+                                /**
+                                 * Sends part of your address (ECS)
+                                 * @enum {string}
+                                 */
+                                clientSubnet: "yes" | "no" | "unknown";
+                                /** Note */
+                                note: string | null;
+                            }[];
+                            isComplete: boolean;
                         };
                     };
                 };
@@ -17422,7 +19912,7 @@ export interface operations {
                      * @default cbc
                      * @enum {string}
                      */
-                    mode?: "cbc" | "ecb" | "ctr" | "cfb" | "ofb";
+                    mode?: "cbc" | "gcm" | "ccm" | "ecb" | "ctr" | "cfb" | "ofb";
                     /**
                      * Key from
                      * @default key
@@ -17491,6 +19981,34 @@ export interface operations {
                      * @enum {string}
                      */
                     padding?: "pkcs7" | "zero" | "iso7816" | "iso10126" | "x923" | "none";
+                    /**
+                     * Additional data
+                     * @description Authenticated, not encrypted
+                     * @default
+                     */
+                    aad?: string;
+                    /**
+                     * Additional data is written as
+                     * @default text
+                     * @enum {string}
+                     */
+                    aadFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
+                    /**
+                     * The tag stands
+                     * @default last
+                     * @enum {string}
+                     */
+                    tagPlace?: "last" | "first" | "apart";
+                    /**
+                     * Tag (hex)
+                     * @default
+                     */
+                    tag?: string;
+                    /**
+                     * Tag length
+                     * @default 16
+                     */
+                    tagBytes?: 16 | 14 | 12 | 8 | 4;
                     /**
                      * Plaintext is written as
                      * @default auto
@@ -17526,7 +20044,7 @@ export interface operations {
                      * @default cbc
                      * @enum {string}
                      */
-                    mode?: "cbc" | "ecb" | "ctr" | "cfb" | "ofb";
+                    mode?: "cbc" | "gcm" | "ccm" | "ecb" | "ctr" | "cfb" | "ofb";
                     /**
                      * Key from
                      * @default key
@@ -17595,6 +20113,34 @@ export interface operations {
                      * @enum {string}
                      */
                     padding?: "pkcs7" | "zero" | "iso7816" | "iso10126" | "x923" | "none";
+                    /**
+                     * Additional data
+                     * @description Authenticated, not encrypted
+                     * @default
+                     */
+                    aad?: string;
+                    /**
+                     * Additional data is written as
+                     * @default text
+                     * @enum {string}
+                     */
+                    aadFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
+                    /**
+                     * The tag stands
+                     * @default last
+                     * @enum {string}
+                     */
+                    tagPlace?: "last" | "first" | "apart";
+                    /**
+                     * Tag (hex)
+                     * @default
+                     */
+                    tag?: string;
+                    /**
+                     * Tag length
+                     * @default 16
+                     */
+                    tagBytes?: 16 | 14 | 12 | 8 | 4;
                     /**
                      * Plaintext is written as
                      * @default auto
@@ -17638,6 +20184,13 @@ export interface operations {
                             tag?: string;
                             /** The same with OpenSSL */
                             command?: string;
+                            /** The same in a program */
+                            snippets?: {
+                                /** Language */
+                                language: string;
+                                /** Code */
+                                code: string;
+                            }[];
                             /**
                              * File
                              * Format: binary
@@ -18330,10 +20883,22 @@ export interface operations {
                 "application/json": {
                     /** Host */
                     host: string;
+                    /**
+                     * Service
+                     * @default auto
+                     * @enum {string}
+                     */
+                    startTls?: "auto" | "none" | "smtp" | "imap" | "pop3" | "ftp" | "xmpp" | "ldap" | "postgres" | "mysql";
                 };
                 "multipart/form-data": {
                     /** Host */
                     host: string;
+                    /**
+                     * Service
+                     * @default auto
+                     * @enum {string}
+                     */
+                    startTls?: "auto" | "none" | "smtp" | "imap" | "pop3" | "ftp" | "xmpp" | "ldap" | "postgres" | "mysql";
                 };
             };
         };
@@ -18355,6 +20920,8 @@ export interface operations {
                             port: number;
                             /** Address */
                             address: string;
+                            /** STARTTLS */
+                            startTls: ("smtp" | "imap" | "pop3" | "ftp" | "xmpp" | "ldap" | "postgres" | "mysql") | null;
                             /**
                              * Quick grade
                              * @enum {string}
@@ -18374,6 +20941,36 @@ export interface operations {
                             problem: string | null;
                             /** OCSP stapled */
                             hasStapledOcsp: boolean;
+                            /** Revocation (OCSP) */
+                            ocsp: {
+                                /**
+                                 * From
+                                 * @enum {string}
+                                 */
+                                source: "stapled" | "asked";
+                                /**
+                                 * State
+                                 * @enum {string}
+                                 */
+                                status: "good" | "revoked" | "unknown";
+                                /** As of */
+                                checkedAt: string | null;
+                                /** Good until */
+                                nextUpdate: string | null;
+                                /** Revoked at */
+                                revokedAt: string | null;
+                                /** Signature verified */
+                                isVerified: boolean;
+                                /** Responder */
+                                url: string | null;
+                            } | null;
+                            /** Certificate Transparency */
+                            scts: {
+                                /** Log */
+                                logId: string;
+                                /** Promised at */
+                                at: string;
+                            }[];
                             /** Certificates */
                             certificates: {
                                 /** For */
