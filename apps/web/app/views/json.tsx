@@ -66,7 +66,9 @@ export default function JsonView(tool: ToolState<JsonInput, JsonOutput>) {
   const main = findField(tool, 'text')
   const against = input.action === 'validate' ? findField(tool, 'against') : undefined
   // A mistake may also lie in the query or the schema.
-  const { line, column, format } = error?.data ?? {}
+  const line = error?.data.line
+  const column = error?.data.column
+  const format = error?.data['format']
   const isInText = typeof format === 'string' && /^JSON[C5]?$/.test(format)
   return (
     <ToolForm tool={tool} className="two-panes json-view">

@@ -1,4 +1,4 @@
-import type { MacRow } from '@octet/tools/lookup/mac-vendor/tool.ts'
+import type { MacRow } from '@octet/tools/lookup/mac-vendor/row.ts'
 import { useText } from '../lang.tsx'
 import { ResultPane } from '../result/result-pane.tsx'
 import { Value } from '../result/value.tsx'

@@ -77,6 +77,7 @@ for (const [title, schema, value, problems] of [
     ['1:1 # anyOf', '1:6 #/a type'],
   ],
   ['oneOf wants exactly one', { oneOf: [{ minimum: 1 }, { minimum: 2 }] }, 3, ['1:1 # oneOf']],
+  // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
   ['not, then', { not: { type: 'null' }, if: { type: 'object' }, then: { minProperties: 1 } }, {}, ['1:1 # minProperties']],
   [
     'references by pointer, with escapes',

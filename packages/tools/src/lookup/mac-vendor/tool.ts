@@ -4,25 +4,12 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { readMac, readMacBits, toEui64, writeMac } from '../../lib/mac.ts'
 import { findAssignment, isDivided, loadRegistry, searchAssignments } from './registry.ts'
+import type { MacRow } from './row.ts'
 import { findSpecialUse, toLocalKind } from './special.ts'
 
 const MAX_LINES = 10_000
 const MAX_FOUND = 2000
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
-
-/** What is said of one address. */
-export type MacRow = {
-  mac: string
-  vendor: string
-  country: string
-  block: string
-  scope: string
-  cast: string
-  note: string
-  eui64: string
-  linkLocal: string
-  address: string
-}
 
 export default defineTool({
   id: 'mac-vendor',
