@@ -9,7 +9,8 @@ export const PREFIX = '/_as'
 const PATHS: readonly (readonly [method: string, pattern: RegExp, id: PersonalityId])[] = [
   ['GET HEAD', /^\/(geoip|app)\//, 'geoip'],
   ['GET', /^\/(lite|lookup|plus|max|resproxy)\/[^/]+/, 'ipinfo'],
-  ['GET', /^\/(data|domains|ranges)\/[^/]+/, 'ipinfo'],
+  ['GET HEAD', /^\/data\/[^/]+/, 'ipinfo'],
+  ['GET', /^\/(domains|ranges)\/[^/]+/, 'ipinfo'],
   ['GET', /^\/me$/, 'ipinfo'],
   ['POST', /^\/(batch|map|summarize|tools\/map|tools\/summarize-ips)$/, 'ipinfo'],
   ['POST', /^\/bulk$/, 'ipdata'],

@@ -152,6 +152,22 @@ test('what was sent to the last byte is in the history', async () => {
   assert.equal(rows.length, before + 1)
 })
 
+test('files under the names of ipinfo come with the checksums of exactly their bytes', async () => {
+  const bearer = { authorization: `Bearer ${keys['free']}` }
+  for (let tries = 0; tries < 300; tries++) {
+    const { statusCode } = await product.app.inject({ url: '/data/free/country_asn.csv.gz', headers: bearer })
+    if (statusCode !== 503) break
+    await sleep(50)
+  }
+  const file = await product.app.inject({ url: '/data/free/country_asn.csv.gz', headers: bearer })
+  assert.deepEqual([file.statusCode, file.headers['content-encoding']], [200, undefined])
+  const { checksums } = (await product.app.inject({ url: '/data/free/country_asn.csv.gz/checksums', headers: bearer })).json()
+  for (const name of ['md5', 'sha1', 'sha256'])
+    assert.equal(checksums[name], createHash(name).update(file.rawPayload).digest('hex'))
+  assert.equal((await product.app.inject({ url: '/data/asn.mmdb', headers: bearer })).statusCode, 403)
+  assert.equal((await product.app.inject({ url: '/data/nothing.mmdb', headers: bearer })).statusCode, 404)
+})
+
 async function accountOf(name: string): Promise<string> {
   const { id } = await product.services.storage.run((queries) =>
     queries.selectFrom('accounts').select('id').where('email', '=', `${name}@example.org`).executeTakeFirstOrThrow(),

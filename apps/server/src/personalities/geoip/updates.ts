@@ -1,9 +1,8 @@
 import { AppError } from '@octet/core/errors.ts'
-import type { Answer } from '@octet/core/endpoint.ts'
-import { FORMATS, type FormatId } from '@octet/data/products/formats.ts'
+import type { FormatId } from '@octet/data/products/formats.ts'
 import type { ProductFile } from '@octet/data/products/product-store.ts'
-import { sendFile } from '../../http/send-file.ts'
 import type { Call, Reply, Route } from '../personality.ts'
+import { sendProduct } from '../send-product.ts'
 import { getEdition, toFormat, type Edition } from './editions.ts'
 
 /** What the three generations of GeoIP Update ask for, and permalinks. Nothing of it costs requests of the month. */
@@ -38,7 +37,7 @@ async function update(call: Call, wanted: Edition): Promise<Reply> {
   const file = await getFile(call, wanted, 'mmdb.gz')
   const headers = { 'x-database-md5': file.mmdbMd5 ?? '', 'last-modified': new Date(file.date).toUTCString() }
   if (call.query['db_md5']?.toLowerCase() === file.mmdbMd5) return { body: '', type: 'text/plain', status: 304, headers }
-  return send(call, file, { format: 'mmdb.gz', name: `${wanted.id}.mmdb.gz`, headers })
+  return sendProduct(call, file, { format: 'mmdb.gz', name: `${wanted.id}.mmdb.gz`, headers })
 }
 
 /** Version 7 and permalinks: an archive, or its checksum as `sha256sum -c` reads it. */
@@ -50,7 +49,7 @@ async function download(call: Call, wanted: Edition): Promise<Reply> {
   const file = await getFile(call, wanted, format)
   const name = `${wanted.id}_${file.build.slice(0, 8)}.${ending}`
   if (isChecksum) return { body: `${file.sha256}  ${name}\n`, type: 'text/plain; charset=utf-8' }
-  return send(call, file, { format, name, headers: {} })
+  return sendProduct(call, file, { format, name })
 }
 
 /** The file of an edition, of the day that is asked for or the newest. Throws what the caller has no right to. */
@@ -67,37 +66,4 @@ async function getFile(call: Call, { product, id }: Edition, format: FormatId): 
   const newest = await downloads.findBuild()
   if (newest?.build.startsWith(day)) return downloads.get(product, format)
   throw new AppError('not_found', { path: `${id} of ${day}` })
-}
-
-type Sent = { readonly format: FormatId; readonly name: string; readonly headers: Readonly<Record<string, string>> }
-
-async function send(call: Call, file: ProductFile, { format, name, headers }: Sent): Promise<Reply> {
-  const { downloadLog, log } = call.services
-  const answer = await sendFile(
-    {
-      path: file.path,
-      sizeBytes: file.sizeBytes,
-      sha256: file.sha256,
-      modifiedAt: new Date(file.date),
-      mediaType: FORMATS[format].mediaType,
-      headers: { 'content-disposition': `attachment; filename=${name}`, 'x-data-build': file.build, ...headers },
-    },
-    {
-      method: call.method,
-      header: (header) => [call.headers[header]].flat()[0],
-      async onSend({ start }) {
-        if (!call.key) return undefined
-        const who = { accountId: call.key.accountId, keyId: call.key.id, address: call.address }
-        const id = await downloadLog.begin(who, file, start > 0)
-        return () =>
-          downloadLog.finish(id).catch((error: unknown) => log.warn({ err: error }, 'the end of a download was not noted'))
-      },
-    },
-  )
-  return toReply(answer)
-}
-
-function toReply({ body, status, headers }: Answer): Reply {
-  const { 'content-type': type, ...rest } = headers
-  return { body, status, headers: rest, ...(type !== undefined && { type }) }
 }

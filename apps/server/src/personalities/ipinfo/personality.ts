@@ -9,6 +9,7 @@ import { findRanges } from '../../domain/network/find-ranges.ts'
 import { findAsn } from '../../domain/network/parse-asn.ts'
 import { gather, summarize } from '../../domain/summarize.ts'
 import { definePersonality, type Call, type Reply, type Route } from '../personality.ts'
+import { answerFile } from './files.ts'
 import { refuseAddress, toFailure } from './failure.ts'
 import { readQuota } from './quota.ts'
 import { toIpinfoSummary } from './summary.ts'
@@ -34,6 +35,9 @@ export default definePersonality({
     post('/batch', { units: ({ body }) => Math.max(1, parseBatch(body).length), handle: answerBatch }),
     ...['/map', '/tools/map'].map((path) => post(path, { bodyLimitBytes: MAX_ADDRESS_BYTES, handle: makeMap })),
     ...['/summarize', '/tools/summarize-ips'].map((path) => post(path, { bodyLimitBytes: MAX_ADDRESS_BYTES, handle: sumUp })),
+    ...['/data/free/:file', '/data/free/:file/:part', '/data/:file', '/data/:file/:part'].map((path) =>
+      get(path, { scope: 'download', isFree: true, handle: answerFile }),
+    ),
     get('/:subject', { handle: (call) => answerSubject(call) }),
     get('/:subject/:field', { handle: (call) => answerSubject(call) }),
   ],
