@@ -1,12 +1,17 @@
 import { redirect } from '@tanstack/react-router'
 
 /** What a middleware may look at. */
-export type Visit = { readonly path: string; readonly isLoggedIn: boolean }
+export type Visit = {
+  readonly path: string
+  readonly isLoggedIn: boolean
+  /** The page is only being loaded ahead, since the pointer is over a link to it. */
+  readonly isAhead?: boolean
+}
 
 /** Named checks that a page may ask for (SPEC §6). */
 const MIDDLEWARE = {
   /** Sends visitors who are not logged in to the home page, where the login opens. */
-  auth: ({ isLoggedIn, path }: Visit) => {
+  auth: ({ isLoggedIn, path, isAhead }: Visit) => {
     if (isLoggedIn) return
     if (typeof document !== 'undefined') void import('./account/ask-login.ts').then(({ askLogin }) => askLogin(path))
     throw redirect({ to: '/' })

@@ -49,9 +49,9 @@ const pageRoutes = Object.entries(pageModules).map(([file, importPage]) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path: toPagePath(file),
-    loader: async ({ context, params, location }): Promise<RouteData> => {
+    loader: async ({ context, params, location, preload }): Promise<RouteData> => {
       const { default: page } = await arrived(importPage())
-      runMiddleware(page.middleware ?? [], { path: location.pathname, isLoggedIn: context.isLoggedIn() })
+      runMiddleware(page.middleware ?? [], { path: location.pathname, isLoggedIn: context.isLoggedIn(), isAhead: preload })
       if ((await page.isValid?.(params)) === false) throw notFound({ data: { isInvalid: true } })
       return { layout: page.layout ?? 'default', hasSidebar: page.hasSidebar ?? false, page, data: await page.load?.(params) }
     },
