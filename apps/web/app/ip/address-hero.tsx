@@ -3,6 +3,7 @@ import type { IpRecord } from '@octet/core/ip/record.ts'
 import { useLang, useText } from '../lang.tsx'
 import { ipText } from '../text/ip.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { SiteLink } from '../ui/site-link.tsx'
 import { toPlaceLine } from './provenance.ts'
 import { toUsageWords } from './usage-words.ts'
 
@@ -28,7 +29,11 @@ export function AddressHero({ record, children }: { record: IpRecord; children?:
           </li>
         )}
         {special && <li>{t(special.name)}</li>}
-        {ASN.asn !== null && <li>{[`AS${ASN.asn}`, ASN.organization ?? ASN.asn_name].filter(Boolean).join(' ')}</li>}
+        {ASN.asn !== null && (
+          <li>
+            <SiteLink to={`/asn/${ASN.asn}`}>AS{ASN.asn}</SiteLink> {ASN.organization ?? ASN.asn_name}
+          </li>
+        )}
         {usage && <li>{t(usage)}</li>}
         {record.is_proxy && <li className="warn">{t(ipText.hides)}</li>}
         <li>{t(ipText.family, { version: ip.includes(':') ? 6 : 4 })}</li>

@@ -29,7 +29,7 @@ export function PlaceLine({ place }: { place: Place | null }) {
 export const AsLine = ({ place }: { place: Place | null }) =>
   place?.asn ? (
     <span>
-      AS{place.asn} <small>{place.network}</small>
+      <SiteLink to={`/asn/${place.asn}`}>AS{place.asn}</SiteLink> <small>{place.network}</small>
     </span>
   ) : null
 

@@ -1,0 +1,190 @@
+import '../net.css'
+import './asn.css'
+import { useRouter } from '@tanstack/react-router'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useLang, useText } from '../../lang.tsx'
+import { toUsageWords } from '../../ip/usage-words.ts'
+import { asnText as words } from '../../text/net-asn.ts'
+import { toTextFile } from '../../tool/download.ts'
+import { saveFile } from '../../tool/result-actions.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { SiteLink } from '../../ui/site-link.tsx'
+import { Stat } from '../stat.tsx'
+import { fetchAllPrefixes, useNetwork, usePrefixes, type Family, type Network } from './use-asn.ts'
+
+/** An autonomous system: who runs it, how large it is, what it announces, and what nobody here knows of it. */
+export function AsnPage({ data: { asn } }: { data: { asn: string } }) {
+  const t = useText()
+  const asked = useNetwork(asn)
+  const network = asked?.data
+  return (
+    <article className="wide asn-page">
+      <header className="asn-head">
+        <div>
+          <h1>AS{asn}</h1>
+          <p className="lead">{network?.name ?? '\u00a0'}</p>
+        </div>
+        <AsnForm key={asn} asn={asn} />
+      </header>
+      {network ? (
+        <Description network={network} />
+      ) : (
+        <p role={asked ? 'alert' : 'status'} className="quiet">
+          {asked ? asked.msg : t(words.loading)}
+        </p>
+      )}
+    </article>
+  )
+}
+
+function AsnForm({ asn }: { asn: string }) {
+  const t = useText()
+  const router = useRouter()
+  const [text, setText] = useState(`AS${asn}`)
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = text.trim().replace(/^as/i, '')
+    const number = /^\d+$/.test(wanted) ? wanted : await findAsnOf(wanted)
+    if (number) void router.navigate({ to: `/asn/${number}` })
+  }
+  return (
+    <form className="asn-form" onSubmit={(event) => void onSubmit(event)}>
+      <label>
+        <span className="hidden">{t(words.find)}</span>
+        <input value={text} placeholder={t(words.find)} onChange={(event) => setText(event.target.value)} />
+      </label>
+      <Button type="submit" icon="Search">
+        {t(words.go)}
+      </Button>
+    </form>
+  )
+}
+
+/** The AS that announces an address. */
+async function findAsnOf(address: string): Promise<string | undefined> {
+  const answer = await fetch(`/v1/asn/${encodeURIComponent(address)}`).catch(() => undefined)
+  const { data } = answer?.ok ? ((await answer.json()) as { data?: Network }) : {}
+  return data && String(data.asn)
+}
+
+function Description({ network }: { network: Network }) {
+  const t = useText()
+  const lang = useLang()
+  const { asn, organization, domain, usage_type: usage, country_code: country, missing, source, build } = network
+  const usageWords = toUsageWords(usage)
+  const countryName = country && new Intl.DisplayNames([lang], { type: 'region' }).of(country)
+  return (
+    <>
+      <section className="net-panel">
+        <h2>{t(words.facts)}</h2>
+        <dl className="net-stats">
+          <Stat label={t(words.addresses)} value={network.num_ips.toLocaleString('en')} />
+          <Stat label={t(words.networks4)} value={network.num_prefixes.toLocaleString('en')} />
+          <Stat label={t(words.networks6)} value={network.num_prefixes6.toLocaleString('en')} />
+        </dl>
+        <dl className="asn-facts">
+          <Fact label={t(words.organization)}>{organization ?? '–'}</Fact>
+          {domain && <Fact label={t(words.domain)}>{domain}</Fact>}
+          <Fact label={t(words.usage)}>{usageWords ? t(usageWords) : '–'}</Fact>
+          <Fact label={t(words.country)}>
+            {country ? (
+              <span className="net-place">
+                <img src={`/flags/${country.toLowerCase()}.svg`} alt="" width="20" height="15" />
+                {countryName}
+              </span>
+            ) : (
+              '–'
+            )}
+          </Fact>
+          <Fact label={t(words.build)}>
+            {build} {source && <small>{t(words.source, { id: source.id, date: source.date ?? '–' })}</small>}
+          </Fact>
+        </dl>
+        <nav className="asn-links">
+          <SiteLink to="/ip/ranges" search={{ owner: `AS${asn}` }}>
+            <Icon name="ListDetails" size={16} />
+            {t(words.formats)}
+          </SiteLink>
+          <SiteLink to="/whios" search={{ target: `AS${asn}` }}>
+            <Icon name="FileCertificate" size={16} />
+            {t(words.whois)}
+          </SiteLink>
+        </nav>
+      </section>
+      <section className="net-panel">
+        <header>
+          <h2>{t(words.prefixes)}</h2>
+          <Downloads network={network} />
+        </header>
+        <p>{t(words.prefixesHelp)}</p>
+        <div className="asn-lists">
+          <PrefixList asn={String(asn)} family="ipv4" total={network.num_prefixes} title={t(words.networks4)} />
+          <PrefixList asn={String(asn)} family="ipv6" total={network.num_prefixes6} title={t(words.networks6)} />
+        </div>
+      </section>
+      <section className="net-panel">
+        <h2>{t(words.missing)}</h2>
+        <ul className="asn-missing">
+          {Object.entries(missing).map(([name, { note }]) => (
+            <li key={name}>
+              <strong>{t(words.missingNames[name as keyof typeof words.missingNames] ?? { en: name, zh: name })}</strong>{' '}
+              {t(note)}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  )
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+function Downloads({ network: { asn, build } }: { network: Network }) {
+  const t = useText()
+  const [isBusy, setBusy] = useState(false)
+  const save = async (kind: 'txt' | 'json') => {
+    setBusy(true)
+    const prefixes = await fetchAllPrefixes(String(asn)).finally(() => setBusy(false))
+    const text = kind === 'txt' ? `${prefixes.join('\n')}\n` : JSON.stringify({ asn, build, prefixes }, undefined, 2)
+    saveFile(toTextFile(`AS${asn}`, text, kind))
+  }
+  return (
+    <span className="asn-downloads">
+      {t(words.download)}
+      {(['txt', 'json'] as const).map((kind) => (
+        <Button key={kind} icon="Download" disabled={isBusy} onClick={() => void save(kind)}>
+          {kind.toUpperCase()}
+        </Button>
+      ))}
+    </span>
+  )
+}
+
+function PrefixList({ asn, family, total, title }: { asn: string; family: Family; total: number; title: string }) {
+  const t = useText()
+  const { list, more } = usePrefixes(asn, family)
+  return (
+    <div>
+      <h3>
+        {title} <small>{t(words.shown, { shown: list?.items.length ?? 0, total })}</small>
+      </h3>
+      {total === 0 && <p className="quiet">{t(words.none)}</p>}
+      <ul className="asn-prefixes mono">
+        {list?.items.map((cidr) => (
+          <li key={cidr}>
+            <SiteLink to="/ipdizhi" search={{ ip: cidr.split('/')[0] ?? '' }}>
+              {cidr}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+      {list?.next && <Button onClick={more}>{t(words.more)}</Button>}
+    </div>
+  )
+}
