@@ -25,6 +25,7 @@ export const probeText = {
   lanesHelp: { en: 'A gap in a line is a packet without an answer.', zh: '线条中断处表示无应答的包。' },
   lastPackets: { en: 'The last {count} packets', zh: '最近 {count} 个包' },
   failed: { en: '{target}: {message}', zh: '{target}：{message}' },
+  elsewhere: { en: 'From other places', zh: '从其他地点测量' },
   alsoAt: { en: 'Also at', zh: '其他地址' },
   hops: { en: 'Hops', zh: '各跳' },
   hop: { en: 'Hop', zh: '跳' },

@@ -3,6 +3,7 @@ import './ping.css'
 import type { ReactNode } from 'react'
 import type { PingResult } from '@octet/core/probe/ping.ts'
 import { Chip, type Tone } from '../net/chip.tsx'
+import { FromElsewhere } from '../net/from-elsewhere.tsx'
 import { EndlessButton } from '../net/endless-button.tsx'
 import { LaneChart, LaneName } from '../net/lane-chart.tsx'
 import { LineChart } from '../net/line-chart.tsx'
@@ -93,6 +94,7 @@ function OneLane({ lane, count, isBusy, isGoing, button, label, option }: Parts 
         <AsLine place={place} />
         <Chip tone="plain">{t(words.sentBy, { step: option('step', step) })}</Chip>
         {button}
+        <FromElsewhere type="ping" target={target} />
       </div>
       <Figures {...lane} label={label} />
       <section>

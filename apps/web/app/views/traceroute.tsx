@@ -4,6 +4,7 @@ import './traceroute.css'
 import type { TraceHop, TraceResult } from '@octet/core/probe/ping.ts'
 import { useText } from '../lang.tsx'
 import { Chip } from '../net/chip.tsx'
+import { FromElsewhere } from '../net/from-elsewhere.tsx'
 import { EndlessButton } from '../net/endless-button.tsx'
 import { toFigure } from '../net/figures.ts'
 import { mergeHops } from '../net/merge-runs.ts'
@@ -49,6 +50,7 @@ export function Result(tool: ToolState<object, Output>) {
         </Chip>
         <Chip tone="plain">{t(words.sentBy, { step: option('step', step) })}</Chip>
         <EndlessButton {...endless} />
+        <FromElsewhere type="traceroute" target={target} />
       </div>
       <section>
         <HopTable hops={hops} label={label} />

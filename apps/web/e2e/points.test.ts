@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Measurement } from '@octet/core/probe/measurement.ts'
+import { findBarriers } from './axe.ts'
+import { useSite } from './site.ts'
+
+const { openPage, getSite } = useSite()
+const ID = 'abcdef0123456789abcdef0123456789'
+
+const place = {
+  continent: 'AS',
+  country: 'JP',
+  city: 'Tokyo',
+  latitude: 35.7,
+  longitude: 139.7,
+  asn: 2497,
+  network: 'IIJ',
+  tags: ['fibre'],
+}
+const POINTS = [
+  {
+    id: 'a',
+    name: 'Tokyo one',
+    status: 'ready',
+    isOwn: false,
+    ...place,
+    step: 'mtr-packet',
+    version: '0.1.0',
+    tasks: ['ping'],
+    load: { cpuPercent: 3, jobs: 1 },
+    lastSeenAt: null,
+  },
+  {
+    id: 'b',
+    name: 'Oslo',
+    status: 'offline',
+    isOwn: false,
+    ...place,
+    country: 'NO',
+    city: 'Oslo',
+    latitude: null,
+    longitude: null,
+    asn: null,
+    network: null,
+    step: null,
+    version: null,
+    tasks: [],
+    load: null,
+    lastSeenAt: '2026-01-02T03:04:05Z',
+  },
+]
+const PING = {
+  target: 'example.com',
+  address: '192.0.2.1',
+  otherAddresses: [],
+  protocol: 'icmp',
+  port: null,
+  step: 'mtr-packet',
+  sent: 3,
+  received: 3,
+  lossPercent: 0,
+  minMs: 10,
+  avgMs: 20,
+  maxMs: 30,
+  medianMs: 20,
+  p95Ms: 30,
+  mdevMs: 5,
+  jitterMs: 3,
+  packets: [{ seq: 1, ms: 20, ttl: 60, from: '192.0.2.1', outcome: 'reply' }],
+  isComplete: true,
+}
+const WAITING = { status: 'in-progress', data: null, error: null } as const
+
+function makeMeasurement(): Measurement {
+  const row = (id: string, name: string) => ({ target: 'example.com', probe: { id, name, ...place }, result: WAITING })
+  return {
+    id: ID,
+    type: 'ping',
+    status: 'in-progress',
+    targets: ['example.com'],
+    measurementOptions: { packets: 3 },
+    locations: 'Tokyo',
+    probesCount: 2,
+    credits: 6,
+    createdAt: '2026-01-02T03:04:05Z',
+    updatedAt: '2026-01-02T03:04:05Z',
+    results: [row('a', 'Tokyo one'), row('b', 'Tokyo two')],
+  }
+}
+
+const toStream = (events: readonly (readonly [string, unknown])[]) =>
+  events.map(([event, data]) => `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`).join('')
+
+async function answerCalls(page: Page): Promise<unknown[]> {
+  const sent: unknown[] = []
+  await page.route('**/v1/points', (route) => route.fulfill({ json: { code: 200, msg: '', data: POINTS } }))
+  await page.route('**/v1/measurements', (route) => {
+    sent.push(route.request().postDataJSON())
+    return route.fulfill({ status: 202, json: { code: 200, msg: '', data: { id: ID, probesCount: 2, credits: 6 } } })
+  })
+  await page.route(`**/v1/measurements/${ID}`, (route) =>
+    route.fulfill({
+      contentType: 'text/event-stream; charset=utf-8',
+      body: toStream([
+        ['measurement', makeMeasurement()],
+        ['rows', [{ index: 0, result: { status: 'finished', data: PING, error: null } }]],
+        ['rows', [{ index: 1, result: { status: 'offline', data: null, error: null } }]],
+        ['done', { updatedAt: '2026-01-02T03:04:06Z' }],
+      ]),
+    }),
+  )
+  return sent
+}
+
+for (const [lang, prefix] of [
+  ['English', ''],
+  ['Chinese', '/zh'],
+] as const)
+  test(`points are listed, chosen and measured from; the result is drawn as it comes (${lang})`, async () => {
+    const { page, problems, close } = await openPage(`${prefix}/no/such/page`)
+    const sent = await answerCalls(page)
+    problems.length = 0
+    await page.goto(`${getSite().origin}${prefix}/points?target=example.com`)
+    await page.waitForSelector('.points-list > li')
+    assert.equal(await page.locator('.points-list > li').count(), 2)
+    assert.deepEqual(await findBarriers(page), [])
+    await page.locator('.points-list .points-do button').first().click()
+    assert.equal(await page.locator('.measure-from input').inputValue(), 'point:a')
+    await page.locator('.measure-form button[type=submit]').click()
+    await page.waitForURL(`**${prefix}/measurements/${ID}`)
+    assert.deepEqual(sent, [
+      { type: 'ping', target: 'example.com', locations: 'point:a', limit: 10, measurementOptions: { protocol: 'icmp' } },
+    ])
+    await page.waitForSelector('.row-list .net-chip.ok')
+    assert.deepEqual(await page.locator('.row-second').allTextContents(), ['10 · 20 · 30 ms'])
+    await page.locator('.row-list summary').first().click()
+    await page.waitForSelector('.row-details .net-chart')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      assert.deepEqual(await findBarriers(page), [])
+    }
+    assert.deepEqual(problems, [])
+    await close()
+  })
+
+test('an id that nobody has says so; one that cannot be is no page', async () => {
+  const { page, close } = await openPage('/no/such/page')
+  await page.route(`**/v1/measurements/${ID}`, (route) =>
+    route.fulfill({ status: 404, json: { code: 404, msg: 'Page not found', data: { error: 'not_found' } } }),
+  )
+  await page.goto(`${getSite().origin}/measurements/${ID}`)
+  await page.getByText('does not exist or is older').waitFor()
+  assert.equal((await page.goto(`${getSite().origin}/measurements/xyz`))?.status(), 404)
+  await close()
+})
+
+test('on a phone nothing of the pages is wider than the screen', async () => {
+  const { page, close } = await openPage('/no/such/page', { viewport: { width: 320, height: 700 } })
+  await answerCalls(page)
+  for (const path of ['/points', `/measurements/${ID}`]) {
+    await page.goto(getSite().origin + path)
+    await page.waitForSelector('.points-list > li, .row-list > li')
+    const overhang = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('.points-page'))`
+    assert.equal(await page.evaluate(overhang), 0, path)
+  }
+  await close()
+})
