@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { AppError } from '@octet/core/errors.ts'
 import { serveMcp } from '../mcp/serve-mcp.ts'
-import { findPersonality, PREFIX } from '../personalities/find-personality.ts'
+import { findAddressPage, findPersonality, PREFIX } from '../personalities/find-personality.ts'
 import { servePersonalities } from '../personalities/serve-personalities.ts'
 import type { Services } from '../services.ts'
 import { addBodyReaders, checkQuery, parseQuery, type Fields } from './body.ts'
@@ -41,6 +41,8 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   })
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
+    const page = findAddressPage(request.raw)
+    if (page) return reply.redirect(page)
     refuseDoubledHost(request)
     checkQuery(request.query as Fields)
   })

@@ -8,7 +8,9 @@ export const PREFIX = '/_as'
 /** Beginnings of paths that belong to one service. */
 const PATHS: readonly (readonly [method: string, pattern: RegExp, id: PersonalityId])[] = [
   ['GET HEAD', /^\/(geoip|app)\//, 'geoip'],
-  ['GET', /^\/(lite|lookup|plus|max|resproxy)\/[^/]+/, 'ipinfo'],
+  ['GET', /^\/(lite|plus|max|resproxy)\/[^/]+/, 'ipinfo'],
+  // Tools of the group «lookup» have their pages there too; none of them is called like an address.
+  ['GET', /^\/lookup\/(me|[\da-f.:%]*[.:%][\da-f.:%]*)(\/\w+)?$/i, 'ipinfo'],
   ['GET HEAD', /^\/data\/[^/]+/, 'ipinfo'],
   ['GET', /^\/(domains|ranges)\/[^/]+/, 'ipinfo'],
   ['GET', /^\/me$/, 'ipinfo'],
@@ -17,7 +19,7 @@ const PATHS: readonly (readonly [method: string, pattern: RegExp, id: Personalit
   ['POST', /^\/user_agent$/, 'ipregistry'],
 ]
 
-type Request = Pick<IncomingMessage, 'url' | 'method' | 'headers'>
+export type Request = Pick<IncomingMessage, 'url' | 'method' | 'headers'>
 
 /**
  * Which service a request takes us for: by the host that the operator has mapped, else by a path that only one has, else
@@ -55,6 +57,13 @@ function findByCredentials(request: {
   if (isRoot) return has('key') && (has('ip') || has('format')) ? 'ip2location' : undefined
   if (headers.accept?.includes('text/html')) return undefined
   return has('key') && rest === '' ? 'ipregistry' : 'ipinfo'
+}
+
+/** Where a browser that asks for `/8.8.8.8` is sent: the page about that address; undefined for other requests. */
+export function findAddressPage({ url = '/', method = 'GET', headers }: Request): string | undefined {
+  const subject = /^\/([^/?]+)$/.exec(url)?.[1]
+  if (subject === undefined || method !== 'GET' || !headers.accept?.includes('text/html') || !isAddress(subject)) return undefined
+  return `/ip?ip=${encodeURIComponent(decodeURIComponent(subject))}`
 }
 
 function isAddress(text: string): boolean {

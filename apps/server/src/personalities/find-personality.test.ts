@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { loadTools } from '@octet/tools/registry.ts'
+import { findAddressPage, findPersonality, type Request } from './find-personality.ts'
+
+const NO_HOSTS = new Map()
+const find = (url: string, { method = 'GET', ...headers }: Record<string, string> = {}) =>
+  findPersonality({ url, method, headers } as Request, NO_HOSTS)
+
+test('no page of a tool, in either language, is taken for another service', async () => {
+  for (const { route } of await loadTools())
+    for (const path of [route, `/zh${route}`, `${route}?key=a&ip=b&token=c`]) {
+      assert.equal(find(path, { accept: 'text/html' }), undefined, path)
+      assert.equal(find(path), undefined, path)
+    }
+})
+
+const rows: [string, Record<string, string>, string | undefined][] = [
+  ['/', {}, undefined],
+  ['/', { method: 'POST' }, undefined],
+  ['/?key=k&ip=8.8.8.8', {}, 'ip2location'],
+  ['/?api-key=k', {}, 'ipdata'],
+  ['/', { method: 'POST', authorization: 'ApiKey k' }, 'ipregistry'],
+  ['/8.8.8.8', {}, 'ipinfo'],
+  ['/8.8.8.8/city', {}, 'ipinfo'],
+  ['/2001:db8::1', {}, 'ipinfo'],
+  ['/8.8.8.8', { accept: 'text/html' }, undefined],
+  ['/8.8.8.8?token=k', {}, 'ipinfo'],
+  ['/8.8.8.8?key=k', {}, 'ipregistry'],
+  ['/AS15169', {}, 'ipinfo'],
+  ['/AS15169', { authorization: 'ApiKey k' }, 'ipregistry'],
+  ['/asset', {}, undefined],
+  ['/lookup/8.8.8.8', {}, 'ipinfo'],
+  ['/lookup/me', {}, 'ipinfo'],
+  ['/lookup/dnsbl', {}, undefined],
+  ['/map/abc', {}, undefined],
+  ['/map', { method: 'POST' }, 'ipinfo'],
+  ['/tools', {}, undefined],
+  ['/data/free/asn.mmdb', { method: 'HEAD' }, 'ipinfo'],
+  ['/geoip/v2.1/city/me', {}, 'geoip'],
+  ['/app/geoip_download?edition_id=x', {}, 'geoip'],
+  ['/v1/ip/8.8.8.8', {}, undefined],
+  ['/%E0%A4%A', {}, undefined],
+]
+for (const [url, headers, expected] of rows)
+  test(`${headers['method'] ?? 'GET'} ${url} ${headers['authorization'] ?? headers['accept'] ?? ''} → ${expected ?? 'our own'}`, () =>
+    assert.equal(find(url, headers), expected))
+
+test('a mapped host decides, with or without its port', () => {
+  const hosts = new Map([['api.example', 'ipdata' as const]])
+  for (const host of ['api.example', 'API.example:8443'])
+    assert.equal(findPersonality({ url: '/v1/ip/8.8.8.8', method: 'GET', headers: { host } }, hosts), 'ipdata')
+})
+
+test('a browser that asks for an address is sent to its page, and nobody else', () => {
+  const ask = (url: string, accept?: string) => findAddressPage({ url, method: 'GET', headers: { accept } } as Request)
+  assert.equal(ask('/8.8.8.8', 'text/html'), '/ip?ip=8.8.8.8')
+  for (const [url, accept] of [
+    ['/8.8.8.8', '*/*'],
+    ['/ip', 'text/html'],
+    ['//evil.example', 'text/html'],
+    ['/8.8.8.8/x', 'text/html'],
+  ] as const)
+    assert.equal(ask(url, accept), undefined, url)
+})
