@@ -1,4 +1,5 @@
-import { createServer, type RequestListener, type Server } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
+import { POINT_PATH } from '@octet/core/probe/point-protocol.ts'
 import type { Drain } from './drain.ts'
 import { putFrontBefore } from './front.ts'
 import type { HotAnswer } from './hot-answer.ts'
@@ -14,10 +15,15 @@ const LIMITS = {
 }
 const MAX_REQUESTS_PER_SOCKET = 10_000
 
+/** Other requests that offer an upgrade, such as curl's to HTTP/2, are answered as they stand (RFC 9110 §7.8). */
+function isForPoints({ url = '' }: IncomingMessage): boolean {
+  return url.split('?', 1)[0] === POINT_PATH
+}
+
 /** The listening server: plain look-ups at once, everything else to the framework. Without `hot` Node reads all and the framework answers all. */
 export function createHttpServer(framework: RequestListener, drain: Drain, hot?: HotAnswer): Server {
   const hotLookup = hot && createHotLookup(hot)
-  const server = createServer(LIMITS, (request, response) => {
+  const server = createServer({ ...LIMITS, shouldUpgradeCallback: isForPoints }, (request, response) => {
     if (drain.isStopping) response.setHeader('connection', 'close')
     else if (hotLookup?.(request, response)) return
     framework(request, response)
