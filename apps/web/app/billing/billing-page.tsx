@@ -7,6 +7,7 @@ import type { LedgerEntry, Order, Subscription } from './billing-data.ts'
 import { InvoicePage } from './invoice-page.tsx'
 import { InvoicesPanel } from './invoices-panel.tsx'
 import { LedgerPanel } from './ledger-panel.tsx'
+import { isDue } from './order-words.ts'
 import { OveragePanel } from './overage-panel.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { usePayStore } from './pay-store.ts'
@@ -36,7 +37,7 @@ function Overview({ returned }: { returned: string | undefined }) {
   }, [paidCount])
   return (
     <>
-      <PlanPanel subscription={subscription} onChange={reload} />
+      <PlanPanel subscription={subscription} open={invoices.data?.invoices.find(({ state }) => isDue(state))} onChange={reload} />
       <OveragePanel subscription={subscription} onChange={reload} />
       <InvoicesPanel invoices={invoices} />
       <LedgerPanel ledger={ledger} />

@@ -110,5 +110,5 @@ function InvoiceFacts({ order }: { order: Order }) {
 function InvoiceSums({ order }: { order: Order }) {
   const t = useText()
   const extra = order.refunded > 0 ? [{ text: t(billingText.refunded), amount: -order.refunded }] : []
-  return <SumLines lines={extra} sums={order} tax={order.taxName ?? t(billingText.tax)} />
+  return <SumLines lines={extra} sums={order} tax={order.taxName} isPaid={!isPayable(order.state)} />
 }

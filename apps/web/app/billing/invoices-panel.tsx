@@ -15,7 +15,7 @@ export function InvoicesPanel({ invoices: loaded }: { invoices: Loaded<{ invoice
   const t = useText()
   const { data } = loaded
   return (
-    <section className="account-section" aria-labelledby="bill-invoices">
+    <section className="bill-block" aria-labelledby="bill-invoices">
       <h2 id="bill-invoices">{t(billingText.invoices)}</h2>
       {!data ? (
         <Waiting loaded={loaded} />

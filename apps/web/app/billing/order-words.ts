@@ -14,6 +14,8 @@ export const ORDER_STATES: Readonly<Record<OrderState, Text>> = {
   uncollectible: billingText.isUncollectible,
 }
 
-/** Whether something is left to pay. */
-export const isPayable = (state: OrderState): boolean =>
-  state === 'open' || state === 'action' || state === 'failed' || state === 'uncollectible'
+/** Whether a payment is awaited. */
+export const isDue = (state: OrderState): boolean => state === 'open' || state === 'action' || state === 'failed'
+
+/** Whether something is left to pay, also where nobody waits for it any more. */
+export const isPayable = (state: OrderState): boolean => isDue(state) || state === 'uncollectible'

@@ -16,7 +16,7 @@ export function OveragePanel({ subscription, onChange }: { subscription: Loaded<
   const { quota, used, resetsAt } = data.usage
   const state = used >= quota ? 'bad' : used >= 0.8 * quota ? 'warn' : 'ok'
   return (
-    <section className="account-section" aria-labelledby="bill-usage">
+    <section className="bill-block" aria-labelledby="bill-usage">
       <h2 id="bill-usage">{t(billingText.usage)}</h2>
       <div className={`usage ${state}`}>
         <p className="usage-figures">

@@ -6,7 +6,7 @@ import { toast } from '../state/toast-store.ts'
 import { billingText } from '../text/billing.ts'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
-import type { Subscription } from './billing-data.ts'
+import type { Order, Subscription } from './billing-data.ts'
 import { toDay } from './money.ts'
 import { openPayment } from './pay-store.ts'
 import { PeriodChoice } from './plan-step.tsx'
@@ -20,10 +20,15 @@ const STATES = {
   cancelled: billingText.stateCancelled,
 } as const
 
-type PanelProps = { readonly subscription: Loaded<Subscription>; readonly onChange: () => void }
+type PanelProps = {
+  readonly subscription: Loaded<Subscription>
+  /** An invoice that is waiting for its payment. */
+  readonly open: Order | undefined
+  readonly onChange: () => void
+}
 
 /** The plan, its state, how long it lasts and what comes next, and the ways to change it. */
-export function PlanPanel({ subscription: loaded, onChange }: PanelProps) {
+export function PlanPanel({ subscription: loaded, open, onChange }: PanelProps) {
   const t = useText()
   const lang = useLang()
   const { data } = loaded
@@ -40,10 +45,17 @@ export function PlanPanel({ subscription: loaded, onChange }: PanelProps) {
         <span className={`bill-state ${data.state}`}>{t(STATES[data.state])}</span>
       </p>
       {data.state === 'none' && <p>{t(billingText.noneHelp)}</p>}
-      {day && <p>{t(data.cancelAtEnd ? billingText.endsOn : billingText.renewsOn, { day })}</p>}
+      {day && data.state !== 'past_due' && <p>{t(data.cancelAtEnd ? billingText.endsOn : billingText.renewsOn, { day })}</p>}
       {data.next && <p>{t(billingText.nextIs, { day, plan: data.next.name, period: t(billingText[data.next.period]) })}</p>}
       {data.state === 'past_due' && <p className="bill-late">{t(billingText.overdueHelp)}</p>}
       {!data.isPaid && data.state === 'active' && <p className="account-note">{t(billingText.givenHelp)}</p>}
+      {open && (
+        <p>
+          <Button kind="primary" onClick={() => openPayment({ kind: 'order', order: open.id })}>
+            {t(billingText.payInvoice, { invoice: open.invoice })}
+          </Button>
+        </p>
+      )}
       <Actions data={data} day={day} onChange={onChange} />
     </section>
   )

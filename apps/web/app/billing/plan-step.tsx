@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { request } from '../account/request.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
@@ -50,7 +50,13 @@ export function PlanStep({ subject, onOrder, onClose }: PlanStepProps) {
     <div className="pay-step">
       <p className="pay-plan">{subject.name}</p>
       {!isFree && <PeriodChoice period={period} onChange={setPeriod} />}
-      {isOrder && <SumLines lines={quote.lines} sums={{ ...quote, due: quote.total }} tax={prices.tax?.name ?? null} />}
+      {isOrder && (
+        <SumLines
+          lines={quote.lines}
+          sums={{ ...quote, due: quote.total }}
+          tax={prices.tax ? `${prices.tax.name} ${prices.tax.percent} %` : null}
+        />
+      )}
       {quote.kind === 'later' && <p>{t(billingText.laterNote, { day: quote.at ? toDay(quote.at, lang) : '–' })}</p>}
       {quote.kind === 'free' && (
         <p>
@@ -107,12 +113,13 @@ function Same({ isFree, onClose }: { isFree: boolean; onClose: () => void }) {
 /** Month or year. */
 export function PeriodChoice({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
   const t = useText()
+  const name = useId()
   return (
     <fieldset className="segments">
       <legend className="hidden">{t(billingText.period)}</legend>
       {(['monthly', 'yearly'] as const).map((one) => (
         <label key={one}>
-          <input type="radio" name="period" checked={period === one} onChange={() => onChange(one)} />
+          <input type="radio" name={name} checked={period === one} onChange={() => onChange(one)} />
           <span>{t(billingText[one])}</span>
         </label>
       ))}

@@ -1,3 +1,4 @@
+import './pay.css'
 import { useLang, useText } from '../lang.tsx'
 import { billingText } from '../text/billing.ts'
 import { toMoney } from './money.ts'
@@ -14,10 +15,12 @@ type SumLinesProps = {
   }
   /** Name of the tax; null where there is none. */
   readonly tax: string | null
+  /** Whether it has been paid. */
+  readonly isPaid?: boolean
 }
 
 /** Lines of an order and what they come to. */
-export function SumLines({ lines, sums, tax }: SumLinesProps) {
+export function SumLines({ lines, sums, tax, isPaid = false }: SumLinesProps) {
   const t = useText()
   const lang = useLang()
   const money = (amount: number) => toMoney(amount, { currency: sums.currency, lang })
@@ -40,7 +43,7 @@ export function SumLines({ lines, sums, tax }: SumLinesProps) {
         </div>
       ))}
       <div className="sum">
-        <dt>{t(billingText.dueNow)}</dt>
+        <dt>{t(isPaid ? billingText.total : billingText.dueNow)}</dt>
         <dd>{money(sums.due)}</dd>
       </div>
     </dl>

@@ -6,6 +6,7 @@ import { useText } from '../lang.tsx'
 import { pagePaths } from '../page-files.ts'
 import { toJsonText } from '../result/main-text.ts'
 import { dataText } from '../text/data-pages.ts'
+import { OtherProducts } from '../products/other-products.tsx'
 import { ipText } from '../text/ip.ts'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
@@ -86,6 +87,7 @@ export function DataPage() {
           ))}
         </div>
       </section>
+      <OtherProducts />
       <section>
         <h2>{t(dataText.honesty)}</h2>
         <p className="prose">{t(dataText.honestyWords)}</p>

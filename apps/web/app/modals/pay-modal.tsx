@@ -1,7 +1,6 @@
 import { usePayStore } from '../billing/pay-store.ts'
 import { OrderStep } from '../billing/order-step.tsx'
 import { PlanStep } from '../billing/plan-step.tsx'
-import '../billing/pay.css'
 import { useState } from 'react'
 import type { Order } from '../billing/billing-data.ts'
 import { LoadedOrder } from '../billing/loaded-order.tsx'

@@ -1,5 +1,5 @@
 import './pricing.css'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Period, PricedPlan, Prices } from '../billing/billing-data.ts'
 import { toMoney } from '../billing/money.ts'
 import { openPayment } from '../billing/pay-store.ts'
@@ -49,12 +49,13 @@ type SwitchProps = { readonly period: Period; readonly saving: number; readonly 
 
 function PeriodSwitch({ period, saving, onChange }: SwitchProps) {
   const t = useText()
+  const name = useId()
   return (
     <fieldset className="segments pricing-period">
       <legend className="hidden">{t(pricingText.periodLabel)}</legend>
       {(['monthly', 'yearly'] as const).map((one) => (
         <label key={one}>
-          <input type="radio" name="period" checked={period === one} onChange={() => onChange(one)} />
+          <input type="radio" name={name} checked={period === one} onChange={() => onChange(one)} />
           <span>
             {t(pricingText[one])}
             {one === 'yearly' && saving > 0 && ` · ${t(pricingText.save, { percent: saving })}`}

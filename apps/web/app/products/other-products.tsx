@@ -1,3 +1,4 @@
+import './products.css'
 import { useText } from '../lang.tsx'
 import { productsText } from '../text/products.ts'
 import { SiteLink } from '../ui/site-link.tsx'
@@ -15,11 +16,11 @@ const PRODUCTS = [
 ] as const
 
 /** Links to the products beside this one. */
-export function OtherProducts({ own }: { own: (typeof PRODUCTS)[number]['id'] }) {
+export function OtherProducts({ own }: { own?: (typeof PRODUCTS)[number]['id'] }) {
   const t = useText()
   return (
     <nav aria-labelledby="product-others">
-      <h2 id="product-others">{t(productsText.others)}</h2>
+      <h2 id="product-others">{t(own ? productsText.others : productsText.products)}</h2>
       <ul className="product-others">
         {PRODUCTS.filter(({ id }) => id !== own).map(({ id, to, title, words }) => (
           <li key={id}>

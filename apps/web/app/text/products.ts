@@ -36,6 +36,7 @@ export const productsText = {
   limits: { en: 'What it cannot know', zh: '局限性' },
   docs: { en: 'Documentation', zh: '接口文档' },
   pricing: { en: 'Plans and prices', zh: '套餐与价格' },
+  products: { en: 'Products', zh: '产品' },
   others: { en: 'Other products', zh: '其他产品' },
   copyCode: { en: 'Language', zh: '语言' },
   geolocation: {
