@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Source } from '@octet/core/source.ts'
 import type { Text } from '@octet/core/text.ts'
@@ -52,6 +52,7 @@ export async function buildDatabase(options: BuildOptions): Promise<Manifest> {
   const started = { at: performance.now(), cpu: process.cpuUsage() }
   const dataFolder = toDataFolder(varFolder)
   await using _lock = await lockBuild(dataFolder)
+  await removeLeftovers(dataFolder)
   const progress = (id: string, done: number, en: string, zh: string) => onProgress?.({ id, text: { en, zh }, done, total: 100 })
   progress('sources', 1, 'Finding the sources', '查找数据源')
   const ready = await findReady(options)
@@ -282,10 +283,19 @@ function toParts(meta: DatabaseMeta, tables: BuildTables, v4: MergedRows, v6: Me
   }
 }
 
+/** What a build that was killed had begun to write. */
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder))
+    if (/^octet-[\w-]+\.ipdb\.new$/.test(name)) await rm(join(folder, name), { force: true })
+}
+
 async function write(folder: string, name: string, parts: DatabaseParts): Promise<{ sizeBytes: number; sha256: string }> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, `${name}.new`)
-  const written = await writeDatabase(path, parts)
+  const written = await writeDatabase(path, parts).catch(async (error: unknown) => {
+    await rm(path, { force: true })
+    throw error
+  })
   await rename(path, join(folder, name))
   return written
 }

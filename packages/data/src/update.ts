@@ -219,22 +219,30 @@ async function buildIfNeeded(
   outcomes: readonly SourceOutcome[],
   { varFolder, signal, onProgress, sources, keepBuilds }: UpdateOptions,
 ): Promise<Pick<UpdateReport, 'build' | 'buildError'>> {
-  const updated = outcomes.filter(({ outcome }) => outcome === 'updated').map(({ id }) => id)
+  const pending = await findPending(varFolder, outcomes)
   const published = await readManifest(varFolder).catch(() => undefined)
   if (published && (await isBuiltFrom(published, varFolder, outcomes))) {
-    await forgetOld(varFolder, updated)
+    await forgetOld(varFolder, pending)
     return { build: null, buildError: null }
   }
   try {
     const shift = (step: BuildStep) => onProgress?.({ ...step, done: Math.round(30 + 0.7 * step.done) })
     const manifest = await buildDatabase({ varFolder, signal, sources, keepBuilds, onProgress: shift })
-    await forgetOld(varFolder, updated)
+    await forgetOld(varFolder, pending)
     return { build: manifest.build, buildError: null }
   } catch (error) {
-    await putBack(varFolder, updated, (error as Error).message)
+    await putBack(varFolder, pending, (error as Error).message)
     signal?.throwIfAborted()
     return { build: null, buildError: (error as Error).message }
   }
+}
+
+/** Sources that no build has proved yet: those updated now, and those that were when an update was cut off. */
+async function findPending(varFolder: string, outcomes: readonly SourceOutcome[]): Promise<string[]> {
+  const isPending = await Promise.all(
+    outcomes.map(async ({ id, outcome }) => outcome === 'updated' || (await isThere(`${toSourceFolder(varFolder, id)}.old`))),
+  )
+  return outcomes.flatMap(({ id }, at) => (isPending[at] ? [id] : []))
 }
 
 /** Whether what is published was made from the files now at hand: a build that was cut off is made up for. */
