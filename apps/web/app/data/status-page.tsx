@@ -5,6 +5,7 @@ import { useDataReport, type AccuracyGroup, type DataReport } from '../ip/data-r
 import { useLang, useText } from '../lang.tsx'
 import { dataText } from '../text/data-pages.ts'
 import { Icon } from '../ui/icon.tsx'
+import { UpdatePanel } from './update-panel.tsx'
 import { useLiveness } from './use-liveness.ts'
 
 /** Whether the server answers, and what its address data is made of. */
@@ -32,6 +33,7 @@ export function StatusPage() {
           {t(report === null ? dataText.failed : dataText.loading)}
         </p>
       )}
+      <UpdatePanel />
     </article>
   )
 }
