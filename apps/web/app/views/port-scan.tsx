@@ -22,7 +22,7 @@ export function Result({ card, result, isRunning }: ToolState<object, Output>) {
   const { label, option } = useSchemaWords(card.output)
   const [shown, setShown] = useState<State>()
   if (!result) return null
-  const { target, address, isOwn, asked, total, ports } = result
+  const { target, address, protocol, isOwn, asked, total, ports } = result
   const rows = ports.filter(({ state }) => !shown || state === shown)
   const toState = (state: State) => option('ports.state', state)
   return (
@@ -35,7 +35,12 @@ export function Result({ card, result, isRunning }: ToolState<object, Output>) {
       </div>
       <dl className="net-stats">
         {STATES.map((state) => (
-          <Stat key={state} label={toState(state)} value={result[state]} note={t(words[`${state}Means`])} />
+          <Stat
+            key={state}
+            label={toState(state)}
+            value={result[state]}
+            note={t(protocol === 'udp' ? words[`${state}UdpMeans`] : words[`${state}Means`])}
+          />
         ))}
       </dl>
       <div className="port-filter">
@@ -50,7 +55,7 @@ export function Result({ card, result, isRunning }: ToolState<object, Output>) {
       {rows.length === 0 && !isRunning ? (
         <p className="quiet">{t(words.none)}</p>
       ) : (
-        <PortTable rows={rows} label={label} toState={toState} />
+        <PortTable rows={rows} protocol={protocol} label={label} toState={toState} />
       )}
     </div>
   )
@@ -58,11 +63,12 @@ export function Result({ card, result, isRunning }: ToolState<object, Output>) {
 
 type PortTableProps = {
   readonly rows: readonly Row[]
+  readonly protocol: PortScan['protocol']
   readonly label: (path: string) => string
   readonly toState: (state: State) => string
 }
 
-function PortTable({ rows, label, toState }: PortTableProps) {
+function PortTable({ rows, protocol, label, toState }: PortTableProps) {
   const t = useText()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
@@ -84,6 +90,7 @@ function PortTable({ rows, label, toState }: PortTableProps) {
             <tr key={row.port}>
               <td>
                 <strong>{row.port}</strong>
+                {protocol === 'udp' && '/udp'}
               </td>
               <td>
                 <Chip tone={TONES[row.state]}>{toState(row.state)}</Chip>

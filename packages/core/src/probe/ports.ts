@@ -7,6 +7,9 @@ export const PORT_STATES = {
   filtered: { en: 'no answer', zh: '无应答' },
 } as const
 
+/** Ports whose UDP services can be asked something they answer; silence of others would say nothing. */
+export const UDP_PORTS = [53, 123, 161, 443, 1194, 3478, 5060] as const
+
 /** One port: what came of a TCP connection, and what the service behind it says of itself. */
 export const portRowSchema = z.object({
   port: z.number().meta({ label: { en: 'Port', zh: '端口' } }),
@@ -33,6 +36,9 @@ export type PortRow = z.infer<typeof portRowSchema>
 export const portScanSchema = z.object({
   target: z.string().meta({ label: { en: 'Target', zh: '目标' } }),
   address: z.string().meta({ label: { en: 'Address', zh: '地址' } }),
+  protocol: z
+    .enum(['tcp', 'udp'])
+    .meta({ label: { en: 'Protocol', zh: '协议' }, options: { tcp: { en: 'TCP', zh: 'TCP' }, udp: { en: 'UDP', zh: 'UDP' } } }),
   open: z.number().meta({ label: { en: 'Open', zh: '开放' } }),
   closed: z.number().meta({ label: { en: 'Closed', zh: '关闭' } }),
   filtered: z.number().meta({ label: { en: 'No answer', zh: '无应答' } }),
@@ -44,11 +50,15 @@ export const portScanSchema = z.object({
 export type PortScan = z.infer<typeof portScanSchema>
 
 export type PortProbe = {
-  /** Connects to each port once; throws `bad_input` for no or more than 1,000 ports, `refused_target`. */
+  /**
+   * Connects to each port once, or asks its service over UDP ({@link UDP_PORTS} only), where silence may mean open or filtered.
+   * Throws `bad_input` for no or more than 1,000 ports, `refused_target`.
+   */
   scan(
     request: Limits & {
       readonly target: string
       readonly ports: readonly number[]
+      readonly protocol?: 'tcp' | 'udp' | undefined
       readonly family?: 4 | 6 | undefined
       readonly wantsDetails?: boolean | undefined
     },

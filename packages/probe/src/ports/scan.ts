@@ -1,11 +1,13 @@
 import { isIP } from 'node:net'
 import { AppError, isAppError } from '@octet/core/errors.ts'
-import type { PortProbe, PortRow, PortScan } from '@octet/core/probe/ports.ts'
+import { UDP_PORTS, type PortProbe, type PortRow, type PortScan } from '@octet/core/probe/ports.ts'
 import { mergeArrivals } from '../arrivals.ts'
 import type { Guard } from '../guard/guard.ts'
 import { TargetSessions } from '../ping/target-sessions.ts'
 import { PacketPacer } from '../ping/pacer.ts'
 import { identifyService } from './identify.ts'
+import { tryUdp } from './try-udp.ts'
+import { UDP_SERVICES, type UdpService } from './udp-services.ts'
 
 const MAX_PORTS = 1000
 const IN_FLIGHT = 150
@@ -17,13 +19,20 @@ const PER_SECOND = 400
 /** A value is yielded at most this often, since it holds all ports so far. */
 const YIELD_MS = 100
 
-/** TCP connect scans: an answer to every port, silence said as such. */
-export function createPortProbe({ guard }: { guard: Guard }): PortProbe {
+export type PortProbeOptions = {
+  readonly guard: Guard
+  /** What is asked over UDP, by port; {@link UDP_SERVICES} unless given. */
+  readonly udpServices?: Readonly<Record<number, UdpService>> | undefined
+}
+
+/** Connect scans over TCP and questions over UDP: an answer to every port, silence said as such. */
+export function createPortProbe({ guard, udpServices = UDP_SERVICES }: PortProbeOptions): PortProbe {
   const pacer = new PacketPacer({ perSecond: PER_SECOND, burst: 50 })
   const sessions = new TargetSessions(2)
   return {
-    async *scan({ target, ports, family, wantsDetails = true, signal, timeoutMs = TOTAL_MS }) {
+    async *scan({ target, ports, protocol = 'tcp', family, wantsDetails = true, signal, timeoutMs = TOTAL_MS }) {
       const wanted = checkPorts(ports)
+      if (protocol === 'udp') checkUdpPorts(wanted, udpServices)
       const started = performance.now()
       const { addresses } = await guard.open(target, { signal, timeoutMs: 3000 })
       const address = addresses.find((one) => family === undefined || isIP(one) === family)
@@ -37,6 +46,7 @@ export function createPortProbe({ guard }: { guard: Guard }): PortProbe {
         return {
           target,
           address,
+          protocol,
           open: count('open'),
           closed: count('closed'),
           filtered: count('filtered'),
@@ -51,8 +61,9 @@ export function createPortProbe({ guard }: { guard: Guard }): PortProbe {
           throw new AppError('cancelled', {}, { cause: error })
         })
         const left = deadline - performance.now()
-        return left < 50
-          ? undefined
+        if (left < 50) return undefined
+        return protocol === 'udp'
+          ? tryUdp({ address, port, service: udpServices[port]!, signal, timeoutMs: Math.min(PORT_MS, left) })
           : tryPort({
               guard,
               host: target,
@@ -106,6 +117,12 @@ async function tryPort({ guard, host, address, port, signal, timeoutMs, detailsM
       ms: code === 'ECONNREFUSED' ? since() : null,
     }
   }
+}
+
+function checkUdpPorts(ports: readonly number[], services: Readonly<Record<number, UdpService>>): void {
+  const wrong = ports.find((port) => !services[port])
+  if (wrong === undefined) return
+  throw new AppError('bad_input', { field: { en: 'ports', zh: '端口' }, expected: UDP_PORTS.join(', '), got: wrong })
 }
 
 function checkPorts(ports: readonly number[]): number[] {

@@ -1,5 +1,5 @@
 import { findAddress } from '@octet/core/ip/address.ts'
-import { portRowSchema, portScanSchema } from '@octet/core/probe/ports.ts'
+import { portRowSchema, portScanSchema, UDP_PORTS } from '@octet/core/probe/ports.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { parseTarget } from '../../lib/target.ts'
@@ -15,6 +15,7 @@ const CHOICES = {
   mail: { en: 'Mail', zh: '邮件' },
   remote: { en: 'Remote access', zh: '远程访问' },
   database: { en: 'Databases', zh: '数据库' },
+  udp: { en: 'UDP services', zh: 'UDP 服务' },
   custom: { en: 'Own list', zh: '自定义' },
 } as const
 
@@ -41,14 +42,14 @@ export default defineTool({
   icon: 'PlugConnected',
   title: { en: 'Port check', zh: '端口扫描' },
   summary: {
-    en: 'Which TCP ports are open, closed or silent, and what answers there',
-    zh: '检查 TCP 端口开放、关闭或无应答，并识别其服务',
+    en: 'Which ports are open, closed or silent, and what answers there',
+    zh: '检查端口开放、关闭或无应答，并识别其服务',
   },
   about: {
-    en: 'This server opens a TCP connection to each port once. A connection means open, a refusal means closed; silence is shown as no answer, since a firewall or a lost packet look the same. Open ports are asked for their greeting, TLS certificate or page title. Twenty ports of any host at once, up to a thousand of the address you come from.',
-    zh: '由本站服务器对每个端口各发起一次 TCP 连接：连上为开放，被拒为关闭；没有应答则如实标注，因为防火墙与丢包无法区分。对开放端口会读取标语、TLS 证书或网页标题。任意主机一次最多 20 个端口，您自己的来源地址最多 1000 个。',
+    en: 'This server opens a TCP connection to each port once. A connection means open, a refusal means closed; silence is shown as no answer, since a firewall or a lost packet look the same. Open ports are asked for their greeting, TLS certificate or page title. Over UDP only services that answer a stranger are asked, each in its own words (DNS, NTP, SNMP, QUIC, OpenVPN, STUN, SIP): silence there may be an open port as well. Twenty ports of any host at once, up to a thousand of the address you come from.',
+    zh: '由本站服务器对每个端口各发起一次 TCP 连接：连上为开放，被拒为关闭；没有应答则如实标注，因为防火墙与丢包无法区分。对开放端口会读取标语、TLS 证书或网页标题。UDP 只询问会回应陌生请求的服务，并使用各自的协议（DNS、NTP、SNMP、QUIC、OpenVPN、STUN、SIP）；没有应答也可能是端口开放。任意主机一次最多 20 个端口，您自己的来源地址最多 1000 个。',
   },
-  keywords: ['port', 'scan', 'tcp', 'open port', 'nmap', 'banner', '端口检测', '端口开放', '端口'],
+  keywords: ['port', 'scan', 'tcp', 'udp', 'open port', 'nmap', 'banner', '端口检测', '端口开放', '端口'],
   needs: ['probe', 'ip'],
   accepts: { ip: {}, domain: {} },
   cost: 10,
@@ -63,7 +64,7 @@ export default defineTool({
         main: true,
       }),
     preset: z
-      .enum(['common', 'web', 'mail', 'remote', 'database', 'custom'])
+      .enum(['common', 'web', 'mail', 'remote', 'database', 'udp', 'custom'])
       .default('common')
       .meta({ label: { en: 'Ports', zh: '端口' }, options: CHOICES }),
     ports: z
@@ -84,6 +85,7 @@ export default defineTool({
   examples: [
     { name: { en: 'Common ports', zh: '常用端口' }, input: { target: 'scanme.nmap.org' } },
     { name: { en: 'Own list', zh: '自定义' }, input: { target: 'example.com', preset: 'custom', ports: '80, 443, 8080-8082' } },
+    { name: { en: 'UDP services', zh: 'UDP 服务' }, input: { target: 'example.com', preset: 'udp' } },
     { name: { en: 'My own address', zh: '检查自己' }, input: { target: '', preset: 'remote' } },
   ],
   async *run({ target, preset, ports, wantsDetails }, { probe, ip, signal }): AsyncGenerator<z.infer<typeof output>> {
@@ -91,10 +93,15 @@ export default defineTool({
     const isOwn = ip.self !== undefined && sameAddress(host, ip.self)
     // a host without a caller is the visitor's own machine: the command line
     const limit = isOwn || ip.self === undefined ? OWN_LIMIT : FOREIGN_LIMIT
-    const list = preset === 'custom' ? parsePortList(ports, limit) : PRESETS[preset]
+    const protocol = preset === 'udp' ? 'udp' : 'tcp'
+    const list = preset === 'custom' ? parsePortList(ports, limit) : preset === 'udp' ? UDP_PORTS : PRESETS[preset]
     const names = await loadServiceNames()
-    for await (const sofar of probe.ports.scan({ target: host, ports: list, wantsDetails, signal })) {
-      yield { ...sofar, isOwn, ports: sofar.ports.map((row) => ({ ...row, service: names[`${row.port}/tcp`]?.[0] || null })) }
+    for await (const sofar of probe.ports.scan({ target: host, ports: list, protocol, wantsDetails, signal })) {
+      yield {
+        ...sofar,
+        isOwn,
+        ports: sofar.ports.map((row) => ({ ...row, service: names[`${row.port}/${protocol}`]?.[0] || null })),
+      }
     }
   },
 })
