@@ -197,3 +197,35 @@ test('what an account sees of the ledger ends at what it owes, and the whole add
     0,
   )
 })
+
+test('a provider that is away for a day refuses nothing: the same attempt is made until it is back', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard')
+  const { sandbox } = desk.billing
+  if (!sandbox) throw new Error('expected the sandbox')
+  const charge = sandbox.charge.bind(sandbox)
+  sandbox.charge = async () => {
+    throw new Error('away')
+  }
+  for (let hour = 12; hour < 24; hour++) await pass(`2026-04-10T${hour}:30:00Z`)
+  sandbox.charge = charge
+  const [, renewal] = await readOrders(who)
+  assert.deepEqual([renewal?.attempts, renewal?.state, (await read(who)).state], [0, 'open', 'active'])
+  await pass('2026-04-11T00:30:00Z')
+  assert.equal((await readOrders(who))[1]?.paid_at?.toISOString().slice(0, 10), '2026-04-11')
+})
+
+test('after an account is deleted nobody is charged, and the books stay', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard', { card: 'expires' })
+  await pass('2026-04-10T12:00:01Z')
+  await desk.database.run((queries) => queries.deleteFrom('accounts').where('id', '=', who.accountId).execute())
+  for (const day of ['13', '17', '24']) await pass(`2026-04-${day}T12:00:05Z`)
+  const [, renewal] = await readOrders(who)
+  assert.deepEqual([renewal?.attempts, renewal?.next_attempt_at], [1, null])
+  const payers = await desk.database.run((queries) =>
+    queries.selectFrom('payers').select('account_id').where('account_id', '=', who.accountId).execute(),
+  )
+  assert.deepEqual(payers, [])
+  assert.equal((await desk.database.run((queries) => readLedger(queries, who.accountId))).length, 3)
+})

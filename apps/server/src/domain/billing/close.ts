@@ -20,6 +20,8 @@ const MONTH_LAG_MS = 30 * 60_000
 /** An attempt whose call failed is made again after this. */
 const RETRY_MS = 10 * 60_000
 const AT_ONCE = 50
+/** So many attempts are never made: the sandbox means by it that nothing more is tried. */
+export const GIVEN_UP = 99
 
 export type CloseParts = {
   readonly database: Database
@@ -36,6 +38,19 @@ export async function closePeriods(parts: CloseParts): Promise<void> {
   await renewDue(parts)
   await billMonths(parts)
   await collectDue(parts)
+  await forgetGone(parts)
+}
+
+/** What providers know of accounts that are gone is of no use any more. */
+async function forgetGone({ database }: CloseParts): Promise<void> {
+  await database.run((queries) =>
+    queries
+      .deleteFrom('payers')
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('accounts').select('id').whereRef('accounts.id', '=', 'payers.account_id'))),
+      )
+      .execute(),
+  )
 }
 
 /** Renewals of plans whose time is up, and the end of those that are not renewed. */
@@ -235,7 +250,8 @@ async function collect(parts: CloseParts, { id, accountId }: { id: string; accou
     const order = await queries.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     const isDue = order.next_attempt_at !== null && order.next_attempt_at <= context.now()
     if (order.state !== 'open' || order.paid_at !== null || !isDue) return undefined
-    if (order.attempts >= ATTEMPT_DAYS.length) return giveUp(queries, context, order)
+    if (order.attempts >= ATTEMPT_DAYS.length) return giveUpInTime(queries, context, order)
+    if (!(await isKnown(queries, accountId))) return stopTrying(queries, order)
     const provider = providers.get(order.provider)
     if (order.due === 0) {
       await heedCredit(queries, context, order)
@@ -253,7 +269,15 @@ async function collect(parts: CloseParts, { id, accountId }: { id: string; accou
   })
   if (!attempt) return
   const { order, provider, payer } = attempt
-  await provider.charge({ order, payer, attempt: order.attempts + 1 })
+  try {
+    await provider.charge({ order, payer, attempt: order.attempts + 1 })
+  } catch (error) {
+    // A provider that is away has refused nothing: the same attempt is made again.
+    await database.run((queries) =>
+      setAttempt(queries, order, { attempts: order.attempts, at: new Date(context.now().getTime() + RETRY_MS) }),
+    )
+    throw error
+  }
   await database.run((queries) => setAttempt(queries, order, { attempts: order.attempts + 1, at: toNextAttempt(order, context) }))
 }
 
@@ -267,15 +291,36 @@ async function setAttempt(queries: Queries, { id }: Order, { attempts, at }: { a
 }
 
 /** When the attempt after the one that is made now is due; after the last one, the end of the time of grace. */
-function toNextAttempt({ attempts, created_at: createdAt, covers_from: from }: Order, { config }: BillingContext): Date {
-  const startMs = Math.max(createdAt.getTime(), from?.getTime() ?? 0)
-  const days = ATTEMPT_DAYS[attempts + 1]
-  return new Date(startMs + (days === undefined ? config.graceDays : Math.min(days, config.graceDays)) * DAY_MS)
+function toNextAttempt(order: Order, context: BillingContext): Date {
+  const end = toGraceEnd(order, context)
+  const days = ATTEMPT_DAYS[order.attempts + 1]
+  return days === undefined ? end : new Date(Math.min(end.getTime(), toStartMs(order) + days * DAY_MS))
 }
+
+const toGraceEnd = (order: Order, { config }: BillingContext): Date => new Date(toStartMs(order) + config.graceDays * DAY_MS)
+
+const toStartMs = ({ created_at: createdAt, covers_from: from }: Order): number =>
+  Math.max(createdAt.getTime(), from?.getTime() ?? 0)
 
 async function remind(queries: Queries, context: BillingContext, order: Order): Promise<void> {
   const until = new Date((order.covers_from ?? order.created_at).getTime() + context.config.graceDays * DAY_MS)
   await mailAboutOrder(queries, context, { order, kind: 'invoice_due', values: { until: until.toISOString().slice(0, 10) } })
+}
+
+async function isKnown(queries: Queries, accountId: string): Promise<boolean> {
+  return (await queries.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()) !== undefined
+}
+
+/** Nobody is charged after the account has been deleted. */
+async function stopTrying(queries: Queries, { id }: Order): Promise<undefined> {
+  await queries.updateTable('orders').set({ next_attempt_at: null }).where('id', '=', id).execute()
+}
+
+/** After the last attempt the time of grace still counts; the sandbox can end it at once. */
+async function giveUpInTime(queries: Queries, context: BillingContext, order: Order): Promise<undefined> {
+  const end = toGraceEnd(order, context)
+  if (end <= context.now() || order.attempts >= GIVEN_UP) return giveUp(queries, context, order)
+  await setAttempt(queries, order, { attempts: order.attempts, at: end })
 }
 
 async function giveUp(queries: Queries, context: BillingContext, order: Order): Promise<undefined> {

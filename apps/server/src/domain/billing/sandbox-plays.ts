@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Billing } from './billing.ts'
+import { GIVEN_UP } from './close.ts'
 import { lockAccount, type Order } from './orders.ts'
 import { toMonth } from './periods.ts'
 
@@ -74,7 +75,7 @@ function makeDue(database: Database, { accountId, isLast }: { accountId: string;
     await lockAccount(queries, accountId)
     await queries
       .updateTable('orders')
-      .set({ next_attempt_at: sql<Date>`now()`, ...(isLast && { attempts: 99 }) })
+      .set({ next_attempt_at: sql<Date>`now()`, ...(isLast && { attempts: GIVEN_UP }) })
       .where('account_id', '=', accountId)
       .where('is_sandbox', '=', true)
       .where('state', '=', 'open')
