@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { WebSocket } from 'ws'
+import { makePoint } from '../testing/make-point.ts'
 import { startPoint, createFakeProbe, until } from '../testing/start-points.ts'
 import { startStorage, type TestStorage } from '../testing/start-storage.ts'
 import { startProduct } from '../testing/start.ts'
@@ -90,4 +93,24 @@ test('pages of other sites cannot connect, nor can anybody without a token', asy
 
 test('the server itself is a point', async () => {
   await until(() => a.services.points.hub.roster.list().some(({ id }) => id.startsWith('server-')), 'it is there')
+})
+
+test('a request that only offers another protocol is answered as it stands', async () => {
+  const { port } = new URL(a.origin)
+  const socket = connect({ port: Number(port), host: '127.0.0.1' })
+  socket.write(
+    'GET /livez HTTP/1.1\r\nHost: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n',
+  )
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  assert.match(answer.toString(), /^HTTP\/1\.1 200 /)
+  socket.destroy()
+})
+
+test('a point cannot be aimed at by strangers', async () => {
+  const { measurements, hub } = a.services.points
+  hub.roster.add(makePoint({ id: 'lent', node: hub.node, address: '198.51.100.9' }))
+  const asker = { accountId: null, client: 'c' }
+  const request = { type: 'ping', target: '198.51.100.9', locations: 'point:lent', limit: 1, measurementOptions: {} } as const
+  await assert.rejects(measurements.plan(request, asker), { key: 'refused_target', message: /monitoring point/ })
+  hub.roster.remove('lent')
 })

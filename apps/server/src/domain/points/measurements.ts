@@ -48,6 +48,8 @@ const MAX_KEPT = 300
 /** How long another thread may take to say what it knows of a measurement. */
 const ASK_MS = 1_000
 
+const A_POINT = { en: 'it is a monitoring point', zh: '这是监测点自身的地址' }
+
 const toBox = (node: string): string => `measurements:${node}`
 type Letter =
   | { readonly kind: 'watch'; readonly from: string; readonly id: string }
@@ -89,6 +91,7 @@ export class Measurements implements AsyncDisposable {
     const rows = points.length * tasks.length
     const limit = asker.accountId === null ? MAX_ROWS.anonymous : MAX_ROWS.account
     if (rows > limit) throw new AppError('too_large', { field: 'targets × limit', limit, got: rows })
+    this.#refusePoints(tasks, asker)
     // A point of one's own reaches what its owner has opened on it; all others reach what this server reaches.
     if (points.some((point) => !('owner' in point) || point.owner === null || point.owner !== asker.accountId))
       for (const task of tasks) this.#options.checkTarget(task)
@@ -182,6 +185,15 @@ export class Measurements implements AsyncDisposable {
     return choosePoints({ points: usable, locations: readLocations(locations), type, limit, self: asker.self })
   }
 
+  /** Points are lent for measuring, not for being measured by strangers. */
+  #refusePoints(tasks: readonly Task[], { accountId }: Asker): void {
+    const targets = new Set(tasks.map(({ target }) => target))
+    const hit = this.#options.hub.roster
+      .list()
+      .find((one) => targets.has(one.address) && (one.owner === null || one.owner !== accountId))
+    if (hit) throw new AppError('refused_target', { got: hit.address, reason: A_POINT })
+  }
+
   #checkTargets(tasks: readonly Task[], count: number): void {
     for (const { target } of tasks)
       if ((this.#perTarget.get(target) ?? 0) + count > MAX_PER_TARGET)
@@ -203,11 +215,10 @@ export class Measurements implements AsyncDisposable {
     await Promise.all(
       live.state.results.map(async ({ target, probe }, index) => {
         this.#count(target, 1)
-        const job = hub.run(probe.id, byTarget.get(target)!, {
+        const outcome = await hub.run(probe.id, byTarget.get(target)!, {
           timeoutMs,
           onProgress: (data) => live.change(index, { status: 'in-progress', data, error: null }),
         })
-        const outcome = await job.outcome
         this.#count(target, -1)
         live.change(index, {
           status: outcome.status,

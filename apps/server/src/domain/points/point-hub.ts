@@ -25,9 +25,6 @@ export type RunOptions = {
   readonly onProgress: (data: Readonly<Record<string, unknown>>) => void
 }
 
-/** A job that has been given away; the promise is always kept. */
-export type GivenJob = { readonly outcome: Promise<Outcome>; cancel(): void }
-
 /** Words in the letter box of a thread. */
 type Letter =
   | {
@@ -133,13 +130,16 @@ export class PointHub implements AsyncDisposable {
     }
   }
 
-  /** Gives a job to a point, wherever it is connected. */
-  run(id: string, task: Task, { timeoutMs, onProgress }: RunOptions): GivenJob {
+  /** Gives a job to a point, wherever it is connected. The promise is always kept. */
+  run(id: string, task: Task, { timeoutMs, onProgress }: RunOptions): Promise<Outcome> {
     const point = this.roster.get(id)
-    if (!point) return { outcome: Promise.resolve({ status: 'offline' }), cancel() {} }
+    if (!point) return Promise.resolve({ status: 'offline' })
     const job = `${this.node}-${randomBytes(9).toString('base64url')}`
     const ended = Promise.withResolvers<Outcome>()
-    const timer = setTimeout(() => this.#end(job, toTimeOut(timeoutMs)), timeoutMs + GRACE_MS)
+    const timer = setTimeout(() => {
+      this.#post(point.node, { kind: 'cancel', job })
+      this.#end(job, toTimeOut(timeoutMs))
+    }, timeoutMs + GRACE_MS)
     const end = (outcome: Outcome): void => {
       clearTimeout(timer)
       ended.resolve(outcome)
@@ -147,11 +147,7 @@ export class PointHub implements AsyncDisposable {
     this.#asked.set(job, { point: id, node: point.node, onProgress, end })
     const letter: Letter = { kind: 'task', from: this.node, job, point: id, task, timeoutMs }
     this.#post(point.node, letter)
-    const cancel = (): void => {
-      if (this.#asked.has(job)) this.#post(point.node, { kind: 'cancel', job })
-      this.#end(job, { status: 'failed', error: toTaskError(new AppError('cancelled')) })
-    }
-    return { outcome: ended.promise, cancel }
+    return ended.promise
   }
 
   #post(node: string, letter: Letter): void {
