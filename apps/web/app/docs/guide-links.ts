@@ -6,6 +6,7 @@ export const GUIDE_LINKS = [
   { id: 'privacy', to: '/docs/privacy', title: guideText.privacy },
   { id: 'asn', to: '/docs/asn', title: guideText.asn },
   { id: 'batch', to: '/docs/batch', title: guideText.batch },
+  { id: 'databases', to: '/docs/databases', title: guideText.databases },
   { id: 'clients', to: '/docs/clients', title: guideText.clients },
   { id: 'nginx', to: '/docs/nginx', title: guideText.nginx },
   { id: 'mcp', to: '/docs/mcp', title: guideText.mcp },

@@ -9,6 +9,7 @@ export const guideText = {
   privacy: { en: 'Privacy', zh: '隐私检测' },
   asn: { en: 'ASN and ranges', zh: 'ASN 与地址段' },
   batch: { en: 'Many addresses', zh: '批量查询' },
+  databases: { en: 'Databases', zh: '数据库文件' },
   clients: { en: 'Other clients', zh: '其他客户端' },
   nginx: { en: 'nginx, ClickHouse', zh: 'nginx、ClickHouse' },
   mcp: { en: 'MCP', zh: 'MCP' },

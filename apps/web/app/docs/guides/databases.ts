@@ -1,0 +1,52 @@
+import type { Guide } from '../guide.ts'
+
+export const databases: Guide = {
+  id: 'databases',
+  title: { en: 'Databases', zh: '数据库文件' },
+  description: {
+    en: 'Download the data as MMDB, CSV, NDJSON, JSON or Parquet, and keep it fresh with the updater you already have.',
+    zh: '以 MMDB、CSV、NDJSON、JSON 或 Parquet 下载数据，并用已有的更新程序保持最新。',
+  },
+  parts: [
+    {
+      id: 'download',
+      title: { en: 'What there is, and fetching it', zh: '可用文件与下载' },
+      words: {
+        en: 'GET /v1/databases lists products, formats, sizes and dates. The file itself has ETag, Last-Modified, Range and its SHA-256; the first request for a file that has not been made answers 503 with Retry-After, which `--retry` waits for.',
+        zh: 'GET /v1/databases 列出产品、格式、大小与日期。文件支持 ETag、Last-Modified、Range，并附 SHA-256；首次请求尚未生成的文件会返回 503 与 Retry-After，`--retry` 会自动等待。',
+      },
+      samples: [
+        { program: 'curl', label: { en: 'The list', zh: '列表' }, code: 'curl -fsS $ORIGIN/v1/databases' },
+        {
+          program: 'curl',
+          label: { en: 'Fetch and check', zh: '下载并校验' },
+          code: `curl -fSOJ --retry 60 -H 'X-API-Key: $KEY' $ORIGIN/v1/databases/lite/mmdb
+curl -fsS $ORIGIN/v1/databases/lite/mmdb/sha256 | sha256sum -c`,
+        },
+      ],
+    },
+    {
+      id: 'geoipupdate',
+      title: { en: 'GeoIP Update', zh: 'GeoIP Update' },
+      words: {
+        en: 'All three generations of the protocol are spoken here. Any account number above 0 will do; the licence key is your key with the scope `download`. From version 7.1 on, the host may be http; version 7.0 and before want the bare name and speak https only.',
+        zh: '支持该协议的三代版本。账户号填任意大于 0 的数字，许可证密钥填具有 `download` 权限的密钥。7.1 起 Host 可为 http；7.0 及更早版本只写主机名且仅使用 https。',
+      },
+      samples: [
+        {
+          program: 'geoipupdate',
+          label: { en: 'GeoIP.conf', zh: 'GeoIP.conf' },
+          code: `AccountID 1
+LicenseKey $KEY
+EditionIDs Octet-Country Octet-City Octet-ASN
+Host $ORIGIN`,
+        },
+        {
+          program: 'curl',
+          label: { en: 'Permalink', zh: '固定链接' },
+          code: "curl -fSOJ --retry 60 -u '1:$KEY' '$ORIGIN/geoip/databases/Octet-Country/download?suffix=tar.gz'",
+        },
+      ],
+    },
+  ],
+}
