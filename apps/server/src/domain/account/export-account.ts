@@ -12,6 +12,9 @@ export function exportAccount(database: Database, accountId: string): Promise<Re
       account,
       subscriptions: await queries.selectFrom('subscriptions').selectAll().where('account_id', '=', accountId).execute(),
       quotas: await queries.selectFrom('quotas').selectAll().where('account_id', '=', accountId).execute(),
+      orders: await queries.selectFrom('orders').selectAll().where('account_id', '=', accountId).execute(),
+      payers: await queries.selectFrom('payers').selectAll().where('account_id', '=', accountId).execute(),
+      ledger: await queries.selectFrom('ledger').selectAll().where('account_id', '=', accountId).execute(),
       usage: await queries.selectFrom('usage').selectAll().where('account_id', '=', accountId).execute(),
       keys: await queries
         .selectFrom('keys')
