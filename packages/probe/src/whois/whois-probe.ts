@@ -5,6 +5,7 @@ import type { Guard } from '../guard/guard.ts'
 import { toUnicodeName } from '../guard/names.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { AnswerCache } from './answer-cache.ts'
+import { isRefusalOfMore, ServerQueue } from './server-queue.ts'
 import { findReferral, parseWhois, type ParsedWhois } from './parse-whois.ts'
 import { askPort43, type Port43Answer } from './port43.ts'
 import { askRdap, fetchRdap, findRelated, RdapBootstrap, readRdap } from './rdap.ts'
@@ -24,6 +25,8 @@ const ROOT = 'whois.iana.org'
 const MAX_REFERRALS = 2
 const TOTAL_MS = 9000
 const RDAP_MS = 4000
+/** Longest time to wait for a turn at a WHOIS server. */
+const TURN_MS = 2500
 const DAY_MS = 86_400_000
 /** Registries limit how often they are asked; a registration changes rarely. */
 const CACHE_MS = 3_600_000
@@ -42,6 +45,7 @@ export function createWhoisProbe({
   now = () => new Date(),
 }: WhoisProbeOptions): WhoisProbe {
   const bootstrap = new RdapBootstrap()
+  const queue = new ServerQueue()
 
   const viaRdap = async (object: WhoisObject, { signal, left }: Limited): Promise<WhoisResult | undefined> => {
     const options = { fetcher, bootstrapUrl, signal, timeoutMs: Math.min(RDAP_MS, left()) }
@@ -66,13 +70,22 @@ export function createWhoisProbe({
     })
   }
 
+  const askInTurn = async (server: string, object: WhoisObject, { signal, left }: Limited): Promise<Port43Answer> => {
+    await queue.enter(server, { signal, timeoutMs: Math.min(TURN_MS, left()) })
+    const answer = await askPort43(server, toLine(object, server), { guard, port, signal, timeoutMs: left() })
+    if (!isRefusalOfMore(answer.text)) return answer
+    queue.rest(server)
+    const said = answer.text.trim().split('\n')[0]?.slice(0, 120) ?? ''
+    throw new AppError('unavailable', { reason: { en: `${server} says “${said}”`, zh: `${server} 表示“${said}”` } })
+  }
+
   const viaPort43 = async (object: WhoisObject, { signal, left }: Limited): Promise<WhoisResult> => {
     const answers: Port43Answer[] = []
     const notes: Text[] = []
     let server: string | undefined = root
     for (let hop = 0; server && hop <= MAX_REFERRALS; hop++) {
       try {
-        answers.push(await askPort43(server, toLine(object, server), { guard, port, signal, timeoutMs: left() }))
+        answers.push(await askInTurn(server, object, { signal, left }))
       } catch (error) {
         if (!isAppError(error) || error.key === 'cancelled' || answers.length === 0) throw error
         notes.push(toNote(server, error))

@@ -383,6 +383,18 @@ test('a network in RDAP', () => {
   })
 })
 
+test('a server that has had enough is named, and not asked again for a minute', async () => {
+  let asked = 0
+  await using server = await listen(
+    (socket, line) => void line.then(() => (asked++, socket.end('Error: query limit exceeded\r\n'))),
+  )
+  const probe = createWhoisProbe({ guard, fetcher: createFetcher({ guard }), root: 'whois.root.example', port: server.port })
+  const find = (name: string) => probe.find({ kind: 'domain', name }, { via: 'whois' })
+  await assert.rejects(find('one.example.com'), (error: Error) => /says “Error: query limit exceeded”/.test(error.message))
+  await assert.rejects(find('two.example.com'), (error: Error) => /asked us to slow down/.test(error.message))
+  assert.equal(asked, 1)
+})
+
 test('one who leaves does not end the look-up of another', async () => {
   let asked = 0
   await using root = await listen(

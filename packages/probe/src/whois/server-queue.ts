@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { AppError } from '@octet/core/errors.ts'
+
+export type ServerQueueOptions = {
+  /** Between the beginnings of two questions to one server. */
+  readonly gapMs?: number | undefined
+  /** How long a server that has had enough is left alone. */
+  readonly restMs?: number | undefined
+  /** Servers remembered; the one asked longest ago is forgotten first. */
+  readonly limit?: number | undefined
+}
+
+type Turn = { readonly freeAt: number; readonly restUntil: number }
+
+const GAP_MS = 400
+const REST_MS = 60_000
+const MAX_SERVERS = 1000
+
+/**
+ * Registries count who asks them: over all visitors one question at a time goes to a server, with a gap before the next,
+ * and a server that says it has had enough is left alone for a minute.
+ */
+export class ServerQueue {
+  readonly #turns = new Map<string, Turn>()
+  readonly #gapMs: number
+  readonly #restMs: number
+  readonly #limit: number
+
+  constructor({ gapMs = GAP_MS, restMs = REST_MS, limit = MAX_SERVERS }: ServerQueueOptions = {}) {
+    this.#gapMs = gapMs
+    this.#restMs = restMs
+    this.#limit = limit
+  }
+
+  /** Waits for a turn. Throws `unavailable` when that would take longer than the time, or the server wants its rest. */
+  async enter(server: string, { signal, timeoutMs }: { signal?: AbortSignal | undefined; timeoutMs: number }): Promise<void> {
+    const now = performance.now()
+    const { freeAt, restUntil } = this.#turns.get(server) ?? { freeAt: now, restUntil: 0 }
+    if (restUntil > now)
+      throw new AppError('unavailable', {
+        reason: { en: `${server} has asked us to slow down`, zh: `${server} 要求降低查询频率` },
+        retryAfter: Math.ceil((restUntil - now) / 1000),
+      })
+    const startAt = Math.max(now, freeAt)
+    if (startAt - now > timeoutMs)
+      throw new AppError('unavailable', {
+        reason: { en: `many are asking ${server} at the moment`, zh: `当前查询 ${server} 的人较多` },
+        retryAfter: Math.ceil((startAt - now) / 1000),
+      })
+    this.#keep(server, { freeAt: startAt + this.#gapMs, restUntil })
+    if (startAt > now) await sleep(startAt - now, undefined, signal ? { signal } : {})
+  }
+
+  /** Leaves a server alone for a while. */
+  rest(server: string): void {
+    const now = performance.now()
+    this.#keep(server, { freeAt: now, restUntil: now + this.#restMs })
+  }
+
+  #keep(server: string, turn: Turn): void {
+    this.#turns.delete(server)
+    this.#turns.set(server, turn)
+    const oldest = this.#turns.keys().next().value
+    if (this.#turns.size > this.#limit && oldest !== undefined) this.#turns.delete(oldest)
+  }
+}
+
+const TOO_MUCH =
+  /\b(?:quota|(?:rate|query|request|connection|lookup)s? limit|limit (?:was |has been )?(?:exceeded|reached)|too many (?:queries|requests|connections|lookups)|exceeded (?:the |your )?(?:\w+ )?(?:limit|quota|number)|(?:temporarily|currently) (?:blocked|denied)|slow down)\b/i
+/** A record is longer than a refusal, and some records mention the limits in their small print. */
+const MAX_REFUSAL_CHARS = 1500
+
+/** Whether an answer says that we have asked too much, instead of telling anything. */
+export function isRefusalOfMore(text: string): boolean {
+  const said = text.trim()
+  return (
+    said.length > 0 &&
+    said.length <= MAX_REFUSAL_CHARS &&
+    TOO_MUCH.test(said) &&
+    !/^\s*(?:domain(?: name)?|inetnum|netrange|aut-num|asnumber):\s*\S/im.test(said)
+  )
+}
