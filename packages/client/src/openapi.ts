@@ -1268,6 +1268,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/data/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Freshness of the sources
+         * @description Every source of the address data with the age of its data, its rows, when it was last asked and why the last attempt failed; and what the last update came to.
+         */
+        get: operations["get_v1_data_sources"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/databases": {
         parameters: {
             query?: never;
@@ -2035,7 +2055,7 @@ export interface paths {
         put?: never;
         /**
          * Port check
-         * @description Which TCP ports are open, closed or silent, and what answers there
+         * @description Which ports are open, closed or silent, and what answers there
          */
         post: operations["port_scan"];
         delete?: never;
@@ -3175,7 +3195,7 @@ export interface paths {
         put?: never;
         /**
          * Port check
-         * @description Which TCP ports are open, closed or silent, and what answers there
+         * @description Which ports are open, closed or silent, and what answers there
          */
         post: operations["tool_port-scan"];
         delete?: never;
@@ -7051,6 +7071,68 @@ export interface operations {
             500: components["responses"]["Failure"];
         };
     };
+    get_v1_data_sources: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            last_update: {
+                                started_at: string;
+                                ended_at: string;
+                                /** @description The new build; null when nothing had changed */
+                                build: string | null;
+                                error: string | null;
+                                updated: number;
+                                unchanged: number;
+                                refused: number;
+                                unreachable: number;
+                            } | null;
+                            sources: {
+                                id: string;
+                                title: {
+                                    en: string;
+                                    zh: string;
+                                };
+                                licence: string;
+                                is_optional: boolean;
+                                /** @description Null for what comes with the program */
+                                cadence: ("daily" | "weekly" | "monthly") | null;
+                                date: string | null;
+                                age_days: number | null;
+                                /** @description Null when it is not in the published build */
+                                rows: number | null;
+                                fetched_at: string | null;
+                                checked_at: string | null;
+                                last_error: {
+                                    at: string;
+                                    reason: string;
+                                } | null;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+        };
+    };
     get_v1_databases: {
         parameters: {
             query?: {
@@ -10650,7 +10732,7 @@ export interface operations {
                      * @default common
                      * @enum {string}
                      */
-                    preset?: "common" | "web" | "mail" | "remote" | "database" | "custom";
+                    preset?: "common" | "web" | "mail" | "remote" | "database" | "udp" | "custom";
                     /**
                      * Own list
                      * @default
@@ -10673,7 +10755,7 @@ export interface operations {
                      * @default common
                      * @enum {string}
                      */
-                    preset?: "common" | "web" | "mail" | "remote" | "database" | "custom";
+                    preset?: "common" | "web" | "mail" | "remote" | "database" | "udp" | "custom";
                     /**
                      * Own list
                      * @default
@@ -10703,6 +10785,11 @@ export interface operations {
                             target: string;
                             /** Address */
                             address: string;
+                            /**
+                             * Protocol
+                             * @enum {string}
+                             */
+                            protocol: "tcp" | "udp";
                             /** Open */
                             open: number;
                             /** Closed */
@@ -14468,7 +14555,7 @@ export interface operations {
                      * @default format
                      * @enum {string}
                      */
-                    action?: "format" | "minify";
+                    action?: "format" | "minify" | "text";
                     /**
                      * Indent
                      * @default 2
@@ -14518,7 +14605,7 @@ export interface operations {
                      * @default format
                      * @enum {string}
                      */
-                    action?: "format" | "minify";
+                    action?: "format" | "minify" | "text";
                     /**
                      * Indent
                      * @default 2
@@ -18110,7 +18197,7 @@ export interface operations {
                      * @default common
                      * @enum {string}
                      */
-                    preset?: "common" | "web" | "mail" | "remote" | "database" | "custom";
+                    preset?: "common" | "web" | "mail" | "remote" | "database" | "udp" | "custom";
                     /**
                      * Own list
                      * @default
@@ -18133,7 +18220,7 @@ export interface operations {
                      * @default common
                      * @enum {string}
                      */
-                    preset?: "common" | "web" | "mail" | "remote" | "database" | "custom";
+                    preset?: "common" | "web" | "mail" | "remote" | "database" | "udp" | "custom";
                     /**
                      * Own list
                      * @default
@@ -18163,6 +18250,11 @@ export interface operations {
                             target: string;
                             /** Address */
                             address: string;
+                            /**
+                             * Protocol
+                             * @enum {string}
+                             */
+                            protocol: "tcp" | "udp";
                             /** Open */
                             open: number;
                             /** Closed */
