@@ -166,3 +166,47 @@ test('on a phone nothing of the pages is wider than the screen', async () => {
   }
   await close()
 })
+
+test('monitors show their state and history, and a new one is sent as it was filled in', async () => {
+  const { page, close } = await openPage('/no/such/page')
+  await page.context().addCookies([{ name: 'token', value: 't', url: getSite().origin }])
+  const monitor = {
+    id: 'm',
+    name: 'Shop',
+    request: { type: 'ping', target: 'example.com', locations: 'Asia', limit: 3, measurementOptions: {} },
+    every_minutes: 5,
+    is_active: true,
+    state: 'bad',
+    state_since: '2026-01-02T03:04:05Z',
+    last_measurement: ID,
+    last_words: { en: '1 of 3 results are bad.', zh: '3 个结果中 1 个异常。' },
+  }
+  const events = [{ kind: 'bad', words: monitor.last_words, measurement_id: ID, created_at: '2026-01-02T03:04:05Z' }]
+  let sent: unknown
+  await page.route('**/v1/monitors', (route) => {
+    if (route.request().method() === 'POST') sent = route.request().postDataJSON()
+    const data = route.request().method() === 'POST' ? { id: 'n', webhook_secret: 'f00d' } : [monitor]
+    return route.fulfill({ json: { code: 200, msg: '', data } })
+  })
+  await page.route('**/v1/monitors/m/events', (route) => route.fulfill({ json: { code: 200, msg: '', data: events } }))
+  await page.goto(`${getSite().origin}/monitors`)
+  await page.waitForSelector('.monitor-list .net-chip.bad')
+  await page.locator('.monitor-list summary').click()
+  await page.waitForSelector('.monitor-events li')
+  assert.deepEqual(await findBarriers(page), [])
+  const inputs = page.locator('.measure-form .measure-target input')
+  await inputs.nth(0).fill('Mail')
+  await inputs.nth(1).fill('mail.example.com')
+  await inputs.nth(2).fill('https://example.com/hook')
+  await page.locator('.measure-form button[type=submit]').click()
+  await page.getByText('f00d').waitFor()
+  assert.deepEqual(sent, {
+    name: 'Mail',
+    request: { type: 'ping', target: 'mail.example.com', locations: 'world', limit: 3 },
+    every_minutes: 5,
+    rules: { onFailure: true, lossPercent: 50, latencyMs: null, minPoints: 1, confirmations: 2 },
+    wants_mail: true,
+    webhook_url: 'https://example.com/hook',
+  })
+  await close()
+})
