@@ -8,6 +8,7 @@ import type { ROOT_SERVERS } from './roots.ts'
 import { testResolvers } from './test-resolvers.ts'
 import { toDnsAnswer } from './to-answer.ts'
 import { traceFromRoot } from './trace.ts'
+import { ExposureBook } from './zone-exposure.ts'
 import { checkZone } from './zone-health.ts'
 
 export type DnsProbeOptions = {
@@ -23,6 +24,7 @@ export type DnsProbeOptions = {
 
 /** The DNS part of the probes. */
 export function createDnsProbe({ client, guard, roots, anchors, authorityPort, now }: DnsProbeOptions): DnsProbe {
+  const exposures = new ExposureBook()
   return {
     async query(question) {
       const ask = toAsk(question, guard)
@@ -32,6 +34,7 @@ export function createDnsProbe({ client, guard, roots, anchors, authorityPort, n
     compare: ({ resolvers, expected, ...question }) => compareResolvers(toAsk(question, guard), { client, resolvers, expected }),
     testResolvers: ({ resolvers, ...limits }) => testResolvers(resolvers, { client, ...limits }),
     validate: (question) => validateFromRoot(toAsk(question, guard), { client, anchors, now }),
-    checkZone: (question) => checkZone(toAsk({ ...question, type: 'SOA' }, guard), { client, guard, port: authorityPort }),
+    checkZone: (question) =>
+      checkZone(toAsk({ ...question, type: 'SOA' }, guard), { client, guard, exposures, port: authorityPort }),
   }
 }

@@ -7,11 +7,18 @@ import type { Rr } from './message.ts'
 import { fromLabels, toLabels, toNormalName, toParent, type Name } from './names.ts'
 import { readRdata } from './rdata.ts'
 import { TYPES } from './types.ts'
+import { checkExposure, checkNetworks, type ExposureBook } from './zone-exposure.ts'
 
 type ServerRow = DnsHealth['nameServers'][number]
 type Check = DnsHealth['checks'][number]
 
-export type ZoneHealthOptions = { readonly client: DnsClient; readonly guard: Guard; readonly port?: number | undefined }
+export type ZoneHealthOptions = {
+  readonly client: DnsClient
+  readonly guard: Guard
+  /** What was found out within the hour about transfers. */
+  readonly exposures: ExposureBook
+  readonly port?: number | undefined
+}
 
 const STEP_TIMEOUT_MS = 2000
 const MAX_LABELS = 12
@@ -29,10 +36,18 @@ export async function checkZone(ask: Ask, options: ZoneHealthOptions): Promise<D
     .ask({ ...ask, name: zone, type: TYPES.CNAME, timeoutMs: STEP_TIMEOUT_MS })
     .catch(() => undefined)
   const hasApexAlias = apexAlias?.message.answers.some((rr) => rr.type === TYPES.CNAME && toNormalName(rr.name) === zone) ?? false
+  const rows = nameServers.map(({ row }) => row)
+  const answering = rows.filter(({ isAuthoritative }) => isAuthoritative !== null)
+  const { client, port = 53 } = options
+  const exposure = await options.exposures.get(zone, () => checkExposure(answering, { zone, ask, client, port }))
   return {
     zone,
-    nameServers: nameServers.map(({ row }) => row),
-    checks: toChecks({ zone, names, nsRecords, servers: nameServers, hasApexAlias }),
+    nameServers: rows,
+    checks: [
+      ...toChecks({ zone, names, nsRecords, servers: nameServers, hasApexAlias }),
+      ...checkNetworks(answering),
+      ...exposure,
+    ],
   }
 }
 
