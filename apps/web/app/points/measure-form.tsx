@@ -1,10 +1,10 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import type { MeasurementType } from '@octet/core/probe/measurement.ts'
-import { request } from '../account/request.ts'
 import { useText } from '../lang.tsx'
 import { pointText as words, typeWords } from '../text/points.ts'
 import { Button } from '../ui/button.tsx'
+import { beginMeasurement } from './begin-measurement.ts'
 
 type MeasureFormProps = {
   readonly type: MeasurementType
@@ -41,15 +41,16 @@ export function MeasureForm({ type: firstType, target: firstTarget, from, onFrom
       ...(PROTOCOLS[type]?.includes(protocol) && { protocol }),
       ...(type === 'dns' && { recordType: record }),
     }
-    const { data, failure } = await request<{ id: string }>(
-      'POST',
-      'measurements',
-      { type, target: target.trim(), locations: from.trim() || 'world', limit, measurementOptions },
-      { isQuiet: true },
-    )
+    const { id, failure = '' } = await beginMeasurement({
+      type,
+      target: target.trim(),
+      locations: from.trim() || 'world',
+      limit,
+      measurementOptions,
+    })
     setBeginning(false)
-    setFailure(failure?.msg ?? '')
-    if (data) void navigate({ to: `/measurements/${data.id}` as string })
+    setFailure(failure)
+    if (id) void navigate({ to: `/measurements/${id}` as string })
   }
 
   return (

@@ -4,15 +4,16 @@ import './points.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Measurement, MeasurementRow } from '@octet/core/probe/measurement.ts'
-import { request } from '../account/request.ts'
 import { useLang, useText } from '../lang.tsx'
 import { Chip, type Tone } from '../net/chip.tsx'
 import { Stat } from '../net/stat.tsx'
 import type { PageProps } from '../page.ts'
+import { toast } from '../state/toast-store.ts'
 import { pointText as words, rowWords, typeWords } from '../text/points.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
+import { beginMeasurement } from './begin-measurement.ts'
 import { PlaceWords } from './place-words.tsx'
 import { COLUMNS, RowCells } from './row-cells.tsx'
 import { RowDetails } from './row-details.tsx'
@@ -66,9 +67,13 @@ function Head({ measurement }: { measurement: Measurement }) {
   const navigate = useNavigate()
   const { id, type, targets, locations, status, results, credits, createdAt, measurementOptions } = measurement
   const { done } = toSummary(measurement)
+  const [isBeginning, setBeginning] = useState(false)
   const again = async () => {
-    const { data } = await request<{ id: string }>('POST', 'measurements', { type, targets, locations: id, measurementOptions })
-    if (data) void navigate({ to: `/measurements/${data.id}` as string })
+    setBeginning(true)
+    const { id: next, failure } = await beginMeasurement({ type, targets, locations: id, measurementOptions })
+    setBeginning(false)
+    if (next) void navigate({ to: `/measurements/${next}` as string })
+    else toast.warning(failure ?? '')
   }
   const options = Object.entries(measurementOptions).map(([name, value]) => `${name} ${String(value)}`)
   return (
@@ -88,7 +93,7 @@ function Head({ measurement }: { measurement: Measurement }) {
         <time dateTime={createdAt}>{new Date(createdAt).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en')}</time>
       </p>
       <p className="measurement-do">
-        <Button kind="primary" icon="Refresh" disabled={status !== 'finished'} onClick={() => void again()}>
+        <Button kind="primary" icon="Refresh" disabled={status !== 'finished' || isBeginning} onClick={() => void again()}>
           {t(words.again)}
         </Button>
         <CopyButton text={() => location.href} label={t(words.link)} />

@@ -3,6 +3,7 @@ import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { toEnvelope } from '@octet/core/envelope.ts'
 import { measurementFields } from '../../domain/points/measurement-request.ts'
 import { findAsker, takeCredits } from '../../http/find-asker.ts'
+import { PROOF_HEADER } from '../../http/proof/probe-gate.ts'
 
 export default defineEndpoint({
   method: 'POST',
@@ -24,6 +25,8 @@ export default defineEndpoint({
     'key_refused',
     'quota_spent',
     'session_ended',
+    'proof_wanted',
+    'proof_wrong',
   ],
   cost: 0,
   async handle({ input, caller, services, header }) {
@@ -32,6 +35,12 @@ export default defineEndpoint({
     const before = await measurements.findSame(input, asker)
     if (before) return toAnswer(before, 0)
     const plan = await measurements.plan(input, asker)
+    await services.probeGate.pass({
+      caller,
+      units: plan.credits,
+      headers: { [PROOF_HEADER]: header(PROOF_HEADER) },
+      isKnown: async () => asker.accountId !== null,
+    })
     const charge = await takeCredits(asker, plan.credits, services)
     let isBegun = false
     try {

@@ -208,13 +208,17 @@ test('an unknown id is 404, a broken one 400', async () => {
   assert.equal((await a.app.inject('/v1/measurements/x')).statusCode, 400)
 })
 
-test('credits are taken from the allowance until it is spent', async () => {
+test('who has no account gets so much, then work is asked for', async () => {
   const payload = { type: 'ping', target: 'example.com', locations: 'world', limit: 3, measurementOptions: { packets: 16 } }
   const spent = { 'x-forwarded-for': '203.0.113.77' }
   let answer = await post(a, payload, spent)
   for (let tries = 0; answer.statusCode === 202 && tries < 40; tries++) answer = await post(a, payload, spent)
   assert.equal(answer.statusCode, 429)
   assert.ok(Number(answer.headers['retry-after']) >= 1)
+  assert.equal(answer.json().data.error, 'proof_wanted', 'strangers are asked for work before that')
+  assert.equal(typeof answer.json().data.challenge, 'string')
+  const { token } = await openAccount()
+  await begin(a, payload, { token })
 })
 
 test('with a key the credits are units of its month, and what is refused costs nothing', async () => {
