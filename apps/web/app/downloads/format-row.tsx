@@ -90,8 +90,7 @@ function FileNote({ value: { state, rows_written: rows, failure, file }, build }
 
 function SaveNote({ state }: { state: DownloadState }) {
   const t = useText()
-  if (state.kind === 'idle' || state.kind === 'asking') return null
-  if (state.kind === 'saved') return <span className="file-ok">{t(downloadsText.saved)}</span>
+  if (!('doneBytes' in state)) return state.kind === 'saved' ? <span className="file-ok">{t(downloadsText.saved)}</span> : null
   const words = { done: toSizeWords(state.doneBytes), total: toSizeWords(state.totalBytes) }
   return <span role="status">{t(downloadsText[state.kind], words)}</span>
 }

@@ -1,15 +1,14 @@
+import { join } from 'node:path'
 import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
+import { lockBuild } from '@octet/data/build-lock.ts'
 import { DIFF_FORMATS, streamDiff, type DiffRequest } from '@octet/data/diff/stream-diff.ts'
 import { listBuilds } from '@octet/data/find-build.ts'
 import { DIFF_FIELDS } from '@octet/ipdb/diff/record-cells.ts'
 import { findDownloader } from '../../http/find-downloader.ts'
 
 const BUILD = /^\d{8}T\d{6}Z$/
-/** Comparisons at a time in this process; each holds two builds in memory. */
-const AT_ONCE = 1
-let running = 0
 
 const TYPES = {
   summary: 'application/json; charset=utf-8',
@@ -54,12 +53,8 @@ export default defineEndpoint({
     const downloader = await findDownloader(context, input)
     await services.downloads.checkRight(downloader?.accountId ?? null, 'geolocation')
     const request = await toRequest(services.config.varFolder, input)
-    if (running >= AT_ONCE)
-      throw new AppError('unavailable', {
-        reason: { en: 'another comparison is being made', zh: '另一项比较正在进行' },
-        retryAfter: 30,
-      })
-    return new Answer(countRunning(streamDiff(request, signal)), {
+    const lock = await takeTurn(services.downloads.store.folder)
+    return new Answer(endTurn(streamDiff(request, signal), lock), {
       type: TYPES[input.format],
       headers: { 'x-data-build': request.to },
     })
@@ -80,11 +75,15 @@ async function toRequest(varFolder: string, input: Input): Promise<DiffRequest> 
   return { varFolder, from, to, format: input.format, fields }
 }
 
-async function* countRunning(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  running++
-  try {
-    yield* pieces
-  } finally {
-    running--
-  }
+/** A comparison holds two builds in memory: one at a time, over all threads and processes of a var folder. */
+function takeTurn(folder: string): Promise<AsyncDisposable> {
+  return lockBuild(join(folder, 'diff')).catch((cause: unknown) => {
+    const reason = { en: 'another comparison is being made', zh: '另一项比较正在进行' }
+    throw new AppError('unavailable', { reason, retryAfter: 30 }, { cause })
+  })
+}
+
+async function* endTurn(pieces: AsyncIterable<Uint8Array>, lock: AsyncDisposable): AsyncGenerator<Uint8Array> {
+  await using _lock = lock
+  yield* pieces
 }

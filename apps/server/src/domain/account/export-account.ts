@@ -53,6 +53,11 @@ export function exportAccount(database: Database, accountId: string): Promise<Re
         .where('account_id', '=', accountId)
         .orderBy('id')
         .execute(),
+      downloads: await queries
+        .selectFrom('downloads')
+        .select(['name', 'build', 'size_bytes', 'address', 'started_at', 'finished_at'])
+        .where('account_id', '=', accountId)
+        .execute(),
       mails: await queries
         .selectFrom('mails')
         .select(['kind', 'subject', 'state', 'created_at', 'sent_at'])
