@@ -35,11 +35,15 @@ export default defineTool({
       placeholder: { en: '<div><p>paste or drop a file</p></div>', zh: '<div><p>粘贴或拖入文件</p></div>' },
     }),
     action: z
-      .enum(['format', 'minify'])
+      .enum(['format', 'minify', 'text'])
       .default('format')
       .meta({
         label: { en: 'Do', zh: '操作' },
-        options: { format: { en: 'Format', zh: '格式化' }, minify: { en: 'Minify', zh: '压缩' } },
+        options: {
+          format: { en: 'Format', zh: '格式化' },
+          minify: { en: 'Minify', zh: '压缩' },
+          text: { en: 'To plain text', zh: '提取纯文本' },
+        },
       }),
     indent: indentField.meta({ when: FORMAT }),
     style: z
@@ -119,6 +123,11 @@ export default defineTool({
       output: { text: '<div><p>a <b>b</b> c</p><pre> x\n y</pre></div>', sizeIn: 71, sizeOut: 46 },
     },
     {
+      name: { en: 'to plain text', zh: '提取纯文本' },
+      input: { text: '<h1>Ink &amp; Oak</h1><ul><li>one</li><li>two <b>more</b></li></ul><script>x()</script>', action: 'text' },
+      output: { text: 'Ink & Oak\n\n- one\n- two more', sizeIn: 87, sizeOut: 27 },
+    },
+    {
       name: { en: 'a tag that is never closed', zh: '未闭合的标签' },
       input: { text: '<div><span>x</div>' },
       output: {
@@ -147,10 +156,11 @@ export default defineTool({
           breathe: createPacer(signal),
         })
       }
-      if (input.style === 'exact') {
+      if (input.action === 'format' && input.style === 'exact') {
         const { formatHtmlExactly } = await import('../../lib/html/exact.ts')
         return formatHtmlExactly(text, { indent: INDENTS[input.indent] })
       }
+      if (input.action === 'text') return (await import('../../lib/html/to-text.ts')).htmlToText(text)
       const { formatHtml } = await import('../../lib/html/format.ts')
       return formatHtml(text, {
         indent: INDENTS[input.indent],

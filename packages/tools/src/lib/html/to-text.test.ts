@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { htmlToText } from './to-text.ts'
+
+for (const [title, html, text] of [
+  [
+    'blocks are lines',
+    '<h1>Title</h1>\n<p>One <b>two</b>\n three.</p><div>a</div><div>b<br>c</div>',
+    'Title\n\nOne two three.\n\na\nb\nc',
+  ],
+  ['references become characters', '<p>Ink &amp; Oak &#x4e2d;&nbsp;&lt;b&gt; &copy;</p>', 'Ink & Oak 中\u00a0<b> ©'],
+  [
+    'what is not shown goes',
+    '<head><title>t</title></head><style>a{}</style><script>if (a<b) x()</script><!-- c --><p>seen</p><svg><text>no</text></svg>',
+    'seen',
+  ],
+  ['lists have dashes', '<ul><li>one</li><li>two <i>more</i></li></ul>', '- one\n- two more'],
+  ['cells have tabs', '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>', 'a\tb\n1\t2'],
+  ['pre keeps its white space', '<pre> x\n  y &lt;</pre><p>z</p>', 'x\n  y <\n\nz'],
+  ['textarea too', 'a <textarea> b\n c</textarea>', 'a  b\n c'],
+] as const)
+  test(`HTML to text: ${title}`, async () => assert.equal(await htmlToText(html), text))
