@@ -1,6 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
-import type { Attr, Document, Node } from '@xmldom/xmldom'
+import type { Attr, Document, Element, Node } from '@xmldom/xmldom'
 import { syntaxError } from '../syntax-error.ts'
 import { parseXmlTree } from './tree.ts'
 
@@ -54,7 +54,7 @@ export async function queryXml(
   const result = evaluate()
   if (!('toArray' in result)) return { matches: undefined, value: String(result) }
   const serializer = new XMLSerializer()
-  const nodes = (result as { toArray(): Node[] }).toArray()
+  const nodes = sortNodes((result as unknown as { toUnsortedArray(): Node[] }).toUnsortedArray(), document)
   const value = nodes.map((node) => (hasMarkup(node) ? serializer.serializeToString(node) : toValue(node))).join('\n')
   const findStep = createSteps()
   const matches = nodes.slice(0, MAX_MATCHES).map((node) => toMatch(node, findStep))
@@ -71,6 +71,18 @@ export async function queryXml(
       throw toXPathError(expression, cause)
     }
   }
+}
+
+/** In the order of the document. The library compares every two nodes along their siblings, which takes minutes for thousands. */
+function sortNodes(nodes: readonly Node[], document: Document): Node[] {
+  const order = new Map<Node, number>()
+  const visit = (node: Node): void => {
+    order.set(node, order.size)
+    if (node.nodeType === ELEMENT) for (const attribute of (node as Element).attributes) order.set(attribute, order.size)
+    for (let child = node.firstChild; child; child = child.nextSibling) visit(child)
+  }
+  visit(document)
+  return nodes.toSorted((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))
 }
 
 /** The XML declaration is no processing instruction (XPath 1.0 §5.5). */
