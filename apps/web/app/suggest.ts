@@ -2,6 +2,7 @@ import type { Text } from '@octet/core/text.ts'
 import search from 'virtual:octet/search'
 import { findTool, type ToolRow } from './catalogue.ts'
 import { rank, type Ranked } from './rank-tools.ts'
+import { useAppStore } from './state/app-store.ts'
 import { detectKinds } from './worker/run-here.ts'
 
 /** A tool that takes a text, and the input it would be opened with. */
@@ -12,13 +13,15 @@ export type Suggestion = Ranked & {
   readonly text: string
 }
 
-/** Tools that take a text, the best first. */
+/** Tools that take a text and are switched on, the best first. */
 export async function suggestFor(text: string): Promise<Suggestion[]> {
   if (text.trim() === '') return []
   const guesses = await detectKinds(text)
+  const tools = useAppStore.getState().initData?.tools
   return rank(guesses, search).flatMap((ranked) => {
     const row = findTool(ranked.id)
     const guess = guesses.find(({ kind }) => kind === ranked.kind)
-    return row && guess ? [{ ...ranked, row, kindTitle: guess.title, note: guess.note, text }] : []
+    const isOn = tools?.includes(ranked.id) ?? true
+    return row && guess && isOn ? [{ ...ranked, row, kindTitle: guess.title, note: guess.note, text }] : []
   })
 }

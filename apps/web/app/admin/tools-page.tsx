@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Text } from '@octet/core/text.ts'
 import { useLoaded } from '../account/request.ts'
 import { Waiting } from '../account/waiting.tsx'
@@ -26,9 +27,15 @@ export const ToolsPage = () => (
 function Switches() {
   const t = useText()
   const loaded = useLoaded<readonly Tool[]>('admin/tools')
+  /** Switches that are on their way. */
+  const [wanted, setWanted] = useState<Readonly<Record<string, boolean>>>({})
   if (!loaded.data) return <Waiting loaded={loaded} />
-  const onSwitch = (id: string, off: boolean) =>
-    void change('PATCH', `tools/${id}`, { off }, () => void Promise.all([loaded.reload(), loadInitData()]))
+  const onSwitch = async (id: string, isOff: boolean) => {
+    setWanted({ ...wanted, [id]: isOff })
+    await change('PATCH', `tools/${id}`, { off: isOff }, () => void loadInitData())
+    await loaded.reload()
+    setWanted(({ [id]: _, ...rest }) => rest)
+  }
   return (
     <>
       <p className="account-note">{t(adminText.toolsHelp)}</p>
@@ -39,9 +46,9 @@ function Switches() {
               <input
                 type="checkbox"
                 className="switch"
-                checked={!isOff}
+                checked={!(wanted[id] ?? isOff)}
                 disabled={isFixed}
-                onChange={({ target }) => onSwitch(id, !target.checked)}
+                onChange={({ target }) => void onSwitch(id, !target.checked)}
               />
               {t(title)}
             </label>

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../lang.tsx'
 import { openSuggestion } from '../open-suggestion.ts'
+import { useAppStore } from '../state/app-store.ts'
 import { usePrefs } from '../state/prefs-store.ts'
 import { suggestFor, type Suggestion } from '../suggest.ts'
 import { paletteText } from '../text/palette.ts'
@@ -20,13 +21,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const suggestions = useSuggestions(query)
   const { favourites, recents } = usePrefs()
 
-  const places = useMemo(
-    () =>
-      query.trim() === ''
-        ? [...toFront(toolPlaces, [...favourites, ...recents]), ...pagePlaces]
-        : searchTools([...toolPlaces, ...pagePlaces], query),
-    [query, favourites, recents],
-  )
+  const tools = useAppStore((state) => state.initData?.tools)
+  const places = useMemo(() => {
+    const toolsOn = tools ? toolPlaces.filter(({ id }) => tools.includes(id)) : toolPlaces
+    return query.trim() === ''
+      ? [...toFront(toolsOn, [...favourites, ...recents]), ...pagePlaces]
+      : searchTools([...toolsOn, ...pagePlaces], query)
+  }, [query, favourites, recents, tools])
   const go = (open: () => unknown) => () => {
     onClose()
     void open()

@@ -1,6 +1,7 @@
 /** Words of the tool pages. */
 export const toolText = {
   breadcrumb: { en: 'You are here', zh: '当前位置' },
+  off: { en: 'The operator has switched this tool off', zh: '管理员已停用此工具' },
   placeHere: { en: 'Runs in your browser', zh: '在您的浏览器中运行' },
   placeServer: { en: 'Runs on this server', zh: '在本站服务器上运行' },
   placeProbe: { en: 'Asks the probes', zh: '由探测点执行' },

@@ -1,6 +1,7 @@
 import { useText } from '../lang.tsx'
 import { GROUPS } from '@octet/core/tool.ts'
 import type { ToolCard } from '@octet/tools/catalogue.ts'
+import { useIsOn } from '../state/app-store.ts'
 import { toggleFavourite, usePrefs } from '../state/prefs-store.ts'
 import { siteText } from '../text/site.ts'
 import { toolText } from '../text/tool.ts'
@@ -21,6 +22,7 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
   const tool = useTool(card)
   useToolKeys(tool)
   const View = view?.default
+  const isOn = useIsOn()
   return (
     <article className="tool" data-run={toRunState(tool)}>
       <nav className="breadcrumb" aria-label={t(toolText.breadcrumb)}>
@@ -38,8 +40,14 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
         </div>
         <PlaceBadge card={card} />
       </header>
-      {View ? <View {...tool} /> : <Workbench {...tool} Result={view?.Result} />}
-      <Examples {...tool} />
+      {!isOn(card) ? (
+        <p role="alert">{t(toolText.off)}</p>
+      ) : (
+        <>
+          {View ? <View {...tool} /> : <Workbench {...tool} Result={view?.Result} />}
+          <Examples {...tool} />
+        </>
+      )}
       {card.about && (
         <section>
           <h2>{t(toolText.about)}</h2>
@@ -71,12 +79,13 @@ function FavouriteButton({ id }: { id: string }) {
 
 function Related({ rows }: { rows: ToolCard['related'] }) {
   const t = useText()
+  const isOn = useIsOn()
   if (rows.length === 0) return null
   return (
     <section>
       <h2>{t(toolText.related)}</h2>
       <ul className="related">
-        {rows.map(({ id, route, title, summary }) => (
+        {rows.filter(isOn).map(({ id, route, title, summary }) => (
           <li key={id}>
             <SiteLink to={route}>
               <strong>{t(title)}</strong>
