@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+
+/** A server that answers summaries and ranges, and keeps what it was asked. */
+const asked: { url: string; body: string }[] = []
+const server = createServer(async (request, response) => {
+  let body = ''
+  for await (const chunk of request) body += String(chunk)
+  asked.push({ url: request.url ?? '', body })
+  if (request.url?.startsWith('/v1/ranges/')) return void response.end('add x4 192.0.2.0/24\n')
+  const one = (name: string) => [{ name, count: 2 }]
+  const data = {
+    total: 2,
+    unique: 2,
+    invalid: 1,
+    bogon: 0,
+    ipv4: 2,
+    ipv6: 0,
+    countries: one('US'),
+    regions: [],
+    cities: one('Berlin, DE'),
+    asns: one('AS1 One'),
+    usage_types: [],
+    build: 'b',
+    privacy: { vpn: 0, tor: 1, proxy: 0, relay: 0, hosting: 2, data_center: 0 },
+  }
+  response.end(JSON.stringify({ code: 200, msg: '', data }))
+})
+before(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+after(() => server.close())
+
+function octet(
+  words: readonly string[],
+  input = '',
+  isAlone = false,
+): Promise<{ code: number | null; out: string; err: string }> {
+  const { port } = server.address() as AddressInfo
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), ...words], {
+      env: { ...process.env, LC_ALL: 'C', OCTET_SERVER: isAlone ? undefined : `http://127.0.0.1:${port}` },
+    })
+    let [out, err] = ['', '']
+    child.stdout.on('data', (text) => (out += text))
+    child.stderr.on('data', (text) => (err += text))
+    child.on('exit', (code) => resolve({ code, out, err }))
+    child.stdin.end(input)
+  })
+}
+
+test('summarize takes addresses from a pipe and shows where they are', async () => {
+  const { code, out } = await octet(['summarize'], '8.8.8.8\n1.1.1.1, x\n')
+  assert.equal(code, 0)
+  assert.equal(asked.at(-1)?.body, '["8.8.8.8","1.1.1.1","x"]')
+  assert.match(out, /^2 addresses \(2 IPv4, 0 IPv6\), 0 not public, 1 unreadable\ncountries\n {8}2 {2}US\n/)
+  assert.match(out, /privacy {2}vpn 0, tor 1/)
+})
+
+test('ranges come as configuration', async () => {
+  const { code, out } = await octet(['ranges', 'org', 'Google', 'LLC', '--format', 'ipset', '--family', 'ipv4'])
+  assert.deepEqual([code, out], [0, 'add x4 192.0.2.0/24\n'])
+  assert.equal(asked.at(-1)?.url, '/v1/ranges/org/Google%20LLC?format=ipset&family=ipv4')
+})
+
+const wrong: [string, string[], RegExp, boolean][] = [
+  ['no owner', ['ranges', 'country'], /expected country, asn/, false],
+  ['a family nobody knows', ['ranges', 'country', 'SG', '--family', 'ipv5'], /both, ipv4 or ipv6/, false],
+  ['nothing to sum up', ['summarize'], /expected addresses/, false],
+  ['no server', ['ranges', 'country', 'SG'], /OCTET_SERVER/, true],
+]
+for (const [name, words, pattern, isAlone] of wrong)
+  test(`${name} → exit code 2`, async () => {
+    const { code, err } = await octet(words, '', isAlone)
+    assert.equal(code, 2)
+    assert.match(err, pattern)
+  })

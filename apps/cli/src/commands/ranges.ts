@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+import { createClient } from '@octet/client/client.ts'
+import { defineCommand, UsageError } from '../command.ts'
+import { getServer } from '../get-server.ts'
+
+const KEYS = ['country', 'asn', 'org', 'domain', 'tag'] as const
+type Key = (typeof KEYS)[number]
+
+export default defineCommand({
+  summary: { en: 'List the networks of a country, AS, organisation or tag', zh: '列出国家、AS、机构或标签的网段' },
+  usage: ['octet ranges country SG [--format nftables] [--family ipv4]', 'octet ranges asn AS15169', 'octet ranges tag tor'],
+  async run({ words, config, print }) {
+    const { by, owner, format, family } = readWords(words)
+    const client = createClient({ baseUrl: getServer(config), key: config.key, lang: config.lang, timeoutMs: 60_000 })
+    await print(await client.rangesAs(by, owner, format, { family }))
+  },
+})
+
+function readWords(words: readonly string[]) {
+  try {
+    const options = { format: { type: 'string', default: 'text' }, family: { type: 'string', default: 'both' } } as const
+    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
+    const [by, ...owner] = positionals
+    const { format, family } = values
+    if (!isKey(by) || owner.length === 0) throw new Error(`expected ${KEYS.join(', ')} and a name`)
+    if (family !== 'both' && family !== 'ipv4' && family !== 'ipv6') throw new Error('--family: expected both, ipv4 or ipv6')
+    return { by, owner: owner.join(' '), format, family } as const
+  } catch (error) {
+    throw new UsageError((error as Error).message)
+  }
+}
+
+function isKey(word: string | undefined): word is Key {
+  return (KEYS as readonly (string | undefined)[]).includes(word)
+}

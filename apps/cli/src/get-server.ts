@@ -1,0 +1,8 @@
+import { UsageError } from './command.ts'
+import type { CliConfig } from './config.ts'
+
+/** The server that commands ask which this machine cannot answer itself. Throws {@link UsageError} without one. */
+export function getServer({ server }: CliConfig): string {
+  if (server !== undefined) return server
+  throw new UsageError('expected the address of a server in OCTET_SERVER, such as OCTET_SERVER=http://127.0.0.1:3000')
+}
