@@ -68,9 +68,7 @@ function InvoiceRow({ order }: { order: Order }) {
       </td>
       <td className="bill-row-actions">
         {isPayable(order.state) && (
-          <Button kind="primary" onClick={() => openPayment({ kind: 'order', order: order.id })}>
-            {t(billingText.pay)}
-          </Button>
+          <Button onClick={() => openPayment({ kind: 'order', order: order.id })}>{t(billingText.pay)}</Button>
         )}
         <Button kind="ghost" icon="Download" onClick={() => void savePdf(order, lang)}>
           {t(billingText.pdf)}

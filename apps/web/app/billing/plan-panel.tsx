@@ -56,14 +56,19 @@ export function PlanPanel({ subscription: loaded, open, onChange }: PanelProps) 
           </Button>
         </p>
       )}
-      <Actions data={data} day={day} onChange={onChange} />
+      <Actions data={data} day={day} hasOpenInvoice={open !== undefined} onChange={onChange} />
     </section>
   )
 }
 
-type ActionsProps = { readonly data: Subscription; readonly day: string; readonly onChange: () => void }
+type ActionsProps = {
+  readonly data: Subscription
+  readonly day: string
+  readonly hasOpenInvoice: boolean
+  readonly onChange: () => void
+}
 
-function Actions({ data, day, onChange }: ActionsProps) {
+function Actions({ data, day, hasOpenInvoice, onChange }: ActionsProps) {
   const t = useText()
   const [open, setOpen] = useState<'change' | 'cancel'>()
   const act = async (verb: 'cancel' | 'resume') => {
@@ -86,7 +91,7 @@ function Actions({ data, day, onChange }: ActionsProps) {
           </SiteLink>
         ) : (
           <Button
-            kind="primary"
+            kind={hasOpenInvoice ? 'plain' : 'primary'}
             aria-expanded={open === 'change'}
             onClick={() => setOpen(open === 'change' ? undefined : 'change')}
           >
@@ -102,7 +107,7 @@ function Actions({ data, day, onChange }: ActionsProps) {
       {open === 'change' && <ChangeChoice data={data} />}
       {open === 'cancel' && (
         <div className="bill-sure" role="group" aria-label={t(billingText.cancelPlan)}>
-          <p>{t(billingText.cancelSure, { day })}</p>
+          <p>{t(data.state === 'past_due' ? billingText.cancelLate : billingText.cancelSure, { day })}</p>
           <p className="bill-actions">
             <Button onClick={() => void act('cancel')}>{t(billingText.cancelPlan)}</Button>
             <Button kind="ghost" onClick={() => setOpen(undefined)}>

@@ -89,6 +89,10 @@ export const billingText = {
   change: { en: 'Change plan', zh: '变更套餐' },
   cancelPlan: { en: 'Cancel at the end of the period', zh: '到期后取消' },
   cancelSure: { en: 'The plan stays until {day}. Cancel it?', zh: '套餐将保留至 {day}。确定取消吗？' },
+  cancelLate: {
+    en: 'The plan ends now and its unpaid invoice is dropped. Cancel it?',
+    zh: '套餐将立即终止，未付账单将作废。确定取消吗？',
+  },
   keep: { en: 'Keep it', zh: '不取消' },
   resume: { en: 'Keep renewing', zh: '恢复续费' },
   changeCard: { en: 'Change card', zh: '更换银行卡' },

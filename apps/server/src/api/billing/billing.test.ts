@@ -145,6 +145,37 @@ test('over the quota → upgrade → the key works within a second on every serv
   assert.deepEqual([entries.length, entries[0].balance], [4, 0])
 })
 
+test('extra requests are served once they are switched on, counted, and billed by the thousand', async () => {
+  const { id, token } = await openAccount()
+  const { data } = await ask('POST', 'billing/subscribe', { token, body: { plan: 'standard' } })
+  await pay(token, data.order.id)
+  const { key } = (await ask('POST', 'keys', { token, body: { name: 'k' } })).data
+  const on = await ask('POST', 'billing/overage', { token, body: { on: true, cap: 1_500 }, lang: 'zh' })
+  assert.equal(on.data.message, '已开启超额请求')
+  await Promise.all([product.services.keyTable.load(), other.services.keyTable.load()])
+  const known = other.services.keyTable.get({
+    text: key,
+    isInQuery: false,
+    address: '192.0.2.1',
+    origin: undefined,
+    scope: 'geo',
+  })
+  const take = (units: number) => other.services.meter.take(known, { units, product: 'geo' })
+  const reservation = await take(1_021)
+  assert.equal(reservation.quota, 1_520)
+  reservation.settle(200)
+  await assert.rejects(take(500), /are spent/)
+  await other.services.meter.flush()
+  const { overage } = (await ask('GET', 'billing/subscription', { token })).data
+  assert.deepEqual(overage, { isOn: true, cap: 1_500, extraPer1000: 50, requests: 1_001, amount: 100 })
+  for (let times = 0; times < 2; times++) await ask('POST', 'billing/sandbox/play', { token, body: { what: 'month_end' } })
+  const { invoices } = (await ask('GET', 'billing/invoices', { token })).data
+  assert.deepEqual([invoices.length, invoices[0].kind, invoices[0].net, invoices[0].lines[0].quantity], [2, 'overage', 100, 2])
+  await ask('POST', 'billing/overage', { token, body: { on: false } })
+  await other.services.keyTable.load(id)
+  await assert.rejects(other.services.meter.take({ ...known, extraUnits: 0 }, { units: 1, product: 'geo' }), /The 20 requests/)
+})
+
 test('a refused card pays nothing; the plan stays', async () => {
   const { token } = await openAccount()
   const { data } = await ask('POST', 'billing/subscribe', { token, body: { plan: 'standard' } })

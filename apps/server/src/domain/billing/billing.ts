@@ -6,7 +6,7 @@ import type { Database, Queries } from '../../storage/database.ts'
 import type { Session } from '../account/sessions.ts'
 import { tellChanged } from '../key/keys.ts'
 import { isFree, type Period, type Plan } from '../plan/plans.ts'
-import { billMonth, closePeriods, findPayer, type CloseParts } from './close.ts'
+import { billMonth, closePeriods, findPayer, giveUp, type CloseParts } from './close.ts'
 import { BILLING_PATH, toPage, type BillingContext } from './context.ts'
 import { getOrder, heedCredit, heedEvent } from './heed.ts'
 import { BILLING_MESSAGES } from './messages.ts'
@@ -178,9 +178,23 @@ export class Billing {
     return url
   }
 
-  /** Lets the plan end with its paid time. Throws `not_now`. */
-  cancel(accountId: string): Promise<void> {
-    return this.#changePaid(accountId, () => ({ cancel_at_end: true, next_plan_id: null, next_period: null }))
+  /**
+   * Lets the plan end with its paid time; one that goes on unpaid ends now, and so does its renewal. Throws `not_now`.
+   */
+  async cancel(accountId: string): Promise<void> {
+    await this.#changePaid(accountId, () => ({ cancel_at_end: true, next_plan_id: null, next_period: null }))
+    await this.#database.transact(async (queries) => {
+      await lockAccount(queries, accountId)
+      const renewals = await queries
+        .selectFrom('orders')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('kind', '=', 'renewal')
+        .where('state', '=', 'open')
+        .where('paid_at', 'is', null)
+        .execute()
+      for (const renewal of renewals) await giveUp(queries, this.context, renewal)
+    })
   }
 
   /** Takes back a cancellation, or a change that was arranged. Throws `not_now`. */

@@ -109,6 +109,15 @@ test('cancelled: stays until the end, then free; resumed: renewed', async () => 
   }
 })
 
+test('cancelled while the renewal is unpaid: free at once, nothing owed', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard', { card: 'expires' })
+  await pass('2026-04-10T12:00:01Z')
+  await desk.billing.cancel(who.accountId)
+  assert.equal((await read(who)).state, 'free')
+  assert.equal(await desk.database.run((queries) => readBalance(queries, who.accountId, 'USD')), 0)
+})
+
 test('a smaller plan begins with the next period, at its own price', async () => {
   const who = await desk.addAccount()
   await buy(who, 'business')

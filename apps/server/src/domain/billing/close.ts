@@ -323,7 +323,8 @@ async function giveUpInTime(queries: Queries, context: BillingContext, order: Or
   await setAttempt(queries, order, { attempts: order.attempts, at: end })
 }
 
-async function giveUp(queries: Queries, context: BillingContext, order: Order): Promise<undefined> {
+/** Writes an invoice off, with what follows for the plan or the extra requests it is for. */
+export async function giveUp(queries: Queries, context: BillingContext, order: Order): Promise<undefined> {
   await queries.updateTable('orders').set({ state: 'uncollectible', next_attempt_at: null }).where('id', '=', order.id).execute()
   await bookWriteOff(queries, order, 'writeoff')
   if (order.kind === 'overage')

@@ -117,6 +117,7 @@ export type OrderState = 'open' | 'action' | 'failed' | 'paid' | 'refunded' | 'd
 
 /** The state of an order in one word. */
 export function toOrderState(order: Order): OrderState {
+  if (order.state === 'void') return 'void' // money that still came for it is credit
   if (order.paid_at !== null) {
     if (order.dispute === 'open' || order.dispute === 'lost') return 'disputed'
     return order.refunded > 0 && order.refunded >= order.due ? 'refunded' : 'paid'

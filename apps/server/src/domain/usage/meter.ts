@@ -169,7 +169,11 @@ export class Meter {
     const quota = plan.requestsPerMonth + extraUnits
     if (lease?.quota === quota && lease.included === plan.requestsPerMonth) return lease
     const terms = { quota, included: plan.requestsPerMonth, extraPrice: extraUnits > 0 ? (plan.extraPer1000 ?? null) : null }
-    if (lease) return Object.assign(lease, { ...terms, spentUntilMs: 0 })
+    if (lease) {
+      // What was leased under a larger quota goes back when the lease is closed.
+      const units = quota < lease.quota ? lease.used + lease.held : lease.units
+      return Object.assign(lease, { ...terms, units, spentUntilMs: 0 })
+    }
     const empty = { units: 0, used: 0, held: 0, owed: 0, left: quota, noted: 0, lastUseMs: performance.now(), spentUntilMs: 0 }
     const fresh: Lease = { id: randomUUID(), accountId, month, ...terms, ...empty, asking: undefined }
     this.#leases.set(name, fresh)
