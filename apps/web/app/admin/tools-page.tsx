@@ -28,13 +28,13 @@ function Switches() {
   const t = useText()
   const loaded = useLoaded<readonly Tool[]>('admin/tools')
   /** Switches that are on their way. */
-  const [wanted, setWanted] = useState<Readonly<Record<string, boolean>>>({})
+  const [wanted, setWanted] = useState<Readonly<Record<string, boolean | undefined>>>({})
   if (!loaded.data) return <Waiting loaded={loaded} />
   const onSwitch = async (id: string, isOff: boolean) => {
-    setWanted({ ...wanted, [id]: isOff })
+    setWanted((last) => ({ ...last, [id]: isOff }))
     await change('PATCH', `tools/${id}`, { off: isOff }, () => void loadInitData())
     await loaded.reload()
-    setWanted(({ [id]: _, ...rest }) => rest)
+    setWanted((last) => ({ ...last, [id]: undefined }))
   }
   return (
     <>
