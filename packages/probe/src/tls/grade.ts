@@ -43,7 +43,7 @@ function toChecks({ certificates, ciphers, isTrusted, problem, versions }: Facts
   const checks = [
     isTrusted
       ? row('trust', 'good', 'the certificate is trusted and fits the name', '证书可信且与域名相符')
-      : row('trust', 'bad', `not trusted: ${problem}`, `不受信任：${problem}`),
+      : toTrustRow(problem ?? ''),
     leaf.daysLeft < 0
       ? row('expiry', 'bad', `expired ${-leaf.daysLeft} days ago`, `已过期 ${-leaf.daysLeft} 天`)
       : row(
@@ -89,6 +89,27 @@ function toChecks({ certificates, ciphers, isTrusted, problem, versions }: Facts
       )
   }
   return checks
+}
+
+/** OpenSSL's reasons in words; others, such as a name that does not fit, are shown as they are. */
+const PROBLEMS: Readonly<Record<string, readonly [en: string, zh: string]>> = {
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [
+    'its issuer is not known, or an intermediate certificate is missing',
+    '签发者未知，或缺少中间证书',
+  ],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
+    'its issuer is not known, or an intermediate certificate is missing',
+    '签发者未知，或缺少中间证书',
+  ],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['the server vouches for itself (self-signed)', '自签名证书'],
+  SELF_SIGNED_CERT_IN_CHAIN: ['its root is not a public one', '根证书不在公共信任列表中'],
+  CERT_HAS_EXPIRED: ['a certificate has expired', '证书已过期'],
+  CERT_NOT_YET_VALID: ['a certificate is not valid yet', '证书尚未生效'],
+}
+
+function toTrustRow(problem: string): Check {
+  const [en, zh] = PROBLEMS[problem] ?? [problem, problem]
+  return row('trust', 'bad', `not trusted: ${en}`, `不受信任：${zh}`)
 }
 
 /** Revocation, transparency and the order of the certificates. */

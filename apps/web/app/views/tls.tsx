@@ -1,0 +1,169 @@
+import '../net/net.css'
+import './tls.css'
+import type { TlsReport } from '@octet/core/probe/tls.ts'
+import { useText } from '../lang.tsx'
+import { Chip } from '../net/chip.tsx'
+import { useSchemaWords } from '../net/schema-words.ts'
+import { tlsText as words } from '../text/net-tls.ts'
+import type { ToolState } from '../tool/view.ts'
+import { CopyButton } from '../ui/copy-button.tsx'
+
+const TONES = { good: 'ok', notice: 'warn', bad: 'bad' } as const
+const GRADES = { A: 'ok', B: 'warn', C: 'warn', F: 'bad', T: 'bad' } as const
+const ORDER = ['bad', 'notice', 'good']
+/** Old versions are good when they are not there. */
+const OLD = new Set(['TLSv1.1', 'TLSv1'])
+const MAX_NAMES = 12
+const SOON_DAYS = 14
+
+const toDay = (time: string) => time.slice(0, 10)
+const toMinute = (time: string | null) => time?.slice(0, 16).replace('T', ' ') ?? '–'
+
+/** The grade and its reasons, the certificates one under the other, and what else the server speaks. */
+export function Result({ card, result, isRunning }: ToolState<object, TlsReport>) {
+  const t = useText()
+  const { option } = useSchemaWords(card.output)
+  if (!result) return null
+  const { host, port, address, grade, protocol, cipher, startTls, checks, certificates, versions, ciphers, ocsp, scts } = result
+  return (
+    <div className="net-result tls-result" aria-busy={isRunning}>
+      <div className="tls-top">
+        <span className={`tls-grade ${GRADES[grade]}`} title={option('grade', grade)}>
+          {grade}
+        </span>
+        <div>
+          <strong>
+            {host}:{port}
+          </strong>
+          <p>{option('grade', grade)}</p>
+          <p className="quiet">
+            {t(words.agreed, { protocol, cipher })} · {address}
+            {startTls && ` · ${t(words.by, { service: option('startTls', startTls) })}`}
+          </p>
+        </div>
+      </div>
+      <section>
+        <h2>{t(words.checks)}</h2>
+        <ul className="tls-checks">
+          {checks
+            .toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
+            .map(({ id, verdict, text }) => (
+              <li key={id}>
+                <Chip tone={TONES[verdict]}>{t(words[verdict])}</Chip> <span>{t(text)}</span>
+              </li>
+            ))}
+        </ul>
+      </section>
+      <section>
+        <h2>{t(words.chain)}</h2>
+        <ol className="tls-chain">
+          {certificates.map((certificate) => (
+            <CertificateCard key={certificate.fingerprint} certificate={certificate} />
+          ))}
+        </ol>
+      </section>
+      <section className="tls-more">
+        <div>
+          <h2>{t(words.versions)}</h2>
+          <ul className="tls-list">
+            {versions.map(({ version, isOffered }) => (
+              <li key={version}>
+                <span>{version.replace('v', ' ')}</span>
+                <Chip tone={isOffered === null ? 'wait' : isOffered === OLD.has(version) ? 'warn' : 'ok'}>
+                  {t(isOffered === null ? words.unknown : isOffered ? words.offered : words.notOffered)}
+                </Chip>
+              </li>
+            ))}
+          </ul>
+        </div>
+        {ocsp && (
+          <div>
+            <h2>{t(words.revocation)}</h2>
+            <ul className="tls-list">
+              <li>
+                <span>{option('ocsp.source', ocsp.source)}</span>
+                <Chip tone={ocsp.status === 'good' ? 'ok' : ocsp.status === 'revoked' ? 'bad' : 'warn'}>
+                  {option('ocsp.status', ocsp.status)}
+                </Chip>
+              </li>
+              <li>
+                <span>{t(words.asOf, { at: toMinute(ocsp.checkedAt) })}</span>
+                <Chip tone={ocsp.isVerified ? 'ok' : 'bad'}>{t(ocsp.isVerified ? words.verified : words.unverified)}</Chip>
+              </li>
+            </ul>
+          </div>
+        )}
+        {scts.length > 0 && (
+          <div>
+            <h2>{t(words.logs)}</h2>
+            <ul className="tls-list">
+              {scts.map(({ logId, at }) => (
+                <li key={logId}>
+                  <code title={logId}>{logId.slice(0, 16)}…</code>
+                  <span>{t(words.promised, { at: toDay(at) })}</span>
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </section>
+      {ciphers.length > 0 && (
+        <section>
+          <h2>{t(words.ciphers)}</h2>
+          <ul className="tls-list tls-ciphers">
+            {ciphers.map(({ name, verdict }) => (
+              <li key={name}>
+                <code>{name}</code>
+                <Chip tone={TONES[verdict]}>{t(words[verdict])}</Chip>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function CertificateCard({ certificate }: { certificate: TlsReport['certificates'][number] }) {
+  const t = useText()
+  const { subject, issuer, validFrom, validTo, daysLeft, names, key, serial, fingerprint, pem } = certificate
+  const rest = names.length - MAX_NAMES
+  return (
+    <li>
+      <header>
+        <strong>{subject || names[0]}</strong>
+        <Chip tone={daysLeft < 0 ? 'bad' : daysLeft < SOON_DAYS ? 'warn' : 'ok'}>
+          {daysLeft < 0 ? t(words.expired, { days: -daysLeft }) : t(words.left, { days: daysLeft })}
+        </Chip>
+        <CopyButton text={pem} label={t(words.copyPem)} />
+      </header>
+      <p className="quiet">{t(words.issuedBy, { issuer })}</p>
+      <dl>
+        <div>
+          <dt>{t(words.validity)}</dt>
+          <dd>{t(words.valid, { from: toDay(validFrom), to: toDay(validTo) })}</dd>
+        </div>
+        <div>
+          <dt>{t(words.key)}</dt>
+          <dd>{key}</dd>
+        </div>
+        {names.length > 0 && (
+          <div className="wide-fact">
+            <dt>{t(words.names)}</dt>
+            <dd>
+              {names.slice(0, MAX_NAMES).join(', ')} {rest > 0 && t(words.moreNames, { count: rest })}
+            </dd>
+          </div>
+        )}
+        <div className="wide-fact">
+          <dt>{t(words.serial)}</dt>
+          <dd className="mono">{serial}</dd>
+        </div>
+        <div className="wide-fact">
+          <dt>{t(words.fingerprint)}</dt>
+          <dd className="mono">{fingerprint}</dd>
+        </div>
+      </dl>
+    </li>
+  )
+}
