@@ -93,8 +93,8 @@ export default defineTool({
     zh: '全部记录类型、任意解析器、追踪、对比与 DNSSEC 验证',
   },
   about: {
-    en: 'Questions go out over UDP, TCP, TLS or HTTPS. A trace starts at a root server and follows every referral. DNSSEC is validated here, from the root’s key signing key down to the answer or to the proof that there is none (RFC 4035, RFC 5155); nothing a resolver claims is taken on trust.',
-    zh: '支持 UDP、TCP、TLS、HTTPS 四种方式查询。追踪从根服务器开始，逐级跟随委派。DNSSEC 由本站自行验证：从根密钥一路验证到应答，或验证到“不存在”的证明（RFC 4035、RFC 5155），不轻信解析器的任何结论。',
+    en: 'Questions go out over UDP, TCP, TLS or HTTPS. A trace starts at a root server and follows every referral. DNSSEC is validated here, from the root’s key signing key down to the answer or to the proof that there is none (RFC 4035, RFC 5155); nothing a resolver claims is taken on trust. DNS over QUIC is not offered: the runtime of this program has no QUIC yet. The health check also asks a few name servers for the whole zone, which a good one refuses; once an hour and zone.',
+    zh: '支持 UDP、TCP、TLS、HTTPS 四种方式查询。追踪从根服务器开始，逐级跟随委派。DNSSEC 由本站自行验证：从根密钥一路验证到应答，或验证到“不存在”的证明（RFC 4035、RFC 5155），不轻信解析器的任何结论。暂不支持 DoQ：本程序的运行环境尚无 QUIC。健康检查还会向部分域名服务器请求整个区（应被拒绝），每个区每小时至多一次。',
   },
   keywords: ['dig', 'nslookup', 'resolver', 'dnssec', 'propagation', 'trace', '解析', '域名解析', 'mx', 'txt', 'cname', '污染'],
   needs: ['probe', 'ip'],
