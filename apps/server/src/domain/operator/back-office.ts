@@ -84,22 +84,7 @@ export class BackOffice {
     await database.transact(async (queries) => {
       const known = await queries.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst()
       if (!known) throw new AppError('not_found', { path: `/v1/admin/users/${id}` })
-      await queries
-        .insertInto('subscriptions')
-        .values({ account_id: id, product: 'api', plan_id: planId, period: 'monthly' })
-        .onConflict((conflict) =>
-          conflict.columns(['account_id', 'product']).doUpdateSet({
-            plan_id: planId,
-            ends_at: null,
-            cancel_at_end: false,
-            order_id: null,
-            next_plan_id: null,
-            next_period: null,
-            past_due_since: null,
-          }),
-        )
-        .execute()
-      await tellChanged(queries, id)
+      await grantPlan(queries, { accountId: id, planId })
     })
   }
 
