@@ -51,7 +51,7 @@ export async function makeProducts(options: MakeProductsOptions): Promise<number
     }
     await store.prune(options.keepBuilds)
   } finally {
-    await store.setMaking(undefined)
+    store.setMaking(undefined)
   }
   return made
 }
@@ -66,17 +66,17 @@ async function makeOne(store: ProductStore, wanted: Wanted, options: Opened): Pr
   if (await store.find(wanted, build)) return false
   const startedAt = new Date()
   let toldAt = 0
-  const tell = async (rows: number) => {
+  const tell = (rows: number) => {
     if (Date.now() - toldAt < TOLD_EVERY_MS) return
     toldAt = Date.now()
     onProgress?.(wanted, rows)
-    await store.setMaking({ ...wanted, build, rows, startedAt: startedAt.toISOString() })
+    store.setMaking({ ...wanted, build, rows, startedAt: startedAt.toISOString() })
   }
   const isPacked = wanted.format === 'mmdb.gz' || wanted.format === 'mmdb.tar.gz'
   const bare: Wanted = { ...wanted, format: 'mmdb' }
   if (isPacked) await makeOne(store, bare, options)
   const mmdb = isPacked ? await store.find(bare, build) : undefined
-  await tell(0)
+  tell(0)
   const folder = join(store.folder, build)
   const name = toProductName(wanted.product, wanted.format, build)
   const fresh = join(folder, `.${name}.new`)
@@ -92,7 +92,7 @@ async function makeOne(store: ProductStore, wanted: Wanted, options: Opened): Pr
       formatId: wanted.format,
       brand: options.brand,
       hasCompatibleNames: options.hasCompatibleNames,
-      onRows: (count) => void tell(count).catch(() => {}),
+      onRows: tell,
       mmdb,
     })
     const file = await finish(fresh, wanted)

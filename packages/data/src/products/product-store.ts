@@ -1,3 +1,4 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
@@ -125,11 +126,13 @@ export class ProductStore {
     await rm(join(this.folder, 'wanted', toMark(wanted)), { force: true })
   }
 
-  /** Says what is being made; undefined when nothing is. */
-  async setMaking(making: Making | undefined): Promise<void> {
+  /** Says what is being made; undefined when nothing is. At once: an MMDB is written in one go, and nothing runs beside. */
+  setMaking(making: Making | undefined): void {
     const path = join(this.folder, 'making.json')
-    if (making) await writeJson(path, making)
-    else await rm(path, { force: true })
+    if (!making) return rmSync(path, { force: true })
+    const fresh = `${path}.${process.pid}.new`
+    writeFileSync(fresh, JSON.stringify(making))
+    renameSync(fresh, path)
   }
 
   readMaking(): Promise<Making | undefined> {
