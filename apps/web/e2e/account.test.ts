@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { DIST } from '../build/dist.ts'
@@ -307,6 +310,58 @@ test('the contact form keeps what was typed, does its work, and says the words o
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('the operator’s link makes the operator; a tool that is switched off leaves the navigation', async () => {
+  const { page, context, problems } = await sitDown()
+  const { link } = await askOperator<{ link: string }>('operator link')
+  await page.goto(link)
+  await page.waitForSelector('html[data-ready]')
+  await page.fill('[name=email]', 'boss@example.org')
+  await page.fill('[name=password]', PASSWORD)
+  await page.fill('[name=confirm_password]', PASSWORD)
+  await page.getByRole('button', { name: 'Create the account' }).click()
+  await page.waitForURL('**/admin')
+  await page.getByText('Requests this month').waitFor()
+  for (const path of ['users', 'messages', 'corrections', 'jobs', 'mails', 'audit', 'tools']) {
+    await open(page, `/admin/${path}`)
+    await page.locator('.plain-table, .account-empty, .switches').first().waitFor()
+    assert.deepEqual(await findBarriers(page), [], path)
+  }
+  const chmod = page.getByLabel('Unix permissions (chmod)')
+  await chmod.uncheck()
+  await page.locator('.toast', { hasText: 'Your new information has been saved' }).waitFor()
+  await open(page, '/tools')
+  await page.locator('.tool-list a[href="/generate/chmod"]').waitFor({ state: 'detached' })
+  await open(page, '/generate/chmod')
+  await page.locator('main').getByText('The operator has switched this tool off').waitFor()
+  await open(page, '/admin/tools')
+  await chmod.check()
+  await page.locator('.toast', { hasText: 'Your new information has been saved' }).waitFor()
+  await open(page, '/generate/chmod')
+  await page.locator('.examples button').first().waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the back office shows nothing to others', async () => {
+  const { page, context } = await sitDown()
+  await logIn(page, 'curious@example.org')
+  await open(page, '/admin/users')
+  await page.getByText('This page is for the operator of this installation.').waitFor()
+  assert.equal(await page.locator('.plain-table').count(), 0)
+  await context.close()
+})
+
+/** A command of the machine's own operator, through the socket of the command line. */
+async function askOperator<T>(command: string): Promise<T> {
+  const { socket } = JSON.parse(await readFile(join(api.varFolder, 'operator.json'), 'utf8'))
+  return new Promise((resolve, reject) => {
+    const sent = request({ socketPath: socket, method: 'POST', path: `/${encodeURIComponent(command)}` }, (answer) => {
+      json(answer).then((value) => resolve((value as { data: T }).data), reject)
+    })
+    sent.once('error', reject).end('{}')
+  })
+}
 
 /** Time-based code of this moment (RFC 6238): SHA-1, 30 s, 6 digits. */
 function toCode(secret: string): string {
