@@ -47,3 +47,20 @@ test('UnionPay is checked by Luhn too', async () => {
   )
   assert.deepEqual([cards[1]!['isComplete'], cards[1]!['isLuhnValid'], cards[1]!['bank']], [false, null, '中国工商银行'])
 })
+
+test('every number of the table belongs to a network: UnionPay, but for two that Visa shares', async () => {
+  const networks = new Map<string, string>()
+  for (let at = 0; at < BINS.length; at += 100) {
+    const numbers = BINS.slice(at, at + 100).join('\n')
+    const { cards } = (await answerTool(tool, { numbers }, createTestHost())) as { cards: { bin6: string; network: string }[] }
+    for (const { bin6, network } of cards) networks.set(bin6, network)
+  }
+  assert.equal(networks.size, BINS.length)
+  assert.deepEqual(
+    [...networks].filter(([, network]) => network !== 'UnionPay'),
+    [
+      ['436742', 'Visa'],
+      ['410062', 'Visa'],
+    ],
+  )
+})

@@ -115,7 +115,8 @@ function toRow(digits: string, lang: Lang): Row {
     number: group(digits, card?.gaps ?? [4, 8, 12, 16]),
     isComplete,
     isValid,
-    network: card?.niceType ?? null,
+    // cards of Chinese banks that begin with a 9 are UnionPay's, which is not in the list of networks
+    network: card?.niceType ?? (issuer ? 'UnionPay' : null),
     length: digits.length,
     lengths,
     isLuhnValid: luhn?.isValid ?? null,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { createTestHost } from '../../testing/host.ts'
 import { answerTool } from '../../run.ts'
 import { AREAS, findArea } from './area-codes.ts'
@@ -15,6 +16,26 @@ test('area codes are unique, of 3 or 4 digits, with post codes of 6', () => {
     assert.ok(cities)
   }
   assert.ok(AREAS.length > 300)
+})
+
+/** Whether Google's metadata knows such a number of this kind. */
+function isKnown(national: string, kind: string): boolean {
+  const number = parsePhoneNumberFromString(`+86${national}`)
+  return number?.isValid() === true && number.getType() === kind
+}
+
+test('every area code is one that libphonenumber knows', () => {
+  const unknown = AREAS.filter(({ code }) => !['6234567', '62345678'].some((rest) => isKnown(code.slice(1) + rest, 'FIXED_LINE')))
+  assert.deepEqual(unknown, [])
+})
+
+test('segments of people’s phones are those of libphonenumber; 1610 is known there alone', () => {
+  const numbers = Array.from({ length: 7000 }, (_, i) => `1${3000 + i}123456`)
+  const differing = numbers.filter((number) => {
+    const segment = findSegment(number)
+    return isKnown(number, 'MOBILE') !== (segment !== undefined && segment.kind !== 'data')
+  })
+  assert.deepEqual([...new Set(differing.map((number) => number.slice(0, 4)))], ['1610'])
 })
 
 const AREA_CASES: readonly [string, string][] = [
@@ -33,6 +54,7 @@ const SEGMENT_CASES: readonly [string, string, string][] = [
   ['19212345678', '中国广电', 'ordinary'],
   ['19912345678', '中国电信', 'ordinary'],
   ['16212345678', '中国电信', 'virtual'],
+  ['17402123456', '中国电信', 'satellite'],
 ]
 for (const [number, carrier, kind] of SEGMENT_CASES)
   test(`${number} was given to ${carrier} (${kind})`, () =>
