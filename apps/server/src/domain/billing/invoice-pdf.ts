@@ -11,7 +11,6 @@ import { unpackWoff } from './unpack-woff.ts'
 
 const WORDS = {
   invoice: { en: 'Invoice', zh: '账单' },
-  number: { en: 'Number', zh: '编号' },
   date: { en: 'Date', zh: '日期' },
   state: { en: 'State', zh: '状态' },
   billTo: { en: 'Bill to', zh: '客户' },
