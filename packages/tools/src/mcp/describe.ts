@@ -62,12 +62,13 @@ function toPlain(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const node = value as Record<string, unknown>
   const { label, help, ...rest } = node as { label?: { en?: string }; help?: { en?: string }; [key: string]: unknown }
-  const isField = typeof label === 'object'
+  // The schema of a field, not a list of fields, in which these words could be names.
+  const isField = typeof label === 'object' || typeof node['widget'] === 'string'
   const entries = Object.entries(isField ? rest : node)
     .filter(([key]) => !(isField && FORM_ONLY.has(key)) && key !== '$schema')
     .map(([key, part]) => [key, toPlain(part)])
   return {
-    ...(isField && { title: label.en }),
+    ...(label?.en && isField && { title: label.en }),
     ...(isField && help?.en && { description: help.en }),
     ...Object.fromEntries(entries),
     ...(rest['format'] === 'binary' && { type: 'string', format: undefined, contentEncoding: 'base64' }),
