@@ -118,6 +118,12 @@ test('without a stapled answer the responder in the certificate is asked', { ski
   }
 })
 
+test('a responder at a private address is not asked, and its absence is no error', { skip }, async () => {
+  const { cert, key } = authority.issue('inward', { extensions: [NAME, 'authorityInfoAccess=OCSP;URI:http://10.0.0.1/'] })
+  const { ocsp, isComplete } = await report({ cert: cert + authority.intermediate.cert, key })
+  assert.deepEqual([ocsp, isComplete], [null, true])
+})
+
 test('promises of logs are read, a demand for stapling is heard', { skip }, async () => {
   const { cert, key, raw } = authority.issue('logged', { extensions: [NAME, toSctLine(), 'tlsfeature=status_request'] })
   const parts = readCertificateParts(raw)
