@@ -13,7 +13,7 @@ const MIDDLEWARE = {
   /** Sends visitors who are not logged in to the home page, where the login opens. */
   auth: ({ isLoggedIn, path, isAhead }: Visit) => {
     if (isLoggedIn) return
-    if (typeof document !== 'undefined') void import('./account/ask-login.ts').then(({ askLogin }) => askLogin(path))
+    if (typeof document !== 'undefined' && !isAhead) void import('./account/ask-login.ts').then(({ askLogin }) => askLogin(path))
     throw redirect({ to: '/' })
   },
 } as const

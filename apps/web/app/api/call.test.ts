@@ -59,8 +59,19 @@ for (const quiet of [{ isSilent: true }, { isLazy: true }])
     assert.deepEqual(toasts(), [])
   })
 
+const USER = {
+  name: '1',
+  email: 'a@example.org',
+  phone: '1',
+  channel: '',
+  unread: 0,
+  role: 'user',
+  second_factor: false,
+  mail_lang: 'en',
+} as const
+
 test('506 logs out here', async () => {
-  useUserStore.setState({ token: 't1', user: { phone: '1' } })
+  useUserStore.setState({ token: 't1', user: USER })
   const { error } = await call('user_info', {}, { fetch: answering(506, 'ended').fetch })
   assert.equal(error, 506)
   assert.deepEqual([useUserStore.getState().token, useUserStore.getState().user], ['', null])

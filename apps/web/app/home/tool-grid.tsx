@@ -32,7 +32,7 @@ export function ToolList({ rows }: { rows: readonly ToolRow[] }) {
         const summary = summaries[id]
         return (
           <li key={id}>
-            <SiteLink to={route} title={summary && t(summary)}>
+            <SiteLink to={route} {...(summary && { title: t(summary) })}>
               <Icon name={icon} />
               <strong>{t(title)}</strong>
               <span>{summary && t(summary)}</span>
