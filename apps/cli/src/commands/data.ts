@@ -5,6 +5,10 @@ import { readManifest } from '@octet/data/manifest.ts'
 import { RefusedDataError, UnreachableError } from '@octet/data/fetch-file.ts'
 import { openTwoBuilds } from '@octet/data/find-build.ts'
 import { pullBuild } from '@octet/data/mirror/pull-build.ts'
+import { FORMAT_IDS } from '@octet/data/products/formats.ts'
+import { makeProducts } from '@octet/data/products/make-products.ts'
+import { ProductStore, type Wanted } from '@octet/data/products/product-store.ts'
+import { PRODUCT_IDS } from '@octet/ipdb/write/product.ts'
 import { rollBack } from '@octet/data/roll-back.ts'
 import { readStatus, type SourceStatus } from '@octet/data/status.ts'
 import { writeLastUpdate } from '@octet/data/update-report.ts'
@@ -29,6 +33,7 @@ const VERBS: Readonly<Record<string, Verb>> = {
   rollback: { flags: [], maxWords: 0, run: goBack },
   mirror: { flags: ['token', 'keep'], maxWords: 1, run: mirror },
   diff: { flags: ['format', 'fields'], maxWords: 2, run: diff },
+  make: { flags: [], maxWords: 48, run: make },
 }
 
 const FLAGS = ['mirror', 'only', 'keep', 'token', 'format', 'fields'] as const
@@ -42,6 +47,7 @@ export default defineCommand({
     'octet data update [--mirror FOLDER|URL] [--only ID,ID] [--keep BUILDS]',
     'octet data rollback',
     'octet data mirror URL [--token WORD] [--keep BUILDS]   brings the build of another instance here',
+    'octet data make geolocation/mmdb lite/csv.zip …        database files of the present build',
     'octet data diff [FROM TO] [--format summary|ndjson|csv] [--fields city,asn]',
   ],
   async run(context) {
@@ -124,6 +130,28 @@ async function mirror(context: CommandContext, { token, keep }: Flags, [url]: re
     const reason = { en: `what is published stays: ${error.message}`, zh: `已发布的数据不变：${error.message}` }
     throw new AppError('unavailable', { reason }, { cause: error })
   }
+}
+
+async function make({ config, print, remark }: CommandContext, _flags: Flags, names: readonly string[]): Promise<void> {
+  const store = new ProductStore(config.varFolder)
+  const wanted = names.map(toWanted)
+  if (wanted.length === 0) throw new UsageError('expected at least one file such as geolocation/mmdb')
+  for (const one of wanted) await store.want(one)
+  const onProgress = ({ product, format }: Wanted, rows: number) => remark(`${product}/${format} ${rows}`)
+  await makeProducts({ varFolder: config.varFolder, brand: 'Octet', hasCompatibleNames: false, keepBuilds: 2, onProgress })
+  for (const one of wanted) {
+    const failure = await store.findFailure(one)
+    if (failure) throw new AppError('unavailable', { reason: `${one.product}/${one.format}: ${failure.reason}` })
+    await print(`${(await store.find(one))?.path ?? ''}\n`)
+  }
+}
+
+function toWanted(name: string): Wanted {
+  const [product = '', format = ''] = name.split('/')
+  const [knownProduct, knownFormat] = [PRODUCT_IDS.find((id) => id === product), FORMAT_IDS.find((id) => id === format)]
+  if (!knownProduct || !knownFormat)
+    throw new UsageError(`expected ${PRODUCT_IDS.join('|')} / ${FORMAT_IDS.join('|')}, got “${name}”`)
+  return { product: knownProduct, format: knownFormat }
 }
 
 async function diff(

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -60,6 +61,28 @@ test('the command does the same, and says why it cannot', async () => {
   const bad = run(process.execPath, [CLI, 'data', 'mirror', product.origin, '--token', 'another-word-of-length'], { env })
   await assert.rejects(bad, /what is published stays: .* got 401/)
   assert.equal((await readdir(join(mirror.path, 'data'))).filter((name) => name.endsWith('.ipdb')).length, 1)
+})
+
+test('the command downloads a database, waiting until it has been made, and checks it', async () => {
+  await using target = await makeFolder()
+  const env = { ...process.env, OCTET_SERVER: product.origin, LANG: 'C' }
+  const { stdout, stderr } = await run(process.execPath, [CLI, 'download', 'lite', 'mmdb', '--to', target.path], { env })
+  const path = stdout.trim()
+  assert.match(path, /octet-lite-\d{8}\.mmdb$/)
+  const sha256 = createHash('sha256')
+    .update(await readFile(path))
+    .digest('hex')
+  assert.match(stderr, new RegExp(`SHA-256 ${sha256}`))
+  assert.deepEqual((await readdir(target.path)).length, 1)
+  const refused = run(process.execPath, [CLI, 'download', 'asn', 'mmdb', '--to', target.path], { env })
+  await assert.rejects(refused, /Please log in first/)
+})
+
+test('the command makes files of the present build', async () => {
+  const env = { ...process.env, OCTET_VAR: folder.path, LANG: 'C' }
+  const made = await run(process.execPath, [CLI, 'data', 'make', 'lite/csv.zip'], { env })
+  assert.match(made.stdout, /octet-lite-\d{8}-csv\.zip\n$/)
+  await assert.rejects(run(process.execPath, [CLI, 'data', 'make', 'asn/mmdb'], { env }), /expected at least one range, got none/)
 })
 
 test('nobody gets a build whom the operator does not let', async () => {
