@@ -6,10 +6,6 @@ export const accountText = {
   dashboardDescription: { en: 'Subscription, use, API keys and statistics.', zh: '订阅、用量、API 密钥与统计。' },
   downloads: { en: 'Data Downloads', zh: '数据下载' },
   downloadsDescription: { en: 'Database files of your subscription.', zh: '订阅包含的数据库文件。' },
-  downloadsEmpty: {
-    en: 'You have not subscribed to the database service, please subscribe to the service first',
-    zh: '您尚未订阅数据库服务，请先订阅',
-  },
   billing: { en: 'Billing', zh: '账单' },
   billingDescription: { en: 'Plan, payments and invoices.', zh: '套餐、付款与发票。' },
   profile: { en: 'Profile', zh: '个人资料' },
