@@ -103,11 +103,17 @@ test('data: status says what is not there, and errors say what was expected', as
   assert.match(out, /x4bnet-vpn +– +not loaded +MIT, daily/)
   assert.match(out, /bgptools-anycast +– +off/)
   for (const [words, code, message] of [
-    [['data', 'sideways'], 2, /expected one of status, build, update, rollback, got “sideways”/],
-    [['data', 'build', '--mirror', '/x'], 2, /--mirror and --only belong to update/],
+    [['data', 'sideways'], 2, /expected one of status, build, update, rollback, mirror, diff, make, got “sideways”/],
+    [['data', 'build', '--mirror', '/x'], 2, /--mirror does not belong to build/],
     [['data', 'update', '--mirrors', '/x'], 2, /--mirrors/],
     [['data', 'update', '--only', 'nobody'], 1, /only: expected sources that are fetched \(.*tor-exits.*\), got nobody/],
     [['data', 'rollback'], 1, /no build before/],
+    [['data', 'diff', '20260101T000000Z', '20260102T000000Z'], 1, /No build of 20260101T000000Z/],
+    [['data', 'diff', 'one'], 2, /expected two builds or none/],
+    [['data', 'mirror', 'nowhere'], 2, /expected the address of an instance, got “nowhere”/],
+    [['data', 'make', 'lite/exe'], 2, /got “lite\/exe”/],
+    [['download', 'nothing'], 2, /expected one of geolocation, privacy, asn, lite, got “nothing”/],
+    [['download', 'lite'], 2, /expected OCTET_SERVER/],
   ] as const) {
     const outcome = await octet(words)
     assert.equal(outcome.code, code)
