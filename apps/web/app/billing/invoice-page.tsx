@@ -44,7 +44,7 @@ export function InvoicePage({ id }: { id: string }) {
           {t(billingText.invoice)} {order.invoice}
         </h2>
         <InvoiceFacts order={order} />
-        <div className="bill-scroll">
+        <div className="bill-scroll" role="region" aria-label={t(billingText.item)} tabIndex={0}>
           <table className="bill-table">
             <thead>
               <tr>

@@ -22,7 +22,7 @@ export function InvoicesPanel({ invoices: loaded }: { invoices: Loaded<{ invoice
       ) : data.invoices.length === 0 ? (
         <p className="account-note">{t(billingText.noInvoices)}</p>
       ) : (
-        <div className="bill-scroll">
+        <div className="bill-scroll" role="region" aria-label={t(billingText.invoices)} tabIndex={0}>
           <table className="bill-table">
             <thead>
               <tr>

@@ -29,7 +29,7 @@ export function LedgerPanel({ ledger: loaded }: { ledger: Loaded<{ entries: read
       {!data ? (
         <Waiting loaded={loaded} />
       ) : (
-        <div className="bill-scroll">
+        <div className="bill-scroll" role="region" aria-label={t(billingText.ledger)} tabIndex={0}>
           <table className="bill-table">
             <thead>
               <tr>

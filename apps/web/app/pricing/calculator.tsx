@@ -35,7 +35,7 @@ export function Calculator({ prices, period }: { prices: Prices; period: Period 
         />
         <output htmlFor={id}>{words}</output>
       </div>
-      <div className="pricing-scroll">
+      <div className="pricing-scroll" role="region" aria-label={t(pricingText.calculator)} tabIndex={0}>
         <table className="pricing-table">
           <thead>
             <tr>

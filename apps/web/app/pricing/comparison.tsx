@@ -26,7 +26,7 @@ export function Comparison({ prices }: { prices: Prices }) {
     <section aria-labelledby="pricing-compare">
       <h2 id="pricing-compare">{t(pricingText.compare)}</h2>
       <p className="prose">{t(pricingText.compareHelp)}</p>
-      <div className="pricing-scroll">
+      <div className="pricing-scroll" role="region" aria-label={t(pricingText.compare)} tabIndex={0}>
         <table className="pricing-table">
           <thead>
             <tr>

@@ -92,8 +92,9 @@ function DatabaseSection({ database }: { database: DatabaseInfo }) {
 }
 
 function FieldList({ fields }: Pick<DatabaseInfo, 'fields'>) {
+  const t = useText()
   return (
-    <div className="product-scroll">
+    <div className="product-scroll" role="region" aria-label={t(productsText.fields)} tabIndex={0}>
       <table className="product-table">
         <tbody>
           {fields.map(({ name, type, description }) => (

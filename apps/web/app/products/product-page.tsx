@@ -37,7 +37,7 @@ export function ProductPage({ id }: { id: ApiId }) {
       </div>
       <section aria-labelledby="product-fields">
         <h2 id="product-fields">{t(productsText.fields)}</h2>
-        <div className="product-scroll">
+        <div className="product-scroll" role="region" aria-label={t(productsText.fields)} tabIndex={0}>
           <table className="product-table">
             <thead>
               <tr>
