@@ -1,0 +1,78 @@
+import '../net/net.css'
+import { useText } from '../lang.tsx'
+import { Chip } from '../net/chip.tsx'
+import { AddressLink, AsLine, PlaceLine, type Place } from '../net/place-line.tsx'
+import { lookupsText as words } from '../text/net-lookups.ts'
+import type { ToolState } from '../tool/view.ts'
+
+type Row = {
+  readonly address: string
+  readonly ttl: number | null
+  readonly names: readonly string[]
+  readonly isConfirmed: boolean | null
+  readonly place: (Place & { readonly isHosting: boolean | null }) | null
+}
+type Output = { readonly query: string; readonly aliases: readonly string[]; readonly addresses: readonly Row[] }
+
+/** The addresses of a name, each with its names, place and network. */
+export function Result({ result, isRunning }: ToolState<object, Output>) {
+  const t = useText()
+  if (!result) return null
+  const { query, aliases, addresses } = result
+  return (
+    <div className="net-result host-result" aria-busy={isRunning}>
+      <div className="net-head">
+        <strong>{query}</strong>
+        {aliases.length > 0 && <span>{t(words.aliases, { names: aliases.join(' → ') })}</span>}
+        <span role="status">{t(words.addresses, { count: addresses.length })}</span>
+      </div>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard */}
+      <div className="net-table" tabIndex={0} role="region" aria-label={t(words.address)}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t(words.address)}</th>
+              <th scope="col">{t(words.names)}</th>
+              <th scope="col">{t(words.where)}</th>
+              <th scope="col">{t(words.network)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {addresses.map(({ address, ttl, names, isConfirmed, place }) => (
+              <tr key={address}>
+                <td>
+                  <AddressLink address={address} />
+                  {ttl !== null && <small>TTL {ttl} s</small>}
+                </td>
+                <td>
+                  {names.length === 0 && (
+                    <span className="none">{isConfirmed === null && isRunning ? '…' : t(words.noName)}</span>
+                  )}
+                  {names.map((name) => (
+                    <div key={name} className="mono">
+                      {name}
+                    </div>
+                  ))}
+                  {isConfirmed !== null && (
+                    <Chip tone={isConfirmed ? 'ok' : 'warn'}>{t(isConfirmed ? words.confirmed : words.unconfirmed)}</Chip>
+                  )}
+                </td>
+                <td>
+                  <PlaceLine place={place} />
+                </td>
+                <td>
+                  <AsLine place={place} />
+                  {place?.isHosting && (
+                    <div>
+                      <Chip tone="plain">{t(words.hosting)}</Chip>
+                    </div>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  )
+}
