@@ -11,11 +11,11 @@ import { PIPELINE_EXAMPLES } from './examples.ts'
 import { createStep, findMainInput, findStepOutput, isInputSecret, moveStep, toPipeline } from './steps.ts'
 
 const tools = await loadTools()
-const cards = Object.fromEntries(tools.map((tool) => [tool.id, toToolCard(tool)]))
+const cards = Object.fromEntries(tools.map((tool) => [tool.id, toToolCard(tool, tools)]))
 
 test('the page and the engine fill and read the same fields of every tool', () => {
   for (const tool of tools) {
-    const card = toToolCard(tool)
+    const card = toToolCard(tool, tools)
     const { mainInput, mainOutput } = toStepTool(tool)
     assert.deepEqual([tool.id, findMainInput(card), findStepOutput(card)], [tool.id, mainInput, mainOutput])
   }
