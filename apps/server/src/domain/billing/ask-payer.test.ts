@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
+import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { heedEvent } from './heed.ts'
+import { toOrderState, type Order } from './orders.ts'
+import type { Provider } from './provider.ts'
+import { readSubscription } from './read-billing.ts'
+
+/** A provider that needs its payer for every payment, as Alipay does. */
+const asking: Provider = {
+  id: 'alipay',
+  isSandbox: false,
+  canCharge: false,
+  acknowledgement: { type: 'text/plain', body: 'success' },
+  checkout: async ({ order }) => ({ url: `https://pay.example/${order.id}` }),
+  charge: async () => assert.fail('nobody may be charged without being asked'),
+  refund: async () => undefined,
+  portal: async () => null,
+  parse: async () => undefined,
+}
+
+let storage: TestStorage
+let desk: BillingDesk
+before(async () => {
+  storage = await startStorage()
+  desk = openBillingDesk(storage.url, { providers: () => [asking] })
+})
+after(async () => {
+  await desk[Symbol.asyncDispose]()
+  await storage[Symbol.asyncDispose]()
+})
+
+const pay = (order: Order) =>
+  desk.database.transact((queries) =>
+    heedEvent(queries, desk.billing.context, {
+      provider: asking,
+      event: { ...desk.toFact(order), kind: 'paid', amount: order.due, currency: order.currency, customerRef: 'buyer' },
+    }),
+  )
+
+async function pass(to: string): Promise<void> {
+  desk.clock.now = new Date(to)
+  await desk.billing.close()
+}
+
+/** Somebody whose plan lasts until 10 April. */
+async function subscribe() {
+  desk.clock.now = new Date('2026-03-10T12:00:00Z')
+  const who = await desk.addAccount()
+  await desk.database.run((queries) =>
+    queries.updateTable('accounts').set({ lang: 'zh' }).where('id', '=', who.accountId).execute(),
+  )
+  const { order, url } = await desk.billing.subscribe(who, { planId: 'standard', period: 'monthly', lang: 'zh' })
+  if (!order) throw new Error('expected an order')
+  assert.equal(url, `https://pay.example/${order.id}`)
+  await pay(order)
+  const read = () => desk.database.run((queries) => readSubscription(queries, who.accountId, desk.billing.context))
+  const findRenewal = () =>
+    desk.database.run((queries) =>
+      queries
+        .selectFrom('orders')
+        .selectAll()
+        .where('account_id', '=', who.accountId)
+        .where('kind', '=', 'renewal')
+        .executeTakeFirst(),
+    )
+  return { who, read, findRenewal }
+}
+
+test('a renewal is asked for a week ahead, in the payer’s language, and adds to the time that is left', async () => {
+  const { who, read, findRenewal } = await subscribe()
+  await pass('2026-04-03T11:00:00Z')
+  assert.equal(await findRenewal(), undefined)
+  await pass('2026-04-03T13:00:00Z')
+  const renewal = await findRenewal()
+  if (!renewal) throw new Error('expected a renewal')
+  const mail = await desk.database.run((queries) =>
+    queries
+      .selectFrom('mails')
+      .select('subject')
+      .where('account_id', '=', who.accountId)
+      .where('kind', '=', 'invoice_due')
+      .executeTakeFirst(),
+  )
+  assert.match(mail?.subject ?? '', /^账单 INV-2026-\d{6} 待支付/)
+  assert.equal((await read()).expiresAt?.slice(0, 10), '2026-04-10')
+  assert.equal((await desk.billing.pay(who.accountId, renewal.id)).url, `https://pay.example/${renewal.id}`)
+  desk.clock.now = new Date('2026-04-08T12:00:00Z')
+  await pay(renewal)
+  await pass('2026-04-10T12:00:01Z')
+  assert.deepEqual([(await read()).state, (await read()).expiresAt?.slice(0, 10)], ['active', '2026-05-10'])
+})
+
+test('nobody pays: reminded, past due, free after the time of grace', async () => {
+  const { read, findRenewal } = await subscribe()
+  for (const day of ['03T13', '10T13', '13T13', '17T13']) await pass(`2026-04-${day}:00:00Z`)
+  assert.deepEqual([(await read()).state, (await read()).plan], ['past_due', 'standard'])
+  await pass('2026-04-24T12:00:01Z')
+  assert.equal((await read()).state, 'free')
+  const renewal = await findRenewal()
+  assert.equal(renewal && toOrderState(renewal), 'uncollectible')
+})
