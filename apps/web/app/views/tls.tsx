@@ -2,6 +2,7 @@ import '../net/net.css'
 import './tls.css'
 import type { TlsReport } from '@octet/core/probe/tls.ts'
 import { useText } from '../lang.tsx'
+import { CheckList } from '../net/checks/check-list.tsx'
 import { Chip } from '../net/chip.tsx'
 import { useSchemaWords } from '../net/schema-words.ts'
 import { tlsText as words } from '../text/net-tls.ts'
@@ -10,7 +11,6 @@ import { CopyButton } from '../ui/copy-button.tsx'
 
 const TONES = { good: 'ok', notice: 'warn', bad: 'bad' } as const
 const GRADES = { A: 'ok', B: 'warn', C: 'warn', F: 'bad', T: 'bad' } as const
-const ORDER = ['bad', 'notice', 'good']
 /** Old versions are good when they are not there. */
 const OLD = new Set(['TLSv1.1', 'TLSv1'])
 const MAX_NAMES = 12
@@ -44,15 +44,7 @@ export function Result({ card, result, isRunning }: ToolState<object, TlsReport>
       </div>
       <section>
         <h2>{t(words.checks)}</h2>
-        <ul className="tls-checks">
-          {checks
-            .toSorted((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
-            .map(({ id, verdict, text }) => (
-              <li key={id}>
-                <Chip tone={TONES[verdict]}>{t(words[verdict])}</Chip> <span>{t(text)}</span>
-              </li>
-            ))}
-        </ul>
+        <CheckList checks={checks} />
       </section>
       <section>
         <h2>{t(words.chain)}</h2>

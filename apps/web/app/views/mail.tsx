@@ -1,0 +1,99 @@
+import '../net/net.css'
+import './mail.css'
+import type { ReactNode } from 'react'
+import type { MailReport } from '@octet/core/probe/mail.ts'
+import { useText } from '../lang.tsx'
+import { CheckList } from '../net/checks/check-list.tsx'
+import { Chip } from '../net/chip.tsx'
+import { mailText as words } from '../text/net-mail.ts'
+import type { ToolState } from '../tool/view.ts'
+import { SiteLink } from '../ui/site-link.tsx'
+
+/** Verdicts first, then the servers and every record as it is published. */
+export function Result({ result, isRunning }: ToolState<object, MailReport>) {
+  const t = useText()
+  if (!result) return null
+  const { domain, mx, spf, dmarc, dkim, mtaSts, tlsRpt, bimi, checks } = result
+  return (
+    <div className="net-result mail-result" aria-busy={isRunning}>
+      <div className="net-head">
+        <strong>{domain}</strong>
+      </div>
+      <section>
+        <h2>{t(words.checks)}</h2>
+        <CheckList checks={checks} />
+      </section>
+      <section>
+        <h2>{t(words.servers)}</h2>
+        {mx.length === 0 ? (
+          <p>{t(words.noServers)}</p>
+        ) : (
+          <ul className="mail-servers">
+            {mx.map(({ preference, host }) => (
+              <li key={`${preference} ${host}`}>
+                <span>{preference}</span>
+                <SiteLink to="/hostchaxun" search={{ target: host }} className="mono">
+                  {host}
+                </SiteLink>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section>
+        <h2>{t(words.records)}</h2>
+        <dl className="mail-records">
+          <Published name="SPF" record={spf.record}>
+            {t(words.lookups, { lookups: spf.lookups })}
+          </Published>
+          <Published name="DMARC" record={dmarc.record}>
+            {dmarc.policy && t(words.policy, { policy: dmarc.policy })}
+          </Published>
+          {dkim.map((key) => (
+            <Published key={key.selector} name="DKIM" record={key.record}>
+              {[
+                t(words.selector, { selector: key.selector }),
+                key.isRevoked ? t(words.revoked) : key.bits ? t(words.key, { type: key.keyType, bits: key.bits }) : key.keyType,
+                key.isTesting && t(words.testing),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </Published>
+          ))}
+          {dkim.length === 0 && <Published name="DKIM" record={null} />}
+          <Published name="MTA-STS" record={mtaSts.record}>
+            {mtaSts.problem ? t(mtaSts.problem) : mtaSts.mode && t(words.mode, { mode: mtaSts.mode })}
+          </Published>
+          <Published name="TLS-RPT" record={tlsRpt} />
+          <Published name="BIMI" record={bimi.record} />
+        </dl>
+      </section>
+      {spf.steps.length > 1 && (
+        <section>
+          <h2>{t(words.tree)}</h2>
+          <ol className="mail-tree mono">
+            {spf.steps.map(({ depth, domain: at, term, cost, problem }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a domain may be included twice
+              <li key={index} className={`depth-${Math.min(depth, 5)}`}>
+                {term} <span className="quiet">{at}</span> {cost > 0 && <small>+{cost}</small>}
+                {problem && <Chip tone="bad">{t(problem)}</Chip>}
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  )
+}
+
+function Published({ name, record, children }: { name: string; record: string | null; children?: ReactNode }) {
+  const t = useText()
+  return (
+    <div>
+      <dt>
+        {name} {record !== null && children && <small>{children}</small>}
+      </dt>
+      <dd className={record === null ? 'none' : 'mono'}>{record ?? t(words.missing)}</dd>
+    </div>
+  )
+}
