@@ -7,6 +7,6 @@ export async function describeOptional(config: Config): Promise<string[]> {
   return [
     `probes: ${step}. ${note.en}`,
     ...(config.redisUrl ? [] : ['optional: REDIS_URL shares limits between machines; one machine needs none']),
-    ...(config.smtpUrl ? [] : ['optional: SMTP_URL sends mail; until then it is kept for this machine at /v1/account/outbox']),
+    ...(config.smtpUrl ? [] : ['optional: SMTP_URL sends mail; until then it is kept for this machine at /account/outbox']),
   ]
 }
