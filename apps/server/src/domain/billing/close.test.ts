@@ -46,7 +46,12 @@ const readOrders = (who: Who) =>
   )
 const readMails = (who: Who) =>
   desk.database.run((queries) =>
-    queries.selectFrom('mails').select('kind').where('account_id', '=', who.accountId).orderBy('id').execute(),
+    queries
+      .selectFrom('mails')
+      .select(['kind', 'subject', 'text'])
+      .where('account_id', '=', who.accountId)
+      .orderBy('id')
+      .execute(),
   )
 
 test('a plan is renewed once at its end, however often anybody looks, and the time goes on without a gap', async () => {
@@ -83,6 +88,8 @@ test('a card that fails later: past due, tried again, given up, back to free, th
   assert.equal(await desk.database.run((queries) => readBalance(queries, who.accountId, 'USD')), 0)
   const kinds = (await readMails(who)).map(({ kind }) => kind)
   assert.ok(kinds.includes('payment_failed') && kinds.at(-1) === 'subscription_ended', kinds.join())
+  for (const { subject, text } of await readMails(who))
+    assert.ok(subject.startsWith('[SANDBOX] ') && text.startsWith('[SANDBOX] '))
 })
 
 test('a late payment of a renewal that was given up counts after all', async () => {

@@ -31,6 +31,8 @@ export async function projectSubscription(queries: Queries, accountId: string, c
       const plan = context.plans.find(before.plan_id)?.name ?? before.plan_id
       const link = toPage(context.publicOrigin, account.lang)
       const { lang, email: recipient } = account
+      const ended = await queries.selectFrom('orders').select('is_sandbox').where('id', '=', before.order_id).executeTakeFirst()
+      const mark = ended?.is_sandbox ? '[SANDBOX] ' : ''
       await addMail(queries, {
         accountId,
         recipient,
@@ -38,6 +40,7 @@ export async function projectSubscription(queries: Queries, accountId: string, c
         lang,
         brand: context.brand,
         link,
+        mark,
         values: { plan },
       })
     }

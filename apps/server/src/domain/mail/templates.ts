@@ -107,14 +107,14 @@ type MailWords = {
   readonly quote?: string
   /** For the places of the template. */
   readonly values?: Readonly<Record<string, string>>
-  /** Before the subject, such as `[SANDBOX] `. */
+  /** Before the subject and the text, such as `[SANDBOX] `. */
   readonly mark?: string
 }
 
 /** A mail in one language, as text and HTML. Values are escaped. */
 export function toMail(kind: MailKind, { lang, brand, link, quote = '', values = {}, mark = '' }: MailWords): Mail {
   const { subject, lines, button } = TEMPLATES[kind]
-  const words = lines.map((line) => fillText(line[lang], { ...values, brand }))
+  const words = lines.map((line, index) => (index === 0 ? mark : '') + fillText(line[lang], { ...values, brand }))
   const title = `${mark}${fillText(subject[lang], values)} – ${brand}`
   const quoted = quote ? quote.split('\n') : []
   const text = [
