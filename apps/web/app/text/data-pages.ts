@@ -135,8 +135,8 @@ export const dataText = {
   },
   limits: { en: 'Limits', zh: '限流' },
   limitsWords: {
-    en: 'RateLimit-Policy gives the allowance (q units in w seconds), RateLimit what is left. A plain look-up takes 1 unit, a batch 5, ranges of a country or AS 10. After 429, wait for the seconds in Retry-After.',
-    zh: '响应头 RateLimit-Policy 给出额度（w 秒内 q 个单位），RateLimit 给出余量。普通查询消耗 1 个单位，批量查询 5 个，国家或 AS 地址段 10 个。收到 429 后请等待 Retry-After 所示的秒数。',
+    en: 'RateLimit-Policy gives the allowance (q units in w seconds), RateLimit what is left. A plain look-up takes 1 unit, a batch 5, ranges of a country or AS 10. After 429, wait for the seconds in Retry-After. Network tools have a share of their own for callers without a key or login: 120 units, half a unit back per second; after it the answer is 429 proof_wanted with a challenge, whose solution in the header x-proof gives the share again.',
+    zh: '响应头 RateLimit-Policy 给出额度（w 秒内 q 个单位），RateLimit 给出余量。普通查询消耗 1 个单位，批量查询 5 个，国家或 AS 地址段 10 个。收到 429 后请等待 Retry-After 所示的秒数。未使用密钥且未登录时，网络工具另有 120 个单位的额度，每秒恢复半个；用完后返回 429 proof_wanted 及一道计算题，将答案放入请求头 x-proof 即可恢复额度。',
   },
   reference: { en: 'All calls', zh: '全部接口' },
   referenceWords: {
