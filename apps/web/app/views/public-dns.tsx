@@ -76,11 +76,11 @@ export function Result({ card, result }: ToolState<object, Output>) {
           <thead>
             <tr>
               <th scope="col">{t(words.name)}</th>
-              <th scope="col">{t(words.addresses)}</th>
-              <th scope="col">{t(words.encrypted)}</th>
-              <th scope="col">{t(words.dnssec)}</th>
               <th scope="col">{t(words.serverTime)}</th>
               <th scope="col">{t(words.browserTime)}</th>
+              <th scope="col">{t(words.dnssec)}</th>
+              <th scope="col">{t(words.addresses)}</th>
+              <th scope="col">{t(words.encrypted)}</th>
             </tr>
           </thead>
           <tbody>
@@ -106,6 +106,15 @@ export function Result({ card, result }: ToolState<object, Output>) {
                     </small>
                   )}
                 </td>
+                <td>
+                  <Measured row={rows[resolver.id]} />
+                </td>
+                <td>
+                  <Timed reached={browser.times[resolver.id]} hasDoh={resolver.doh !== null} />
+                </td>
+                <td>
+                  <Dnssec says={resolver.validatesDnssec} row={rows[resolver.id]} />
+                </td>
                 <td className="mono">
                   {resolver.ipv4.join(' ')}
                   <small>{resolver.ipv6.join(' ')}</small>
@@ -113,15 +122,6 @@ export function Result({ card, result }: ToolState<object, Output>) {
                 <td className="mono">
                   {resolver.dot && <div>{resolver.dot}</div>}
                   {resolver.doh && <small>{resolver.doh}</small>}
-                </td>
-                <td>
-                  <Dnssec says={resolver.validatesDnssec} row={rows[resolver.id]} />
-                </td>
-                <td>
-                  <Measured row={rows[resolver.id]} />
-                </td>
-                <td>
-                  <Timed reached={browser.times[resolver.id]} hasDoh={resolver.doh !== null} />
                 </td>
               </tr>
             ))}
