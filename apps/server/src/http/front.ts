@@ -51,10 +51,10 @@ export function putFrontBefore(server: Server, { hot, drain, maxRequests }: Fron
   const [toNode] = server.listeners('connection') as ((socket: Socket) => void)[]
   if (!toNode) throw new Error('expected a server that takes connections')
   const held = new Set<Socket>()
-  const write = createWriter(hot, server.keepAliveTimeout)
+  const writer = new Writer(hot, server.keepAliveTimeout)
   server.removeAllListeners('connection')
   server.on('connection', hold)
-  closeTogether(server, held)
+  closeTogether(server, held, writer)
 
   function hold(socket: Socket): void {
     const address = toPlainAddress(socket.remoteAddress ?? '')
@@ -74,16 +74,18 @@ export function putFrontBefore(server: Server, { hot, drain, maxRequests }: Fron
         const headEnd = text.indexOf(HEAD_END, at)
         const wanted = headEnd < 0 || headEnd - at > MAX_HEAD_BYTES ? undefined : findWanted(text, at, headEnd)
         if (!wanted) break
-        const written = write(socket, { ...caller, ...wanted.fields, target: wanted.target }, requests + 1 < maxRequests)
+        const request = { ...caller, ...wanted.fields, target: wanted.target }
+        const written = writer.write(socket, request, requests + 1 < maxRequests)
         if (written instanceof Promise && !hasWaited) return readAfter(written, chunk.subarray(at))
         if (written !== true) break
         hasWaited = false
         requests++
         at = headEnd + HEAD_END.length
       }
-      if (requests >= maxRequests) socket.end()
-      else if (at < text.length) handOver(chunk.subarray(at))
-      else if (socket.writableLength > MAX_WAITING_BYTES) waitForReader()
+      if (requests >= maxRequests) {
+        writer.flush()
+        socket.end()
+      } else if (at < text.length) handOver(chunk.subarray(at))
     }
 
     /** Goes on when what an answer needs has been fetched; what comes meanwhile stays unread. */
@@ -96,17 +98,13 @@ export function putFrontBefore(server: Server, { hot, drain, maxRequests }: Fron
       })
     }
 
-    function waitForReader(): void {
-      socket.pause()
-      socket.once('drain', () => socket.resume())
-    }
-
     function release(): void {
       held.delete(socket)
       socket.off('data', onData).off('end', end).off('timeout', stop).off('error', stop).off('close', release)
     }
 
     function handOver(rest: Buffer): void {
+      writer.flush()
       release()
       socket.pause()
       socket.setTimeout(0)
@@ -174,42 +172,77 @@ function isPlain(name: string, value: string): boolean {
 
 /**
  * Writes answers of the same bytes as Node's `writeHead` and `end`: the body first, into a slab, then its head before it.
- * A slab is used again as soon as the system has taken what was in it.
+ * They leave together at the end of the turn of the event loop, after what they cost has been noted once for all of them.
  */
-function createWriter(
-  { fixed, answer }: HotAnswer,
-  idleMs: number,
-): (socket: Socket, request: HotRequest, isKept: boolean) => boolean | Promise<void> {
-  const start = `HTTP/1.1 200 OK\r\n${toLines(fixed)}`
-  const bodyAt = start.length + MAX_OTHER_HEADERS
-  let slab = Buffer.allocUnsafeSlow(SLAB_BYTES)
-  let free = 0
-  let second = 0
-  let kept = ''
-  let last = ''
-  return (socket, request, isKept) => {
-    if (free + bodyAt + MAX_BODY_BYTES > SLAB_BYTES) {
-      slab = Buffer.allocUnsafeSlow(SLAB_BYTES)
-      free = 0
+class Writer {
+  readonly #hot: HotAnswer
+  readonly #start: string
+  readonly #keepAlive: string
+  #slab = Buffer.allocUnsafeSlow(SLAB_BYTES)
+  #free = 0
+  #waiting: { readonly socket: Socket; readonly bytes: Buffer }[] = []
+  #second = 0
+  #kept = ''
+  #last = ''
+
+  constructor(hot: HotAnswer, idleMs: number) {
+    this.#hot = hot
+    this.#start = `HTTP/1.1 200 OK\r\n${toLines(hot.fixed)}`
+    this.#keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(idleMs / 1_000)}\r\n\r\n`
+  }
+
+  /** True when there will be an answer; else as {@link HotAnswer.answer}. */
+  write(socket: Socket, request: HotRequest, isKept: boolean): boolean | Promise<void> {
+    const gap = this.#start.length + MAX_OTHER_HEADERS
+    if (this.#free + gap + MAX_BODY_BYTES > SLAB_BYTES) {
+      this.#slab = Buffer.allocUnsafeSlow(SLAB_BYTES)
+      this.#free = 0
     }
-    const body = free + bodyAt
-    const reply = answer(request, slab, body)
+    const body = this.#free + gap
+    const reply = this.#hot.answer(request, this.#slab, body)
     if (!reply || reply instanceof Promise) return reply ?? false
-    const now = Math.floor(Date.now() / 1_000)
-    if (now !== second) {
-      second = now
-      const date = `Date: ${new Date(now * 1_000).toUTCString()}\r\n`
-      kept = `${date}Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(idleMs / 1_000)}\r\n\r\n`
-      last = `${date}Connection: close\r\n\r\n`
-    }
+    this.#tick()
     const length = `content-length: ${reply.bodyEnd - body}\r\n`
-    const head = `${start}${toLines(reply.headers)}${length}${isKept ? kept : last}`
+    const head = `${this.#start}${toLines(reply.headers)}${length}${isKept ? this.#kept : this.#last}`
     const from = body - head.length
-    slab.write(head, from, 'latin1')
-    socket.write(slab.subarray(from, reply.bodyEnd))
-    if (socket.writableLength > 0) free = reply.bodyEnd
+    this.#slab.write(head, from, 'latin1')
+    this.#free = reply.bodyEnd
+    if (this.#waiting.length === 0) setImmediate(() => this.flush())
+    this.#waiting.push({ socket, bytes: this.#slab.subarray(from, reply.bodyEnd) })
     return true
   }
+
+  /** Lets everything leave that has been written. */
+  flush(): void {
+    if (this.#waiting.length === 0) return
+    const waiting = this.#waiting
+    this.#waiting = []
+    this.#hot.note()
+    let isTaken = true
+    for (const { socket, bytes } of waiting) {
+      socket.write(bytes)
+      if (socket.writableLength === 0) continue
+      isTaken = false
+      if (socket.writableLength > MAX_WAITING_BYTES && !socket.isPaused()) waitForReader(socket)
+    }
+    if (!isTaken) this.#slab = Buffer.allocUnsafeSlow(SLAB_BYTES) // what the system has not taken must stay as it is
+    this.#free = 0
+  }
+
+  #tick(): void {
+    const now = Math.floor(Date.now() / 1_000)
+    if (now === this.#second) return
+    this.#second = now
+    const date = `Date: ${new Date(now * 1_000).toUTCString()}\r\n`
+    this.#kept = date + this.#keepAlive
+    this.#last = `${date}Connection: close\r\n\r\n`
+  }
+}
+
+/** Leaves the next requests of a slow reader unread until it has taken its answers. */
+function waitForReader(socket: Socket): void {
+  socket.pause()
+  socket.once('drain', () => socket.resume())
 }
 
 function toLines(headers: readonly string[]): string {
@@ -219,10 +252,11 @@ function toLines(headers: readonly string[]): string {
 }
 
 /** Connections that are held here are idle between two reads; they end with those that Node knows. */
-function closeTogether(server: Server, held: ReadonlySet<Socket>): void {
+function closeTogether(server: Server, held: ReadonlySet<Socket>, writer: Writer): void {
   for (const name of ['closeIdleConnections', 'closeAllConnections'] as const) {
     const close = server[name].bind(server)
     server[name] = () => {
+      writer.flush()
       for (const socket of held) {
         if (name === 'closeAllConnections') socket.destroy()
         else socket.destroySoon()

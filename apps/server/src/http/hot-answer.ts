@@ -39,6 +39,8 @@ export type HotReply = { readonly bodyEnd: number; readonly headers: readonly st
 export const MAX_BODY_BYTES = MAX_RECORD_BYTES + 64
 
 export type HotAnswer = {
+  /** Notes what the answers since the last call have cost. Call it before they leave. */
+  note(): void
   /** Headers of every answer: name, value, name, … */
   readonly fixed: readonly string[]
   /**
@@ -88,7 +90,7 @@ export function createHotAnswer({ config, ip, allowance, keyTable, meter, metric
         build,
       ]
       if (reservation) {
-        reservation.settle(200)
+        reservation.charge()
         headers.push('x-credits-used', '1', 'x-credits-limit', String(reservation.quota))
         headers.push('x-credits-remaining', String(Math.max(0, reservation.remaining)))
       }
@@ -112,6 +114,7 @@ export function createHotAnswer({ config, ip, allowance, keyTable, meter, metric
 
   return {
     answer,
+    note: () => meter.noteCharges(),
     fixed: Object.entries({
       ...SECURITY_HEADERS,
       ...API_HEADERS,

@@ -35,6 +35,7 @@ export function createHotLookup(hot: HotAnswer): (request: IncomingMessage, resp
     }
     const reply = hot.answer(wanted, body, 0)
     if (!reply || reply instanceof Promise) return false
+    hot.note()
     response.writeHead(200, [...hot.fixed, ...reply.headers, 'content-length', String(reply.bodyEnd)])
     response.end(Buffer.copyBytesFrom(body, 0, reply.bodyEnd))
     return true

@@ -44,6 +44,8 @@ export type Reservation = {
   readonly remaining: number
   readonly quota: number
   settle(status: number): void
+  /** Charges them for an answer that leaves only after `noteCharges`. */
+  charge(): void
   /** Gives the units back uncounted: somebody else will answer. */
   giveBack(): void
 }
@@ -67,6 +69,8 @@ export class Meter {
   readonly #options: MeterOptions
   readonly #now: () => Date
   readonly #leases = new Map<string, Lease>()
+  /** Leases whose use has not been noted. */
+  readonly #charged = new Set<Lease>()
   readonly #slots: SlotFile
   readonly #timer: NodeJS.Timeout
   #counts = new Map<string, UsageRow>()
@@ -133,6 +137,7 @@ export class Meter {
       remaining: lease.left + lease.units - lease.used - lease.held,
       quota: lease.quota,
       settle: (status) => this.#settle({ lease, key, product }, { units, status }),
+      charge: () => this.#charge({ lease, key, product }, { units, status: 200 }),
       giveBack: () => void (lease.held -= units),
     }
   }
@@ -141,12 +146,35 @@ export class Meter {
     { lease, key, product }: { lease: Lease; key: KnownKey; product: string },
     { units, status }: { units: number; status: number },
   ): void {
-    lease.held -= units
     const isAnswer = status < 400
     if (isAnswer) {
-      lease.used += units
-      this.#slots.write(lease.id, lease.used)
+      this.#charge({ lease, key, product }, { units, status })
+      this.noteCharges()
+    } else {
+      lease.held -= units
+      this.#count({ key, product, status }, 1)
     }
+  }
+
+  #charge(
+    { lease, key, product }: { lease: Lease; key: KnownKey; product: string },
+    { units, status }: { units: number; status: number },
+  ): void {
+    lease.held -= units
+    lease.used += units
+    this.#charged.add(lease)
+    this.#count({ key, product, status }, units)
+  }
+
+  /** Notes what has been charged since the last call where kill -9 leaves it. Call it before answers leave. */
+  noteCharges(): void {
+    // A lease that was begun anew meanwhile has taken its use along.
+    for (const lease of this.#charged)
+      if (this.#leases.get(`${lease.accountId} ${lease.month}`) === lease) this.#slots.write(lease.id, lease.used)
+    this.#charged.clear()
+  }
+
+  #count({ key, product, status }: { key: KnownKey; product: string; status: number }, requests: number): void {
     const { hour } = this.#readClock()
     const name = `${key.id} ${hour} ${product} ${status}`
     const before = this.#counts.get(name)?.requests ?? 0
@@ -156,7 +184,7 @@ export class Meter {
       hour,
       product,
       status,
-      requests: before + (isAnswer ? units : 1),
+      requests: before + requests,
     })
   }
 
