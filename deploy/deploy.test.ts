@@ -59,7 +59,10 @@ test('nginx accepts the balancer’s configuration', (t) => {
   const file = join(process.env['TMPDIR'] ?? '/tmp', `octet-balancer-${process.pid}.conf`)
   execFileSync(
     'sh',
-    ['-c', `cat > ${file} && nginx -t -q -c ${file} -g 'pid /dev/null; error_log stderr;'; code=$?; rm ${file}; exit $code`],
+    [
+      '-c',
+      `cat > ${file} && /usr/sbin/nginx -t -q -c ${file} -g 'pid /dev/null; error_log stderr;'; code=$?; rm ${file}; exit $code`,
+    ],
     {
       input: text,
       stdio: ['pipe', 'pipe', 'pipe'],

@@ -35,9 +35,9 @@ export function ProductPage({ id }: { id: ApiId }) {
         </section>
         <LiveAnswer id={id} />
       </div>
-      <section aria-labelledby="product-fields">
+      <section>
         <h2 id="product-fields">{t(productsText.fields)}</h2>
-        <div className="product-scroll" role="region" aria-label={t(productsText.fields)} tabIndex={0}>
+        <div className="product-scroll" role="region" aria-labelledby="product-fields" tabIndex={0}>
           <table className="product-table">
             <thead>
               <tr>

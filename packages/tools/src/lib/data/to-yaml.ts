@@ -1,7 +1,7 @@
 import { readText, type JsonNode, type JsonObject } from '../json/tree.ts'
 
 /** Words and shapes that YAML 1.1 or 1.2 reads as something else than text. */
-const NOT_PLAIN = /^(?:null|true|false|yes|no|on|off|y|n|[-+]?\.?(?:inf|nan)|[-+.\d].*|=|<<)$/i
+const NOT_PLAIN = /^(?:null|true|false|yes|no|on|off|y|n|[-+]?\.?(?:inf|nan)|[-+.\d].*|e[-+]?\d+|=|<<)$/i
 const PLAIN = /^[\p{L}_/][\p{L}\p{N} _/.@+-]*$/u
 // oxlint-disable-next-line no-control-regex -- these are the characters that a block text cannot hold
 const UNBLOCKED = /[\0-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufeff\ufffe\uffff\u2028\u2029]/

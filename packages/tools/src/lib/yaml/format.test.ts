@@ -21,6 +21,8 @@ const tricky = fc.constantFrom(
   '0x1F',
   '0o17',
   '12e3',
+  'e0',
+  'E-7',
   '2026-01-02',
   '- a',
   'a: b',
