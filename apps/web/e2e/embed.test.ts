@@ -28,6 +28,7 @@ test('one line puts the tool into another site, and its frame grows with the con
   const frame = page.frameLocator('iframe')
   await frame.getByRole('heading', { name: '大小写转换' }).or(frame.locator('h1')).first().waitFor()
   assert.match((await page.getAttribute('iframe', 'src')) ?? '', /\/zh\/embed\/case\?to=snake&theme=dark$/)
+  await frame.locator('html[data-ready]').waitFor({ state: 'attached' })
   await frame.locator('.input-pane textarea').fill('One Two')
   await frame.locator('.result').getByText('one_two').waitFor()
   assert.equal(await frame.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor), 'rgb(11, 13, 18)')

@@ -15,8 +15,8 @@ export function InvoicesPanel({ invoices: loaded }: { invoices: Loaded<{ invoice
   const t = useText()
   const { data } = loaded
   return (
-    <section className="bill-block" aria-labelledby="bill-invoices">
-      <h2 id="bill-invoices">{t(billingText.invoices)}</h2>
+    <section className="bill-block">
+      <h2>{t(billingText.invoices)}</h2>
       {!data ? (
         <Waiting loaded={loaded} />
       ) : data.invoices.length === 0 ? (

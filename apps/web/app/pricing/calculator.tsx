@@ -19,8 +19,8 @@ export function Calculator({ prices, period }: { prices: Prices; period: Period 
   const money = (amount: number) => toMoney(amount, { currency: prices.currency, lang })
   const words = requests.toLocaleString('en')
   return (
-    <section aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`}>{t(pricingText.calculator)}</h2>
+    <section>
+      <h2>{t(pricingText.calculator)}</h2>
       <p className="prose">{t(pricingText.calculatorHelp)}</p>
       <div className="calculator">
         <label htmlFor={id}>{t(pricingText.requestsLabel)}</label>

@@ -23,8 +23,8 @@ export function Comparison({ prices }: { prices: Prices }) {
     [t(pricingText.rowTools), yes],
   ]
   return (
-    <section aria-labelledby="pricing-compare">
-      <h2 id="pricing-compare">{t(pricingText.compare)}</h2>
+    <section>
+      <h2>{t(pricingText.compare)}</h2>
       <p className="prose">{t(pricingText.compareHelp)}</p>
       <div className="pricing-scroll" role="region" aria-label={t(pricingText.compare)} tabIndex={0}>
         <table className="pricing-table">

@@ -45,7 +45,10 @@ export default function UnicodeView(tool: ToolState<Input, Output>) {
         <div className="pane input-pane">{text && <InputPane {...state} field={text} />}</div>
         <div className="pane output-pane">
           <ErrorLine {...state} />
-          <ResultPane {...state} card={{ ...state.card, output: toPaneSchema(state.card.output as Schema) as typeof state.card.output }} />
+          <ResultPane
+            {...state}
+            card={{ ...state.card, output: toPaneSchema(state.card.output as Schema) as typeof state.card.output }}
+          />
         </div>
       </div>
       {(!error || isRunning) && <StatusLine {...state} error={null} />}
