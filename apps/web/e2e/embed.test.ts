@@ -15,6 +15,7 @@ async function servePage(html: string): Promise<{ server: Server; url: string }>
     response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': policy }).end(html),
   ).listen(0, '127.0.0.1')
   await once(server, 'listening')
+  server.unref() // a test that fails does not come to closing it
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('expected a port')
   return { server, url: `http://localhost:${address.port}/` }
