@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 
   const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
   await runFiles(unit, 2, counts)
-  await runFiles(browser, 1, counts)
+  await runFiles(browser, 2, counts)
   for (const line of await describePeers()) console.log(line)
   console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0)

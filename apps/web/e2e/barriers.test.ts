@@ -24,7 +24,7 @@ function listPages(): string[] {
   return paths.filter((path) => !routes.has(path))
 }
 
-test('no page has a barrier, in both languages and both colour schemes', async (context) => {
+test('no page has a barrier, light in one language and dark in the other', async (context) => {
   for (const path of [...listPages(), '/embed/json', '/no/such/page', '/account'])
     await context.test(path, () => check(path, async () => undefined))
 })
@@ -45,7 +45,10 @@ test('no tool with a result has a barrier', async (context) => {
 type Page = Awaited<ReturnType<typeof openPage>>['page']
 
 async function check(path: string, prepare: (page: Page) => Promise<void>): Promise<void> {
-  for (const prefix of ['', '/zh']) {
+  for (const [prefix, colorScheme] of [
+    ['', 'light'],
+    ['/zh', 'dark'],
+  ] as const) {
     const address = prefix && path === '/' ? prefix : prefix + path
     const { page, close } = await openPage('/no/such/page')
     await page.context().addCookies([{ name: 'token', value: 't', url: getSite().origin }])
@@ -53,10 +56,8 @@ async function check(path: string, prepare: (page: Page) => Promise<void>): Prom
     await page.waitForSelector('html[data-ready]')
     await prepare(page)
     await page.evaluate(() => scrollTo(0, 0)) // under the bar that stays, a target counts as covered
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme })
-      assert.deepEqual(await findBarriers(page), [], `${address} ${colorScheme}`)
-    }
+    await page.emulateMedia({ colorScheme })
+    assert.deepEqual(await findBarriers(page), [], `${address} ${colorScheme}`)
     await close()
   }
 }
