@@ -2,8 +2,8 @@
 export const guideText = {
   guides: { en: 'Guides', zh: '使用指南' },
   guidesWords: {
-    en: 'How each part is used, with samples that are run before each release.',
-    zh: '各部分的用法与示例，示例在每次发布前都实际运行过。',
+    en: 'How each part is used. The samples for curl, Node, Python and nginx are run by our tests.',
+    zh: '各部分的用法。curl、Node、Python 与 nginx 的示例由测试实际运行。',
   },
   geolocation: { en: 'Geolocation', zh: 'IP 定位' },
   privacy: { en: 'Privacy', zh: '隐私检测' },
