@@ -85,7 +85,9 @@ export class Meter {
     this.#options = options
     this.#now = options.now ?? (() => new Date())
     this.#slots = new SlotFile(options.folder)
-    this.#timer = setInterval(() => void this.flush(), FLUSH_MS)
+    this.#timer = setInterval(() => {
+      if (!this.#flushing) void this.flush()
+    }, FLUSH_MS)
     this.#timer.unref()
   }
 
@@ -252,9 +254,8 @@ export class Meter {
     return new AppError('quota_spent', { limit: lease.quota, resetsAt: resetsAt.toISOString(), retryAfter })
   }
 
-  /** Writes what has been counted: leases first, then the statistics. One at a time; faults are tried again. */
+  /** Writes what has been counted until now: leases first, then the statistics. One at a time; faults are tried again. */
   flush({ isLast = false } = {}): Promise<void> {
-    if (this.#flushing && !isLast) return this.#flushing
     const before = this.#flushing ?? Promise.resolve()
     const run: Promise<void> = before
       .then(() => this.#write(isLast))
