@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -57,6 +58,7 @@ test('kill -9 of the database under writers: no acknowledged row is lost, and it
   if (!storage.varFolder) return t.skip('the database of DATABASE_URL is not ours to kill')
   const acknowledged: number[] = []
   const over = new AbortController()
+  t.after(() => over.abort())
   let next = 0
   let refused = 0
   const writers = Array.from({ length: 4 }, async () => {
@@ -79,8 +81,7 @@ test('kill -9 of the database under writers: no acknowledged row is lost, and it
   })
   for (let round = 0; round < 3; round++) {
     await sleep(200)
-    const pid = Number((await readFile(join(storage.varFolder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0])
-    process.kill(pid, 'SIGKILL')
+    process.kill(await findPostmaster(storage.varFolder), 'SIGKILL')
     const before = acknowledged.length
     for (let i = 0; i < 500 && acknowledged.length < before + 20; i++) await sleep(20)
     assert.ok(acknowledged.length >= before + 20, `writes go on after kill ${round + 1}`)
@@ -103,3 +104,14 @@ test('a second start takes the running database over', async (t) => {
   second = await EmbeddedPostgres.start({ varFolder: storage.varFolder, log })
   assert.equal(second.url, storage.url)
 })
+
+/** Process id of the running server; its file still names the one before while that is being replaced. */
+async function findPostmaster(varFolder: string): Promise<number> {
+  for (let tries = 0; tries < 500; tries++) {
+    const text = await readFile(join(varFolder, 'postgres/data/postmaster.pid'), 'utf8').catch(() => '')
+    const pid = Number(text.split('\n')[0])
+    if (pid > 1 && existsSync(`/proc/${pid}`)) return pid
+    await sleep(20)
+  }
+  throw new Error('no database server within 10 s')
+}
