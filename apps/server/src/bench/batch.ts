@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { request } from 'node:http'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -42,7 +43,8 @@ export async function run(): Promise<BenchRow[]> {
       },
     ]
   } finally {
-    child.kill('SIGKILL')
+    child.kill('SIGINT') // its database ends with it
+    await once(child, 'exit')
     await rm(folder, { recursive: true })
   }
 }

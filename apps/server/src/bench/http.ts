@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -19,7 +20,7 @@ type Peer = {
   readonly port: number
   readonly pids: () => Promise<number[]>
   readonly path: string
-  stop(): void
+  stop(): unknown
 }
 type Sample = { requestsPerSecond: number; microsPerRequest: number; p99Ms: number }
 
@@ -50,7 +51,7 @@ export async function run(): Promise<BenchRow[]> {
     }
     return [...toRows(peers, samples), toPlainRow(plain)]
   } finally {
-    for (const peer of peers) peer.stop()
+    for (const peer of peers) await peer.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -101,7 +102,7 @@ async function startOctet(folder: string): Promise<Peer> {
     },
   })
   await waitFor(`http://127.0.0.1:${port}/readyz`)
-  return { name: 'octet', port, path: '/v1/ip/', pids: async () => [child.pid ?? 0], stop: () => child.kill('SIGKILL') }
+  return { name: 'octet', port, path: '/v1/ip/', pids: async () => [child.pid ?? 0], stop: () => endServer(child) }
 }
 
 /** A customer of the largest plan and a key, by the command line as an operator would. */
@@ -117,6 +118,12 @@ async function makeKey(folder: string): Promise<string> {
   if (!key) throw new Error(`expected a key, got: ${stdout}`)
   await new Promise((resolve) => setTimeout(resolve, 1_500)) // until the server knows it
   return key
+}
+
+/** Its database ends with it. */
+async function endServer(child: ChildProcess): Promise<void> {
+  child.kill('SIGINT')
+  await once(child, 'exit')
 }
 
 async function startNginx(folder: string, key: string): Promise<Peer | undefined> {
