@@ -1,4 +1,5 @@
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { isIP } from 'node:net'
+import { createAddressList } from '../domain/address-list.ts'
 import { toPlainAddress } from './caller.ts'
 
 /**
@@ -12,13 +13,8 @@ import { toPlainAddress } from './caller.ts'
 export function createCallerFinder(
   trusted: readonly string[],
 ): (remote: string, forwarded: string | undefined) => string | undefined {
-  const proxies = new BlockList()
-  for (const range of trusted) {
-    const [address = '', length] = range.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    proxies.addSubnet(address, Number(length ?? (family === 'ipv6' ? 128 : 32)), family)
-  }
-  const isProxy = (address: string) => isIP(address) !== 0 && proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')
+  const isIn = createAddressList(trusted)
+  const isProxy = (address: string) => isIP(address) !== 0 && isIn(address)
 
   return (remote, forwarded) => {
     if (forwarded === undefined || !isProxy(remote)) return remote

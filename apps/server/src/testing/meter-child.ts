@@ -15,7 +15,7 @@ const key = {
   planId: 'p',
   extraUnits: 0,
   scopes: new Set(['geo']),
-  addresses: undefined,
+  isAllowedFrom: undefined,
   origins: [],
   isAllowedInQuery: true,
   expiresMs: Infinity,

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
-import { BlockList, isIPv6 } from 'node:net'
 import { AppError } from '@octet/core/errors.ts'
 import { toHash } from '../account/secret.ts'
+import { createAddressList } from '../address-list.ts'
 
 type Allowed = { readonly token?: string | undefined; readonly clients: readonly string[] }
 type Caller = { readonly address: string; readonly authorization: string | undefined }
@@ -15,16 +15,6 @@ export function checkMirrorRight({ token, clients }: Allowed, { address, authori
   if (token === undefined && clients.length === 0) throw new AppError('not_found', { path: '/v1/mirror' })
   const [, sent = ''] = /^Bearer (\S+)$/i.exec(authorization ?? '') ?? []
   if (token !== undefined && timingSafeEqual(toHash(sent), toHash(token))) return
-  if (clients.length > 0 && toList(clients).check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return
+  if (clients.length > 0 && createAddressList(clients)(address)) return
   throw new AppError('login_required')
-}
-
-function toList(clients: readonly string[]): BlockList {
-  const list = new BlockList()
-  for (const client of clients) {
-    const [address = '', length] = client.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    list.addSubnet(address, Number(length ?? (family === 'ipv6' ? 128 : 32)), family)
-  }
-  return list
 }

@@ -1,8 +1,8 @@
-import { BlockList, isIPv6 } from 'node:net'
 import type { Logger } from 'pino'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { toHash } from '../account/secret.ts'
+import { createAddressList } from '../address-list.ts'
 import { KeyCaps } from './key-caps.ts'
 import { isKeyShaped } from './key-format.ts'
 
@@ -24,7 +24,8 @@ export type KnownKey = {
   /** Requests beyond the plan that the account agreed to pay for, a month. */
   readonly extraUnits: number
   readonly scopes: ReadonlySet<string>
-  readonly addresses: BlockList | undefined
+  /** Whether the key may come from an address; undefined when it may come from all. */
+  readonly isAllowedFrom: ((address: string) => boolean) | undefined
   readonly origins: readonly string[]
   readonly isAllowedInQuery: boolean
   readonly expiresMs: number
@@ -117,7 +118,7 @@ export class KeyTable {
         planId: row.plan_id ?? undefined,
         extraUnits: row.overage ? (row.overage_cap ?? 0) : 0,
         scopes: new Set(row.scopes),
-        addresses: toBlockList(row.cidrs),
+        isAllowedFrom: row.cidrs.length > 0 ? createAddressList(row.cidrs) : undefined,
         origins: row.origins,
         isAllowedInQuery: row.allow_query,
         expiresMs: row.expires_at?.getTime() ?? Infinity,
@@ -139,9 +140,8 @@ export class KeyTable {
     if (cap !== undefined) throw new AppError('key_cap_spent', { limit: cap })
     if (!key.scopes.has(scope)) throw toRefused(`it is not good for “${scope}”`, `密钥未开通“${scope}”`)
     if (isInQuery && !key.isAllowedInQuery) throw toRefused('it may not come in a URL', '不允许在 URL 中传递密钥')
-    if (key.addresses && !key.addresses.check(address, isIPv6(address) ? 'ipv6' : 'ipv4'))
-      throw toRefused(`not from ${address}`, `不允许来自 ${address} 的请求`)
-    if (origin === undefined ? key.origins.length > 0 && !key.addresses : !key.origins.includes(origin))
+    if (key.isAllowedFrom && !key.isAllowedFrom(address)) throw toRefused(`not from ${address}`, `不允许来自 ${address} 的请求`)
+    if (origin === undefined ? key.origins.length > 0 && !key.isAllowedFrom : !key.origins.includes(origin))
       throw toRefused(`not from the pages of ${origin ?? 'nobody'}`, `不允许来自 ${origin ?? '未知'} 页面的请求`)
     return key
   }
@@ -160,17 +160,6 @@ export class KeyTable {
     await this.#caps[Symbol.asyncDispose]()
     await this.#loading
   }
-}
-
-function toBlockList(cidrs: readonly string[]): BlockList | undefined {
-  if (cidrs.length === 0) return undefined
-  const list = new BlockList()
-  for (const cidr of cidrs) {
-    const [address = '', length] = cidr.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    list.addSubnet(address, Number(length ?? (family === 'ipv6' ? 128 : 32)), family)
-  }
-  return list
 }
 
 const toBad = (en: string, zh: string) => new AppError('bad_key', { reason: { en, zh } })
