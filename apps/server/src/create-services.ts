@@ -29,7 +29,6 @@ import { KeyTable } from './domain/key/key-table.ts'
 import { Keys } from './domain/key/keys.ts'
 import { Plans } from './domain/plan/plans.ts'
 import { Meter, toMeterFolder } from './domain/usage/meter.ts'
-import { shareAllowance } from './http/share-allowance.ts'
 import { Brakes, type BrakeTables } from './http/brakes.ts'
 import { ProbeGate } from './http/proof/probe-gate.ts'
 import { Drain } from './http/drain.ts'
@@ -114,7 +113,7 @@ export async function createServices({
   const billing = new Billing({
     database: storage,
     context: { plans, config: billingConfig, brand: brand.name, publicOrigin: config.publicOrigin, now: () => new Date() },
-    providers: createProviders({ database: storage, config: billingConfig, publicOrigin: config.publicOrigin, log }),
+    providers: await createProviders({ database: storage, config: billingConfig, publicOrigin: config.publicOrigin, log }),
     log,
   })
   const keyTable = stack.use(new KeyTable(storage, { log }))
@@ -142,7 +141,10 @@ export async function createServices({
     }),
   )
   const allowance = new Allowance({ ...config.operator.limits, ...(allowanceTable && { table: allowanceTable }) })
-  if (config.redisUrl) stack.use(shareAllowance(allowance, { redisUrl: config.redisUrl, name: 'calls', log }))
+  if (config.redisUrl) {
+    const { shareAllowance } = await import('./http/share-allowance.ts')
+    stack.use(shareAllowance(allowance, { redisUrl: config.redisUrl, name: 'calls', log }))
+  }
   if (isFirst && storageUrl !== undefined)
     stack.use(
       startMonitorJob({

@@ -80,7 +80,7 @@ export async function serve(config: Config): Promise<void> {
       void addThread(isFirst).catch((cause: unknown) => log.fatal({ err: cause }, 'a serving thread cannot be started again'))
     })
   }
-  if (!single) for (let index = 0; index < config.processes; index++) await addThread(index === 0)
+  if (!single) await Promise.all(Array.from({ length: config.processes }, (_, index) => addThread(index === 0)))
 
   function tellThreads({ shared, build }: Ipdb): void {
     for (const thread of threads) thread.postMessage({ kind: 'database', shared } satisfies ThreadWord)

@@ -49,8 +49,12 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   addRequestReport(app, services)
   app.setErrorHandler((error, request, reply) => sendFailure(reply, error, toCaller(request, request.query as Fields).lang))
 
-  const openApi = JSON.stringify(toOpenApi(services))
-  app.get('/openapi.json', (_request, reply) => allowEveryOrigin(reply).type('application/json; charset=utf-8').send(openApi))
+  let openApi: string | undefined // made for the first who asks: it takes longer than everything else at the start
+  app.get('/openapi.json', (_request, reply) =>
+    allowEveryOrigin(reply)
+      .type('application/json; charset=utf-8')
+      .send((openApi ??= JSON.stringify(toOpenApi(services)))),
+  )
 
   const llms = toLlmsText({ ...services, brand: services.config.operator.brand.name, publicOrigin: services.config.publicOrigin })
   app.get('/llms.txt', (_request, reply) => allowEveryOrigin(reply).type('text/markdown; charset=utf-8').send(llms))

@@ -1,32 +1,21 @@
-import { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
-import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toFailure } from '@octet/core/envelope.ts'
-import { AppError, ERRORS } from '@octet/core/errors.ts'
-import { McpCatalogue } from '@octet/tools/mcp/catalogue.ts'
-import { toToolCost } from '@octet/tools/run.ts'
-import type { Reservation } from '../domain/usage/meter.ts'
-import { addBodyReaders, type Fields } from '../http/body.ts'
-import { toCaller, toClientKey, toPlainAddress } from '../http/caller.ts'
-import { findKey } from '../http/find-key.ts'
-import { toKnownError } from '../http/reply.ts'
-import { passGate } from '../http/proof/pass-gate.ts'
-import { startTool, takeLast } from '../http/serve-tool.ts'
+import type { FastifyInstance } from 'fastify'
+import { AppError } from '@octet/core/errors.ts'
+import { addBodyReaders } from '../http/body.ts'
 import type { Services } from '../services.ts'
-import { toPlain } from '../tools/to-plain.ts'
-import { createLookups } from './lookups.ts'
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 
 /**
  * `POST /mcp`: the Model Context Protocol over streamable HTTP, without sessions, so that any thread can answer. Limits
- * and keys are those of our own calls: each call of a tool counts as one.
+ * and keys are those of our own calls: each call of a tool counts as one. Its library is loaded for the first call.
  */
 export async function serveMcp(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
     addBodyReaders(scope)
-    scope.post('/mcp', { bodyLimit: BODY_LIMIT_BYTES }, (request, reply) => serve(services, request, reply))
+    scope.post('/mcp', { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
+      const { answerMcp } = await import('./answer-mcp.ts')
+      return answerMcp(services, request, reply)
+    })
     for (const method of ['GET', 'DELETE'] as const)
       scope.route({
         method,
@@ -36,74 +25,4 @@ export async function serveMcp(app: FastifyInstance, services: Services): Promis
         },
       })
   })
-}
-
-async function serve(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  refuseForeignPage(services, request)
-  const server = createServer(services, request, reply)
-  const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true })
-  reply.hijack()
-  reply.raw.once('close', () => void server.close())
-  try {
-    // The types of the library do not expect `exactOptionalPropertyTypes`.
-    await server.connect(transport as Parameters<Server['connect']>[0])
-    await transport.handleRequest(request.raw, reply.raw, request.body)
-  } catch (error) {
-    const known = toKnownError(error, reply)
-    if (!reply.raw.headersSent)
-      reply.raw.writeHead(ERRORS[known.key].status, { 'content-type': 'application/json; charset=utf-8' })
-    reply.raw.end(JSON.stringify(toFailure(known, 'en')))
-  }
-  return reply
-}
-
-/** A page of another site must not reach a server of the visitor's own network through a changed name (MCP, transports). */
-function refuseForeignPage({ config }: Services, { headers }: FastifyRequest): void {
-  const { origin } = headers
-  if (origin !== undefined && origin !== config.publicOrigin)
-    throw new AppError('forbidden', { reason: { en: `a page of ${origin} asks`, zh: `请求来自 ${origin} 的页面` } })
-}
-
-function createServer(services: Services, request: FastifyRequest, reply: FastifyReply): Server {
-  const caller = toCaller(request, request.query as Fields)
-  const sent = findKey(request.headers, request.query as Fields)
-  const key = sent && services.keyTable.get({ ...sent, address: toPlainAddress(request.ip), origin: undefined, scope: 'geo' })
-  const abort = new AbortController()
-  reply.raw.once('close', () => abort.abort())
-  const tools = services.tools.filter(({ id }) => !services.switches.isOff(id))
-  const catalogue = new McpCatalogue({
-    tools,
-    lookups: createLookups(services),
-    async runTool(tool, input) {
-      await passGate(tool, services, { request, caller, units: toToolCost(tool, input) })
-      return toPlain(await takeLast(startTool(tool, input, { services, caller, signal: abort.signal })))
-    },
-  })
-  const take = async (units: number): Promise<Reservation | undefined> => {
-    const taken = services.allowance.take(key?.id ?? toClientKey(caller.address), units)
-    if (!taken.isAllowed)
-      throw new AppError('too_many_requests', {
-        limit: services.allowance.burst,
-        window: services.allowance.windowSeconds,
-        retryAfter: Math.max(1, taken.retryAfterSeconds),
-      })
-    return key && services.meter.take(key, { units: 1, product: 'geo' })
-  }
-  const server = new Server({ name: 'octet', version: '1' }, { capabilities: { tools: {} } })
-  const toUnits = (name: string, input: unknown) => {
-    const tool = tools.find(({ id }) => id === name)
-    return tool ? toToolCost(tool, input ?? {}) : 1
-  }
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: catalogue.list() }))
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
-    if (!catalogue.has(params.name)) throw new McpError(ErrorCode.InvalidParams, `no tool “${params.name}”`)
-    const reservation = await take(toUnits(params.name, params.arguments))
-    const result = await catalogue.call(params.name, params.arguments).catch((error: unknown) => {
-      reservation?.settle(500)
-      throw error
-    })
-    reservation?.settle(result.isError ? 400 : 200)
-    return result
-  })
-  return server
 }

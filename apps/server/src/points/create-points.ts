@@ -19,7 +19,6 @@ import type { Database } from '../storage/database.ts'
 import { createClientAddress } from './client-address.ts'
 import { startEmbeddedPoint } from './embedded-point.ts'
 import { PointSocket } from './point-socket.ts'
-import { RedisBus } from './redis-bus.ts'
 import { ThreadBus } from './thread-bus.ts'
 
 /** Monitoring points of one thread. */
@@ -61,7 +60,9 @@ export async function createPoints(options: PointsOptions): Promise<Points & Asy
   const { config, log, storage, ip, guard, isFirst } = options
   await using stack = new AsyncDisposableStack()
   const bus = stack.use(
-    config.redisUrl === undefined ? new ThreadBus(`${config.varFolder} ${config.port}`) : new RedisBus(config.redisUrl, { log }),
+    config.redisUrl === undefined
+      ? new ThreadBus(`${config.varFolder} ${config.port}`)
+      : new (await import('./redis-bus.ts')).RedisBus(config.redisUrl, { log }),
   )
   const hub = stack.use(new PointHub(bus))
   await hub.start()

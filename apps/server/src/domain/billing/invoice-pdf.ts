@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { buffer } from 'node:stream/consumers'
-import Pdf from 'pdfkit'
+import type Pdf from 'pdfkit'
 import { fillText, type Lang, type Text } from '@octet/core/text.ts'
 import type { BillingContext } from './context.ts'
 import { toMoneyWords } from './money.ts'
@@ -52,7 +52,8 @@ type Facts = { readonly lang: Lang; readonly context: Pick<BillingContext, 'conf
 
 /** An invoice as one A4 page. The font goes into the file with only the signs that are used. */
 export async function toInvoicePdf(order: Order, { lang, context }: Facts): Promise<Uint8Array> {
-  const doc = new Pdf({
+  const { default: Document } = await import('pdfkit')
+  const doc = new Document({
     size: 'A4',
     margin: MARGIN,
     info: { Title: `${WORDS.invoice[lang]} ${order.invoice_number ?? ''}`, Author: context.config.seller.name ?? context.brand },

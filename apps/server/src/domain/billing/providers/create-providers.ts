@@ -3,9 +3,7 @@ import type { Logger } from 'pino'
 import type { Database } from '../../../storage/database.ts'
 import type { BillingConfig } from '../billing-schema.ts'
 import type { Provider } from '../provider.ts'
-import { AlipayProvider } from './alipay.ts'
 import { SandboxProvider } from './sandbox.ts'
-import { StripeProvider } from './stripe.ts'
 
 type Parts = {
   readonly database: Database
@@ -14,11 +12,14 @@ type Parts = {
   readonly log: Logger
 }
 
-/** The providers of the operator's file; the sandbox when there is none and this is no public place. */
-export function createProviders({ database, config, publicOrigin, log }: Parts): Provider[] {
+/**
+ * The providers of the operator's file, whose libraries are loaded for that; the sandbox when there is none and this is no
+ * public place.
+ */
+export async function createProviders({ database, config, publicOrigin, log }: Parts): Promise<Provider[]> {
   const real: Provider[] = [
-    ...(config.stripe ? [new StripeProvider(config.stripe)] : []),
-    ...(config.alipay ? [new AlipayProvider(config.alipay)] : []),
+    ...(config.stripe ? [new (await import('./stripe.ts')).StripeProvider(config.stripe)] : []),
+    ...(config.alipay ? [new (await import('./alipay.ts')).AlipayProvider(config.alipay)] : []),
   ]
   if (real.length > 0) return real
   if (isLoopback(publicOrigin) || config.sandboxOnPublicOrigin) return [new SandboxProvider(database)]
