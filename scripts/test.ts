@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { run } from 'node:test'
 import { parseArgs } from 'node:util'
 import { describePeers } from './peers.ts'
@@ -14,7 +14,9 @@ const UNIT = [
 ]
 const BROWSER = ['apps/web/e2e/**/*.test.ts']
 
-type Counts = { passed: number; failed: number; skipped: number }
+const SLOWEST_SHOWN = 15
+
+type Counts = { passed: number; failed: number; skipped: number; seconds: Map<string, number> }
 
 /** `npm test [path…]`: everything, or the tests below the given paths. */
 async function main(): Promise<void> {
@@ -27,9 +29,10 @@ async function main(): Promise<void> {
   const browser = process.argv.includes('--no-browser') ? [] : wanted(globSync(BROWSER, { cwd: ROOT }).sort())
   if (browser.length > 0 || unit.some((file) => file.startsWith('apps/server'))) await prepare()
 
-  const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0, seconds: new Map() }
   await runFiles(unit, 2, counts)
   await runFiles(browser, 2, counts)
+  printSlowest(counts.seconds)
   for (const line of await describePeers()) console.log(line)
   console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0)
@@ -67,9 +70,19 @@ async function runFiles(files: string[], concurrency: number, counts: Counts): P
   })
   stream.on('test:stdout', ({ message }) => process.stdout.write(message))
   stream.on('test:stderr', ({ message }) => process.stderr.write(message))
-  stream.on('test:summary', ({ file }) => file !== undefined && waiting.delete(file))
+  stream.on('test:complete', ({ name, nesting, details }) => {
+    if (nesting > 0 || !waiting.delete(name)) return
+    counts.seconds.set(relative(ROOT, name), details.duration_ms / 1000)
+  })
   for await (const _event of stream);
   clearInterval(ticker)
+}
+
+/** The files that took longest, with their seconds: where to look when the whole takes too long. */
+function printSlowest(seconds: Map<string, number>): void {
+  const slowest = [...seconds].sort(([, a], [, b]) => b - a).slice(0, SLOWEST_SHOWN)
+  console.log('Slowest files (s):')
+  for (const [file, took] of slowest) console.log(`${took.toFixed(1).padStart(7)}  ${file}`)
 }
 
 function toIndented(text: string): string {
