@@ -4,8 +4,8 @@ import { useLang, useText } from '../lang.tsx'
 import { embedText } from '../text/embed.ts'
 import { toQueryWords } from '../tool/query.ts'
 import type { ToolState } from '../tool/view.ts'
-import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { Snippet } from '../ui/snippet.tsx'
 import { Tabs } from '../ui/tabs.tsx'
 import { toFrameSnippet, toScriptSnippet, type EmbedChoice } from './snippets.ts'
 import './embed.css'
@@ -25,7 +25,16 @@ export default function EmbedDialog({ card, fields, input, onClose }: ToolState 
   const choice = { id: card.id, origin, lang, theme, query, title: card.title[lang] }
   const tabs = [
     { id: 'script', label: t(embedText.script), content: <Snippet code={toScriptSnippet(choice)} /> },
-    { id: 'frame', label: t(embedText.frame), content: <Snippet code={toFrameSnippet(choice)} note={t(embedText.frameHelp)} /> },
+    {
+      id: 'frame',
+      label: t(embedText.frame),
+      content: (
+        <>
+          <Snippet code={toFrameSnippet(choice)} />
+          <p className="quiet">{t(embedText.frameHelp)}</p>
+        </>
+      ),
+    },
   ]
   return (
     <Dialog title={t(embedText.embedTool, { tool: t(card.title) })} className="embed-dialog" onClose={onClose}>
@@ -42,20 +51,6 @@ export default function EmbedDialog({ card, fields, input, onClose }: ToolState 
       <Tabs label={t(embedText.embedTool, { tool: t(card.title) })} tabs={tabs} active={active} onChange={setActive} />
       <p className="quiet">{t(embedText.policyHelp, { origin })}</p>
     </Dialog>
-  )
-}
-
-function Snippet({ code, note }: { code: string; note?: string }) {
-  return (
-    <>
-      <div className="snippet">
-        <pre tabIndex={0}>
-          <code>{code}</code>
-        </pre>
-        <CopyButton isIconOnly text={code} />
-      </div>
-      {note && <p className="quiet">{note}</p>}
-    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useText } from '../lang.tsx'
 import { ipText } from '../text/ip.ts'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { Snippet } from '../ui/snippet.tsx'
 import { CopyValue } from './copy-value.tsx'
 
 type Measured = {
@@ -58,12 +58,7 @@ export function ConnectionFacts({ ip }: { ip: string }) {
         </div>
       </dl>
       <p className="ip-hint">{t(ipText.otherFamily)}</p>
-      <div className="snippet">
-        <pre tabIndex={0}>
-          <code>{`curl -4 ${origin}\ncurl -6 ${origin}`}</code>
-        </pre>
-        <CopyButton isIconOnly text={`curl -4 ${origin}\ncurl -6 ${origin}`} />
-      </div>
+      <Snippet code={`curl -4 ${origin}\ncurl -6 ${origin}`} />
     </section>
   )
 }

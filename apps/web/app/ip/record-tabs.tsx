@@ -1,15 +1,12 @@
-import { useState } from 'react'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { useText } from '../lang.tsx'
 import { toJsonText } from '../result/main-text.ts'
 import { ipText } from '../text/ip.ts'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { Tabs } from '../ui/tabs.tsx'
+import { CodeTabs } from '../ui/code-tabs.tsx'
 
 /** The record as a program gets it, and the calls that give it. `$ORIGIN` becomes the site's address when copied. */
 export function RecordTabs({ record, query = record.ip }: { record: IpRecord; query?: string }) {
   const t = useText()
-  const [active, setActive] = useState('json')
   const path = `$ORIGIN/v1/ip/${encodeURIComponent(query).replaceAll('%3A', ':')}`
   const codes = [
     { id: 'json', label: t(ipText.tabJson), code: toJsonText(record) },
@@ -25,22 +22,10 @@ export function RecordTabs({ record, query = record.ip }: { record: IpRecord; qu
       code: `curl -X POST '$ORIGIN/v1/ip/batch?format=csv' \\\n  -H 'content-type: text/plain' \\\n  --data-binary @addresses.txt`,
     },
   ]
-  const tabs = codes.map(({ id, label, code }) => ({
-    id,
-    label,
-    content: (
-      <div className="snippet">
-        <pre tabIndex={0}>
-          <code>{code}</code>
-        </pre>
-        <CopyButton isIconOnly text={() => code.replaceAll('$ORIGIN', location.origin)} />
-      </div>
-    ),
-  }))
   return (
     <section className="ip-panel ip-raw">
       <h2>{t(ipText.raw)}</h2>
-      <Tabs label={t(ipText.raw)} tabs={tabs} active={active} onChange={setActive} />
+      <CodeTabs label={t(ipText.raw)} codes={codes} />
     </section>
   )
 }
