@@ -1,6 +1,7 @@
 import { useText } from '../lang.tsx'
 import { downloadsText } from '../text/downloads.ts'
 import type { DatabaseInfo } from './databases.ts'
+import { FieldRows } from './field-rows.tsx'
 
 /** Fields of the flat layouts with their meaning, and the paths of the nested one. */
 export function FieldTable({ value: { fields, nested_fields: paths } }: { value: DatabaseInfo }) {
@@ -16,17 +17,7 @@ export function FieldTable({ value: { fields, nested_fields: paths } }: { value:
               <th scope="col">{t(downloadsText.meaning)}</th>
             </tr>
           </thead>
-          <tbody>
-            {fields.map(({ name, type, description }) => (
-              <tr key={name}>
-                <td>
-                  <code>{name}</code>
-                </td>
-                <td>{type}</td>
-                <td>{description}</td>
-              </tr>
-            ))}
-          </tbody>
+          <FieldRows fields={fields} />
         </table>
       </div>
       <p className="account-note">

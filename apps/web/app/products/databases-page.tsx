@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { fetchData } from '../api/fetch-data.ts'
 import { usePrices } from '../billing/use-prices.ts'
 import type { DatabaseInfo, Databases } from '../downloads/databases.ts'
+import { FieldRows } from '../downloads/field-rows.tsx'
 import { SampleTable } from '../downloads/sample-table.tsx'
 import { useLang, useText } from '../lang.tsx'
 import { toSizeWords } from '../size-words.ts'
@@ -96,17 +97,7 @@ function FieldList({ fields }: Pick<DatabaseInfo, 'fields'>) {
   return (
     <div className="product-scroll" role="region" aria-label={t(productsText.fields)} tabIndex={0}>
       <table className="product-table">
-        <tbody>
-          {fields.map(({ name, type, description }) => (
-            <tr key={name}>
-              <td>
-                <code>{name}</code>
-              </td>
-              <td>{type}</td>
-              <td>{description}</td>
-            </tr>
-          ))}
-        </tbody>
+        <FieldRows fields={fields} />
       </table>
     </div>
   )

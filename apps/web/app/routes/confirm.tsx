@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { ForgotForm } from '../account/forgot-form.tsx'
 import { FormFailure } from '../account/form-failure.tsx'
+import { LoneDone } from '../account/lone-done.tsx'
 import { LoneForm } from '../account/lone-form.tsx'
 import { request } from '../account/request.ts'
 import { useLinkToken } from '../account/use-link-token.ts'
@@ -8,7 +9,6 @@ import { useText } from '../lang.tsx'
 import { definePage } from '../page.ts'
 import { formText } from '../text/account-forms.ts'
 import { Button } from '../ui/button.tsx'
-import { SiteLink } from '../ui/site-link.tsx'
 
 /** The page behind the link of the mail. A button confirms, since programs that scan mails open links, too. */
 export default definePage({
@@ -32,17 +32,7 @@ function ConfirmPage() {
     if (data) setMessage(data.message)
     setFailure(fault && { msg: fault.msg, isDead: fault.error === 'link_dead' })
   }
-  if (message)
-    return (
-      <LoneForm title={t(formText.confirmTitle)}>
-        <p role="status">{message}</p>
-        <p>
-          <SiteLink to="/login" className="button primary">
-            {t(formText.logIn)}
-          </SiteLink>
-        </p>
-      </LoneForm>
-    )
+  if (message) return <LoneDone title={t(formText.confirmTitle)} message={message} />
   return (
     <LoneForm title={t(formText.confirmTitle)}>
       {token === '' ? (

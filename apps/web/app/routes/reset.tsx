@@ -2,6 +2,7 @@ import { useState, type FormEvent } from 'react'
 import { ForgotForm } from '../account/forgot-form.tsx'
 import { FormFailure } from '../account/form-failure.tsx'
 import { toFormError, toFormErrors, type FormErrors } from '../account/form-errors.ts'
+import { LoneDone } from '../account/lone-done.tsx'
 import { LoneForm } from '../account/lone-form.tsx'
 import { PasswordField } from '../account/password-field.tsx'
 import { request } from '../account/request.ts'
@@ -11,7 +12,6 @@ import { definePage } from '../page.ts'
 import { logOutHere } from '../state/user-store.ts'
 import { formText } from '../text/account-forms.ts'
 import { Button } from '../ui/button.tsx'
-import { SiteLink } from '../ui/site-link.tsx'
 
 /** The page behind the link of a forgotten password. */
 export default definePage({
@@ -27,17 +27,7 @@ function ResetPage() {
   const token = useLinkToken()
   const [message, setMessage] = useState('')
   const [deadWords, setDeadWords] = useState('')
-  if (message)
-    return (
-      <LoneForm title={t(formText.resetTitle)}>
-        <p role="status">{message}</p>
-        <p>
-          <SiteLink to="/login" className="button primary">
-            {t(formText.logIn)}
-          </SiteLink>
-        </p>
-      </LoneForm>
-    )
+  if (message) return <LoneDone title={t(formText.resetTitle)} message={message} />
   return (
     <LoneForm title={t(formText.resetTitle)}>
       <FormFailure words={deadWords} />

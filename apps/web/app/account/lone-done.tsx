@@ -1,0 +1,19 @@
+import { useText } from '../lang.tsx'
+import { formText } from '../text/account-forms.ts'
+import { SiteLink } from '../ui/site-link.tsx'
+import { LoneForm } from './lone-form.tsx'
+
+/** A lone form that has done its work: what it did, and the way to the log-in. */
+export function LoneDone({ title, message }: { title: string; message: string }) {
+  const t = useText()
+  return (
+    <LoneForm title={title}>
+      <p role="status">{message}</p>
+      <p>
+        <SiteLink to="/login" className="button primary">
+          {t(formText.logIn)}
+        </SiteLink>
+      </p>
+    </LoneForm>
+  )
+}
