@@ -4,6 +4,7 @@ import { formatAddress } from '@octet/core/ip/address.ts'
 /** Spellings of a MAC address. */
 export const MAC_FORMS = ['colon', 'hyphen', 'dot', 'plain', 'huawei', 'integer'] as const
 export type MacForm = (typeof MAC_FORMS)[number]
+const MAX_LINES = 10_000
 
 /**
  * The digits of an EUI-48 or EUI-64 (IEEE 802): pairs, fours or whole; single digits between colons are padded (macOS arp).
@@ -28,6 +29,21 @@ export function readMac(text: string, { minDigits = 12 }: { minDigits?: number }
         }
       : { en: 'a MAC address of 12 (EUI-64: 16) hexadecimal digits', zh: '12 位（EUI-64 为 16 位）十六进制的 MAC 地址' }
   throw new AppError('bad_input', { field: 'text', expected, got: text.slice(0, 60) })
+}
+
+/** The addresses of a text, one per line or between commas and semicolons. Throws `bad_input`, `too_large` above 10,000. */
+export function readMacs(text: string, options?: { minDigits?: number }): string[] {
+  const lines = text
+    .split(/[\n,;，；]+/)
+    .map((line) => line.trim())
+    .filter(Boolean)
+  if (lines.length > MAX_LINES)
+    throw new AppError('too_large', {
+      field: 'text',
+      limit: { en: `${MAX_LINES} lines`, zh: `${MAX_LINES} 行` },
+      got: lines.length,
+    })
+  return (lines.length > 0 ? lines : ['']).map((line) => readMac(line, options))
 }
 
 /** Writes the digits of a MAC address in a spelling, in small letters. */

@@ -2,12 +2,11 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { readMac, readMacBits, toEui64, writeMac } from '../../lib/mac.ts'
+import { readMacBits, readMacs, toEui64, writeMac } from '../../lib/mac.ts'
 import { findAssignment, isDivided, loadRegistry, searchAssignments } from './registry.ts'
 import type { MacRow } from './row.ts'
 import { findSpecialUse, toLocalKind } from './special.ts'
 
-const MAX_LINES = 10_000
 const MAX_FOUND = 2000
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
 
@@ -143,7 +142,7 @@ export default defineTool({
   async run({ mode, text }, { lang }) {
     const registry = await loadRegistry()
     if (mode === 'search') return search(registry, text)
-    const rows = readLines(text).map((hex) => describe(registry, hex, lang))
+    const rows = readMacs(text, { minDigits: 6 }).map((hex) => describe(registry, hex, lang))
     return { text: rows.map(({ mac, vendor }) => `${mac}  ${vendor || '–'}`).join('\n'), rows }
   },
 })
@@ -166,15 +165,6 @@ function search(registry: Registry, text: string) {
     country,
   }))
   return { text: blocks.map(({ block, vendor }) => `${block}  ${vendor}`).join('\n'), blocks, total }
-}
-
-function readLines(text: string): string[] {
-  const lines = text
-    .split(/[\n,;，；]+/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-  if (lines.length > MAX_LINES) throw new AppError('too_large', { field: 'text', limit: `${MAX_LINES} lines`, got: lines.length })
-  return (lines.length > 0 ? lines : ['']).map((line) => readMac(line, { minDigits: 6 }))
 }
 
 /** `08-00-20 /24`, the digits of a block and its length in bits. */

@@ -1,10 +1,8 @@
-import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Lang } from '@octet/core/text.ts'
 import * as z from 'zod'
-import { MAC_FORMS, readMac, readMacBits, toEui64, writeMac } from '../../lib/mac.ts'
+import { MAC_FORMS, readMacBits, readMacs, toEui64, writeMac } from '../../lib/mac.ts'
 
-const MAX_LINES = 10_000
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
 
 export default defineTool({
@@ -103,20 +101,11 @@ export default defineTool({
     { name: { en: 'three random ones', zh: '随机生成三个' }, input: { mode: 'random', count: 3 } },
   ],
   run({ mode, text, form, upper, count }, host) {
-    const macs = mode === 'random' ? Array.from({ length: count }, () => randomMac(host.random(6))) : readLines(text)
+    const macs = mode === 'random' ? Array.from({ length: count }, () => randomMac(host.random(6))) : readMacs(text)
     const shape = (hex: string) => (upper ? writeMac(hex, form).toUpperCase() : writeMac(hex, form))
     return { text: macs.map(shape).join('\n'), rows: macs.map((hex) => ({ mac: shape(hex), ...describeMac(hex, host.lang) })) }
   },
 })
-
-function readLines(text: string): string[] {
-  const lines = text
-    .split(/[\n,;]+/)
-    .map((line) => line.trim())
-    .filter(Boolean)
-  if (lines.length > MAX_LINES) throw new AppError('too_large', { field: 'text', limit: `${MAX_LINES} lines`, got: lines.length })
-  return (lines.length > 0 ? lines : ['']).map((line) => readMac(line))
-}
 
 function describeMac(hex: string, lang: Lang) {
   const { isLocal, isGroup, isBroadcast } = readMacBits(hex)
