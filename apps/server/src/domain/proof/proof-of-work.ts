@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto'
-import { createChallenge, verifySolution, type Challenge, type Payload } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Challenge, Payload } from 'altcha-lib'
 import { sql } from 'kysely'
-import { AppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
+import { checkWork, makeWork, toWrong } from './work.ts'
 
-/** About 256 keys of 5,000 rounds each until one begins with a zero byte: a second for a browser, 2 ms to check. */
-export const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 5_000, keyPrefix: '00', keyLength: 32 } as const
 const LIFE_SECONDS = 600
 /** What counts is the row that is kept of each challenge; the library wants a signature as well. */
 const SIGNATURE_SECRET = 'octet'
@@ -22,7 +19,7 @@ export class ProofOfWork {
   /** A challenge, good for ten minutes and one use. */
   async make(): Promise<Challenge> {
     const expiresAt = new Date(Date.now() + LIFE_SECONDS * 1_000)
-    const challenge = await createChallenge({ ...WORK, deriveKey, expiresAt, hmacSignatureSecret: SIGNATURE_SECRET })
+    const challenge = await makeWork({ secret: SIGNATURE_SECRET, expiresAt })
     await this.#database.run((queries) =>
       queries
         .insertInto('challenges')
@@ -43,8 +40,7 @@ export class ProofOfWork {
         .executeTakeFirst(),
     )
     if (!taken?.isAlive) throw toWrong('the challenge has been used or has expired', '题目已使用或已过期')
-    const { verified } = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: SIGNATURE_SECRET })
-    if (!verified) throw toWrong('the solution does not fit', '答案不正确')
+    await checkWork({ challenge, solution }, SIGNATURE_SECRET)
   }
 }
 
@@ -54,8 +50,4 @@ function toHash({ parameters }: Pick<Challenge, 'parameters'>): Buffer {
   return createHash('sha256')
     .update(JSON.stringify(['proof', algorithm, nonce, salt, cost, keyLength, keyPrefix]))
     .digest()
-}
-
-function toWrong(en: string, zh: string): AppError {
-  return new AppError('proof_wrong', { reason: { en, zh } })
 }

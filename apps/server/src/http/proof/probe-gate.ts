@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import { createChallenge, verifySolution, type Challenge, type Payload } from 'altcha-lib'
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import type { Challenge, Payload } from 'altcha-lib'
 import type { Caller } from '@octet/core/endpoint.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import * as z from 'zod'
-import { WORK } from '../../domain/proof/proof-of-work.ts'
+import { checkWork, makeWork, toWrong, WORK } from '../../domain/proof/work.ts'
 import type { Brakes } from '../brakes.ts'
 import { toClientKey } from '../caller.ts'
 
@@ -69,12 +68,10 @@ export class ProbeGate {
 
   /** Signed with what only this server knows, for one client and five minutes. */
   #make(client: string): Promise<Challenge> {
-    return createChallenge({
-      ...WORK,
-      deriveKey,
+    return makeWork({
+      secret: this.#brakes.secret,
       expiresAt: new Date(Date.now() + LIFE_SECONDS * 1000),
       data: { client: toMark(client) },
-      hmacSignatureSecret: this.#brakes.secret,
     })
   }
 
@@ -82,9 +79,7 @@ export class ProbeGate {
     const { challenge, solution } = parseProof(text)
     const { data, nonce } = challenge.parameters
     if (data?.['client'] !== toMark(client)) throw toWrong('the challenge was made for another address', '题目发给了另一个地址')
-    const checked = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: this.#brakes.secret })
-    if (checked.expired) throw toWrong('the challenge has expired', '题目已过期')
-    if (!checked.verified) throw toWrong('the solution does not fit', '答案不正确')
+    await checkWork({ challenge, solution }, this.#brakes.secret)
     if (!this.#brakes.spendProof(nonce)) throw toWrong('the challenge has been used', '题目已使用')
     this.#brakes.repayProbe(client)
   }
@@ -103,8 +98,6 @@ function parseProof(text: string): Payload {
 
 /** The client without its address. */
 const toMark = (client: string): string => createHash('sha256').update(client).digest('base64url').slice(0, 22)
-
-const toWrong = (en: string, zh: string): AppError => new AppError('proof_wrong', { reason: { en, zh } })
 
 /** Whether a look for an account or a key finds one; a bad one is none. */
 export async function isFound(find: () => unknown): Promise<boolean> {
