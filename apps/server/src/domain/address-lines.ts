@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { limitBytes, parseAddressList } from './address-body.ts'
 import { readLines } from './batch.ts'
 
 /** Addresses that may be summed up or drawn at once. */
@@ -11,7 +12,7 @@ export const MAX_ADDRESS_BYTES = 24 * 1024 * 1024
  * in its first character, since scripts often send the wrong type. Throws `bad_body`, `bad_input`, `too_large`.
  */
 export async function* readAddresses(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const limited = limitBytes(body)[Symbol.asyncIterator]()
+  const limited = limitBytes(body, MAX_ADDRESS_BYTES)[Symbol.asyncIterator]()
   const first = await limited.next()
   const start = first.done
     ? ''
@@ -20,7 +21,9 @@ export async function* readAddresses(body: AsyncIterable<Uint8Array>): AsyncGene
         .replace(/^\ufeff/, '')
         .trimStart()
   const whole = { [Symbol.asyncIterator]: () => chain(first, limited) }
-  const lines = /^[[{]/.test(start) ? parseList(Buffer.concat(await Array.fromAsync(whole)).toString('utf8')) : readLines(whole)
+  const lines = /^[[{]/.test(start)
+    ? parseAddressList(Buffer.concat(await Array.fromAsync(whole)).toString('utf8'))
+    : readLines(whole)
   let count = 0
   for await (const line of lines) {
     const text = line.trim()
@@ -37,30 +40,4 @@ export async function* readAddresses(body: AsyncIterable<Uint8Array>): AsyncGene
 
 async function* chain(first: IteratorResult<Uint8Array>, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   for (let next = first; !next.done; next = await rest.next()) yield next.value
-}
-
-async function* limitBytes(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let sizeBytes = 0
-  for await (const chunk of body) {
-    sizeBytes += chunk.length
-    if (sizeBytes > MAX_ADDRESS_BYTES)
-      throw new AppError('too_large', { field: 'body', limit: `${MAX_ADDRESS_BYTES} bytes`, got: { en: 'more', zh: '更多' } })
-    yield chunk
-  }
-}
-
-function parseList(text: string): string[] {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (cause) {
-    throw new AppError('bad_body', { reason: `JSON: ${(cause as Error).message}` }, { cause })
-  }
-  const list = Array.isArray(value) ? value : (value as { ips?: unknown } | null)?.ips
-  if (Array.isArray(list)) return list.map(String)
-  throw new AppError('bad_input', {
-    field: 'body',
-    expected: { en: 'a JSON array of addresses', zh: '地址的 JSON 数组' },
-    got: typeof value,
-  })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { toEnvelope } from '@octet/core/envelope.ts'
-import { AppError } from '@octet/core/errors.ts'
+import { limitBytes, parseAddressList } from '../../domain/address-body.ts'
 import { limitLines, lookupLines, readLines, type BatchItem, type BatchOptions } from '../../domain/batch.ts'
 import { JsonBatch } from '../../domain/json-batch.ts'
 import { selectFields } from '../../domain/select-fields.ts'
@@ -63,23 +63,13 @@ export default defineEndpoint({
       })
     const isPlain =
       format === 'csv' && isWhole && !header('content-type')?.includes('csv') && !header('content-type')?.includes('json')
-    if (isPlain) return new Answer(services.ip.answerCsv(limitBytes(body), caller.lang), { type: 'text/csv; charset=utf-8' })
+    if (isPlain)
+      return new Answer(services.ip.answerCsv(limitBytes(body, MAX_BYTES), caller.lang), { type: 'text/csv; charset=utf-8' })
     const items = lookupLines(lines, options)
     const text = format === 'csv' ? toCsv(items, input, services.ip.lookup('192.0.2.1', caller.lang)) : toNdjson(items, input)
     return new Answer(text, { type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8' })
   },
 })
-
-/** Ends an upload that is longer than a million addresses can be. */
-async function* limitBytes(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let sizeBytes = 0
-  for await (const chunk of chunks) {
-    sizeBytes += chunk.length
-    if (sizeBytes > MAX_BYTES)
-      throw new AppError('too_large', { field: 'body', limit: `${MAX_BYTES} bytes`, got: { en: 'more', zh: '更多' } })
-    yield chunk
-  }
-}
 
 function toFormat(accept: string | undefined): 'json' | 'ndjson' | 'csv' {
   if (accept?.includes('text/csv')) return 'csv'
@@ -87,37 +77,8 @@ function toFormat(accept: string | undefined): 'json' | 'ndjson' | 'csv' {
 }
 
 async function* fromJson(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  const list = parseList(await readText(body))
-  for (const item of list) yield String(item)
-}
-
-function parseList(text: string): unknown[] {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (cause) {
-    throw new AppError('bad_body', { reason: `JSON: ${(cause as Error).message}` }, { cause })
-  }
-  const list = Array.isArray(value) ? value : (value as { ips?: unknown } | null)?.ips
-  if (!Array.isArray(list))
-    throw new AppError('bad_input', {
-      field: 'body',
-      expected: { en: 'a JSON array of addresses', zh: '地址的 JSON 数组' },
-      got: typeof value,
-    })
-  return list
-}
-
-async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let sizeBytes = 0
-  for await (const chunk of body) {
-    sizeBytes += chunk.length
-    if (sizeBytes > MAX_JSON_BYTES)
-      throw new AppError('too_large', { field: 'body', limit: `${MAX_JSON_BYTES} bytes`, got: { en: 'more', zh: '更多' } })
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  const chunks = await Array.fromAsync(limitBytes(body, MAX_JSON_BYTES))
+  yield* parseAddressList(Buffer.concat(chunks).toString('utf8'))
 }
 
 function toValue(item: BatchItem, input: Input): unknown {

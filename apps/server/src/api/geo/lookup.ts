@@ -1,23 +1,9 @@
 import * as z from 'zod'
-import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
-import { toEnvelope } from '@octet/core/envelope.ts'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { ipRecordSchema } from '@octet/core/ip/record.ts'
-import { FORMATS, MEDIA_TYPES, toFormat } from '../../http/formats.ts'
-import { selectFields } from '../../domain/select-fields.ts'
+import { RECORD_ERRORS, recordFields, toRecordAnswer } from '../../http/record-answer.ts'
 
-export const lookupInput = z.object({
-  ip: z.string().min(1).max(2_048).describe('IPv4 or IPv6 address, host name, URL, or `me` for the caller'),
-  fields: z
-    .string()
-    .max(1_000)
-    .optional()
-    .describe('Only these fields: names by comma, dotted for a part, e.g. country_code,ASN.asn'),
-  exclude: z.string().max(1_000).optional().describe('All but these fields'),
-  lang: z.enum(['en', 'zh']).optional().describe('Language of names and messages; Accept-Language otherwise'),
-  at: z.iso.date().optional().describe('As the data said on this day, YYYY-MM-DD, from kept builds'),
-  format: z.enum(FORMATS).default('json').describe('json, xml, csv, yaml or text'),
-  raw: z.string().optional().describe('1 leaves the envelope out'),
-})
+export const lookupInput = z.object(recordFields)
 
 export default defineEndpoint({
   method: 'GET',
@@ -30,16 +16,7 @@ export default defineEndpoint({
   },
   input: lookupInput,
   output: ipRecordSchema.partial(),
-  errors: [
-    'bad_address',
-    'not_one_address',
-    'bad_domain',
-    'name_not_found',
-    'refused_target',
-    'data_missing',
-    'unknown_field',
-    'build_not_kept',
-  ],
+  errors: [...RECORD_ERRORS],
   async handle(context) {
     const { input, caller, services } = context
     const query = input.ip === 'me' ? caller.address : input.ip
@@ -47,11 +24,6 @@ export default defineEndpoint({
     const { hostname, records } = await ip.find(query, caller.lang, context)
     const [first] = records
     const record = hostname === null ? first : { ...first, hostname, addresses: records.map(({ ip }) => ip) }
-    const data = selectFields(record ?? {}, input)
-    const isRaw = input.raw === '1' || input.raw === 'true'
-    return new Answer(toFormat(isRaw || input.format !== 'json' ? data : toEnvelope(data), input.format), {
-      type: `${MEDIA_TYPES[input.format]}; charset=utf-8`,
-      headers: first ? { 'x-data-build': first.build } : {},
-    })
+    return toRecordAnswer(record ?? {}, first?.build, input)
   },
 })

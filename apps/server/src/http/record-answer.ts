@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { Answer } from '@octet/core/endpoint.ts'
+import { toEnvelope } from '@octet/core/envelope.ts'
+import type { ErrorKey } from '@octet/core/errors.ts'
+import { selectFields } from '../domain/select-fields.ts'
+import { FORMATS, MEDIA_TYPES, toFormat, type Format } from './formats.ts'
+
+/** What can be asked of every answer about one address: which one, which parts of it, and how it is written. */
+export const recordFields = {
+  ip: z.string().min(1).max(2_048).describe('IPv4 or IPv6 address, host name, URL, or `me` for the caller'),
+  fields: z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe('Only these fields: names by comma, dotted for a part, e.g. country_code,ASN.asn'),
+  exclude: z.string().max(1_000).optional().describe('All but these fields'),
+  lang: z.enum(['en', 'zh']).optional().describe('Language of names and messages; Accept-Language otherwise'),
+  at: z.iso.date().optional().describe('As the data said on this day, YYYY-MM-DD, from kept builds'),
+  format: z.enum(FORMATS).default('json').describe('json, xml, csv, yaml or text'),
+  raw: z.string().optional().describe('1 leaves the envelope out'),
+}
+
+/** What finding the address and selecting of its record may throw. */
+export const RECORD_ERRORS = [
+  'bad_address',
+  'not_one_address',
+  'bad_domain',
+  'name_not_found',
+  'refused_target',
+  'data_missing',
+  'unknown_field',
+  'build_not_kept',
+] as const satisfies readonly ErrorKey[]
+
+type Shape = {
+  readonly fields?: string | undefined
+  readonly exclude?: string | undefined
+  readonly format: Format
+  readonly raw?: string | undefined
+}
+
+/** The asked parts of a record in the asked format, with the build that they come from. Throws `unknown_field`. */
+export function toRecordAnswer(record: Readonly<Record<string, unknown>>, build: string | undefined, shape: Shape): Answer {
+  const { format, raw } = shape
+  const data = selectFields(record, shape)
+  const isRaw = raw === '1' || raw === 'true'
+  return new Answer(toFormat(isRaw || format !== 'json' ? data : toEnvelope(data), format), {
+    type: `${MEDIA_TYPES[format]}; charset=utf-8`,
+    headers: build === undefined ? {} : { 'x-data-build': build },
+  })
+}
