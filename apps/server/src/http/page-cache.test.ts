@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { packBody } from './packed-body.ts'
 import { PageCache } from './page-cache.ts'
 
-const toPage = (text: string, status = 200) => Promise.resolve({ status, headers: {}, body: Buffer.from(text) })
+const toPage = (text: string, status = 200) => Promise.resolve({ status, headers: {}, pack: packBody(Buffer.from(text)) })
 
 test('the same page is made once, also when asked for at the same time', async () => {
   const cache = new PageCache({ maxPages: 2, maxAgeMs: 1_000 })
@@ -10,7 +11,7 @@ test('the same page is made once, also when asked for at the same time', async (
   const make = () => toPage(String(++made))
   const [a, b] = await Promise.all([cache.find('x', make), cache.find('x', make)])
   assert.equal(made, 1)
-  assert.equal(a.body, b.body)
+  assert.equal(a.pack, b.pack)
 })
 
 test('an old page, a failed page and the oldest of too many are made again', async () => {

@@ -1,4 +1,11 @@
-type Page = { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: Buffer }
+import type { Packed } from './packed-body.ts'
+
+type Page = {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** The body as a request takes it. */
+  readonly pack: (acceptEncoding: string | undefined) => Promise<Packed>
+}
 
 /** Rendered pages of the last moments, so that a reload or a burst does not render the same page again. */
 export class PageCache {

@@ -19,6 +19,7 @@ import { toCaller, toClientKey } from './caller.ts'
 import { takeUnits } from './limits.ts'
 import { passGate } from './proof/pass-gate.ts'
 import { readSessionCookies } from './cookies.ts'
+import { packBody } from './packed-body.ts'
 import { PageCache } from './page-cache.ts'
 import { sendFailure, toKnownError } from './reply.ts'
 import { toSecurityTxt } from './security-txt.ts'
@@ -107,12 +108,14 @@ async function sendPage(call: PageCall): Promise<FastifyReply> {
   const file = PERSONAL.has(path) ? undefined : site.files.get(path)
   if (file && !(hasQuery && file.type.startsWith('text/html'))) return sendFile(file, request, reply)
   const isLoggedIn = GUARDED.test(path) && (await hasSession(call))
-  const { status, body, headers } = await findPage(call, isLoggedIn)
+  const { status, pack, headers } = await findPage(call, isLoggedIn)
+  const { body, encoding } = await pack(request.headers['accept-encoding'])
   const wanted = status === 307 ? GUARDED.exec(path)?.[1] : undefined
   if (wanted && !isLoggedIn) reply.header('set-cookie', `wanted=${wanted}; Path=/; Max-Age=${WANTED_SECONDS}; SameSite=Lax`)
+  if (encoding) reply.header('content-encoding', encoding)
   return reply
     .code(status)
-    .headers({ ...headers, 'cache-control': 'no-store', vary: 'Accept' })
+    .headers({ ...headers, 'cache-control': 'no-store', vary: 'Accept, Accept-Encoding' })
     .send(body)
 }
 
@@ -148,7 +151,7 @@ async function findPage(call: PageCall, isLoggedIn: boolean) {
     return {
       status: response.status,
       headers: Object.fromEntries(response.headers),
-      body: Buffer.from(await response.arrayBuffer()),
+      pack: packBody(Buffer.from(await response.arrayBuffer())),
     }
   })
 }

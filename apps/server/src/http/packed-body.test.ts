@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { packBody } from './packed-body.ts'
+
+const page = Buffer.from('<p>一行文字</p>\n'.repeat(500))
+
+test('the page comes as the browser takes it, and is the same page', async () => {
+  const pack = packBody(page)
+  const br = await pack('gzip, deflate, br, zstd')
+  assert.equal(br.encoding, 'br')
+  assert.ok(brotliDecompressSync(br.body).equals(page))
+  const gz = await pack('gzip')
+  assert.equal(gz.encoding, 'gzip')
+  assert.ok(gunzipSync(gz.body).equals(page))
+  assert.ok(br.body.length < page.length / 10 && gz.body.length < page.length / 10)
+  assert.deepEqual(await pack(undefined), { body: page })
+  assert.deepEqual(await pack('identity'), { body: page })
+})
+
+test('it is packed once for everyone who asks', async () => {
+  const pack = packBody(page)
+  assert.equal((await pack('br')).body, (await pack('br')).body)
+})
+
+test('a few bytes go as they are', async () => {
+  const body = Buffer.from('<p>ok</p>')
+  assert.deepEqual(await packBody(body)('br'), { body })
+})

@@ -1,0 +1,30 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+/** Packing less than this gains nothing on the wire. */
+const MIN_BYTES = 600
+/** Nearly as small as the best, in a twentieth of its time: these bodies are made per visitor. */
+const QUALITY = 4
+
+export type Packed = { readonly body: Buffer; readonly encoding?: 'br' | 'gzip' }
+
+/** Gives a body as a request takes it (`Accept-Encoding`, RFC 9110 §12.5.3); each packing is made once. */
+export function packBody(body: Buffer): (accepted: string | undefined) => Promise<Packed> {
+  const plain = Promise.resolve<Packed>({ body })
+  let br: Promise<Packed> | undefined
+  let gz: Promise<Packed> | undefined
+  return (accepted = '') => {
+    if (body.length < MIN_BYTES) return plain
+    if (/\bbr\b/.test(accepted)) return (br ??= makeBrotli(body))
+    if (/\bgzip\b/.test(accepted)) return (gz ??= toGzip(body).then((packed) => ({ body: packed, encoding: 'gzip' })))
+    return plain
+  }
+}
+
+async function makeBrotli(body: Buffer): Promise<Packed> {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
+  return { body: await toBrotli(body, { params }), encoding: 'br' }
+}
