@@ -3,6 +3,7 @@ import { isAppError } from '@octet/core/errors.ts'
 import type { Billing } from '../domain/billing/billing.ts'
 import { tellUse } from '../domain/billing/alerts.ts'
 import type { Database } from '../storage/database.ts'
+import { repeat } from './repeat.ts'
 
 const PERIOD_MS = 15_000
 const SANDBOX_MS = 250
@@ -17,31 +18,18 @@ export function startBillingJob({
   database: Database
   log: Logger
 }): AsyncDisposable {
-  const jobs = [
-    repeat(PERIOD_MS, async () => {
-      await billing.close()
-      await tellUse(database, billing.context)
-    }),
-    ...(billing.sandbox ? [repeat(SANDBOX_MS, () => billing.hearSandbox())] : []),
-  ]
-  function repeat(periodMs: number, work: () => Promise<void>): () => Promise<void> {
-    let running: Promise<void> | undefined
-    const timer = setInterval(() => {
-      running ??= work()
-        .catch((error: unknown) => {
-          if (!isAppError(error)) log.error({ err: error }, 'billing could not go on')
-        })
-        .finally(() => (running = undefined))
-    }, periodMs)
-    timer.unref()
-    return async () => {
-      clearInterval(timer)
-      await running
-    }
+  const onError = (error: unknown): void => {
+    if (!isAppError(error)) log.error({ err: error }, 'billing could not go on')
   }
+  const close = async (): Promise<void> => {
+    await billing.close()
+    await tellUse(database, billing.context)
+  }
+  const jobs = [repeat(close, { everyMs: PERIOD_MS, onError })]
+  if (billing.sandbox) jobs.push(repeat(() => billing.hearSandbox(), { everyMs: SANDBOX_MS, onError }))
   return {
     async [Symbol.asyncDispose]() {
-      await Promise.all(jobs.map((stop) => stop()))
+      await Promise.all(jobs.map(({ stop }) => stop()))
     },
   }
 }

@@ -2,17 +2,19 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Database } from '../storage/database.ts'
+import { repeat } from './repeat.ts'
 
 const PERIOD_MS = 3_600_000
 
 /** Deletes each hour what has ended: sessions, links, maps, sent mails after 30 days, ids of batches after a week, measurements, alerts. */
 export function startCleanUp({ database, log }: { database: Database; log: Logger }): AsyncDisposable {
-  const timer = setInterval(() => void cleanUp(database).catch(report), PERIOD_MS)
-  timer.unref()
-  function report(error: unknown): void {
-    if (!isAppError(error)) log.error({ err: error }, 'the tables could not be cleaned up')
-  }
-  return { [Symbol.asyncDispose]: async () => clearInterval(timer) }
+  const { stop } = repeat(() => cleanUp(database), {
+    everyMs: PERIOD_MS,
+    onError(error) {
+      if (!isAppError(error)) log.error({ err: error }, 'the tables could not be cleaned up')
+    },
+  })
+  return { [Symbol.asyncDispose]: stop }
 }
 
 /** One round of it. */

@@ -4,6 +4,7 @@ import { ProductStore, type Wanted } from '@octet/data/products/product-store.ts
 import { startMaker } from '@octet/data/products/start-maker.ts'
 import type { Aside } from '@octet/data/run-aside.ts'
 import type { Config } from '../config.ts'
+import { repeat } from './repeat.ts'
 
 const PERIOD_MS = 1_000
 
@@ -17,7 +18,6 @@ export function startProductJob({ config, log }: { config: Config; log: Logger }
   const store = new ProductStore(varFolder)
   let maker: Aside | undefined
   let seenBuild: string | undefined
-  let looking: Promise<void> | undefined
 
   async function look(): Promise<void> {
     const build = (await readManifest(varFolder))?.build
@@ -47,17 +47,14 @@ export function startProductJob({ config, log }: { config: Config; log: Logger }
   }
 
   let isStopped = false
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch((error: unknown) => log.error({ err: error }, 'wanted database files cannot be looked up'))
-      .finally(() => (looking = undefined))
-  }, PERIOD_MS)
-  timer.unref()
+  const { stop } = repeat(look, {
+    everyMs: PERIOD_MS,
+    onError: (error) => log.error({ err: error }, 'wanted database files cannot be looked up'),
+  })
   return {
     async [Symbol.asyncDispose]() {
-      clearInterval(timer)
       isStopped = true
-      await looking
+      await stop()
       maker?.child.kill()
       await maker?.ended
     },

@@ -11,6 +11,7 @@ import { sendWebhook } from '../domain/jobs/webhook.ts'
 import { writeResult } from '../domain/jobs/write-result.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import type { Database, Queries } from '../storage/database.ts'
+import { repeat } from './repeat.ts'
 
 const PERIOD_MS = 5_000
 const PROGRESS_MS = 1_000
@@ -34,32 +35,18 @@ export type JobRunnerOptions = {
 export function startJobRunner(options: JobRunnerOptions): AsyncDisposable {
   const { database, log } = options
   const abort = new AbortController()
-  let running: Promise<void> | undefined
-  let isAskedAgain = false
-  const work = (): void => {
-    if (running) {
-      isAskedAgain = true
-      return
-    }
-    running = workOn(options, abort.signal)
-      .catch((error: unknown) => {
-        if (!isAppError(error) && !abort.signal.aborted) log.error({ err: error }, 'jobs cannot be worked on')
-      })
-      .finally(() => {
-        running = undefined
-        if (isAskedAgain && !abort.signal.aborted) work()
-        isAskedAgain = false
-      })
-  }
-  database.listen('octet_jobs', work)
-  const timer = setInterval(work, PERIOD_MS)
-  timer.unref()
-  work()
+  const { ask, stop } = repeat(() => workOn(options, abort.signal), {
+    everyMs: PERIOD_MS,
+    onError(error) {
+      if (!isAppError(error) && !abort.signal.aborted) log.error({ err: error }, 'jobs cannot be worked on')
+    },
+  })
+  database.listen('octet_jobs', ask)
+  ask()
   return {
     async [Symbol.asyncDispose]() {
-      clearInterval(timer)
       abort.abort()
-      await running
+      await stop()
     },
   }
 }

@@ -6,6 +6,7 @@ import { sendWebhook } from '../domain/jobs/webhook.ts'
 import type { Measurements } from '../domain/points/measurements.ts'
 import type { DueMonitor, Monitors } from '../domain/points/monitors.ts'
 import type { Database, Queries } from '../storage/database.ts'
+import { repeat } from './repeat.ts'
 
 export type MonitorJobOptions = {
   readonly database: Database
@@ -49,18 +50,11 @@ export function startMonitorJob(options: MonitorJobOptions): AsyncDisposable {
     else log.error({ err: error }, 'a monitor could not run')
   }
 
-  let turn: Promise<void> | undefined
-  const timer = setInterval(() => {
-    turn ??= work()
-      .catch(report)
-      .finally(() => (turn = undefined))
-  }, periodMs)
-  timer.unref()
+  const { stop } = repeat(work, { everyMs: periodMs, onError: report })
   return {
     async [Symbol.asyncDispose]() {
       ending.abort()
-      clearInterval(timer)
-      await turn
+      await stop()
       await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, 2_000).unref())])
     },
   }

@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Database } from '../storage/database.ts'
+import { repeat } from './repeat.ts'
 
 const PERIOD_MS = 5_000
 const AT_ONCE = 10
@@ -32,24 +33,6 @@ export function startMailJob({ database, smtpUrl, from, log }: MailJobOptions): 
           greetingTimeout: CONNECT_LIMIT_MS,
           socketTimeout: CONNECT_LIMIT_MS,
         })
-  let running: Promise<void> | undefined
-  let isAskedAgain = false
-  const work = (): void => {
-    if (running) {
-      isAskedAgain = true
-      return
-    }
-    running = sendAll()
-      .catch((error: unknown) => {
-        if (!isAppError(error)) log.error({ err: error }, 'the outbox cannot be worked on')
-      })
-      .finally(() => {
-        running = undefined
-        if (isAskedAgain) work()
-        isAskedAgain = false
-      })
-  }
-
   async function sendAll(): Promise<void> {
     if (!transport) return
     while ((await database.transact((queries) => sendSome(queries))) === AT_ONCE);
@@ -92,13 +75,16 @@ export function startMailJob({ database, smtpUrl, from, log }: MailJobOptions): 
     return mails.length
   }
 
-  database.listen('octet_mail', work)
-  const timer = setInterval(work, PERIOD_MS)
-  timer.unref()
+  const { ask, stop } = repeat(sendAll, {
+    everyMs: PERIOD_MS,
+    onError(error) {
+      if (!isAppError(error)) log.error({ err: error }, 'the outbox cannot be worked on')
+    },
+  })
+  database.listen('octet_mail', ask)
   return {
     async [Symbol.asyncDispose]() {
-      clearInterval(timer)
-      await running
+      await stop()
       transport?.close()
     },
   }

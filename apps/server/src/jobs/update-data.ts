@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import { startPull, startUpdate, type RunningUpdate } from '@octet/data/start-update.ts'
 import { readLastUpdate } from '@octet/data/update-report.ts'
 import type { Config } from '../config.ts'
+import { repeat } from './repeat.ts'
 
 const LOOK_MS = 30_000
 const DAY_MS = 86_400_000
@@ -25,7 +26,6 @@ export function startUpdateJob(options: UpdateJobOptions): AsyncDisposable {
   const { updates, mirrorFrom } = config.operator
   let running: RunningUpdate | undefined
   let isStopped = false
-  let looking: Promise<void> | undefined
 
   async function look(): Promise<void> {
     if (running || isStopped) return
@@ -54,17 +54,14 @@ export function startUpdateJob(options: UpdateJobOptions): AsyncDisposable {
     )
   }
 
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch((error: unknown) => log.error({ err: error }, 'whether an update is due cannot be found out'))
-      .finally(() => (looking = undefined))
-  }, lookMs)
-  timer.unref()
+  const { stop } = repeat(look, {
+    everyMs: lookMs,
+    onError: (error) => log.error({ err: error }, 'whether an update is due cannot be found out'),
+  })
   return {
     async [Symbol.asyncDispose]() {
-      clearInterval(timer)
       isStopped = true
-      await looking
+      await stop()
       running?.child.kill()
       await running?.ended
     },
