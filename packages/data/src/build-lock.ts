@@ -1,5 +1,6 @@
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isAlive } from './is-alive.ts'
 
 /**
  * Lets one process build in a data folder at a time. A lock whose process has gone is taken over.
@@ -27,14 +28,5 @@ async function tryLock(path: string): Promise<boolean> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw error
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

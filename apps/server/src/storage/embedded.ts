@@ -7,6 +7,7 @@ import { dirname, join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
+import { isAlive } from '@octet/data/is-alive.ts'
 
 /** Where things go that would else lie below a folder closed to the database's user. */
 const OWN_FOLDER = '/var/lib/octet'
@@ -251,15 +252,6 @@ async function findRunning(data: string): Promise<number | undefined> {
   if (!(pid > 1) || !isAlive(pid)) return undefined
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => data)
   return command.includes(data) ? pid : undefined
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

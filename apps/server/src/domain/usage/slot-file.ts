@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
+import { isAlive } from '@octet/data/is-alive.ts'
 
 const NAME = /^(\d+)-(\d+)-[\w-]+\.slots$/
 /** A lease's id (16 bytes) and how many of its units are used (a 64-bit float). */
@@ -77,13 +78,4 @@ function parseSlots(bytes: Buffer): { id: string; used: number }[] {
     if (!/^0+$/.test(hex)) leases.push({ id, used: bytes.readDoubleLE(offset + 16) })
   }
   return leases
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
-  }
 }
