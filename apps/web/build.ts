@@ -25,7 +25,7 @@ console.log(`web: ${Object.keys(pages).length} pages ready in ${DIST}`)
 
 /** What the server and open pages read of this build: its id, the rules of its routes, chunks, hashes, sitemap. */
 async function writeBuildFiles(
-  { csp, listRouteRules, listPublicPaths }: Entry,
+  { policy, listRouteRules, listPublicPaths }: Entry,
   prerendered: Record<string, string>,
 ): Promise<void> {
   const { buildId: id, files } = await readBuiltAssets()
@@ -39,7 +39,7 @@ async function writeBuildFiles(
     prerendered: Object.keys(prerendered),
   })
   await writeJson(join(folder, 'manifest.json'), { id, files })
-  await writeJson(join(SERVER, 'csp.json'), csp)
+  await writeJson(join(SERVER, 'csp.json'), { policy })
   await writeJson(join(SERVER, 'prerendered.json'), prerendered)
   await writeJson(join(SERVER, 'sitemap.json'), { paths: await listPublicPaths(), languages: ['en', 'zh'] })
   await rename(join(CLIENT, 'vite-manifest.json'), join(SERVER, 'vite-manifest.json'))

@@ -13,7 +13,7 @@ export type BuiltAssets = {
   readonly files: Readonly<Record<string, { readonly js: readonly string[]; readonly css: readonly string[] }>>
 }
 
-/** Sets the stored or preferred colour scheme before the first paint. Its hash is in the build's `csp.json`. */
+/** Sets the stored or preferred colour scheme before the first paint. Its hash is in the policy. */
 export const THEME_SCRIPT =
   "try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');if(!d.theme&&(t==='dark'||t==='light'))d.theme=t}catch(e){}"
 
@@ -30,7 +30,7 @@ export type DocumentParts = {
   readonly theme?: 'light' | 'dark' | undefined
 }
 
-/** The whole HTML document around a rendered page. Nothing in it needs more than the hashes in `csp.json`. */
+/** The whole HTML document around a rendered page. Nothing in it needs more than `policy.ts` allows. */
 export function toDocument({ lang, head, body, page, modules, built, nonce, theme }: DocumentParts): string {
   const nonceWord = nonce ? ` nonce="${escapeHtml(nonce)}"` : ''
   return `<!doctype html>

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import type { Envelope } from '@octet/core/envelope.ts'
@@ -12,6 +11,7 @@ import { toHead } from './head.ts'
 import { splitPath, toLocalPath, trimPath } from './locale.ts'
 import { EMPTY_CONTEXT, type DataState, type PageContext } from './page-context.ts'
 import { importPage, pagePaths } from './page-files.ts'
+import { toPolicy } from './policy.ts'
 import { createSiteRouter, findRouteData, type RouteData } from './router.tsx'
 import { parseSearch } from './search-words.ts'
 import { readQueryInput, toQueryWords } from './tool/query.ts'
@@ -118,16 +118,7 @@ export async function listRouteRules() {
   return Object.fromEntries([...tools, ...(await Promise.all(pages))])
 }
 
-const toHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
-/**
- * What stands inline in a page, for the Content-Security-Policy: words of `script-src`, `style-src` and `style-src-attr`.
- * The editor sets style attributes, so those are allowed; style elements are not.
- */
-export const csp = {
-  scripts: [toHash(THEME_SCRIPT)],
-  styles: built ? [toHash(built.style)] : [],
-  styleAttributes: ["'unsafe-inline'"],
-}
+/** The Content-Security-Policy of every page. */
+export const policy = toPolicy({ script: THEME_SCRIPT, style: built?.style ?? '' })
 
 export const languages = LANGS

@@ -16,6 +16,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.webmanifest': 'application/manifest+json',
 }
 
+const REPORTS = '/policy-reports'
+
 /** In place of any country's flag. */
 const FLAG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 3 2"><path d="M0 0h3v2H0z"/></svg>'
 
@@ -23,6 +25,8 @@ export type TestSite = {
   readonly origin: string
   /** Calls that came to the API, oldest first. */
   readonly calls: ApiCall[]
+  /** What pages and their workers did against the policy, as the browser reported it. */
+  readonly violations: string[]
   /** Paths below this are answered with 404, as after a new build. */
   readonly gone: Set<string>
   /** Id that `latest.json` gives in place of the build's own. */
@@ -39,18 +43,21 @@ type SiteOptions = {
 /** Serves the build with the security headers of the product and a small API in memory, on a free loopback port. */
 export async function startTestSite({ port = 0, apiOrigin }: SiteOptions = {}): Promise<TestSite> {
   const entry: typeof import('../app/entry-server.tsx') = await import(pathToFileURL(join(DIST, 'server/entry.js')).href)
-  const { csp } = entry
-  const policy = `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${csp.scripts.join(' ')}; style-src 'self' ${csp.styles.join(' ')}; style-src-attr ${csp.styleAttributes.join(' ')}; img-src 'self' data: blob:; media-src blob:; frame-src 'self' blob: data:; worker-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'`
+  const policy = `${entry.policy}; report-uri ${REPORTS}`
   const api = createFakeApi()
-  const site = { calls: api.calls, gone: new Set<string>(), buildId: undefined as string | undefined }
+  const site = { calls: api.calls, violations: [] as string[], gone: new Set<string>(), buildId: undefined as string | undefined }
 
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://127.0.0.1')
     const isEmbedded = /^(\/zh)?\/embed\//.test(url.pathname)
     response.setHeader(
       'content-security-policy',
-      isEmbedded ? policy.replace("frame-ancestors 'none'", 'frame-ancestors *') : policy,
+      isEmbedded ? policy.replace("frame-ancestors 'self'", 'frame-ancestors *') : policy,
     )
+    if (url.pathname === REPORTS) {
+      site.violations.push(await toViolation(request))
+      return send(response, 204, 'text/plain', '')
+    }
     if (site.gone.has(url.pathname)) return send(response, 404, 'text/plain', 'gone')
     if (url.pathname === '/_build/latest.json' && site.buildId)
       return send(response, 200, 'application/json', JSON.stringify({ id: site.buildId }))
@@ -98,6 +105,14 @@ async function passOn(request: IncomingMessage, response: ServerResponse, origin
   response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' })
   for await (const part of answer.body ?? []) response.write(part)
   response.end()
+}
+
+/** A report of the browser (CSP Level 3 §5.3) in a line. */
+async function toViolation(request: IncomingMessage): Promise<string> {
+  type Report = { 'csp-report': Readonly<Record<string, unknown>> }
+  const { 'csp-report': report } = JSON.parse(Buffer.concat(await request.toArray()).toString('utf8')) as Report
+  const words = ['document-uri', 'effective-directive', 'blocked-uri', 'source-file', 'line-number', 'script-sample']
+  return words.map((word) => String(report[word] ?? '')).join(' ')
 }
 
 function send(response: ServerResponse, status: number, type: string, body: string | Buffer): void {

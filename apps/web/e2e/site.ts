@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before } from 'node:test'
@@ -17,7 +18,7 @@ type UseOptions = {
   readonly isReal?: boolean
 }
 
-/** A running build and a browser for the tests of one file; both end with it. */
+/** A running build and a browser for the tests of one file; both end with it. The file fails if a page or worker broke the policy. */
 export function useSite({ isReal = false }: UseOptions = {}) {
   const state: { api?: RealApi; site?: TestSite; browser?: Browser } = {}
   before(async () => {
@@ -30,6 +31,7 @@ export function useSite({ isReal = false }: UseOptions = {}) {
     await state.browser?.close()
     await state.site?.close()
     await state.api?.close()
+    assert.deepEqual(state.site?.violations, [], 'nothing against the Content-Security-Policy or Trusted Types')
   })
   const getSite = (): TestSite => {
     if (!state.site) throw new Error('the site has not started')

@@ -225,7 +225,7 @@ async function loadSite({ publicOrigin, webFolder }: Config): Promise<Site | und
   const [files, module, csp, prerendered, sitemap] = await Promise.all([
     loadFiles(join(webFolder, 'client')),
     import(pathToFileURL(entry).href) as Promise<{ render: Render }>,
-    readJson<PolicyWords>('csp.json'),
+    readJson<{ policy: string }>('csp.json'),
     readJson<Record<string, string>>('prerendered.json'),
     readJson<{ paths: string[] }>('sitemap.json'),
   ])
@@ -234,7 +234,7 @@ async function loadSite({ publicOrigin, webFolder }: Config): Promise<Site | und
     files.delete(`/${name}`)
     if (file) files.set(path, toPage(file.body.toString('utf8').replaceAll(ORIGIN_PLACE, publicOrigin)))
   }
-  return { files, render: module.render, csp: toPolicy(csp), paths: sitemap.paths }
+  return { files, render: module.render, csp: csp.policy, paths: sitemap.paths }
 }
 
 /** A page with the public origin in it; packed when it is first asked for, since most never are. */
@@ -258,33 +258,6 @@ function toPage(html: string): StaticFile {
 
 function toEtag(body: Buffer): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-}
-
-/** What the built pages hold inline, as `csp.json` lists it. */
-type PolicyWords = {
-  readonly scripts: readonly string[]
-  readonly styles: readonly string[]
-  readonly styleAttributes: readonly string[]
-}
-
-/** Scripts and styles only from here or by hash; tools show foreign content only in sandboxed frames and data images. */
-function toPolicy({ scripts, styles, styleAttributes }: PolicyWords): string {
-  return [
-    "default-src 'none'",
-    `script-src 'self' 'wasm-unsafe-eval' ${scripts.join(' ')}`.trim(),
-    `style-src 'self' ${styles.join(' ')}`.trim(),
-    `style-src-attr ${styleAttributes.join(' ')}`,
-    "img-src 'self' data: blob:",
-    'media-src blob:',
-    "font-src 'self'",
-    "connect-src 'self'",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "frame-src 'self' blob: data:",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'self'",
-  ].join('; ')
 }
 
 async function loadFiles(folder: string): Promise<Map<string, StaticFile>> {

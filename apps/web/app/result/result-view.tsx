@@ -34,7 +34,14 @@ export function ResultView({ schema, value, depth = 0 }: ViewProps): ReactNode {
     case 'image':
       return <img className="picture" src={value as string} alt={t(own.label ?? toolText.output)} />
     case 'html':
-      return <iframe className="foreign" sandbox="" srcDoc={value as string} title={t(own.label ?? toolText.output)} />
+      return (
+        <iframe
+          className="foreign"
+          sandbox=""
+          src={`data:text/html;charset=utf-8,${encodeURIComponent(value as string)}`}
+          title={t(own.label ?? toolText.output)}
+        />
+      )
     default:
       return <Value value={value} schema={own} />
   }

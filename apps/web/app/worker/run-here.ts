@@ -3,6 +3,8 @@ import type { Envelope } from '@octet/core/envelope.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { toOwnFailure } from '../api/call.ts'
 import type { Guess, OnLimit, ToolWorker } from './messages.ts'
+import { toOwnScript } from './own-script.ts'
+import workerUrl from './tool-worker.ts?worker&url'
 
 type Running = { readonly worker: Worker; readonly remote: Remote<ToolWorker> }
 
@@ -22,7 +24,7 @@ const workers = new Map<Role, Running>()
 function getWorker(role: Role): Running {
   const known = workers.get(role)
   if (known) return known
-  const worker = new Worker(new URL('./tool-worker.ts', import.meta.url), { type: 'module', name: role })
+  const worker = new Worker(toOwnScript(workerUrl), { type: 'module', name: role })
   const running = { worker, remote: wrap<ToolWorker>(worker) }
   workers.set(role, running)
   return running

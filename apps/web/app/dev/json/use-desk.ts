@@ -1,6 +1,8 @@
 import { wrap, type Remote } from 'comlink'
 import { useEffect, useMemo, useRef } from 'react'
+import { toOwnScript } from '../../worker/own-script.ts'
 import type { Desk } from './desk.ts'
+import workerUrl from './desk-worker.ts?worker&url'
 
 export type DeskHandle = {
   /** The worker, started when it is first wanted. */
@@ -16,7 +18,7 @@ export function useDesk(): DeskHandle {
     (): DeskHandle => ({
       get() {
         if (!running.current) {
-          const worker = new Worker(new URL('./desk-worker.ts', import.meta.url), { type: 'module', name: 'json' })
+          const worker = new Worker(toOwnScript(workerUrl), { type: 'module', name: 'json' })
           running.current = { worker, remote: wrap<Desk>(worker) }
         }
         return running.current.remote
