@@ -4,6 +4,7 @@ import type { Lang } from '@octet/core/text.ts'
 import { toOwnFailure } from '../api/call.ts'
 import type { Guess, OnLimit, ToolWorker } from './messages.ts'
 import { toOwnScript } from './own-script.ts'
+// oxlint-disable-next-line import/default -- the bundler makes it: the address of the built worker
 import workerUrl from './tool-worker.ts?worker&url'
 
 type Running = { readonly worker: Worker; readonly remote: Remote<ToolWorker> }

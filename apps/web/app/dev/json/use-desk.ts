@@ -2,6 +2,7 @@ import { wrap, type Remote } from 'comlink'
 import { useEffect, useMemo, useRef } from 'react'
 import { toOwnScript } from '../../worker/own-script.ts'
 import type { Desk } from './desk.ts'
+// oxlint-disable-next-line import/default -- the bundler makes it: the address of the built worker
 import workerUrl from './desk-worker.ts?worker&url'
 
 export type DeskHandle = {
