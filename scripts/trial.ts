@@ -13,9 +13,12 @@ const ROOT = import.meta.dirname
 const word = process.argv[2]
 const files = globSync('trials/*.ts', { cwd: ROOT }).sort()
 const trials = new Map<string, () => Promise<readonly BenchRow[]>>()
+const toName = (file: string) => file.replace(/^trials\/|\.ts$/g, '')
+const isKnown = files.some((file) => toName(file) === word)
 for (const file of files) {
+  if (isKnown && toName(file) !== word) continue
   const module: { run?: () => Promise<readonly BenchRow[]> } = await import(pathToFileURL(join(ROOT, file)).href)
-  if (module.run) trials.set(file.replace(/^trials\/|\.ts$/g, ''), module.run)
+  if (module.run) trials.set(toName(file), module.run)
 }
 if (word === undefined || (word !== 'all' && !trials.has(word))) {
   console.error(`expected one of: ${[...trials.keys(), 'all'].join(', ')}; got ${word ?? 'nothing'}`)

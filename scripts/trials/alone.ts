@@ -1,7 +1,13 @@
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { findPort, Machine } from './cluster.ts'
+
+const execute = promisify(execFile)
+const CLI = join(import.meta.dirname, '../../apps/cli/src/main.ts')
 
 /** One server process of its own, with the built address data and an embedded database. */
 export type Alone = AsyncDisposable & {
@@ -9,6 +15,10 @@ export type Alone = AsyncDisposable & {
   readonly port: number
   readonly pid: number
   readonly varFolder: string
+  /** Faults that it has logged, as JSON lines (`LOG_LEVEL` says from which level on). */
+  readonly faults: readonly string[]
+  /** The API key of a new account, made by the command line. */
+  addKey(plan: string): Promise<string>
 }
 
 export type AloneOptions = {
@@ -26,7 +36,7 @@ export async function startAlone({ operator = {}, env = {}, prepareData = useBui
   await writeFile(config, JSON.stringify(operator))
   await prepareData(join(varFolder, 'data'))
   const port = await findPort()
-  const settings = { OCTET_VAR: varFolder, OCTET_CONFIG: config, OCTET_PROCESSES: '1', LOG_LEVEL: 'silent', ...env }
+  const settings = { OCTET_VAR: varFolder, OCTET_CONFIG: config, OCTET_PROCESSES: '1', LOG_LEVEL: 'error', ...env }
   const machine = new Machine(port, settings)
   await machine.start()
   return {
@@ -34,11 +44,20 @@ export async function startAlone({ operator = {}, env = {}, prepareData = useBui
     port,
     pid: machine.pid,
     varFolder,
+    faults: machine.faults,
+    addKey: (plan) => addKey({ ...process.env, ...settings }, plan),
     async [Symbol.asyncDispose]() {
       await machine.stop()
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function addKey(env: NodeJS.ProcessEnv, plan: string): Promise<string> {
+  const email = `${randomUUID()}@example.org`
+  const run = (...words: string[]) => execute(process.execPath, [CLI, ...words, '--email', email], { env })
+  await run('user', 'add', '--plan', plan)
+  return (await run('key', 'add', '--name', 'trial')).stdout.trim()
 }
 
 function useBuilt(folder: string): Promise<void> {

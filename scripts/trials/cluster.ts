@@ -4,6 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { EmbeddedPostgres } from '../../apps/server/src/storage/embedded.ts'
@@ -16,11 +17,16 @@ const NGINX = '/usr/sbin/nginx'
 export class Machine {
   readonly port: number
   readonly #env: NodeJS.ProcessEnv
+  readonly #words: readonly string[]
   #child: ChildProcess | undefined
+  /** The faults that it has logged, as JSON lines. */
+  readonly faults: string[] = []
 
-  constructor(port: number, env: NodeJS.ProcessEnv) {
+  /** `words` are put before the program, as `faketime` wants it. */
+  constructor(port: number, env: NodeJS.ProcessEnv, words: readonly string[] = []) {
     this.port = port
     this.#env = env
+    this.#words = words
   }
 
   get pid(): number {
@@ -29,7 +35,9 @@ export class Machine {
 
   async start(): Promise<void> {
     const env = { ...process.env, ...this.#env, PORT: String(this.port) }
-    this.#child = spawn(process.execPath, [join(ROOT, 'scripts/dev-api.ts')], { cwd: ROOT, stdio: 'ignore', env })
+    const [program = '', ...rest] = [...this.#words, process.execPath, join(ROOT, 'scripts/dev-api.ts')]
+    this.#child = spawn(program, rest, { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'], env })
+    createInterface(this.#child.stdout!).on('line', (line) => void (line.startsWith('{') && this.faults.push(line)))
     await waitFor(`http://127.0.0.1:${this.port}/readyz`)
   }
 

@@ -1,10 +1,13 @@
 import { Agent, request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export type LoadOptions = {
   readonly origin: string
   readonly headers?: Readonly<Record<string, string>>
   /** Requests under way at any time. */
   readonly clients?: number
+  /** Rest of a client after each answer; none unless given. */
+  readonly pauseMs?: number
   /** Called for each answer with its status and how long it took. */
   readonly onAnswer?: (status: number, ms: number) => void
 }
@@ -56,6 +59,7 @@ export class Load {
       seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
       const address = `${((seed >>> 24) % 223) + 1}.${(seed >>> 16) & 255}.${(seed >>> 8) & 255}.${seed & 255}`
       await this.#ask(`/v1/ip/${address}`)
+      if (this.#options.pauseMs) await sleep(this.#options.pauseMs)
     }
   }
 

@@ -1,4 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchRow } from '../../packages/core/src/bench.ts'
 import { startAlone } from './alone.ts'
@@ -6,22 +7,28 @@ import { Load } from './load.ts'
 
 type Reading = { readonly minutes: number; readonly megabytes: number; readonly handles: number }
 
-/** Mixed load for half an hour (`TRIAL_MINUTES`): look-ups, pages, tools, batches, refused input. */
+/** Rest of each client between two calls: the figures wanted are those of memory, not of speed. */
+const REST_MS = { lookUp: 4, call: 20 }
+
+/** Mixed load for half an hour (`TRIAL_MINUTES`): look-ups, pages, tools, batches, refused and broken-off calls. */
 export async function run(): Promise<BenchRow[]> {
   const minutes = Number(process.env['TRIAL_MINUTES'] ?? 30)
   await using product = await startAlone({ operator: { limits: { unitsPerSecond: 1e6, burst: 1e6 } } })
-  const load = new Load({ origin: product.origin, clients: 4 })
+  const { origin } = product
+  const authorization = `Bearer ${await product.addKey('enterprise')}`
+  const loads = [{}, { authorization }].map((headers) => new Load({ origin, headers, clients: 2, pauseMs: REST_MS.lookUp }))
   const unexpected = new Map<string, number>()
   const over = new AbortController()
   const mixed = Array.from({ length: 4 }, async (_, index) => {
     for (let at = index; !over.signal.aborted; at++) {
       const { status, ...request } = REQUESTS[at % REQUESTS.length]!
-      const fault = await ask(product.origin, request).then(
+      const fault = await ask(origin, request, request.isKeyed ? { authorization } : {}).then(
         (got) => (got === status ? undefined : `${request.path}: ${got}`),
         (error: Error) => `${request.path}: ${error.message}`,
       )
       if (fault) unexpected.set(fault, (unexpected.get(fault) ?? 0) + 1)
-      await sleep(20)
+      if (at % 7 === 0) await breakOff(product.port)
+      await sleep(REST_MS.call)
     }
   })
   const started = performance.now()
@@ -34,14 +41,16 @@ export async function run(): Promise<BenchRow[]> {
   }
   over.abort()
   await Promise.all(mixed)
-  const { requests } = await load.stop()
+  const counts = await Promise.all(loads.map((load) => load.stop()))
+  const requests = counts.reduce((sum, count) => sum + count.requests, 0)
+  for (const fault of product.faults) unexpected.set(fault, 1)
   for (const [fault, count] of unexpected) console.log(`    ${count}× ${fault}`)
   // The first third warms caches up.
   const settled = readings.slice(Math.floor(readings.length / 3))
   const slope = toSlope(settled) * 10
   const handles = settled.map((reading) => reading.handles)
   const drift = (handles.at(-1) ?? 0) - (handles[0] ?? 0)
-  const errors = load.errors + [...unexpected.values()].reduce((sum, count) => sum + count, 0)
+  const errors = [...loads.map((load) => load.errors), ...unexpected.values()].reduce((sum, count) => sum + count, 0)
   return [
     {
       name: `${minutes} minutes, ${requests.toLocaleString('en')} look-ups and mixed calls`,
@@ -60,7 +69,7 @@ export async function run(): Promise<BenchRow[]> {
   ]
 }
 
-type Asked = { readonly path: string; readonly body?: string; readonly type?: string }
+type Asked = { readonly path: string; readonly body?: string; readonly type?: string; readonly isKeyed?: boolean }
 
 const JSON_TYPE = 'application/json'
 const REQUESTS: readonly (Asked & { readonly status: number })[] = [
@@ -71,6 +80,11 @@ const REQUESTS: readonly (Asked & { readonly status: number })[] = [
   { path: '/v1/ip/nonsense!', status: 400 },
   { path: '/v1/ip/batch', body: '["8.8.8.8","2001:4860:4860::8888","x"]', type: JSON_TYPE, status: 200 },
   { path: '/v1/ip/batch?format=csv', body: '8.8.8.8\n1.1.1.1\n'.repeat(500), type: 'text/plain', status: 200 },
+  { path: '/v1/privacy/8.8.8.8', isKeyed: true, status: 200 },
+  { path: '/v1/asn/15169', isKeyed: true, status: 200 },
+  { path: '/v1/ip/batch', body: '["8.8.4.4","1.1.1.1"]', type: JSON_TYPE, isKeyed: true, status: 200 },
+  { path: '/8.8.8.8/json', isKeyed: true, status: 200 },
+  { path: '/mcp', body: '{"jsonrpc":"2.0","id":1,"method":"tools/list"}', type: JSON_TYPE, status: 200 },
   { path: '/v1/tools/json', body: '{"text":"{\\"a\\":[1,2.0,3e5]}"}', type: JSON_TYPE, status: 200 },
   { path: '/v1/tools/base64', body: '{"text":"汉字 😀"}', type: JSON_TYPE, status: 200 },
   { path: '/v1/tools/nothing', body: '{}', type: JSON_TYPE, status: 404 },
@@ -78,14 +92,29 @@ const REQUESTS: readonly (Asked & { readonly status: number })[] = [
   { path: '/openapi.json', status: 200 },
 ]
 
-async function ask(origin: string, { path, body, type }: Asked): Promise<number> {
-  const response = await fetch(
-    origin + path,
-    body === undefined ? {} : { method: 'POST', body, headers: { 'content-type': type ?? '' } },
-  )
+async function ask(origin: string, { path, body, type }: Asked, headers: Record<string, string>): Promise<number> {
+  const wanted = { ...headers, accept: 'application/json, text/event-stream, */*', 'content-type': type ?? 'text/plain' }
+  const response = await fetch(origin + path, body === undefined ? { headers } : { method: 'POST', body, headers: wanted })
   await response.arrayBuffer()
   return response.status
 }
+
+/** Calls that end in the middle: of a head, of a body, of the answer. */
+async function breakOff(port: number): Promise<void> {
+  for (const text of BROKEN) {
+    const socket = connect({ port, host: '127.0.0.1' })
+    socket.on('error', () => {})
+    socket.write(text)
+    await sleep(5)
+    socket.destroy()
+  }
+}
+
+const BROKEN = [
+  'GET /v1/ip/8.8.8.8 HTTP/1.1\r\nHost: octet.te',
+  'POST /v1/ip/batch HTTP/1.1\r\nHost: octet.test\r\nContent-Type: text/plain\r\nContent-Length: 1000\r\n\r\n8.8.8.8\n',
+  'GET /openapi.json HTTP/1.1\r\nHost: octet.test\r\n\r\n',
+]
 
 async function read(pid: number): Promise<{ megabytes: number; handles: number }> {
   const [status, files] = await Promise.all([readFile(`/proc/${pid}/status`, 'utf8'), readdir(`/proc/${pid}/fd`)])

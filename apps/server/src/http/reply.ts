@@ -30,6 +30,7 @@ export function sendFailure(reply: FastifyReply, error: unknown, lang: Lang): Fa
 /** The known error that a caller is told for whatever was thrown. */
 export function toKnownError(error: unknown, reply: FastifyReply): AppError {
   if (isAppError(error)) return error
+  if (reply.request.raw.errored === error) return new AppError('cancelled') // the caller has gone away amid its body
   const { code, message } = error as { code?: string; message?: string }
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
