@@ -1,11 +1,13 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build } from 'vite'
+import { build, type Manifest } from 'vite'
+import { toShellPath } from './app/offline/answer-page.ts'
 import { DIST } from './build/dist.ts'
 import { compressFolder } from './build/compress.ts'
 import { prerender } from './build/prerender.ts'
 import { step } from './build/progress.ts'
+import { writeServiceWorker } from './build/service-worker.ts'
 import { readBuiltAssets } from './vite/built-plugin.ts'
 
 const CLIENT = join(DIST, 'client')
@@ -20,8 +22,9 @@ await step('page renderer', () => build({ ...config, build: { ssr: 'app/entry-se
 const entry: Entry = await import(pathToFileURL(join(SERVER, 'entry.js')).href)
 const pages = await step('pages in both languages', () => prerender(entry, CLIENT))
 await step('build files', () => writeBuildFiles(entry, pages))
+const kept = await step('offline use', () => writeOffline(entry))
 await step('compression', () => compressFolder(CLIENT))
-console.log(`web: ${Object.keys(pages).length} pages ready in ${DIST}`)
+console.log(`web: ${Object.keys(pages).length} pages ready in ${DIST}, ${kept} files for offline use`)
 
 /** What the server and open pages read of this build: its id, the rules of its routes, chunks, hashes, sitemap. */
 async function writeBuildFiles(
@@ -44,4 +47,12 @@ async function writeBuildFiles(
   await writeJson(join(SERVER, 'sitemap.json'), { paths: await listPublicPaths(), languages: ['en', 'zh'] })
   await rename(join(CLIENT, 'vite-manifest.json'), join(SERVER, 'vite-manifest.json'))
   await rm(join(CLIENT, '.vite'), { recursive: true, force: true })
+}
+
+/** The empty pages and the service worker that keeps them, with the files they draw from. Gives the count of these. */
+async function writeOffline({ offline: { paths, toolIds, renderShell }, languages }: Entry): Promise<number> {
+  for (const lang of languages) await writeFile(join(CLIENT, toShellPath(lang)), renderShell(lang))
+  const manifest: Manifest = JSON.parse(await readFile(join(SERVER, 'vite-manifest.json'), 'utf8'))
+  const { id }: { id: string } = JSON.parse(await readFile(join(CLIENT, '_build/latest.json'), 'utf8'))
+  return writeServiceWorker({ client: CLIENT, manifest, id, paths, toolIds })
 }

@@ -1,7 +1,7 @@
 import './style/index.css'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { hydrateRoot } from 'react-dom/client'
+import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { startBuildWatch } from './build-watch.ts'
 import { followHead } from './follow-head.ts'
@@ -23,12 +23,15 @@ async function start(): Promise<void> {
   startBuildWatch(router)
   await router.load()
   followHead(router, lang)
-  hydrateRoot(
-    document.getElementById('root') as HTMLElement,
+  const root = document.getElementById('root') as HTMLElement
+  const app = (
     <StrictMode>
       <App lang={lang} page={page}>
         <RouterProvider router={router} />
       </App>
-    </StrictMode>,
+    </StrictMode>
   )
+  // Off line the page comes empty.
+  if (root.hasChildNodes()) hydrateRoot(root, app)
+  else createRoot(root).render(app)
 }

@@ -9,6 +9,8 @@ import { toPlace, toolRows } from './catalogue.ts'
 import { THEME_SCRIPT, toDocument } from './document.ts'
 import { toHead } from './head.ts'
 import { splitPath, toLocalPath, trimPath } from './locale.ts'
+import { listOfflinePaths, localTools } from './offline/offline-paths.ts'
+import { renderShell } from './offline/shell.ts'
 import { EMPTY_CONTEXT, type DataState, type PageContext } from './page-context.ts'
 import { importPage, pagePaths } from './page-files.ts'
 import { toPolicy } from './policy.ts'
@@ -107,6 +109,9 @@ export async function listPublicPaths(): Promise<string[]> {
   const open = pages.filter(({ path, page }) => !path.includes('$') && !page.isPrivate && !page.middleware?.length)
   return [...new Set([...open.map(({ path }) => path), ...toolRows.map(({ route }) => route)])]
 }
+
+/** What the service worker keeps: pages that work without the server, and the tools on them. */
+export const offline = { paths: listOfflinePaths(), toolIds: localTools.map(({ id }) => id), renderShell }
 
 /** Rules of every route, for the build's metadata file. */
 export async function listRouteRules() {

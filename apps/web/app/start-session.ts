@@ -1,6 +1,7 @@
 import { askWhoWasSentHome, tellLoggedOut } from './account/ask-login.ts'
 import { call } from './api/call.ts'
 import { useAppStore, type InitData } from './state/app-store.ts'
+import { keepForOffline } from './offline/keep-for-offline.ts'
 import { usePrefs } from './state/prefs-store.ts'
 import { readTokenCookie, useUserStore, type User } from './state/user-store.ts'
 
@@ -10,6 +11,7 @@ let isStarted = false
 export async function startSession(): Promise<void> {
   if (isStarted) return
   isStarted = true
+  keepForOffline()
   await Promise.all([useUserStore.persist.rehydrate(), usePrefs.persist.rehydrate()])
   await Promise.all([loadInitData(), loadUser(readTokenCookie(document.cookie))])
   if (useUserStore.getState().token === '') askWhoWasSentHome()

@@ -13,7 +13,7 @@ const AT_ONCE = 8
 /** Writes `.br` (RFC 7932) and `.gz` (RFC 1952) beside every text file of a folder but the pages, which the server
  * packs after it has put its public origin into them. Gives their count. */
 export async function compressFolder(folder: string): Promise<number> {
-  const files = await Array.fromAsync(glob('**/*.{js,css,svg,json,webmanifest,xml,txt,wasm}', { cwd: folder }))
+  const files = await Array.fromAsync(glob(['**/*.{js,css,svg,json,webmanifest,xml,txt,wasm}', '_build/*.html'], { cwd: folder }))
   const rest = files.values()
   await Promise.all(
     Array.from({ length: AT_ONCE }, async () => {

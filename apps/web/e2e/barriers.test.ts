@@ -25,7 +25,7 @@ function listPages(): string[] {
 }
 
 test('no page has a barrier, light in one language and dark in the other', async (context) => {
-  for (const path of [...listPages(), '/embed/json', '/no/such/page', '/account'])
+  for (const path of [...listPages(), '/embed/json', '/no/such/page', '/offline', '/account'])
     await context.test(path, () => check(path, async () => undefined))
 })
 

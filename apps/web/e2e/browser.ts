@@ -13,8 +13,8 @@ const FLAGS = [
 ] as const
 
 /** A browser for the tests: the one named by `CHROMIUM`, Debian's, else the one inside the package `@sparticuz/chromium`. */
-export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: [...FLAGS], chromiumSandbox: false })
+export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ executablePath: await findChromium(), args: [...FLAGS, ...flags], chromiumSandbox: false })
 }
 
 export async function findChromium(): Promise<string> {

@@ -45,14 +45,19 @@ export function useSite({ isReal = false }: UseOptions = {}) {
 
 export type OpenedPage = { readonly page: Page; readonly problems: string[]; close(): Promise<void> }
 
-/** Opens a page and waits until it listens. What the console complains about is collected. */
+/** Opens a page and waits until it listens. What the console complains about is collected. Without a service worker, unless asked for. */
 async function openPage(
   browser: Browser,
   site: TestSite,
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<OpenedPage> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, reducedMotion: 'reduce', ...options })
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    ...options,
+  })
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`))

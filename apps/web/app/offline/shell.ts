@@ -1,0 +1,23 @@
+import type { Lang } from '@octet/core/text.ts'
+import built from 'virtual:octet/built'
+import { toDocument } from '../document.ts'
+import { EMPTY_CONTEXT } from '../page-context.ts'
+import { offlineText } from '../text/offline.ts'
+import { siteText } from '../text/site.ts'
+
+/** An empty page in which the browser draws any page that works offline. The service worker keeps it. */
+export const renderShell = (lang: Lang): string =>
+  toDocument({
+    lang,
+    head: {
+      title: siteText.name[lang],
+      description: offlineText.description[lang],
+      canonical: '/offline',
+      alternates: [],
+      isIndexed: false,
+    },
+    body: '',
+    page: EMPTY_CONTEXT,
+    modules: [],
+    built,
+  })

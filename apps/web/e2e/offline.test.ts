@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startTestSite } from './serve.ts'
+import { HAS_RESULT, useSite } from './site.ts'
+
+const { getSite, openPage } = useSite()
+
+/** The worker fetches some megabytes first, on a machine that may be busy. */
+const KEPT_LIMIT_MS = 60_000
+
+test('after one visit the tools of the browser work without the server, in both languages', async () => {
+  const { page, problems, close } = await openPage('/format/json', { serviceWorkers: 'allow' })
+  const { origin } = getSite()
+  await page.locator('h1').click()
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: KEPT_LIMIT_MS })
+  assert.deepEqual(problems, [])
+
+  await page.context().setOffline(true)
+  await getSite().close()
+  for (const path of ['/zh/text/lines', '/crypto/md5', '/zh/format/json']) {
+    await page.goto(origin + path)
+    await runFirstExample(page)
+    assert.equal(await page.locator('html').getAttribute('lang'), path.startsWith('/zh') ? 'zh-CN' : 'en')
+  }
+
+  await page.goto(`${origin}/zh/dnschaxun?name=octet.test`)
+  await page.waitForURL('**/zh/offline?wanted=*')
+  await page.getByText('/zh/dnschaxun?name=octet.test 需要服务器').waitFor()
+  await page.getByRole('button', { name: '重试' }).click()
+  await page.getByText('服务器仍未应答').waitFor()
+  await page.locator('.tool-list a[href="/zh/text/diff"]').click()
+  await page.waitForURL('**/zh/text/diff')
+  await runFirstExample(page)
+
+  const kept = await page.evaluate(async () => {
+    const requests = await (await caches.open('octet')).keys()
+    return requests.map(({ url }) => new URL(url).pathname).filter((path) => !/^\/assets\/|^\/_build\/shell-/.test(path))
+  })
+  assert.deepEqual(kept, [], 'only files of the build are kept')
+
+  await page.goto(`${origin}/pricing`)
+  await page.waitForURL('**/offline?wanted=%2Fpricing')
+  const again = await startTestSite({ port: Number(new URL(origin).port) })
+  await page.context().setOffline(false)
+  await page.waitForURL('**/pricing')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await close()
+  await again.close()
+})
+
+async function runFirstExample(page: Page): Promise<void> {
+  await page.waitForSelector('html[data-ready]')
+  await page.locator('.examples button').first().click()
+  await page.locator(HAS_RESULT).first().waitFor()
+}
