@@ -8,7 +8,7 @@ import type { Services } from '../services.ts'
 import { addBodyReaders, checkQuery, parseQuery, type Fields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { createHttpServer } from './create-server.ts'
-import { API_HEADERS, PRIVATE_HEADERS, SECURITY_HEADERS } from './headers.ts'
+import { API_HEADERS, OPEN_HEADERS, PRIVATE_HEADERS, SECURITY_HEADERS } from './headers.ts'
 import { createHotAnswer } from './hot-answer.ts'
 import { addRequestReport } from './report-requests.ts'
 import { toLlmsText } from './llms.ts'
@@ -83,9 +83,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 
 type Reply = Parameters<typeof sendFailure>[0]
 
-/** Look-ups are for everybody's pages: any origin may read them, never with credentials. */
+/** Look-ups are for everybody's pages. */
 function allowEveryOrigin(reply: Reply): Reply {
-  return reply.header('access-control-allow-origin', '*')
+  return reply.headers(OPEN_HEADERS)
 }
 
 function forApi(request: FastifyRequest, reply: Reply): void {

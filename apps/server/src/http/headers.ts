@@ -1,14 +1,19 @@
-/** On every answer. */
+/** On every answer; pages bring a policy of their own (`apps/web/app/policy.ts`), and what other sites may show says so. */
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 } as const
 
-/** On answers of calls: any page may read them, never with credentials, and no cache keeps them. */
+/** Any page of any site may read the answer, never with the visitor's cookies. */
+export const OPEN_HEADERS = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' } as const
+
+/** On answers of calls: any page may read them, and no cache keeps them. */
 export const API_HEADERS = {
-  'access-control-allow-origin': '*',
+  ...OPEN_HEADERS,
   'access-control-expose-headers':
     'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id, X-Data-Build, X-Credits-Used, X-Credits-Limit, X-Credits-Remaining',
   'cache-control': 'no-store',

@@ -20,6 +20,7 @@ import { takeUnits } from './limits.ts'
 import { passGate } from './proof/pass-gate.ts'
 import { readSessionCookies } from './cookies.ts'
 import { packBody } from './packed-body.ts'
+import { OPEN_HEADERS } from './headers.ts'
 import { PageCache } from './page-cache.ts'
 import { sendFailure, toKnownError } from './reply.ts'
 import { toSecurityTxt } from './security-txt.ts'
@@ -102,8 +103,8 @@ type PageCall = { site: Site; services: Services; cache: PageCache; request: Fas
 async function sendPage(call: PageCall): Promise<FastifyReply> {
   const { site, request, reply, path } = call
   reply.header('content-security-policy', toPagePolicy(site.csp, path))
-  if (path === SHARED_SCRIPT)
-    reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' })
+  if (path === SHARED_SCRIPT) reply.headers(OPEN_HEADERS)
+  if (EMBEDDED.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin')
   const hasQuery = request.url.includes('?')
   const file = PERSONAL.has(path) ? undefined : site.files.get(path)
   if (file && !(hasQuery && file.type.startsWith('text/html'))) return sendFile(file, request, reply)
@@ -199,8 +200,7 @@ async function sendFlag(name: string, reply: FastifyReply): Promise<FastifyReply
     .headers({
       'cache-control': 'public, max-age=604800',
       'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-      'access-control-allow-origin': '*',
-      'cross-origin-resource-policy': 'cross-origin',
+      ...OPEN_HEADERS,
     })
     .send(svg)
 }

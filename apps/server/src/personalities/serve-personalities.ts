@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, isAppError } from '@octet/core/errors.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { toCaller, toClientKey, toPlainAddress } from '../http/caller.ts'
+import { OPEN_HEADERS } from '../http/headers.ts'
 import { findKey } from '../http/find-key.ts'
 import { toKnownError } from '../http/reply.ts'
 import type { Fields } from '../http/body.ts'
@@ -104,7 +105,7 @@ function sendReply(reply: FastifyReply, answer: Reply): FastifyReply {
   const isText = typeof body === 'string' || body instanceof Uint8Array
   reply
     .code(status)
-    .headers({ 'cache-control': 'no-store', 'access-control-allow-origin': '*', ...headers })
+    .headers({ 'cache-control': 'no-store', ...OPEN_HEADERS, ...headers })
     .type(type)
   if (status === 304) return reply.send()
   if (isStream(body)) return reply.send(Readable.from(body, { objectMode: false }))
