@@ -1,7 +1,9 @@
-import { startProduct } from '../apps/server/src/testing/start.ts'
+import { startProduct, VAR_FOLDER } from '../apps/server/src/testing/start.ts'
+import { prepareData } from './prepare-data.ts'
 
 /** `npm run api GET /v1/ip/8.8.8.8 [body]`: one call to the whole product, without a port. */
 const [method = 'GET', url = '/v1/ip/8.8.8.8', body] = process.argv.slice(2)
+await prepareData(VAR_FOLDER)
 await using product = await startProduct()
 const answer = await product.app.inject({
   method: method as 'GET' | 'POST',
