@@ -14,6 +14,8 @@ const UNIT = [
 ]
 const BROWSER = ['apps/web/e2e/**/*.test.ts']
 
+/** For one test and for one file: only what hangs takes so long, however slow the machine. */
+const LIMIT_MS = 900_000
 const SLOWEST_SHOWN = 15
 
 type Counts = { passed: number; failed: number; skipped: number; seconds: Map<string, number> }
@@ -27,11 +29,15 @@ async function main(): Promise<void> {
       : files.filter((file) => positionals.some((path) => file.startsWith(path.replace(/^\.\//, ''))))
   const unit = wanted(globSync(UNIT, { cwd: ROOT }).sort())
   const browser = process.argv.includes('--no-browser') ? [] : wanted(globSync(BROWSER, { cwd: ROOT }).sort())
-  if (browser.length > 0 || unit.some((file) => file.startsWith('apps/server'))) await prepare()
+  const isWhole = browser.length > 0 || unit.some((file) => file.startsWith('apps/server'))
+  if (isWhole) await prepare()
 
   const counts: Counts = { passed: 0, failed: 0, skipped: 0, seconds: new Map() }
-  await runFiles(unit, 2, counts)
-  await runFiles(browser, 2, counts)
+  {
+    await using _storage = isWhole ? await shareDatabaseServer() : undefined
+    await runFiles(unit, 2, counts)
+    await runFiles(browser, 2, counts)
+  }
   printSlowest(counts.seconds)
   for (const line of await describePeers()) console.log(line)
   console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
@@ -45,6 +51,21 @@ async function prepare(): Promise<void> {
   await Promise.all([prepareWeb(), prepareData(join(ROOT, 'var'))])
 }
 
+/** One database server for all test files, ended with the run, also by a signal. Without it each file starts its own. */
+async function shareDatabaseServer(): Promise<AsyncDisposable | undefined> {
+  const { shareStorage } = await import('../apps/server/src/testing/start-storage.ts')
+  const shared = await shareStorage().catch((error: unknown) => {
+    console.log(`No shared database server: ${String(error)}`)
+    return undefined
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, async () => {
+      await shared?.[Symbol.asyncDispose]()
+      process.exit(1)
+    })
+  return shared
+}
+
 /** Runs test files; prints what failed, what the tests say themselves, and how far it is. */
 async function runFiles(files: string[], concurrency: number, counts: Counts): Promise<void> {
   if (files.length === 0) return
@@ -54,7 +75,7 @@ async function runFiles(files: string[], concurrency: number, counts: Counts): P
     () => console.log(`  ${counts.passed} passed, ${counts.failed} failed, ${waiting.size} files to go`),
     15_000,
   )
-  const stream = run({ files: [...waiting], concurrency, timeout: 300_000 })
+  const stream = run({ files: [...waiting], concurrency, timeout: LIMIT_MS })
   stream.on('test:pass', ({ skip, todo, details }) => {
     if (details.type === 'suite') return
     if (skip !== undefined && skip !== false) counts.skipped++

@@ -20,7 +20,7 @@ async function say(socket: Socket, text: string): Promise<string> {
 }
 
 test('a process that stops answers what comes on open connections, and closes each with its last answer', async () => {
-  await using product = await startProduct({ listen: true })
+  await using product = await startProduct({ listen: true, withoutJobs: true })
   const [idle, asked, never] = await Promise.all([open(product.origin), open(product.origin), open(product.origin)])
   assert.match(await say(asked, ASK), /connection: keep-alive/i)
   const { drain } = product.services
@@ -45,10 +45,9 @@ test('a process that stops answers what comes on open connections, and closes ea
 })
 
 test('connections that never end are waited for no longer than the limit', async () => {
-  await using product = await startProduct({ listen: true })
+  await using product = await startProduct({ listen: true, withoutJobs: true })
   const socket = await open(product.origin)
-  const started = performance.now()
   await product.services.drain.finish(product.app.server, 200)
-  assert.ok(performance.now() - started < 2_000)
+  assert.equal(socket.readyState, 'open', 'it was not waited for')
   socket.destroy()
 })

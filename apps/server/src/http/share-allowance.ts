@@ -36,8 +36,9 @@ export function shareAllowance(allowance: Allowance, { redisUrl, name, log }: Sh
   allowance.collect()
   let telling: Promise<void> | undefined
   const timer = setInterval(() => {
+    if (telling) return // what is taken meanwhile is told with the next
     const taken = allowance.collect()
-    if (taken.size === 0 || telling || redis.status !== 'ready') return
+    if (taken.size === 0 || redis.status !== 'ready') return
     telling = Promise.all([...taken].map(([client, micros]) => tell(client, micros))).then(
       () => void (telling = undefined),
       () => void (telling = undefined), // away: the limit of this machine goes on alone

@@ -6,6 +6,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { until } from '@octet/core/testing/until.ts'
 import { Database } from '../storage/database.ts'
 import { startStorage } from '../testing/start-storage.ts'
 import { startMailJob } from './send-mail.ts'
@@ -52,21 +53,18 @@ test('a mail that is refused for now is tried again, and goes to its one receive
   )
   const wake = () => database.run((queries) => sql`select pg_notify('octet_mail', '')`.execute(queries))
   const read = () => database.run((queries) => queries.selectFrom('mails').selectAll().executeTakeFirstOrThrow())
-  const until = async (isDone: (mail: Awaited<ReturnType<typeof read>>) => boolean) => {
-    for (let i = 0; i < 400; i++) {
+  const readWhen = (isDone: (mail: Awaited<ReturnType<typeof read>>) => boolean) =>
+    until(async () => {
       const mail = await read()
-      if (isDone(mail)) return mail
-      await sleep(25)
-    }
-    throw new Error('expected the mail to change, it did not within 10 s')
-  }
-  const refused = await until(({ attempts }) => attempts === 1)
+      return isDone(mail) && mail
+    }, 'the mail changes')
+  const refused = await readWhen(({ attempts }) => attempts === 1)
   assert.equal(refused.state, 'waiting')
   assert.match(refused.error ?? '', /451 not now/)
-  assert.ok(refused.next_at.getTime() > Date.now() + 5_000, 'not at once')
+  assert.ok(refused.next_at.getTime() > refused.created_at.getTime() + 5_000, 'not at once')
   await database.run((queries) => sql`update mails set next_at = now()`.execute(queries))
   await wake()
-  assert.ok((await until(({ state }) => state === 'sent')).sent_at)
+  assert.ok((await readWhen(({ state }) => state === 'sent')).sent_at)
   await wake()
   await sleep(200)
   assert.deepEqual(

@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Measurement } from '@octet/core/probe/measurement.ts'
+import { until } from '@octet/core/testing/until.ts'
 import { ACTIONS } from '../operator/actions.ts'
-import { until } from '../testing/start-points.ts'
 import { startStorage, type TestStorage } from '../testing/start-storage.ts'
 import { startProduct } from '../testing/start.ts'
 
@@ -66,7 +66,7 @@ async function measure(id: string, payload: object): Promise<Measurement['result
 test('one command joins; it measures what is open to it, refuses the rest, and comes back after a loss', async () => {
   await using agent = await startAgent(['--tag', 'fibre', '--allow', '127.0.0.7/32'])
   const { roster } = product.services.points.hub
-  await until(() => roster.get(agent.id) !== undefined, 'the agent has joined', 15_000)
+  await until(() => roster.get(agent.id) !== undefined, 'the agent has joined')
   assert.deepEqual(roster.get(agent.id)!.tags, ['home', 'fibre'])
   await until(() => agent.said().includes('joined as “Cellar”'), 'it says so')
 
@@ -86,14 +86,14 @@ test('one command joins; it measures what is open to it, refuses the rest, and c
 
   product.services.points.detach()
   await until(() => roster.get(agent.id) === undefined, 'the connection is lost')
-  await until(() => roster.get(agent.id) !== undefined, 'it has come back', 8_000)
+  await until(() => roster.get(agent.id) !== undefined, 'it has come back')
   assert.match(agent.said(), /disconnected \(restart\); trying again in \d\.\d s/)
 })
 
 test('a withdrawn token ends the program with an error that says so', async () => {
   await using agent = await startAgent([])
   const { roster } = product.services.points.hub
-  await until(() => roster.get(agent.id) !== undefined, 'the agent has joined', 15_000)
+  await until(() => roster.get(agent.id) !== undefined, 'the agent has joined')
   await ACTIONS['point remove']!(product.services, { id: agent.id })
   const [code] = (await agent.exited) as [number]
   assert.equal(code, 1)

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import type { Measurement } from '@octet/core/probe/measurement.ts'
+import { until } from '@octet/core/testing/until.ts'
 import { findRedisServer, startRedis } from '../testing/redis.ts'
-import { createFakeProbe, startPoint, until } from '../testing/start-points.ts'
+import { createFakeProbe, startPoint } from '../testing/start-points.ts'
 import { startStorage } from '../testing/start-storage.ts'
 import { startProduct } from '../testing/start.ts'
 
@@ -63,7 +64,7 @@ test('two servers share their points through Redis, and go on with their own whi
   const alone = await begin('DE')
   const ended = await a.services.points.measurements.waitForEnd(alone)
   assert.equal(ended.results[0]?.result.status, 'finished')
-  await until(() => roster.get(onB) === undefined, 'the points of the other are not offered any more', 15_000)
+  await until(() => roster.get(onB) === undefined, 'the points of the other are not offered any more')
   stack.use(await startRedis(program ?? '', redis.port))
-  await until(() => roster.get(onB) !== undefined, 'they are back when Redis is', 15_000)
+  await until(() => roster.get(onB) !== undefined, 'they are back when Redis is')
 })

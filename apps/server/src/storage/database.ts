@@ -5,7 +5,8 @@ import { AppError } from '@octet/core/errors.ts'
 import { Listener } from './listener.ts'
 import type { Schema } from './schema.ts'
 
-/** Waiting for a connection and for one statement: an account page says 503 within a second when there is none. */
+/** Waiting for a connection and for one statement: an account page says 503 within a second when there is none. A connection
+ *  string may allow more, by `connect_timeout` in seconds (PostgreSQL, libpq connection parameters). */
 const CONNECT_LIMIT_MS = 800
 const STATEMENT_LIMIT_MS = 5_000
 const MAX_CONNECTIONS = 8
@@ -37,7 +38,7 @@ export class Database {
     this.#pool = new Pool({
       connectionString: url,
       max: MAX_CONNECTIONS,
-      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+      connectionTimeoutMillis: toConnectLimit(url),
       statement_timeout: STATEMENT_LIMIT_MS,
       query_timeout: STATEMENT_LIMIT_MS + 1_000,
       idleTimeoutMillis: 60_000,
@@ -89,6 +90,11 @@ export class Database {
 
 /** What threads and processes tell each other through the database. */
 export type Channel = 'octet_points' | 'octet_sessions' | 'octet_keys' | 'octet_mail' | 'octet_switches' | 'octet_jobs'
+
+function toConnectLimit(url: string): number {
+  const seconds = Number(/[?&]connect_timeout=(\d+)/.exec(url)?.[1] ?? 0)
+  return seconds > 0 ? seconds * 1_000 : CONNECT_LIMIT_MS
+}
 
 /** SQLSTATE classes 08 (connection), 53 (resources), 57 (operator) and 58 (system), and faults of the socket. */
 function isConnectionFault(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { until } from '@octet/core/testing/until.ts'
 import type { startProduct } from './start.ts'
 
 type Product = Awaited<ReturnType<typeof startProduct>>
@@ -28,17 +29,22 @@ export function createAccountCalls(getProduct: () => Product) {
     return answer.json().data
   }
 
+  /** The mail of a kind that has been sent to an address, or will be in a moment. */
+  const waitForMail = (to: string, kind: string) =>
+    until(async () => (await readMail(to)).find((mail) => mail.kind === kind), `a mail “${kind}” for ${to}`)
+
   /** A confirmed account; gives its token. */
   async function openAccount(email: string): Promise<string> {
     client = (client % 250) + 1
     await send('POST', 'account/sign_up', { email, password: PASSWORD, confirm_password: PASSWORD, agree: true })
-    await send('POST', 'account/confirm', { token: toLinkToken((await readMail(email))[0]?.text ?? '') })
+    await send('POST', 'account/confirm', { token: toLinkToken((await waitForMail(email, 'confirm')).text) })
     return (await send('POST', 'account/log_in', { email, password: PASSWORD })).data.token
   }
 
   return {
     send,
     readMail,
+    waitForMail,
     openAccount,
     moveOn: () => {
       client = (client % 250) + 1

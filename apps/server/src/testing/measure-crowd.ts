@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@octet/core/testing/until.ts'
 import { startCrowd } from './point-crowd.ts'
-import { until } from './start-points.ts'
 import { startStorage } from './start-storage.ts'
 import { startProduct } from './start.ts'
 

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, constants } from 'node:fs'
-import { connect, createServer, type AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from 'node:net'
+import { findFreePort } from '@octet/core/testing/free-port.ts'
+import { until } from '@octet/core/testing/until.ts'
 
 const PROGRAMS = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/usr/bin/valkey-server']
 
@@ -24,10 +25,10 @@ export async function startRedis(program: string, wanted?: number): Promise<Asyn
   const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', '/tmp']
   const child = spawn(program, args, { stdio: 'ignore' })
   const ended = once(child, 'exit')
-  for (let tries = 0; !(await canConnect(port)); tries++) {
-    if (tries > 100 || child.exitCode !== null) throw new Error('redis-server did not start')
-    await sleep(50)
-  }
+  await until(() => {
+    if (child.exitCode !== null) throw new Error(`redis-server ended with ${child.exitCode}`)
+    return canConnect(port)
+  }, 'redis-server listens')
   return {
     url: `redis://127.0.0.1:${port}`,
     port,
@@ -36,14 +37,6 @@ export async function startRedis(program: string, wanted?: number): Promise<Asyn
       await ended
     },
   }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }
 
 function canConnect(port: number): Promise<boolean> {

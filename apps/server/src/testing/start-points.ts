@@ -89,12 +89,3 @@ export function createFakeProbe({ delayMs = 0, isMute = false }: FakeProbeOption
     tls: { report: never },
   }
 }
-
-/** Waits for something that must come to be. */
-export async function until(isDone: () => boolean | Promise<boolean>, what: string, limitMs = 5_000): Promise<void> {
-  const started = performance.now()
-  while (!(await isDone())) {
-    if (performance.now() - started > limitMs) throw new Error(`expected within ${limitMs} ms: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, 10))
-  }
-}

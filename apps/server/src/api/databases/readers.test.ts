@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, mkdir, writeFile } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Reader } from '@maxmind/geoip2-node'
+import { findFreePort } from '@octet/core/testing/free-port.ts'
+import { until } from '@octet/core/testing/until.ts'
 import { buildDatabase } from '@octet/data/build.ts'
 import { makeProducts } from '@octet/data/products/make-products.ts'
 import { ProductStore } from '@octet/data/products/product-store.ts'
@@ -105,10 +105,7 @@ http {
     const nginx = spawn(NGINX, ['-e', `${home}/error.log`, '-c', config], { stdio: 'ignore' })
     try {
       const ask = async (ip: string) => (await fetch(`http://127.0.0.1:${port}/?ip=${ip}`)).text()
-      for (let tries = 0; tries < 50; tries++) {
-        if (await ask('1.2.3.4').then(Boolean, () => false)) break
-        await sleep(100)
-      }
+      await until(() => ask('1.2.3.4').then(Boolean, () => false), 'nginx answers')
       assert.equal(await ask('1.2.3.4'), 'DD|North|10.50000|64496')
       assert.equal(await ask('2a00::5'), 'DD|North|10.50000|64496')
       assert.equal(await ask('9.9.9.9'), '|||')
@@ -118,11 +115,3 @@ http {
     }
   },
 )
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}

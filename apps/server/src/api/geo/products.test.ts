@@ -3,11 +3,11 @@ import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from '@octet/core/testing/free-port.ts'
+import { until } from '@octet/core/testing/until.ts'
 import { startProduct } from '../../testing/start.ts'
 import { startStorage } from '../../testing/start-storage.ts'
 
@@ -171,22 +171,8 @@ test('nginx auth_request hands the country to the application', { skip: nginx ? 
   }
 })
 
-async function ask(url: string, headers: Record<string, string>): Promise<Response> {
-  for (let tries = 0; ; tries++) {
-    const answer = await fetch(url, { headers }).catch(() => undefined)
-    if (answer) return answer
-    if (tries > 50) throw new Error('nginx did not listen within 5 s')
-    await sleep(100)
-  }
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  return port
-}
+const ask = (url: string, headers: Record<string, string>): Promise<Response> =>
+  until(() => fetch(url, { headers }).catch(() => undefined), 'nginx answers')
 
 function toNginxConfig({ folder, port, origin }: { folder: string; port: number; origin: string }): string {
   return `

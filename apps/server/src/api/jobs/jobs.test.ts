@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '@octet/core/testing/until.ts'
 import { sign } from '../../domain/jobs/webhook.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct, VAR_FOLDER } from '../../testing/start.ts'
@@ -64,14 +64,11 @@ const send = (payload: string, query = '') =>
   })
 const get = (path: string) => product.app.inject({ url: `/v1/jobs${path}`, headers: { 'x-api-key': key } })
 
-async function finish(id: string, isDone = (job: { state: string }) => job.state === 'done' || job.state === 'failed') {
-  for (let tries = 0; tries < 400; tries++) {
+const finish = (id: string, isDone = (job: { state: string }) => job.state === 'done' || job.state === 'failed') =>
+  until(async () => {
     const { data } = (await get(`/${id}`)).json()
-    if (isDone(data)) return data
-    await sleep(25)
-  }
-  throw new Error('expected the job to end within 10 s')
-}
+    return isDone(data) && data
+  }, 'the job ends')
 
 test('a file is answered line by line, in its order, and counted by its lines', async () => {
   const { data: made } = (await send('8.8.8.8\nnonsense\r\n\n2001:4860:4860::8888\n1.1.1.1')).json()
@@ -144,11 +141,10 @@ test('a webhook is told with a signature that the key verifies, and again when i
         .where('id', '=', made.id)
         .execute(),
     )
-  for (let tries = 0; tries < 100 && seen.length < 2; tries++) {
-    await sleep(100)
-    if (seen.length === 1) await hurry()
-    await (await send('8.8.8.8')).json() // wakes the runner
-  }
+  await until(async () => {
+    if (seen.length === 1) await hurry().then(() => send('8.8.8.8')) // wakes the runner
+    return seen.length === 2
+  }, 'the webhook is told again')
   const job = await finish(made.id, (found) => (found as { webhook_state?: string }).webhook_state === 'sent')
   assert.equal(job.webhook_state, 'sent')
   const { body, headers } = seen[1]!

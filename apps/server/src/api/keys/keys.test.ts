@@ -4,8 +4,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { until } from '@octet/core/testing/until.ts'
 import { isKeyShaped, makeKey } from '../../domain/key/key-format.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct } from '../../testing/start.ts'
@@ -126,14 +126,12 @@ test('a key that is wrong, unknown, revoked or expired → 401; look-ups without
   assert.equal((await product.app.inject('/v1/ip/8.8.8.8')).statusCode, 200)
 })
 
-test('a revoked key ends within a second on another server', async () => {
+test('a revoked key ends on another server, too', async () => {
   const { token } = await openAccount()
   const { id, key } = await createKey(token)
   assert.equal((await look(key, {}, other)).statusCode, 200)
   await product.app.inject({ method: 'DELETE', url: `/v1/keys/${id}`, headers: { token } })
-  const started = performance.now()
-  while ((await look(key, {}, other)).statusCode === 200) await sleep(5)
-  assert.ok(performance.now() - started < 1_000)
+  await until(async () => (await look(key, {}, other)).statusCode === 401, 'the other server refuses it')
 })
 
 test('another account’s key cannot be revoked or rotated', async () => {
@@ -238,9 +236,7 @@ test('a key that has spent its own cap → 429, other keys of the account go on'
   const open = await createKey(token)
   for (let i = 0; i < 3; i++) assert.equal((await look(capped.key)).statusCode, 200)
   await product.services.meter.flush()
-  const started = performance.now()
-  while ((await look(capped.key)).statusCode === 200) await sleep(50)
-  assert.ok(performance.now() - started < 2_500)
+  await until(async () => (await look(capped.key)).statusCode === 429, 'the cap is known')
   assert.equal((await look(capped.key)).json().data.error, 'key_cap_spent')
   assert.equal((await look(open.key)).statusCode, 200)
 })

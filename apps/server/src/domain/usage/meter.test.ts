@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { until } from '@octet/core/testing/until.ts'
 import { Database } from '../../storage/database.ts'
 import { addUsage } from '../../storage/quota.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
@@ -63,10 +64,14 @@ async function serveUntilKilled(accountId: string, { quota, isEnough }: Run): Pr
   return size
 }
 
+/** Starts a program that counts what the killed ones left, as often as it takes until nothing is left. */
 async function adopt(quota: number): Promise<void> {
   const plans = new Plans([{ id: 'p', name: 'P', requestsPerMonth: quota, keys: 1, monthlyPrice: 0, databases: [] }])
-  const meter = new Meter({ database, plans, log, folder, isFirst: true })
-  await meter[Symbol.asyncDispose]()
+  await until(async () => {
+    const meter = new Meter({ database, plans, log, folder, isFirst: true })
+    await meter[Symbol.asyncDispose]()
+    return (await readdir(folder)).every((name) => !name.endsWith('.slots'))
+  }, 'what is left is counted')
 }
 
 async function readLedger(accountId: string): Promise<{ used: number; leased: number }> {

@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
+import { until } from '@octet/core/testing/until.ts'
 import { buildDatabase } from '@octet/data/build.ts'
 import { makeFolder } from '@octet/data/testing/folder.ts'
 import { makeBasis, makeLayer } from '@octet/data/testing/small-sources.ts'
@@ -51,13 +51,11 @@ const basic = (key = '') => `Basic ${Buffer.from(`42:${key}`).toString('base64')
 type Asked = { readonly url: string; readonly plan?: string; readonly method?: 'GET' | 'HEAD' }
 
 /** Asks as GeoIP Update does: 503 means that the file is being made. */
-async function ask({ url, plan = 'enterprise', method = 'GET' }: Asked) {
-  for (let tries = 0; ; tries++) {
+const ask = ({ url, plan = 'enterprise', method = 'GET' }: Asked) =>
+  until(async () => {
     const answer = await product.app.inject({ url, method, headers: { authorization: basic(keys[plan]) } })
-    if (answer.statusCode !== 503 || tries > 300) return answer
-    await sleep(50)
-  }
-}
+    return answer.statusCode !== 503 && answer
+  }, `${url} is made`)
 
 const md5 = (bytes: Buffer) => createHash('md5').update(bytes).digest('hex')
 
@@ -154,12 +152,10 @@ test('what was sent to the last byte is in the history', async () => {
 
 test('files under the names of ipinfo come with the checksums of exactly their bytes', async () => {
   const bearer = { authorization: `Bearer ${keys['free']}` }
-  for (let tries = 0; tries < 300; tries++) {
-    const { statusCode } = await product.app.inject({ url: '/data/free/country_asn.csv.gz', headers: bearer })
-    if (statusCode !== 503) break
-    await sleep(50)
-  }
-  const file = await product.app.inject({ url: '/data/free/country_asn.csv.gz', headers: bearer })
+  const file = await until(async () => {
+    const answer = await product.app.inject({ url: '/data/free/country_asn.csv.gz', headers: bearer })
+    return answer.statusCode !== 503 && answer
+  }, 'the file is made')
   assert.deepEqual([file.statusCode, file.headers['content-encoding']], [200, undefined])
   const { checksums } = (await product.app.inject({ url: '/data/free/country_asn.csv.gz/checksums', headers: bearer })).json()
   for (const name of ['md5', 'sha1', 'sha256'])
