@@ -34,7 +34,7 @@ export function OfflinePage({ search }: PageProps<undefined>) {
           <p>{t(offlineText.stillWorks, { count: localTools.length })}</p>
         </div>
       </header>
-      <p className="lonely-actions">
+      <p className="lonely-actions offline-actions">
         <Button kind="primary" icon="Refresh" onClick={() => void tryAgain()}>
           {t(offlineText.again)}
         </Button>

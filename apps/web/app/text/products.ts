@@ -153,8 +153,8 @@ export const productsText = {
     zh: '将相同的数据以文件形式部署到自己的服务器：MMDB、CSV、JSON 等格式，每日构建，附校验和、样例与许可。',
   },
   databasesLead: {
-    en: 'For look-ups without a network: the files hold what the APIs answer. Every file has a SHA-256, can be resumed, and names the sources it is made of.',
-    zh: '适用于无需联网的查询：文件内容与 API 返回一致。每个文件都有 SHA-256 校验和，支持断点续传，并注明所用来源。',
+    en: 'For look-ups without a network: the files hold what the APIs answer. Every file has a SHA‑256, can be resumed, and names the sources it is made of.',
+    zh: '适用于无需联网的查询：文件内容与 API 返回一致。每个文件都有 SHA‑256 校验和，支持断点续传，并注明所用来源。',
   },
   formats: { en: 'Formats', zh: '格式' },
   size: { en: 'Size', zh: '大小' },
