@@ -6,7 +6,7 @@ import type { Lang } from '@octet/core/text.ts'
 import { JsonWriter } from './json-writer.ts'
 import type { Loaded } from './load.ts'
 import { RecordReader, type Span } from './record-reader.ts'
-import { EMBEDDINGS, toEmbeddedSpan, toEmbeddedV4, toSpanV4, toSpanV6, type Embedding } from './spans.ts'
+import { EMBEDDINGS, SpanV4, toEmbeddedSpan, toEmbeddedV4, toSpanV4, toSpanV6, type Embedding } from './spans.ts'
 import { spellV4 } from './spelling.ts'
 import { V4Table } from './v4-table.ts'
 import { V6Table } from './v6-table.ts'
@@ -39,6 +39,7 @@ export class Ipdb {
   readonly reader: RecordReader
   readonly #json: JsonWriter
   readonly #words = new Uint32Array(4)
+  readonly #spanV4 = new SpanV4()
   /** By number of the special block. */
   readonly #embeddings: ReadonlyMap<number, Embedding>
 
@@ -100,6 +101,13 @@ export class Ipdb {
    * must be free behind `at`. Returns the position behind it.
    */
   writeJson(address: string | Address, options: LookupOptions, target: Buffer, at: number): number {
+    const text = typeof address === 'string' ? address : formatAddress(address)
+    const v4 = parseIpv4(text)
+    if (v4 >= 0) {
+      const row = this.v4.findRow(v4)
+      const read = { lang: options.lang, nowMs: options.now.getTime() }
+      return this.#json.write(target, at, this.v4.recordOf(row), this.#spanV4.set(this.v4, row, v4, text), read)
+    }
     const { record, span, special } = this.#find(address)
     return this.#json.write(target, at, record, span, { lang: options.lang, nowMs: options.now.getTime(), special })
   }

@@ -2,6 +2,7 @@ import type { AsnPart, CountryPart, FlagPart } from './parts.ts'
 import type { Provenance } from './provenance.ts'
 import type { ReadOptions, RecordReader, Span } from './record-reader.ts'
 import type { Resolved } from './resolver.ts'
+import { SpanV4 } from './spans.ts'
 
 /** Bytes that the JSON of one record never exceeds. */
 export const MAX_RECORD_BYTES = 16_384
@@ -24,7 +25,7 @@ export class JsonWriter {
   }
 
   /** Writes a record at a position; at least MAX_RECORD_BYTES must be free. Returns the position behind it. */
-  write(target: Buffer, at: number, record: number, span: Span, options: ReadOptions): number {
+  write(target: Buffer, at: number, record: number, span: Span | SpanV4, options: ReadOptions): number {
     const reader = this.#reader
     const { it, country, asn, flag, from } = reader.resolve(record, options)
     let to = putAscii('{"ip":"', target, at)
@@ -36,11 +37,12 @@ export class JsonWriter {
     to = put(this.#zones.find(time) ?? this.#zones.add(time, time), target, to)
     to = put(this.#currencies.find(country) ?? this.#currencies.add(country, `,"currency":${country.currencyJson},`), target, to)
     to = put(this.#flags.find(flag) ?? this.#flags.add(flag, `${flag.json},"start_ip":"`), target, to)
-    to = putAscii(span.start, target, to)
+    const isV4 = span instanceof SpanV4
+    to = isV4 ? span.putStart(target, to) : putAscii(span.start, target, to)
     to = putAscii('","end_ip":"', target, to)
-    to = putAscii(span.end, target, to)
+    to = isV4 ? span.putEnd(target, to) : putAscii(span.end, target, to)
     to = putAscii('","network":"', target, to)
-    to = putAscii(span.network, target, to)
+    to = isV4 ? span.putNetwork(target, to) : putAscii(span.network, target, to)
     to = putAscii('","accuracy_radius":', target, to)
     to = putAscii(it.radiusKm === 0 ? 'null' : String(it.radiusKm), target, to)
     if (it.special !== 0) return to + target.write(`,"special":${reader.specialJson[it.special]!}${from.json}${reader.end}`, to)

@@ -1,5 +1,5 @@
 import type { Span } from './record-reader.ts'
-import { cutV6, spellV4, spellV6, widestV4, widestV6 } from './spelling.ts'
+import { cutV6, putOctet, putV4, spellV4, spellV6, widestV4, widestV6 } from './spelling.ts'
 import type { V4Table } from './v4-table.ts'
 import type { V6Table } from './v6-table.ts'
 
@@ -18,7 +18,39 @@ export function toSpanV4(table: V4Table, row: number, address: number, ip: strin
   return { ip, start, end: spellV4(last), network: base + PREFIXES[32 - hostBits]! }
 }
 
-/** The same for IPv6 words. */
+/** The numbers behind the span of an IPv4 address. One object is used over and over, so that a lookup makes no garbage. */
+export class SpanV4 {
+  ip = ''
+  #address = 0
+  #first = 0
+  #last = 0
+
+  /** Takes the row that answers for an address; `ip` is how the address was spelled. */
+  set(table: V4Table, row: number, address: number, ip: string): this {
+    this.ip = ip
+    this.#address = address
+    this.#first = table.firstOf(row)
+    this.#last = table.lastOf(row)
+    return this
+  }
+
+  putStart(target: Uint8Array, at: number): number {
+    return putV4(this.#first, target, at)
+  }
+
+  putEnd(target: Uint8Array, at: number): number {
+    return putV4(this.#last, target, at)
+  }
+
+  putNetwork(target: Uint8Array, at: number): number {
+    const hostBits = widestV4(this.#address, this.#first, this.#last)
+    const to = putV4(cutV4(this.#address, hostBits), target, at)
+    target[to] = 0x2f
+    return putOctet(32 - hostBits, target, to + 1)
+  }
+}
+
+/** First and last address of an IPv6 row, and the widest network around an address that stays inside. */
 export function toSpanV6(table: V6Table, row: number, words: Uint32Array): Span {
   table.readStart(row, START)
   table.readLast(row, LAST)

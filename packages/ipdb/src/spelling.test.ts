@@ -3,10 +3,20 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { formatIpv4 } from '@octet/core/ip/ipv4.ts'
 import { formatIpv6 } from '@octet/core/ip/ipv6.ts'
-import { spellV4, spellV6 } from './spelling.ts'
+import { putV4, spellV4, spellV6 } from './spelling.ts'
 
 test('IPv4 is spelled as core spells it', () =>
   fc.assert(fc.property(fc.nat(0xffff_ffff), (value) => assert.equal(spellV4(value), formatIpv4(value)))))
+
+test('IPv4 is written into bytes as it is spelled', () => {
+  const bytes = Buffer.alloc(20)
+  fc.assert(
+    fc.property(fc.nat(0xffff_ffff), (value) => {
+      const end = putV4(value, bytes, 2)
+      assert.equal(bytes.toString('latin1', 2, end), spellV4(value))
+    }),
+  )
+})
 
 const group = fc.oneof(fc.constant(0), fc.constant(0), fc.constant(0xffff), fc.nat(0xffff))
 

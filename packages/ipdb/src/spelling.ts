@@ -6,6 +6,33 @@ export function spellV4(value: number): string {
   return OCTET[value >>> 24]! + DOTTED[(value >>> 16) & 255]! + DOTTED[(value >>> 8) & 255]! + DOTTED[value & 255]!
 }
 
+/** Decimal digits of the numbers below 256 as bytes, the first lowest. */
+const DIGITS = Uint32Array.from({ length: 256 }, (_, value) =>
+  [...String(value)].reduce((bytes, digit, at) => bytes | (digit.charCodeAt(0) << (8 * at)), 0),
+)
+
+/** Writes IPv4 in dotted decimal into bytes. Returns the position behind it. */
+export function putV4(value: number, target: Uint8Array, at: number): number {
+  let to = putOctet(value >>> 24, target, at)
+  target[to] = 0x2e
+  to = putOctet((value >>> 16) & 255, target, to + 1)
+  target[to] = 0x2e
+  to = putOctet((value >>> 8) & 255, target, to + 1)
+  target[to] = 0x2e
+  return putOctet(value & 255, target, to + 1)
+}
+
+/** Writes a number below 256 in decimal. Returns the position behind it. */
+export function putOctet(value: number, target: Uint8Array, at: number): number {
+  const digits = DIGITS[value]!
+  target[at] = digits
+  if (value < 10) return at + 1
+  target[at + 1] = digits >>> 8
+  if (value < 100) return at + 2
+  target[at + 2] = digits >>> 16
+  return at + 3
+}
+
 /** IPv6 words in the spelling of RFC 5952. */
 export function spellV6(words: Uint32Array): string {
   if (words[0] === 0 && words[1] === 0 && words[2] === 0xffff) return `::ffff:${spellV4(words[3]!)}`

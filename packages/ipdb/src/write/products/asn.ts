@@ -12,7 +12,7 @@ export const asn: Product = {
   title: { en: 'ASN', zh: 'ASN' },
   summary: {
     en: 'The autonomous system that announces each range: number, organisation and kind of network.',
-    zh: '通告每个地址段的自治系统：编号、所属机构与网络类型。',
+    zh: '宣告每个地址段的自治系统：编号、所属机构与网络类型。',
   },
   columns: [...ASN_COLUMNS, AS_TYPE_COLUMN],
   types: { nested: 'Octet-ASN', compatible: 'Octet-GeoLite2-ASN', flat: 'Octet-flat-asn' },
