@@ -6,7 +6,7 @@ import { Answer, type AnyEndpoint, type Caller, type EndpointContext } from '@oc
 import { AppError, ERRORS, isAppError } from '@octet/core/errors.ts'
 import { coerceFields } from '@octet/tools/coerce.ts'
 import { parseInput } from '@octet/tools/run.ts'
-import type { Reservation } from '../domain/usage/meter.ts'
+import type { Reservation } from '../domain/usage/reservation.ts'
 import type { Services } from '../services.ts'
 import type { Fields } from './body.ts'
 import { toCaller } from './caller.ts'

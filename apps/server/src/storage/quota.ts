@@ -87,7 +87,7 @@ export type UsageRow = {
   readonly hour: string
   readonly product: string
   readonly status: number
-  readonly requests: number
+  requests: number
 }
 
 /** Adds counts to the statistics once: a batch that has been written before is left out. */

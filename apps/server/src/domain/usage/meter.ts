@@ -7,6 +7,7 @@ import type { Database } from '../../storage/database.ts'
 import { addUsage, closeExpired, closeLease, grantUnits, noteUsed, type UsageRow } from '../../storage/quota.ts'
 import type { KnownKey } from '../key/key-table.ts'
 import type { Plan, Plans } from '../plan/plans.ts'
+import { Reservation, type Lease, type Use } from './reservation.ts'
 import { findLeftovers, SlotFile } from './slot-file.ts'
 
 const FLUSH_MS = 1_000
@@ -14,41 +15,6 @@ const IDLE_MS = 10_000
 const EXPIRED_MS = 60_000
 /** For so long a database that is away does not stop anybody; what is served meanwhile is charged when it is back. */
 const CREDIT_MS = 600_000
-
-/** The units of one account that this thread may use, and how many it has. */
-type Lease = {
-  readonly id: string
-  readonly accountId: string
-  readonly month: string
-  quota: number
-  /** Part of the quota that the plan includes; the rest is extra, at a price. */
-  included: number
-  extraPrice: number | null
-  units: number
-  used: number
-  /** Taken by requests that have not been answered. */
-  held: number
-  /** Part of `units` that the database does not know of yet. */
-  owed: number
-  /** Left for everybody when the database was last asked. */
-  left: number
-  noted: number
-  lastUseMs: number
-  spentUntilMs: number
-  asking: Promise<void> | undefined
-}
-
-/** Units that a request has taken; `settle` charges them when there was an answer, and gives them back otherwise. */
-export type Reservation = {
-  /** Units of the month that are left, as far as this thread knows. */
-  readonly remaining: number
-  readonly quota: number
-  settle(status: number): void
-  /** Charges them for an answer that leaves only after `noteCharges`. */
-  charge(): void
-  /** Gives the units back uncounted: somebody else will answer. */
-  giveBack(): void
-}
 
 export type MeterOptions = {
   readonly database: Database
@@ -69,11 +35,14 @@ export class Meter {
   readonly #options: MeterOptions
   readonly #now: () => Date
   readonly #leases = new Map<string, Lease>()
+  /** The lease that each account used last. */
+  readonly #latest = new Map<string, Lease>()
   /** Leases whose use has not been noted. */
   readonly #charged = new Set<Lease>()
   readonly #slots: SlotFile
   readonly #timer: NodeJS.Timeout
-  #counts = new Map<string, UsageRow>()
+  /** By key: its requests of each hour, product and status. */
+  #counts = new Map<string, UsageRow[]>()
   /** Batches that have not reached the database; each keeps its id, so that none is added twice. */
   readonly #batches: { id: string; rows: UsageRow[] }[] = []
   #lastContactMs = performance.now()
@@ -93,7 +62,7 @@ export class Meter {
 
   /** Counts that are not in the database yet. */
   get unwritten(): number {
-    return this.#counts.size + this.#batches.reduce((sum, { rows }) => sum + rows.length, 0)
+    return [...this.#counts.values()].flat().length + this.#batches.reduce((sum, { rows }) => sum + rows.length, 0)
   }
 
   /** Takes units for a request: at once from memory when there are some. Throws `api_not_subscribed`, `quota_spent`. */
@@ -107,7 +76,7 @@ export class Meter {
       await (lease.asking ??= this.#ask(lease, plan, units).finally(() => (lease.asking = undefined)))
       if (isAlone && !hasUnits(lease, units)) throw this.#toSpent(lease)
     }
-    return this.#reserve({ lease, key, product }, { units, plan })
+    return this.#reserve({ lease, key, product, units }, plan)
   }
 
   /** Fetches units, so that `takeNow` finds some; done at once when there are any, or none to be had. Never rejects. */
@@ -124,70 +93,55 @@ export class Meter {
     const plan = key.planId === undefined ? undefined : this.#options.plans.find(key.planId)
     if (!plan) return undefined
     const lease = this.#getLease(key, plan)
-    return hasUnits(lease, units) ? this.#reserve({ lease, key, product }, { units, plan }) : undefined
+    return hasUnits(lease, units) ? this.#reserve({ lease, key, product, units }, plan) : undefined
   }
 
-  #reserve(
-    { lease, key, product }: { lease: Lease; key: KnownKey; product: string },
-    { units, plan }: { units: number; plan: Plan },
-  ): Reservation {
-    lease.held += units
+  #reserve(use: Use, plan: Plan): Reservation {
+    const { lease } = use
+    lease.held += use.units
     lease.lastUseMs = performance.now()
     if (lease.units - lease.used - lease.held < toAhead(plan) / 2 && lease.left > lease.quota / 100 && !lease.asking)
       lease.asking = this.#ask(lease, plan, 1).finally(() => (lease.asking = undefined))
-    return {
-      remaining: lease.left + lease.units - lease.used - lease.held,
-      quota: lease.quota,
-      settle: (status) => this.#settle({ lease, key, product }, { units, status }),
-      charge: () => this.#charge({ lease, key, product }, { units, status: 200 }),
-      giveBack: () => void (lease.held -= units),
-    }
+    return new Reservation(this, use)
   }
 
-  #settle(
-    { lease, key, product }: { lease: Lease; key: KnownKey; product: string },
-    { units, status }: { units: number; status: number },
-  ): void {
-    const isAnswer = status < 400
-    if (isAnswer) {
-      this.#charge({ lease, key, product }, { units, status })
+  /** What {@link Reservation} calls. */
+  settle(use: Use, status: number): void {
+    if (status < 400) {
+      this.charge(use, status)
       this.noteCharges()
     } else {
-      lease.held -= units
-      this.#count({ key, product, status }, 1)
+      use.lease.held -= use.units
+      this.#count(use, status, 1)
     }
   }
 
-  #charge(
-    { lease, key, product }: { lease: Lease; key: KnownKey; product: string },
-    { units, status }: { units: number; status: number },
-  ): void {
+  /** What {@link Reservation} calls. */
+  charge(use: Use, status: number): void {
+    const { lease, units } = use
     lease.held -= units
     lease.used += units
     this.#charged.add(lease)
-    this.#count({ key, product, status }, units)
+    this.#count(use, status, units)
   }
 
   /** Notes what has been charged since the last call where kill -9 leaves it. Call it before answers leave. */
   noteCharges(): void {
     // A lease that was begun anew meanwhile has taken its use along.
-    for (const lease of this.#charged)
-      if (this.#leases.get(`${lease.accountId} ${lease.month}`) === lease) this.#slots.write(lease.id, lease.used)
+    for (const lease of this.#charged) if (this.#leases.get(lease.name) === lease) this.#slots.write(lease.id, lease.used)
     this.#charged.clear()
   }
 
-  #count({ key, product, status }: { key: KnownKey; product: string; status: number }, requests: number): void {
+  #count({ key, product }: Use, status: number, requests: number): void {
     const { hour } = this.#readClock()
-    const name = `${key.id} ${hour} ${product} ${status}`
-    const before = this.#counts.get(name)?.requests ?? 0
-    this.#counts.set(name, {
-      accountId: key.accountId,
-      keyId: key.id,
-      hour,
-      product,
-      status,
-      requests: before + requests,
-    })
+    let rows = this.#counts.get(key.id)
+    if (!rows) this.#counts.set(key.id, (rows = []))
+    for (const row of rows)
+      if (row.status === status && row.product === product && row.hour === hour) {
+        row.requests += requests
+        return
+      }
+    rows.push({ accountId: key.accountId, keyId: key.id, hour, product, status, requests })
   }
 
   /** The hour and the month of now, as text; made once an hour. */
@@ -203,8 +157,7 @@ export class Meter {
 
   #getLease({ accountId, extraUnits }: KnownKey, plan: Plan): Lease {
     const { month } = this.#readClock()
-    const name = `${accountId} ${month}`
-    const lease = this.#leases.get(name)
+    const lease = this.#findLease(accountId, month)
     const quota = plan.requestsPerMonth + extraUnits
     if (lease?.quota === quota && lease.included === plan.requestsPerMonth) return lease
     const terms = { quota, included: plan.requestsPerMonth, extraPrice: extraUnits > 0 ? (plan.extraPer1000 ?? null) : null }
@@ -214,9 +167,25 @@ export class Meter {
       return Object.assign(lease, { ...terms, units, spentUntilMs: 0 })
     }
     const empty = { units: 0, used: 0, held: 0, owed: 0, left: quota, noted: 0, lastUseMs: performance.now(), spentUntilMs: 0 }
-    const fresh: Lease = { id: randomUUID(), accountId, month, ...terms, ...empty, asking: undefined }
-    this.#leases.set(name, fresh)
+    const fresh: Lease = {
+      id: randomUUID(),
+      name: `${accountId} ${month}`,
+      accountId,
+      month,
+      ...terms,
+      ...empty,
+      asking: undefined,
+    }
+    this.#leases.set(fresh.name, fresh)
     return fresh
+  }
+
+  #findLease(accountId: string, month: string): Lease | undefined {
+    const latest = this.#latest.get(accountId)
+    if (latest?.month === month && this.#leases.get(latest.name) === latest) return latest
+    const lease = this.#leases.get(`${accountId} ${month}`)
+    if (lease) this.#latest.set(accountId, lease)
+    return lease
   }
 
   async #ask(lease: Lease, plan: Plan, needed: number): Promise<void> {
@@ -273,7 +242,7 @@ export class Meter {
     if (!database.isConfigured) return
     for (const [name, lease] of this.#leases) await this.#writeLease(name, lease, isLast)
     if (this.#counts.size > 0) {
-      this.#batches.push({ id: randomUUID(), rows: [...this.#counts.values()] })
+      this.#batches.push({ id: randomUUID(), rows: [...this.#counts.values()].flat() })
       this.#counts = new Map()
     }
     for (let batch = this.#batches[0]; batch; batch = this.#batches[0]) {
@@ -303,6 +272,7 @@ export class Meter {
     const isIdle = lease.held === 0 && (isLast || performance.now() - lease.lastUseMs > IDLE_MS)
     if (isIdle) {
       this.#leases.delete(name)
+      this.#latest.delete(lease.accountId)
       await database
         .transact((queries) => closeLease(queries, lease.id, used))
         .catch((error: unknown) => {
