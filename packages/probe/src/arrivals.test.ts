@@ -7,13 +7,20 @@ import { Mailbox } from './mailbox.ts'
 test('results come in the order of their arrival, so many at once', async () => {
   let running = 0
   let most = 0
-  const jobs = [40, 10, 25].map((ms) => async () => {
+  const gates = Array.from({ length: 3 }, () => Promise.withResolvers<void>())
+  const jobs = gates.map(({ promise }, index) => async () => {
     most = Math.max(most, ++running)
-    await sleep(ms)
+    await promise
     running--
-    return ms
+    return index
   })
-  assert.deepEqual(await Array.fromAsync(mergeArrivals(jobs, 2)), [10, 25, 40])
+  const came: number[] = []
+  gates[1]!.resolve()
+  for await (const index of mergeArrivals(jobs, 2)) {
+    came.push(index)
+    gates[came.length === 1 ? 2 : 0]!.resolve()
+  }
+  assert.deepEqual(came, [1, 2, 0])
   assert.equal(most, 2)
 })
 

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { array, assert as check, asyncProperty, constantFrom, nat, record } from 'fast-check'
+import { isDeepStrictEqual } from 'node:util'
 import { createHttpServer } from './create-server.ts'
 import { Drain } from './drain.ts'
 import { startProduct } from '../testing/start.ts'
@@ -39,30 +40,38 @@ after(async () => {
 
 type Outcome = { statuses: number[]; addresses: string[]; isClosed: boolean }
 
+/** How long nothing comes when everything has come. Servers that differ are asked again, with more patience. */
+const QUIET_MS = [30, 300, 3_000]
+
 /** Sends bytes, in pieces when there are several, and reads until the server closes or nothing comes for a moment. */
-async function send(port: number, pieces: readonly (string | Buffer)[], quietMs = 150): Promise<Outcome> {
+async function send(port: number, pieces: readonly (string | Buffer)[], quietMs: number): Promise<Outcome> {
   const socket = connect({ port, host: '127.0.0.1' })
   const chunks: Buffer[] = []
   let isClosed = false
-  const done = new Promise<void>((resolve) => {
-    let timer = setTimeout(resolve, 2_000)
-    socket.on('data', (chunk) => {
-      chunks.push(chunk)
-      clearTimeout(timer)
-      timer = setTimeout(resolve, quietMs)
-    })
-    socket.on('error', () => {})
-    socket.on('close', () => {
-      isClosed = true
-      clearTimeout(timer)
-      resolve()
-    })
+  let isSent = false
+  let timer: NodeJS.Timeout | undefined
+  const { promise: done, resolve } = Promise.withResolvers<void>()
+  const waitOn = () => {
+    clearTimeout(timer)
+    if (isSent) timer = setTimeout(resolve, chunks.length > 0 ? quietMs : quietMs * 10)
+  }
+  socket.on('data', (chunk) => {
+    chunks.push(chunk)
+    waitOn()
+  })
+  socket.on('error', () => {})
+  socket.on('close', () => {
+    isClosed = true
+    resolve()
   })
   for (const piece of pieces) {
     socket.write(piece)
     if (pieces.length > 1) await new Promise((resolve) => setTimeout(resolve, 5))
   }
+  isSent = true
+  waitOn()
   await done
+  clearTimeout(timer)
   socket.destroy()
   const text = Buffer.concat(chunks).toString('latin1')
   return {
@@ -131,12 +140,11 @@ const REQUESTS: Readonly<Record<string, string | Buffer | readonly string[]>> = 
 for (const [name, bytes] of Object.entries(REQUESTS))
   test(`${name}: as Node reads it`, async () => {
     const pieces = Array.isArray(bytes) ? (bytes as string[]) : [bytes as string | Buffer]
-    const [own, node] = await Promise.all([send(fronted, pieces), send(plain, pieces)])
-    assert.deepEqual(own, toAgreed(own, node, Buffer.concat(pieces.map((piece) => Buffer.from(piece)))))
+    await assertAgreed(pieces)
   })
 
 test('a plain look-up is answered', async () =>
-  assert.deepEqual(await send(fronted, [GOOD]), { statuses: [200], addresses: ['8.8.8.8'], isClosed: false }))
+  assert.deepEqual(await send(fronted, [GOOD], 3_000), { statuses: [200], addresses: ['8.8.8.8'], isClosed: false }))
 
 test('whatever is changed in a request, the outcome is that of Node', async () => {
   const base = Buffer.from(ask('8.8.8.8', 'Accept: */*\r\nConnection: keep-alive\r\n') + GOOD)
@@ -148,12 +156,22 @@ test('whatever is changed in a request, the outcome is that of Node', async () =
   await check(
     asyncProperty(change, async ({ at, cut, put }) => {
       const bytes = Buffer.concat([base.subarray(0, at), Buffer.from(put), base.subarray(at + cut)])
-      const [own, node] = await Promise.all([send(fronted, [bytes], 30), send(plain, [bytes], 30)])
-      assert.deepEqual(own, toAgreed(own, node, bytes), JSON.stringify(bytes.toString('latin1')))
+      await assertAgreed([bytes])
     }),
     { numRuns: 100 },
   )
 })
+
+/** The front and Node do the same with these bytes. */
+async function assertAgreed(pieces: readonly (string | Buffer)[]): Promise<void> {
+  const bytes = Buffer.concat(pieces.map((piece) => Buffer.from(piece)))
+  for (const [index, quietMs] of QUIET_MS.entries()) {
+    const [own, node] = await Promise.all([send(fronted, pieces, quietMs), send(plain, pieces, quietMs)])
+    const agreed = toAgreed(own, node, bytes)
+    if (isDeepStrictEqual(own, agreed)) return
+    if (index === QUIET_MS.length - 1) assert.deepEqual(own, agreed, JSON.stringify(bytes.toString('latin1')))
+  }
+}
 
 /**
  * What the front must do where Node does that: the same. Only where bytes that Node refuses come in one piece with a good

@@ -40,12 +40,14 @@ export function startPoint({ version = '0.1.0', step = 'tcp', ...options }: Simu
 export type FakeProbeOptions = {
   /** How long each ping takes. */
   readonly delayMs?: number | (() => number)
+  /** Before the last packet of each ping. */
+  readonly untilLast?: () => Promise<void>
   /** Never answers. */
   readonly isMute?: boolean
 }
 
 /** Probes that answer from nothing, so that tests send no packets. */
-export function createFakeProbe({ delayMs = 0, isMute = false }: FakeProbeOptions = {}): TaskProbes {
+export function createFakeProbe({ delayMs = 0, untilLast, isMute = false }: FakeProbeOptions = {}): TaskProbes {
   const never = (): never => {
     throw new Error('only ping is simulated')
   }
@@ -59,6 +61,7 @@ export function createFakeProbe({ delayMs = 0, isMute = false }: FakeProbeOption
             signal?.addEventListener('abort', () => reject(new Error('aborted')), { once: true })
             if (!isMute) setTimeout(resolve, pause)
           })
+          if (seq === count) await untilLast?.()
           packets.push({ seq, ms: 10 + seq, ttl: 60, from: '192.0.2.1', outcome: 'reply' as const })
           yield {
             target,

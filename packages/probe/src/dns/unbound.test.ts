@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from '@octet/core/testing/free-port.ts'
+import { until } from '@octet/core/testing/until.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createCertificate } from '../testing/certificate.ts'
 import { findProgram, skipWithout } from '../testing/peers.ts'
@@ -16,8 +17,8 @@ import { TYPES } from './types.ts'
 const skip = skipWithout('unbound', 'openssl')
 console.log(skip ? `# unbound left out: ${skip}` : '# real peer: unbound')
 
-const PORTS: Readonly<Record<Transport, number>> = { udp: 0, tcp: 0, tls: 1, https: 2 }
-const base = 40_000 + (process.pid % 8000) * 3
+const [plain, tls, https] = [await findFreePort(), await findFreePort(), await findFreePort()]
+const PORTS: Readonly<Record<Transport, number>> = { udp: plain, tcp: plain, tls, https }
 const certificate = skip ? undefined : createCertificate()
 const folder = mkdtempSync(join(tmpdir(), 'octet-unbound-'))
 let child: ChildProcess | undefined
@@ -30,11 +31,11 @@ const CONFIG = `server:
   use-syslog: no
   do-daemonize: no
   module-config: "iterator"
-  interface: 127.0.0.1@${base}
-  interface: 127.0.0.1@${base + 1}
-  interface: 127.0.0.1@${base + 2}
-  tls-port: ${base + 1}
-  https-port: ${base + 2}
+  interface: 127.0.0.1@${plain}
+  interface: 127.0.0.1@${tls}
+  interface: 127.0.0.1@${https}
+  tls-port: ${tls}
+  https-port: ${https}
   tls-service-key: "${folder}/key.pem"
   tls-service-pem: "${folder}/cert.pem"
   local-zone: "example.com." static
@@ -47,7 +48,7 @@ before(async () => {
   for (const [name, text] of Object.entries({ 'key.pem': certificate.key, 'cert.pem': certificate.cert, 'unbound.conf': CONFIG }))
     writeFileSync(join(folder, name), text)
   child = spawn(findProgram('unbound')!, ['-d', '-c', join(folder, 'unbound.conf')], { stdio: 'ignore' })
-  for (let tries = 0; tries < 40; tries++) if ((await ask('udp', 'www').catch(() => sleep(100))) !== undefined) break
+  await until(() => ask('udp', 'www').catch(() => undefined), 'unbound answers')
 })
 after(() => {
   child?.kill('SIGKILL')
@@ -59,8 +60,8 @@ function ask(transport: Transport, host: string, type: number = TYPES.A) {
   return client.ask({
     name: `${host}.example.com.`,
     type,
-    server: { transport, host: '127.0.0.1', port: base + PORTS[transport] },
-    timeoutMs: 1500,
+    server: { transport, host: '127.0.0.1', port: PORTS[transport] },
+    timeoutMs: 30_000,
   })
 }
 

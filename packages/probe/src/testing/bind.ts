@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { findFreePort } from '@octet/core/testing/free-port.ts'
+import { until } from '@octet/core/testing/until.ts'
 import { findProgram } from './peers.ts'
 
 export type BindZone = {
@@ -27,7 +28,7 @@ export async function startBind(zones: readonly BindZone[]): Promise<Bind> {
   const folder = mkdtempSync(join(tmpdir(), 'octet-bind-'))
   const run = (program: string, ...args: readonly string[]) =>
     execFileSync(findProgram(program)!, args, { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
-  const port = 20_000 + (process.pid % 20_000)
+  const port = await findFreePort()
   const dsOf = new Map<string, string>()
   for (const zone of zones.toReversed()) signZone(zone, folder, run, dsOf)
   const served = zones.map(
@@ -47,15 +48,14 @@ export async function startBind(zones: readonly BindZone[]): Promise<Bind> {
   const anchor = dsOf.get('.')!
   const key = /DNSKEY\s+(257 3 \d+) (.*)/.exec(readFileSync(join(folder, run('bash', '-c', 'ls K.+*.key').trim()), 'utf8'))!
   writeFileSync(join(folder, 'anchor'), `trust-anchors { . static-key ${key[1]} "${key[2]!.replaceAll(' ', '')}"; };\n`)
-  const dig = (...words: readonly string[]) => run('dig', '@127.0.0.1', '-p', String(port), '+time=1', '+tries=1', ...words)
-  for (let tries = 0; tries < 40; tries++) {
-    await sleep(100)
+  const dig = (...words: readonly string[]) => run('dig', '@127.0.0.1', '-p', String(port), '+time=15', '+tries=3', ...words)
+  await until(() => {
     try {
-      if (dig('.', 'SOA', '+short')) break
+      return dig('.', 'SOA', '+short', '+time=1', '+tries=1') !== ''
     } catch {
-      continue // not up yet
+      return false // not up yet
     }
-  }
+  }, 'named answers')
   return {
     port,
     anchor,

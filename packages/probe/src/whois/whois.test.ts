@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { test } from 'node:test'
+import { until } from '@octet/core/testing/until.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from '../http/fetch.ts'
 import { toStatus } from './epp-status.ts'
@@ -108,27 +109,23 @@ const REFERRALS: readonly [string, string | undefined][] = [
 ]
 for (const [text, host] of REFERRALS) test(`“${text}” refers to ${host}`, () => assert.equal(findReferral(text), host))
 
-const PEERS: readonly [string, (socket: Socket) => void, string | undefined, number][] = [
-  ['hangs', () => {}, 'timed_out', 3000],
-  ['resets', (socket) => setTimeout(() => socket.resetAndDestroy(), 20), 'unavailable', 500],
-  ['closes at once', (socket) => socket.end(), 'unavailable', 500],
+const PEERS: readonly [string, (socket: Socket) => void, string | undefined][] = [
+  ['hangs', () => {}, 'timed_out'],
+  ['resets', (socket) => setTimeout(() => socket.resetAndDestroy(), 20), 'unavailable'],
+  ['closes at once', (socket) => socket.end(), 'unavailable'],
 ]
-for (const [title, handle, key, limitMs] of PEERS)
+for (const [title, handle, key] of PEERS)
   test(`a server that ${title} ends in ${key}`, async () => {
     await using peer = await listen(handle)
-    const started = performance.now()
     await assert.rejects(askPort43('127.0.0.1', 'x.com', { guard, port: peer.port }), { key })
-    assert.ok(performance.now() - started < limitMs)
   })
 
-test('a server that drips is cut after 5 s and what came is kept', async () => {
+test('a server that drips is cut when its time is over, and what came is kept', async () => {
   await using peer = await listen((socket) => {
-    const timer = setInterval(() => socket.write('Registrar: A\n'), 300)
+    const timer = setInterval(() => socket.write('Registrar: A\n'), 50)
     socket.on('close', () => clearInterval(timer))
   })
-  const started = performance.now()
-  const { text, isCut } = await askPort43('127.0.0.1', 'x.com', { guard, port: peer.port })
-  assert.ok(performance.now() - started < 5300)
+  const { text, isCut } = await askPort43('127.0.0.1', 'x.com', { guard, port: peer.port, timeoutMs: 1_000 })
   assert.match(text, /^Registrar: A/)
   assert.equal(isCut, true)
 })
@@ -397,14 +394,20 @@ test('a server that has had enough is named, and not asked again for a minute', 
 
 test('one who leaves does not end the look-up of another', async () => {
   let asked = 0
-  await using root = await listen(
-    (socket) => (asked++, setTimeout(() => socket.end(REGISTRY.replace('Registrar WHOIS Server', 'X')), 150)),
-  )
+  const hastyLeft = Promise.withResolvers<void>()
+  await using root = await listen((socket) => {
+    asked++
+    void hastyLeft.promise.then(() => socket.end(REGISTRY.replace('Registrar WHOIS Server', 'X')))
+  })
   const probe = createWhoisProbe({ guard, fetcher: createFetcher({ guard }), root: 'whois.root.example', port: root.port })
   const object = { kind: 'domain', name: 'example.com' } as const
-  const hasty = probe.find(object, { via: 'whois', signal: AbortSignal.timeout(30) })
+  const leaving = new AbortController()
+  const hasty = probe.find(object, { via: 'whois', signal: leaving.signal })
   const patient = probe.find(object, { via: 'whois' })
+  await until(() => asked === 1, 'the server is asked')
+  leaving.abort()
   await assert.rejects(hasty, { key: 'cancelled' })
+  hastyLeft.resolve()
   assert.equal((await patient).isRegistered, true)
   assert.equal(asked, 1)
 })
