@@ -38,6 +38,7 @@ function toSecretName(publicOrigin: string): string {
   return isSecure(publicOrigin) ? `__Host-${SECRET}` : SECRET
 }
 
-function isSecure(publicOrigin: string): boolean {
+/** Whether browsers reach the site over https, where cookies must not leave it. */
+export function isSecure(publicOrigin: string): boolean {
   return publicOrigin.startsWith('https:')
 }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { toEnvelope, toFailure, type Envelope } from '@octet/core/envelope.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
@@ -18,7 +18,7 @@ import type { Fields } from './body.ts'
 import { toCaller, toClientKey } from './caller.ts'
 import { takeUnits } from './limits.ts'
 import { passGate } from './proof/pass-gate.ts'
-import { readSessionCookies } from './cookies.ts'
+import { isSecure, readSessionCookies } from './cookies.ts'
 import { packBody } from './packed-body.ts'
 import { OPEN_HEADERS } from './headers.ts'
 import { PageCache } from './page-cache.ts'
@@ -104,7 +104,6 @@ async function sendPage(call: PageCall): Promise<FastifyReply> {
   const { site, request, reply, path } = call
   reply.header('content-security-policy', toPagePolicy(site.csp, path))
   if (path === SHARED_SCRIPT) reply.headers(OPEN_HEADERS)
-  if (EMBEDDED.test(path)) reply.header('cross-origin-resource-policy', 'cross-origin')
   const hasQuery = request.url.includes('?')
   const file = PERSONAL.has(path) ? undefined : site.files.get(path)
   if (file && !(hasQuery && file.type.startsWith('text/html'))) return sendFile(file, request, reply)
@@ -112,12 +111,17 @@ async function sendPage(call: PageCall): Promise<FastifyReply> {
   const { status, pack, headers } = await findPage(call, isLoggedIn)
   const { body, encoding } = await pack(request.headers['accept-encoding'])
   const wanted = status === 307 ? GUARDED.exec(path)?.[1] : undefined
-  if (wanted && !isLoggedIn) reply.header('set-cookie', `wanted=${wanted}; Path=/; Max-Age=${WANTED_SECONDS}; SameSite=Lax`)
+  if (wanted && !isLoggedIn) reply.header('set-cookie', toWantedCookie(wanted, call.services.config.publicOrigin))
   if (encoding) reply.header('content-encoding', encoding)
   return reply
     .code(status)
     .headers({ ...headers, 'cache-control': 'no-store', vary: 'Accept, Accept-Encoding' })
     .send(body)
+}
+
+/** Read by the page it leads to, once. */
+function toWantedCookie(path: string, publicOrigin: string): string {
+  return `wanted=${path}; Path=/; Max-Age=${WANTED_SECONDS}; SameSite=Lax${isSecure(publicOrigin) ? '; Secure' : ''}`
 }
 
 function toPagePolicy(csp: string, path: string): string {
@@ -271,16 +275,20 @@ async function loadFiles(folder: string): Promise<Map<string, StaticFile>> {
     const [br, gz] = await Promise.all(['.br', '.gz'].map((ending) => readFile(path + ending).catch(() => undefined)))
     const url = path.slice(folder.length).replaceAll('\\', '/')
     const isHashed = /^\/assets\/.*-[\w-]{8,}\.\w+$/.test(url)
-    files.set(url, {
-      body,
-      ...(br && { br }),
-      ...(gz && { gz }),
-      type: TYPES[extname(path)] ?? 'application/octet-stream',
-      etag: toEtag(body),
-      isHashed,
-    })
+    const facts = { type: TYPES[extname(path)] ?? 'application/octet-stream', etag: toEtag(body), isHashed }
+    files.set(url, br && gz ? toPacked({ ...facts, br, gz }) : { ...facts, body })
   }
   return files
+}
+
+/** A packed file is kept packed; nearly everybody takes it so, and who does not waits for it to be unpacked. */
+function toPacked(file: Omit<StaticFile, 'body'> & { readonly gz: Buffer }): StaticFile {
+  return {
+    ...file,
+    get body() {
+      return gunzipSync(file.gz)
+    },
+  }
 }
 
 const TYPES: Readonly<Record<string, string>> = {
