@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.tsx'
 import { startBuildWatch } from './build-watch.ts'
-import { followHead } from './follow-head.ts'
+import { followFocus, followHead } from './follow-page.ts'
 import { splitPath } from './locale.ts'
 import { EMPTY_CONTEXT, type PageContext } from './page-context.ts'
 import { createSiteRouter } from './router.tsx'
@@ -23,6 +23,7 @@ async function start(): Promise<void> {
   startBuildWatch(router)
   await router.load()
   followHead(router, lang)
+  followFocus(router)
   const root = document.getElementById('root') as HTMLElement
   const app = (
     <StrictMode>

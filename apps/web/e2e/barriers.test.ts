@@ -14,6 +14,8 @@ const { openPage, getSite } = useSite()
 const TOOLS = ['json', 'base64', 'ip', 'ip-map', 'hash', 'network', 'pinyin', 'regex', 'qr', 'colour'] as const
 const RUN_LIMIT_MS = 15_000
 const LIVE_MS = 400
+/** Nothing may need scrolling sideways at this width (WCAG 2.2, 1.4.10). */
+const NARROW_PX = 320
 
 const routeOf = (id: string) => tools.find((tool) => tool.id === id)?.route ?? assert.fail(`no tool “${id}”`)
 
@@ -58,6 +60,11 @@ async function check(path: string, prepare: (page: Page) => Promise<void>): Prom
     await page.evaluate(() => scrollTo(0, 0)) // under the bar that stays, a target counts as covered
     await page.emulateMedia({ colorScheme })
     assert.deepEqual(await findBarriers(page), [], `${address} ${colorScheme}`)
+    await page.setViewportSize({ width: NARROW_PX, height: 700 })
+    assert.ok(
+      await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth),
+      `${address} is wider than ${NARROW_PX} px`,
+    )
     await close()
   }
 }

@@ -13,6 +13,18 @@ export function followHead(router: SiteRouter, lang: Lang): void {
   })
 }
 
+/**
+ * Takes the focus to the beginning of a page that has come in place of another: what was pressed may be gone with the old one,
+ * and the next Tab would start anywhere. A page that has put the focus into a field of its own keeps it there.
+ */
+export function followFocus(router: SiteRouter): void {
+  router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+    const main = document.getElementById('main')
+    if (!fromLocation || !pathChanged || main?.contains(document.activeElement) || document.querySelector('dialog[open]')) return
+    main?.focus({ preventScroll: true })
+  })
+}
+
 function setAttribute(selector: string, name: string, value: string): void {
   document.querySelector(selector)?.setAttribute(name, value)
 }
