@@ -2,7 +2,15 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { toClientKey, toPlainAddress } from './caller.ts'
 import type { Drain } from './drain.ts'
-import { MAX_BODY_BYTES, type HotAnswer, type HotRequest } from './hot-answer.ts'
+import {
+  HOT_PATH,
+  MAX_BODY_BYTES,
+  readHotFields,
+  toHeaderLines,
+  type HotAnswer,
+  type HotFields,
+  type HotRequest,
+} from './hot-answer.ts'
 
 /** Bytes of the longest head that is read here. */
 const MAX_HEAD_BYTES = 4_096
@@ -12,7 +20,7 @@ const MAX_KNOWN_HEADS = 2_000
 const SLAB_BYTES = 262_144
 /** Bytes of the headers that are not the same on all answers. */
 const MAX_OTHER_HEADERS = 600
-const START = 'GET /v1/ip/'
+const START = `GET ${HOT_PATH}`
 const LINE_END = ' HTTP/1.1'
 const HEAD_END = '\r\n\r\n'
 /** `name: value` in visible US-ASCII, and nothing that RFC 9112 lets a reader choose about. */
@@ -26,15 +34,6 @@ const HARMLESS = new Set(
     'cf-connecting-ip cf-ipcountry cf-ray cf-visitor true-client-ip traceparent tracestate',
   ].flatMap((names) => names.split(' ')),
 )
-
-/** What is needed of the fields of a request. */
-type Fields = {
-  readonly authorization: string | undefined
-  readonly apiKey: string | undefined
-  readonly language: string | undefined
-  readonly origin: string | undefined
-  readonly forwarded: string | undefined
-}
 
 export type FrontOptions = {
   readonly hot: HotAnswer
@@ -58,7 +57,8 @@ export function putFrontBefore(server: Server, { hot, drain, maxRequests }: Fron
 
   function hold(socket: Socket): void {
     const address = toPlainAddress(socket.remoteAddress ?? '')
-    const caller = { reader: 'front' as const, address, client: toClientKey(address) }
+    const peer = { reader: 'front' as const, address, client: toClientKey(address) }
+    const heads = new HeadReader()
     let requests = 0
     const end = () => socket.end()
     const stop = () => socket.destroy()
@@ -72,10 +72,9 @@ export function putFrontBefore(server: Server, { hot, drain, maxRequests }: Fron
       let at = 0
       while (at < text.length && requests < maxRequests && !drain.isStopping) {
         const headEnd = text.indexOf(HEAD_END, at)
-        const wanted = headEnd < 0 || headEnd - at > MAX_HEAD_BYTES ? undefined : findWanted(text, at, headEnd)
+        const wanted = headEnd < 0 || headEnd - at > MAX_HEAD_BYTES ? undefined : heads.read(text, at, headEnd)
         if (!wanted) break
-        const request = { ...caller, ...wanted.fields, target: wanted.target }
-        const written = writer.write(socket, request, requests + 1 < maxRequests)
+        const written = writer.write(socket, { peer, ...wanted }, requests + 1 < maxRequests)
         if (written instanceof Promise && !hasWaited) return readAfter(written, chunk.subarray(at))
         if (written !== true) break
         hasWaited = false
@@ -115,27 +114,40 @@ export function putFrontBefore(server: Server, { hot, drain, maxRequests }: Fron
   }
 }
 
-/** What one head asks for; undefined when it is Node's to read. */
-function findWanted(text: string, at: number, headEnd: number): { target: string; fields: Fields } | undefined {
-  const lineEnd = text.indexOf('\r\n', at)
-  if (!text.startsWith(START, at) || !text.endsWith(LINE_END, lineEnd) || lineEnd >= headEnd) return undefined
-  const fields = findFields(text.slice(lineEnd + 2, headEnd))
-  return fields && { target: text.slice(at + 4, lineEnd - LINE_END.length), fields }
+/** Reads the heads of one connection, which mostly differ in their first line only. */
+class HeadReader {
+  #last = ''
+  #lastFields: HotFields | undefined
+
+  /** What one head asks for; undefined when it is Node's to read. */
+  read(text: string, at: number, headEnd: number): { target: string; fields: HotFields } | undefined {
+    const lineEnd = text.indexOf('\r\n', at)
+    if (!text.startsWith(START, at) || !text.endsWith(LINE_END, lineEnd) || lineEnd >= headEnd) return undefined
+    const fields = this.#findFields(text, lineEnd + 2, headEnd)
+    return fields && { target: text.slice(at + 4, lineEnd - LINE_END.length), fields }
+  }
+
+  #findFields(text: string, from: number, end: number): HotFields | undefined {
+    if (end - from === this.#last.length && text.startsWith(this.#last, from)) return this.#lastFields
+    // A copy, that does not keep the chunk it was cut from.
+    this.#last = Buffer.from(text.slice(from, end), 'latin1').toString('latin1')
+    return (this.#lastFields = findFields(this.#last))
+  }
 }
 
-const knownHeads = new Map<string, Fields | undefined>()
+const knownHeads = new Map<string, HotFields | undefined>()
 
 /** The fields of a head; undefined when there is one that is Node's to judge. Clients repeat theirs, so they are remembered. */
-function findFields(head: string): Fields | undefined {
+function findFields(head: string): HotFields | undefined {
   if (knownHeads.has(head)) return knownHeads.get(head)
   const fields = parseFields(head)
   if (fields?.forwarded !== undefined) return fields // another caller each time
   if (knownHeads.size >= MAX_KNOWN_HEADS) knownHeads.clear()
-  knownHeads.set(Buffer.from(head, 'latin1').toString('latin1'), fields) // a copy, that does not keep the chunk it was cut from
+  knownHeads.set(head, fields)
   return fields
 }
 
-function parseFields(head: string): Fields | undefined {
+function parseFields(head: string): HotFields | undefined {
   const found = new Map<string, string>()
   for (const line of head.split('\r\n')) {
     const [, name = '', value = ''] = FIELD.exec(line) ?? []
@@ -144,13 +156,13 @@ function parseFields(head: string): Fields | undefined {
     found.set(known, value)
   }
   if (!found.has('host')) return undefined
-  return {
+  return readHotFields({
     authorization: found.get('authorization'),
     apiKey: found.get('x-api-key'),
     language: found.get('accept-language'),
     origin: found.get('origin'),
     forwarded: found.get('x-forwarded-for'),
-  }
+  })
 }
 
 function isPlain(name: string, value: string): boolean {
@@ -176,7 +188,7 @@ function isPlain(name: string, value: string): boolean {
  */
 class Writer {
   readonly #hot: HotAnswer
-  readonly #start: string
+  readonly #start: Buffer
   readonly #keepAlive: string
   #slab = Buffer.allocUnsafeSlow(SLAB_BYTES)
   #free = 0
@@ -187,7 +199,7 @@ class Writer {
 
   constructor(hot: HotAnswer, idleMs: number) {
     this.#hot = hot
-    this.#start = `HTTP/1.1 200 OK\r\n${toLines(hot.fixed)}`
+    this.#start = Buffer.from(`HTTP/1.1 200 OK\r\n${toLines(hot.fixed)}`, 'latin1')
     this.#keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(idleMs / 1_000)}\r\n\r\n`
   }
 
@@ -202,10 +214,10 @@ class Writer {
     const reply = this.#hot.answer(request, this.#slab, body)
     if (!reply || reply instanceof Promise) return reply ?? false
     this.#tick()
-    const length = `content-length: ${reply.bodyEnd - body}\r\n`
-    const head = `${this.#start}${toLines(reply.headers)}${length}${isKept ? this.#kept : this.#last}`
-    const from = body - head.length
-    this.#slab.write(head, from, 'latin1')
+    const rest = `${toHeaderLines(reply)}content-length: ${reply.bodyEnd - body}\r\n${isKept ? this.#kept : this.#last}`
+    const from = body - rest.length - this.#start.length
+    this.#slab.set(this.#start, from)
+    this.#slab.write(rest, body - rest.length, 'latin1')
     this.#free = reply.bodyEnd
     if (this.#waiting.length === 0) setImmediate(() => this.flush())
     this.#waiting.push({ socket, bytes: this.#slab.subarray(from, reply.bodyEnd) })

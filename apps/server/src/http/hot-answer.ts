@@ -3,37 +3,58 @@ import { isAppError } from '@octet/core/errors.ts'
 import { parseAcceptLanguage, type Lang } from '@octet/core/text.ts'
 import { MAX_RECORD_BYTES } from '@octet/ipdb/open.ts'
 import type { KnownKey } from '../domain/key/key-table.ts'
+import type { Reservation } from '../domain/usage/reservation.ts'
 import type { HotCounts } from '../metrics/metrics.ts'
 import type { Services } from '../services.ts'
+import type { Taken } from './allowance.ts'
 import { toClientKey } from './caller.ts'
 import { findKeyIn } from './find-key.ts'
 import { API_HEADERS, SECURITY_HEADERS } from './headers.ts'
 import { createCallerFinder } from './trusted-proxies.ts'
 
-/** Target of a look-up: a bare address, with a key behind it or without; everything else is the framework's. */
-const TARGET = /^\/v1\/ip\/([\da-fA-F:.]{2,45})(?:\?(?:key|token|apikey|apiKey|api-key|access_key|license_key)=(\w{10,100}))?$/
+/** Path of a look-up before the address. */
+export const HOT_PATH = '/v1/ip/'
+const MAX_ADDRESS = 45
+/** Nothing but a key may stand behind the address; everything else is the framework's. */
+const QUERY = /^\?(?:key|token|apikey|apiKey|api-key|access_key|license_key)=(\w{10,100})$/
 const MAX_KNOWN_LANGUAGES = 1_000
 const PRODUCT = 'geo'
-const BODY_START = '{"code":200,"msg":"","data":'
+const BODY_START = Buffer.from('{"code":200,"msg":"","data":')
 const BODY_END = 0x7d // }
 
 export type HotRequest = {
-  /** Path and query. */
+  /** Path and query; it begins with HOT_PATH. */
   readonly target: string
-  /** Address of the peer, and the name under which an allowance is kept for it. */
-  readonly address: string
-  readonly client: string
-  readonly reader: keyof HotCounts
-  /** `X-Forwarded-For`. */
-  readonly forwarded: string | undefined
-  readonly authorization: string | undefined
-  readonly apiKey: string | undefined
-  readonly language: string | undefined
-  readonly origin: string | undefined
+  readonly peer: HotPeer
+  readonly fields: HotFields
 }
 
-/** An answer with status 200: where its body ends, and the headers that are not the same on all (name, value, name, …). */
-export type HotReply = { readonly bodyEnd: number; readonly headers: readonly string[] }
+/** Who is at the other end of a connection. */
+export type HotPeer = {
+  readonly address: string
+  /** The name under which an allowance is kept for the address. */
+  readonly client: string
+  readonly reader: keyof HotCounts
+}
+
+/** What the header fields of a request say. */
+export type HotFields = {
+  readonly key: string | undefined
+  readonly lang: Lang
+  readonly origin: string | undefined
+  /** `X-Forwarded-For`. */
+  readonly forwarded: string | undefined
+}
+
+/** An answer with status 200: where its body ends, and what its headers say. */
+export type HotReply = {
+  readonly bodyEnd: number
+  readonly requestId: string
+  readonly build: string
+  readonly taken: Taken
+  /** Undefined without a key. */
+  readonly reservation: Reservation | undefined
+}
 
 /** Bytes that a body never exceeds. */
 export const MAX_BODY_BYTES = MAX_RECORD_BYTES + 64
@@ -56,60 +77,41 @@ export type HotAnswer = {
  * over the limit are the framework's, which says what is wrong.
  */
 export function createHotAnswer({ config, ip, allowance, keyTable, meter, metrics }: Services): HotAnswer {
-  const languages = new Map<string, Lang>()
   const { trustedProxies } = config.operator
   const findCaller = trustedProxies.length > 0 ? createCallerFinder(trustedProxies) : (remote: string) => remote
 
   function answer(request: HotRequest, target: Buffer, at: number): HotReply | Promise<void> | undefined {
-    const { authorization, apiKey, language, origin } = request
-    const parts = TARGET.exec(request.target)
-    const address = findCaller(request.address, request.forwarded)
-    if (!parts || address === undefined) return undefined
-    const sent = findKeyIn(authorization, apiKey) ?? parts[2]
+    const { fields, peer } = request
+    const address = findCaller(peer.address, fields.forwarded)
+    const queryAt = request.target.indexOf('?')
+    const pathEnd = queryAt < 0 ? request.target.length : queryAt
+    if (address === undefined || pathEnd > HOT_PATH.length + MAX_ADDRESS) return undefined
+    const inQuery = queryAt < 0 ? undefined : QUERY.exec(request.target.slice(queryAt))?.[1]
+    if (queryAt >= 0 && inQuery === undefined) return undefined
+    const text = fields.key ?? inQuery
     try {
       const key: KnownKey | undefined =
-        sent === undefined
+        text === undefined
           ? undefined
-          : keyTable.get({ text: sent, isInQuery: sent === parts[2], address, origin, scope: PRODUCT })
-      const start = at + target.write(BODY_START, at, 'latin1')
-      const { end, build } = ip.writeJson(parts[1]!, findLang(language), target, start)
+          : keyTable.get({ text, isInQuery: text === inQuery, address, origin: fields.origin, scope: PRODUCT })
+      target.set(BODY_START, at)
+      const wanted = request.target.slice(HOT_PATH.length, pathEnd)
+      const { end, build } = ip.writeJson(wanted, fields.lang, target, at + BODY_START.length)
       target[end] = BODY_END
       const reservation = key && meter.takeNow(key, { units: 1, product: PRODUCT })
       if (key && !reservation) return meter.prepare(key, 1)
-      const taken = allowance.take(key?.id ?? (address === request.address ? request.client : toClientKey(address)))
+      const taken = allowance.take(key?.id ?? (address === peer.address ? peer.client : toClientKey(address)))
       if (!taken.isAllowed) {
         reservation?.giveBack()
         return undefined
       }
-      const headers = [
-        'x-request-id',
-        randomUUID(),
-        'ratelimit',
-        `"address";r=${taken.remaining};t=${taken.resetSeconds}`,
-        'x-data-build',
-        build,
-      ]
-      if (reservation) {
-        reservation.charge()
-        headers.push('x-credits-used', '1', 'x-credits-limit', String(reservation.quota))
-        headers.push('x-credits-remaining', String(Math.max(0, reservation.remaining)))
-      }
-      metrics.hot[request.reader]++
-      return { bodyEnd: end + 1, headers }
+      reservation?.charge()
+      metrics.hot[peer.reader]++
+      return { bodyEnd: end + 1, requestId: randomUUID(), build, taken, reservation }
     } catch (error) {
       if (isAppError(error)) return undefined
       throw error
     }
-  }
-
-  function findLang(header: string | undefined): Lang {
-    if (header === undefined) return 'en'
-    let lang = languages.get(header)
-    if (lang === undefined) {
-      if (languages.size >= MAX_KNOWN_LANGUAGES) languages.clear()
-      languages.set(header, (lang = parseAcceptLanguage(header)))
-    }
-    return lang
   }
 
   return {
@@ -122,4 +124,47 @@ export function createHotAnswer({ config, ip, allowance, keyTable, meter, metric
       'ratelimit-policy': allowance.policy,
     }).flat(),
   }
+}
+
+const languages = new Map<string, Lang>()
+
+/** What the fields of a request say that a look-up needs. */
+export function readHotFields({
+  authorization,
+  apiKey,
+  language,
+  origin,
+  forwarded,
+}: Readonly<Record<'authorization' | 'apiKey' | 'language' | 'origin' | 'forwarded', string | undefined>>): HotFields {
+  return { key: findKeyIn(authorization, apiKey), lang: findLang(language), origin, forwarded }
+}
+
+function findLang(header: string | undefined): Lang {
+  if (header === undefined) return 'en'
+  let lang = languages.get(header)
+  if (lang === undefined) {
+    if (languages.size >= MAX_KNOWN_LANGUAGES) languages.clear()
+    languages.set(header, (lang = parseAcceptLanguage(header)))
+  }
+  return lang
+}
+
+/** The headers that are not the same on all answers: name, value, name, … */
+export function toHeaders({ requestId, build, taken, reservation }: HotReply): string[] {
+  const headers = ['x-request-id', requestId, 'ratelimit', toRateLimit(taken), 'x-data-build', build]
+  if (!reservation) return headers
+  const remaining = String(Math.max(0, reservation.remaining))
+  return [...headers, 'x-credits-used', '1', 'x-credits-limit', String(reservation.quota), 'x-credits-remaining', remaining]
+}
+
+/** The same as lines of a head. */
+export function toHeaderLines({ requestId, build, taken, reservation }: HotReply): string {
+  const lines = `x-request-id: ${requestId}\r\nratelimit: ${toRateLimit(taken)}\r\nx-data-build: ${build}\r\n`
+  if (!reservation) return lines
+  const { quota, remaining } = reservation
+  return `${lines}x-credits-used: 1\r\nx-credits-limit: ${quota}\r\nx-credits-remaining: ${remaining < 0 ? 0 : remaining}\r\n`
+}
+
+function toRateLimit({ remaining, resetSeconds }: Taken): string {
+  return `"address";r=${remaining};t=${resetSeconds}`
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { toClientKey, toPlainAddress } from './caller.ts'
-import { MAX_BODY_BYTES, type HotAnswer } from './hot-answer.ts'
+import { HOT_PATH, MAX_BODY_BYTES, readHotFields, toHeaders, type HotAnswer } from './hot-answer.ts'
 
 /**
  * Answers a look-up between Node's HTTP server and the framework. Whatever is not exactly that — a body, a query, a
@@ -12,7 +12,7 @@ export function createHotLookup(hot: HotAnswer): (request: IncomingMessage, resp
     const { url = '', method, headers } = request
     if (
       method !== 'GET' ||
-      !url.startsWith('/v1/ip/') ||
+      !url.startsWith(HOT_PATH) ||
       headers['content-length'] !== undefined ||
       headers['transfer-encoding'] !== undefined ||
       hasTwoHosts(request)
@@ -22,21 +22,12 @@ export function createHotLookup(hot: HotAnswer): (request: IncomingMessage, resp
     const { authorization, origin, 'x-api-key': apiKey, 'accept-language': language } = headers
     const forwarded = headers['x-forwarded-for']
     if (Array.isArray(apiKey) || Array.isArray(forwarded)) return false
-    const wanted = {
-      reader: 'node' as const,
-      target: url,
-      address,
-      client: toClientKey(address),
-      authorization,
-      apiKey,
-      language,
-      origin,
-      forwarded,
-    }
-    const reply = hot.answer(wanted, body, 0)
+    const peer = { reader: 'node' as const, address, client: toClientKey(address) }
+    const fields = readHotFields({ authorization, apiKey, language, origin, forwarded })
+    const reply = hot.answer({ target: url, peer, fields }, body, 0)
     if (!reply || reply instanceof Promise) return false
     hot.note()
-    response.writeHead(200, [...hot.fixed, ...reply.headers, 'content-length', String(reply.bodyEnd)])
+    response.writeHead(200, [...hot.fixed, ...toHeaders(reply), 'content-length', String(reply.bodyEnd)])
     response.end(Buffer.copyBytesFrom(body, 0, reply.bodyEnd))
     return true
   }
