@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { startProduct } from '../testing/start.ts'
 
 type Product = Awaited<ReturnType<typeof startProduct>>
@@ -157,4 +158,14 @@ test('a spent allowance is told with Retry-After, and the next client is served'
 
 test('X-Forwarded-For of a stranger is not believed', async () => {
   assert.equal((await product.app.inject({ url: '/', headers: { 'x-forwarded-for': '192.0.2.77' } })).body, '127.0.0.1\n')
+})
+
+test('a file of the site is the same for who takes it packed and who does not', async () => {
+  const folder = join(product.services.config.webFolder, 'client')
+  const name = (await readdir(join(folder, 'assets'))).find((name) => name.endsWith('.js.br'))?.slice(0, -3)
+  const ask = (encoding: string) =>
+    product.app.inject({ url: `/assets/${name}`, headers: { 'accept-encoding': encoding } }).then(({ rawPayload }) => rawPayload)
+  const plain = await ask('identity')
+  assert.ok(plain.equals(await readFile(join(folder, 'assets', name ?? ''))))
+  assert.ok(plain.equals(brotliDecompressSync(await ask('br'))) && plain.equals(gunzipSync(await ask('gzip'))))
 })
