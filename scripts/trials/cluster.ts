@@ -11,6 +11,8 @@ import { EmbeddedPostgres } from '../../apps/server/src/storage/embedded.ts'
 import { findRedisServer, startRedis } from '../../apps/server/src/testing/redis.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+/** As `npm start` and the image have it. */
+const MEMORY = ['--max-semi-space-size=8']
 const NGINX = '/usr/sbin/nginx'
 
 /** One server process of the cluster, as a machine of its own would run it. */
@@ -35,7 +37,7 @@ export class Machine {
 
   async start(): Promise<void> {
     const env = { ...process.env, ...this.#env, PORT: String(this.port) }
-    const [program = '', ...rest] = [...this.#words, process.execPath, join(ROOT, 'scripts/dev-api.ts')]
+    const [program = '', ...rest] = [...this.#words, process.execPath, ...MEMORY, join(ROOT, 'scripts/dev-api.ts')]
     this.#child = spawn(program, rest, { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'], env })
     createInterface(this.#child.stdout!).on('line', (line) => void (line.startsWith('{') && this.faults.push(line)))
     await waitFor(`http://127.0.0.1:${this.port}/readyz`)
@@ -137,7 +139,7 @@ export function findPort(): Promise<number> {
 }
 
 async function waitFor(url: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
+  for (let tries = 0; tries < 2_400; tries++) {
     const isUp = await fetch(url).then(
       (response) => response.ok,
       () => false,

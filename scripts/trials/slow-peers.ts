@@ -70,6 +70,7 @@ async function hold({ port, wanted }: { port: number; wanted: number }): Promise
     sockets.push(socket)
     if (index % 250 === 249) await sleep(20)
   }
+  while (sockets.some((socket) => socket.connecting)) await sleep(10)
   const started = performance.now()
   parentPort?.postMessage('opened' satisfies Word)
   const drip = setInterval(() => sockets.forEach((socket) => !socket.destroyed && socket.write('a')), 2_000)

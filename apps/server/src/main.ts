@@ -38,6 +38,8 @@ export type ThreadAnswer = 'listening' | { readonly kind: 'metrics'; readonly id
 
 /** Longest time that open connections get after each signal: an orchestrator waits, a person at a keyboard does not. */
 const DRAIN_MS = { SIGTERM: 25_000, SIGINT: 1_000 } as const
+/** Connections that may wait to be accepted; one that finds no room is tried again by its peer only after a second. */
+const BACKLOG = 4_096
 /** Time in which what is left must be written. */
 const END_MS = 5_000
 
@@ -137,7 +139,7 @@ export async function listen({
     isFirst,
   })
   const app = await createApp(services)
-  await app.listen({ port, host: config.host, ...(reusePort && { reusePort }) })
+  await app.listen({ port, host: config.host, backlog: BACKLOG, ...(reusePort && { reusePort }) })
   const { updates, mirrorFrom } = config.operator
   const updateJob = isFirst && (updates.isEnabled || mirrorFrom) ? startUpdateJob({ config, log }) : undefined
   const operator = isFirst ? await openOperatorSocket(services) : undefined
