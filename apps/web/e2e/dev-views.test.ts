@@ -32,7 +32,7 @@ const rows: Row[] = [
       await page.locator('.cipher-command pre', { hasText: 'openssl enc -aes-256-cbc' }).waitFor()
       const iv = await page.locator('.cipher-facts .value').first().textContent()
       await page.locator('input[name=iv]').fill(String(iv))
-      await page.getByRole('button', { name: 'Turn round' }).click()
+      await page.getByRole('button', { name: 'Reverse: ' }).click()
       await page.locator('.output-pane pre', { hasText: '中文 secret' }).first().waitFor()
     },
   },

@@ -79,6 +79,10 @@ function toJson(text: string): unknown {
 function toBlob(text: string, field: string): Blob {
   const clean = text.replace(/^data:[^,]*;base64,/i, '').replaceAll(/\s/g, '')
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(clean))
-    throw new AppError('bad_input', { field, expected: 'base64 (RFC 4648 §4)', got: `${text.slice(0, 40)}` })
+    throw new AppError('bad_input', {
+      field,
+      expected: { en: 'base64 (RFC 4648 §4)', zh: 'Base64（RFC 4648 §4）' },
+      got: `${text.slice(0, 40)}`,
+    })
   return new Blob([Uint8Array.from(atob(clean.replace(/=+$/, '')), (char) => char.charCodeAt(0))])
 }

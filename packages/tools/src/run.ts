@@ -12,7 +12,10 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
   const issue = parsed.error.issues[0]
-  throw new AppError('bad_input', issue ? toBadInput(issue, input) : { field: 'input', expected: 'an object', got: typeof input })
+  throw new AppError(
+    'bad_input',
+    issue ? toBadInput(issue, input) : { field: 'input', expected: { en: 'an object', zh: '对象' }, got: typeof input },
+  )
 }
 
 /** Units a call takes from the caller's allowance. Input that the tool will refuse costs one. */

@@ -1,3 +1,4 @@
+import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 
 /** A body as it comes. Throws `too_large` after `maxBytes`. */
@@ -6,7 +7,7 @@ export async function* limitBytes(body: AsyncIterable<Uint8Array>, maxBytes: num
   for await (const chunk of body) {
     sizeBytes += chunk.length
     if (sizeBytes > maxBytes)
-      throw new AppError('too_large', { field: 'body', limit: `${maxBytes} bytes`, got: { en: 'more', zh: '更多' } })
+      throw new AppError('too_large', { field: 'body', limit: counted(maxBytes, 'bytes'), got: { en: 'more', zh: '更多' } })
     yield chunk
   }
 }

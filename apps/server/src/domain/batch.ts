@@ -1,3 +1,4 @@
+import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
@@ -34,7 +35,7 @@ export async function* limitLines(
     const query = line.trim()
     if (query === '') continue
     if (++count > maxLines)
-      throw new AppError('too_large', { field: 'body', limit: `${maxLines} lines`, got: { en: 'more', zh: '更多' } })
+      throw new AppError('too_large', { field: 'body', limit: counted(maxLines, 'lines'), got: { en: 'more', zh: '更多' } })
     yield query
   }
 }

@@ -1,6 +1,7 @@
 import { Busboy } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
+import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 
 const MAX_FIELDS = 100
@@ -29,7 +30,7 @@ export function toFields(pairs: Iterable<[string, string | Blob]>): Fields {
   let count = 0
   for (const [name, value] of pairs) {
     if (++count > MAX_FIELDS)
-      throw new AppError('too_large', { field: 'form', limit: `${MAX_FIELDS} fields`, got: `more than ${MAX_FIELDS}` })
+      throw new AppError('too_large', { field: 'form', limit: counted(MAX_FIELDS, 'fields'), got: { en: 'more', zh: '更多' } })
     addField(fields, name, value)
   }
   return fields
@@ -115,12 +116,18 @@ function readMultipart(payload: Readable, headers: Record<string, string>, limit
     payload.on('data', (chunk: Buffer) => {
       sizeBytes += chunk.length
       if (sizeBytes > limitBytes + 65_536)
-        refuse(new AppError('too_large', { field: 'body', limit: `${limitBytes} bytes`, got: `${sizeBytes} bytes` }))
+        refuse(
+          new AppError('too_large', { field: 'body', limit: counted(limitBytes, 'bytes'), got: counted(sizeBytes, 'bytes') }),
+        )
     })
     parser.on('field', (name, value, isNameCut, isValueCut) => {
       if (isNameCut || isValueCut)
         refuse(
-          new AppError('too_large', { field: name.slice(0, 40), limit: `${limitBytes} bytes`, got: { en: 'more', zh: '更多' } }),
+          new AppError('too_large', {
+            field: name.slice(0, 40),
+            limit: counted(limitBytes, 'bytes'),
+            got: { en: 'more', zh: '更多' },
+          }),
         )
       pairs.push([name, value])
     })
@@ -129,7 +136,11 @@ function readMultipart(payload: Readable, headers: Record<string, string>, limit
       stream.on('data', (chunk) => chunks.push(chunk as Buffer<ArrayBuffer>))
       stream.on('limit', () =>
         refuse(
-          new AppError('too_large', { field: name.slice(0, 40), limit: `${limitBytes} bytes`, got: { en: 'more', zh: '更多' } }),
+          new AppError('too_large', {
+            field: name.slice(0, 40),
+            limit: counted(limitBytes, 'bytes'),
+            got: { en: 'more', zh: '更多' },
+          }),
         ),
       )
       stream.on('end', () => pairs.push([name, filename ? new File(chunks, filename, { type }) : new Blob(chunks, { type })]))
@@ -139,7 +150,7 @@ function readMultipart(payload: Readable, headers: Record<string, string>, limit
         refuse(
           new AppError('too_large', {
             field: 'form',
-            limit: `${MAX_FIELDS} fields, ${MAX_FILES} files`,
+            limit: { en: `${MAX_FIELDS} fields, ${MAX_FILES} files`, zh: `${MAX_FIELDS} 个字段、${MAX_FILES} 个文件` },
             got: { en: 'more', zh: '更多' },
           }),
         ),

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { Answer } from '@octet/core/endpoint.ts'
 import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
+import { counted } from '@octet/core/counted.ts'
 import { AppError, ERRORS, isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 
@@ -36,8 +37,8 @@ export function toKnownError(error: unknown, reply: FastifyReply): AppError {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('too_large', {
         field: 'body',
-        limit: `${reply.request.routeOptions.bodyLimit} bytes`,
-        got: `${reply.request.headers['content-length'] ?? '?'} bytes`,
+        limit: counted(reply.request.routeOptions.bodyLimit, 'bytes'),
+        got: counted(reply.request.headers['content-length'] ?? '?', 'bytes'),
       })
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_EMPTY_TYPE':

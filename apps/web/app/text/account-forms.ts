@@ -60,7 +60,7 @@ export const formText = {
   checkMail: { en: 'Check your mail', zh: '请查收邮件' },
   mailTo: { en: 'Sent to {email}.', zh: '已发送至 {email}。' },
   notArrived: {
-    en: 'Nothing arrived? Look among the unwanted mails, or have it sent again.',
+    en: 'Nothing arrived? Look in the spam folder, or have it sent again.',
     zh: '没有收到？请检查垃圾邮件，或重新发送。',
   },
   resend: { en: 'Send again', zh: '重新发送' },
@@ -77,7 +77,7 @@ export const formText = {
   },
   sendLink: { en: 'Send the link', zh: '发送链接' },
   confirmTitle: { en: 'Confirm your address', zh: '确认邮箱' },
-  confirmHelp: { en: 'One press finishes the registration.', zh: '点击按钮即可完成注册。' },
+  confirmHelp: { en: 'Press the button to finish the registration.', zh: '点击按钮即可完成注册。' },
   confirm: { en: 'Confirm my address', zh: '确认邮箱' },
   noToken: { en: 'This page belongs to a link in a mail. Open the link from there.', zh: '请从邮件中的链接打开此页面。' },
   newLink: { en: 'Have a new link sent', zh: '重新获取链接' },

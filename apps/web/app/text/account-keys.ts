@@ -43,7 +43,7 @@ export const keyText = {
   overlap168: { en: 'in 7 days', zh: '7 天后' },
   revoke: { en: 'Revoke', zh: '吊销' },
   revokeHelp: {
-    en: 'Calls with this key are refused within a second. This cannot be taken back.',
+    en: 'Calls with this key are refused within a second. This cannot be undone.',
     zh: '使用此密钥的请求将在一秒内被拒绝，且无法撤销。',
   },
   revokeNow: { en: 'Revoke the key', zh: '确认吊销' },

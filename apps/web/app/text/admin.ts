@@ -32,7 +32,7 @@ export const adminText = {
   user: { en: 'user', zh: '用户' },
   unconfirmed: { en: 'not confirmed', zh: '未确认' },
   lock: { en: 'Lock', zh: '停用' },
-  unlock: { en: 'Let in again', zh: '恢复' },
+  unlock: { en: 'Unlock', zh: '恢复' },
   none: { en: 'Nothing here.', zh: '暂无数据。' },
   newer: { en: 'Newer', zh: '上一页' },
   older: { en: 'Older', zh: '下一页' },

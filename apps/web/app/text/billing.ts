@@ -53,9 +53,9 @@ export const billingText = {
     en: 'No payment provider is set up on this installation, so only the free plan can be chosen.',
     zh: '本站尚未配置支付渠道，目前只能选择免费套餐。',
   },
-  waiting: { en: 'Waiting for the word of the provider…', zh: '正在等待支付渠道确认…' },
+  waiting: { en: 'Waiting for the payment provider…', zh: '正在等待支付渠道确认…' },
   waitingLong: {
-    en: 'The provider has not answered yet. You can close this; the plan changes as soon as its word comes.',
+    en: 'The provider has not answered yet. You can close this; the plan changes as soon as it confirms.',
     zh: '支付渠道尚未答复。您可以关闭窗口，收到确认后套餐会自动生效。',
   },
   bankAsks: { en: 'SANDBOX bank: do you approve this payment?', zh: 'SANDBOX 模拟银行：是否批准此次付款？' },
@@ -114,7 +114,7 @@ export const billingText = {
   overageCap: { en: 'At most, a month', zh: '每月上限' },
   overageSoFar: { en: '{count} extra so far: {amount} without tax', zh: '目前超额 {count} 次，约 {amount}（不含税）' },
   alertsHelp: {
-    en: 'You get a mail at 80 % and at 100 % of the quota.',
+    en: 'You get a mail at 80% and at 100% of the quota.',
     zh: '用量达到额度的 80% 和 100% 时会发送邮件提醒。',
   },
   saveCap: { en: 'Save', zh: '保存' },
@@ -137,10 +137,10 @@ export const billingText = {
   period: { en: 'Period', zh: '服务周期' },
   billTo: { en: 'Bill to', zh: '客户' },
   paidOn: { en: 'Paid on {day}', zh: '{day} 已支付' },
-  refunded: { en: 'Given back', zh: '已退款' },
+  refunded: { en: 'Refunded', zh: '已退款' },
   isOpen: { en: 'Open', zh: '待支付' },
   isPaid: { en: 'Paid', zh: '已支付' },
-  isRefunded: { en: 'Given back', zh: '已退款' },
+  isRefunded: { en: 'Refunded', zh: '已退款' },
   isDisputed: { en: 'In dispute', zh: '争议中' },
   isVoid: { en: 'Void', zh: '已作废' },
   isUncollectible: { en: 'Written off', zh: '已核销' },
@@ -168,7 +168,7 @@ export const billingText = {
   // Sandbox
   sandboxTitle: { en: 'SANDBOX', zh: 'SANDBOX 沙盒' },
   sandboxHelp: {
-    en: 'No money is moved on this installation. Here you can play what time, banks and customers do; the words come signed, late and twice, as from a real provider.',
+    en: 'No money is moved on this installation. Here you can play what time, banks and customers do; the messages come signed, late and twice, as from a real provider.',
     zh: '本站不会产生真实扣款。您可以在此模拟时间推移、银行和客户的行为；结果以签名通知送达，会延迟并重复，与真实渠道一致。',
   },
   playPeriodEnd: { en: 'End the period now', zh: '立即结束周期' },

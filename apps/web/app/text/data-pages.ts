@@ -9,11 +9,11 @@ export const dataText = {
   server: { en: 'Server', zh: '服务器' },
   live: { en: 'Program', zh: '程序' },
   ready: { en: 'Address data', zh: '地址数据' },
-  lookup: { en: 'A look-up', zh: '一次查询' },
+  lookup: { en: 'A lookup', zh: '一次查询' },
   works: { en: 'answers', zh: '正常应答' },
   fails: { en: 'does not answer: {reason}', zh: '无应答：{reason}' },
   asking: { en: 'asking…', zh: '检测中…' },
-  ms: { en: '{ms} ms from here', zh: '从你这里 {ms} 毫秒' },
+  ms: { en: '{ms} ms from here', zh: '从您这里 {ms} 毫秒' },
   build: { en: 'Build', zh: '构建' },
   builtOn: { en: 'Built on', zh: '构建日期' },
   ranges4: { en: 'IPv4 ranges', zh: 'IPv4 地址段' },
@@ -54,7 +54,7 @@ export const dataText = {
   dataTitle: { en: 'IP data', zh: 'IP 数据服务' },
   dataDescription: {
     en: 'Country, city, network, time zone, currency and privacy flags of any IP address by one call, each value with its source and date.',
-    zh: '一次调用即可获得任意 IP 地址的国家、城市、网络、时区、货币和隐私标识，每个值都附来源与日期。',
+    zh: '一次调用即可获得任意 IP 地址的国家、城市、网络、时区、货币和隐私标记，每个值都附来源与日期。',
   },
   dataLead: {
     en: 'Every value says where it comes from, and what nobody knows is left empty with the reason. The data lie on this server: no call leaves it.',
@@ -135,7 +135,7 @@ export const dataText = {
   },
   limits: { en: 'Limits', zh: '限流' },
   limitsWords: {
-    en: 'RateLimit-Policy gives the allowance (q units in w seconds), RateLimit what is left. A plain look-up takes 1 unit, a batch 5, ranges of a country or AS 10. After 429, wait for the seconds in Retry-After. Network tools have a share of their own for callers without a key or login: 120 units, half a unit back per second; after it the answer is 429 proof_wanted with a challenge, whose solution in the header x-proof gives the share again.',
+    en: 'RateLimit-Policy gives the allowance (q units in w seconds), RateLimit what is left. A plain lookup takes 1 unit, a batch 5, ranges of a country or AS 10. After 429, wait for the seconds in Retry-After. Network tools have a share of their own for callers without a key or login: 120 units, half a unit back per second; after it the answer is 429 proof_wanted with a challenge, whose solution in the header x-proof gives the share again.',
     zh: '响应头 RateLimit-Policy 给出额度（w 秒内 q 个单位），RateLimit 给出余量。普通查询消耗 1 个单位，批量查询 5 个，国家或 AS 地址段 10 个。收到 429 后请等待 Retry-After 所示的秒数。未使用密钥且未登录时，网络工具另有 120 个单位的额度，每秒恢复半个；用完后返回 429 proof_wanted 及一道计算题，将答案放入请求头 x-proof 即可恢复额度。',
   },
   reference: { en: 'All calls', zh: '全部接口' },

@@ -13,5 +13,5 @@ export const cipherText = {
   plaintext: { en: 'Plaintext', zh: '明文' },
   ciphertext: { en: 'Ciphertext', zh: '密文' },
   saveFile: { en: 'Save the file ({size})', zh: '保存文件（{size}）' },
-  turnRound: { en: 'Turn round: work on the result the other way', zh: '反向：用结果做相反的操作' },
+  turnRound: { en: 'Reverse: feed the result back in', zh: '反向：用结果做相反的操作' },
 } as const

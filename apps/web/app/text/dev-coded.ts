@@ -21,7 +21,7 @@ export const codedText = {
   pixels: { en: '{width} × {height} px', zh: '{width} × {height} 像素' },
   firstBytes: { en: 'The first bytes', zh: '开头的字节' },
   firstText: { en: 'The beginning of the text', zh: '文本开头' },
-  grows: { en: '{from} became {to} ({percent} %)', zh: '{from} 变为 {to}（{percent}%）' },
+  grows: { en: '{from} became {to} ({percent}%)', zh: '{from} 变为 {to}（{percent}%）' },
   save: { en: 'Save file', zh: '保存文件' },
   saveText: { en: 'Save as text', zh: '存为文本' },
   unknownType: { en: 'type not known', zh: '类型未知' },

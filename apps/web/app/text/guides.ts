@@ -13,7 +13,7 @@ export const guideText = {
   clients: { en: 'Other clients', zh: '其他客户端' },
   nginx: { en: 'nginx, ClickHouse', zh: 'nginx、ClickHouse' },
   mcp: { en: 'MCP', zh: 'MCP' },
-  yourKey: { en: 'Your API key', zh: '你的 API 密钥' },
+  yourKey: { en: 'Your API key', zh: '您的 API 密钥' },
   yourKeyHelp: {
     en: 'Put into the samples and the trials of this documentation. It is kept nowhere and forgotten when you leave.',
     zh: '将填入本文档的示例和试用中，不会保存，离开网站即清除。',
@@ -28,12 +28,12 @@ export const guideText = {
   locationWrong: { en: 'Please enter any IPv4 or IPv6 address', zh: '请输入任意 IPv4 或 IPv6 地址' },
   locationGo: { en: 'Locate', zh: '查询位置' },
   locationAsking: { en: 'Looking it up…', zh: '正在查询…' },
-  locationOwn: { en: 'Your own address', zh: '你自己的地址' },
+  locationOwn: { en: 'Your own address', zh: '您自己的地址' },
   // /map/$id
   mapTitle: { en: 'Addresses on a map', zh: '地址分布图' },
   mapDescription: { en: 'A map of addresses that somebody has shared.', zh: '他人分享的地址分布图。' },
   mapGone: {
-    en: 'This map is not here. Shared maps are kept for 30 days.',
+    en: 'There is no such map. Shared maps are kept for 30 days.',
     zh: '地图不存在。分享的地图保留 30 天。',
   },
   mapLoading: { en: 'Fetching the map…', zh: '正在获取地图…' },
@@ -54,7 +54,7 @@ export const guideText = {
   evidence: { en: 'How it can be checked', zh: '依据' },
   evidenceHelp: {
     en: 'A geofeed, a registry entry, a measurement, or that it is your own line',
-    zh: '例如 geofeed、注册信息、测量结果，或说明这是你自己的线路',
+    zh: '例如 geofeed、注册信息、测量结果，或说明这是您自己的线路',
   },
   email: { en: 'E-mail (optional)', zh: '邮箱（可选）' },
   emailHelp: { en: 'For questions only', zh: '仅用于联系确认' },

@@ -30,11 +30,11 @@ export const homeText = {
   pitchTitle: { en: 'The same data for your own programs', zh: '同样的数据，供您的程序使用' },
   pitch: {
     en: 'One call gives country, region, city, network, time zone, currency and privacy flags of any address, and says which source each value comes from.',
-    zh: '一次调用即可获得任意地址的国家、地区、城市、网络、时区、货币和隐私标识，并说明每个值来自哪个数据源。',
+    zh: '一次调用即可获得任意地址的国家、地区、城市、网络、时区、货币和隐私标记，并说明每个值来自哪个数据源。',
   },
   pitchFree: { en: 'free lookups a month', zh: '次免费查询／月' },
   pitchFormats: { en: 'database formats', zh: '数据库格式' },
-  pitchFlags: { en: 'privacy flags', zh: '项隐私标识' },
+  pitchFlags: { en: 'privacy flags', zh: '项隐私标记' },
   toolsTitle: { en: 'All tools', zh: '全部工具' },
   toolsDescription: {
     en: 'Every network and developer tool of this site, by group.',

@@ -3,7 +3,7 @@ export const ipText = {
   // The address
   yoursHelp: {
     en: 'Nothing has been asked for yet, so this is what your own address says.',
-    zh: '尚未输入要查询的内容，以下是你自己的地址信息。',
+    zh: '尚未输入要查询的内容，以下是您自己的地址信息。',
   },
   resolvedFrom: { en: '{name} leads to this address', zh: '{name} 解析到此地址' },
   resolvedMore: { en: '{name} leads to {count} addresses; this is the first', zh: '{name} 解析到 {count} 个地址，这是第一个' },
@@ -69,7 +69,7 @@ export const ipText = {
   sourceMark: { en: 'Source {number}: {source}', zh: '来源 {number}：{source}' },
   sourceDate: { en: 'data of {date}', zh: '数据日期 {date}' },
   sourceFixed: { en: 'fixed list, no date', zh: '固定列表，无日期' },
-  missingIntro: { en: '«–» stands where nobody knows:', zh: '“–”表示暂无数据：' },
+  missingIntro: { en: '“–” stands where nobody knows:', zh: '“–”表示暂无数据：' },
   attribution: { en: 'IP Geolocation by DB-IP', zh: 'IP 地理位置数据由 DB-IP 提供' },
   build: { en: 'database build {build}', zh: '数据库构建 {build}' },
   aboutData: { en: 'About the data', zh: '关于数据' },
@@ -107,15 +107,15 @@ export const ipText = {
   },
   noteCgnat: {
     en: 'Your provider shares one public address between many customers (carrier-grade NAT), so connections from outside cannot reach you.',
-    zh: '运营商让多个用户共用一个公网地址（运营商级 NAT），外部无法直接连接到你。',
+    zh: '运营商让多个用户共用一个公网地址（运营商级 NAT），外部无法直接连接到您。',
   },
   notePrivate: {
     en: 'You reach this server over a local network; seen from the Internet you have another address.',
-    zh: '你是通过局域网访问本服务器的；在互联网上你会显示为另一个地址。',
+    zh: '您是通过局域网访问本服务器的；在互联网上您会显示为另一个地址。',
   },
   noteLoopback: {
     en: 'This server runs on your own machine, so it sees the loopback address and not the one of your Internet connection.',
-    zh: '本服务器就运行在你自己的机器上，因此看到的是环回地址，而不是你的公网地址。',
+    zh: '本服务器就运行在您自己的机器上，因此看到的是环回地址，而不是您的公网地址。',
   },
   noteMapped: {
     en: 'It holds the IPv4 address {ip} (IPv4-mapped, RFC 4291).',

@@ -29,7 +29,7 @@ export const legalText = {
       title: { en: 'The service', zh: '服务内容' },
       lines: [
         {
-          en: 'The tools of this site may be used without an account, within limits per address that keep the server free for everybody. Look-ups by API, databases and monitoring need an account where their pages say so.',
+          en: 'The tools of this site may be used without an account, within limits per address that keep the server free for everybody. Lookups by API, databases and monitoring need an account where their pages say so.',
           zh: '站内工具无需注册即可使用，但按地址限流以保证所有人可用。API、数据库与监测等功能在页面注明时需要账户。',
         },
         {
@@ -184,7 +184,7 @@ export const legalText = {
       lines: [
         {
           en: 'Cookies: “token”, and a second half that scripts cannot read, keep you logged in for 7 or 30 days; “wanted” remembers for a moment which page you asked for before the login. There are no others.',
-          zh: 'Cookie：“token” 及脚本无法读取的另一半用于保持登录（7 或 30 天）；“wanted” 短暂记住登录前想访问的页面。除此之外没有其他 Cookie。',
+          zh: 'Cookie：“token”及脚本无法读取的另一半用于保持登录（7 或 30 天）；“wanted”短暂记住登录前想访问的页面。除此之外没有其他 Cookie。',
         },
         {
           en: 'Local storage: your colours, favourite and recent tools, saved pipelines, earlier inputs of tools unless you switch that off, and who is logged in. All of it stays in your browser.',

@@ -56,7 +56,7 @@ export const netTestText = {
   },
   reach: { en: 'Reachability', zh: '网站可达性' },
   reachHelp: {
-    en: 'From your browser: the time until anything answers, name look-up and connection included. The sites learn your address as with any visit. From this server: one HEAD request.',
+    en: 'From your browser: the time until anything answers, name lookup and connection included. The sites learn your address as with any visit. From this server: one HEAD request.',
     zh: '浏览器一侧统计到任意应答为止的时间，含域名解析与建立连接；这些网站会像平常访问一样看到您的地址。服务器一侧为一次 HEAD 请求。',
   },
   reachStart: { en: 'Test the sites', zh: '测试网站' },

@@ -30,7 +30,7 @@ export const productsText = {
   meaning: { en: 'Meaning', zh: '含义' },
   code: { en: 'How it is called', zh: '调用示例' },
   codeHelp: {
-    en: 'Replace the key by one from your account; without a key the calls work too, limited per address.',
+    en: 'Replace the key with one from your account; without a key the calls work too, limited per address.',
     zh: '请将密钥替换为您账户中的密钥；不带密钥也可调用，但按地址限流。',
   },
   limits: { en: 'What it cannot know', zh: '局限性' },
@@ -153,7 +153,7 @@ export const productsText = {
     zh: '将相同的数据以文件形式部署到自己的服务器：MMDB、CSV、JSON 等格式，每日构建，附校验和、样例与许可。',
   },
   databasesLead: {
-    en: 'For look-ups without a network: the files hold what the APIs answer. Every file has a SHA‑256, can be resumed, and names the sources it is made of.',
+    en: 'For lookups without a network: the files hold what the APIs answer. Every file has a SHA‑256, can be resumed, and names the sources it is made of.',
     zh: '适用于无需联网的查询：文件内容与 API 返回一致。每个文件都有 SHA‑256 校验和，支持断点续传，并注明所用来源。',
   },
   formats: { en: 'Formats', zh: '格式' },

@@ -42,7 +42,7 @@ export const siteText = {
   openApi: { en: 'OpenAPI description', zh: 'OpenAPI 描述' },
   notFoundTitle: { en: 'Page not found', zh: '页面不存在' },
   notFoundHelp: {
-    en: 'The page you are visiting does not exist. It may have moved, or the address has a slip in it.',
+    en: 'The page you are visiting does not exist. It may have moved, or there is a typo in the address.',
     zh: '您访问的页面不存在，可能已移动，或者网址有误。',
   },
   backHome: { en: 'Back to home', zh: '返回首页' },

@@ -22,8 +22,8 @@ export const mailReportSchema = z.object({
   spf: z
     .object({
       record,
-      lookups: z.number().meta({ label: { en: 'DNS look-ups (10 allowed)', zh: 'DNS 查询次数（上限 10）' } }),
-      voidLookups: z.number().meta({ label: { en: 'Empty look-ups (2 allowed)', zh: '空查询次数（上限 2）' } }),
+      lookups: z.number().meta({ label: { en: 'DNS lookups (10 allowed)', zh: 'DNS 查询次数（上限 10）' } }),
+      voidLookups: z.number().meta({ label: { en: 'Empty lookups (2 allowed)', zh: '空查询次数（上限 2）' } }),
       all: z
         .string()
         .nullable()
@@ -35,7 +35,7 @@ export const mailReportSchema = z.object({
             domain: z.string().meta({ label: { en: 'Domain', zh: '域名' } }),
             term: z.string().meta({ label: { en: 'Term', zh: '机制' } }),
             record,
-            cost: z.number().meta({ label: { en: 'Look-ups', zh: '查询' } }),
+            cost: z.number().meta({ label: { en: 'Lookups', zh: '查询' } }),
             problem: text.nullable(),
           }),
         )

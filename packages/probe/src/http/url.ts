@@ -34,7 +34,7 @@ export function toRedirectUrl(location: string, from: URL, extraPorts: readonly 
   if (!url)
     throw new AppError('unavailable', {
       reason: {
-        en: `${from.host} redirects to “${toShown(location)}”, which is no URL`,
+        en: `${from.host} redirects to “${toShown(location)}”, which is not a URL`,
         zh: `${from.host} 重定向到“${toShown(location)}”，不是有效的 URL`,
       },
     })

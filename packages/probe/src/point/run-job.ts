@@ -1,3 +1,4 @@
+import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import type { Task, TaskError } from '@octet/core/probe/measurement.ts'
 import { MAX_FRAME_BYTES } from '@octet/core/probe/point-protocol.ts'
@@ -26,7 +27,11 @@ export async function runJob(task: Task, probe: TaskProbes, { signal, timeoutMs,
   }
   if (last === undefined) throw new AppError('unavailable', { reason: { en: 'the probe gave no answer', zh: '探测没有结果' } })
   if (JSON.stringify(last).length > MAX_FRAME_BYTES / 2)
-    throw new AppError('too_large', { field: 'result', limit: `${MAX_FRAME_BYTES / 2} bytes`, got: { en: 'more', zh: '更多' } })
+    throw new AppError('too_large', {
+      field: 'result',
+      limit: counted(MAX_FRAME_BYTES / 2, 'bytes'),
+      got: { en: 'more', zh: '更多' },
+    })
   return last
 }
 

@@ -77,7 +77,10 @@ function toExpectation(text: string): { en: string; zh: string } {
   const at = [...text].findIndex((char) => !/[\d.,_ +\-eE]/.test(char))
   if (at >= 0) {
     const char = [...text][at]!
-    return { en: `a number (“${char}” at character ${at + 1} is no digit)`, zh: `数字（第 ${at + 1} 个字符“${char}”不是数字）` }
+    return {
+      en: `a number (“${char}” at character ${at + 1} is not a digit)`,
+      zh: `数字（第 ${at + 1} 个字符“${char}”不是数字）`,
+    }
   }
   return { en: 'a number such as -1,234.56 (groups of three)', zh: '形如 -1,234.56 的数字（千分位每三位一组）' }
 }

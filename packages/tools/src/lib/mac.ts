@@ -1,3 +1,4 @@
+import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { formatAddress } from '@octet/core/ip/address.ts'
 
@@ -40,7 +41,7 @@ export function readMacs(text: string, options?: { minDigits?: number }): string
   if (lines.length > MAX_LINES)
     throw new AppError('too_large', {
       field: 'text',
-      limit: { en: `${MAX_LINES} lines`, zh: `${MAX_LINES} 行` },
+      limit: counted(MAX_LINES, 'lines'),
       got: lines.length,
     })
   return (lines.length > 0 ? lines : ['']).map((line) => readMac(line, options))

@@ -1,3 +1,4 @@
+import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import * as z from 'zod'
@@ -106,7 +107,7 @@ async function* runLines(step: Step, tool: StepTool, text: string, host: Pipelin
   if (lines.length > MAX_LINES)
     throw new AppError('too_large', {
       field: step.tool,
-      limit: { en: `${MAX_LINES} lines`, zh: `${MAX_LINES} 行` },
+      limit: counted(MAX_LINES, 'lines'),
       got: lines.length,
     })
   const outputs: string[] = []

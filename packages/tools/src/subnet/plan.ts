@@ -1,3 +1,4 @@
+import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { BITS, formatAddress, type Address, type IpVersion } from '@octet/core/ip/address.ts'
 import { countAddresses, formatCidr, splitCidr, toCidr, toLastAddress, type Cidr } from '@octet/core/ip/cidr.ts'
@@ -114,7 +115,7 @@ export function parseWants(text: string): Want[] {
     throw new AppError('bad_input', { field: 'hosts', expected, got: '' })
   }
   if (lines.length > MAX_ROWS)
-    throw new AppError('too_large', { field: 'hosts', limit: `${MAX_ROWS} networks`, got: lines.length })
+    throw new AppError('too_large', { field: 'hosts', limit: counted(MAX_ROWS, 'networks'), got: lines.length })
   return lines.map((line, index) => {
     const match = /^(\d{1,39})(?:\s+(.*))?$/.exec(line) ?? /^(?:(.*?)[\s:：=]+)(\d{1,39})$/.exec(line)
     if (!match) {

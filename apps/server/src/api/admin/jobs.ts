@@ -8,7 +8,7 @@ export default defineEndpoint({
   path: '/v1/admin/jobs',
   auth: 'session',
   title: { en: 'Jobs', zh: '任务' },
-  summary: { en: 'Look-ups of whole files, newest first; for operators.', zh: '批量查询任务，新的在前，仅限管理员。' },
+  summary: { en: 'Lookups of whole files, newest first; for operators.', zh: '批量查询任务，新的在前，仅限管理员。' },
   input: z.object({ page: pageField }),
   output: z.array(z.record(z.string(), z.unknown())),
   errors: ['forbidden', 'session_ended', 'login_required', 'unavailable'],

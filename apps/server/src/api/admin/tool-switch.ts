@@ -8,7 +8,7 @@ export default defineEndpoint({
   method: 'PATCH',
   path: '/v1/admin/tools/:id',
   auth: 'session',
-  title: { en: 'Switch a tool', zh: '切换工具' },
+  title: { en: 'Switch a tool on or off', zh: '启用或停用工具' },
   summary: {
     en: 'Off: it leaves the navigation and its calls answer 403, on every server within a second; for operators.',
     zh: '停用后，工具从导航中移除，调用返回 403，一秒内在所有服务器生效，仅限管理员。',

@@ -9,7 +9,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Change an account', zh: '管理账户' },
   summary: {
-    en: 'Locks it or lets it in again, or gives it a plan; for operators.',
+    en: 'Locks or unlocks it, or gives it a plan; for operators.',
     zh: '停用或恢复账户，或赠送套餐，仅限管理员。',
   },
   input: z.object({ id: z.uuid(), disabled: z.boolean().optional(), plan: z.string().max(60).optional() }),

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
+import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 
 const MAX_BYTES = 512 * 1024
@@ -31,7 +32,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   for await (const chunk of body) {
     sizeBytes += chunk.length
     if (sizeBytes > MAX_BYTES)
-      throw new AppError('too_large', { field: 'body', limit: `${MAX_BYTES} bytes`, got: { en: 'more', zh: '更多' } })
+      throw new AppError('too_large', { field: 'body', limit: counted(MAX_BYTES, 'bytes'), got: { en: 'more', zh: '更多' } })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -9,7 +9,7 @@ export default defineEndpoint({
   method: 'GET',
   path: '/v1/measurements',
   auth: 'session',
-  title: { en: 'Own measurements', zh: '我的测量' },
+  title: { en: 'Your measurements', zh: '我的测量' },
   summary: { en: 'The newest 50 measurements of the account, without their results.', zh: '账户最近 50 次测量，不含结果。' },
   input: z.object({}),
   output: z.array(

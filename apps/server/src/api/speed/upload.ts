@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 
 const MAX_BYTES = 32 * 1024 * 1024
@@ -27,7 +28,7 @@ export default defineEndpoint({
     for await (const chunk of body) {
       receivedBytes += chunk.length
       if (receivedBytes > MAX_BYTES)
-        throw new AppError('too_large', { field: 'body', limit: `${MAX_BYTES} bytes`, got: { en: 'more', zh: '更多' } })
+        throw new AppError('too_large', { field: 'body', limit: counted(MAX_BYTES, 'bytes'), got: { en: 'more', zh: '更多' } })
     }
     return { receivedBytes, ms: Math.round(performance.now() - startedAt) }
   },

@@ -24,7 +24,7 @@ const WORDS = {
   total: { en: 'Total', zh: '合计' },
   credit: { en: 'Paid from credit', zh: '余额抵扣' },
   due: { en: 'To pay', zh: '应付' },
-  refunded: { en: 'Given back', zh: '已退款' },
+  refunded: { en: 'Refunded', zh: '已退款' },
   sandbox: { en: 'SANDBOX – no money was moved, this is no invoice', zh: 'SANDBOX 沙盒演示，未发生真实付款，不作为付款凭证' },
   by: { en: 'Paid through {provider}', zh: '付款渠道：{provider}' },
 } as const satisfies Record<string, Text>
@@ -34,7 +34,7 @@ const STATES: Readonly<Record<ReturnType<typeof toOrderView>['state'], Text>> = 
   action: { en: 'open', zh: '待支付' },
   failed: { en: 'open', zh: '待支付' },
   paid: { en: 'paid on {date}', zh: '已于 {date} 支付' },
-  refunded: { en: 'given back', zh: '已退款' },
+  refunded: { en: 'refunded', zh: '已退款' },
   disputed: { en: 'in dispute', zh: '争议中' },
   void: { en: 'void', zh: '已作废' },
   uncollectible: { en: 'written off', zh: '已核销' },

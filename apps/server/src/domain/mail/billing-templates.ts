@@ -66,7 +66,7 @@ export const BILLING_TEMPLATES: Readonly<Record<BillingMailKind, Template>> = {
     button: TO_BILLING,
   },
   quota_80: {
-    subject: { en: '80 % of this month’s requests are used', zh: '本月请求额度已使用 80%' },
+    subject: { en: '80% of this month’s requests are used', zh: '本月请求额度已使用 80%' },
     lines: [
       {
         en: 'Your account at {brand} has used {used} of the {quota} requests of this month. What happens at the end of the quota is your choice: an upgrade, extra requests by the thousand, or a stop.',

@@ -56,7 +56,7 @@ for (const [name, type, data, kind] of others)
 
 test('the words name the points and what is wrong with them', () => {
   const { words } = judgeRun({ type: 'ping', results: [lossy, slow, good] } as Measurement, RULES)
-  assert.equal(words.en, '2 of 3 results are bad. Tokyo: loss 67 %; Tokyo: 250 ms.')
+  assert.equal(words.en, '2 of 3 results are bad. Tokyo: loss 67%; Tokyo: 250 ms.')
   assert.equal(words.zh, '3 个结果中 2 个异常：Tokyo: 丢包 67%；Tokyo: 250 ms。')
 })
 

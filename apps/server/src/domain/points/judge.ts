@@ -67,7 +67,7 @@ function findFault(type: Measurement['type'], { result }: MeasurementRow, rules:
   const facts = toFacts(type, data as unknown)
   if (rules.onFailure && facts.failure) return facts.failure
   if (rules.lossPercent !== null && facts.loss !== null && facts.loss >= rules.lossPercent)
-    return { en: `loss ${facts.loss} %`, zh: `丢包 ${facts.loss}%` }
+    return { en: `loss ${facts.loss}%`, zh: `丢包 ${facts.loss}%` }
   if (rules.latencyMs !== null && facts.ms !== null && facts.ms >= rules.latencyMs)
     return { en: `${facts.ms} ms`, zh: `${facts.ms} ms` }
   return null

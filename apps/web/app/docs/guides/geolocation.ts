@@ -13,7 +13,7 @@ export const geolocation: Guide = {
       title: { en: 'One address', zh: '查询单个地址' },
       words: {
         en: 'GET /v1/ip/{address}. A host name works too; `me` is the caller. Without a key the limit of your address counts, with one the quota of your plan.',
-        zh: 'GET /v1/ip/{地址}，也可用域名，`me` 表示调用者自己。不带密钥时按你的地址限流，带密钥时计入套餐额度。',
+        zh: 'GET /v1/ip/{地址}，也可用域名，`me` 表示调用者自己。不带密钥时按您的地址限流，带密钥时计入套餐额度。',
       },
       samples: [
         { program: 'curl', label: { en: 'curl', zh: 'curl' }, code: 'curl -fsS $ORIGIN/v1/ip/8.8.8.8' },

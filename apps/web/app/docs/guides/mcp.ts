@@ -4,7 +4,7 @@ export const mcp: Guide = {
   id: 'mcp',
   title: { en: 'MCP server', zh: 'MCP 服务' },
   description: {
-    en: 'Every tool of this site and the look-ups for language models, over HTTP or on your own machine.',
+    en: 'Every tool of this site and the lookups for language models, over HTTP or on your own machine.',
     zh: '把本站全部工具与查询提供给大模型，可通过 HTTP 或在本机运行。',
   },
   parts: [
@@ -37,7 +37,7 @@ export const mcp: Guide = {
       id: 'stdio',
       title: { en: 'On your machine', zh: '在本机运行' },
       words: {
-        en: '`octet mcp` speaks over standard input and output. Tools run there; look-ups use the data of the machine, or the server named in OCTET_SERVER.',
+        en: '`octet mcp` speaks over standard input and output. Tools run there; lookups use the data of the machine, or the server named in OCTET_SERVER.',
         zh: '`octet mcp` 通过标准输入输出通信。工具在本机运行；查询使用本机数据，或 OCTET_SERVER 指定的服务器。',
       },
       samples: [

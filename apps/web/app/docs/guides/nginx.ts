@@ -4,7 +4,7 @@ export const nginx: Guide = {
   id: 'nginx',
   title: { en: 'nginx and ClickHouse', zh: 'nginx 与 ClickHouse' },
   description: {
-    en: 'Look-ups in front of your application by headers, and address data as a dictionary in a database.',
+    en: 'Lookups in front of your application by headers, and address data as a dictionary in a database.',
     zh: '在应用前以响应头提供定位结果，以及在数据库中作为字典使用。',
   },
   parts: [

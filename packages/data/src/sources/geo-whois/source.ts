@@ -6,7 +6,7 @@ import { readRangeCsv } from '../../readers/range-csv.ts'
 /** The country in which a range is used, as operators state it in whois and geofeeds of the registries. */
 export default defineLayer({
   id: 'geo-whois',
-  title: { en: 'Country of use by whois data', zh: 'whois 数据中的使用国家' },
+  title: { en: 'Country of use by WHOIS data', zh: 'WHOIS 数据中的使用国家' },
   homepage: 'https://github.com/sapics/ip-location-db/tree/main/geo-whois-asn-country',
   licence: ccBy('Registry data by NRO (nro.net)', '注册数据由 NRO（nro.net）提供'),
   origin: {

@@ -16,12 +16,12 @@ export function toOverridesFile(varFolder: string): string {
  */
 export default defineLayer({
   id: 'overrides',
-  title: { en: 'Corrections by the operator', zh: '运营者更正' },
+  title: { en: 'Corrections by the operator', zh: '管理员更正' },
   homepage: 'https://www.rfc-editor.org/rfc/rfc8805',
   licence: {
     name: 'Apache-2.0',
     url: 'https://www.apache.org/licenses/LICENSE-2.0',
-    attribution: { en: 'Corrections by the operator of this installation', zh: '本站运营者提供的更正' },
+    attribution: { en: 'Corrections by the operator of this installation', zh: '本站管理员提供的更正' },
     mayRedistribute: true,
   },
   origin: { kind: 'url', urls: [], cadence: 'monthly', local: FILE },

@@ -109,7 +109,7 @@ export default defineTool({
       .string()
       .default('')
       .meta({
-        label: { en: 'Parameters, name=value a line', zh: '参数，每行一个 名称=值' },
+        label: { en: 'Parameters, name=value a line', zh: '参数，每行一个“名称=值”' },
         widget: 'text',
         when: { action: ['build'] },
       }),
@@ -221,7 +221,7 @@ function runUrl(input: UrlInput, lang: Lang): UrlOutput {
     }
     case 'clean': {
       const { url, removed } = cleanUrl(parseUrl(input.text), { isSorted: input.sort, isCleaned: true })
-      const notes = removed.length ? [{ en: `Taken away: ${removed.join(', ')}`, zh: `已移除：${removed.join('、')}` }[lang]] : []
+      const notes = removed.length ? [{ en: `Removed: ${removed.join(', ')}`, zh: `已移除：${removed.join('、')}` }[lang]] : []
       return { text: url, action: 'clean', ...toTables(new URL(url)), notes }
     }
     case 'build': {

@@ -1,3 +1,4 @@
+import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
@@ -279,7 +280,7 @@ export default defineTool({
     const lines = text.split('\n').map((line) => line.trim())
     const numbers = lines.filter(Boolean)
     if (numbers.length > MAX_LINES)
-      throw new AppError('too_large', { field: 'text', limit: `${MAX_LINES} lines`, got: `${numbers.length}` })
+      throw new AppError('too_large', { field: 'text', limit: counted(MAX_LINES, 'lines'), got: `${numbers.length}` })
     const isBatch = numbers.length > 1
     const rows = (numbers.length > 0 ? numbers : ['']).map((line): NumeralRow => {
       try {

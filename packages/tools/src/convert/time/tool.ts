@@ -1,3 +1,4 @@
+import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
@@ -256,7 +257,8 @@ export default defineTool({
 })
 
 function convertLines(temporal: Temporal, lines: readonly string[], choices: ReadOptions, lang: 'zh' | 'en') {
-  if (lines.length > MAX_LINES) throw new AppError('too_large', { field: 'text', limit: `${MAX_LINES} lines`, got: lines.length })
+  if (lines.length > MAX_LINES)
+    throw new AppError('too_large', { field: 'text', limit: counted(MAX_LINES, 'lines'), got: lines.length })
   const rows = lines.map((input) => {
     try {
       const { time, format, warning } = readTime(temporal, input, choices)

@@ -50,7 +50,7 @@ export const keyFields = {
     .meta({
       label: { en: 'If the key has another length', zh: '密钥长度不符时' },
       options: {
-        exact: { en: 'Say so', zh: '报错' },
+        exact: { en: 'Report an error', zh: '报错' },
         zero: { en: 'Fill with zeros or cut', zh: '补零或截断' },
         md5: { en: 'Take its MD5', zh: '取其 MD5' },
         sha256: { en: 'Take its SHA-256', zh: '取其 SHA-256' },

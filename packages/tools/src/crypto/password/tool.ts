@@ -38,7 +38,7 @@ export default defineTool({
       .max(1000)
       .default('')
       .meta({
-        label: { en: 'Your password', zh: '你的密码' },
+        label: { en: 'Your password', zh: '您的密码' },
         widget: 'secret',
         secret: true,
         main: true,

@@ -55,7 +55,7 @@ export default defineTool({
       .meta({
         label: { en: 'CSV delimiter', zh: 'CSV 分隔符' },
         options: {
-          auto: { en: 'Find out', zh: '自动' },
+          auto: { en: 'Detect', zh: '自动' },
           ',': { en: 'Comma', zh: '逗号' },
           ';': { en: 'Semicolon', zh: '分号' },
           '\t': { en: 'Tab', zh: '制表符' },

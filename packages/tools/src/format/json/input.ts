@@ -65,7 +65,7 @@ export const jsonInput = z.object({
         json: { en: 'JSON (RFC 8259)', zh: 'JSON（RFC 8259）' },
         jsonc: { en: 'JSONC: with comments', zh: 'JSONC：带注释' },
         json5: { en: 'JSON5', zh: 'JSON5' },
-        lines: { en: 'JSON Lines, several values', zh: 'JSON Lines、多个值' },
+        lines: { en: 'JSON Lines, several values', zh: 'JSON Lines，多个值' },
       },
       when: action('format', 'minify', 'path', 'jq', 'jmespath', 'validate', 'stats', 'schema', 'types', 'convert'),
     }),

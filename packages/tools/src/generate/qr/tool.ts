@@ -1,3 +1,4 @@
+import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { bytes } from '@octet/core/field.ts'
 import { defineTool } from '@octet/core/tool.ts'
@@ -91,10 +92,10 @@ export default defineTool({
         label: { en: 'Error correction', zh: '纠错等级' },
         when: MAKE,
         options: {
-          L: { en: 'L (7 %)', zh: 'L（7%）' },
-          M: { en: 'M (15 %)', zh: 'M（15%）' },
-          Q: { en: 'Q (25 %)', zh: 'Q（25%）' },
-          H: { en: 'H (30 %)', zh: 'H（30%）' },
+          L: { en: 'L (7%)', zh: 'L（7%）' },
+          M: { en: 'M (15%)', zh: 'M（15%）' },
+          Q: { en: 'Q (25%)', zh: 'Q（25%）' },
+          H: { en: 'H (30%)', zh: 'H（30%）' },
         },
       }),
     scale: z
@@ -196,7 +197,7 @@ async function makeMatrix(text: string, level: string): Promise<{ matrix: Matrix
       {
         field: 'text',
         limit: { en: `what level ${level} holds (L: 2953 bytes)`, zh: `${level} 级容量（L 级为 2953 字节）` },
-        got: `${sizeBytes} bytes`,
+        got: counted(sizeBytes, 'bytes'),
       },
       { cause },
     )

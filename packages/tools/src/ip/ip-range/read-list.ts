@@ -1,3 +1,4 @@
+import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
 import { toCidr } from '@octet/core/ip/cidr.ts'
@@ -16,7 +17,7 @@ export function readList(text: string, field: string): IpRange[] {
     const plain = line.replace(/(?:#|;|\/\/).*$/, '').trim()
     for (const entry of plain.split(/\s*,\s*/)) if (entry) ranges.push(readEntry(entry, { field, line: index + 1 }))
     if (ranges.length > MAX_ENTRIES)
-      throw new AppError('too_large', { field, limit: `${MAX_ENTRIES} entries`, got: `> ${MAX_ENTRIES}` })
+      throw new AppError('too_large', { field, limit: counted(MAX_ENTRIES, 'entries'), got: `> ${MAX_ENTRIES}` })
   }
   return ranges
 }

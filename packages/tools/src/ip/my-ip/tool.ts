@@ -11,17 +11,17 @@ export default defineTool({
   rank: 1,
   icon: 'CurrentLocation',
   title: { en: 'My IP address', zh: '我的 IP 地址' },
-  summary: { en: 'The address you are seen with, and what it says about you', zh: '查看你对外显示的 IP 地址及其透露的信息' },
+  summary: { en: 'The address you are seen with, and what it says about you', zh: '查看您对外显示的 IP 地址及其透露的信息' },
   about: {
     en: 'The address is read from your connection to this server, never from a script. From a terminal, ask this site with curl: the answer is the bare address as text.',
-    zh: '地址取自你与本服务器的连接，而非脚本读取。在终端中用 curl 访问本站首页，即可得到纯文本地址。',
+    zh: '地址取自您与本服务器的连接，而非脚本读取。在终端中用 curl 访问本站首页，即可得到纯文本地址。',
   },
   keywords: ['what is my ip', 'own address', '本机', '外网', '公网'],
   needs: ['ip'],
   input: z.object({}),
   output: ipRecordSchema,
   examples: [
-    { name: { en: 'Your address', zh: '你的地址' }, input: {} },
+    { name: { en: 'Your address', zh: '您的地址' }, input: {} },
     { name: { en: 'Ask again', zh: '再次查询' }, input: {} },
   ],
   async run(_input, host) {

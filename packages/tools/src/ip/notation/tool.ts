@@ -1,3 +1,4 @@
+import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import { formatAddress } from '@octet/core/ip/address.ts'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
@@ -120,7 +121,7 @@ export default defineTool({
       .map((line) => line.trim())
       .filter(Boolean)
     if (lines.length > MAX_LINES)
-      throw new AppError('too_large', { field: 'text', limit: `${MAX_LINES} lines`, got: lines.length })
+      throw new AppError('too_large', { field: 'text', limit: counted(MAX_LINES, 'lines'), got: lines.length })
     if (lines.length < 2) return describe(readAddress(lines[0] ?? ''), { to, lang })
     const rows = lines.map((line) => toRow(line, { to, lang }))
     return { text: rows.map(({ result }) => result).join('\n'), rows }

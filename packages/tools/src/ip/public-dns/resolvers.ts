@@ -45,7 +45,7 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'cloudflare-malware',
-    name: { en: 'Cloudflare, malware blocked', zh: 'Cloudflare 拦截恶意' },
+    name: { en: 'Cloudflare, malware blocked', zh: 'Cloudflare 拦截恶意网站' },
     country: 'US',
     ipv4: ['1.1.1.2', '1.0.0.2'],
     ipv6: ['2606:4700:4700::1112', '2606:4700:4700::1002'],
@@ -205,7 +205,7 @@ const ROWS: readonly Row[] = [
   },
   {
     id: 'dns114-safe',
-    name: { en: '114DNS, malware blocked', zh: '114DNS 拦截钓鱼' },
+    name: { en: '114DNS, phishing and malware blocked', zh: '114DNS 拦截钓鱼与恶意网站' },
     country: 'CN',
     ipv4: ['114.114.114.119', '114.114.115.119'],
     ipv6: [],

@@ -23,7 +23,7 @@ const TESTS: Readonly<Record<string, Test>> = {
   multipleOf: (value, by) =>
     value.type !== 'number' || by.type !== 'number' || isMultiple(value.number, by.number)
       ? undefined
-      : { en: `${value.raw} is no multiple of ${by.raw}`, zh: `${value.raw} 不是 ${by.raw} 的整数倍` },
+      : { en: `${value.raw} is not a multiple of ${by.raw}`, zh: `${value.raw} 不是 ${by.raw} 的整数倍` },
   maximum: (value, by, site) => testBound({ value, by, sign: isStrict(site, 'exclusiveMaximum') ? '<' : '≤' }),
   minimum: (value, by, site) => testBound({ value, by, sign: isStrict(site, 'exclusiveMinimum') ? '>' : '≥' }),
   exclusiveMaximum: (value, by) => testBound({ value, by, sign: '<' }),

@@ -120,7 +120,7 @@ function testContains(site: Site, outcome: Outcome): void {
   const wanted = found.length < least ? `≥ ${least}` : `≤ ${most}`
   const message = {
     en: `expected ${wanted} items of the kind in “contains”, got ${found.length}`,
-    zh: `符合 “contains” 的元素应${wanted} 个，实际为 ${found.length} 个`,
+    zh: `符合“contains”的元素应${wanted} 个，实际为 ${found.length} 个`,
   }
   outcome.problems.push(toProblem(site, { keyword: 'contains', by, message }))
 }

@@ -146,7 +146,7 @@ function combine(site: Site, outcome: Outcome): void {
       toProblem(site, {
         keyword: 'not',
         by: not,
-        message: { en: 'matches what “not” excludes', zh: '符合了 “not” 所排除的情形' },
+        message: { en: 'matches what “not” excludes', zh: '符合了“not”所排除的情形' },
       }),
     )
   const condition = findKeyword(site, 'if')
@@ -179,7 +179,7 @@ function testOne(site: Site, outcome: Outcome, all: readonly Outcome[]): void {
     const which = fitting.join(', ')
     const message = {
       en: `fits numbers ${which} of “oneOf”; expected exactly one`,
-      zh: `同时符合 “oneOf” 的第 ${which} 项，应恰好符合一项`,
+      zh: `同时符合“oneOf”的第 ${which} 项，应恰好符合一项`,
     }
     outcome.problems.push(toProblem(site, { keyword: 'oneOf', by: findKeyword(site, 'oneOf')!, message }))
   }
@@ -189,7 +189,7 @@ function toNoMatch(site: Site, keyword: 'anyOf' | 'oneOf', all: readonly Outcome
   const nearest = all.findIndex(({ problems }) => problems === findNearest(all)) + 1
   const message = {
     en: `fits none of the ${all.length} schemas of “${keyword}”; number ${nearest} comes nearest`,
-    zh: `不符合 “${keyword}” 的 ${all.length} 项中的任何一项，最接近第 ${nearest} 项`,
+    zh: `不符合“${keyword}”的 ${all.length} 项中的任何一项，最接近第 ${nearest} 项`,
   }
   return toProblem(site, { keyword, by: findKeyword(site, keyword)!, message })
 }

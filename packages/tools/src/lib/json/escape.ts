@@ -23,6 +23,7 @@ export function unescapeJson(text: string): string {
   const reader = new JsonReader(raw)
   while (reader.next()) continue
   const value: unknown = JSON.parse(raw)
-  if (typeof value !== 'string') throw new AppError('bad_input', { field: 'text', expected: 'a JSON string', got: typeof value })
+  if (typeof value !== 'string')
+    throw new AppError('bad_input', { field: 'text', expected: { en: 'a JSON string', zh: 'JSON 字符串' }, got: typeof value })
   return value
 }

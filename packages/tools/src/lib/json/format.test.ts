@@ -105,7 +105,7 @@ for (const [source, column, reason] of [
   ['["ab', 2, 'this text is never closed by a quote'],
   ['[01]', 2, 'a number has no leading zero'],
   ['[1.]', 4, 'expected a digit'],
-  ['["\\x"]', 3, '“\\x” is no escape of JSON; expected one of \\" \\\\ \\/ \\b \\f \\n \\r \\t \\u'],
+  ['["\\x"]', 3, '“\\x” is not a JSON escape; expected one of \\" \\\\ \\/ \\b \\f \\n \\r \\t \\u'],
   ['', 1, 'expected a value, got the end of the text'],
   ['[tru]', 2, 'expected a value or “]”, got “tru”'],
 ] as const)

@@ -132,7 +132,7 @@ class QueryParser {
     const raw = this.#match(INTEGER)
     if (raw === undefined) return undefined
     if (raw === '-0' || !Number.isSafeInteger(Number(raw)))
-      throw this.#fail({ en: `${raw} is no index`, zh: `${raw} 不是有效的下标` })
+      throw this.#fail({ en: `${raw} is not an index`, zh: `${raw} 不是有效的下标` })
     return Number(raw)
   }
 
@@ -273,7 +273,7 @@ class QueryParser {
       if (digits) return String.fromCharCode(Number.parseInt(digits, 16))
     }
     const value = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', '/': '/', '\\': '\\' }[letter]
-    if (value === undefined) throw this.#fail({ en: `\\${letter} is no escape`, zh: `\\${letter} 不是有效的转义` })
+    if (value === undefined) throw this.#fail({ en: `\\${letter} is not an escape`, zh: `\\${letter} 不是有效的转义` })
     return value
   }
 

@@ -246,7 +246,7 @@ export class JsonReader {
     }
     if ('"\\/bfnrt'.includes(letter) && letter) return pos + 1
     throw this.#fail(pos, {
-      en: `“\\${letter}” is no escape of JSON; expected one of \\" \\\\ \\/ \\b \\f \\n \\r \\t \\u`,
+      en: `“\\${letter}” is not a JSON escape; expected one of \\" \\\\ \\/ \\b \\f \\n \\r \\t \\u`,
       zh: `“\\${letter}”不是 JSON 的转义；应为 \\" \\\\ \\/ \\b \\f \\n \\r \\t \\u 之一`,
     })
   }

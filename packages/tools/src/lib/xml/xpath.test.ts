@@ -58,7 +58,7 @@ for (const [title, expression, message] of [
   ['an unknown prefix', '//zz:a', /column 3: .*prefix “zz”/],
   ['an unknown function', '//a[matches(., "x")]', /column 5: .*no function matches/],
   ['a variable', '$x', /no variable \$x/],
-  ['no expression', 'a b', /no XPath 1.0 expression/],
+  ['no expression', 'a b', /not an XPath 1.0 expression/],
 ] as const)
   test(`XPath: ${title} is pointed at`, async () =>
     assert.rejects(queryXml('<a/>', expression), { key: 'syntax_error', message }))

@@ -175,7 +175,7 @@ function toXPathError(expression: string, cause: unknown): AppError {
     case 'Undeclared variable:':
       return fail(expression, at, { en: `there is no variable $${name}`, zh: `没有变量 $${name}` })
     default:
-      return fail(expression, at, { en: 'this is no XPath 1.0 expression', zh: '不是有效的 XPath 1.0 表达式' })
+      return fail(expression, at, { en: 'this is not an XPath 1.0 expression', zh: '不是有效的 XPath 1.0 表达式' })
   }
 }
 
@@ -184,7 +184,7 @@ function toHint(expression: string, prefixes: ReadonlyMap<string, string>): Text
   if (home === undefined || new RegExp(`\\b${DEFAULT_PREFIX}:`).test(expression)) return undefined
   return {
     en: `The document is in the namespace ${home}: write ${DEFAULT_PREFIX}:name to select its elements`,
-    zh: `该文档的元素属于命名空间 ${home}：请写作 ${DEFAULT_PREFIX}:名称 来选取`,
+    zh: `该文档的元素属于命名空间 ${home}：请用 ${DEFAULT_PREFIX}:名称选取`,
   }
 }
 

@@ -16,7 +16,7 @@ export default defineTool({
   group: 'lookup',
   rank: 75,
   icon: 'Cpu',
-  title: { en: 'MAC address look-up', zh: 'MAC 地址厂商查询' },
+  title: { en: 'MAC address lookup', zh: 'MAC 地址厂商查询' },
   summary: {
     en: 'The maker behind a MAC address, random or multicast, its EUI-64 and IPv6 address; the blocks of a maker',
     zh: '查询 MAC 地址所属厂商，识别随机与组播地址，推算 EUI-64 与 IPv6 地址；也可按厂商查号段',

@@ -11,11 +11,11 @@ export default defineTool({
   icon: 'MailCheck',
   title: { en: 'Mail domain check', zh: '邮件域名检测' },
   summary: {
-    en: 'MX, SPF tree with its look-up count, DKIM, DMARC, MTA-STS, BIMI',
+    en: 'MX, SPF tree with its lookup count, DKIM, DMARC, MTA-STS, BIMI',
     zh: '检查 MX、SPF 展开与查询次数、DKIM、DMARC、MTA-STS、BIMI',
   },
   about: {
-    en: 'Only DNS and the published MTA-STS policy are read; no mail server is spoken to and no mailbox is tried. SPF includes are followed as a receiver does, and look-ups counted against the limits of RFC 7208 §4.6.4. DKIM selectors cannot be listed: common ones are tried, give others yourself.',
+    en: 'Only DNS and the published MTA-STS policy are read; no mail server is spoken to and no mailbox is tried. SPF includes are followed as a receiver does, and lookups counted against the limits of RFC 7208 §4.6.4. DKIM selectors cannot be listed: common ones are tried, give others yourself.',
     zh: '只读取 DNS 与公开的 MTA-STS 策略，不连接邮件服务器，也不探测邮箱。SPF 的 include 按收信方的方式展开，并按 RFC 7208 §4.6.4 的上限计数。DKIM 选择器无法枚举，仅尝试常见的，其他请自行填写。',
   },
   keywords: ['spf', 'dkim', 'dmarc', 'bimi', 'mta-sts', 'mx', '邮箱', '反垃圾', '发信', '邮件'],

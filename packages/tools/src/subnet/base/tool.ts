@@ -95,7 +95,7 @@ export default defineTool({
       .min(0)
       .max(10_000)
       .default(100)
-      .meta({ label: { en: 'Most digits after the point', zh: '小数位上限' }, advanced: true }),
+      .meta({ label: { en: 'Digits after the point, at most', zh: '小数位上限' }, advanced: true }),
     group: z
       .int()
       .min(0)

@@ -1,3 +1,4 @@
+import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { formatCidr, toCidr } from '@octet/core/ip/cidr.ts'
 import { mergeRanges, toCidrs, toRange } from '@octet/core/ip/range.ts'
@@ -115,7 +116,7 @@ function joinNetworks(text: string, lang: 'zh' | 'en') {
     .map((line) => line.trim())
     .filter(Boolean)
   if (lines.length > MAX_ROWS)
-    throw new AppError('too_large', { field: 'text', limit: `${MAX_ROWS} networks`, got: lines.length })
+    throw new AppError('too_large', { field: 'text', limit: counted(MAX_ROWS, 'networks'), got: lines.length })
   const cidrs = lines.map((line) => {
     const { address, prefix } = readNetwork(line)
     return toCidr(address, prefix)

@@ -24,7 +24,7 @@ export default defineTool({
     ignoreKeys: z
       .string()
       .default('')
-      .meta({ label: { en: 'Keys to leave aside', zh: '忽略的键名' }, help: { en: 'Separated by commas.', zh: '用逗号分隔。' } }),
+      .meta({ label: { en: 'Keys to ignore', zh: '忽略的键名' }, help: { en: 'Separated by commas.', zh: '用逗号分隔。' } }),
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Differences', zh: '差异' }, widget: 'code', language: 'diff', main: true }),

@@ -42,7 +42,7 @@ export default defineTool({
         label: { en: 'Do', zh: '操作' },
         options: {
           sort: { en: 'Sort', zh: '排序' },
-          unique: { en: 'Remove doubles', zh: '去重' },
+          unique: { en: 'Remove duplicates', zh: '去重' },
           count: { en: 'Count equal lines', zh: '统计重复次数' },
           filter: { en: 'Keep or drop lines', zh: '筛选' },
           affix: { en: 'Put text around', zh: '加前后缀' },
