@@ -637,7 +637,7 @@ export interface paths {
         };
         /**
          * Jobs
-         * @description Look-ups of whole files, newest first; for operators.
+         * @description Lookups of whole files, newest first; for operators.
          */
         get: operations["get_v1_admin_jobs"];
         put?: never;
@@ -782,7 +782,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Switch a tool
+         * Switch a tool on or off
          * @description Off: it leaves the navigation and its calls answer 403, on every server within a second; for operators.
          */
         patch: operations["patch_v1_admin_tools_id"];
@@ -823,7 +823,7 @@ export interface paths {
         head?: never;
         /**
          * Change an account
-         * @description Locks it or lets it in again, or gives it a plan; for operators.
+         * @description Locks or unlocks it, or gives it a plan; for operators.
          */
         patch: operations["patch_v1_admin_users_id"];
         trace?: never;
@@ -1456,7 +1456,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Look-up as headers
+         * Lookup as headers
          * @description For nginx auth_request and forward auth: the address comes in the header X-Geo-Address (the caller’s own without it), the answer is 204 with X-Geo-Country-Code, X-Geo-City, X-Geo-Asn, X-Geo-Is-Proxy and more. Unknown values have no header.
          */
         get: operations["get_v1_headers"];
@@ -1539,7 +1539,7 @@ export interface paths {
         put?: never;
         /**
          * Look up many addresses
-         * @description Addresses as a JSON array, as lines or as the first column of a CSV. A line that is no address gets its own error; an address that comes twice is answered once in the keyed map and counted once.
+         * @description Addresses as a JSON array, as lines or as the first column of a CSV. A line that is not an address gets its own error; an address that comes twice is answered once in the keyed map and counted once.
          */
         post: operations["post_v1_ip_batch"];
         delete?: never;
@@ -1792,7 +1792,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Own measurements
+         * Your measurements
          * @description The newest 50 measurements of the account, without their results.
          */
         get: operations["get_v1_measurements"];
@@ -2934,7 +2934,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * MAC address look-up
+         * MAC address lookup
          * @description The maker behind a MAC address, random or multicast, its EUI-64 and IPv6 address; the blocks of a maker
          */
         post: operations["tool_mac-vendor"];
@@ -2955,7 +2955,7 @@ export interface paths {
         put?: never;
         /**
          * Mail domain check
-         * @description MX, SPF tree with its look-up count, DKIM, DMARC, MTA-STS, BIMI
+         * @description MX, SPF tree with its lookup count, DKIM, DMARC, MTA-STS, BIMI
          */
         post: operations["tool_mail"];
         delete?: never;
@@ -11950,7 +11950,7 @@ export interface operations {
                      */
                     littleEndian?: boolean;
                     /**
-                     * Most digits after the point
+                     * Digits after the point, at most
                      * @default 100
                      */
                     places?: number;
@@ -12008,7 +12008,7 @@ export interface operations {
                      */
                     littleEndian?: boolean;
                     /**
-                     * Most digits after the point
+                     * Digits after the point, at most
                      * @default 100
                      */
                     places?: number;
@@ -15899,7 +15899,7 @@ export interface operations {
                      */
                     ignoreOrder?: boolean;
                     /**
-                     * Keys to leave aside
+                     * Keys to ignore
                      * @description Separated by commas.
                      * @default
                      */
@@ -15916,7 +15916,7 @@ export interface operations {
                      */
                     ignoreOrder?: boolean;
                     /**
-                     * Keys to leave aside
+                     * Keys to ignore
                      * @description Separated by commas.
                      * @default
                      */
@@ -16526,9 +16526,9 @@ export interface operations {
                             spf: {
                                 /** Record */
                                 record: string | null;
-                                /** DNS look-ups (10 allowed) */
+                                /** DNS lookups (10 allowed) */
                                 lookups: number;
-                                /** Empty look-ups (2 allowed) */
+                                /** Empty lookups (2 allowed) */
                                 voidLookups: number;
                                 /** For everyone else */
                                 all: string | null;
@@ -16541,7 +16541,7 @@ export interface operations {
                                     term: string;
                                     /** Record */
                                     record: string | null;
-                                    /** Look-ups */
+                                    /** Lookups */
                                     cost: number;
                                     problem: {
                                         en: string;
