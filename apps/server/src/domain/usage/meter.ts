@@ -53,7 +53,9 @@ export class Meter {
   constructor(options: MeterOptions) {
     this.#options = options
     this.#now = options.now ?? (() => new Date())
-    this.#slots = new SlotFile(options.folder)
+    this.#slots = new SlotFile(options.folder, (error) =>
+      options.log.error({ err: error }, 'use cannot be noted beside the database; a kill would now lose what is not written yet'),
+    )
     this.#timer = setInterval(() => {
       if (!this.#flushing) void this.flush()
     }, FLUSH_MS)

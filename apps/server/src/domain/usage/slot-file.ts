@@ -8,34 +8,51 @@ const NAME = /^(\d+)-(\d+)-[\w-]+\.slots$/
 /** A lease's id (16 bytes) and how many of its units are used (a 64-bit float). */
 const SLOT_BYTES = 24
 
-/** One number per lease, written before each answer: what kill -9 leaves behind, the next start counts. */
+/**
+ * One number per lease, written before each answer: what kill -9 leaves behind, the next start counts. While it cannot be
+ * written, as on a full disk, the meter goes on from memory, and only what a kill would then lose is at risk; `onFault` is
+ * told, each time after it had been well.
+ */
 export class SlotFile {
   readonly #path: string
-  readonly #file: number
+  readonly #onFault: (error: unknown) => void
+  #file: number | undefined
   readonly #offsets = new Map<string, number>()
   readonly #free: number[] = []
   readonly #number = new Float64Array(1)
   #end = 0
+  #isWell = true
 
-  constructor(folder: string) {
-    mkdirSync(folder, { recursive: true })
+  constructor(folder: string, onFault: (error: unknown) => void) {
     this.#path = join(folder, `${process.pid}-${threadId}-${randomUUID()}.slots`)
-    this.#file = openSync(this.#path, 'wx', 0o600)
+    this.#onFault = onFault
+    this.#try(() => {
+      mkdirSync(folder, { recursive: true })
+      this.#open()
+    })
+  }
+
+  #open(): number {
+    return (this.#file = openSync(this.#path, 'wx', 0o600))
   }
 
   /** Writes how much of a lease is used; about a microsecond. */
   write(leaseId: string, used: number): void {
     this.#number[0] = used
-    const offset = this.#offsets.get(leaseId) ?? this.#add(leaseId)
-    writeSync(this.#file, this.#number, 0, 8, offset + 16)
+    this.#try(() => {
+      const offset = this.#offsets.get(leaseId) ?? this.#add(leaseId)
+      writeSync(this.#file!, this.#number, 0, 8, offset + 16)
+    })
   }
 
   #add(leaseId: string): number {
-    const offset = this.#free.pop() ?? this.#end
-    if (offset === this.#end) this.#end += SLOT_BYTES
+    const file = this.#file ?? this.#open()
+    const offset = this.#free.at(-1) ?? this.#end
     const slot = Buffer.alloc(SLOT_BYTES)
     slot.write(leaseId.replaceAll('-', ''), 'hex')
-    writeSync(this.#file, slot, 0, SLOT_BYTES, offset)
+    writeSync(file, slot, 0, SLOT_BYTES, offset)
+    if (offset === this.#end) this.#end += SLOT_BYTES
+    else this.#free.pop()
     this.#offsets.set(leaseId, offset)
     return offset
   }
@@ -44,15 +61,26 @@ export class SlotFile {
   drop(leaseId: string): void {
     const offset = this.#offsets.get(leaseId)
     if (offset === undefined) return
-    writeSync(this.#file, Buffer.alloc(SLOT_BYTES), 0, SLOT_BYTES, offset)
     this.#offsets.delete(leaseId)
     this.#free.push(offset)
+    this.#try(() => writeSync(this.#file!, Buffer.alloc(SLOT_BYTES), 0, SLOT_BYTES, offset))
   }
 
   /** Closes the file, and removes it when every lease in it has been closed. */
   close(): void {
+    if (this.#file === undefined) return
     closeSync(this.#file)
     if (this.#offsets.size === 0) rmSync(this.#path, { force: true })
+  }
+
+  #try(write: () => unknown): void {
+    try {
+      write()
+      this.#isWell = true
+    } catch (error) {
+      if (this.#isWell) this.#onFault(error)
+      this.#isWell = false
+    }
   }
 }
 
