@@ -10,6 +10,8 @@ export type Head = {
   readonly canonical: string
   readonly alternates: readonly { readonly lang: string; readonly href: string }[]
   readonly isIndexed: boolean
+  /** Picture that other sites show beside a link: 1200 × 630 pixels, see the server's `share-cards.ts`. */
+  readonly image: string
 }
 
 /** The head of a page; of the not-found page where there is no route. */
@@ -35,6 +37,7 @@ export function toHead({
       { lang: 'x-default', href: href('en') },
     ],
     isIndexed: route !== undefined && !route.page?.isPrivate,
+    image: `${origin}/cards/${lang}/${route?.card?.id ?? 'octet'}.png`,
   }
 }
 

@@ -24,6 +24,7 @@ import { OPEN_HEADERS } from './headers.ts'
 import { PageCache } from './page-cache.ts'
 import { sendFailure, toKnownError } from './reply.ts'
 import { toSecurityTxt } from './security-txt.ts'
+import { serveShareCards } from './share-cards.ts'
 import { startTool, takeLast } from './serve-tool.ts'
 
 const FLAG_FOLDER = join(import.meta.dirname, '../../../../node_modules/country-flag-icons/3x2')
@@ -78,6 +79,7 @@ export async function serveSite(app: FastifyInstance, services: Services): Promi
   const { publicOrigin } = services.config
   const site = await loadSite(services.config)
   const cache = new PageCache({ maxPages: 500, maxAgeMs: 30_000 })
+  serveShareCards(app, services)
   app.get('/flags/:name', (request, reply) => sendFlag((request.params as { name: string }).name, reply))
   app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(toRobots(publicOrigin)))
   app.get('/.well-known/security.txt', (_request, reply) =>

@@ -15,6 +15,7 @@ export const renderShell = (lang: Lang): string =>
       canonical: '/offline',
       alternates: [],
       isIndexed: false,
+      image: `/cards/${lang}/octet.png`,
     },
     body: '',
     page: EMPTY_CONTEXT,
