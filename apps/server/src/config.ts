@@ -179,12 +179,16 @@ function readOperatorFile(path: string | undefined): unknown {
   }
 }
 
+/** Settings whose value is not shown, not even when it is wrong. */
+const SECRET_SETTING = /secret|key|password|_URL$/i
+
 function check<T>(schema: z.ZodType<T>, value: unknown, toName: (path: string) => string): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map((issue) => {
     const got = issue.path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key], value)
-    return `${toName(issue.path.join('.') || 'file')}: ${issue.message}, got ${JSON.stringify(got)}`
+    const shown = SECRET_SETTING.test(String(issue.path.at(-1))) ? 'another' : JSON.stringify(got)
+    return `${toName(issue.path.join('.') || 'file')}: ${issue.message}, got ${shown}`
   })
   throw new ConfigError(lines.join('\n'))
 }

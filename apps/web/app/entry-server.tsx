@@ -81,7 +81,9 @@ function readFrameWords({ pathname, searchParams }: URL, lang: Lang): { redirect
   return theme === 'light' || theme === 'dark' ? { theme } : {}
 }
 
-const redirectTo = (location: string, status: number) => new Response(null, { status, headers: { location } })
+/** To a path of this site: more than one slash at the beginning would name another host (RFC 3986 §4.2). */
+const redirectTo = (path: string, status: number) =>
+  new Response(null, { status, headers: { location: path.replace(/^[/\\]+/, '/') } })
 
 async function toPageContext(route: RouteData | undefined, url: URL, context: RenderContext): Promise<PageContext> {
   const { self = null, loggedIn, dataState } = context

@@ -166,7 +166,9 @@ async function findPage(call: PageCall, isLoggedIn: boolean) {
 function renderPage({ site, services, request, reply, path }: PageCall, isLoggedIn: boolean): Promise<Response> {
   const origin = services.config.publicOrigin
   const caller = { ...toCaller(request), lang: path === '/zh' || path.startsWith('/zh/') ? ('zh' as const) : ('en' as const) }
-  return site.render(new Request(new URL(request.url, origin), { headers: toPlainHeaders(request) }), {
+  // What follows the origin is a path, even where two slashes or a scheme would name another host.
+  const target = request.url.replace(/^(?:https?:\/\/[^/?]*)?[/\\]*/i, '/')
+  return site.render(new Request(origin + target, { headers: toPlainHeaders(request) }), {
     self: services.ip.findSelf(caller),
     loggedIn: isLoggedIn,
     dataState: services.ip.state,

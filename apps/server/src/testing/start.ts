@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import { pino } from 'pino'
+import { pino, type DestinationStream } from 'pino'
 import { openDatabase } from '@octet/ipdb/open.ts'
 import { readConfig } from '../config.ts'
-import { createServices } from '../create-services.ts'
+import { createLogger, createServices } from '../create-services.ts'
 import { createApp } from '../http/app.ts'
 
 export const VAR_FOLDER = join(import.meta.dirname, '../../../../var')
@@ -18,6 +18,8 @@ export type StartOptions = {
   readonly storageUrl?: string
   /** Without the jobs in the background: mails stay where they are, monitors and lists of lines do not run by themselves. */
   readonly withoutJobs?: boolean
+  /** Where the lines of the log go; nowhere unless given. */
+  readonly logTo?: DestinationStream
 }
 
 /**
@@ -25,12 +27,12 @@ export type StartOptions = {
  * socket with `listen`.
  */
 export async function startProduct(options: StartOptions = {}) {
-  const { env = {}, withoutData = false, listen = false, storageUrl, withoutJobs = false } = options
+  const { env = {}, withoutData = false, listen = false, storageUrl, withoutJobs = false, logTo } = options
   const config = readConfig({ OCTET_VAR: VAR_FOLDER, PORT: '0', LOG_LEVEL: 'silent', OCTET_PROCESSES: '1', ...env })
   const database = withoutData ? undefined : await openDatabase(config.varFolder)
   const services = await createServices({
     config,
-    log: pino({ level: 'silent' }),
+    log: logTo ? createLogger(config, logTo) : pino({ level: 'silent' }),
     database: () => database,
     storageUrl,
     isFirst: !withoutJobs,

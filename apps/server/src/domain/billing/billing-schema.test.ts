@@ -41,6 +41,11 @@ for (const [name, lines, expected] of [
   ['an unknown database', ['plans: [{ id: a, name: A, requestsPerMonth: 1, databases: [weather] }]'], /databases/],
   ['a currency without hundredths', ['billing: { currency: JPY }'], /hundredths/],
   ['Alipay in dollars', [`billing: { alipay: { appId: "2026", privateKey: ${KEY}, alipayPublicKey: ${KEY} } }`], /CNY/],
+  [
+    'a secret that can be guessed',
+    ['billing: { stripe: { secretKey: sk_test, webhookSecret: secret } }'],
+    /at least 20 characters/,
+  ],
   ['a misspelt setting', ['billing: { grace: 3 }'], /grace/],
 ] as const)
   test(`refused: ${name}`, () => assert.rejects(read(lines), expected))

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 
 const origin = z.url({ protocol: /^https?$/ })
+/** Those that Stripe gives have 38 and more; a made-up one is refused before it opens a door. */
+const secret = z.string().min(20, { error: 'expected a secret of at least 20 characters' })
 
 /** How money is taken, in the operator's file under `billing`. Without a provider the sandbox plays one. */
 export const billingSchema = z
@@ -21,8 +23,9 @@ export const billingSchema = z
     graceDays: z.number().int().min(1).max(60).default(14),
     stripe: z
       .strictObject({
-        secretKey: z.string().min(8),
-        webhookSecret: z.string().min(8),
+        secretKey: secret,
+        /** Whoever knows it can say that money has come. */
+        webhookSecret: secret,
         /** Name of a billing meter that is told the extra requests, beside the invoice. */
         meterEvent: z.string().optional(),
         /** Where the API is; Stripe's own unless given. */
