@@ -43,6 +43,7 @@ ${toMeta(head, lang)}
 <script${nonceWord}>${THEME_SCRIPT}</script>
 ${built ? toBuiltLinks(built, modules, nonceWord) : DEV_LINKS}
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="apple-touch-icon" href="/icon-192.png">
 <link rel="manifest" href="/site.webmanifest">
 </head>
 <body>
