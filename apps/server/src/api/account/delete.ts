@@ -9,17 +9,19 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Delete the account', zh: '注销账户' },
   summary: {
-    en: 'Deletes the account with its keys, sessions, mails and use, at once.',
-    zh: '立即删除账户及其密钥、会话、邮件与用量。',
+    en: 'Deletes the account with its keys, sessions, mails and use, at once. Extra requests that are not paid yet are billed first, and have to be paid.',
+    zh: '立即删除账户及其密钥、会话、邮件与用量。尚未付费的超额请求会先出账，付清后才能注销。',
   },
   input: z.object({ password: z.string().max(2_000) }),
   output: z.object({ redirect: z.string() }),
-  errors: ['wrong_password', 'password_missing', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['wrong_password', 'password_missing', 'session_ended', 'login_required', 'payment_due', 'unavailable'],
   cost: 5,
   async handle({ input, caller, services, setCookie }) {
     const session = getSession(caller)
     services.brakes.logIn(caller, session.email)
-    await services.accounts.remove(session, input.password)
+    // What the last second has used is not in the tables yet.
+    const settle = () => services.meter.flush().then(() => services.billing.settle(session.accountId))
+    await services.accounts.remove(session, input.password, settle)
     await services.audit.note(caller, 'delete')
     for (const line of toEndedCookies(services.config.publicOrigin)) setCookie(line)
     return { redirect: '/?signout=1' }

@@ -204,9 +204,10 @@ export class Accounts {
     this.#options.sessions.forget(session.accountId)
   }
 
-  /** Deletes the account with everything that belongs to it. Throws `wrong_password`. */
-  async remove(session: Session, password: string): Promise<void> {
+  /** Deletes the account with everything that belongs to it, after `before` has found nothing against it. Throws `wrong_password`. */
+  async remove(session: Session, password: string, before: () => Promise<void> = async () => {}): Promise<void> {
     await this.#checkCurrent(session, password)
+    await before()
     await this.#options.database.transact(async (queries) => {
       await queries.deleteFrom('accounts').where('id', '=', session.accountId).execute()
       await tellEnded(queries, session.accountId)

@@ -302,6 +302,25 @@ export class Billing {
     await this.close()
   }
 
+  /**
+   * Bills what an account has used beyond its plan and asks for the money, as before the account goes. Throws `payment_due`
+   * until that is paid, or given up after the last attempt.
+   */
+  async settle(accountId: string): Promise<void> {
+    const months = await this.#database.run((queries) =>
+      queries
+        .selectFrom('quotas')
+        .select('month')
+        .where('account_id', '=', accountId)
+        .where('extra_price', 'is not', null)
+        .execute(),
+    )
+    const bills = []
+    for (const { month } of months) bills.push(await billMonth(this.#toParts(), { accountId, month }))
+    if (bills.some((bill) => bill !== undefined)) await this.close()
+    await this.#database.run((queries) => refuseOpenInvoice(queries, accountId, ['overage']))
+  }
+
   /** What time brings: renewals, bills, attempts, ends. */
   close(): Promise<void> {
     return closePeriods(this.#toParts())
@@ -353,11 +372,16 @@ type NewCheckout = {
   readonly quote: Extract<Quote, { kind: 'subscribe' | 'upgrade' }>
 }
 
-async function refuseOpenInvoice(queries: Queries, accountId: string): Promise<void> {
+async function refuseOpenInvoice(
+  queries: Queries,
+  accountId: string,
+  kinds: readonly Order['kind'][] = ['subscribe', 'upgrade', 'renewal', 'overage'],
+): Promise<void> {
   const open = await queries
     .selectFrom('orders')
     .select(['invoice_number'])
     .where('account_id', '=', accountId)
+    .where('kind', 'in', kinds)
     .where('state', '=', 'open')
     .where('invoice_number', 'is not', null)
     .where('paid_at', 'is', null)

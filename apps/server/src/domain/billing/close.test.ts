@@ -174,6 +174,22 @@ test('extra requests: each started thousand is on one invoice once the month is 
   assert.deepEqual(overage?.lines, [{ kind: 'extra', month: '2026-03-01', quantity: 3, unitPrice: 50, amount: 150 }])
 })
 
+test('who leaves with extra requests that are on no invoice gets one, and goes when it is paid', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard')
+  await desk.billing.settle(who.accountId)
+  await desk.billing.setOverage(who.accountId, { isOn: true, cap: 5_000 })
+  await use(who, { units: 12_001, included: 10_000, extraPrice: 50 })
+  const leave = () => desk.billing.settle(who.accountId)
+  await assert.rejects(leave, { key: 'payment_due' })
+  const [, overage] = await readOrders(who)
+  assert.deepEqual([overage?.kind, overage?.net, overage && toOrderState(overage)], ['overage', 150, 'open'])
+  await assert.rejects(leave, { key: 'payment_due' })
+  await desk.billing.hearSandbox({ all: true })
+  await leave()
+  assert.deepEqual((await readOrders(who)).map(toOrderState), ['paid', 'paid'])
+})
+
 test('without a word of the owner extra requests cost nothing', async () => {
   const who = await desk.addAccount()
   await buy(who, 'standard')
