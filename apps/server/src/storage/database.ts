@@ -11,13 +11,19 @@ const CONNECT_LIMIT_MS = 800
 const STATEMENT_LIMIT_MS = 5_000
 const MAX_CONNECTIONS = 8
 
-/** Whole numbers of PostgreSQL (int8) as numbers: all of ours are below 2^53. Dates without a time stay text. */
+/** Whole numbers of PostgreSQL (int8) as numbers: all of ours are below 2^53, and one that is not is refused. Dates without a time stay text. */
 const types = {
   getTypeParser(id: number, format?: 'text' | 'binary') {
-    if (id === pgTypes.builtins.INT8 && format !== 'binary') return Number
+    if (id === pgTypes.builtins.INT8 && format !== 'binary') return toWholeNumber
     if (id === pgTypes.builtins.DATE) return (text: string) => text
     return pgTypes.getTypeParser(id, format)
   },
+}
+
+function toWholeNumber(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`expected a whole number below 2^53, got ${text}`)
+  return value
 }
 
 /** Query builder of the database or of a transaction in it. */
