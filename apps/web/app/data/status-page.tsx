@@ -29,7 +29,7 @@ export function StatusPage() {
       {report ? (
         <Report report={report} />
       ) : (
-        <p className="quiet" role="status">
+        <p className={`quiet ${report === null ? '' : 'awaited'}`} role="status">
           {t(report === null ? dataText.failed : dataText.loading)}
         </p>
       )}

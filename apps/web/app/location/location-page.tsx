@@ -80,7 +80,7 @@ export function LocationPage({ search }: PageProps<undefined>) {
           </p>
         )}
       </form>
-      <div aria-busy={isAsking} className={isAsking ? 'is-stale' : ''}>
+      <div aria-busy={isAsking} className={isAsking ? 'is-stale' : shown ? '' : 'awaited'}>
         {isAsking && <p role="status">{t(guideText.locationAsking)}</p>}
         {shown && (
           <RecordView

@@ -27,11 +27,14 @@ export function PricingPage() {
       <PeriodSwitch period={period} saving={prices ? toBestSaving(prices.plans) : 0} onChange={setPeriod} />
       {prices === null && <p role="alert">{t(pricingText.failed)}</p>}
       {prices?.providers.some(({ isSandbox }) => isSandbox) && <p className="pricing-sandbox">{t(pricingText.sandbox)}</p>}
-      <ul className="plans" aria-busy={prices === undefined}>
-        {prices
-          ? prices.plans.map((plan) => <PlanCard key={plan.id} plan={plan} period={period} prices={prices} />)
-          : prices === undefined && [1, 2, 3, 4].map((place) => <li key={place} className="plan-card" aria-hidden="true" />)}
-      </ul>
+      {prices === undefined && <div className="awaited" aria-busy="true" />}
+      {prices && (
+        <ul className="plans">
+          {prices.plans.map((plan) => (
+            <PlanCard key={plan.id} plan={plan} period={period} prices={prices} />
+          ))}
+        </ul>
+      )}
       {prices && <Calculator prices={prices} period={period} />}
       {prices && <Comparison prices={prices} />}
       {prices && prices.claims.length > 0 && <Claims claims={prices.claims} />}

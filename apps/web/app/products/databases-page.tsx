@@ -24,7 +24,11 @@ export function DatabasesPage() {
         <p className="lead">{t(productsText.databasesLead)}</p>
         <ProductLinks docs="/docs/clients" />
       </header>
-      {listed === undefined && <p role="status">{t(productsText.loading)}</p>}
+      {listed === undefined && (
+        <p role="status" className="awaited">
+          {t(productsText.loading)}
+        </p>
+      )}
       {listed === null && <p role="alert">{t(productsText.failed)}</p>}
       {listed && (
         <p className="quiet">
