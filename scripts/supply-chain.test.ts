@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { findLicenceFaults, type Lock } from './licences.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+const readJson = <T>(path: string): T => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as T
+
+type Manifest = {
+  readonly workspaces: readonly string[]
+  readonly allowScripts: Readonly<Record<string, boolean>>
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+const lock = readJson<Lock>('package-lock.json')
+const root = readJson<Manifest>('package.json')
+
+test('only approved packages run something when they are installed', () => {
+  const running = Object.entries(lock.packages).filter(([, { hasInstallScript }]) => hasInstallScript)
+  const names = running.map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length))
+  assert.deepEqual(
+    names.filter((name) => root.allowScripts[name] !== true),
+    [],
+  )
+})
+
+test('every library is under a permissive licence', () => assert.deepEqual(findLicenceFaults(lock), []))
+
+for (const [licence, dev, isFine] of [
+  ['MIT', false, true],
+  ['(GPL-3.0-only OR MIT)', false, true],
+  ['MIT AND GPL-2.0-only', false, false],
+  ['AGPL-3.0-only', true, false],
+  ['MPL-2.0', true, true],
+  ['MPL-2.0', false, false],
+  ['SEE LICENSE IN EULA', false, false],
+  [undefined, false, false],
+] as const)
+  test(`${licence ?? 'no licence'}${dev ? ' while developing' : ''} is ${isFine ? 'taken' : 'refused'}`, () => {
+    const packages = { 'node_modules/x': { ...(licence && { license: licence }), dev } }
+    assert.equal(findLicenceFaults({ packages }).length, isFine ? 0 : 1)
+  })
+
+test('every version is pinned', () => {
+  const manifests = [
+    'package.json',
+    ...Object.keys(lock.packages)
+      .filter((path) => /^(packages|apps)\/[\w-]+$/.test(path))
+      .map((path) => `${path}/package.json`),
+  ]
+  assert.ok(manifests.length >= 9)
+  for (const path of manifests) {
+    const { dependencies = {}, devDependencies = {} } = readJson<Manifest>(path)
+    for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies }))
+      assert.match(version, /^\d+\.\d+\.\d+(-[\w.]+)?$/, `${path}: ${name}`)
+  }
+})
