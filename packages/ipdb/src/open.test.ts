@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { copyFile, readFile, rename, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
 import { createHash } from 'node:crypto'
+import { until } from '@octet/core/testing/until.ts'
 import { MANIFEST, PREVIOUS_MANIFEST, type Manifest } from './manifest.ts'
 import { openDatabase } from './open.ts'
 import { watchDatabase } from './slot.ts'
@@ -91,13 +91,13 @@ test('a new build takes over while serving, a damaged one does not', async () =>
   assert.equal(slot.current, undefined)
   assert.throws(() => slot.get(), { key: 'data_missing' })
   await writeSmallDatabase(data, ROWS, 'one')
-  await until(() => slot.current?.build === 'one')
+  await until(() => slot.current?.build === 'one', 'the new build is open')
   const held = slot.get()
   await publishElsewhere(folder.path, data, 'bad', (bytes) => bytes.subarray(0, 100))
-  await until(() => errors.some((message) => message.includes('octet-bad')))
+  await until(() => errors.some((message) => message.includes('octet-bad')), 'the bad build is told')
   assert.equal(slot.get().build, 'one')
   await publishElsewhere(folder.path, data, 'two', (bytes) => bytes)
-  await until(() => slot.get().build === 'two')
+  await until(() => slot.get().build === 'two', 'the new build is open')
   assert.equal(held.lookup('0.0.1.1', { lang: 'en', now: new Date(0) }).country_code, 'DE')
   assert.deepEqual(swaps, ['one', 'two'])
 })
@@ -109,11 +109,4 @@ async function publishElsewhere(folder: string, data: string, build: string, cha
   const name = `octet-${build}.ipdb`
   await writeFile(join(data, name), change(await readFile(join(aside, name))))
   await rename(join(aside, MANIFEST), join(data, MANIFEST))
-}
-
-async function until(isDone: () => boolean): Promise<void> {
-  for (let left = 500; !isDone(); left--) {
-    if (left === 0) throw new Error('it did not happen within 5 s')
-    await sleep(10)
-  }
 }

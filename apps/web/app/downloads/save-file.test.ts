@@ -29,7 +29,7 @@ async function serve(breakAfter: number) {
     const start = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
     const part = BYTES.subarray(start)
     response.writeHead(start > 0 ? 206 : 200, { etag: '"one"', 'content-length': part.length })
-    if (part.length > breakAfter) response.write(part.subarray(0, breakAfter), () => setTimeout(() => response.destroy(), 30))
+    if (part.length > breakAfter) response.write(part.subarray(0, breakAfter), () => setTimeout(() => response.destroy(), 200))
     else response.end(part)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

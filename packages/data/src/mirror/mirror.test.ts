@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { access, readFile, readdir, writeFile } from 'node:fs/promises'
+import { access, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { until } from '@octet/core/testing/until.ts'
 import { openDatabase } from '@octet/ipdb/open.ts'
 import { readManifestFile, type Manifest } from '@octet/ipdb/manifest.ts'
 import { buildDatabase } from '../build.ts'
@@ -33,18 +34,24 @@ async function serve(handler: Handler) {
 const BYTES = randomBytes(300_000)
 const SHA256 = createHash('sha256').update(BYTES).digest('hex')
 
-/** Sends the file, a range of it when that is asked for with the right tag, and breaks off after so many bytes. */
+/** Sends the file, a range of it when that is asked for with the right tag; breaks off when some of so many bytes have been kept. */
 function sendPart(
   request: IncomingMessage,
   response: ServerResponse,
-  { breakAfter = Infinity, etag = '"one"', bytes = BYTES } = {},
+  { breakAfter = Infinity, etag = '"one"', bytes = BYTES, into = '' } = {},
 ): void {
   const isRange = request.headers['if-range'] === etag
   const start = isRange ? Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0) : 0
   const part = bytes.subarray(start)
   response.writeHead(start > 0 ? 206 : 200, { etag, 'content-length': part.length, 'x-checksum-sha256': SHA256 })
-  if (breakAfter < part.length) response.write(part.subarray(0, breakAfter), () => setTimeout(() => response.destroy(), 20))
-  else response.end(part)
+  if (breakAfter >= part.length) return void response.end(part)
+  response.write(part.subarray(0, breakAfter))
+  const sizeOf = () =>
+    stat(`${into}.part`).then(
+      ({ size }) => size,
+      () => 0,
+    )
+  void until(async () => (await sizeOf()) > start, 'some bytes are kept').finally(() => response.destroy())
 }
 
 const exists = (path: string) =>
@@ -55,12 +62,12 @@ const exists = (path: string) =>
 
 test('a line that breaks again and again is taken up where it broke', async () => {
   await using folder = await makeFolder()
+  const into = join(folder.path, 'file')
   const ranges: (string | undefined)[] = []
   await using server = await serve((request, response) => {
     ranges.push(request.headers.range)
-    sendPart(request, response, { breakAfter: 100_000 })
+    sendPart(request, response, { breakAfter: 100_000, into })
   })
-  const into = join(folder.path, 'file')
   assert.deepEqual(await pullFile({ url: server.url, into, maxBytes: 1e6, tries: 2 }), {
     sizeBytes: BYTES.length,
     sha256: SHA256,
@@ -75,14 +82,14 @@ test('a line that breaks again and again is taken up where it broke', async () =
 
 test('what came is gone on with by the next process, and thrown away when the file has changed', async () => {
   await using folder = await makeFolder()
+  const into = join(folder.path, 'file')
   let etag = '"one"'
   let breakAfter = 120_000
   let sent = 0
   await using server = await serve((request, response) => {
     if (sent++ > 0 && breakAfter !== Infinity) return void response.writeHead(403).end()
-    sendPart(request, response, { etag, breakAfter })
+    sendPart(request, response, { etag, breakAfter, into })
   })
-  const into = join(folder.path, 'file')
   const pull = () => pullFile({ url: server.url, into, maxBytes: 1e6, tries: 2 })
   await assert.rejects(pull(), /expected HTTP status 200, got 403/)
   assert.ok(await exists(`${into}.part`))
@@ -231,10 +238,13 @@ test('a build that has lost most of its rows is refused', async () => {
 
 test('one at a time', async () => {
   await using folder = await makeFolder()
-  await using server = await serve(() => {})
-  const first = pullBuild({ varFolder: folder.path, url: server.url, signal: AbortSignal.timeout(300) })
+  let asked = 0
+  await using server = await serve(() => void asked++)
+  const leaving = new AbortController()
+  const first = pullBuild({ varFolder: folder.path, url: server.url, signal: leaving.signal })
   const settled = first.catch((error: Error) => error)
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  await until(() => asked > 0, 'the first is at work')
   await assert.rejects(pullBuild({ varFolder: folder.path, url: server.url }), /already building/)
+  leaving.abort()
   await settled
 })

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { after, before, test } from 'node:test'
 import { Reader, type Response } from 'maxmind'
+import { until } from '@octet/core/testing/until.ts'
 import { FLAGS } from '@octet/ipdb/meta.ts'
 import { PRODUCT_IDS } from '@octet/ipdb/write/product.ts'
 import { buildDatabase } from '../build.ts'
@@ -106,8 +107,7 @@ test('a process that is killed leaves no half file, and the next one finishes', 
   for (const format of FORMAT_IDS) await its.want({ product: 'asn', format })
   const { child, ended } = startMaker({ ...options(), varFolder: other.path })
   await once(child, 'spawn')
-  for (let tries = 0; tries < 500 && (await its.readMaking()) === undefined; tries++)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+  await until(async () => (await its.readMaking()) !== undefined, 'it makes')
   child.kill('SIGKILL')
   assert.match((await ended) ?? '', /SIGKILL/)
   assert.equal(await startMaker({ ...options(), varFolder: other.path }).ended, undefined)
