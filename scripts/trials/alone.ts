@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -24,16 +24,25 @@ export type Alone = AsyncDisposable & {
 export type AloneOptions = {
   readonly operator?: object
   readonly env?: Readonly<Record<string, string>>
+  /** Gets the folder of everything that is written ready, such as by mounting a disk; gives how to undo it. */
+  readonly prepareVar?: (folder: string) => () => void
   /** Gets `<var>/data` ready; the checkout's own is used unless given. */
   readonly prepareData?: (folder: string) => Promise<void>
 }
 
-export async function startAlone({ operator = {}, env = {}, prepareData = useBuilt }: AloneOptions = {}): Promise<Alone> {
+export async function startAlone({
+  operator = {},
+  env = {},
+  prepareVar,
+  prepareData = useBuilt,
+}: AloneOptions = {}): Promise<Alone> {
   const folder = await mkdtemp(join(tmpdir(), 'octet-alone-'))
+  await chmod(folder, 0o755) // or the database, as another user, would lie elsewhere
   const varFolder = join(folder, 'var')
   const config = join(folder, 'octet.json')
   await mkdir(varFolder)
   await writeFile(config, JSON.stringify(operator))
+  const undo = prepareVar?.(varFolder)
   await prepareData(join(varFolder, 'data'))
   const port = await findPort()
   const settings = { OCTET_VAR: varFolder, OCTET_CONFIG: config, OCTET_PROCESSES: '1', LOG_LEVEL: 'error', ...env }
@@ -48,6 +57,7 @@ export async function startAlone({ operator = {}, env = {}, prepareData = useBui
     addKey: (plan) => addKey({ ...process.env, ...settings }, plan),
     async [Symbol.asyncDispose]() {
       await machine.stop()
+      undo?.()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -61,3 +61,10 @@ export async function countUsed(databaseUrl: string, accountId: string): Promise
   )
   return rows.reduce((sum, { requests }) => sum + Number(requests), 0)
 }
+
+/** Units counted for all accounts. */
+export async function countAllUsed(databaseUrl: string): Promise<number> {
+  await using database = new Database(databaseUrl, { log: pino({ level: 'silent' }) })
+  const rows = await database.run((queries) => queries.selectFrom('usage').select('requests').where('status', '<', 400).execute())
+  return rows.reduce((sum, { requests }) => sum + Number(requests), 0)
+}

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { isAppError, toErrorMessage, toErrorResolution } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
 import { UsageError, type Command, type CommandContext } from './command.ts'
 import { readCliConfig } from './config.ts'
 
@@ -37,12 +38,31 @@ async function main([name = 'help', ...words]: readonly string[]): Promise<numbe
       console.error(`octet ${name}: ${error.message}\n${toUsage(command)}`)
       return 2
     }
+    const fault = toDiskFault(error, config.lang)
+    if (fault !== undefined) {
+      console.error(`octet ${name}: ${fault}`)
+      return 1
+    }
     if (!isAppError(error)) throw error
     console.error(`octet ${name}: ${toErrorMessage(error, config.lang)}\n${toErrorResolution(error, config.lang)}`)
     const { snippet } = error.details
     if (typeof snippet === 'string') console.error(snippet)
     return 1
   }
+}
+
+const DISK_FAULTS: Readonly<Record<string, Text>> = {
+  ENOSPC: { en: 'the disk is full. What was there before is as it was', zh: '磁盘已满，原有数据未受影响' },
+  EDQUOT: { en: 'the disk quota is spent. What was there before is as it was', zh: '磁盘配额已用尽，原有数据未受影响' },
+  EROFS: { en: 'the disk can only be read', zh: '磁盘为只读' },
+  EACCES: { en: 'this user may not do that', zh: '当前用户没有权限' },
+}
+
+/** What the operator can mend, in a line; undefined for faults of ours. */
+function toDiskFault(error: unknown, lang: 'zh' | 'en'): string | undefined {
+  const { code = '', syscall, path } = error as NodeJS.ErrnoException
+  const words = syscall === undefined || !Object.hasOwn(DISK_FAULTS, code) ? undefined : DISK_FAULTS[code]
+  return words && `${words[lang]} (${[syscall, path].filter(Boolean).join(' ')})`
 }
 
 async function loadCommand(name: string): Promise<Command> {
