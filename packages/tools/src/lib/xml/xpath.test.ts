@@ -58,7 +58,12 @@ for (const [title, expression, message] of [
   ['an unknown prefix', '//zz:a', /column 3: .*prefix “zz”/],
   ['an unknown function', '//a[matches(., "x")]', /column 5: .*no function matches/],
   ['a variable', '$x', /no variable \$x/],
-  ['no expression', 'a b', /not an XPath 1.0 expression/],
+  ['no operator', 'a b', /column 3: expected an operator or the end, got “b”/],
+  ['no operand', '1 +', /column 4: expected a path, a value or a function, got the end/],
+  ['an unknown axis', 'up::a', /column 1: there is no axis up/],
+  ['an argument too few', '//a[contains(.)]', /column 5: contains\(\) takes 2 arguments, got 1/],
+  ['a text instead of nodes', 'count("a")', /column 1: nodes are wanted here/],
+  ['a strange sign', 'a # b', /column 3: no token/],
 ] as const)
   test(`XPath: ${title} is pointed at`, async () =>
     assert.rejects(queryXml('<a/>', expression), { key: 'syntax_error', message }))

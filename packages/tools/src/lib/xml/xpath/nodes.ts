@@ -1,0 +1,100 @@
+import type { Attr, Document, Element, Node } from '@xmldom/xmldom'
+
+export const ELEMENT = 1
+export const ATTRIBUTE = 2
+export const TEXT = 3
+export const CDATA = 4
+export const INSTRUCTION = 7
+export const COMMENT = 8
+export const DOCUMENT = 9
+/** Not of the DOM: what the namespace axis gives (XPath 1.0 §5.4). */
+export const NAMESPACE = 13
+
+const XMLNS = 'http://www.w3.org/2000/xmlns/'
+const XML = 'http://www.w3.org/XML/1998/namespace'
+
+export type NamespaceNode = {
+  readonly nodeType: typeof NAMESPACE
+  /** The prefix; empty for the namespace without one. */
+  readonly nodeName: string
+  readonly nodeValue: string
+  readonly ownerElement: Element
+}
+
+export type XPathNode = Node | NamespaceNode
+
+/** A document as XPath sees it: the order of its nodes, and the namespaces in scope, made when first asked for. */
+export class XPathDocument {
+  readonly root: Document
+  #order: Map<XPathNode, number> | undefined
+  readonly #namespaces = new Map<Element, NamespaceNode[]>()
+
+  constructor(root: Document) {
+    this.root = root
+  }
+
+  /** In the order of the document, each once. */
+  sort(nodes: Iterable<XPathNode>): XPathNode[] {
+    const order = (this.#order ??= this.#number())
+    const place = (node: XPathNode): number => order.get(node) ?? this.#placeNamespace(node as NamespaceNode, order)
+    return [...new Set(nodes)].sort((a, b) => place(a) - place(b))
+  }
+
+  /** The namespaces in scope of an element (§5.4). */
+  listNamespaces(element: Element): readonly NamespaceNode[] {
+    const known = this.#namespaces.get(element)
+    if (known) return known
+    const found = new Map([['xml', XML]])
+    const above: Element[] = []
+    for (let node: Node | null = element; node?.nodeType === ELEMENT; node = node.parentNode) above.unshift(node as Element)
+    for (const each of above)
+      for (const { name, value } of each.attributes) {
+        const prefix = name === 'xmlns' ? '' : name.startsWith('xmlns:') ? name.slice(6) : undefined
+        if (prefix !== undefined) found.set(prefix, value)
+      }
+    const made = [...found].flatMap(([nodeName, nodeValue]): NamespaceNode[] =>
+      nodeValue === '' ? [] : [{ nodeType: NAMESPACE, nodeName, nodeValue, ownerElement: element }],
+    )
+    this.#namespaces.set(element, made)
+    return made
+  }
+
+  #number(): Map<XPathNode, number> {
+    const order = new Map<XPathNode, number>()
+    const visit = (node: Node): void => {
+      order.set(node, order.size)
+      if (node.nodeType === ELEMENT) for (const attribute of (node as Element).attributes) order.set(attribute, order.size)
+      for (let child = node.firstChild; child; child = child.nextSibling) visit(child)
+    }
+    visit(this.root)
+    return order
+  }
+
+  /** Between the element and its attributes (§5). */
+  #placeNamespace(node: NamespaceNode, order: ReadonlyMap<XPathNode, number>): number {
+    const all = this.listNamespaces(node.ownerElement)
+    return (order.get(node.ownerElement) ?? 0) + (all.indexOf(node) + 1) / (all.length + 1)
+  }
+}
+
+/** Attributes that are no declarations of namespaces (§5.3). */
+export function listAttributes(node: XPathNode): Attr[] {
+  return node.nodeType === ELEMENT ? [...(node as Element).attributes].filter(({ namespaceURI }) => namespaceURI !== XMLNS) : []
+}
+
+/** The string-value of a node (§5). */
+export function toStringValue(node: XPathNode): string {
+  if (node.nodeType === ATTRIBUTE) return (node as Attr).value
+  if (node.nodeType === NAMESPACE) return node.nodeValue ?? ''
+  return node.nodeType === DOCUMENT ? collectText(node as Document) : ((node as Node).textContent ?? '')
+}
+
+function collectText(document: Document): string {
+  return document.documentElement?.textContent ?? ''
+}
+
+/** The parent of a node; that of an attribute or a namespace is its element (§5.3, §5.4). */
+export function findParent(node: XPathNode): Node | null {
+  if (node.nodeType === ATTRIBUTE || node.nodeType === NAMESPACE) return (node as Attr | NamespaceNode).ownerElement
+  return (node as Node).parentNode
+}
