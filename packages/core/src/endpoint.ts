@@ -36,14 +36,17 @@ export class Answer {
   readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array>
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
+  /** Called once the last byte has been given to the system, after which the body may be written over. */
+  readonly onSent: (() => void) | undefined
 
   constructor(
     body: string | Uint8Array | AsyncIterable<string | Uint8Array>,
-    options: { type: string; status?: number; headers?: Readonly<Record<string, string>> },
+    options: { type: string; status?: number; headers?: Readonly<Record<string, string>>; onSent?: () => void },
   ) {
     this.body = body
     this.status = options.status ?? 200
     this.headers = { 'content-type': options.type, ...options.headers }
+    this.onSent = options.onSent
   }
 }
 

@@ -6,6 +6,10 @@ import type { IpService } from './ip-service.ts'
 /** Bytes of a whole record, roughly. */
 const RECORD_BYTES = 2_400
 const COMMA = 0x2c
+/** Bytes and number of the buffers that wait to be written again; new ones of this size cost more than what is put into them. */
+const MAX_SPARE_BYTES = 4_194_304
+const MAX_SPARES = 2
+const spares: Buffer<ArrayBufferLike>[] = []
 
 /**
  * Whole records of many addresses as JSON, written straight into bytes from prepared pieces. A query that is no address
@@ -15,7 +19,7 @@ export class JsonBatch {
   readonly #ip: Pick<IpService, 'writeJson'>
   readonly #lang: Lang
   readonly #firstBytes: number
-  #bytes = Buffer.alloc(0)
+  #bytes: Buffer<ArrayBufferLike> = Buffer.alloc(0)
   #end = 0
 
   /** `records`: how many are written before they are taken, about. */
@@ -50,12 +54,17 @@ export class JsonBatch {
     this.write('\n')
   }
 
-  /** Everything written since the last call. */
+  /** Everything written since the last call. Who has sent it may give it back. */
   take(): Buffer {
     const bytes = this.#bytes.subarray(0, this.#end)
     this.#bytes = Buffer.alloc(0)
     this.#end = 0
     return bytes
+  }
+
+  /** Takes bytes back that nobody reads any more. */
+  static giveBack(bytes: Buffer): void {
+    if (bytes.buffer.byteLength <= MAX_SPARE_BYTES && spares.length < MAX_SPARES) spares.push(Buffer.from(bytes.buffer))
   }
 
   /** Whether it was a record. */
@@ -73,7 +82,9 @@ export class JsonBatch {
 
   #reserve(sizeBytes: number): void {
     if (this.#end + sizeBytes <= this.#bytes.length) return
-    const grown = Buffer.allocUnsafeSlow(Math.max(this.#firstBytes, this.#bytes.length * 2, this.#end + sizeBytes))
+    const wanted = Math.max(this.#firstBytes, this.#bytes.length * 2, this.#end + sizeBytes)
+    const spare = spares.findIndex(({ length }) => length >= wanted)
+    const grown = (spare < 0 ? undefined : spares.splice(spare, 1)[0]) ?? Buffer.allocUnsafeSlow(wanted)
     this.#bytes.copy(grown, 0, 0, this.#end)
     this.#bytes = grown
   }

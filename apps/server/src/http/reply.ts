@@ -10,7 +10,8 @@ import type { Lang } from '@octet/core/text.ts'
 export function sendAnswer(reply: FastifyReply, answer: unknown, isRaw = false): FastifyReply {
   if (answer instanceof Answer) {
     reply.code(answer.status).headers(answer.headers)
-    const { body } = answer
+    const { body, onSent } = answer
+    if (onSent) reply.raw.once('finish', onSent)
     return reply.send(typeof body === 'string' || body instanceof Uint8Array ? body : Readable.from(body, { objectMode: false }))
   }
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(isRaw ? answer : toEnvelope(answer)))

@@ -51,10 +51,10 @@ export default defineEndpoint({
     const format = input.format ?? toFormat(header('accept'))
     const isWhole = !input.fields && !input.exclude
     const start = (records: number) => new JsonBatch({ ip: services.ip, lang: caller.lang, records })
-    if (format === 'json' && isWhole)
-      return new Answer(toWholeKeyedJson(await collect(lines, signal), start), {
-        type: 'application/json; charset=utf-8',
-      })
+    if (format === 'json' && isWhole) {
+      const bytes = toWholeKeyedJson(await collect(lines, signal), start)
+      return new Answer(bytes, { type: 'application/json; charset=utf-8', onSent: () => JsonBatch.giveBack(bytes) })
+    }
     if (format === 'ndjson' && isWhole)
       return new Answer(toWholeNdjson(limitLines(lines, options), start(SLICE)), { type: 'application/x-ndjson; charset=utf-8' })
     if (format === 'json')

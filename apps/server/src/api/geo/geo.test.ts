@@ -5,7 +5,7 @@ import { startProduct } from '../../testing/start.ts'
 
 let product: Awaited<ReturnType<typeof startProduct>>
 before(async () => {
-  product = await startProduct()
+  product = await startProduct({ listen: true })
 })
 after(() => product[Symbol.asyncDispose]())
 
@@ -99,6 +99,20 @@ test('a batch: keyed map, an error of its own per item, duplicates once', async 
   assert.deepEqual(Object.keys(data), ['8.8.8.8', 'x', '192.0.2.1'])
   assert.deepEqual(data['8.8.8.8'], { ip: '8.8.8.8', country_code: 'US' })
   assert.equal(data.x.error, 'bad_address')
+})
+
+test('batches that are answered at once keep their own records', async () => {
+  const ask = async (first: number) => {
+    const wanted = Array.from({ length: 100 }, (_, index) => `${first}.${index}.0.1`)
+    const response = await fetch(`${product.origin}/v1/ip/batch`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(wanted),
+    })
+    const { data } = (await response.json()) as { data: Record<string, { ip: string }> }
+    assert.deepEqual([Object.keys(data), Object.values(data).map(({ ip }) => ip)], [wanted, wanted])
+  }
+  for (let round = 0; round < 3; round++) await Promise.all([11, 12, 13, 14, 15, 16].map((first) => ask(first + 10 * round)))
 })
 
 test('a batch of lines or a CSV as NDJSON and CSV', async () => {
