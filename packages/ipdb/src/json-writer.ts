@@ -7,7 +7,7 @@ import { SpanV4 } from './spans.ts'
 /** Bytes that the JSON of one record never exceeds. */
 export const MAX_RECORD_BYTES = 16_384
 
-/** Pieces kept of each kind; a full shelf is emptied and filled anew. */
+/** Pieces of each kind that fill a shelf. */
 const MAX_KEPT = 16_384
 
 /** Writes records as JSON straight into bytes: what many records share is kept as bytes and only copied. */
@@ -56,18 +56,30 @@ export class JsonWriter {
   }
 }
 
-/** Texts as bytes by what they were made from. */
+/** Texts as bytes by what they were made from. A full shelf becomes the old one, from which only what is asked for again is kept. */
 class Shelf<Key> {
-  readonly #bytes = new Map<Key, Uint8Array>()
+  #young = new Map<Key, Uint8Array>()
+  #old = new Map<Key, Uint8Array>()
 
   find(key: Key): Uint8Array | undefined {
-    return this.#bytes.get(key)
+    return this.#young.get(key) ?? this.#findOld(key)
   }
 
   add(key: Key, text: string): Uint8Array {
-    if (this.#bytes.size >= MAX_KEPT) this.#bytes.clear()
-    const bytes = Buffer.from(text)
-    this.#bytes.set(key, bytes)
+    return this.#keep(key, Buffer.from(text))
+  }
+
+  #findOld(key: Key): Uint8Array | undefined {
+    const bytes = this.#old.get(key)
+    return bytes && this.#keep(key, bytes)
+  }
+
+  #keep(key: Key, bytes: Uint8Array): Uint8Array {
+    if (this.#young.size >= MAX_KEPT) {
+      this.#old = this.#young
+      this.#young = new Map()
+    }
+    this.#young.set(key, bytes)
     return bytes
   }
 }
