@@ -11,6 +11,7 @@ import { sendWebhook } from '../domain/jobs/webhook.ts'
 import { writeResult } from '../domain/jobs/write-result.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import type { Database, Queries } from '../storage/database.ts'
+import { isDue, toLongestWait } from '../storage/is-due.ts'
 import { repeat } from './repeat.ts'
 
 const PERIOD_MS = 5_000
@@ -195,7 +196,7 @@ async function tellOne(
     .selectFrom('jobs')
     .selectAll()
     .where('webhook_state', '=', 'waiting')
-    .where('webhook_next_at', '<=', sql<Date>`now()`)
+    .where(isDue('webhook_next_at', toLongestWait('webhook_attempts')))
     .orderBy('webhook_next_at')
     .limit(1)
     .forUpdate()

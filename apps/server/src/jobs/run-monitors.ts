@@ -6,6 +6,7 @@ import { sendWebhook } from '../domain/jobs/webhook.ts'
 import type { Measurements } from '../domain/points/measurements.ts'
 import type { DueMonitor, Monitors } from '../domain/points/monitors.ts'
 import type { Database, Queries } from '../storage/database.ts'
+import { isDue, toLongestWait } from '../storage/is-due.ts'
 import { repeat } from './repeat.ts'
 
 export type MonitorJobOptions = {
@@ -76,7 +77,7 @@ async function callOne(queries: Queries, { guard, log }: MonitorJobOptions): Pro
     .innerJoin('monitors', 'monitors.id', 'monitor_calls.monitor_id')
     .select(['monitor_calls.id', 'body', 'attempts', 'webhook_url', 'webhook_secret'])
     .where('monitor_calls.state', '=', 'waiting')
-    .where('monitor_calls.next_at', '<=', sql<Date>`now()`)
+    .where(isDue('monitor_calls.next_at', toLongestWait('monitor_calls.attempts')))
     .orderBy('monitor_calls.next_at')
     .limit(1)
     .forUpdate('monitor_calls')

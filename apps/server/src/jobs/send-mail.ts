@@ -3,6 +3,7 @@ import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Database } from '../storage/database.ts'
+import { isDue, toLongestWait } from '../storage/is-due.ts'
 import { repeat } from './repeat.ts'
 
 const PERIOD_MS = 5_000
@@ -43,7 +44,7 @@ export function startMailJob({ database, smtpUrl, from, log }: MailJobOptions): 
       .selectFrom('mails')
       .selectAll()
       .where('state', '=', 'waiting')
-      .where('next_at', '<=', sql<Date>`now()`)
+      .where(isDue('next_at', toLongestWait('attempts')))
       .orderBy('id')
       .limit(AT_ONCE)
       .forUpdate()

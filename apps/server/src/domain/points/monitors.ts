@@ -4,6 +4,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Measurement } from '@octet/core/probe/measurement.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
+import { isDue } from '../../storage/is-due.ts'
 import { checkWebhook } from '../jobs/webhook.ts'
 import { addMail } from '../mail/outbox.ts'
 import { judgeRun, toNextState } from './judge.ts'
@@ -118,7 +119,7 @@ export class Monitors {
         .selectFrom('monitors')
         .select(['id', 'account_id', 'request', 'every_minutes'])
         .where('is_active', '=', true)
-        .where('next_at', '<=', sql<Date>`now()`)
+        .where(isDue('next_at', sql`60 * every_minutes + 1`))
         .orderBy('next_at')
         .limit(1)
         .forUpdate()
