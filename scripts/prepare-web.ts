@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { Progress } from './progress.ts'
 
@@ -18,11 +19,23 @@ const INPUTS = [
 /** Builds the site when its sources have changed since the last build. */
 export async function prepareWeb({ force = false } = {}): Promise<void> {
   const wanted = await toFingerprint()
-  if (!force && (await readFile(STAMP, 'utf8').catch(() => '')) === wanted) return
+  const built = await readFile(STAMP, 'utf8').catch(() => '')
+  if (!force && (built === wanted || (built !== '' && !canBuild()))) return
+  if (!canBuild()) throw new Error('the site is not built, and what builds it is not installed: npm ci, then npm run build')
   const progress = new Progress('Building the site')
   await run(process.execPath, [join(ROOT, 'apps/web/build.ts')])
   await writeFile(STAMP, wanted)
   progress.end()
+}
+
+/** An image has the built site, with other file times and without the packages for development: it is served as it is. */
+function canBuild(): boolean {
+  try {
+    createRequire(join(ROOT, 'apps/web/build.ts')).resolve('vite/package.json')
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Names, sizes and times of the sources; contents need not be read. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { findLicenceFaults, type Lock } from './licences.ts'
@@ -56,3 +56,31 @@ test('every version is pinned', () => {
       assert.match(version, /^\d+\.\d+\.\d+(-[\w.]+)?$/, `${path}: ${name}`)
   }
 })
+
+test('what the program imports is there without the packages for development', () => {
+  const files = globSync(['packages/*/src/**/*.ts', 'apps/{server,cli}/src/**/*.ts', 'scripts/{start,prepare-*,progress}.ts'], {
+    cwd: ROOT,
+  })
+  const own = files.filter((path) => !/\.test\.ts$|\/(testing|bench)\/|\/bench\.ts$/.test(path))
+  assert.ok(own.length > 500)
+  const missing = own.flatMap((path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8')
+    const names = [
+      ...text.matchAll(
+        /^(?:import|export)\s(?!type\b)[^'"]*?['"]((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^'"]*)?['"]|\bimport\('((?:@[\w.-]+\/)?[\w.-]+)/gm,
+      ),
+    ]
+    return names
+      .map(([, fixed, lazy]) => fixed ?? lazy ?? '')
+      .filter((name) => isMissing(name, path))
+      .map((name) => `${path}: ${name}`)
+  })
+  assert.deepEqual(missing, [])
+})
+
+function isMissing(name: string, path: string): boolean {
+  if (name.startsWith('@octet/') || name.startsWith('.')) return false
+  const home = path.split('/').slice(0, 2).join('/')
+  const found = lock.packages[`${home}/node_modules/${name}`] ?? lock.packages[`node_modules/${name}`]
+  return !found || found.dev === true
+}
