@@ -33,3 +33,27 @@ test('a text becomes neither markup nor code, even for a script that runs alread
   await close()
   violations.length = 0
 })
+
+test('what comes with the address runs nothing, in any place of a page', async () => {
+  const markup = '"><img src=x onerror="document.title=1"><svg onload="document.title=1">'
+  const asked = encodeURIComponent(markup)
+  const { page, close } = await openPage('/')
+  for (const path of [
+    `/no/${asked}`,
+    `/zh/no/${asked}`,
+    `/ipdizhi?ip=${asked}`,
+    `/format/json?indent=${asked}#${asked}`,
+    `/code/base64#input=${asked}`,
+    `/generate/qr?text=${asked}`,
+    `/embed/json?theme=${asked}`,
+    `/login?next=javascript:document.title=1&msg=${asked}`,
+    `/confirm#token=${asked}`,
+    `/asn/${asked}`,
+  ]) {
+    await page.goto(getSite().origin + path)
+    await page.waitForSelector('html[data-ready]')
+    assert.equal(await page.locator('img[src=x], svg[onload]').count(), 0, path)
+    assert.notEqual(await page.title(), '1', path)
+  }
+  await close()
+})

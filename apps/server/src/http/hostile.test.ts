@@ -182,6 +182,31 @@ for (const url of ['/', '/format/json', '/sitemap.xml', '/robots.txt', '/openapi
     assert.deepEqual(poisoned, clean)
   })
 
+test('markup in any field of any tool, and in the path, is text in the page', async () => {
+  const markup = '"><img src=x onerror=alert(1)></script><script>alert(2)</script>'
+  const asked = encodeURIComponent(markup)
+  const { tools } = product.services
+  const urls = tools.map(
+    ({ route, input }) =>
+      `${route}?${Object.keys(input.shape)
+        .map((name) => `${name}=${asked}`)
+        .join('&')}`,
+  )
+  assert.ok(urls.length > 60, `${urls.length} tools`)
+  for (const url of [
+    ...urls,
+    `/no/${asked}`,
+    `/zh/${asked}`,
+    `/embed/json?text=${asked}`,
+    `/asn/${asked}`,
+    `/login?next=${asked}&msg=${asked}`,
+  ]) {
+    const { body, statusCode } = await product.app.inject({ url, headers: { accept: 'text/html' } })
+    assert.ok(statusCode < 500, `${statusCode} ${url}`)
+    assert.ok(!/<img src=x|<script>alert/.test(body), url)
+  }
+})
+
 test('an absolute target changes no link', async () => {
   const answer = await exchange(
     `GET http://evil.example/sitemap.xml HTTP/1.1\r\nHost: evil.example\r\nAccept: text/html\r\nConnection: close\r\n\r\n`,
