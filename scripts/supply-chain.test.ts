@@ -57,6 +57,9 @@ test('every version is pinned', () => {
   }
 })
 
+const IMPORT =
+  /^(?:import\s(?!type\b)(?:[^'"]*?\sfrom\s)?|export\s(?:\*|\{)[^'"]*?\sfrom\s)'((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^']*)?'|\bimport\('((?:@[\w.-]+\/)?[\w.-]+)/gm
+
 test('what the program imports is there without the packages for development', () => {
   const files = globSync(['packages/*/src/**/*.ts', 'apps/{server,cli}/src/**/*.ts', 'scripts/{start,prepare-*,progress}.ts'], {
     cwd: ROOT,
@@ -65,11 +68,7 @@ test('what the program imports is there without the packages for development', (
   assert.ok(own.length > 500)
   const missing = own.flatMap((path) => {
     const text = readFileSync(join(ROOT, path), 'utf8')
-    const names = [
-      ...text.matchAll(
-        /^(?:import|export)\s(?!type\b)[^'"]*?['"]((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^'"]*)?['"]|\bimport\('((?:@[\w.-]+\/)?[\w.-]+)/gm,
-      ),
-    ]
+    const names = [...text.matchAll(IMPORT)]
     return names
       .map(([, fixed, lazy]) => fixed ?? lazy ?? '')
       .filter((name) => isMissing(name, path))
