@@ -105,6 +105,15 @@ export default defineTool({
         when: FORMAT,
         advanced: true,
       }),
+    commas: z
+      .enum(['after', 'before'])
+      .default('after')
+      .meta({
+        label: { en: 'Commas', zh: '逗号的位置' },
+        options: { before: { en: 'at the start of a line', zh: '行首' }, after: { en: 'at the end of a line', zh: '行尾' } },
+        when: FORMAT,
+        advanced: true,
+      }),
     width: z
       .int()
       .min(10)
@@ -164,6 +173,11 @@ export default defineTool({
       output: { text: "SELECT\n  id,\n  name\nFROM\n  users\nWHERE\n  name LIKE 'a%'\n  AND id IN (1, 2) -- active" },
     },
     {
+      name: { en: 'commas in front', zh: '逗号写在行首' },
+      input: { text: 'select id, name -- shown\n, price from goods', commas: 'before' },
+      output: { text: 'select\n  id\n, name -- shown\n, price\nfrom\n  goods' },
+    },
+    {
       name: { en: 'minify', zh: '压缩' },
       input: { text: "select a , b -- note\nfrom t\nwhere x >= 'it''s'", action: 'minify' },
       output: { text: "select a,b from t where x>='it''s'" },
@@ -216,7 +230,10 @@ export default defineTool({
           linesBetweenQueries: input.linesBetween,
           newlineBeforeSemicolon: input.semicolonAlone,
         }
-        return { text: await formatSql(input.text, { dialect: input.dialect, options, breathe: createPacer(signal) }) }
+        const leadsWithCommas = input.commas === 'before'
+        return {
+          text: await formatSql(input.text, { dialect: input.dialect, options, leadsWithCommas, breathe: createPacer(signal) }),
+        }
       }
     }
   },

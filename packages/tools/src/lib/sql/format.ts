@@ -3,6 +3,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { syntaxError, toOffset } from '../syntax-error.ts'
 import type { Pacer } from '../pacer.ts'
+import { leadWithCommas } from './commas.ts'
 import { DIALECTS, type DialectName } from './dialects.ts'
 import { takeOutLongLists } from './long-lists.ts'
 import { scanSql, type SqlToken } from './tokens.ts'
@@ -17,13 +18,19 @@ export const MAX_SQL_DEPTH = 200
 /** Tokens of one statement; the formatter's parser keeps all of them until its end. */
 const CHUNK_LENGTH = 32 * 1024
 
-export type SqlFormat = { readonly dialect: DialectName; readonly options: Partial<FormatOptions>; readonly breathe: Pacer }
+export type SqlFormat = {
+  readonly dialect: DialectName
+  readonly options: Partial<FormatOptions>
+  /** Commas begin lines instead of ending them. */
+  readonly leadsWithCommas?: boolean
+  readonly breathe: Pacer
+}
 
 /**
  * Lays SQL out. Statements are worked on one by one, so that a cancel arrives between them. Throws `syntax_error` with
  * the place and a hint about the dialect, `too_large`, `unsupported_value` if anything but white space and letter case would change.
  */
-export async function formatSql(text: string, { dialect, options, breathe }: SqlFormat): Promise<string> {
+export async function formatSql(text: string, { dialect, options, leadsWithCommas, breathe }: SqlFormat): Promise<string> {
   const traits = DIALECTS[dialect]
   checkParens(text, [...scanSql(text, traits)])
   const shortened = takeOutLongLists(text, traits)
@@ -42,7 +49,7 @@ export async function formatSql(text: string, { dialect, options, breathe }: Sql
   const joined = parts.join('\n'.repeat((options.linesBetweenQueries ?? 1) + 1))
   const formatted = fixKeywords(joined, { dialect, keywordCase: options.keywordCase })
   refuseChange(shortened.text, formatted, dialect)
-  return shortened.restore(formatted)
+  return shortened.restore(leadsWithCommas ? leadWithCommas(formatted, traits) : formatted)
 }
 
 function refuseLong(text: string, { field, limit }: { field: Text; limit: number }): void {
