@@ -5,6 +5,7 @@ export type CssInput = {
   readonly action: 'format' | 'minify' | 'prefix' | 'specificity' | 'colours'
   /** One level of indentation. */
   readonly indent: string
+  readonly sortsProperties: boolean
   readonly browsers: string
   readonly dropsOld: boolean
 }
@@ -16,8 +17,12 @@ type CssOutput = {
 }
 
 /** Does what was chosen with a style sheet. Throws `syntax_error`, `too_large`; `bad_input` for a query of browsers. */
-export async function runCss(text: string, { action, indent, browsers, dropsOld }: CssInput): Promise<CssOutput> {
+export async function runCss(
+  text: string,
+  { action, indent, sortsProperties, browsers, dropsOld }: CssInput,
+): Promise<CssOutput> {
   const root = await parseCss(text)
+  if (sortsProperties && action === 'format') (await import('../../lib/css/sort.ts')).sortDeclarations(root)
   switch (action) {
     case 'format':
       return { text: writeCss(root, { indent }) }

@@ -19,8 +19,8 @@ export default defineTool({
     zh: '格式化、校验、压缩 CSS，不丢任何规则；支持 LESS、SCSS',
   },
   about: {
-    en: 'Every rule, declaration and at-rule comes out in its order with its value unchanged: nesting, @layer, @container, range queries, @property and old browsers’ hacks included. Minifying takes white space and comments only (/*! … */ stay); values are not rewritten and rules not merged. Prefixes come from Can I Use by Autoprefixer; specificity follows Selectors 4, nested rules included. LESS and SCSS are formatted, not compiled.',
-    zh: '每条规则、声明与 @ 规则都按原顺序、原值输出，包括嵌套、@layer、@container、范围媒体查询、@property 与旧浏览器 hack。压缩只去掉空白与注释（保留 /*! … */），不改写值、不合并规则。前缀数据来自 Can I Use（Autoprefixer）；优先级按 Selectors 4 计算，含嵌套规则。LESS 与 SCSS 只做格式化，不编译。',
+    en: 'Every rule, declaration and at-rule comes out with its value unchanged, in its order unless you sort the properties: nesting, @layer, @container, range queries, @property and old browsers’ hacks included. Minifying takes white space and comments only (/*! … */ stay); values are not rewritten and rules not merged. Prefixes come from Can I Use by Autoprefixer; specificity follows Selectors 4, nested rules included. LESS and SCSS are formatted, not compiled.',
+    zh: '每条规则、声明与 @ 规则都原值输出，除非选择属性排序，否则顺序不变，包括嵌套、@layer、@container、范围媒体查询、@property 与旧浏览器 hack。压缩只去掉空白与注释（保留 /*! … */），不改写值、不合并规则。前缀数据来自 Can I Use（Autoprefixer）；优先级按 Selectors 4 计算，含嵌套规则。LESS 与 SCSS 只做格式化，不编译。',
   },
   keywords: [
     'stylesheet',
@@ -89,6 +89,17 @@ export default defineTool({
       .default(false)
       .meta({ label: { en: 'Take out prefixes that are not needed', zh: '删除不再需要的前缀' }, when: PREFIX }),
     indent: indentField.meta({ when: { action: ['format', 'prefix'] } }),
+    sortsProperties: z
+      .boolean()
+      .default(false)
+      .meta({
+        label: { en: 'Sort the properties', zh: '属性按名称排序' },
+        help: {
+          en: 'By name; properties that may overrule each other keep their order.',
+          zh: '按字母顺序；可能互相覆盖的属性保持原有先后。',
+        },
+        when: { language: ['css'], action: ['format'] },
+      }),
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'code', language: 'css', main: true }),
@@ -133,6 +144,15 @@ export default defineTool({
         text: '@media (width>=600px) {\n  .a > .b,\n  .c {\n    color: red;\n    margin: 0 auto;\n  }\n}\n',
         sizeIn: 56,
         sizeOut: 84,
+      },
+    },
+    {
+      name: { en: 'properties by name, margin before margin-left', zh: '属性排序，margin 仍在 margin-left 之前' },
+      input: { text: '.a{top:0;margin:0;margin-left:1px;color:red}', sortsProperties: true },
+      output: {
+        text: '.a {\n  color: red;\n  margin: 0;\n  margin-left: 1px;\n  top: 0;\n}\n',
+        sizeIn: 44,
+        sizeOut: 64,
       },
     },
     {
