@@ -17,6 +17,20 @@ const BROWSER = ['apps/web/e2e/**/*.test.ts']
 /** For one test and for one file: only what hangs takes so long, however slow the machine. */
 const LIMIT_MS = 900_000
 const SLOWEST_SHOWN = 15
+/** One more than the processors of a small machine: some files wait more than they work. */
+const AT_ONCE = 3
+/** What takes longest begins first, so that nothing of it is left alone at the end. A run prints what took longest. */
+const LONGEST = [
+  'apps/web/e2e/barriers',
+  'apps/web/e2e/ip-pages',
+  'apps/web/e2e/routes',
+  'apps/web/e2e/account',
+  'apps/web/e2e/budget',
+  'apps/web/e2e/',
+  'packages/data/src/hostile',
+  'packages/tools/src/registry',
+  'apps/server/',
+]
 
 type Counts = { passed: number; failed: number; skipped: number; seconds: Map<string, number> }
 
@@ -29,14 +43,14 @@ async function main(): Promise<void> {
       : files.filter((file) => positionals.some((path) => file.startsWith(path.replace(/^\.\//, ''))))
   const unit = wanted(globSync(UNIT, { cwd: ROOT }).sort())
   const browser = process.argv.includes('--no-browser') ? [] : wanted(globSync(BROWSER, { cwd: ROOT }).sort())
+  process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/octet-tests') // most files load the same modules
   const isWhole = browser.length > 0 || unit.some((file) => file.startsWith('apps/server'))
   if (isWhole) await prepare()
 
   const counts: Counts = { passed: 0, failed: 0, skipped: 0, seconds: new Map() }
   {
     await using _storage = isWhole ? await shareDatabaseServer() : undefined
-    await runFiles(unit, 2, counts)
-    await runFiles(browser, 2, counts)
+    await runFiles(sortByLength([...browser, ...unit]), counts)
   }
   printSlowest(counts.seconds)
   for (const line of await describePeers()) console.log(line)
@@ -44,11 +58,18 @@ async function main(): Promise<void> {
   process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0)
 }
 
+function sortByLength(files: readonly string[]): string[] {
+  const rank = (file: string) => LONGEST.findIndex((start) => file.startsWith(start)) + 1 || LONGEST.length + 1
+  return files.toSorted((a, b) => rank(a) - rank(b))
+}
+
 /** Tests of the whole product use the site and the data as they are served. */
 async function prepare(): Promise<void> {
   const { prepareData } = await import('./prepare-data.ts')
   const { prepareWeb } = await import('./prepare-web.ts')
   await Promise.all([prepareWeb(), prepareData(join(ROOT, 'var'))])
+  const { findChromium } = await import('../apps/web/e2e/browser.ts')
+  await findChromium() // unpacks it once, not in two tests at the same time
 }
 
 /** One database server for all test files, ended with the run, also by a signal. Without it each file starts its own. */
@@ -67,7 +88,7 @@ async function shareDatabaseServer(): Promise<AsyncDisposable | undefined> {
 }
 
 /** Runs test files; prints what failed, what the tests say themselves, and how far it is. */
-async function runFiles(files: string[], concurrency: number, counts: Counts): Promise<void> {
+async function runFiles(files: string[], counts: Counts): Promise<void> {
   if (files.length === 0) return
   console.log(`${files.length} test files …`)
   const waiting = new Set(files.map((file) => join(ROOT, file)))
@@ -75,7 +96,7 @@ async function runFiles(files: string[], concurrency: number, counts: Counts): P
     () => console.log(`  ${counts.passed} passed, ${counts.failed} failed, ${waiting.size} files to go`),
     15_000,
   )
-  const stream = run({ files: [...waiting], concurrency, timeout: LIMIT_MS })
+  const stream = run({ files: [...waiting], concurrency: AT_ONCE, timeout: LIMIT_MS })
   stream.on('test:pass', ({ skip, todo, details }) => {
     if (details.type === 'suite') return
     if (skip !== undefined && skip !== false) counts.skipped++

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Browser, Page } from 'playwright-core'
+import { until } from '@octet/core/testing/until.ts'
 import { DIST } from '../build/dist.ts'
 import { findBarriers } from './axe.ts'
 import { launchBrowser } from './browser.ts'
@@ -158,15 +159,21 @@ for (const lang of ['en', 'zh'] as const)
 
     const { key } = (await call(page, 'POST', 'keys', { name: 'k' })).data
     const look = () => call(page, 'GET', `ip/192.0.2.1?key=${key}`)
-    let answer = await look()
-    for (let i = 0; i < 100 && answer.code === 401; i++) answer = await look() // until the key is known
+    await until(async () => (await look()).code === 200, 'the key is known')
     for (let i = 0; i < 4; i++) assert.equal((await look()).code, 200)
     const refused = await look()
     assert.deepEqual([refused.code, refused.msg], [429, words.spent])
-    await page.waitForTimeout(1_500) // the meter writes each second
 
-    await open('/account/billing')
-    await page.getByText(words.used).waitFor()
+    await until(async () => {
+      await open('/account/billing')
+      return page
+        .getByText(words.used)
+        .waitFor({ timeout: 2_000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    }, 'the requests are counted') // the meter writes each second
     await page.getByRole('button', { name: words.change }).click()
     await page.getByRole('button', { name: 'Standard' }).click()
     await dialog.getByRole('button', { name: words.order }).click()

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { chromium, type Browser } from 'playwright-core'
 
@@ -12,14 +13,37 @@ const FLAGS = [
   '--disable-sync',
 ] as const
 
-/** A browser for the tests: the one named by `CHROMIUM`, Debian's, else the one inside the package `@sparticuz/chromium`. */
+/** For whatever a page is waited for: only what never comes takes so long, however slow the machine. */
+const PATIENCE_MS = 120_000
+
+/** A browser for the tests; see {@link findChromium}. */
 export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
-  return chromium.launch({ executablePath: await findChromium(), args: [...FLAGS, ...flags], chromiumSandbox: false })
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: [...FLAGS, ...flags],
+    chromiumSandbox: false,
+    timeout: PATIENCE_MS,
+  })
+  browser.on('context', (context) => context.setDefaultTimeout(PATIENCE_MS))
+  return browser
 }
 
+/**
+ * The one named by `CHROMIUM`, the one inside the package `@sparticuz/chromium` where it runs, else Debian's. The first
+ * draws without a window around the page, which is less than half of the work, and is the same everywhere.
+ */
 export async function findChromium(): Promise<string> {
-  const known = [process.env.CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => path && existsSync(path))
-  if (known) return known
+  const { CHROMIUM: given } = process.env
+  if (given && existsSync(given)) return given
+  const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path))
   const { default: packed } = await import('@sparticuz/chromium')
-  return packed.executablePath()
+  if (!installed) return packed.executablePath()
+  const path =
+    process.platform === 'linux' && process.arch === 'x64' ? await packed.executablePath().catch(() => undefined) : undefined
+  return path !== undefined && canRun(path) ? path : installed
+}
+
+/** Whether a browser starts here: the packed one uses libraries that come with others. */
+function canRun(path: string): boolean {
+  return spawnSync(path, ['--version'], { timeout: PATIENCE_MS }).status === 0
 }

@@ -186,9 +186,12 @@ test('a newer build on the server makes the next move a whole load', async () =>
   await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/_build/meta/')))
   site.buildId = 'newer'
   await page.route('**/_build/meta/newer.json', (route) => route.fulfill({ json: { id: 'newer', routes: {} } }))
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await page.waitForResponse(/meta\/newer/)
-  await page.waitForTimeout(50)
+  await Promise.all([
+    page.waitForResponse(/meta\/newer/),
+    page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+  ])
+  // What is asked after it is answered after it: the page has read the newer build by then.
+  for (let times = 0; times < 3; times++) await page.evaluate(() => fetch('/_build/latest.json').then((answer) => answer.text()))
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   await page.locator('.bar nav').getByRole('link', { name: 'Tools' }).click()
   await page.waitForURL('**/tools')

@@ -7,7 +7,7 @@ import { HAS_RESULT, useSite } from './site.ts'
 const { getSite, openPage } = useSite()
 
 /** The worker fetches some megabytes first, on a machine that may be busy. */
-const KEPT_LIMIT_MS = 60_000
+const KEPT_LIMIT_MS = 120_000
 
 test('after one visit the tools of the browser work without the server, in both languages', async () => {
   const { page, problems, close } = await openPage('/format/json', { serviceWorkers: 'allow' })

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, symlink } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { DIST } from '../build/dist.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const DATA = join(ROOT, 'var/data')
-const START_LIMIT_MS = 60_000
+const START_LIMIT_MS = 300_000
 
 export type RealApi = { readonly origin: string; readonly varFolder: string; close(): Promise<void> }
 
@@ -68,12 +68,3 @@ const isReady = (origin: string) =>
     ({ status }) => status === 200 || !hasAddressData,
     () => false,
   )
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || !address) throw new Error('expected a port')
-  return address.port
-}

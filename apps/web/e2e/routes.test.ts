@@ -10,7 +10,6 @@ import { HAS_RESULT, useSite, type OpenedPage } from './site.ts'
 const tools = await loadTools()
 const { openPage, getSite } = useSite({ isReal: true })
 
-const RUN_LIMIT_MS = 15_000
 const WIDE = { width: 1280, height: 900 }
 const NARROW = { width: 320, height: 640 }
 
@@ -47,6 +46,6 @@ async function runExample(page: Page): Promise<void> {
   await page
     .locator(HAS_RESULT)
     .first()
-    .waitFor({ timeout: RUN_LIMIT_MS })
+    .waitFor()
     .catch(async () => assert.fail(`no result: ${(await page.locator('.status').allTextContents()).join()}`))
 }

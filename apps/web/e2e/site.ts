@@ -63,6 +63,6 @@ async function openPage(
   page.on('console', (message) => message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`))
   page.on('pageerror', (error) => problems.push(error.message))
   await page.goto(site.origin + path)
-  if (options.javaScriptEnabled !== false) await page.waitForSelector('html[data-ready]', { timeout: 10_000 })
+  if (options.javaScriptEnabled !== false) await page.waitForSelector('html[data-ready]')
   return { page, problems, close: () => context.close() }
 }

@@ -18,7 +18,7 @@ const web = createServer((_request, response) => response.end('hello'))
 
 before(async () => {
   storage = await startStorage()
-  product = await startProduct({ storageUrl: storage.url, listen: true })
+  product = await startProduct({ storageUrl: storage.url, listen: true, withoutData: true })
   web.listen(0, '127.0.0.1')
   await once(web, 'listening')
 })

@@ -16,8 +16,8 @@ let b: Product
 
 before(async () => {
   storage = await startStorage()
-  a = await startProduct({ storageUrl: storage.url, listen: true })
-  b = await startProduct({ storageUrl: storage.url, listen: true })
+  a = await startProduct({ storageUrl: storage.url, listen: true, withoutData: true })
+  b = await startProduct({ storageUrl: storage.url, listen: true, withoutData: true })
 })
 after(async () => {
   await Promise.all([a[Symbol.asyncDispose](), b[Symbol.asyncDispose]()])

@@ -25,8 +25,8 @@ before(async () => {
   const config = join(folder, 'octet.yaml')
   await writeFile(config, 'limits: { unitsPerSecond: 1000, burst: 600 }\npoint: { isEnabled: false }\n')
   const env = { OCTET_CONFIG: config }
-  a = await startProduct({ storageUrl: storage.url, listen: true, env })
-  b = await startProduct({ storageUrl: storage.url, listen: true, env })
+  a = await startProduct({ storageUrl: storage.url, listen: true, withoutData: true, env })
+  b = await startProduct({ storageUrl: storage.url, listen: true, withoutData: true, env })
   await join_(a, 'fra', { country: 'DE', city: 'Frankfurt' })
   await join_(b, 'tyo', { country: 'JP', city: 'Tokyo' })
   await join_(b, 'slow', { country: 'BR', city: 'Recife' }, { untilLast: () => slow.promise })
