@@ -9,6 +9,7 @@ export const MAX_RECORD_BYTES = 16_384
 
 /** Pieces of each kind that fill a shelf. */
 const MAX_KEPT = 16_384
+const SLAB_BYTES = 65_536
 
 /** Writes records as JSON straight into bytes: what many records share is kept as bytes and only copied. */
 export class JsonWriter {
@@ -60,18 +61,35 @@ export class JsonWriter {
 class Shelf<Key> {
   #young = new Map<Key, Uint8Array>()
   #old = new Map<Key, Uint8Array>()
+  /** Memory of its own, filled from the start: a piece of the pool that all buffers share would hold 8 kB of others' bytes. */
+  #slab = Buffer.alloc(0)
+  #used = 0
 
   find(key: Key): Uint8Array | undefined {
     return this.#young.get(key) ?? this.#findOld(key)
   }
 
   add(key: Key, text: string): Uint8Array {
-    return this.#keep(key, Buffer.from(text))
+    const bytes = this.#take(Buffer.byteLength(text))
+    bytes.write(text)
+    return this.#keep(key, bytes)
   }
 
   #findOld(key: Key): Uint8Array | undefined {
     const bytes = this.#old.get(key)
-    return bytes && this.#keep(key, bytes)
+    if (!bytes) return undefined
+    const copy = this.#take(bytes.length)
+    copy.set(bytes)
+    return this.#keep(key, copy)
+  }
+
+  #take(sizeBytes: number): Buffer {
+    if (this.#used + sizeBytes > this.#slab.length) {
+      this.#slab = Buffer.allocUnsafeSlow(Math.max(SLAB_BYTES, sizeBytes))
+      this.#used = 0
+    }
+    this.#used += sizeBytes
+    return this.#slab.subarray(this.#used - sizeBytes, this.#used)
   }
 
   #keep(key: Key, bytes: Uint8Array): Uint8Array {
