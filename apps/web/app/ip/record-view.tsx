@@ -1,5 +1,5 @@
 import './ip.css'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { useText } from '../lang.tsx'
 import { ipText } from '../text/ip.ts'
@@ -25,7 +25,7 @@ type RecordViewProps = {
   readonly children?: ReactNode
 }
 
-/** All that is known about an address. */
+/** All that is known about an address, in parts that React takes over one at a time (`Suspense`). */
 export function RecordView({ record, query, isOwn = false, intro, children }: RecordViewProps) {
   const t = useText()
   const flag = record.country_flag && <img src={record.country_flag} alt="" width="20" height="15" />
@@ -38,31 +38,47 @@ export function RecordView({ record, query, isOwn = false, intro, children }: Re
       {!isLocal && (
         <>
           <div className="ip-first">
-            <PlacePanel record={record} />
-            <FactPanel
-              title={ipText.place}
-              record={record}
-              facts={[...(country ? [{ ...country, before: flag }] : []), ...place]}
-            />
+            <Suspense>
+              <PlacePanel record={record} />
+            </Suspense>
+            <Suspense>
+              <FactPanel
+                title={ipText.place}
+                record={record}
+                facts={[...(country ? [{ ...country, before: flag }] : []), ...place]}
+              />
+            </Suspense>
           </div>
           <div className="ip-second">
-            <FactPanel title={ipText.network} record={record} facts={toNetworkFacts(record, t)} />
-            <FactPanel title={ipText.time} record={record} facts={toTimeFacts(record)}>
-              {record.time_zone.name && record.time_zone.current_time && (
-                <LocalClock zone={record.time_zone.name} start={record.time_zone.current_time} />
-              )}
-            </FactPanel>
-            <FactPanel title={ipText.range} record={record} facts={toRangeFacts(record)} />
+            <Suspense>
+              <FactPanel title={ipText.network} record={record} facts={toNetworkFacts(record, t)} />
+            </Suspense>
+            <Suspense>
+              <FactPanel title={ipText.time} record={record} facts={toTimeFacts(record)}>
+                {record.time_zone.name && record.time_zone.current_time && (
+                  <LocalClock zone={record.time_zone.name} start={record.time_zone.current_time} />
+                )}
+              </FactPanel>
+            </Suspense>
+            <Suspense>
+              <FactPanel title={ipText.range} record={record} facts={toRangeFacts(record)} />
+            </Suspense>
           </div>
-          <PrivacyGrid record={record} />
+          <Suspense>
+            <PrivacyGrid record={record} />
+          </Suspense>
         </>
       )}
       {isLocal && <FactPanel title={ipText.range} record={record} facts={toRangeFacts(record)} />}
       <OnwardLinks record={record} />
       {children}
       <div className={record.sources.length > 0 ? 'ip-last' : 'ip-last single'}>
-        <RecordTabs record={record} {...(query && { query })} />
-        <SourceList record={record} />
+        <Suspense>
+          <RecordTabs record={record} {...(query && { query })} />
+        </Suspense>
+        <Suspense>
+          <SourceList record={record} />
+        </Suspense>
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import { useText } from '../lang.tsx'
 import type { LayoutName } from '../page.ts'
 import { siteText } from '../text/site.ts'
@@ -17,7 +17,8 @@ type ShellProps = {
 
 /**
  * The frame around a page: `default` has bar, tools beside the page and footer, `simple` a bar with logo and account.
- * A page that is embedded elsewhere stands alone.
+ * A page that is embedded elsewhere stands alone. Each part is taken over by React on its own (`Suspense`), so that no single
+ * task holds up a slow phone.
  */
 export function Shell({ isEmbedded = false, ...rest }: ShellProps) {
   if (!isEmbedded) return <WholeShell {...rest} />
@@ -39,12 +40,20 @@ function WholeShell({ layout, hasSidebar = false, children }: Omit<ShellProps, '
       </a>
       <TopBar isSimple={layout === 'simple'} />
       <div className={`frame ${hasSidebar && layout === 'default' ? 'with-sidebar' : ''}`}>
-        {hasSidebar && layout === 'default' && <Sidebar />}
+        {hasSidebar && layout === 'default' && (
+          <Suspense>
+            <Sidebar />
+          </Suspense>
+        )}
         <main id="main" tabIndex={-1}>
-          {children}
+          <Suspense>{children}</Suspense>
         </main>
       </div>
-      {layout === 'default' && <Footer />}
+      {layout === 'default' && (
+        <Suspense>
+          <Footer />
+        </Suspense>
+      )}
       <Toasts />
       <Overlays />
     </>

@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useText } from '../lang.tsx'
 import { GROUPS } from '@octet/core/tool.ts'
 import type { ToolCard } from '@octet/tools/catalogue.ts'
@@ -44,8 +45,10 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
         <p role="alert">{t(toolText.off)}</p>
       ) : (
         <>
-          {View ? <View {...tool} /> : <Workbench {...tool} Result={view?.Result} />}
-          <Examples {...tool} />
+          <Suspense>{View ? <View {...tool} /> : <Workbench {...tool} Result={view?.Result} />}</Suspense>
+          <Suspense>
+            <Examples {...tool} />
+          </Suspense>
         </>
       )}
       {card.about && (
@@ -54,8 +57,10 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
           <p className="prose">{t(card.about)}</p>
         </section>
       )}
-      <ApiSnippet {...tool} />
-      <Related rows={card.related} />
+      <Suspense>
+        <ApiSnippet {...tool} />
+        <Related rows={card.related} />
+      </Suspense>
     </article>
   )
 }
