@@ -22,7 +22,7 @@ await write('bomb', '() => { const all = []; for (;;) all.push(new Array(1e5).fi
 await write('refuse', '() => { throw new AppError("syntax_error", { format: "X", line: 1, column: 2, reason: "r" }) }')
 
 const signal = new AbortController().signal
-const answer = async (runner: ToolRunner, id: string, input: object, timeoutMs = 5000) => {
+const answer = async (runner: ToolRunner, id: string, input: object, timeoutMs = 60_000) => {
   const values: unknown[] = []
   for await (const value of runner.run({ id, input, lang: 'en' }, { timeoutMs, signal })) values.push(value)
   return values

@@ -17,7 +17,7 @@ let storage: TestStorage
 let product: Awaited<ReturnType<typeof startProduct>>
 before(async () => {
   storage = await startStorage()
-  product = await startProduct({ storageUrl: storage.url, withoutData: true })
+  product = await startProduct({ storageUrl: storage.url, withoutData: true, withoutJobs: true })
   const passwordHash = await hashPassword(PASSWORD)
   await product.services.storage.run((queries) =>
     queries
