@@ -19,6 +19,8 @@ export type Alone = AsyncDisposable & {
   readonly faults: readonly string[]
   /** The API key of a new account, made by the command line. */
   addKey(plan: string): Promise<string>
+  /** An account that can log in. */
+  addUser(user: { email: string; password: string }): Promise<void>
 }
 
 export type AloneOptions = {
@@ -46,6 +48,7 @@ export async function startAlone({
   await prepareData(join(varFolder, 'data'))
   const port = await findPort()
   const settings = { OCTET_VAR: varFolder, OCTET_CONFIG: config, OCTET_PROCESSES: '1', LOG_LEVEL: 'error', ...env }
+  const own = { ...process.env, OCTET_VAR: varFolder, OCTET_CONFIG: config }
   const machine = new Machine(port, settings)
   await machine.start()
   return {
@@ -54,7 +57,8 @@ export async function startAlone({
     pid: machine.pid,
     varFolder,
     faults: machine.faults,
-    addKey: (plan) => addKey({ ...process.env, ...settings }, plan),
+    addKey: (plan) => addKey(own, plan),
+    addUser: async ({ email, password }) => void (await octet(own, ['user', 'add', '--email', email, '--password', password])),
     async [Symbol.asyncDispose]() {
       await machine.stop()
       undo?.()
@@ -65,9 +69,13 @@ export async function startAlone({
 
 async function addKey(env: NodeJS.ProcessEnv, plan: string): Promise<string> {
   const email = `${randomUUID()}@example.org`
-  const run = (...words: string[]) => execute(process.execPath, [CLI, ...words, '--email', email], { env })
-  await run('user', 'add', '--plan', plan)
-  return (await run('key', 'add', '--name', 'trial')).stdout.trim()
+  await octet(env, ['user', 'add', '--plan', plan, '--email', email])
+  return (await octet(env, ['key', 'add', '--name', 'trial', '--email', email])).trim()
+}
+
+/** Runs a command of the command line; gives what it prints. */
+async function octet(env: NodeJS.ProcessEnv, words: readonly string[]): Promise<string> {
+  return (await execute(process.execPath, [CLI, ...words], { env })).stdout
 }
 
 function useBuilt(folder: string): Promise<void> {

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchRow } from '../../packages/core/src/bench.ts'
 import { startAlone, type Alone } from './alone.ts'
 import { countAllUsed } from './customer.ts'
+import { findDatabaseUrl } from './find-database-url.ts'
 import { Load } from './load.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -175,9 +176,4 @@ async function tryToBuild({ varFolder }: Alone): Promise<{ said: string; leftMb:
   )
   const sizes = await Promise.all(left.map(async (entry) => (await readFile(join(entry.parentPath, entry.name))).length))
   return { said, leftMb: sizes.reduce((sum, size) => sum + size, 0) / 1e6 }
-}
-
-async function findDatabaseUrl({ varFolder }: Alone): Promise<string> {
-  const password = await readFile(join(varFolder, 'postgres/password'), 'utf8')
-  return `postgres://octet:${password}@${encodeURIComponent(join(varFolder, 'postgres/socket'))}/postgres`
 }
