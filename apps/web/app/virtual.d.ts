@@ -31,6 +31,7 @@ declare module 'virtual:octet/kinds' {
 declare module 'virtual:octet/assets' {
   export const iconsUrl: string
   export const worldUrl: string
+  export const coastsUrl: string
 }
 declare module 'virtual:octet/built' {
   const built: import('./document.ts').BuiltAssets | null

@@ -4,6 +4,8 @@ import { build, type Manifest } from 'vite'
 import type { OfflineBuild } from '../app/offline/answer-page.ts'
 
 const PAGES = ['app/routes/index.tsx', 'app/routes/tools.tsx', 'app/routes/pipeline.tsx', 'app/routes/offline.tsx']
+/** Made by the build for pages with a server: no module of the manifest names it. */
+const OF_MAPS = /^assets\/coasts-/
 /** What a page is made of, of which only some pages work offline. */
 const OF_ONE_PAGE = /app\/(?:routes|views)\/|octet\/card\//
 
@@ -60,7 +62,7 @@ async function listAssets({ client, manifest, toolIds }: Pick<Parts, 'client' | 
   const names = await readdir(join(client, 'assets'), { recursive: true })
   return names
     .map((name) => `assets/${name}`)
-    .filter((file) => !/\.(br|gz|map)$/.test(file) && (kept.has(file) || !known.has(file)))
+    .filter((file) => !/\.(br|gz|map)$/.test(file) && !OF_MAPS.test(file) && (kept.has(file) || !known.has(file)))
     .map((file) => `/${file}`)
     .sort()
 }

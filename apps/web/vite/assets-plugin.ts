@@ -1,16 +1,17 @@
 import type { Plugin } from 'vite'
-import { makeIconSprite, makeWorldMap, type MadeFile } from './icon-sprite.ts'
+import { makeCoasts, makeIconSprite, makeWorldMap, type MadeFile } from './icon-sprite.ts'
 
-/** Makes the icon sprite and the world map, and gives their addresses as `virtual:octet/assets`. */
+/** Makes the icon sprite, the world map and its coasts in detail, and gives their addresses as `virtual:octet/assets`. */
 export function assetsPlugin(): Plugin {
-  const made: Promise<readonly [MadeFile, MadeFile]> = Promise.all([makeIconSprite(), makeWorldMap()])
+  const made: Promise<readonly MadeFile[]> = Promise.all([makeIconSprite(), makeWorldMap(), makeCoasts()])
   return {
     name: 'octet-assets',
     resolveId: (id) => (id === 'virtual:octet/assets' ? `\0${id}` : undefined),
     async load(id) {
       if (id !== '\0virtual:octet/assets') return undefined
-      const [icons, world] = await made
-      return `export const iconsUrl = ${JSON.stringify(icons.url)}\nexport const worldUrl = ${JSON.stringify(world.url)}`
+      const names = ['iconsUrl', 'worldUrl', 'coastsUrl'] as const
+      const urls = (await made).map(({ url }) => JSON.stringify(url))
+      return names.map((name, at) => `export const ${name} = ${urls[at]}`).join('\n')
     },
     async generateBundle() {
       if (this.environment.name !== 'client') return
@@ -20,7 +21,7 @@ export function assetsPlugin(): Plugin {
       server.middlewares.use(async (request, response, next) => {
         const file = (await made).find(({ url }) => url === request.url)
         if (!file) return next()
-        response.setHeader('content-type', 'image/svg+xml')
+        response.setHeader('content-type', file.url.endsWith('.svg') ? 'image/svg+xml' : 'application/json')
         response.end(file.body)
       })
     },

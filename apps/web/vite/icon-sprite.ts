@@ -4,6 +4,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { loadTools } from '@octet/tools/registry.ts'
+import { readCoasts } from './coasts.ts'
 import { readLandPath } from './world-map.ts'
 
 type IconNode = readonly (readonly [string, Readonly<Record<string, string>>])[]
@@ -31,8 +32,11 @@ export async function makeWorldMap(): Promise<MadeFile> {
   return toMadeFile('world', `<svg xmlns="http://www.w3.org/2000/svg">${land}</svg>`)
 }
 
-function toMadeFile(name: string, body: string): MadeFile {
-  return { url: `/assets/${name}-${createHash('sha256').update(body).digest('hex').slice(0, 8)}.svg`, body }
+/** What large maps draw in place of that land, once the page is at rest. */
+export const makeCoasts = async (): Promise<MadeFile> => toMadeFile('coasts', JSON.stringify(await readCoasts()), 'json')
+
+function toMadeFile(name: string, body: string, ending = 'svg'): MadeFile {
+  return { url: `/assets/${name}-${createHash('sha256').update(body).digest('hex').slice(0, 8)}.${ending}`, body }
 }
 
 async function findUsedIcons(): Promise<string[]> {
