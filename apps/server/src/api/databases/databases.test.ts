@@ -170,6 +170,13 @@ test('a link works without a token, for its file only', async () => {
   assert.equal((await ask(`/v1/databases/privacy/mmdb?ticket=${ticket}`)).statusCode, 400)
   assert.equal((await ask(`/v1/databases/geolocation/mmdb?ticket=${ticket.slice(0, -2)}xx`)).statusCode, 400)
   assert.equal((await ask('/v1/databases/geolocation/mmdb/link', as('free'), 'POST')).statusCode, 403)
+  await product.services.storage.run((queries) =>
+    queries
+      .updateTable('download_links')
+      .set({ expires_at: new Date(Date.now() - 1_000) })
+      .execute(),
+  )
+  assert.equal((await ask(url)).statusCode, 400, 'ten minutes later')
 })
 
 test('the list says what there is and what the caller may have', async () => {

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { verifyWebhook, type ReceivedWebhook } from '@octet/client/verify-webhook.ts'
+import { createGuard } from '@octet/probe/guard/guard.ts'
+import { sendWebhook, sign } from './webhook.ts'
+
+const SECRET = createHash('sha256').update('oct_live_x').digest()
+const NOW = new Date('2026-11-21T12:00:00Z')
+const seen: ReceivedWebhook[] = []
+const server = createServer(async (request, response) => {
+  const { 'x-octet-timestamp': timestamp, 'x-octet-signature': signature } = request.headers
+  seen.push({
+    body: await text(request),
+    timestamp: String(timestamp),
+    signature: String(signature),
+    secret: SECRET.toString('hex'),
+  })
+  if (request.url === '/away') response.writeHead(302, { location: 'http://127.0.0.1/' })
+  response.end()
+})
+before(async () => void (await once(server.listen(0, '127.0.0.1'), 'listening')))
+after(() => server.close())
+
+const toMessage = (path = '/') => ({
+  url: `http://hook.example.com:${(server.address() as AddressInfo).port}${path}`,
+  body: '{"id":1}',
+  secret: SECRET,
+  now: NOW,
+})
+
+test('a webhook is checked on every delivery: a name that has turned inward gets nothing', async () => {
+  const addresses = ['127.0.0.1', '10.0.0.1', '169.254.169.254', '127.0.0.2']
+  const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => [addresses.shift() ?? ''] })
+  await sendWebhook(guard, toMessage())
+  for (let i = 0; i < 3; i++) await assert.rejects(sendWebhook(guard, toMessage()), { key: 'refused_target' })
+  assert.equal(seen.length, 1)
+})
+
+test('a redirect is not followed', async () => {
+  const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })
+  await assert.rejects(sendWebhook(guard, toMessage('/away')), /got 302/)
+})
+
+test('the sample verifier takes what is sent, for five minutes', async () => {
+  const [received] = seen
+  assert.ok(received)
+  const ask = (changed: Partial<ReceivedWebhook>) => verifyWebhook({ ...received, now: NOW, ...changed })
+  const later = (seconds: number) => new Date(NOW.getTime() + 1_000 * seconds)
+  assert.deepEqual(await Promise.all([ask({}), ask({ now: later(300) }), ask({ now: later(-300) })]), [true, true, true])
+  const refused: Partial<ReceivedWebhook>[] = [
+    { now: later(301) },
+    { now: later(-301) },
+    { body: '{"id":2}' },
+    { secret: 'another' },
+    { timestamp: '1' },
+    { timestamp: `${received.timestamp} ` },
+    { signature: received.signature.slice(0, -1) },
+    { signature: received.signature.replace('sha256=', '') },
+    { signature: `sha256=${sign(received.timestamp, '{"id":1}', Buffer.from('00', 'hex'))}` },
+    { signature: '' },
+  ]
+  for (const changed of refused) assert.equal(await ask(changed), false, JSON.stringify(changed))
+})
