@@ -2,6 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { toTextPlace } from '../text-place.ts'
 import { VOID } from './elements.ts'
+import { findEnded } from './open-elements.ts'
 import { scanHtml, type HtmlToken } from './scan.ts'
 
 export type HtmlProblem = { readonly line: number; readonly column: number; readonly what: Text }
@@ -10,25 +11,6 @@ export type HtmlProblem = { readonly line: number; readonly column: number; read
 const OPTIONAL = new Set(
   'html head body li dt dd p rb rt rtc rp optgroup option colgroup caption thead tbody tfoot tr td th'.split(' '),
 )
-/** What an opening tag closes by itself, when it stands on top. */
-const CLOSES: Readonly<Record<string, readonly string[]>> = {
-  li: ['li', 'p'],
-  dt: ['dt', 'dd', 'p'],
-  dd: ['dt', 'dd', 'p'],
-  option: ['option'],
-  optgroup: ['option', 'optgroup'],
-  tr: ['td', 'th', 'tr', 'p'],
-  td: ['td', 'th', 'p'],
-  th: ['td', 'th', 'p'],
-  tbody: ['td', 'th', 'tr', 'thead', 'tbody', 'caption', 'colgroup'],
-  tfoot: ['td', 'th', 'tr', 'thead', 'tbody'],
-  thead: ['caption', 'colgroup'],
-  body: ['head'],
-  p: ['p'],
-}
-const ENDS_P =
-  /^(?:address|article|aside|blockquote|details|div|dl|fieldset|figure|footer|form|h[1-6]|header|hr|main|nav|ol|pre|section|table|ul)$/
-
 export const MAX_HTML_DEPTH = 1000
 const MOST = 200
 
@@ -56,8 +38,8 @@ export function checkHtml(text: string): HtmlProblem[] {
 }
 
 function openElement({ name, start, isSelfClosed }: Extract<HtmlToken, { kind: 'open' }>, stack: Open[]): void {
-  const closes = CLOSES[name] ?? (ENDS_P.test(name) ? ['p'] : [])
-  while (stack.length > 0 && closes.includes(stack.at(-1)!.name)) stack.pop()
+  const ended = findEnded(name)
+  while (stack.length > 0 && ended.includes(stack.at(-1)!.name)) stack.pop()
   if (VOID.has(name) || (isSelfClosed && isForeign(stack))) return
   stack.push({ name, start })
   if (stack.length > MAX_HTML_DEPTH)

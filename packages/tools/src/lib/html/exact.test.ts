@@ -30,6 +30,12 @@ for (const [title, text, expected] of [
     '<body>\n  <script>\nif (a  <b) { }\n</script>\n</body>\n',
   ],
   ['end tags may be left out', '<ul> <li>a <li>b </ul>', '<ul>\n  <li>a\n  <li>b\n</ul>\n'],
+  [
+    'a block ends a paragraph',
+    '<div> <p>a <p>b <ul> <li>c </ul> </div>',
+    '<div>\n  <p>a\n  <p>b\n  <ul>\n    <li>c\n  </ul>\n</div>\n',
+  ],
+  ['a space that may not break stays', '<p>a\n\u00a0b</p>', '<p>a\n  \u00a0b</p>\n'],
   ['lines of a text are indented', '<section> <p>one\n   two</p> </section>', '<section>\n  <p>one\n    two</p>\n</section>\n'],
 ] as const)
   test(`exact HTML: ${title}`, () => assert.equal(format(text), expected))
@@ -71,3 +77,16 @@ test('exact HTML: no white space comes or goes, and a second time changes nothin
     }),
     { numRuns: 500 },
   ))
+
+test('exact HTML: what is never closed makes the text no wider than its lines', () => {
+  const paragraphs = format('<p>a <b>b</b>\n'.repeat(2_000))
+  assert.equal(paragraphs.length, '<p>a <b>b</b>\n'.length * 2_000)
+  const boxes = format('<div>\n'.repeat(500))
+  assert.ok(boxes.length < 500 * ('<div>\n'.length + 64 * 2))
+})
+
+test('exact HTML: long runs of white space are read once', () => {
+  const gap = ' '.repeat(100_000)
+  assert.equal(format(`<p>a${gap}b</p>`).length, gap.length + 10)
+  assert.ok(format(`<ul><li title="${gap}">a</ul>`).includes(gap))
+})

@@ -1,20 +1,11 @@
 import { AppError } from '@octet/core/errors.ts'
 import { BLOCK, KEPT, VOID } from './elements.ts'
+import { OpenElements, type StartTag } from './open-elements.ts'
 import { scanHtml, type HtmlToken } from './scan.ts'
 
-type Open = Extract<HtmlToken, { kind: 'open' }>
+/** Levels that are shown; what stands deeper is indented no further. */
+const MAX_INDENT = 64
 
-/** End tags that a start tag stands for (HTML §13.1.2.4); they only decide how far a line is indented. */
-const CLOSES: Readonly<Record<string, ReadonlySet<string>>> = {
-  li: new Set(['li']),
-  dt: new Set(['dt', 'dd']),
-  dd: new Set(['dt', 'dd']),
-  td: new Set(['td', 'th']),
-  th: new Set(['td', 'th']),
-  tr: new Set(['tr', 'td', 'th']),
-  tbody: new Set(['thead', 'tbody', 'tr', 'td', 'th']),
-  option: new Set(['option']),
-}
 /** Elements that get lines of their own wherever that changes nothing. */
 const OWN_LINE: ReadonlySet<string> = new Set([...BLOCK, 'script', 'style', 'template'])
 const KEEPS_SPACE = /\bwhite-space\s*:\s*(?:pre|break-spaces)/i
@@ -50,22 +41,21 @@ function toEssence(text: string): string {
 function layOut(text: string, tokens: readonly HtmlToken[], indent: string): string {
   const kept = findKept(text, tokens)
   const blocks = findBlocks(tokens)
-  const open: Open[] = []
+  const open = new OpenElements((tag) => blocks.has(tag))
   const parts: string[] = []
-  const depth = () => open.filter((each) => blocks.has(each)).length
   tokens.forEach((token, index) => {
     const before = kept[index] || kept[index - 1] ? undefined : tokens[index - 1]
     const raw = text.slice(token.start, token.end)
     if (token.kind === 'open') {
-      while (CLOSES[token.name]?.has(open.at(-1)?.name ?? '')) open.pop()
-      if (blocks.has(token)) breakLine(before, depth())
+      open.endBefore(token.name)
+      if (blocks.has(token)) breakLine(before)
       parts.push(raw)
       if (!VOID.has(token.name) && !token.isSelfClosed) open.push(token)
     } else if (token.kind === 'close') {
-      const opener = takeOpener(open, token.name)
-      if (opener && blocks.has(opener) && hasLines(opener)) breakLine(before, depth())
+      const opener = open.take(token.name)
+      if (opener && blocks.has(opener) && hasLines(opener)) breakLine(before)
       parts.push(raw)
-    } else if (token.kind === 'text' && !kept[index]) parts.push(spread(raw, depth()))
+    } else if (token.kind === 'text' && !kept[index]) parts.push(spread(raw))
     else {
       parts.push(raw)
     }
@@ -73,50 +63,62 @@ function layOut(text: string, tokens: readonly HtmlToken[], indent: string): str
   return `${parts.join('').trim()}\n`
 
   /** Whether lines were begun inside an element: then its end tag stands on its own line too. */
-  function hasLines(opener: Open): boolean {
+  function hasLines(opener: StartTag): boolean {
     return blocks.get(opener) === true
   }
 
-  function spread(raw: string, level: number): string {
-    return raw.replaceAll(/[ \t\r\f]*\n\s*/g, () => `\n${indent.repeat(level)}`)
+  function startLine(): string {
+    return `\n${indent.repeat(Math.min(open.depth, MAX_INDENT))}`
   }
 
-  function breakLine(before: HtmlToken | undefined, level: number): void {
-    const line = `\n${indent.repeat(level)}`
+  function spread(raw: string): string {
+    const line = startLine()
+    return raw.replaceAll(/[ \t\r\n\f]+/g, (space) => (space.includes('\n') ? line : space))
+  }
+
+  function breakLine(before: HtmlToken | undefined): void {
+    const line = startLine()
     const last = parts.pop() ?? ''
-    if (before?.kind === 'text' && /\s$/.test(last)) parts.push(last.trimEnd() + line)
+    const bare = cutSpace(last)
+    if (before?.kind === 'text' && bare !== last) parts.push(bare + line)
     // A tag may have white space before its end, which no one sees.
-    else if (before?.kind === 'open' || before?.kind === 'close') parts.push(last.replace(/\s*(\/?>)$/, `${line}$1`))
-    else parts.push(before?.kind === 'doctype' ? last + line : last)
+    else if (before?.kind === 'open' || before?.kind === 'close') {
+      const end = last.endsWith('/>') ? '/>' : '>'
+      parts.push(cutSpace(last.slice(0, -end.length)) + line + end)
+    } else parts.push(before?.kind === 'doctype' ? last + line : last)
   }
 }
 
+/** Without the white space of HTML at its end; a pattern would try again from every space of a long run. */
+function cutSpace(text: string): string {
+  let end = text.length
+  while (end > 0 && ' \t\r\n\f'.includes(text[end - 1]!)) end--
+  return text.slice(0, end)
+}
+
 /** Elements that get lines of their own, and whether they hold such: blocks, and what has blocks inside. */
-function findBlocks(tokens: readonly HtmlToken[]): Map<Open, boolean> {
-  const blocks = new Map<Open, boolean>()
-  const open: Open[] = []
+function findBlocks(tokens: readonly HtmlToken[]): Map<StartTag, boolean> {
+  const blocks = new Map<StartTag, boolean>()
+  const open = new OpenElements()
   for (const token of tokens) {
-    if (token.kind === 'close') takeOpener(open, token.name)
+    if (token.kind === 'close') open.take(token.name)
     if (token.kind !== 'open') continue
-    while (CLOSES[token.name]?.has(open.at(-1)?.name ?? '')) open.pop()
+    open.endBefore(token.name)
     if (OWN_LINE.has(token.name)) {
       blocks.set(token, false)
-      for (const outer of open) blocks.set(outer, true)
+      for (const outer of open.outwards()) {
+        if (blocks.get(outer)) break // and so have those around it
+        blocks.set(outer, true)
+      }
     }
     if (!VOID.has(token.name) && !token.isSelfClosed) open.push(token)
   }
   return blocks
 }
 
-/** Takes the element that an end tag closes off the open ones, with those inside; nothing for an end tag without a start. */
-function takeOpener(open: Open[], name: string): Open | undefined {
-  const at = open.findLastIndex((each) => each.name === name)
-  return at < 0 ? undefined : open.splice(at)[0]
-}
-
 /** For each token whether it stands where white space is shown. */
 function findKept(text: string, tokens: readonly HtmlToken[]): boolean[] {
-  const keepers: Open[] = []
+  const keepers: StartTag[] = []
   return tokens.map((token) => {
     if (token.kind === 'close' && keepers.at(-1)?.name === token.name) keepers.pop()
     const isKept = keepers.length > 0
