@@ -95,7 +95,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the account
-         * @description Deletes the account with its keys, sessions, mails and use, at once.
+         * @description Deletes the account with its keys, sessions, mails and use, at once. Extra requests that are not paid yet are billed first, and have to be paid.
          */
         post: operations["post_v1_account_delete"];
         delete?: never;
@@ -4132,6 +4132,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
+            409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
@@ -12931,6 +12932,12 @@ export interface operations {
                      * @enum {string}
                      */
                     indent?: "2" | "4" | "8" | "tab";
+                    /**
+                     * Sort the properties
+                     * @description By name; properties that may overrule each other keep their order.
+                     * @default false
+                     */
+                    sortsProperties?: boolean;
                 };
                 "multipart/form-data": {
                     /** CSS */
@@ -12964,6 +12971,12 @@ export interface operations {
                      * @enum {string}
                      */
                     indent?: "2" | "4" | "8" | "tab";
+                    /**
+                     * Sort the properties
+                     * @description By name; properties that may overrule each other keep their order.
+                     * @default false
+                     */
+                    sortsProperties?: boolean;
                 };
             };
         };
@@ -20375,6 +20388,12 @@ export interface operations {
                      */
                     operators?: "before" | "after";
                     /**
+                     * Commas
+                     * @default after
+                     * @enum {string}
+                     */
+                    commas?: "after" | "before";
+                    /**
                      * Width of an expression
                      * @default 50
                      */
@@ -20463,6 +20482,12 @@ export interface operations {
                      * @enum {string}
                      */
                     operators?: "before" | "after";
+                    /**
+                     * Commas
+                     * @default after
+                     * @enum {string}
+                     */
+                    commas?: "after" | "before";
                     /**
                      * Width of an expression
                      * @default 50
