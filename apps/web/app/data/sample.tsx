@@ -1,9 +1,5 @@
-import { useEffect, useState } from 'react'
 import { Snippet } from '../ui/snippet.tsx'
+import { useOrigin } from '../ui/use-origin.ts'
 
 /** Lines for a terminal. `$ORIGIN` becomes the address of this site once the page runs. */
-export function Sample({ code }: { code: string }) {
-  const [origin, setOrigin] = useState('$ORIGIN')
-  useEffect(() => setOrigin(location.origin), [])
-  return <Snippet code={code.replaceAll('$ORIGIN', origin)} />
-}
+export const Sample = ({ code }: { code: string }) => <Snippet code={code.replaceAll('$ORIGIN', useOrigin())} />

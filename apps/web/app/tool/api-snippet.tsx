@@ -1,6 +1,7 @@
 import { useText } from '../lang.tsx'
 import { toolText } from '../text/tool.ts'
 import { CodeTabs } from '../ui/code-tabs.tsx'
+import { useOrigin } from '../ui/use-origin.ts'
 import type { Input } from './form.ts'
 import { toSnippets } from './snippets.ts'
 import type { ToolState } from './view.ts'
@@ -8,7 +9,11 @@ import type { ToolState } from './view.ts'
 /** The tool as a call, a command and a line of JavaScript, with the first example in it. */
 export function ApiSnippet({ card, fields }: ToolState) {
   const t = useText()
-  const snippets = toSnippets(card.id, fields, (card.examples[0]?.input ?? {}) as Input)
+  const origin = useOrigin()
+  const snippets = toSnippets(card.id, fields, (card.examples[0]?.input ?? {}) as Input).map((snippet) => ({
+    ...snippet,
+    code: snippet.code.replaceAll('$ORIGIN', origin),
+  }))
   return (
     <section>
       <h2>{t(toolText.api)}</h2>
