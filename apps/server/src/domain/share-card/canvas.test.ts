@@ -24,10 +24,10 @@ for (const [name, outlines, reds] of rows)
     )
   })
 
-test('a picture comes back from its PNG', () => {
+test('a picture comes back from its PNG', async () => {
   const canvas = new Canvas(3, 3, [10, 20, 30])
   canvas.paint([square(1, 1, 2)], [255, 0, 255])
-  const png = toPng(canvas)
+  const png = await toPng(canvas)
   const at = png.indexOf('IDAT')
   const data = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)))
   const pixels = new Uint8Array(27)

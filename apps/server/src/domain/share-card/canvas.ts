@@ -18,8 +18,7 @@ export class Canvas {
   constructor(width: number, height: number, ground: Colour) {
     this.width = width
     this.height = height
-    this.pixels = new Uint8Array(width * height * 3)
-    for (let at = 0; at < this.pixels.length; at++) this.pixels[at] = ground[at % 3] ?? 0
+    this.pixels = new Uint8Array(Buffer.alloc(width * height * 3, Buffer.from(ground)))
   }
 
   /** Paints what the outlines enclose, by the nonzero winding rule. */

@@ -31,21 +31,21 @@ export async function drawCard({ title, summary, foot, brand, id }: CardWords): 
   const { wrap, write } = await (pen ??= createPen())
   const canvas = new Canvas(WIDTH, HEIGHT, GROUND)
   drawLogo(canvas)
-  write(canvas, brand, { x: MARGIN + 74, baseline: 118, size: 40, colour: WHITE, bold: 1 })
+  await write(canvas, brand, { x: MARGIN + 74, baseline: 118, size: 40, colour: WHITE, bold: 1 })
   drawBits(canvas, id)
   const size = wrap(title, { size: 78, width: TEXT_WIDTH, maxLines: 9 }).length > 2 ? 60 : 78
   let baseline = 258
   const titleLines = wrap(title, { size, width: TEXT_WIDTH, maxLines: 2 })
   for (const line of titleLines) {
-    write(canvas, line, { x: MARGIN, baseline, size, colour: WHITE, bold: 2 })
+    await write(canvas, line, { x: MARGIN, baseline, size, colour: WHITE, bold: 2 })
     baseline += size * 1.2
   }
   baseline += 2
   for (const line of wrap(summary, { size: 33, width: TEXT_WIDTH, maxLines: 4 - titleLines.length })) {
-    write(canvas, line, { x: MARGIN, baseline, size: 33, colour: PALE, bold: 0.4 })
+    await write(canvas, line, { x: MARGIN, baseline, size: 33, colour: PALE, bold: 0.4 })
     baseline += 48
   }
-  write(canvas, foot, { x: MARGIN, baseline: HEIGHT - 66, size: 28, colour: QUIET, bold: 0.4 })
+  await write(canvas, foot, { x: MARGIN, baseline: HEIGHT - 66, size: 28, colour: QUIET, bold: 0.4 })
   return toPng(canvas)
 }
 

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { create, type Font } from 'fontkit'
 import { unpackWoff } from '../billing/unpack-woff.ts'
@@ -25,7 +26,8 @@ export type Pen = {
   measure(text: string, size: number): number
   /** The text in lines no wider than this; what does not fit into the last line ends in «…». */
   wrap(text: string, options: { readonly size: number; readonly width: number; readonly maxLines: number }): string[]
-  write(canvas: Canvas, text: string, place: Style & { readonly x: number; readonly baseline: number }): void
+  /** Lets other work have its turn after every sign. */
+  write(canvas: Canvas, text: string, place: Style & { readonly x: number; readonly baseline: number }): Promise<void>
 }
 
 /** Reads the fonts. */
@@ -42,11 +44,11 @@ export async function createPen(): Promise<Pen> {
   return {
     measure,
     wrap: (text, options) => wrapText(text, { ...options, measure }),
-    write(canvas, text, { x, baseline, size, colour, bold = 0 }) {
+    async write(canvas, text, { x, baseline, size, colour, bold = 0 }) {
       let left = x
       for (const { glyphs, positions, unitsPerEm } of runs(text)) {
         const scale = size / unitsPerEm
-        glyphs.forEach((glyph, index) => {
+        for (const [index, glyph] of glyphs.entries()) {
           const outlines = toOutlines(glyph.path.commands, { scale, left, baseline })
           canvas.paint(outlines, colour)
           if (bold > 0)
@@ -55,7 +57,8 @@ export async function createPen(): Promise<Pen> {
               colour,
             )
           left += (positions[index]?.xAdvance ?? 0) * scale
-        })
+          await setImmediate()
+        }
       }
     },
   }

@@ -1,5 +1,8 @@
-import { crc32, deflateSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { crc32, deflate } from 'node:zlib'
 import type { Canvas } from './canvas.ts'
+
+const toDeflated = promisify(deflate)
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const DEPTH = 8
@@ -7,7 +10,7 @@ const TRUE_COLOUR = 2
 const FILTER_UP = 2
 
 /** A picture as PNG (ISO/IEC 15948): eight bits a colour, every row as its difference to the one above. */
-export function toPng({ width, height, pixels }: Pick<Canvas, 'width' | 'height' | 'pixels'>): Buffer {
+export async function toPng({ width, height, pixels }: Pick<Canvas, 'width' | 'height' | 'pixels'>): Promise<Buffer> {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
   head.writeUInt32BE(height, 4)
@@ -22,7 +25,7 @@ export function toPng({ width, height, pixels }: Pick<Canvas, 'width' | 'height'
       rows[at + 1 + x] = (pixels[y * rowBytes + x] ?? 0) - above
     }
   }
-  return Buffer.concat([SIGNATURE, toChunk('IHDR', head), toChunk('IDAT', deflateSync(rows, { level: 9 })), toChunk('IEND')])
+  return Buffer.concat([SIGNATURE, toChunk('IHDR', head), toChunk('IDAT', await toDeflated(rows, { level: 9 })), toChunk('IEND')])
 }
 
 function toChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
