@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { brotliCompressSync } from 'node:zlib'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { DIST } from '../build/dist.ts'
 import { useSite } from './site.ts'
 
@@ -20,6 +20,20 @@ const packed = async (url: string) =>
 const hasOwnChunk = (path: string): boolean => !WITHOUT_CHUNK.has(path.replace(/^\/zh(?=\/|$)/, '') || '/')
 const WITHOUT_CHUNK: ReadonlySet<string> = new Set(['/', '/tools'])
 
+const LIMITS = { html: 18, css: 12 }
+const known = new Map<string, number>()
+/** Size of a text packed with Brotli: packed quickly when that is within the limit already, which the best way only makes smaller. */
+function packText(text: string, limitKb: number): number {
+  const size = known.get(text) ?? packAs(text, 5)
+  const found = size <= limitKb * KB ? size : packAs(text, constants.BROTLI_MAX_QUALITY)
+  known.set(text, found)
+  return found
+}
+
+function packAs(text: string, quality: number): number {
+  return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
+}
+
 type Weight = { readonly js: number; readonly html: number; readonly css: number; readonly fonts: readonly number[] }
 
 /** What a page loads before anyone touches it, packed with Brotli. */
@@ -33,8 +47,8 @@ async function weigh(path: string): Promise<Weight> {
   const [, css = ''] = /<style[^>]*>(.*?)<\/style>/s.exec(html) ?? []
   return {
     js: sizes.reduce((sum, size) => sum + size, 0),
-    html: brotliCompressSync(html).length,
-    css: brotliCompressSync(css).length,
+    html: packText(html, LIMITS.html),
+    css: packText(css, LIMITS.css),
     fonts: await Promise.all(fonts.map(async (url) => (await readFile(join(CLIENT, url))).length)),
   }
 }
@@ -50,7 +64,7 @@ test('every page keeps to its weight', async (context) => {
   const heaviest = { js: 0, html: 0, css: 0 }
   for (const path of await listPaths()) {
     const { js, html, css, fonts } = await weigh(path)
-    const limits = { js: hasOwnChunk(path) ? 145 : 135, html: 18, css: 12 }
+    const limits = { ...LIMITS, js: hasOwnChunk(path) ? 145 : 135 }
     for (const [name, size] of Object.entries({ js, html, css }) as [keyof typeof heaviest, number][]) {
       heaviest[name] = Math.max(heaviest[name], size)
       if (size > limits[name] * KB) found.push(`${path}: ${name}: at most ${limits[name]} KB, got ${size} B`)
