@@ -44,6 +44,6 @@ function FoundRecord({ query, hostname, others, ...record }: Found) {
 function OwnExample() {
   const t = useText()
   const own = useOwnRecord()
-  if (!own) return <p className="ip-intro">{t(ipText.asking)}</p>
+  if (!own) return <p className="ip-intro awaited">{t(ipText.asking)}</p>
   return <RecordView record={own} isOwn intro={<p className="ip-intro">{t(ipText.yoursHelp)}</p>} />
 }
