@@ -141,9 +141,12 @@ export async function createServices({
     }),
   )
   const allowance = new Allowance({ ...config.operator.limits, ...(allowanceTable && { table: allowanceTable }) })
+  const brakes = new Brakes(brakeTables)
   if (config.redisUrl) {
-    const { shareAllowance } = await import('./http/share-allowance.ts')
-    stack.use(shareAllowance(allowance, { redisUrl: config.redisUrl, name: 'calls', log }))
+    const { shareAllowances } = await import('./http/share-allowance.ts')
+    const limits = new Map([['calls', allowance], ...brakes.shared])
+    const secret = { own: brakes.secret, use: (shared: string) => brakes.useSecret(shared) }
+    stack.use(shareAllowances(limits, { redisUrl: config.redisUrl, log, secret }))
   }
   if (isFirst && storageUrl !== undefined)
     stack.use(
@@ -156,7 +159,6 @@ export async function createServices({
         log,
       }),
     )
-  const brakes = new Brakes(brakeTables)
   const services: Services = {
     config,
     log,

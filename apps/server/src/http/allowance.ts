@@ -45,6 +45,7 @@ export class Allowance {
   readonly #burstMicros: number
   /** Microseconds taken by each client since the last `collect`; undefined while nobody asks. */
   #taken: Map<string, number> | undefined
+  #onForgiven: ((client: string) => void) | undefined
   /** Units that may be taken at once. */
   readonly burst: number
   /** Seconds in which a spent allowance is whole again. */
@@ -102,9 +103,16 @@ export class Allowance {
     }
   }
 
-  /** Lets a client owe nothing from now on. */
-  forgive(client: string): void {
+  /** Lets a client owe nothing from now on; other machines are told unless they have told us. */
+  forgive(client: string, { isTold = false } = {}): void {
     Atomics.store(this.#cells, this.#findSlot(client) * 2 + 1, 0n)
+    this.#taken?.delete(client)
+    if (!isTold) this.#onForgiven?.(client)
+  }
+
+  /** Calls back for each client that is forgiven here. */
+  onForgiven(hear: (client: string) => void): void {
+    this.#onForgiven = hear
   }
 
   #toTaken(isAllowed: boolean, debtMicros: number, overMicros: number): Taken {

@@ -32,13 +32,27 @@ export function createBrakeTables(): BrakeTables {
 /** Slows down who guesses passwords or floods with mail; somebody else's client is not slowed for it. */
 export class Brakes {
   readonly #allowances: Readonly<Record<Kind, Allowance>>
-  /** Known to all threads of this process and to nobody else; made from the seeds of the tables. */
-  readonly secret: string
+  #secret: string
 
   constructor(tables: BrakeTables = createBrakeTables()) {
-    this.secret = toSecret(tables)
+    this.#secret = toSecret(tables)
     const entries = KINDS.map((kind) => [kind, new Allowance({ ...LIMITS[kind], table: tables[kind] })])
     this.#allowances = Object.fromEntries(entries) as Record<Kind, Allowance>
+  }
+
+  /** Known to all threads, and with Redis to all machines, and to nobody else; made from the seeds of the tables. */
+  get secret(): string {
+    return this.#secret
+  }
+
+  /** Takes the secret that all machines have. */
+  useSecret(secret: string): void {
+    this.#secret = secret
+  }
+
+  /** What machines share, by name. */
+  get shared(): ReadonlyMap<string, Allowance> {
+    return new Map(KINDS.map((kind) => [`brake-${kind}`, this.#allowances[kind]]))
   }
 
   /** Counts an attempt to log in. Throws `too_many_requests`. */

@@ -5,7 +5,8 @@ import { pino } from 'pino'
 import { until } from '@octet/core/testing/until.ts'
 import { findRedisServer, startRedis } from '../testing/redis.ts'
 import { Allowance } from './allowance.ts'
-import { shareAllowance } from './share-allowance.ts'
+import { Brakes } from './brakes.ts'
+import { shareAllowances } from './share-allowance.ts'
 
 const log = pino({ level: 'silent' })
 const program = findRedisServer()
@@ -38,7 +39,7 @@ test('what a client takes from one machine it owes to the other', skip, async ()
   await using redis = await startRedis(program ?? '')
   const machines = [new Allowance(LIMITS), new Allowance(LIMITS)] as const
   await using stack = new AsyncDisposableStack()
-  for (const machine of machines) stack.use(shareAllowance(machine, { redisUrl: redis.url, name: 'test', log }))
+  for (const machine of machines) stack.use(shareAllowances(new Map([['test', machine]]), { redisUrl: redis.url, log }))
   await untilJoined(machines)
   assert.equal(spend(machines[0], 'a', 60), 60)
   assert.equal(spend(machines[1], 'a', 5), 5)
@@ -52,7 +53,7 @@ test('many clients at once are told in one go, and no longer than a burst is owe
   await using redis = await startRedis(program ?? '')
   const machines = [new Allowance(LIMITS), new Allowance(LIMITS)] as const
   await using stack = new AsyncDisposableStack()
-  for (const machine of machines) stack.use(shareAllowance(machine, { redisUrl: redis.url, name: 'test', log }))
+  for (const machine of machines) stack.use(shareAllowances(new Map([['test', machine]]), { redisUrl: redis.url, log }))
   await untilJoined(machines)
   const clients = Array.from({ length: 500 }, (_, index) => `10.0.${index >> 8}.${index & 255}`)
   for (const client of clients) for (const machine of machines) assert.equal(spend(machine, client), 100)
@@ -68,7 +69,7 @@ test('when Redis is lost each machine keeps the limit alone, without an error', 
   const redis = await startRedis(program ?? '')
   const machines = [new Allowance(LIMITS), new Allowance(LIMITS)] as const
   await using stack = new AsyncDisposableStack()
-  for (const machine of machines) stack.use(shareAllowance(machine, { redisUrl: redis.url, name: 'test', log }))
+  for (const machine of machines) stack.use(shareAllowances(new Map([['test', machine]]), { redisUrl: redis.url, log }))
   await untilJoined(machines)
   await redis[Symbol.asyncDispose]()
   assert.deepEqual(
@@ -80,4 +81,31 @@ test('when Redis is lost each machine keeps the limit alone, without an error', 
     machines.map((machine) => spend(machine, 'a')),
     [0, 0],
   )
+})
+
+test('guesses at one machine count at the other; who is forgiven there is forgiven here, and both sign alike', skip, async () => {
+  await using redis = await startRedis(program ?? '')
+  const [one, other] = [new Brakes(), new Brakes()] as const
+  await using stack = new AsyncDisposableStack()
+  for (const brakes of [one, other]) {
+    const secret = { own: brakes.secret, use: (shared: string) => brakes.useSecret(shared) }
+    stack.use(shareAllowances(brakes.shared, { redisUrl: redis.url, log, secret }))
+  }
+  assert.notEqual(one.secret, other.secret)
+  await until(() => one.secret === other.secret, 'one secret')
+  const guess = (brakes: Brakes, address: string) => brakes.logIn({ address, lang: 'en', plat: 'pc' }, 'owner@example.org')
+  for (let tries = 0; tries < 6; tries++) guess(one, '192.0.2.1')
+  await until(() => {
+    try {
+      guess(other, '192.0.2.1')
+      return false
+    } catch {
+      return true
+    }
+  }, 'the other machine refuses')
+  guess(other, '198.51.100.1')
+  assert.ok(one.probe('client', 120).isAllowed)
+  await until(() => !other.probe('client', 1).isAllowed, 'what one gave is owed to the other')
+  one.repayProbe('client')
+  await until(() => other.probe('client', 1).isAllowed, 'the other has heard')
 })

@@ -18,46 +18,83 @@ return string.format('%.0f', arrival - now)`
 
 type Telling = Redis & { tell(key: string, takenMicros: number, mostMicros: number): Promise<string> }
 
+/** On this, machines tell which client of which limit owes nothing any more. */
+const FORGIVEN = 'octet:forgiven'
+const SECRET = 'octet:secret'
+
 export type ShareOptions = {
   readonly redisUrl: string
-  /** Which limit this is: machines share those of one name. */
-  readonly name: string
   readonly log: Logger
+  /** The secret of this machine, and what takes the one of all machines, each time Redis is there. */
+  readonly secret?: { readonly own: string; readonly use: (shared: string) => void }
 }
 
 /**
- * Makes one limit of the allowances of many machines (docs/decisions/0041-shared-limits.md). A call is judged from memory
- * as ever; ten times a second what was taken here is added up in Redis, and what was taken elsewhere is owed here too.
- * While Redis is away each machine keeps the limit for itself.
+ * Makes one limit of the allowances that many machines have under one name (docs/decisions/0041-shared-limits.md). A call is
+ * judged from memory as ever; ten times a second what was taken here is added up in Redis, and what was taken elsewhere is
+ * owed here too. While Redis is away each machine keeps the limit for itself.
  */
-export function shareAllowance(allowance: Allowance, { redisUrl, name, log }: ShareOptions): AsyncDisposable {
-  const redis = createRedis(redisUrl, { log, name: `limit-${name}` }) as Telling
+export function shareAllowances(
+  allowances: ReadonlyMap<string, Allowance>,
+  { redisUrl, log, secret }: ShareOptions,
+): AsyncDisposable {
+  const redis = createRedis(redisUrl, { log, name: 'limits' }) as Telling
   redis.defineCommand('tell', { numberOfKeys: 1, lua: SCRIPT })
+  if (secret) redis.on('ready', () => void shareSecret(redis, secret).catch(isAway))
+  const stops = [...allowances].map(([name, allowance]) => startTelling(redis, name, allowance))
+  const heard = hearForgiven(createRedis(redisUrl, { log, name: 'limits-heard' }), allowances)
+  return {
+    async [Symbol.asyncDispose]() {
+      await Promise.all(stops.map((stop) => stop()))
+      redis.disconnect()
+      heard.disconnect()
+    },
+  }
+}
+
+/** What cannot be told is not: the limits of this machine go on alone. */
+const isAway = (): void => {}
+
+/** Tells what is taken of one limit; gives how to stop. */
+function startTelling(redis: Telling, name: string, allowance: Allowance): () => Promise<void> {
   allowance.collect()
-  let telling: Promise<void> | undefined
+  allowance.onForgiven((client) => {
+    redis.del(toKey(name, client)).catch(isAway)
+    redis.publish(FORGIVEN, JSON.stringify([name, client])).catch(isAway)
+  })
+  const tell = async ([client, micros]: [string, number]): Promise<void> => {
+    const owed = await redis.tell(toKey(name, client), Math.ceil(micros), Math.ceil(allowance.burstMicros))
+    allowance.raise(client, Number(owed))
+  }
+  let telling: Promise<unknown> | undefined
   const timer = setInterval(() => {
     if (telling) return // what is taken meanwhile is told with the next
     const taken = allowance.collect()
     if (taken.size === 0 || redis.status !== 'ready') return
-    telling = Promise.all([...taken].map(([client, micros]) => tell(client, micros))).then(
+    telling = Promise.all([...taken].map(tell)).then(
       () => void (telling = undefined),
-      () => void (telling = undefined), // away: the limit of this machine goes on alone
+      () => void (telling = undefined),
     )
   }, TELL_MS)
   timer.unref()
-
-  async function tell(client: string, micros: number): Promise<void> {
-    const owed = await redis.tell(toKey(name, client), Math.ceil(micros), Math.ceil(allowance.burstMicros))
-    allowance.raise(client, Number(owed))
+  return async () => {
+    clearInterval(timer)
+    await telling
   }
+}
 
-  return {
-    async [Symbol.asyncDispose]() {
-      clearInterval(timer)
-      await telling
-      redis.disconnect()
-    },
-  }
+function hearForgiven(redis: Redis, allowances: ReadonlyMap<string, Allowance>): Redis {
+  redis.on('ready', () => void redis.subscribe(FORGIVEN).catch(isAway))
+  return redis.on('message', (_channel, word) => {
+    const [name, client] = JSON.parse(word) as [string, string]
+    allowances.get(name)?.forgive(client, { isTold: true })
+  })
+}
+
+/** The secret of the machine that came first is that of all. */
+async function shareSecret(redis: Redis, { own, use }: NonNullable<ShareOptions['secret']>): Promise<void> {
+  await redis.set(SECRET, own, 'NX')
+  use((await redis.get(SECRET)) ?? own)
 }
 
 /** Addresses are not written down, only what they come to. */
