@@ -1,20 +1,17 @@
 import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { loadConverter } from './convert-script.ts'
+import { listReadings, MAX_LISTED } from './list-readings.ts'
 import { toPassportName } from './passport.ts'
-import { parseWords, toChunks, toTokens, type ReadPinyin, type Token } from './tokens.ts'
+import { loadReader } from './read.ts'
+import { parseWords, toChunks, toTokens, type Token } from './tokens.ts'
 import { marksToNumbers, numbersToMarks } from './tone.ts'
-import { FORMS, writeRuby, writeSlug, writeSyllable, writeTokens, type WriteOptions } from './write.ts'
+import { FORMS, writeRuby, writeSlug, writeTokens, type WriteOptions } from './write.ts'
 
 const SYLLABLES = { mode: ['pinyin', 'ruby'] } as const
-/** Characters whose readings are listed, and the greatest text taken at once. */
-const MAX_CHARACTERS = 500
+/** Characters taken at once. */
 const MAX_TEXT = 8_000_000
-/** Characters in a row above which another way to find words is taken. */
-const LONG_RUN = 50
-const MAX_RUN = 400
-const PIECE = new RegExp(`.{1,${MAX_RUN}}`, 'gsu')
-
 const SEPARATORS = { space: ' ', none: '', hyphen: '-', underscore: '_' } as const
 
 export default defineTool({
@@ -290,8 +287,8 @@ export default defineTool({
       return write(tokens, writing)
     }))
       yield last
-    const extra = options.readings ? { characters: await listReadings(tokenise(text.slice(0, 4 * MAX_CHARACTERS)), writing) } : {}
-    const missing = unknown.size > 0 ? { unknown: [...unknown].slice(0, MAX_CHARACTERS).join('') } : {}
+    const extra = options.readings ? { characters: await listReadings(tokenise(text.slice(0, 4 * MAX_LISTED)), writing) } : {}
+    const missing = unknown.size > 0 ? { unknown: [...unknown].slice(0, MAX_LISTED).join('') } : {}
     if (options.readings || unknown.size > 0) yield { ...last, ...missing, ...extra }
   },
 })
@@ -311,52 +308,4 @@ async function* inChunks(text: string, signal: AbortSignal, convert: (part: stri
     await new Promise((resolve) => setTimeout(resolve, 0))
   }
   yield { text: result }
-}
-
-async function loadReader(isTraditional: boolean): Promise<ReadPinyin> {
-  const { pinyin } = await import('pinyin-pro')
-  const simplify = isTraditional ? await loadConverter('simplified', 't') : undefined
-  return (text, { surname, hasSandhi }) => {
-    const chars = Array.from(text)
-    const simple = simplify && Array.from(simplify(text))
-    const used = simple?.length === chars.length ? simple : chars
-    const readings = readRuns(used === chars ? text : used.join(''), (run, isFirst) => {
-      const isSurname = surname === 'all' || (surname === 'head' && isFirst)
-      // The library's default multiplies word probabilities, which reach zero in a long run; counting words does not.
-      const segmentit = run.length > LONG_RUN ? 3 : 2
-      return pinyin(run, { type: 'array', surname: isSurname ? surname : 'off', toneSandhi: hasSandhi, segmentit })
-    })
-    return chars.map((char, at) => (readings[at] === used[at] ? char : (readings[at] ?? char)))
-  }
-}
-
-/** Reads each passage between marks by itself; the marks stay. */
-function readRuns(text: string, read: (run: string, isFirst: boolean) => string[]): string[] {
-  let isFirst = true
-  const readings: string[] = []
-  for (const [run] of text.matchAll(/[^\n。，、！？；：…,.!?;]+|[\n。，、！？；：…,.!?;]+/gu)) {
-    const isChinese = /[\p{Script=Han}〇]/u.test(run)
-    // Without a mark for so long it is cut anyhow: the search for words grows faster than the text.
-    const pieces = run.length > MAX_RUN ? Array.from(run.matchAll(PIECE), ([piece]) => piece) : [run]
-    for (const piece of pieces)
-      for (const reading of isChinese ? read(piece, isFirst && piece === pieces[0]) : Array.from(piece)) readings.push(reading)
-    isFirst &&= !isChinese
-  }
-  return readings
-}
-
-async function loadConverter(to: 'traditional' | 'simplified', region: string): Promise<(text: string) => string> {
-  if (to === 'traditional') return (await import('opencc-js/cn2t')).Converter({ from: 'cn', to: region })
-  return (await import('opencc-js/t2cn')).Converter({ from: region, to: 'cn' })
-}
-
-async function listReadings(tokens: readonly Token[], writing: WriteOptions) {
-  const { polyphonic } = await import('pinyin-pro')
-  const known = tokens
-    .filter((token): token is Token & { reading: string } => token.reading !== undefined)
-    .slice(0, MAX_CHARACTERS)
-  return known.map(({ text, reading }) => {
-    const all = (polyphonic(text, { type: 'array' })[0] ?? []).map((other) => writeSyllable(other, writing))
-    return { text, reading: writeSyllable(reading, writing), others: all.join(' ') }
-  })
 }
