@@ -4,6 +4,8 @@ import type { Lang } from '@octet/core/text.ts'
 
 export type WorkerJob = { readonly id: string; readonly input: unknown; readonly lang: Lang }
 export type WorkerWord =
+  /** The tool is loaded and begins; its time counts from here. */
+  | { readonly kind: 'begun' }
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'done' }
   | { readonly kind: 'refused'; readonly key: ErrorKey; readonly details: ErrorDetails }
@@ -90,6 +92,9 @@ export class ToolRunner {
   }
 }
 
+/** For a new thread and the code of a tool to be loaded, before the time of a run counts. */
+const LOAD_LIMIT_MS = 30_000
+
 /** The words of a worker until it is done; ends with an error on time-out, abort, or when the thread dies. */
 async function* listen(
   worker: Worker,
@@ -103,12 +108,17 @@ async function* listen(
     wake()
   }
   const onMessage = (word: WorkerWord) => {
+    if (word.kind === 'begun') {
+      clearTimeout(timer)
+      timer = setTimeout(() => fail(tooLong), timeoutMs)
+      return
+    }
     words.push(word)
     wake()
   }
   const onError = (cause: Error & { code?: string }) => fail(toThreadError(cause))
   const onAbort = () => fail(new AppError('cancelled'))
-  const timer = setTimeout(() => fail(tooLong), timeoutMs)
+  let timer = setTimeout(() => fail(tooLong), LOAD_LIMIT_MS + timeoutMs)
   worker.on('message', onMessage).on('error', onError)
   signal.addEventListener('abort', onAbort)
   try {

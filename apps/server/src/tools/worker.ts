@@ -18,6 +18,7 @@ async function work({ id, input, lang }: WorkerJob): Promise<void> {
   try {
     const tool = await findTool(id, folders)
     if (!tool) throw new Error(`no tool “${id}”`)
+    say({ kind: 'begun' })
     for await (const value of runTool(tool, input, host)) say({ kind: 'value', value })
     say({ kind: 'done' })
   } catch (error) {

@@ -11,7 +11,7 @@ let product: Awaited<ReturnType<typeof startProduct>>
 const ORIGIN = 'https://octet.example'
 before(async () => {
   storage = await startStorage()
-  product = await startProduct({ storageUrl: storage.url, withoutData: true })
+  product = await startProduct({ storageUrl: storage.url, withoutData: true, withoutJobs: true })
 })
 after(async () => {
   await product[Symbol.asyncDispose]()
