@@ -235,7 +235,7 @@ function toChecks({ mx, spf, dmarc, dkim, mtaSts, tlsRpt }: Omit<MailReport, 'ch
 
 function toLookupCheck(spf: MailReport['spf']): Check {
   const words = [
-    `${spf.lookups} of 10 DNS look-ups, ${spf.voidLookups} of 2 empty ones`,
+    `${spf.lookups} of 10 DNS lookups, ${spf.voidLookups} of 2 empty ones`,
     `DNS 查询 ${spf.lookups}/10 次，空查询 ${spf.voidLookups}/2 次`,
   ] as const
   return row('spf-lookups', isOverLimit(spf) ? 'bad' : spf.lookups > 8 ? 'notice' : 'good', ...words)
