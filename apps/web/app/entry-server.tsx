@@ -61,7 +61,7 @@ export async function render(request: Request, context: RenderContext): Promise<
     head,
     body,
     page,
-    modules: toModules(route, path),
+    modules: toModules(route, router.state.matches.at(-1)?.fullPath ?? path),
     built,
     nonce: context.nonce,
     theme: frame.theme,
@@ -99,10 +99,10 @@ async function toPageContext(route: RouteData | undefined, url: URL, context: Re
   }
 }
 
-/** Source modules of a page, for preloading. */
-function toModules(route: RouteData | undefined, path: string): string[] {
+/** Source modules of a page, for preloading; `pattern` is its path with the names of the places in it, `/asn/$asn`. */
+function toModules(route: RouteData | undefined, pattern: string): string[] {
   if (route?.card) return [`card/${route.card.id}`, `app/views/${route.card.id}.tsx`]
-  return [`app/routes/${path === '/' ? 'index' : path.slice(1).replaceAll('/', '.')}.tsx`]
+  return [`app/routes/${pattern === '/' ? 'index' : pattern.slice(1).replaceAll('/', '.')}.tsx`]
 }
 
 /** Paths of every page that has no query and needs no login: what is made ahead of time and listed in the sitemap. */

@@ -34,7 +34,7 @@ export default function MyIpView(tool: ToolState<Readonly<Record<string, unknown
           </div>
         </RecordView>
       ) : (
-        <p className="ip-intro">{t(ipText.asking)}</p>
+        <p className="ip-intro awaited">{t(ipText.asking)}</p>
       )}
     </div>
   )

@@ -30,7 +30,7 @@ export function AsnPage({ data: { asn } }: { data: { asn: string } }) {
       {network ? (
         <Description network={network} />
       ) : (
-        <p role={asked ? 'alert' : 'status'} className="quiet">
+        <p role={asked ? 'alert' : 'status'} className={`quiet ${asked ? '' : 'awaited'}`}>
           {asked ? asked.msg : t(words.loading)}
         </p>
       )}
