@@ -90,7 +90,10 @@ export default defineTool({
     const words = attempt(() =>
       cronstrue.toString(expression, { locale: lang === 'zh' ? 'zh_CN' : 'en', use24HourTimeFormat: true }),
     )
-    return { text: words, runs: runs.map((date) => ({ local: toLocal(date), utc: date.toISOString() })) }
+    return {
+      text: lang === 'zh' ? toChineseSigns(words) : words,
+      runs: runs.map((date) => ({ local: toLocal(date), utc: date.toISOString() })),
+    }
 
     function attempt<T>(work: () => T): T {
       try {
@@ -123,3 +126,7 @@ function createClock(zone: string): (date: Date) => string {
     )
   }
 }
+
+/** The library sets Chinese words with Western commas and spaces. */
+const toChineseSigns = (words: string) =>
+  words.replaceAll(/,\s*/g, '，').replaceAll(/(?<=\p{sc=Han})\s{2,}|\s{2,}(?=\p{sc=Han})/gu, ' ')
