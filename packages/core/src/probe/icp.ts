@@ -43,7 +43,10 @@ export const icpResultSchema = z.object({
     .array(
       z.object({
         url: z.string().meta({ label: { en: 'Page', zh: '页面' } }),
-        finalUrl: z.string().nullable(),
+        finalUrl: z
+          .string()
+          .nullable()
+          .meta({ label: { en: 'After redirects', zh: '跳转后的网址' } }),
         status: z
           .number()
           .nullable()
