@@ -11,6 +11,8 @@ export type MmdbMetadata = {
 
 const MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 const MAX_DEPTH = 32
+/** Values of one record; pointers could otherwise make few bytes into any number of them. */
+const MAX_VALUES = 100_000
 
 /** @throws when the file is not a MaxMind DB of format version 2 */
 export function readMetadata(bytes: Buffer, path: string): MmdbMetadata {
@@ -23,6 +25,7 @@ export function readMetadata(bytes: Buffer, path: string): MmdbMetadata {
   if (recordSize !== 24 && recordSize !== 28 && recordSize !== 32)
     throw new Error(`${path}: expected a record size of 24, 28 or 32 bits, got ${recordSize}`)
   if (ipVersion !== 4 && ipVersion !== 6) throw new Error(`${path}: expected IP version 4 or 6, got ${ipVersion}`)
+  if (!Number.isSafeInteger(nodeCount)) throw new Error(`${path}: expected a number of nodes, got ${nodeCount}`)
   const dataStart = (nodeCount! * recordSize) / 4 + 16
   if (dataStart > marker) throw new Error(`${path}: the search tree is longer than the file`)
   const [buildEpoch, databaseType] = [Number(found['build_epoch']), String(found['database_type'])]
@@ -36,6 +39,7 @@ export class MmdbDecoder {
   readonly #view: DataView
   readonly #keys = new Map<number, string>()
   #at = 0
+  #values = 0
 
   constructor(bytes: Buffer, base: number) {
     this.#bytes = bytes
@@ -46,16 +50,21 @@ export class MmdbDecoder {
   /** The value at an offset into the section. */
   decode(offset: number): unknown {
     this.#at = this.#base + offset
+    this.#values = 0
     return this.#value(0)
   }
 
   #value(depth: number): unknown {
     if (depth > MAX_DEPTH) throw new Error(`MaxMind DB value nested deeper than ${MAX_DEPTH}`)
+    if (this.#at >= this.#bytes.length) throw new Error('expected a MaxMind DB value, the file ends before it')
+    if (++this.#values > MAX_VALUES) throw new Error(`expected a record of at most ${MAX_VALUES} values`)
     const control = this.#bytes[this.#at++]!
     let type = control >>> 5
     if (type === 1) return this.#pointer(control, depth)
     if (type === 0) type = 7 + this.#bytes[this.#at++]!
     const size = this.#size(control & 31)
+    if (!(size <= this.#bytes.length - this.#at) && type !== 14)
+      throw new Error(`expected a MaxMind DB value of ${size} bytes or items, the file ends before it`)
     switch (type) {
       case 2:
         return this.#text(size)

@@ -36,6 +36,8 @@ class MmdbWalk<Value> implements LayerStream<Value> {
   readonly #ipv4Root: number
   #depth = 0
   #node = 0
+  /** A tree has each node once, so more visits than nodes go round in circles. */
+  #visits = 0
   #isDone = false
 
   constructor(
@@ -65,6 +67,8 @@ class MmdbWalk<Value> implements LayerStream<Value> {
     while (!this.#isDone) {
       let node = this.#node
       while (node < nodeCount && node !== this.#ipv4Root) {
+        if (this.#depth >= this.#path.length || ++this.#visits > nodeCount)
+          throw new Error('expected a search tree, the MaxMind DB has a loop in it')
         this.#path[this.#depth++] = node
         node = this.#child(node, 0)
       }
