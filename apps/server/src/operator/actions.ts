@@ -4,6 +4,7 @@ import { parseEmail } from '../domain/account/email.ts'
 import { keyFields } from '../http/key-fields.ts'
 import type { Services } from '../services.ts'
 import { BACKUP_ACTIONS } from './backup-actions.ts'
+import { BILLING_ACTIONS } from './billing-actions.ts'
 import { CORRECTION_ACTIONS } from './correction-actions.ts'
 import { PEOPLE_ACTIONS } from './people-actions.ts'
 import { POINT_ACTIONS } from './point-actions.ts'
@@ -14,6 +15,7 @@ export const ACTIONS: Readonly<Record<string, (services: Services, input: unknow
   ...POINT_ACTIONS,
   ...CORRECTION_ACTIONS,
   ...BACKUP_ACTIONS,
+  ...BILLING_ACTIONS,
   async 'user add'({ storage, plans }, input) {
     const { email, plan, password } = userInput.parse(input)
     return addAccount({ database: storage, plans }, { email, plan, password })

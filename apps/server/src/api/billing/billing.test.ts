@@ -239,6 +239,30 @@ test('another account’s order → 404, whatever is asked of it', async () => {
     assert.equal(answer.status, 404)
 })
 
+test('the operator gives part of an invoice back, never more than is left; nobody else does', async () => {
+  const [owner, operator] = [await openAccount(), await openAccount()]
+  await product.services.storage.run((queries) =>
+    queries.updateTable('accounts').set({ role: 'operator' }).where('id', '=', operator.id).execute(),
+  )
+  const { order } = (await ask('POST', 'billing/subscribe', { token: owner.token, body: { plan: 'standard' } })).data
+  await pay(owner.token, order.id)
+  const { invoices } = (await ask('GET', 'billing/invoices', { token: owner.token })).data
+  const refund = (token: string, body: object) =>
+    ask('POST', 'admin/refunds', { token, body: { invoice: invoices[0].invoice, ...body } })
+  assert.equal((await refund(owner.token, {})).status, 403)
+  assert.equal((await refund(operator.token, { amount: 1_001 })).status, 409)
+  assert.equal((await refund(operator.token, { invoice: 'none' })).status, 404)
+  const given = await refund(operator.token, { amount: 400 })
+  assert.deepEqual([given.status, given.data.amount, given.data.provider], [200, 400, 'sandbox'])
+  await until(async () => {
+    const row = await product.services.storage.run((queries) =>
+      queries.selectFrom('orders').select('refunded').where('id', '=', order.id).executeTakeFirstOrThrow(),
+    )
+    return row.refunded === 400
+  }, 'the word of the sandbox')
+  assert.equal((await refund(operator.token, { amount: 601 })).status, 409)
+})
+
 test('a webhook counts only when it is signed, and says so over HTTP', async () => {
   const { token } = await openAccount()
   const { order } = (await ask('POST', 'billing/subscribe', { token, body: { plan: 'standard' } })).data

@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   'user_plan',
   'tool_switch',
   'message_state',
+  'refund',
   'correction_decide',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]

@@ -275,6 +275,21 @@ export class Billing {
     if (event) await this.#heed(this.#getProvider(order.provider), event)
   }
 
+  /** Gives the money of an invoice back, all that is left unless said. Throws `not_found`, `not_now`. */
+  async refundInvoice(invoice: string, amount?: number): Promise<Refund> {
+    const order = await this.#database.run((queries) =>
+      queries
+        .selectFrom('orders')
+        .select(['id', 'due', 'refunded', 'currency', 'provider'])
+        .where('invoice_number', '=', invoice)
+        .executeTakeFirst(),
+    )
+    if (!order) throw new AppError('not_found', { path: invoice })
+    const { id, due, refunded, currency, provider } = order
+    await this.refund(id, amount)
+    return { amount: amount ?? due - refunded, currency, provider }
+  }
+
   /** Takes a message of a provider. Throws `bad_signature`; gives what the provider wants to hear. */
   async receive(providerId: string, message: ProviderMessage): Promise<Provider['acknowledgement']> {
     const provider = this.providers.find(({ id }) => id === providerId)
@@ -357,6 +372,9 @@ export class Billing {
     return { plan, period, paid: until && line?.kind === 'plan' ? { until, price: line.price } : undefined }
   }
 }
+
+/** What was given back, in the smallest unit of the currency. */
+export type Refund = { readonly amount: number; readonly currency: string; readonly provider: string }
 
 type SubscriptionChange = Partial<
   Pick<Subscription, 'cancel_at_end' | 'next_plan_id' | 'next_period' | 'overage' | 'overage_cap'>

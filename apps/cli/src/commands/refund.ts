@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { askServer } from '../ask-server.ts'
+import { defineCommand, UsageError } from '../command.ts'
+
+type Given = { readonly invoice: string; readonly amount: number; readonly currency: string; readonly provider: string }
+
+/** Most calls to a payment provider end within seconds. */
+const LIMIT_MS = 60_000
+
+export default defineCommand({
+  summary: { en: 'Give the money of a paid invoice back', zh: '退还已支付账单的款项' },
+  usage: [
+    'octet refund INVOICE [--amount 1250]',
+    '  all that is left unless an amount is given, in the smallest unit of the currency',
+  ],
+  async run({ words, config, print }) {
+    const { invoice, amount } = readWords(words)
+    const given = await askServer<Given>(
+      config,
+      'refund',
+      { invoice, ...(amount !== undefined && { amount }) },
+      { limitMs: LIMIT_MS },
+    )
+    await print(`${given.invoice} ${given.amount} ${given.currency} ${given.provider}\n`)
+  },
+})
+
+function readWords(words: readonly string[]): { invoice: string; amount: number | undefined } {
+  try {
+    const { positionals, values } = parseArgs({
+      args: [...words],
+      allowPositionals: true,
+      options: { amount: { type: 'string' } },
+    })
+    const [invoice, ...more] = positionals
+    if (invoice === undefined || more.length > 0) throw new UsageError(`expected one invoice, got ${positionals.length}`)
+    if (values.amount !== undefined && !/^[1-9]\d{0,11}$/.test(values.amount))
+      throw new UsageError(`expected --amount as a whole number, such as 1250 for 12.50, got ${values.amount}`)
+    return { invoice, amount: values.amount === undefined ? undefined : Number(values.amount) }
+  } catch (error) {
+    throw error instanceof UsageError ? error : new UsageError((error as Error).message)
+  }
+}

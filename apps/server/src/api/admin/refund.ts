@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { getOperator } from '../../http/get-operator.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/admin/refunds',
+  auth: 'session',
+  title: { en: 'Give money back', zh: '退款' },
+  summary: {
+    en: 'Gives the money of a paid invoice back, all that is left unless an amount is given; for operators.',
+    zh: '退还已支付账单的款项，未指定金额时退还全部余额，仅限管理员。',
+  },
+  input: z.object({
+    invoice: z.string().max(60),
+    amount: z.number().int().positive().optional().describe('In the smallest unit of the currency'),
+  }),
+  output: z.object({ amount: z.number(), currency: z.string(), provider: z.string() }),
+  errors: ['forbidden', 'not_found', 'not_now', 'session_ended', 'login_required', 'unavailable'],
+  async handle({ input, caller, services }) {
+    getOperator(caller)
+    const { invoice, amount } = input
+    const given = await services.billing.refundInvoice(invoice, amount)
+    await services.audit.note(caller, 'refund', { detail: { invoice, ...given } })
+    return given
+  },
+})
