@@ -748,6 +748,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give money back
+         * @description Gives the money of a paid invoice back, all that is left unless an amount is given; for operators.
+         */
+        post: operations["post_v1_admin_refunds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/tools": {
         parameters: {
             query?: never;
@@ -5601,6 +5621,57 @@ export interface operations {
             503: components["responses"]["Failure"];
         };
     };
+    post_v1_admin_refunds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    invoice: string;
+                    /** @description In the smallest unit of the currency */
+                    amount?: number;
+                };
+                "multipart/form-data": {
+                    invoice: string;
+                    /** @description In the smallest unit of the currency */
+                    amount?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            amount: number;
+                            currency: string;
+                            provider: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            409: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     get_v1_admin_tools: {
         parameters: {
             query?: never;
@@ -8252,6 +8323,7 @@ export interface operations {
                             pages: {
                                 /** Page */
                                 url: string;
+                                /** After redirects */
                                 finalUrl: string | null;
                                 /** Status */
                                 status: number | null;
@@ -15106,6 +15178,7 @@ export interface operations {
                             pages: {
                                 /** Page */
                                 url: string;
+                                /** After redirects */
                                 finalUrl: string | null;
                                 /** Status */
                                 status: number | null;
