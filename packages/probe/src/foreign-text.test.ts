@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { isAppError } from '@octet/core/errors.ts'
 import { parseServer } from './dns/client.ts'
 import { checkUrl } from './http/url.ts'

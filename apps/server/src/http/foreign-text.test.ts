@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import Fastify from 'fastify'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { isAppError } from '@octet/core/errors.ts'
 import { pointFrameSchema, serverFrameSchema } from '@octet/core/probe/point-protocol.ts'
 import { parseAcceptLanguage } from '@octet/core/text.ts'

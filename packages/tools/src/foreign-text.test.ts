@@ -1,0 +1,74 @@
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { isAppError } from '@octet/core/errors.ts'
+import type { AnyTool } from '@octet/core/tool.ts'
+import { loadTools } from './registry.ts'
+import { answerTool } from './run.ts'
+import { createTestHost } from './testing/host.ts'
+
+/** What a visitor pastes is worked on, or refused with a known error: tools have no third way out. */
+const tools = await loadTools()
+const host = createTestHost()
+
+const PIECES = [
+  '\0',
+  '\n',
+  '"',
+  "'",
+  '<',
+  '>',
+  '{',
+  '[',
+  '(',
+  ')',
+  '\\',
+  '%',
+  '0',
+  '-1',
+  '1e999',
+  '9'.repeat(30),
+  '中',
+  '😀',
+  '\ud800',
+  '=',
+  ':',
+  '/',
+  '..',
+]
+
+/** An example with pieces taken out and put in. */
+const changed = (sample: string) =>
+  fc
+    .array(
+      fc.record({
+        at: fc.nat(Math.min(sample.length, 2_000)),
+        cut: fc.nat(8),
+        put: fc.oneof(fc.constantFrom(...PIECES), fc.string({ unit: 'binary', maxLength: 6 })),
+      }),
+      { minLength: 1, maxLength: 3 },
+    )
+    .map((edits) => edits.reduce((text, { at, cut, put }) => text.slice(0, at) + put + text.slice(at + cut), sample))
+
+/** The field of an example that holds the longest text. */
+function findText({ examples }: AnyTool): { input: Readonly<Record<string, unknown>>; field: string; text: string } | undefined {
+  const input = examples[0]?.input as Readonly<Record<string, unknown>> | undefined
+  const texts = Object.entries(input ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const [field, text] = texts.sort(([, a], [, b]) => b.length - a.length)[0] ?? []
+  return input && field !== undefined && text !== undefined ? { input, field, text } : undefined
+}
+
+for (const tool of tools.filter(({ needs = [] }) => needs.length === 0)) {
+  const found = findText(tool)
+  if (found)
+    test(`${tool.id}: any text is worked on or refused`, () =>
+      fc.assert(
+        fc.asyncProperty(changed(found.text), async (text) => {
+          try {
+            await answerTool(tool, { ...found.input, [found.field]: text }, host)
+          } catch (error) {
+            if (!isAppError(error)) throw error
+          }
+        }),
+        { numRuns: 10 },
+      ))
+}
