@@ -30,7 +30,8 @@ export function addRequestReport(
   })
 }
 
-function toNetwork(address: string): string {
+/** The network of an address, as it may be written down: /24 or /64. */
+export function toNetwork(address: string): string {
   const plain = toPlainAddress(address)
   return plain.includes(':') ? `${toClientKey(plain)}::/64` : `${plain.replace(/\.\d+$/, '.0')}/24`
 }

@@ -116,6 +116,18 @@ for (const [plan, id, status] of [
     }
   })
 
+test('Lite without an account is in the log, with the network and not the address', async (t) => {
+  await fetchMade('/v1/databases/lite/mmdb', {})
+  const info = t.mock.method(product.services.log, 'info')
+  await ask('/v1/databases/lite/mmdb')
+  await ask('/v1/databases/lite/mmdb', {}, 'HEAD')
+  const lines = info.mock.calls.map(({ arguments: [fields] }) => fields as unknown as Record<string, unknown>)
+  assert.deepEqual(
+    lines.map(({ product, format, start, network }) => ({ product, format, start, network })),
+    [{ product: 'lite', format: 'mmdb', start: 0, network: '127.0.0.0/24' }],
+  )
+})
+
 test('HEAD, validators and ranges', async () => {
   const path = '/v1/databases/lite/mmdb'
   const whole = await fetchMade(path, {})
