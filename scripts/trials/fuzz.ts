@@ -41,7 +41,7 @@ export async function run(): Promise<BenchRow[]> {
 function runFile(path: string): Promise<{ isGood: boolean; output: string }> {
   return new Promise((resolve) => {
     const env = { FUZZ_RUNS: '5000', FUZZ_SECONDS: '30', ...process.env, NODE_TEST_CONTEXT: undefined }
-    const words = ['--import', join(import.meta.dirname, 'long-runs.ts'), '--test', '--test-timeout', String(LIMIT_MS), path]
+    const words = ['--import', join(ROOT, 'scripts/long-runs.ts'), '--test', '--test-timeout', String(LIMIT_MS), path]
     const child = spawn(process.execPath, words, {
       cwd: ROOT,
       env,
