@@ -49,7 +49,7 @@ test('nobody else reaches the back office', async () => {
     const url = path
       .slice('/v1/'.length)
       .replace(':id', /users|corrections/.test(path) ? '00000000-0000-4000-8000-000000000000' : '1')
-    const fields = { state: path.includes('corrections') ? 'accepted' : 'done', off: true, disabled: true }
+    const fields = { state: path.includes('corrections') ? 'accepted' : 'done', off: true, disabled: true, invoice: 'I-1' }
     const call = (headers: Record<string, string>) => send(method as 'GET', url, fields, headers)
     assert.deepEqual([(await call({})).status, (await call({ token })).status], [401, 403], `${method} ${path}`)
   }
