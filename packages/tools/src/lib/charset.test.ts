@@ -8,6 +8,7 @@ import { CHARSET_NAMES, decodeText, encodeText, findText } from './charset.ts'
 const rows = [
   ['utf-8', '中😀\0', 'e4b8adf09f988000'],
   ['gb18030', '中文€㐀😀', 'd6d0cec4a2e38139ee399439fc36'],
+  ['gb18030', '\ufffd', '8431a437'],
   ['utf-16le', '中', '2d4e'],
   ['utf-16be', '😀', 'd83dde00'],
   ['utf-32be', '😀', '0001f600'],

@@ -121,9 +121,13 @@ function getTable(charset: TableCharset): ReadonlyMap<string, readonly number[]>
   return table
 }
 
+/** U+FFFD has a code of its own here, which looks like a failure when it is read. */
+const GB18030_FFFD = [0x84, 0x31, 0xa4, 0x37]
+
 function createTable(charset: TableCharset): ReadonlyMap<string, readonly number[]> {
   const table = new Map<string, readonly number[]>([['\n', [0x0a]]])
   for (const codes of listCodes(charset)) readCodes({ table, codes, charset })
+  if (charset === 'gb18030') table.set('\ufffd', GB18030_FFFD)
   return table
 }
 
