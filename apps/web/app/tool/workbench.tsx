@@ -5,7 +5,7 @@ import { ResultPane } from '../result/result-pane.tsx'
 import { toolText } from '../text/tool.ts'
 import { Button } from '../ui/button.tsx'
 import { FieldControl } from './field-control.tsx'
-import { toVisibleFields } from './form.ts'
+import { isReady, toStartInput, toVisibleFields } from './form.ts'
 import { InputActions } from './input-actions.tsx'
 import { ResultActions } from './result-actions.tsx'
 import { isPaneControl, type Field } from './schema.ts'
@@ -70,7 +70,7 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
             ))}
           </div>
         )}
-        <div className="pane output-pane">
+        <div className={`pane output-pane ${!hasPanes && answersByItself(tool) ? 'awaited' : ''}`}>
           <ErrorLine {...tool} />
           {Result && tool.result !== undefined ? <Result {...tool} /> : <ResultPane {...tool} />}
         </div>
@@ -79,6 +79,10 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
     </form>
   )
 }
+
+/** Whether the first answer comes without a word of the visitor, and has not come yet. */
+const answersByItself = ({ card, fields, result, error }: ToolState): boolean =>
+  result === undefined && !error && toPlace(card) === 'here' && isReady(fields, toStartInput(fields))
 
 /** One field bound to the tool's input. */
 export const OneField = ({ field, input, setInput }: { field: Field } & ToolState) => (
