@@ -101,6 +101,12 @@ test('problems name the place, optional end tags are none', () => {
   assert.deepEqual(checkHtml('<svg><path d="x"/></svg><br/><img>'), [])
 })
 
+test('where a comment went, the white space of both its sides is that of one text', async () => {
+  assert.equal(await minify('<p> <!-- c --> b </p>'), '<p>b</p>')
+  assert.equal(await minify('<p>a <!-- c --> </p>'), '<p>a</p>')
+  assert.equal(await minify('<b>a</b> <!-- c --> <b>c</b>'), '<b>a</b> <b>c</b>')
+})
+
 test('deep nesting is refused, large pages take linear time', async () => {
   assert.throws(() => checkHtml('<div>'.repeat(20_000)), { key: 'too_large' })
   const since = performance.now()

@@ -32,8 +32,16 @@ export async function minifyHtml(text: string, options: HtmlMinify): Promise<str
     } else if (token.kind === 'close') {
       if (KEPT.has(token.name)) kept = Math.max(0, kept - 1)
       out.push(`</${token.name}>`)
-    } else if (token.kind === 'text' && kept === 0) out.push(toShortText(raw, { tokens, index, options, last: out.at(-1) ?? '' }))
-    else if (token.kind === 'raw' && owner === 'style') out.push(await toShortStyle(raw))
+    } else if (token.kind === 'text' && kept === 0) {
+      const before = tokens[index - 1]
+      // Where a comment went, what stood on its two sides is one text.
+      let whole = raw
+      for (let next = tokens[index + 1]; next?.kind === 'text'; next = tokens[index + 1]) {
+        whole += text.slice(next.start, next.end)
+        index++
+      }
+      out.push(toShortText(whole, { before, after: tokens[index + 1], options, last: out.at(-1) ?? '' }))
+    } else if (token.kind === 'raw' && owner === 'style') out.push(await toShortStyle(raw))
     else if (token.kind === 'raw' && owner === 'script') out.push(raw.trim())
     else if (token.kind === 'doctype') out.push(raw.replaceAll(/\s+/g, ' '))
     else out.push(raw)
@@ -58,12 +66,17 @@ function toTag(raw: string, { name, attributes, isSelfClosed }: Extract<HtmlToke
 
 function toShortText(
   raw: string,
-  { tokens, index, options, last }: { tokens: readonly HtmlToken[]; index: number; options: HtmlMinify; last: string },
+  {
+    before,
+    after,
+    options,
+    last,
+  }: { before: HtmlToken | undefined; after: HtmlToken | undefined; options: HtmlMinify; last: string },
 ): string {
   let text = raw.replaceAll(/[ \t\r\n\f]+/g, ' ')
   if (options.keepsSpaces) return text
-  if (isBlockEdge(tokens[index - 1]) || last.endsWith(' ')) text = text.replace(/^ /, '')
-  if (isBlockEdge(tokens[index + 1])) text = text.replace(/ $/, '')
+  if (isBlockEdge(before) || last.endsWith(' ')) text = text.replace(/^ /, '')
+  if (isBlockEdge(after)) text = text.replace(/ $/, '')
   return text
 }
 
