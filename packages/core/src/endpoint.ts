@@ -31,16 +31,20 @@ export type EndpointContext<I> = {
   readonly body: AsyncIterable<Uint8Array>
 }
 
+type Stream = AsyncIterable<string | Uint8Array>
+/** A stream may ask whether all it has given has left, so that the memory of it may be written again. */
+type Body = string | Uint8Array | Stream | ((isSent: () => boolean) => Stream)
+
 /** An answer outside the envelope: text, CSV, XML, a file, a stream. */
 export class Answer {
-  readonly body: string | Uint8Array | AsyncIterable<string | Uint8Array>
+  readonly body: Body
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** Called once the last byte has been given to the system, after which the body may be written over. */
   readonly onSent: (() => void) | undefined
 
   constructor(
-    body: string | Uint8Array | AsyncIterable<string | Uint8Array>,
+    body: Body,
     options: { type: string; status?: number; headers?: Readonly<Record<string, string>>; onSent?: () => void },
   ) {
     this.body = body

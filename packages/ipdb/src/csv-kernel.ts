@@ -103,7 +103,13 @@ export class CsvKernel {
     this.#rest = new Uint8Array(0)
   }
 
-  /** Takes more input; returns the answers that are ready. The result is good until the next call. */
+  /** Leaves the last result to whoever still reads it; the next one goes elsewhere. */
+  leaveResult(): void {
+    this.#output = new Uint8Array(this.#output.length)
+    this.#view = new DataView(this.#output.buffer)
+  }
+
+  /** Takes more input; returns the answers that are ready. The result is good until the next call, or for good after {@link leaveResult}. */
   push(chunk: Uint8Array): Uint8Array {
     this.#used = 0
     let input = chunk

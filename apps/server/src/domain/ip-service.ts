@@ -61,15 +61,25 @@ export class IpService {
     return { end: database.writeJson(address, { lang, now }, target, at), build: database.build }
   }
 
-  /** A stream of lines, one address each, as CSV with the columns of `CSV_COLUMNS`. Throws `data_missing`. */
-  async *answerCsv(chunks: AsyncIterable<Uint8Array>, lang: Lang): AsyncGenerator<Uint8Array | string> {
+  /**
+   * A stream of lines, one address each, as CSV with the columns of `CSV_COLUMNS`. `isSent` says whether
+   * what has been given before is read no more, so that its memory may be written again. Throws `data_missing`.
+   */
+  async *answerCsv(
+    chunks: AsyncIterable<Uint8Array>,
+    { lang, isSent }: { lang: Lang; isSent: () => boolean },
+  ): AsyncGenerator<Uint8Array | string> {
     const kernel = this.#kernels.take(this.database, lang)
     try {
       yield CSV_HEADER
-      // What the kernel returns is written over by its next call, so it is copied before it is handed on.
-      for await (const chunk of chunks) yield kernel.push(chunk).slice()
-      yield kernel.finish().slice()
+      for await (const chunk of chunks) {
+        if (!isSent()) kernel.leaveResult()
+        yield kernel.push(chunk)
+      }
+      if (!isSent()) kernel.leaveResult()
+      yield kernel.finish()
     } finally {
+      kernel.leaveResult() // the next stream may begin before the last of this one has left
       this.#kernels.giveBack(kernel)
     }
   }

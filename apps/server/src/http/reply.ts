@@ -12,7 +12,10 @@ export function sendAnswer(reply: FastifyReply, answer: unknown, isRaw = false):
     reply.code(answer.status).headers(answer.headers)
     const { body, onSent } = answer
     if (onSent) reply.raw.once('finish', onSent)
-    return reply.send(typeof body === 'string' || body instanceof Uint8Array ? body : Readable.from(body, { objectMode: false }))
+    if (typeof body === 'string' || body instanceof Uint8Array) return reply.send(body)
+    const isSent = () => stream.readableLength === 0 && reply.raw.writableLength === 0
+    const stream: Readable = Readable.from(typeof body === 'function' ? body(isSent) : body, { objectMode: false })
+    return reply.send(stream)
   }
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(isRaw ? answer : toEnvelope(answer)))
 }

@@ -64,7 +64,9 @@ export default defineEndpoint({
     const isPlain =
       format === 'csv' && isWhole && !header('content-type')?.includes('csv') && !header('content-type')?.includes('json')
     if (isPlain)
-      return new Answer(services.ip.answerCsv(limitBytes(body, MAX_BYTES), caller.lang), { type: 'text/csv; charset=utf-8' })
+      return new Answer((isSent) => services.ip.answerCsv(limitBytes(body, MAX_BYTES), { lang: caller.lang, isSent }), {
+        type: 'text/csv; charset=utf-8',
+      })
     const items = lookupLines(lines, options)
     const text = format === 'csv' ? toCsv(items, input, services.ip.lookup('192.0.2.1', caller.lang)) : toNdjson(items, input)
     return new Answer(text, { type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8' })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { ipRecordSchema } from '@octet/core/ip/record.ts'
 import { startProduct } from '../../testing/start.ts'
 
@@ -113,6 +114,24 @@ test('batches that are answered at once keep their own records', async () => {
     assert.deepEqual([Object.keys(data), Object.values(data).map(({ ip }) => ip)], [wanted, wanted])
   }
   for (let round = 0; round < 3; round++) await Promise.all([11, 12, 13, 14, 15, 16].map((first) => ask(first + 10 * round)))
+})
+
+test('a slow reader of a long CSV gets each row as it was written', async () => {
+  const wanted = Array.from({ length: 40_000 }, (_, index) => `${11 + (index >> 16)}.${(index >> 8) & 255}.${index & 255}.7`)
+  const response = await fetch(`${product.origin}/v1/ip/batch?format=csv`, { method: 'POST', body: wanted.join('\n') })
+  let text = ''
+  let chunks = 0
+  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk
+    if (++chunks % 8 === 0) await setTimeout(5)
+  }
+  const rows = text.trimEnd().split('\n').slice(1)
+  assert.deepEqual(
+    rows.map((row) => row.slice(0, row.indexOf(','))),
+    wanted,
+  )
+  const { country_code: country } = (await get(`/v1/ip/${wanted[20_000]}`)).json().data
+  assert.match(rows[20_000]!, new RegExp(`,${country},`))
 })
 
 test('a batch of lines or a CSV as NDJSON and CSV', async () => {

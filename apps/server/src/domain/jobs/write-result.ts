@@ -46,7 +46,7 @@ async function* writeWholeCsv(
   let done = -1 // the header is a line too
   let failed = 0
   let last = 0
-  for await (const part of ip.answerCsv(file, lang)) {
+  for await (const part of ip.answerCsv(file, { lang, isSent: () => false })) {
     signal.throwIfAborted()
     for (const byte of typeof part === 'string' ? Buffer.from(part) : part) {
       if (byte === NEW_LINE) {
