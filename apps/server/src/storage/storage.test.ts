@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { Client } from 'pg'
 import { pino } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import { until } from '@octet/core/testing/until.ts'
@@ -82,7 +83,7 @@ test('kill -9 of the database under writers: no acknowledged row is lost, and it
   for (let round = 0; round <= 3; round++) {
     const before = acknowledged.length
     await until(() => acknowledged.length >= before + 20, `writes go on after kill ${round}`)
-    if (round < 3) process.kill(await findPostmaster(storage.varFolder), 'SIGKILL')
+    if (round < 3) await killServer(storage.varFolder)
   }
   over.abort()
   await Promise.all(writers)
@@ -101,6 +102,21 @@ test('a second start takes the running database over', async () => {
   second = await EmbeddedPostgres.start({ varFolder: storage.varFolder, log })
   assert.equal(new URL(second.url).password, new URL(storage.url).password)
 })
+
+/** Kills the server and waits for the next one: what the old one had begun may go on for a moment without it. */
+async function killServer(varFolder: string): Promise<void> {
+  const before = await findPostmaster(varFolder)
+  process.kill(before, 'SIGKILL')
+  await until(async () => (await findPostmaster(varFolder)) !== before, 'another server runs')
+  await until(async () => {
+    const client = new Client({ connectionString: storage.url })
+    client.on('error', () => {})
+    return client.connect().then(
+      () => client.end().then(() => true),
+      () => false,
+    )
+  }, 'it answers')
+}
 
 /** Process id of the running server; its file still names the one before while that is being replaced. */
 function findPostmaster(varFolder: string): Promise<number> {
