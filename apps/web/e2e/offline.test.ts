@@ -42,11 +42,14 @@ test('after one visit the tools of the browser work without the server, in both 
   await page.goto(`${origin}/pricing`)
   await page.waitForURL('**/offline?wanted=%2Fpricing')
   const again = await startTestSite({ port: Number(new URL(origin).port) })
-  await page.context().setOffline(false)
-  await page.waitForURL('**/pricing')
-  await page.getByRole('heading', { level: 1 }).waitFor()
-  await close()
-  await again.close()
+  try {
+    await page.context().setOffline(false)
+    await page.waitForURL('**/pricing')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await close()
+  } finally {
+    await again.close()
+  }
 })
 
 async function runFirstExample(page: Page): Promise<void> {
