@@ -39,7 +39,10 @@ export function toResult(
     unit,
     value,
     peer: peer && { name: peer[0], value: peer[1], ratio: ratio! },
-    budget: mustBe === undefined || ratio === undefined ? undefined : { text: `≥ ${Number(mustBe.toFixed(2))}×`, isMet: ratio >= mustBe },
+    budget:
+      mustBe === undefined || ratio === undefined
+        ? undefined
+        : { text: `≥ ${Number(mustBe.toFixed(2))}×`, isMet: ratio >= mustBe },
   }
 }
 
