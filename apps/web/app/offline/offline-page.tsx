@@ -7,24 +7,36 @@ import { Button } from '../ui/button.tsx'
 import { localTools } from './offline-paths.ts'
 import { toWanted } from './wanted.ts'
 
+const LOOK_MS = 5_000
+
+const isServerUp = (): Promise<boolean> =>
+  fetch('/livez', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 /** Stands in for a page that needs the server, says so, and lists what works without it. */
 export function OfflinePage({ search }: PageProps<undefined>) {
   const t = useText()
   const wanted = toWanted(search['wanted'])
   const [word, setWord] = useState<keyof typeof offlineText>()
   const tryAgain = useCallback(async () => {
-    const isUp = await fetch('/livez', { cache: 'no-store' }).then(
-      ({ ok }) => ok,
-      () => false,
-    )
+    const isUp = await isServerUp()
     setWord(isUp ? 'back' : 'stillAway')
     if (isUp && wanted) location.replace(wanted)
   }, [wanted])
   useEffect(() => {
-    const listen = () => void tryAgain()
+    if (!wanted) return
+    // The browser's word may come before this page listens, or before the server answers.
+    const look = async () => (await isServerUp()) && location.replace(wanted)
+    const timer = setInterval(() => void look(), LOOK_MS)
+    const listen = () => void look()
     addEventListener('online', listen)
-    return () => removeEventListener('online', listen)
-  }, [tryAgain])
+    return () => {
+      clearInterval(timer)
+      removeEventListener('online', listen)
+    }
+  }, [wanted])
   return (
     <article className="wide">
       <header className="tool-head">
