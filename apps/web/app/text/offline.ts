@@ -10,7 +10,7 @@ export const offlineText = {
     zh: '{page} 需要服务器，而服务器目前无法连接。',
   },
   stillWorks: {
-    en: 'These {count} tools work without it. They run in your browser, so nothing you enter leaves this device.',
+    en: 'These {count} tools work without a connection. They run in your browser, so nothing you enter leaves this device.',
     zh: '以下 {count} 个工具不需要网络：全部在您的浏览器中运行，输入的内容不会离开本设备。',
   },
   again: { en: 'Try again', zh: '重试' },
