@@ -14,6 +14,20 @@ test('a burst is served and the next one is told to wait', () => {
   assert.ok(refused.retryAfterSeconds >= 1 && refused.retryAfterSeconds <= 10)
 })
 
+test('a whole burst is served at any time of the clock', (t) => {
+  // the sums of a clock in microseconds round where they pass a power of two; a server meets that in its first minutes
+  const table = createAllowanceTable()
+  const hrtime = t.mock.method(process, 'hrtime', (): [number, number] => [0, 0])
+  for (let step = 0; step < 2000; step++) {
+    hrtime.mock.mockImplementation((): [number, number] => [step, 100_001 + step * 7])
+    const single = new Allowance({ unitsPerSecond: 1 / 900, burst: 1, table })
+    const several = new Allowance({ unitsPerSecond: 1 / 7, burst: 3, table })
+    assert.ok(single.take(`single ${step}`).isAllowed, `refused at ${step} s`)
+    for (let call = 0; call < 3; call++) assert.ok(several.take(`several ${step}`).isAllowed, `refused at ${step} s`)
+    assert.ok(!several.take(`several ${step}`).isAllowed)
+  }
+})
+
 test('clients do not take from each other', () => {
   const allowance = new Allowance({ unitsPerSecond: 0.1, burst: 1 })
   assert.ok(allowance.take('a').isAllowed)

@@ -74,13 +74,13 @@ export class Allowance {
     for (;;) {
       const now = toMicros()
       const before = Atomics.load(this.#cells, slot)
-      const arrival = Math.max(Number(before), now)
-      const next = arrival + wanted
-      const over = next - now - this.#burstMicros
-      if (over > 0) return this.#toTaken(false, arrival - now, over)
-      if (Atomics.compareExchange(this.#cells, slot, before, BigInt(Math.ceil(next))) !== before) continue
+      const owed = Math.max(0, Number(before) - now)
+      // without the clock in the sum: a whole burst of who owes nothing is exactly 0 over, whatever the time is
+      const over = owed + wanted - this.#burstMicros
+      if (over > 0) return this.#toTaken(false, owed, over)
+      if (Atomics.compareExchange(this.#cells, slot, before, BigInt(Math.floor(now + owed + wanted))) !== before) continue
       this.#taken?.set(client, (this.#taken.get(client) ?? 0) + wanted)
-      return this.#toTaken(true, next - now, 0)
+      return this.#toTaken(true, owed + wanted, 0)
     }
   }
 
