@@ -1,9 +1,10 @@
+import { parseIpv4 } from '@octet/core/ip/ipv4.ts'
 import { parseIpv6Words } from '@octet/core/ip/ipv6.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { CSV_COLUMNS, toCsvField } from './csv-fields.ts'
-import { FragmentPool, MAX_FRAGMENT_BYTES } from './fragment-pool.ts'
 import type { Ipdb } from './ipdb.ts'
-import { RECORD, RECORD_WORDS } from './record-table.ts'
+import { RowTexts } from './row-texts.ts'
+import { COPY_SLACK_BYTES, copyText, MAX_TEXT_BYTES } from './text-pool.ts'
 
 /** Rows that go through each phase together: their waits for memory overlap, and their state fits the first cache. */
 const BATCH = 512
@@ -11,34 +12,19 @@ const BATCH = 512
 const MAX_LINE_BYTES = 64
 /** A line that is still without an end after so many bytes stops the work. */
 const MAX_REST_BYTES = 64 << 10
-/** Room for the texts of every place and network of full data; memory is used as they are asked for. */
-const PLACE_POOL_BYTES = 44 << 20
-const NETWORK_POOL_BYTES = 12 << 20
-const SMALL_POOL_BYTES = 4 << 20
-const MAX_PROVIDERS = 1 << 16
 const EMPTY_COLUMNS = Buffer.from(`${','.repeat(CSV_COLUMNS.length - 1)}bad_address\n`)
+
+/** An address in dotted decimal at its longest, and CR LF. */
+const PLAIN_BYTES = 17
+const LF = 10
+const CR = 13
+const ZERO = 48
+const DOT = 46
 
 /** What a line turned out to be. */
 const V4_ADDRESS = 0
 const OTHER_ROW = 1
 const NO_ADDRESS = 2
-
-/** One kind of prepared text in a batch: its number for each line, and where it lies. */
-class Column {
-  readonly pool: FragmentPool
-  readonly numbers = new Uint32Array(BATCH)
-  readonly starts = new Uint32Array(BATCH)
-  readonly ends = new Uint32Array(BATCH)
-
-  constructor(pool: FragmentPool) {
-    this.pool = pool
-  }
-
-  locate(count: number): void {
-    this.pool.reserve(count)
-    this.pool.locate(this.numbers, count, this.starts, this.ends)
-  }
-}
 
 /**
  * Looks up a stream of lines, one address each, and answers in CSV (columns: CSV_COLUMNS). Lines may end in LF or
@@ -55,17 +41,13 @@ export class CsvKernel {
   rows = 0
   readonly lang: Lang
   readonly #db: Ipdb
-  readonly #country: Column
-  readonly #place: Column
-  readonly #network: Column
-  readonly #flags: Column
-  /** Networks with a provider of their own stand behind the plain ones, in the order they are met. */
-  readonly #providers: (readonly [asn: number, isp: number])[] = []
-  readonly #providerNumbers = new Map<number, number>()
+  readonly #texts: RowTexts
+  readonly #names = { places: new Uint32Array(BATCH), countries: new Uint32Array(BATCH), networks: new Uint32Array(BATCH) }
   readonly #kinds = new Uint8Array(BATCH)
   readonly #addresses = new Uint32Array(BATCH)
-  readonly #v4Rows = new Int32Array(BATCH)
-  /** Rows of lines that are not plain IPv4, later the records of all. */
+  readonly #entries = new Int32Array(BATCH)
+  /** Rows of lines that are IPv6 addresses. */
+  readonly #others = new Uint32Array(BATCH)
   readonly #records = new Uint32Array(BATCH)
   readonly #lineStarts = new Uint32Array(BATCH)
   readonly #lineSizes = new Uint32Array(BATCH)
@@ -79,18 +61,7 @@ export class CsvKernel {
   constructor(db: Ipdb, lang: Lang) {
     this.#db = db
     this.lang = lang
-    const { reader } = db
-    const { asnCount, placeCount } = reader.resolver
-    const toNetwork = (number: number) => {
-      const [asn, isp] = number < asnCount ? [number, 0] : this.#providers[number - asnCount]!
-      return reader.asnCsv(asn, isp, lang)
-    }
-    this.#country = new Column(
-      new FragmentPool(reader.meta.countries.length, SMALL_POOL_BYTES, (country) => reader.countryCsv(country, lang)),
-    )
-    this.#place = new Column(new FragmentPool(placeCount, PLACE_POOL_BYTES, (place) => reader.placeCsv(place, lang)))
-    this.#network = new Column(new FragmentPool(asnCount + MAX_PROVIDERS, NETWORK_POOL_BYTES, toNetwork))
-    this.#flags = new Column(new FragmentPool(64 * 64, SMALL_POOL_BYTES, (key) => `${reader.flagCsv(key)},\n`))
+    this.#texts = new RowTexts(db.reader, lang)
   }
 
   get database(): Ipdb {
@@ -112,14 +83,20 @@ export class CsvKernel {
   /** Takes more input; returns the answers that are ready. The result is good until the next call, or for good after {@link leaveResult}. */
   push(chunk: Uint8Array): Uint8Array {
     this.#used = 0
-    let input = chunk
+    let begin = 0
     if (this.#rest.length > 0) {
-      input = new Uint8Array(this.#rest.length + chunk.length)
-      input.set(this.#rest)
-      input.set(chunk, this.#rest.length)
+      // the line that was cut goes first and alone, so that the chunk need not be copied
+      begin = chunk.indexOf(10) + 1
+      const line = begin > 0 ? chunk.subarray(0, begin) : chunk
+      const whole = new Uint8Array(this.#rest.length + line.length)
+      whole.set(this.#rest)
+      whole.set(line, this.#rest.length)
+      this.#rest = whole.slice(this.#answerLines(whole))
     }
-    const end = this.#answerLines(input)
-    this.#rest = input.slice(end)
+    if (this.#rest.length === 0) {
+      const input = chunk.subarray(begin)
+      this.#rest = input.slice(this.#answerLines(input))
+    }
     if (this.#rest.length > MAX_REST_BYTES) throw new RangeError(`a line is longer than ${MAX_REST_BYTES} bytes`)
     return this.#output.subarray(0, this.#used)
   }
@@ -143,7 +120,7 @@ export class CsvKernel {
       const next = this.#parse(input, at)
       if (this.#count > 0) {
         this.#findRecords(this.#count)
-        this.#findTexts(this.#count)
+        this.#texts.find(this.#records, this.#count, this.#names)
         this.#copy(input, this.#count)
         this.rows += this.#count
       }
@@ -154,95 +131,54 @@ export class CsvKernel {
 
   /** Phase 1: up to 512 lines to addresses. Returns where the next line begins. */
   #parse(input: Uint8Array, from: number): number {
-    const size = input.length
-    let lineStart = from
+    const lastPlain = input.length - PLAIN_BYTES
+    let at = from
     let count = 0
     while (count < BATCH) {
-      // IPv4 in dotted decimal is read on the way to the end of the line; anything else goes the long way.
-      let value = 0
-      let octet = -1
-      let dots = 0
-      let isPlain = true
-      let at = lineStart
-      for (; at < size; at++) {
-        const code = input[at]!
-        const digit = code - 48
-        if (digit >= 0 && digit <= 9) {
-          if (octet === 0) isPlain = false
-          octet = octet < 0 ? digit : octet * 10 + digit
-          if (octet > 255) isPlain = false
-        } else if (code === 46) {
-          if (octet < 0 || dots === 3) isPlain = false
-          dots++
-          value = (value << 8) | octet
-          octet = -1
-        } else if (code === 10) break
-        else if (code !== 13 || input[at + 1] !== 10) isPlain = false
-      }
-      if (at >= size) break
-      const lineSize = at - lineStart - (at > lineStart && input[at - 1] === 13 ? 1 : 0)
-      if (lineSize > 0) {
-        this.#lineStarts[count] = lineStart
-        this.#lineSizes[count] = lineSize
-        if (isPlain && dots === 3 && octet >= 0) {
-          this.#addresses[count] = ((value << 8) | octet) >>> 0
-          this.#kinds[count] = V4_ADDRESS
-        } else this.#parseOther(input, lineStart, lineSize, count)
-        count++
-      }
-      lineStart = at + 1
+      const plainEnd = at <= lastPlain ? readPlain(input, at, this.#addresses, count) : 0
+      const end = plainEnd > 0 ? plainEnd : findLineEnd(input, at)
+      if (end < 0) break
+      this.#lineStarts[count] = at
+      this.#lineSizes[count] = end - at
+      if (plainEnd > 0) this.#kinds[count++] = V4_ADDRESS
+      else if (end > at) this.#parseOther(input, at, end - at, count++)
+      at = input[end] === CR ? end + 2 : end + 1
     }
     this.#count = count
-    return lineStart
+    return at
   }
 
   #parseOther(input: Uint8Array, start: number, size: number, at: number): void {
-    this.#addresses[at] = 0
-    const isV6 = size <= MAX_LINE_BYTES && parseIpv6Words(toText(input, start, size), this.#words)
-    this.#kinds[at] = isV6 ? OTHER_ROW : NO_ADDRESS
-    if (isV6) this.#records[at] = this.#db.findAnswerId(this.#words)
+    const text = size <= MAX_LINE_BYTES ? toText(input, start, size) : ''
+    const v4 = parseIpv4(text)
+    const isV6 = v4 < 0 && parseIpv6Words(text, this.#words)
+    this.#addresses[at] = Math.max(0, v4)
+    this.#kinds[at] = v4 >= 0 ? V4_ADDRESS : isV6 ? OTHER_ROW : NO_ADDRESS
+    if (isV6) this.#others[at] = this.#db.findAnswerId(this.#words)
   }
 
   /** Phases 2 and 3: the row of each address, then its record. Lines that are no addresses get record 0. */
   #findRecords(count: number): void {
     const { v4, v6 } = this.#db
-    const [kinds, records, rows] = [this.#kinds, this.#records, this.#v4Rows]
+    const [kinds, records, others] = [this.#kinds, this.#records, this.#others]
     // Lines that are not IPv4 ask for 0.0.0.0: a loop without questions is faster.
-    v4.findRows(this.#addresses, rows, count)
+    v4.findRecords(this.#addresses, records, count, this.#entries)
     for (let at = 0; at < count; at++) {
-      if (kinds[at] === V4_ADDRESS) records[at] = v4.recordOf(rows[at]!)
-      else if (kinds[at] === NO_ADDRESS) records[at] = 0
-      else records[at] = records[at]! < v4.size ? v4.recordOf(records[at]!) : v6.records[records[at]! - v4.size]!
+      if (kinds[at] === V4_ADDRESS) continue
+      const row = others[at]!
+      records[at] = kinds[at] === NO_ADDRESS ? 0 : row < v4.size ? v4.recordOf(row) : v6.records[row - v4.size]!
     }
   }
 
-  /** Phase 4: which texts each row is made of, and where they are. */
-  #findTexts(count: number): void {
-    const { reader } = this.#db
-    const { records: table } = reader.resolver
-    const [country, place, network, flags] = [
-      this.#country.numbers,
-      this.#place.numbers,
-      this.#network.numbers,
-      this.#flags.numbers,
-    ]
-    for (let at = 0; at < count; at++) {
-      const word = RECORD_WORDS * this.#records[at]!
-      const flagsAndIsp = table[word + RECORD.flagsAndIsp]!
-      const asn = table[word + RECORD.asn]!
-      place[at] = table[word + RECORD.place]!
-      flags[at] = reader.flagKey(this.#records[at]!)
-      network[at] = flagsAndIsp >>> 16 === 0 ? asn : this.#providerNumber(asn, flagsAndIsp >>> 16)
-    }
-    for (let at = 0; at < count; at++) country[at] = reader.resolver.countryOfPlace(place[at]!)
-    for (const column of [this.#country, this.#place, this.#network, this.#flags]) column.locate(count)
-  }
-
-  /** Phase 5: the bytes of each row. */
+  /** The last phase: the bytes of each row. */
   #copy(input: Uint8Array, count: number): void {
     this.#makeRoom(count)
+    const inputView = new DataView(input.buffer, input.byteOffset, input.length)
+    const lastWide = input.length - 16
     const [output, view] = [this.#output, this.#view]
-    const [country, place, network, flags] = [this.#country, this.#place, this.#network, this.#flags]
+    const { places, countries, networks } = this.#names
+    const { place, network } = this.#texts.pools
+    const [placeView, networkView] = [place.view, network.view]
     let to = this.#used
     for (let at = 0; at < count; at++) {
       const lineStart = this.#lineStarts[at]!
@@ -251,35 +187,65 @@ export class CsvKernel {
         to = copyRefused(input.subarray(lineStart, lineEnd), output, to)
         continue
       }
-      for (let from = lineStart; from < lineEnd;) output[to++] = input[from++]!
-      to = country.pool.copy(country.starts[at]!, country.ends[at]!, view, to)
-      to = place.pool.copy(place.starts[at]!, place.ends[at]!, view, to)
-      to = network.pool.copy(network.starts[at]!, network.ends[at]!, view, to)
-      to = flags.pool.copy(flags.starts[at]!, flags.ends[at]!, view, to)
+      if (this.#kinds[at] === V4_ADDRESS && lineStart <= lastWide) {
+        // no more than 15 characters, all of them digits and dots or the line after
+        view.setBigUint64(to, inputView.getBigUint64(lineStart))
+        view.setBigUint64(to + 8, inputView.getBigUint64(lineStart + 8))
+        to += lineEnd - lineStart
+      } else for (let from = lineStart; from < lineEnd;) output[to++] = input[from++]!
+      to = copyText(placeView, countries[at]!, view, to)
+      to = copyText(placeView, places[at]!, view, to)
+      to = copyText(networkView, networks[at]!, view, to)
     }
     this.#used = to
   }
 
   #makeRoom(count: number): void {
-    const needed = this.#used + count * (MAX_LINE_BYTES + 4 * MAX_FRAGMENT_BYTES)
+    const needed = this.#used + count * (MAX_LINE_BYTES + 3 * MAX_TEXT_BYTES) + COPY_SLACK_BYTES
     if (needed <= this.#output.length) return
     const grown = new Uint8Array(Math.max(needed, this.#output.length * 2))
     grown.set(this.#output.subarray(0, this.#used))
     this.#output = grown
     this.#view = new DataView(grown.buffer)
   }
+}
 
-  #providerNumber(asn: number, isp: number): number {
-    const key = asn * MAX_PROVIDERS + isp
-    let number = this.#providerNumbers.get(key)
-    if (number === undefined) {
-      const position = this.#providers.push([asn, isp]) - 1
-      if (position >= MAX_PROVIDERS) throw new RangeError(`more than ${MAX_PROVIDERS} pairs of network and provider`)
-      number = this.#db.reader.resolver.asnCount + position
-      this.#providerNumbers.set(key, number)
+/**
+ * Reads an address in dotted decimal with the end of its line behind it, as nearly every line is. Returns where the
+ * address ends, or 0 for anything else. PLAIN_BYTES must be there.
+ */
+function readPlain(input: Uint8Array, start: number, addresses: Uint32Array, count: number): number {
+  let at = start
+  let value = 0
+  let code = 0
+  for (let place = 0; place < 4; place++) {
+    let octet = input[at]! - ZERO
+    if (octet >>> 0 > 9) return 0
+    code = input[++at]!
+    if ((code - ZERO) >>> 0 <= 9) {
+      if (octet === 0) return 0
+      octet = octet * 10 + code - ZERO
+      code = input[++at]!
+      if ((code - ZERO) >>> 0 <= 9) {
+        octet = octet * 10 + code - ZERO
+        if (octet > 255) return 0
+        code = input[++at]!
+      }
     }
-    return number
+    value = (value << 8) | octet
+    if (place < 3 && code !== DOT) return 0
+    at++
   }
+  at--
+  if (code !== LF && (code !== CR || input[at + 1] !== LF)) return 0
+  addresses[count] = value >>> 0
+  return at
+}
+
+/** Where the text of a line ends, before LF or CR LF; -1 when the line has no end yet. */
+function findLineEnd(input: Uint8Array, start: number): number {
+  const end = input.indexOf(LF, start)
+  return end > start && input[end - 1] === CR ? end - 1 : end
 }
 
 /** What came in, quoted if need be and cut at 64 bytes, and the error. */

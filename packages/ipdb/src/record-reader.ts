@@ -1,7 +1,7 @@
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { SpecialBlock } from '@octet/core/ip/special.ts'
 import type { Lang } from '@octet/core/text.ts'
-import { toCsvField } from './csv-fields.ts'
+import { toCsvField, toNameField } from './csv-fields.ts'
 import type { Loaded } from './load.ts'
 import { ALL_FLAGS, type DatabaseMeta } from './meta.ts'
 import { AsnParts, FlagParts, toCountryParts, toSpecials, type AsnPart, type CountryPart, type FlagPart } from './parts.ts'
@@ -154,22 +154,22 @@ export class RecordReader {
     this.#translate(it, lang)
     const hasCoordinates = it.latitude !== NO_COORDINATE
     const fields = [
-      this.strings.get(it.region),
-      this.strings.get(it.city),
-      hasCoordinates ? it.latitude / COORDINATE_SCALE : null,
-      hasCoordinates ? it.longitude / COORDINATE_SCALE : null,
-      this.strings.get(it.zip),
-      it.zone === 0 ? null : this.meta.zones[it.zone]!,
-      it.radiusKm === 0 ? null : it.radiusKm,
+      toNameField(this.strings.get(it.region)),
+      toNameField(this.strings.get(it.city)),
+      toCsvField(hasCoordinates ? it.latitude / COORDINATE_SCALE : null),
+      toCsvField(hasCoordinates ? it.longitude / COORDINATE_SCALE : null),
+      toNameField(this.strings.get(it.zip)),
+      toCsvField(it.zone === 0 ? null : this.meta.zones[it.zone]!),
+      toCsvField(it.radiusKm === 0 ? null : it.radiusKm),
     ]
-    return `,${fields.map(toCsvField).join()}`
+    return `,${fields.join()}`
   }
 
   /** The columns `asn` … `isp`. */
   asnCsv(asn: number, isp: number, lang: Lang): string {
     const { value } = this.#asns[lang].get(asn, isp)
-    const fields = [value.asn, value.asn_name, value.domain, value.usage_type, value.isp]
-    return `,${fields.map(toCsvField).join()}`
+    const names = [value.asn_name, value.domain, value.usage_type, value.isp]
+    return `,${[toCsvField(value.asn), ...names.map(toNameField)].join()}`
   }
 
   /** A small number for the flags of a record, those of its network included; see `flagCsv`. */

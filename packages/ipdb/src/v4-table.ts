@@ -46,6 +46,18 @@ export class V4Table {
     }
   }
 
+  /** The records of the first `count` addresses, up to the size of `entries`, which is used for the way. */
+  findRecords(addresses: Uint32Array, records: Uint32Array, count: number, entries: Int32Array): void {
+    const direct = this.#direct
+    const rows = this.#rows
+    for (let at = 0; at < count; at++) entries[at] = direct[addresses[at]! >>> 8]!
+    for (let at = 0; at < count; at++) records[at] = rows[2 * (entries[at]! & ROW_BITS) + 1]!
+    for (let at = 0; at < count; at++) {
+      const entry = entries[at]!
+      if (entry < 0) records[at] = rows[2 * walk(rows, entry & ROW_BITS, addresses[at]!) + 1]!
+    }
+  }
+
   recordOf(row: number): number {
     return this.#rows[2 * row + 1]!
   }

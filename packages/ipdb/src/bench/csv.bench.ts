@@ -1,4 +1,5 @@
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
+import { closeSync, openSync, readSync, writeSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchRow } from '@octet/core/bench.ts'
@@ -39,20 +40,25 @@ export async function run(varFolder = process.env['OCTET_VAR'] ?? 'var'): Promis
   }
 }
 
-async function convert(kernel: CsvKernel, from: string, to: string): Promise<number> {
+/** Reads and writes as the peer does, in the thread that computes. */
+function convert(kernel: CsvKernel, from: string, to: string): number {
   const before = kernel.rows
-  await using input = await open(from, 'r')
-  await using output = await open(to, 'w')
-  const chunk = new Uint8Array(CHUNK_BYTES)
-  await output.write(Buffer.from(CSV_HEADER))
-  for (;;) {
-    const { bytesRead } = await input.read(chunk)
-    if (bytesRead === 0) break
-    // Written before the next push, which uses the memory again.
-    await output.write(kernel.push(chunk.subarray(0, bytesRead)))
+  const [input, output] = [openSync(from, 'r'), openSync(to, 'w')]
+  try {
+    const chunk = new Uint8Array(CHUNK_BYTES)
+    writeSync(output, CSV_HEADER)
+    for (let bytes = readSync(input, chunk); bytes > 0; bytes = readSync(input, chunk))
+      write(output, kernel.push(chunk.subarray(0, bytes)))
+    write(output, kernel.finish())
+    return kernel.rows - before
+  } finally {
+    closeSync(input)
+    closeSync(output)
   }
-  await output.write(kernel.finish())
-  return kernel.rows - before
+}
+
+function write(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
 }
 
 if (import.meta.main) print(await run())
