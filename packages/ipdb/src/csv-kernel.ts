@@ -177,8 +177,7 @@ export class CsvKernel {
     const lastWide = input.length - 16
     const [output, view] = [this.#output, this.#view]
     const { places, countries, networks } = this.#names
-    const { place, network } = this.#texts.pools
-    const [placeView, networkView] = [place.view, network.view]
+    const texts = this.#texts.view
     let to = this.#used
     for (let at = 0; at < count; at++) {
       const lineStart = this.#lineStarts[at]!
@@ -193,9 +192,9 @@ export class CsvKernel {
         view.setBigUint64(to + 8, inputView.getBigUint64(lineStart + 8))
         to += lineEnd - lineStart
       } else for (let from = lineStart; from < lineEnd;) output[to++] = input[from++]!
-      to = copyText(placeView, countries[at]!, view, to)
-      to = copyText(placeView, places[at]!, view, to)
-      to = copyText(networkView, networks[at]!, view, to)
+      to = copyText(texts, countries[at]!, view, to)
+      to = copyText(texts, places[at]!, view, to)
+      to = copyText(texts, networks[at]!, view, to)
     }
     this.#used = to
   }

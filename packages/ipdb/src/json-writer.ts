@@ -1,25 +1,27 @@
-import type { AsnPart, CountryPart, FlagPart } from './parts.ts'
-import type { Provenance } from './provenance.ts'
+import type { Lang } from '@octet/core/text.ts'
+import { JsonTexts, TEXT, toRadiusKm, toZone } from './json-texts.ts'
 import type { ReadOptions, RecordReader, Span } from './record-reader.ts'
-import type { Resolved } from './resolver.ts'
 import { SpanV4 } from './spans.ts'
+import { copyText, TextPool, toStart } from './text-pool.ts'
 
 /** Bytes that the JSON of one record never exceeds. */
 export const MAX_RECORD_BYTES = 16_384
 
-/** Pieces of each kind that fill a shelf. */
-const MAX_KEPT = 16_384
-const SLAB_BYTES = 65_536
+const FIXED = new TextPool(16_384)
+const START = FIXED.add('{"ip":"')
+const END_IP = FIXED.add('","end_ip":"')
+const NETWORK = FIXED.add('","network":"')
+const RADIUS = FIXED.add('","accuracy_radius":')
+
+type ZoneText = { text: string; bytes: Uint8Array }
 
 /** Writes records as JSON straight into bytes: what many records share is kept as bytes and only copied. */
 export class JsonWriter {
   readonly #reader: RecordReader
-  readonly #places = new Shelf<number>()
-  readonly #asns = new Shelf<AsnPart>()
-  readonly #zones = new Shelf<string>()
-  readonly #currencies = new Shelf<CountryPart>()
-  readonly #flags = new Shelf<FlagPart>()
-  readonly #ends = new Shelf<Provenance>()
+  readonly #texts: Partial<Record<Lang, JsonTexts>> = {}
+  readonly #zones: (ZoneText | undefined)[] = []
+  #target: Buffer = Buffer.alloc(0)
+  #view = new DataView(new ArrayBuffer(0))
 
   constructor(reader: RecordReader) {
     this.#reader = reader
@@ -27,84 +29,50 @@ export class JsonWriter {
 
   /** Writes a record at a position; at least MAX_RECORD_BYTES must be free. Returns the position behind it. */
   write(target: Buffer, at: number, record: number, span: Span | SpanV4, options: ReadOptions): number {
-    const reader = this.#reader
-    const { it, country, asn, flag, from } = reader.resolve(record, options)
-    let to = putAscii('{"ip":"', target, at)
+    const { lang, nowMs } = options
+    const texts = (this.#texts[lang] ??= new JsonTexts(this.#reader, lang))
+    const slot = options.special ? -1 : texts.find(record)
+    if (slot < 0)
+      return at + target.write(this.#reader.readJson(record, span instanceof SpanV4 ? span.spell() : span, options), at)
+    if (this.#target !== target) {
+      this.#target = target
+      this.#view = new DataView(target.buffer, target.byteOffset, target.length)
+    }
+    const view = this.#view
+    const { names, view: from } = texts
+    const place = names[slot + TEXT.place]!
+    const word = from.getUint32(toStart(place), true)
+    const fixed = FIXED.view
+    let to = copyText(fixed, START, view, at)
     to = putAscii(span.ip, target, to)
-    const place = 2 * it.place + (options.lang === 'zh' ? 1 : 0)
-    to = put(this.#places.find(place) ?? this.#places.add(place, this.#toPlace(country, it)), target, to)
-    to = put(this.#asns.find(asn) ?? this.#asns.add(asn, `${JSON.stringify(asn.value)},"time_zone":`), target, to)
-    const time = reader.clock.readJson(it.zone, options.nowMs)
-    to = put(this.#zones.find(time) ?? this.#zones.add(time, time), target, to)
-    to = put(this.#currencies.find(country) ?? this.#currencies.add(country, `,"currency":${country.currencyJson},`), target, to)
-    to = put(this.#flags.find(flag) ?? this.#flags.add(flag, `${flag.json},"start_ip":"`), target, to)
+    to = copyText(from, place, view, to)
+    to = copyText(from, names[slot + TEXT.network]!, view, to)
+    const time = this.#findZone(toZone(word), nowMs)
+    target.set(time, to)
+    to = copyText(from, names[slot + TEXT.middle]!, view, to + time.length)
     const isV4 = span instanceof SpanV4
     to = isV4 ? span.putStart(target, to) : putAscii(span.start, target, to)
-    to = putAscii('","end_ip":"', target, to)
+    to = copyText(fixed, END_IP, view, to)
     to = isV4 ? span.putEnd(target, to) : putAscii(span.end, target, to)
-    to = putAscii('","network":"', target, to)
+    to = copyText(fixed, NETWORK, view, to)
     to = isV4 ? span.putNetwork(target, to) : putAscii(span.network, target, to)
-    to = putAscii('","accuracy_radius":', target, to)
-    to = putAscii(it.radiusKm === 0 ? 'null' : String(it.radiusKm), target, to)
-    if (it.special !== 0) return to + target.write(`,"special":${reader.specialJson[it.special]!}${from.json}${reader.end}`, to)
-    return put(this.#ends.find(from) ?? this.#ends.add(from, `,"special":null${from.json}${reader.end}`), target, to)
+    to = copyText(fixed, RADIUS, view, to)
+    const radiusKm = toRadiusKm(word)
+    to = putAscii(radiusKm === 0 ? 'null' : String(radiusKm), target, to)
+    const end = texts.ends[names[slot + TEXT.end]!]!
+    target.set(end, to)
+    return to + end.length
   }
 
-  /** From behind the address to the beginning of the network. */
-  #toPlace(country: CountryPart, it: Resolved): string {
-    const reader = this.#reader
-    return `",${country.head},${reader.placeJson(it)},${country.tail}${reader.heightJson(it)},"ASN":`
-  }
-}
-
-/** Texts as bytes by what they were made from. A full shelf becomes the old one, from which only what is asked for again is kept. */
-class Shelf<Key> {
-  #young = new Map<Key, Uint8Array>()
-  #old = new Map<Key, Uint8Array>()
-  /** Memory of its own, filled from the start: a piece of the pool that all buffers share would hold 8 kB of others' bytes. */
-  #slab = Buffer.alloc(0)
-  #used = 0
-
-  find(key: Key): Uint8Array | undefined {
-    return this.#young.get(key) ?? this.#findOld(key)
-  }
-
-  add(key: Key, text: string): Uint8Array {
-    const bytes = this.#take(Buffer.byteLength(text))
-    bytes.write(text)
-    return this.#keep(key, bytes)
-  }
-
-  #findOld(key: Key): Uint8Array | undefined {
-    const bytes = this.#old.get(key)
-    if (!bytes) return undefined
-    const copy = this.#take(bytes.length)
-    copy.set(bytes)
-    return this.#keep(key, copy)
-  }
-
-  #take(sizeBytes: number): Buffer {
-    if (this.#used + sizeBytes > this.#slab.length) {
-      this.#slab = Buffer.allocUnsafeSlow(Math.max(SLAB_BYTES, sizeBytes))
-      this.#used = 0
-    }
-    this.#used += sizeBytes
-    return this.#slab.subarray(this.#used - sizeBytes, this.#used)
-  }
-
-  #keep(key: Key, bytes: Uint8Array): Uint8Array {
-    if (this.#young.size >= MAX_KEPT) {
-      this.#old = this.#young
-      this.#young = new Map()
-    }
-    this.#young.set(key, bytes)
+  /** The time in a zone; its bytes are made anew each second. */
+  #findZone(zone: number, nowMs: number): Uint8Array {
+    const text = this.#reader.clock.readJson(zone, nowMs)
+    const kept = this.#zones[zone]
+    if (kept?.text === text) return kept.bytes
+    const bytes = Buffer.from(text)
+    this.#zones[zone] = { text, bytes }
     return bytes
   }
-}
-
-function put(bytes: Uint8Array, target: Buffer, at: number): number {
-  target.set(bytes, at)
-  return at + bytes.length
 }
 
 /** Short texts of ASCII are quicker put letter by letter than through the encoder. */

@@ -16,12 +16,12 @@ test('texts are the same with room for all of them and with room for one batch',
     texts.find(Uint32Array.of(record), 1, names)
     const target = Buffer.alloc(4096)
     const view = new DataView(target.buffer, target.byteOffset, target.length)
-    let at = copyText(texts.pools.place.view, names.countries[0]!, view, 0)
-    at = copyText(texts.pools.place.view, names.places[0]!, view, at)
-    return target.toString('utf8', 0, copyText(texts.pools.network.view, names.networks[0]!, view, at))
+    let at = copyText(texts.view, names.countries[0]!, view, 0)
+    at = copyText(texts.view, names.places[0]!, view, at)
+    return target.toString('utf8', 0, copyText(texts.view, names.networks[0]!, view, at))
   }
   const roomy = new RowTexts(db.reader, 'zh')
-  const narrow = new RowTexts(db.reader, 'zh', { placeBytes: 6400, networkBytes: 4300 })
+  const narrow = new RowTexts(db.reader, 'zh', 8600)
   assert.ok(recordCount > 3)
   for (let round = 0; round < 3; round++)
     for (let record = 0; record < recordCount; record++) {

@@ -4,7 +4,7 @@ import { RECORD, RECORD_WORDS } from './record-table.ts'
 import { TextPool, toStart } from './text-pool.ts'
 
 /** Room for the texts of every place and network of full data; memory is used as they are asked for. */
-const ROOM = { placeBytes: 64 << 20, networkBytes: 32 << 20 } as const
+const ROOM_BYTES = 64 << 20
 
 /**
  * What the rows of a CSV answer are made of, prepared per record when first asked for: the columns of its country, of
@@ -12,7 +12,8 @@ const ROOM = { placeBytes: 64 << 20, networkBytes: 32 << 20 } as const
  * country's text stands before the place's.
  */
 export class RowTexts {
-  readonly pools: { readonly place: TextPool; readonly network: TextPool }
+  readonly view: DataView
+  readonly #pool: TextPool
   readonly #reader: RecordReader
   readonly #lang: Lang
   /** Names of the texts of each record, two side by side; 0 is not made. */
@@ -22,12 +23,9 @@ export class RowTexts {
   readonly #networks = new Map<number, number>()
 
   /** With less room texts are made anew more often. */
-  constructor(
-    reader: RecordReader,
-    lang: Lang,
-    { placeBytes, networkBytes }: { placeBytes: number; networkBytes: number } = ROOM,
-  ) {
-    this.pools = { place: new TextPool(placeBytes), network: new TextPool(networkBytes) }
+  constructor(reader: RecordReader, lang: Lang, roomBytes = ROOM_BYTES) {
+    this.#pool = new TextPool(roomBytes)
+    this.view = this.#pool.view
     this.#reader = reader
     this.#lang = lang
     this.#names = new Uint32Array(2 * reader.resolver.recordCount)
@@ -40,16 +38,16 @@ export class RowTexts {
    */
   find(records: Uint32Array, count: number, names: { places: Uint32Array; countries: Uint32Array; networks: Uint32Array }): void {
     const { places, countries, networks } = names
-    const { place, network } = this.pools
-    if (!place.hasRoom(2 * count) || !network.hasRoom(count)) this.#forget()
+    if (!this.#pool.hasRoom(3 * count)) this.#forget()
     const table = this.#names
+    const { view } = this
     for (let at = 0; at < count; at++) {
       const slot = 2 * records[at]!
       if (table[slot] === 0) this.#make(records[at]!)
       places[at] = table[slot]!
       networks[at] = table[slot + 1]!
     }
-    for (let at = 0; at < count; at++) countries[at] = place.view.getUint32(toStart(places[at]!), true)
+    for (let at = 0; at < count; at++) countries[at] = view.getUint32(toStart(places[at]!), true)
   }
 
   #forget(): void {
@@ -57,8 +55,7 @@ export class RowTexts {
     this.#places.fill(0)
     this.#countries.clear()
     this.#networks.clear()
-    this.pools.place.clear()
-    this.pools.network.clear()
+    this.#pool.clear()
   }
 
   #make(record: number): void {
@@ -72,7 +69,7 @@ export class RowTexts {
     const key = (asn * 0x1_0000 + isp) * 0x1000 + flags
     let network = this.#networks.get(key)
     if (network === undefined) {
-      network = this.pools.network.add(`${this.#reader.asnCsv(asn, isp, this.#lang)}${this.#reader.flagCsv(flags)},\n`)
+      network = this.#pool.add(`${this.#reader.asnCsv(asn, isp, this.#lang)}${this.#reader.flagCsv(flags)},\n`)
       this.#networks.set(key, network)
     }
     this.#names[2 * record + 1] = network
@@ -82,9 +79,9 @@ export class RowTexts {
     const country = this.#reader.resolver.countryOfPlace(place)
     let name = this.#countries.get(country)
     if (name === undefined) {
-      name = this.pools.place.add(this.#reader.countryCsv(country, this.#lang))
+      name = this.#pool.add(this.#reader.countryCsv(country, this.#lang))
       this.#countries.set(country, name)
     }
-    return this.pools.place.add(this.#reader.placeCsv(place, this.#lang), name)
+    return this.#pool.add(this.#reader.placeCsv(place, this.#lang), name)
   }
 }

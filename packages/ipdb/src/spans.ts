@@ -9,8 +9,10 @@ const LAST = new Uint32Array(4)
 
 /** First and last address of an IPv4 row, and the widest network around an address that stays inside. */
 export function toSpanV4(table: V4Table, row: number, address: number, ip: string): Span {
-  const first = table.firstOf(row)
-  const last = table.lastOf(row)
+  return spell({ ip, address, first: table.firstOf(row), last: table.lastOf(row) })
+}
+
+function spell({ ip, address, first, last }: { ip: string; address: number; first: number; last: number }): Span {
   const hostBits = widestV4(address, first, last)
   const network = cutV4(address, hostBits)
   const start = spellV4(first)
@@ -32,6 +34,10 @@ export class SpanV4 {
     this.#first = table.firstOf(row)
     this.#last = table.lastOf(row)
     return this
+  }
+
+  spell(): Span {
+    return spell({ ip: this.ip, address: this.#address, first: this.#first, last: this.#last })
   }
 
   putStart(target: Uint8Array, at: number): number {
