@@ -73,7 +73,7 @@ test('JSON is what JSON.stringify makes of the record, for every kind of record 
         const json = JSON.stringify(db.lookup(address, options))
         assert.equal(db.lookupJson(address, options), json)
         const target = Buffer.alloc(100 + MAX_RECORD_BYTES)
-        const end = db.writeJson(address, options, target, 100)
+        const end = db.writeJson(address, { lang, nowMs: options.now.getTime() }, target, 100)
         assert.equal(target.toString('utf8', 100, end), json)
       }
   }))

@@ -5,7 +5,7 @@ import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { JsonWriter } from './json-writer.ts'
 import type { Loaded } from './load.ts'
-import { RecordReader, type Span } from './record-reader.ts'
+import { RecordReader, type ReadOptions, type Span } from './record-reader.ts'
 import { EMBEDDINGS, SpanV4, toEmbeddedSpan, toEmbeddedV4, toSpanV4, toSpanV6, type Embedding } from './spans.ts'
 import { spellV4 } from './spelling.ts'
 import { V4Table } from './v4-table.ts'
@@ -100,16 +100,15 @@ export class Ipdb {
    * Writes the same JSON as UTF-8 into a buffer, which is what lists of addresses are answered with; MAX_RECORD_BYTES
    * must be free behind `at`. Returns the position behind it.
    */
-  writeJson(address: string | Address, options: LookupOptions, target: Buffer, at: number): number {
+  writeJson(address: string | Address, options: Pick<ReadOptions, 'lang' | 'nowMs'>, target: Buffer, at: number): number {
     const text = typeof address === 'string' ? address : formatAddress(address)
     const v4 = parseIpv4(text)
     if (v4 >= 0) {
       const row = this.v4.findRow(v4)
-      const read = { lang: options.lang, nowMs: options.now.getTime() }
-      return this.#json.write(target, at, this.v4.recordOf(row), this.#spanV4.set(this.v4, row, v4, text), read)
+      return this.#json.write(target, at, this.v4.recordOf(row), this.#spanV4.set(this.v4, row, v4, text), options)
     }
     const { record, span, special } = this.#find(address)
-    return this.#json.write(target, at, record, span, { lang: options.lang, nowMs: options.now.getTime(), special })
+    return this.#json.write(target, at, record, span, { ...options, special })
   }
 
   /** The record of an IPv4 number; `text` is its spelling when the caller has it. */

@@ -21,7 +21,7 @@ export class JsonWriter {
   readonly #texts: Partial<Record<Lang, JsonTexts>> = {}
   readonly #zones: (ZoneText | undefined)[] = []
   #target: Buffer = Buffer.alloc(0)
-  #view = new DataView(new ArrayBuffer(0))
+  #view: DataView = new DataView(new ArrayBuffer(0))
 
   constructor(reader: RecordReader) {
     this.#reader = reader

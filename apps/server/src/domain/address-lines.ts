@@ -22,20 +22,21 @@ export async function* readAddresses(body: AsyncIterable<Uint8Array>): AsyncGene
         .trimStart()
   const whole = { [Symbol.asyncIterator]: () => chain(first, limited) }
   const lines = /^[[{]/.test(start)
-    ? parseAddressList(Buffer.concat(await Array.fromAsync(whole)).toString('utf8'))
+    ? [parseAddressList(Buffer.concat(await Array.fromAsync(whole)).toString('utf8'))]
     : readLines(whole)
   let count = 0
-  for await (const line of lines) {
-    const text = line.trim()
-    if (text === '') continue
-    if (++count > MAX_ADDRESSES)
-      throw new AppError('too_large', {
-        field: 'body',
-        limit: { en: `${MAX_ADDRESSES} addresses`, zh: `${MAX_ADDRESSES} 个地址` },
-        got: { en: 'more', zh: '更多' },
-      })
-    yield text
-  }
+  for await (const some of lines)
+    for (const line of some) {
+      const text = line.trim()
+      if (text === '') continue
+      if (++count > MAX_ADDRESSES)
+        throw new AppError('too_large', {
+          field: 'body',
+          limit: { en: `${MAX_ADDRESSES} addresses`, zh: `${MAX_ADDRESSES} 个地址` },
+          got: { en: 'more', zh: '更多' },
+        })
+      yield text
+    }
 }
 
 async function* chain(first: IteratorResult<Uint8Array>, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -16,27 +16,27 @@ export type BatchOptions = {
   readonly maxLines: number
 }
 
+/** Lines as they arrive, some at a time: to wait for each of them would cost more than its answer. */
+export type Lines = AsyncIterable<readonly string[]>
+
 /** Looks each line up as it arrives. A line that is no address gets its own error and the rest goes on. */
-export async function* lookupLines(
-  lines: AsyncIterable<string>,
-  { lookup, lang, ...limits }: BatchOptions,
-): AsyncGenerator<BatchItem> {
-  for await (const query of limitLines(lines, limits)) yield lookupOne(query, { lookup, lang })
+export async function* lookupLines(lines: Lines, { lookup, lang, ...limits }: BatchOptions): AsyncGenerator<BatchItem> {
+  for await (const queries of limitLines(lines, limits)) for (const query of queries) yield lookupOne(query, { lookup, lang })
 }
 
 /** The lines that are not empty, trimmed. Throws `too_large` after `maxLines`, `cancelled`. */
 export async function* limitLines(
-  lines: AsyncIterable<string>,
+  lines: Lines,
   { signal, maxLines }: Pick<BatchOptions, 'signal' | 'maxLines'>,
-): AsyncGenerator<string> {
+): AsyncGenerator<string[]> {
   let count = 0
-  for await (const line of lines) {
+  for await (const some of lines) {
     if (signal.aborted) throw new AppError('cancelled')
-    const query = line.trim()
-    if (query === '') continue
-    if (++count > maxLines)
+    const queries = some.map((line) => line.trim()).filter((query) => query !== '')
+    count += queries.length
+    if (count > maxLines)
       throw new AppError('too_large', { field: 'body', limit: counted(maxLines, 'lines'), got: { en: 'more', zh: '更多' } })
-    yield query
+    yield queries
   }
 }
 
@@ -51,20 +51,23 @@ export function lookupOne(query: string, { lookup, lang }: Pick<BatchOptions, 'l
 }
 
 /** Lines of a byte stream, with the first column of a CSV line and quotes taken off. Long lines are cut at 1,000 characters. */
-export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+export async function* readLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const decoder = new TextDecoder()
   let rest = ''
   for await (const chunk of chunks) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     if (rest.length > 1_000) rest = rest.slice(0, 1_000)
-    for (const line of lines) yield toFirstCell(line)
+    yield lines.map(toFirstCell)
   }
   rest += decoder.decode()
-  if (rest.trim()) yield toFirstCell(rest)
+  if (rest.trim()) yield [toFirstCell(rest)]
 }
 
+const PLAIN = /^[\w.:]{1,45}$/
+
 function toFirstCell(line: string): string {
+  if (PLAIN.test(line)) return line // nearly always
   const cell =
     line
       .replace(/\r$/, '')

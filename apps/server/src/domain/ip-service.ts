@@ -57,8 +57,8 @@ export class IpService {
    */
   writeJson(address: string, lang: Lang, target: Buffer, at: number): { end: number; build: string } {
     const database = this.database
-    const now = (this.#options.now ?? (() => new Date()))()
-    return { end: database.writeJson(address, { lang, now }, target, at), build: database.build }
+    const nowMs = this.#options.now?.().getTime() ?? Date.now()
+    return { end: database.writeJson(address, { lang, nowMs }, target, at), build: database.build }
   }
 
   /**

@@ -135,8 +135,8 @@ test('lines do not depend on how the body is cut, also inside a letter', async (
       fc.array(fc.nat(9), { minLength: 1, maxLength: 5 }),
       async (lines, sizes) => {
         const bytes = Buffer.from(lines.join('\r\n'))
-        const whole = await Array.fromAsync(readLines(inPieces(bytes, [1e6])))
-        assert.deepEqual(await Array.fromAsync(readLines(inPieces(bytes, sizes))), whole)
+        const read = async (cuts: readonly number[]) => (await Array.fromAsync(readLines(inPieces(bytes, cuts)))).flat()
+        assert.deepEqual(await read(sizes), await read([1e6]))
       },
     ),
     { numRuns: 200 },

@@ -33,7 +33,10 @@ async function runIn(folder: string, varFolder: string): Promise<BenchRow[]> {
   const candidates: Candidate[] = [
     { name: 'id', run: () => each(texts, (text) => (sink += db.findId(text))) },
     { name: 'record', run: () => each(texts, (text) => (sink += db.lookup(text, options).ASN.asn ?? 0)) },
-    { name: 'json', run: () => each(texts, (text) => (sink += db.writeJson(text, options, target, 0))) },
+    {
+      name: 'json',
+      run: () => each(texts, (text) => (sink += db.writeJson(text, { lang: 'en', nowMs: options.now.getTime() }, target, 0))),
+    },
     { name: 'record v6', run: () => each(v6, (text) => (sink += db.lookup(text, options).ASN.asn ?? 0)) },
     {
       name: 'batch',

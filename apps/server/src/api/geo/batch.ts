@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { toEnvelope } from '@octet/core/envelope.ts'
 import { limitBytes, parseAddressList } from '../../domain/address-body.ts'
-import { limitLines, lookupLines, readLines, type BatchItem, type BatchOptions } from '../../domain/batch.ts'
+import { limitLines, lookupLines, readLines, type BatchItem, type BatchOptions, type Lines } from '../../domain/batch.ts'
 import { JsonBatch } from '../../domain/json-batch.ts'
 import { selectFields } from '../../domain/select-fields.ts'
 import { flatten, toCsvLine } from '../../http/formats.ts'
@@ -78,9 +78,9 @@ function toFormat(accept: string | undefined): 'json' | 'ndjson' | 'csv' {
   return accept?.includes('ndjson') ? 'ndjson' : 'json'
 }
 
-async function* fromJson(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* fromJson(body: AsyncIterable<Uint8Array>): AsyncGenerator<string[]> {
   const chunks = await Array.fromAsync(limitBytes(body, MAX_JSON_BYTES))
-  yield* parseAddressList(Buffer.concat(chunks).toString('utf8'))
+  yield parseAddressList(Buffer.concat(chunks).toString('utf8'))
 }
 
 function toValue(item: BatchItem, input: Input): unknown {
@@ -94,9 +94,9 @@ async function toKeyedJson(items: AsyncIterable<BatchItem>, input: Input): Promi
 }
 
 /** The distinct queries of a keyed batch. */
-async function collect(lines: AsyncIterable<string>, signal: AbortSignal): Promise<Set<string>> {
+async function collect(lines: Lines, signal: AbortSignal): Promise<Set<string>> {
   const queries = new Set<string>()
-  for await (const query of limitLines(lines, { signal, maxLines: MAX_KEYED })) queries.add(query)
+  for await (const some of limitLines(lines, { signal, maxLines: MAX_KEYED })) for (const query of some) queries.add(query)
   return queries
 }
 
@@ -113,12 +113,13 @@ function toWholeKeyedJson(queries: ReadonlySet<string>, start: (records: number)
   return batch.take()
 }
 
-async function* toWholeNdjson(queries: AsyncIterable<string>, batch: JsonBatch): AsyncGenerator<Buffer> {
+async function* toWholeNdjson(lines: Lines, batch: JsonBatch): AsyncGenerator<Buffer> {
   let count = 0
-  for await (const query of queries) {
-    batch.writeLine(query)
-    if (++count % SLICE === 0) yield batch.take()
-  }
+  for await (const queries of lines)
+    for (const query of queries) {
+      batch.writeLine(query)
+      if (++count % SLICE === 0) yield batch.take()
+    }
   yield batch.take()
 }
 
