@@ -61,7 +61,7 @@ export async function render(request: Request, context: RenderContext): Promise<
     head,
     body,
     page,
-    modules: toModules(route, router.state.matches.at(-1)?.fullPath ?? path),
+    modules: toModules(route, router.state.matches.at(-1) ?? { fullPath: path, params: {} }),
     built,
     nonce: context.nonce,
     theme: frame.theme,
@@ -99,11 +99,16 @@ async function toPageContext(route: RouteData | undefined, url: URL, context: Re
   }
 }
 
-/** Source modules of a page, for preloading; `pattern` is its path with the names of the places in it, `/asn/$asn`. */
-function toModules(route: RouteData | undefined, pattern: string): string[] {
-  if (route?.card) return [`card/${route.card.id}`, `app/views/${route.card.id}.tsx`]
-  return [`app/routes/${pattern === '/' ? 'index' : pattern.slice(1).replaceAll('/', '.')}.tsx`]
+type PageMatch = { readonly fullPath: string; readonly params: { readonly id?: string } }
+
+/** Source modules of a page, for preloading; `fullPath` is its path with the names of the places in it, `/asn/$asn`. */
+function toModules(route: RouteData | undefined, { fullPath, params }: PageMatch): string[] {
+  if (route?.card) return toToolModules(route.card.id)
+  const page = `app/routes/${fullPath === '/' ? 'index' : fullPath.slice(1).replaceAll('/', '.')}.tsx`
+  return fullPath === '/embed/$id' && params.id ? [page, ...toToolModules(params.id)] : [page]
 }
+
+const toToolModules = (id: string): string[] => [`card/${id}`, `app/views/${id}.tsx`]
 
 /** Paths of every page that has no query and needs no login: what is made ahead of time and listed in the sitemap. */
 export async function listPublicPaths(): Promise<string[]> {

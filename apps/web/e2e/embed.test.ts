@@ -85,6 +85,19 @@ test('?lang= leads to the other language, an unknown tool to 404', async () => {
   assert.match(html, /<meta name="robots" content="noindex">/)
 })
 
+test('an embedded tool has its styles before it is drawn, as its own page has', async () => {
+  const readStyles = async (path: string) => {
+    const html = await (await fetch(getSite().origin + path)).text()
+    return [...html.matchAll(/<link rel="stylesheet" href="([^"]+)">/g)].map(([, href]) => href)
+  }
+  const [own, embedded] = await Promise.all([readStyles('/format/json'), readStyles('/embed/json')])
+  assert.ok(own.length > 0)
+  assert.deepEqual(
+    own.filter((href) => !embedded.includes(href)),
+    [],
+  )
+})
+
 test('the share menu of a tool gives both lines, with its options', async () => {
   const { page, close } = await openPage('/convert/daxiaoxie?to=lower')
   await page.getByRole('button', { name: 'Share' }).click()
