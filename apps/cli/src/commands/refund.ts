@@ -10,33 +10,36 @@ const LIMIT_MS = 60_000
 export default defineCommand({
   summary: { en: 'Give the money of a paid invoice back', zh: '退还已支付账单的款项' },
   usage: [
-    'octet refund INVOICE [--amount 1250]',
+    'octet refund INVOICE [--amount 1250] [--reason "double order"]',
     '  all that is left unless an amount is given, in the smallest unit of the currency',
   ],
   async run({ words, config, print }) {
-    const { invoice, amount } = readWords(words)
+    const { invoice, amount, reason } = readWords(words)
     const given = await askServer<Given>(
       config,
       'refund',
-      { invoice, ...(amount !== undefined && { amount }) },
+      { invoice, ...(amount !== undefined && { amount }), ...(reason !== undefined && { reason }) },
       { limitMs: LIMIT_MS },
     )
     await print(`${given.invoice} ${given.amount} ${given.currency} ${given.provider}\n`)
   },
 })
 
-function readWords(words: readonly string[]): { invoice: string; amount: number | undefined } {
+type Wanted = { readonly invoice: string; readonly amount: number | undefined; readonly reason: string | undefined }
+
+function readWords(words: readonly string[]): Wanted {
   try {
     const { positionals, values } = parseArgs({
       args: [...words],
       allowPositionals: true,
-      options: { amount: { type: 'string' } },
+      options: { amount: { type: 'string' }, reason: { type: 'string' } },
     })
     const [invoice, ...more] = positionals
     if (invoice === undefined || more.length > 0) throw new UsageError(`expected one invoice, got ${positionals.length}`)
     if (values.amount !== undefined && !/^[1-9]\d{0,11}$/.test(values.amount))
       throw new UsageError(`expected --amount as a whole number, such as 1250 for 12.50, got ${values.amount}`)
-    return { invoice, amount: values.amount === undefined ? undefined : Number(values.amount) }
+    const { amount, reason } = values
+    return { invoice, amount: amount === undefined ? undefined : Number(amount), reason }
   } catch (error) {
     throw error instanceof UsageError ? error : new UsageError((error as Error).message)
   }

@@ -14,14 +14,15 @@ export default defineEndpoint({
   input: z.object({
     invoice: z.string().max(60),
     amount: z.number().int().positive().optional().describe('In the smallest unit of the currency'),
+    reason: z.string().trim().max(200).optional().describe('For the list of refunds; the payer does not see it'),
   }),
-  output: z.object({ amount: z.number(), currency: z.string(), provider: z.string() }),
+  output: z.object({ refund: z.string(), amount: z.number(), currency: z.string(), provider: z.string() }),
   errors: ['forbidden', 'not_found', 'not_now', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     getOperator(caller)
-    const { invoice, amount } = input
+    const { invoice, amount, reason } = input
     const given = await services.billing.refundInvoice(invoice, amount)
-    await services.audit.note(caller, 'refund', { detail: { invoice, ...given } })
+    await services.audit.note(caller, 'refund', { detail: { invoice, ...given, ...(reason && { reason }) } })
     return given
   },
 })

@@ -252,7 +252,7 @@ test('the operator gives part of an invoice back, never more than is left; nobod
   assert.equal((await refund(owner.token, {})).status, 403)
   assert.equal((await refund(operator.token, { amount: 1_001 })).status, 409)
   assert.equal((await refund(operator.token, { invoice: 'none' })).status, 404)
-  const given = await refund(operator.token, { amount: 400 })
+  const given = await refund(operator.token, { amount: 400, reason: 'ordered twice' })
   assert.deepEqual([given.status, given.data.amount, given.data.provider], [200, 400, 'sandbox'])
   await until(async () => {
     const row = await product.services.storage.run((queries) =>
@@ -261,6 +261,15 @@ test('the operator gives part of an invoice back, never more than is left; nobod
     return row.refunded === 400
   }, 'the word of the sandbox')
   assert.equal((await refund(operator.token, { amount: 601 })).status, 409)
+  const list = async (path: string) => (await ask('GET', path, { token: operator.token })).data
+  const [payment] = await list(`admin/payments?q=${invoices[0].invoice.toLowerCase()}`)
+  assert.deepEqual([payment.email, payment.due, payment.refunded], [`${owner.id}@example.org`, 1_000, 400])
+  assert.deepEqual(await list('admin/payments?q=nobody'), [])
+  const [entry] = await list('admin/refunds')
+  assert.deepEqual(
+    [entry.invoice, entry.amount, entry.reason, entry.operator],
+    [invoices[0].invoice, 400, 'ordered twice', `${operator.id}@example.org`],
+  )
 })
 
 test('a webhook counts only when it is signed, and says so over HTTP', async () => {

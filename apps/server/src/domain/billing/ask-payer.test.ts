@@ -15,7 +15,7 @@ const asking: Provider = {
   acknowledgement: { type: 'text/plain', body: 'success' },
   checkout: async ({ order }) => ({ url: `https://pay.example/${order.id}` }),
   charge: async () => assert.fail('nobody may be charged without being asked'),
-  refund: async () => undefined,
+  refund: async () => ({ refundId: '1' }),
   portal: async () => null,
   parse: async () => undefined,
 }

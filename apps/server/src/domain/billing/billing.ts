@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
@@ -13,9 +12,11 @@ import { BILLING_MESSAGES } from './messages.ts'
 import { toLineWords } from './order-lines.ts'
 import { addOrder, lockAccount, type Order } from './orders.ts'
 import { findSubscription, type Subscription } from './project.ts'
-import type { Provider, ProviderMessage } from './provider.ts'
+import type { Provider, ProviderEvent, ProviderMessage } from './provider.ts'
 import { SandboxProvider } from './providers/sandbox.ts'
 import { toQuote, type Holding, type Quote } from './quote.ts'
+import { getInvoiceOrderId, refundOrder, type Refund, type RefundParts } from './refunds.ts'
+import { refuseOpenInvoice, settleAccount } from './settle.ts'
 
 const HOUR_MS = 3_600_000
 /** A checkout that was begun can be gone on with for so long. */
@@ -264,30 +265,19 @@ export class Billing {
     return null
   }
 
-  /** Gives money of a paid order back, all of it unless said. Throws `not_now`. */
-  async refund(orderId: string, amount?: number): Promise<void> {
-    const order = await this.#database.run((queries) => getOrder(queries, orderId))
-    const left = order.due - order.refunded
-    const wanted = amount ?? left
-    if (order.paid_at === null || wanted <= 0 || wanted > left)
-      throw new AppError('not_now', { reason: { en: `at most ${left} can be given back`, zh: `最多可退 ${left}` } })
-    const event = await this.#getProvider(order.provider).refund({ order, amount: wanted, refundId: randomUUID() })
-    if (event) await this.#heed(this.#getProvider(order.provider), event)
+  /** Gives money of a paid order back, all that is left unless said. Throws `not_now`. */
+  refund(orderId: string, amount?: number): Promise<Refund> {
+    const parts: RefundParts = {
+      database: this.#database,
+      getProvider: (id) => this.#getProvider(id),
+      heed: (provider, event) => this.#heed(provider, event),
+    }
+    return refundOrder(parts, orderId, amount)
   }
 
-  /** Gives the money of an invoice back, all that is left unless said. Throws `not_found`, `not_now`. */
+  /** The same by the number of the invoice. Throws `not_found`, `not_now`. */
   async refundInvoice(invoice: string, amount?: number): Promise<Refund> {
-    const order = await this.#database.run((queries) =>
-      queries
-        .selectFrom('orders')
-        .select(['id', 'due', 'refunded', 'currency', 'provider'])
-        .where('invoice_number', '=', invoice)
-        .executeTakeFirst(),
-    )
-    if (!order) throw new AppError('not_found', { path: invoice })
-    const { id, due, refunded, currency, provider } = order
-    await this.refund(id, amount)
-    return { amount: amount ?? due - refunded, currency, provider }
+    return this.refund(await this.#database.run((queries) => getInvoiceOrderId(queries, invoice)), amount)
   }
 
   /** Takes a message of a provider. Throws `bad_signature`; gives what the provider wants to hear. */
@@ -299,7 +289,7 @@ export class Billing {
     return provider.acknowledgement
   }
 
-  async #heed(provider: Provider, event: Parameters<typeof heedEvent>[2]['event']): Promise<void> {
+  async #heed(provider: Provider, event: ProviderEvent): Promise<void> {
     await this.#database.transact((queries) => heedEvent(queries, this.context, { provider, event }))
   }
 
@@ -317,23 +307,9 @@ export class Billing {
     await this.close()
   }
 
-  /**
-   * Bills what an account has used beyond its plan and asks for the money, as before the account goes. Throws `payment_due`
-   * until that is paid, or given up after the last attempt.
-   */
-  async settle(accountId: string): Promise<void> {
-    const months = await this.#database.run((queries) =>
-      queries
-        .selectFrom('quotas')
-        .select('month')
-        .where('account_id', '=', accountId)
-        .where('extra_price', 'is not', null)
-        .execute(),
-    )
-    const bills = []
-    for (const { month } of months) bills.push(await billMonth(this.#toParts(), { accountId, month }))
-    if (bills.some((bill) => bill !== undefined)) await this.close()
-    await this.#database.run((queries) => refuseOpenInvoice(queries, accountId, ['overage']))
+  /** Bills and asks for what is left to pay, as before the account goes. Throws `payment_due` until it is paid. */
+  settle(accountId: string): Promise<void> {
+    return settleAccount(this.#toParts(), accountId)
   }
 
   /** What time brings: renewals, bills, attempts, ends. */
@@ -373,9 +349,6 @@ export class Billing {
   }
 }
 
-/** What was given back, in the smallest unit of the currency. */
-export type Refund = { readonly amount: number; readonly currency: string; readonly provider: string }
-
 type SubscriptionChange = Partial<
   Pick<Subscription, 'cancel_at_end' | 'next_plan_id' | 'next_period' | 'overage' | 'overage_cap'>
 >
@@ -388,21 +361,4 @@ type NewCheckout = {
   readonly period: Period
   readonly provider: Provider
   readonly quote: Extract<Quote, { kind: 'subscribe' | 'upgrade' }>
-}
-
-async function refuseOpenInvoice(
-  queries: Queries,
-  accountId: string,
-  kinds: readonly Order['kind'][] = ['subscribe', 'upgrade', 'renewal', 'overage'],
-): Promise<void> {
-  const open = await queries
-    .selectFrom('orders')
-    .select(['invoice_number'])
-    .where('account_id', '=', accountId)
-    .where('kind', 'in', kinds)
-    .where('state', '=', 'open')
-    .where('invoice_number', 'is not', null)
-    .where('paid_at', 'is', null)
-    .executeTakeFirst()
-  if (open) throw new AppError('payment_due', { invoice: open.invoice_number ?? '' })
 }

@@ -40,6 +40,9 @@ export type CheckoutOrder = {
   readonly notifyUrl: string
 }
 
+/** A refund that was asked for: its number at the provider, and the outcome where it is known at once. */
+export type AskedRefund = { readonly refundId: string; readonly event?: ProviderEvent }
+
 /** Somebody who moves money. Nothing is paid before their signed word has come. */
 export type Provider = {
   readonly id: ProviderId
@@ -51,11 +54,7 @@ export type Provider = {
   /** Asks for a payment without the owner; the outcome comes as an event. The attempt keeps a repeated call from charging twice. */
   charge(request: { readonly order: Order; readonly payer: Payer; readonly attempt: number }): Promise<void>
   /** Gives money back; the outcome comes as an event, or at once where the provider sends none. */
-  refund(request: {
-    readonly order: Order
-    readonly amount: number
-    readonly refundId: string
-  }): Promise<ProviderEvent | undefined>
+  refund(request: { readonly order: Order; readonly amount: number; readonly refundId: string }): Promise<AskedRefund>
   /** Page of the provider where the owner changes the card; null where there is none. */
   portal(request: { readonly payer: Payer; readonly returnUrl: string; readonly lang: Lang }): Promise<string | null>
   /** Tells the provider's own meter about extra requests, where one is set up. */

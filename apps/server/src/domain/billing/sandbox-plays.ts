@@ -38,7 +38,7 @@ export async function playSandbox({ billing, database }: Parts, { accountId, wha
       return billing.close()
     default: {
       const order = await getPaid(billing, { accountId, orderId })
-      if (what === 'refund') return billing.refund(order.id)
+      if (what === 'refund') return void (await billing.refund(order.id))
       const states = { dispute: 'open', dispute_won: 'won', dispute_lost: 'lost' } as const
       return sandbox.dispute(order, states[what])
     }

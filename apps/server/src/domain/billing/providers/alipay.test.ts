@@ -110,7 +110,7 @@ for (const [name, body] of [
 
 test('a refund is asked of the gateway and is known by its number', async () => {
   const refundId = randomUUID()
-  const event = await provider.refund({ order, amount: 12_30, refundId })
+  const { event } = await provider.refund({ order, amount: 12_30, refundId })
   const content = JSON.parse(asked.at(-1)?.get('biz_content') ?? '')
   assert.deepEqual([content.refund_amount, content.out_request_no, content.out_trade_no], ['12.30', refundId, order.id])
   const told = await parse(toNotification({ refund_fee: '12.30', out_biz_no: refundId }))

@@ -1,7 +1,7 @@
 import { AlipaySdk } from 'alipay-sdk'
 import { AppError } from '@octet/core/errors.ts'
 import type { BillingConfig } from '../billing-schema.ts'
-import type { Provider, ProviderEvent, ProviderMessage } from '../provider.ts'
+import type { AskedRefund, Provider, ProviderEvent, ProviderMessage } from '../provider.ts'
 
 const CALL_LIMIT_MS = 8_000
 
@@ -53,7 +53,7 @@ export class AlipayProvider implements Provider {
     return null
   }
 
-  async refund({ order, amount, refundId }: Parameters<Provider['refund']>[0]): Promise<ProviderEvent> {
+  async refund({ order, amount, refundId }: Parameters<Provider['refund']>[0]): Promise<AskedRefund> {
     const answer = await this.#exec('alipay.trade.refund', {
       out_trade_no: order.id,
       refund_amount: toYuan(amount),
@@ -63,14 +63,10 @@ export class AlipayProvider implements Provider {
       const reason = { en: `Alipay refused: ${answer.subMsg ?? answer.msg}`, zh: `支付宝拒绝：${answer.subMsg ?? answer.msg}` }
       throw new AppError('not_now', { reason })
     }
+    const place = { orderId: order.id, paymentRef: undefined }
     return {
-      id: `refund-${refundId}`,
-      occurredAt: new Date(),
-      orderId: order.id,
-      paymentRef: undefined,
-      kind: 'refunded',
       refundId,
-      amount,
+      event: { id: `refund-${refundId}`, occurredAt: new Date(), ...place, kind: 'refunded', refundId, amount },
     }
   }
 

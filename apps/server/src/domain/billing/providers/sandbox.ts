@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
 import type { Database, Queries } from '../../../storage/database.ts'
 import type { Order } from '../orders.ts'
-import type { Provider, ProviderEvent, ProviderMessage } from '../provider.ts'
+import type { AskedRefund, Provider, ProviderEvent, ProviderMessage } from '../provider.ts'
 
 /** Cards of the sandbox, by what they do. */
 export const SANDBOX_CARDS = ['success', 'decline', 'insufficient', 'secure', 'expires'] as const
@@ -71,8 +71,9 @@ export class SandboxProvider implements Provider {
     await this.#say(twice(failed ?? toPaid(order, card, this.#now())))
   }
 
-  async refund({ order, amount, refundId }: Parameters<Provider['refund']>[0]): Promise<undefined> {
+  async refund({ order, amount, refundId }: Parameters<Provider['refund']>[0]): Promise<AskedRefund> {
     await this.#say(twice({ ...toBase(order, this.#now()), kind: 'refunded', refundId, amount }))
+    return { refundId }
   }
 
   /** Plays a dispute; closed before it was opened, as networks do. */

@@ -1,7 +1,7 @@
 import { Stripe } from 'stripe'
 import { AppError } from '@octet/core/errors.ts'
 import type { BillingConfig } from '../billing-schema.ts'
-import type { Provider, ProviderEvent, ProviderMessage } from '../provider.ts'
+import type { AskedRefund, Provider, ProviderEvent, ProviderMessage } from '../provider.ts'
 
 const TOLERANCE_S = 300
 const CALL_LIMIT_MS = 8_000
@@ -94,13 +94,14 @@ export class StripeProvider implements Provider {
     })
   }
 
-  async refund({ order, amount, refundId }: Parameters<Provider['refund']>[0]): Promise<undefined> {
-    await reach(() =>
+  async refund({ order, amount, refundId }: Parameters<Provider['refund']>[0]): Promise<AskedRefund> {
+    const { id } = await reach(() =>
       this.#stripe.refunds.create(
         { payment_intent: order.payment_ref ?? '', amount, metadata: { order: order.id } },
         { idempotencyKey: `refund-${refundId}` },
       ),
     )
+    return { refundId: id }
   }
 
   async portal({ payer, returnUrl, lang }: Parameters<Provider['portal']>[0]): Promise<string | null> {

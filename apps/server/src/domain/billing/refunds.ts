@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import { AppError } from '@octet/core/errors.ts'
+import type { Database, Queries } from '../../storage/database.ts'
+import { getOrder } from './heed.ts'
+import type { Order } from './orders.ts'
+import type { Provider, ProviderEvent } from './provider.ts'
+
+/** What was asked back, in the smallest unit of the currency. It counts when the provider says so. */
+export type Refund = {
+  /** The provider’s own number of the refund. */
+  readonly refund: string
+  readonly amount: number
+  readonly currency: string
+  readonly provider: string
+}
+
+export type RefundParts = {
+  readonly database: Database
+  getProvider(id: string): Provider
+  heed(provider: Provider, event: ProviderEvent): Promise<void>
+}
+
+/** Asks the provider to give money of a paid order back, all that is left unless said. Throws `not_now`. */
+export async function refundOrder(parts: RefundParts, orderId: string, amount?: number): Promise<Refund> {
+  const order = await parts.database.run((queries) => getOrder(queries, orderId))
+  const wanted = amount ?? order.due - order.refunded
+  checkAmount(order, wanted)
+  const provider = parts.getProvider(order.provider)
+  const { refundId, event } = await provider.refund({ order, amount: wanted, refundId: randomUUID() })
+  if (event) await parts.heed(provider, event)
+  return { refund: refundId, amount: wanted, currency: order.currency, provider: order.provider }
+}
+
+function checkAmount({ paid_at: paidAt, due, refunded }: Order, wanted: number): void {
+  const left = paidAt === null ? 0 : due - refunded
+  if (wanted <= 0 || wanted > left)
+    throw new AppError('not_now', { reason: { en: `at most ${left} can be given back`, zh: `最多可退 ${left}` } })
+}
+
+/** The id of the order of an invoice. Throws `not_found`. */
+export async function getInvoiceOrderId(queries: Queries, invoice: string): Promise<string> {
+  const order = await queries.selectFrom('orders').select('id').where('invoice_number', '=', invoice).executeTakeFirst()
+  if (!order) throw new AppError('not_found', { path: invoice })
+  return order.id
+}

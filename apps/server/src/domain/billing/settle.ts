@@ -1,0 +1,41 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Queries } from '../../storage/database.ts'
+import { billMonth, closePeriods, type CloseParts } from './close.ts'
+import type { Order } from './orders.ts'
+
+/**
+ * Bills what an account has used beyond its plan and asks for the money, as before the account goes. Throws `payment_due`
+ * until that is paid, or given up after the last attempt.
+ */
+export async function settleAccount(parts: CloseParts, accountId: string): Promise<void> {
+  const months = await parts.database.run((queries) =>
+    queries
+      .selectFrom('quotas')
+      .select('month')
+      .where('account_id', '=', accountId)
+      .where('extra_price', 'is not', null)
+      .execute(),
+  )
+  const bills = []
+  for (const { month } of months) bills.push(await billMonth(parts, { accountId, month }))
+  if (bills.some((bill) => bill !== undefined)) await closePeriods(parts)
+  await parts.database.run((queries) => refuseOpenInvoice(queries, accountId, ['overage']))
+}
+
+/** Throws `payment_due` while an invoice of an account waits for its money. */
+export async function refuseOpenInvoice(
+  queries: Queries,
+  accountId: string,
+  kinds: readonly Order['kind'][] = ['subscribe', 'upgrade', 'renewal', 'overage'],
+): Promise<void> {
+  const open = await queries
+    .selectFrom('orders')
+    .select(['invoice_number'])
+    .where('account_id', '=', accountId)
+    .where('kind', 'in', kinds)
+    .where('state', '=', 'open')
+    .where('invoice_number', 'is not', null)
+    .where('paid_at', 'is', null)
+    .executeTakeFirst()
+  if (open) throw new AppError('payment_due', { invoice: open.invoice_number ?? '' })
+}
