@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BenchRow } from '../packages/core/src/bench.ts'
 import { toLine } from './bench-line.ts'
-import { useLargePages } from './large-pages.ts'
+import { startTuned } from './start-tuned.ts'
 import { recordFigures } from './record-figures.ts'
 
-useLargePages() // as the server does
+startTuned() // as the server does
 const ROOT = join(import.meta.dirname, '..')
 
 /** `npm run bench [word]`: every bench file, or those whose path has the word in it; `--record` writes docs/figures.md. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { useLargePages } from './large-pages.ts'
+import { startTuned } from './start-tuned.ts'
 
 /** `npm start`: prepares what is missing (site, address data), then serves. Later starts reuse both. */
 async function start(): Promise<void> {
@@ -16,6 +16,6 @@ async function start(): Promise<void> {
   }
 }
 
-useLargePages()
+startTuned()
 if (existsSync('.env')) process.loadEnvFile('.env')
 await start()

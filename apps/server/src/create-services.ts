@@ -1,5 +1,5 @@
 import { networkInterfaces } from 'node:os'
-import { pino, type DestinationStream, type Logger } from 'pino'
+import type { Logger } from 'pino'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import { toOverridesFile } from '@octet/data/sources/overrides/source.ts'
 import { createProbe } from '@octet/probe/create-probe.ts'
@@ -217,14 +217,6 @@ export async function createServices({
   const owned = stack.move()
   return { ...services, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
-
-/** A logger that writes JSON lines and leaves credentials out. */
-export function createLogger({ logLevel }: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {
-  const paths = SECRET_HEADERS.flatMap((name) => ['headers', '*.headers'].map((place) => `${place}["${name}"]`))
-  return pino({ level: logLevel, redact: { paths, censor: '[hidden]' } }, destination)
-}
-
-const SECRET_HEADERS = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'token', 'x-api-key', 'x-proof'] as const
 
 function toDataState(database: Ipdb | undefined): DataState {
   if (!database) return { state: 'missing', build: null, date: null, rows: null }

@@ -1,20 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { styleText } from 'node:util'
-import type { FastifyInstance } from 'fastify'
-import type { Logger } from 'pino'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import { watchDatabase } from '@octet/ipdb/slot.ts'
 import type { Config } from './config.ts'
-import { createLogger, createServices } from './create-services.ts'
+import { createLogger } from './create-logger.ts'
 import { describeOptional } from './describe-optional.ts'
 import { createAllowanceTable } from './http/allowance.ts'
-import { createApp } from './http/app.ts'
 import { createBrakeTables, type BrakeTables } from './http/brakes.ts'
 import { openMetricsListener } from './metrics/listener.ts'
-import type { Metrics, MetricsSnapshot } from './metrics/metrics.ts'
+import type { MetricsSnapshot } from './metrics/metrics.ts'
 import { describeFirstLink } from './operator/first-link.ts'
-import { startUpdateJob } from './jobs/update-data.ts'
-import { openOperatorSocket } from './operator/socket.ts'
 import { openStorage } from './storage/open-storage.ts'
 
 /** What a serving thread is started with; the range table and the allowance are one memory for all of them. */
@@ -28,8 +23,9 @@ export type ThreadData = {
   /** Whether this thread does the work that one is enough for: jobs, the operator's socket. */
   readonly isFirst: boolean
 }
-/** What the first thread tells the others. */
+/** What the first thread tells the others, to begin with what they are started with. */
 export type ThreadWord =
+  | { readonly kind: 'start'; readonly data: ThreadData }
   | { readonly kind: 'database'; readonly shared: SharedArrayBuffer }
   | { readonly kind: 'metrics'; readonly id: number }
   | { readonly kind: 'stop'; readonly limitMs: number }
@@ -38,8 +34,6 @@ export type ThreadAnswer = 'listening' | { readonly kind: 'metrics'; readonly id
 
 /** Longest time that open connections get after each signal: an orchestrator waits, a person at a keyboard does not. */
 const DRAIN_MS = { SIGTERM: 25_000, SIGINT: 1_000 } as const
-/** Connections that may wait to be accepted; one that finds no room is tried again by its peer only after a second. */
-const BACKLOG = 4_096
 /** Time in which what is left must be written. */
 const END_MS = 5_000
 
@@ -51,30 +45,27 @@ export async function serve(config: Config): Promise<void> {
   // Heard from the first moment on: a program that is stopped while it starts must not leave its database behind.
   const stopped = waitForSignal()
   const log = createLogger(config)
+  // Threads read their code while the data and the database get ready.
+  const code = config.processes === 1 ? import('./listen.ts') : undefined
+  const fresh = Array.from({ length: code ? 0 : config.processes }, createThread)
   const threads = new Set<Worker>()
+  const storageStart = openStorage({ databaseUrl: config.databaseUrl, varFolder: config.varFolder, log })
+  await using storage = {
+    [Symbol.asyncDispose]: async () => (await storageStart)[Symbol.asyncDispose](),
+  }
   await using slot = await watchDatabase(config.varFolder, {
     onSwap: tellThreads,
     onError: (error) => log.error({ err: error }, 'a build cannot be used; the last good one goes on serving'),
   })
   const allowance = createAllowanceTable()
   const brakes = createBrakeTables()
-  await using storage = await openStorage({ databaseUrl: config.databaseUrl, varFolder: config.varFolder, log })
-  const storageUrl = storage.url
-  const single =
-    config.processes === 1
-      ? await listen({
-          config,
-          log,
-          database: () => slot.current,
-          allowance,
-          brakes,
-          storageUrl,
-          isFirst: true,
-          port: config.port,
-        })
-      : undefined
-  const addThread = async (isFirst: boolean): Promise<void> => {
-    const thread = await startThread({ config, database: slot.current?.shared, allowance, brakes, storageUrl, isFirst })
+  const { url: storageUrl } = await storageStart
+  const shared = { config, allowance, brakes, storageUrl }
+  const single = await code?.then(({ listen }) =>
+    listen({ ...shared, log, database: () => slot.current, isFirst: true, port: config.port }),
+  )
+  const addThread = async (isFirst: boolean, thread = createThread()): Promise<void> => {
+    await startThread(thread, { ...shared, database: slot.current?.shared, isFirst })
     threads.add(thread)
     thread.once('error', (error) => {
       log.fatal({ err: error }, 'a serving thread died; another takes its place')
@@ -82,7 +73,7 @@ export async function serve(config: Config): Promise<void> {
       void addThread(isFirst).catch((cause: unknown) => log.fatal({ err: cause }, 'a serving thread cannot be started again'))
     })
   }
-  if (!single) await Promise.all(Array.from({ length: config.processes }, (_, index) => addThread(index === 0)))
+  await Promise.all(fresh.map((thread, index) => addThread(index === 0, thread)))
 
   function tellThreads({ shared, build }: Ipdb): void {
     for (const thread of threads) thread.postMessage({ kind: 'database', shared } satisfies ThreadWord)
@@ -105,66 +96,19 @@ export async function serve(config: Config): Promise<void> {
   process.exit(0)
 }
 
-type ListenOptions = {
-  config: Config
-  log: Logger
-  database: () => Ipdb | undefined
-  allowance: SharedArrayBuffer
-  brakes: BrakeTables
-  storageUrl: string | undefined
-  isFirst: boolean
-  port: number
-  reusePort?: boolean
+function createThread(): Worker {
+  return new Worker(new URL('./thread.ts', import.meta.url))
 }
 
-/** One listening application with its services. */
-export async function listen({
-  config,
-  log,
-  database,
-  allowance,
-  brakes,
-  storageUrl,
-  isFirst,
-  port,
-  reusePort = false,
-}: ListenOptions): Promise<{ app: FastifyInstance; metrics: Metrics; close(limitMs: number): Promise<void> }> {
-  const services = await createServices({
-    config,
-    log,
-    database,
-    allowanceTable: allowance,
-    brakeTables: brakes,
-    storageUrl,
-    isFirst,
-  })
-  const app = await createApp(services)
-  await app.listen({ port, host: config.host, backlog: BACKLOG, ...(reusePort && { reusePort }) })
-  const { updates, mirrorFrom } = config.operator
-  const updateJob = isFirst && (updates.isEnabled || mirrorFrom) ? startUpdateJob({ config, log }) : undefined
-  const operator = isFirst ? await openOperatorSocket(services) : undefined
-  return {
-    app,
-    metrics: services.metrics,
-    async close(limitMs) {
-      await services.drain.finish(app.server, limitMs)
-      await updateJob?.[Symbol.asyncDispose]()
-      await operator?.[Symbol.asyncDispose]()
-      await app.close()
-      await services[Symbol.asyncDispose]()
-    },
-  }
-}
-
-/** Starts a serving thread and waits until it listens. */
-function startThread(data: ThreadData): Promise<Worker> {
+/** Starts a thread and waits until it listens. */
+function startThread(thread: Worker, data: ThreadData): Promise<void> {
   return new Promise((resolve, reject) => {
-    const thread = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data })
     thread.once('error', reject)
     thread.once('message', () => {
       thread.off('error', reject)
-      resolve(thread)
+      resolve()
     })
+    thread.postMessage({ kind: 'start', data } satisfies ThreadWord)
   })
 }
 

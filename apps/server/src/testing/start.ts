@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import { pino, type DestinationStream } from 'pino'
 import { openDatabase } from '@octet/ipdb/open.ts'
 import { readConfig } from '../config.ts'
-import { createLogger, createServices } from '../create-services.ts'
+import { createLogger } from '../create-logger.ts'
+import { createServices } from '../create-services.ts'
 import { createApp } from '../http/app.ts'
 
 export const VAR_FOLDER = join(import.meta.dirname, '../../../../var')

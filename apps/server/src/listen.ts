@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Ipdb } from '@octet/ipdb/open.ts'
+import type { Config } from './config.ts'
+import { createServices } from './create-services.ts'
+import { createApp } from './http/app.ts'
+import type { BrakeTables } from './http/brakes.ts'
+import { startUpdateJob } from './jobs/update-data.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { openOperatorSocket } from './operator/socket.ts'
+
+/** Connections that may wait to be accepted; one that finds no room is tried again by its peer only after a second. */
+const BACKLOG = 4_096
+
+type ListenOptions = {
+  config: Config
+  log: Logger
+  database: () => Ipdb | undefined
+  allowance: SharedArrayBuffer
+  brakes: BrakeTables
+  storageUrl: string | undefined
+  isFirst: boolean
+  port: number
+  reusePort?: boolean
+}
+
+/** One listening application with its services. */
+export async function listen({
+  config,
+  log,
+  database,
+  allowance,
+  brakes,
+  storageUrl,
+  isFirst,
+  port,
+  reusePort = false,
+}: ListenOptions): Promise<{ app: FastifyInstance; metrics: Metrics; close(limitMs: number): Promise<void> }> {
+  const services = await createServices({
+    config,
+    log,
+    database,
+    allowanceTable: allowance,
+    brakeTables: brakes,
+    storageUrl,
+    isFirst,
+  })
+  const app = await createApp(services)
+  await app.listen({ port, host: config.host, backlog: BACKLOG, ...(reusePort && { reusePort }) })
+  const { updates, mirrorFrom } = config.operator
+  const updateJob = isFirst && (updates.isEnabled || mirrorFrom) ? startUpdateJob({ config, log }) : undefined
+  const operator = isFirst ? await openOperatorSocket(services) : undefined
+  return {
+    app,
+    metrics: services.metrics,
+    async close(limitMs) {
+      await services.drain.finish(app.server, limitMs)
+      await updateJob?.[Symbol.asyncDispose]()
+      await operator?.[Symbol.asyncDispose]()
+      await app.close()
+      await services[Symbol.asyncDispose]()
+    },
+  }
+}
