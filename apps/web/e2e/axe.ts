@@ -12,12 +12,12 @@ type Found = {
   }[]
 }
 
-/** A result that is being made anew is dimmed until the new one is there. */
-const DIMMED = '.is-running, .is-stale[aria-busy=true]'
+/** A result that is being made anew: the new one is what counts. */
+const UNFINISHED = '.is-running, .is-stale[aria-busy=true]'
 
 /** What axe finds wrong on a page, one line each. Evaluated by the debugger, so the page's policy stays as it is. */
 export async function findBarriers(page: Page): Promise<string[]> {
-  await page.locator(DIMMED).first().waitFor({ state: 'detached' })
+  await page.locator(UNFINISHED).first().waitFor({ state: 'detached' })
   await page.evaluate(await source)
   const { violations } = await page.evaluate<Found>(`axe.run(document, { runOnly: ${JSON.stringify(TAGS)} })`)
   return violations.flatMap(({ id, nodes }) =>
