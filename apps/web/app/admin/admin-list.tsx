@@ -21,6 +21,11 @@ type AdminListProps<Row> = {
 /** As the server cuts them. */
 const PAGE_SIZE = 50
 
+/** Each cell knows its heading, for narrow screens, where a row is a card (`admin.css`). */
+function nameCells(body: HTMLTableSectionElement, names: readonly string[]): void {
+  for (const row of body.rows) for (const [index, cell] of [...row.cells].entries()) cell.dataset['name'] = names[index] ?? ''
+}
+
 /** A list of the back office, page by page. */
 export function AdminList<Row extends { readonly id: string | number }>({
   label,
@@ -41,7 +46,7 @@ export function AdminList<Row extends { readonly id: string | number }>({
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it sideways
         <div className="table-scroll" role="region" aria-label={t(label)} tabIndex={0}>
-          <table className="plain-table">
+          <table className="plain-table admin-table">
             <thead>
               <tr>
                 {headings.map((heading) => (
@@ -51,7 +56,7 @@ export function AdminList<Row extends { readonly id: string | number }>({
                 ))}
               </tr>
             </thead>
-            <tbody>
+            <tbody ref={(body) => body && nameCells(body, headings.map(t))}>
               {data.map((row) => (
                 <Row key={row.id} row={row} reload={() => void loaded.reload()} />
               ))}

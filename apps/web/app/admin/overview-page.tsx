@@ -2,19 +2,21 @@ import { useLoaded } from '../account/request.ts'
 import { Waiting } from '../account/waiting.tsx'
 import { useLang, useText } from '../lang.tsx'
 import { adminText } from '../text/admin.ts'
+import { SiteLink } from '../ui/site-link.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
+/** Name in the answer, words, and the list where it is looked into. */
 const FIGURES = [
-  ['users', adminText.users],
-  ['confirmed', adminText.confirmed],
-  ['disabled', adminText.disabled],
-  ['keys', adminText.keys],
-  ['requests_month', adminText.requests_month],
-  ['messages', adminText.openMessages],
-  ['corrections', adminText.openCorrections],
-  ['jobs', adminText.openJobs],
-  ['mails_waiting', adminText.mails_waiting],
-  ['mails_failed', adminText.mails_failed],
+  ['users', adminText.users, '/admin/users'],
+  ['confirmed', adminText.confirmed, '/admin/users'],
+  ['disabled', adminText.disabled, '/admin/users'],
+  ['keys', adminText.keys, undefined],
+  ['requests_month', adminText.requests_month, undefined],
+  ['messages', adminText.openMessages, '/admin/messages'],
+  ['corrections', adminText.openCorrections, '/admin/corrections'],
+  ['jobs', adminText.openJobs, '/admin/jobs'],
+  ['mails_waiting', adminText.mails_waiting, '/admin/mails'],
+  ['mails_failed', adminText.mails_failed, '/admin/mails'],
 ] as const
 
 export const OverviewPage = () => (
@@ -29,11 +31,11 @@ function Figures() {
   const loaded = useLoaded<Readonly<Record<string, number>>>('admin/overview')
   if (!loaded.data) return <Waiting loaded={loaded} />
   return (
-    <section className="account-facts" aria-label={t(adminText.overview)}>
-      <dl>
-        {FIGURES.map(([name, text]) => (
+    <section aria-label={t(adminText.overview)}>
+      <dl className="admin-figures">
+        {FIGURES.map(([name, text, to]) => (
           <div key={name}>
-            <dt>{t(text)}</dt>
+            <dt>{to ? <SiteLink to={to}>{t(text)}</SiteLink> : t(text)}</dt>
             <dd>{(loaded.data?.[name] ?? 0).toLocaleString(lang)}</dd>
           </div>
         ))}
