@@ -27,6 +27,12 @@ export function ProductPanel(props: ProductPanelProps) {
         <span className="database-state">
           <span className={`dot ${isOpen ? 'ok' : ''}`} aria-hidden="true" />{' '}
           {t(value.is_free ? downloadsText.free : isOpen ? downloadsText.subscribed : downloadsText.notSubscribed)}
+          {!isOpen && (
+            <>
+              {' · '}
+              <SiteLink to="/pricing">{t(downloadsText.subscribe)}</SiteLink>
+            </>
+          )}
         </span>
       </header>
       <p className="database-content">{value.content}</p>
@@ -40,7 +46,6 @@ export function ProductPanel(props: ProductPanelProps) {
         <summary>{t(downloadsText.moreFormats)}</summary>
         <FileList {...props} label={t(downloadsText.moreFormats)} isMain={false} />
       </details>
-      {!isOpen && <SiteLink to="/pricing">{t(downloadsText.subscribe)}</SiteLink>}
       <details>
         <summary>{t(downloadsText.fields)}</summary>
         <FieldTable value={value} />
