@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchRow } from '@octet/core/bench.ts'
-import { findPort, readCpuMicros, waitFor } from './http.ts'
+import { findPort, readCpuMicros, waitFor } from './http-peers.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const ROWS = 1_000_000

