@@ -82,10 +82,13 @@ export async function startCluster({ machines: count = 3, operator = {} }: Clust
   const config = join(folder, 'octet.json')
   await writeFile(config, JSON.stringify({ trustedProxies: ['127.0.0.1/32'], ...operator }))
   const machines: Machine[] = []
+  const jobs = join(folder, 'jobs')
+  await mkdir(jobs)
   for (let index = 0; index < count; index++) {
     const varFolder = join(folder, `machine-${index}`)
     await mkdir(varFolder)
     await symlink(join(ROOT, 'var/data'), join(varFolder, 'data'))
+    await symlink(jobs, join(varFolder, 'jobs'))
     const machine = new Machine(await findPort(), {
       DATABASE_URL: database.url,
       REDIS_URL: redis.url,

@@ -7,6 +7,7 @@ import type { BenchRow } from '../../packages/core/src/bench.ts'
 import { addCustomer, countUsed } from './customer.ts'
 import { startCluster, type Cluster } from './cluster.ts'
 import { Load } from './load.ts'
+import { shareJobs } from './share-jobs.ts'
 
 /** Three machines on one PostgreSQL and one Redis behind nginx: parts of it are stopped and killed under load. */
 export async function run(): Promise<BenchRow[]> {
@@ -19,6 +20,7 @@ export async function run(): Promise<BenchRow[]> {
     ...(await killDatabase(cluster)),
     ...(await spendLastUnit(cluster)),
     ...(await revokeKey(cluster)),
+    ...(await shareJobs(cluster)),
     ...(await loseRedis(cluster)),
   ]
 }
