@@ -23,7 +23,7 @@ export function InvoicesPanel({ invoices: loaded }: { invoices: Loaded<{ invoice
         <p className="account-note">{t(billingText.noInvoices)}</p>
       ) : (
         <div className="bill-scroll" role="region" aria-label={t(billingText.invoices)} tabIndex={0}>
-          <table className="bill-table">
+          <table className="bill-table bill-invoices">
             <thead>
               <tr>
                 <th scope="col">{t(billingText.number)}</th>

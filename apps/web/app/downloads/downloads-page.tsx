@@ -52,7 +52,7 @@ function DatabaseList({ data, onChange }: { data: Databases; onChange: () => voi
       <section className="database" aria-labelledby="downloads-program">
         <h2 id="downloads-program">{t(downloadsText.commandLine)}</h2>
         <p className="database-content">{t(downloadsText.commandHelp)}</p>
-        <pre className="database-code">
+        <pre className="database-code" tabIndex={0}>
           {`octet download geolocation mmdb\ncurl -OJ -C - -H 'Authorization: Bearer KEY' ${typeof location === 'undefined' ? '' : location.origin}/v1/databases/geolocation/mmdb`}
         </pre>
       </section>

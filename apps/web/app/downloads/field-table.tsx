@@ -8,7 +8,8 @@ export function FieldTable({ value: { fields, nested_fields: paths } }: { value:
   const t = useText()
   return (
     <>
-      <div className="table-scroll">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it sideways */}
+      <div className="table-scroll" role="group" aria-label={t(downloadsText.fields)} tabIndex={0}>
         <table className="plain-table">
           <thead>
             <tr>

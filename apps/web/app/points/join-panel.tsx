@@ -31,7 +31,7 @@ export function JoinPanel({ onAdded }: { onAdded: () => void }) {
 function Command({ text }: { text: string }) {
   return (
     <div className="points-command">
-      <pre>{text}</pre>
+      <pre tabIndex={0}>{text}</pre>
       <CopyButton text={text} isIconOnly />
     </div>
   )

@@ -135,7 +135,7 @@ export function MonitorForm({ onAdded }: { onAdded: () => void }) {
         <>
           <p role="status">{t(words.secret)}</p>
           <div className="points-command">
-            <pre>{secret}</pre>
+            <pre tabIndex={0}>{secret}</pre>
             <CopyButton text={secret} isIconOnly />
           </div>
         </>
