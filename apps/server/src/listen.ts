@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { releaseAllMemory } from '@octet/ipdb/release-memory.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import type { Config } from './config.ts'
 import { createServices } from './create-services.ts'
@@ -11,6 +12,7 @@ import { openOperatorSocket } from './operator/socket.ts'
 
 /** Connections that may wait to be accepted; one that finds no room is tried again by its peer only after a second. */
 const BACKLOG = 4_096
+const SETTLED_MS = 2_000
 
 type ListenOptions = {
   config: Config
@@ -46,6 +48,8 @@ export async function listen({
     isFirst,
   })
   const app = await createApp(services)
+  // What reading the code has left goes once, in the quiet after a start.
+  setTimeout(releaseAllMemory, SETTLED_MS).unref()
   await app.listen({ port, host: config.host, backlog: BACKLOG, ...(reusePort && { reusePort }) })
   const { updates, mirrorFrom } = config.operator
   const updateJob = isFirst && (updates.isEnabled || mirrorFrom) ? startUpdateJob({ config, log }) : undefined

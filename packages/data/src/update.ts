@@ -8,7 +8,7 @@ import { fetchFile, RefusedDataError, UnreachableError, type FetchedFile } from 
 import { findRemote, findSources, toFileName, toSourceFolder } from './find-sources.ts'
 import { readManifest, type Manifest } from './manifest.ts'
 import { lockBuild } from './build-lock.ts'
-import { releaseMemory } from './release-memory.ts'
+import { releaseMemory } from '@octet/ipdb/release-memory.ts'
 import { readState, writeState, type SourceState } from './source-state.ts'
 
 export type UpdateOptions = {

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
+const collect = runInNewContext('gc') as (options?: { type: 'major'; execution: 'sync'; flavor: 'last-resort' }) => void
 
 /**
  * Frees what the last phase of a build has left behind. Large typed arrays live outside the heap, so that the engine
@@ -10,4 +10,9 @@ const collect = runInNewContext('gc') as () => void
  */
 export function releaseMemory(): void {
   collect()
+}
+
+/** The same with all that can be made anew, which takes about a tenth of a second: after a start a third of the heap goes. */
+export function releaseAllMemory(): void {
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
 }
