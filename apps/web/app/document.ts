@@ -68,7 +68,7 @@ function toBuiltLinks({ entry, style, font, files }: BuiltAssets, modules: reado
     `<style${nonceWord}>${style}</style>`,
     ...[...css].map((href) => `<link rel="stylesheet" href="${href}">`),
     ...[...js].map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
-    `<script type="module" src="${main}"${nonceWord}></script>`,
+    `<script type="module" fetchpriority="low" src="${main}"${nonceWord}></script>`,
   ].join('\n')
 }
 

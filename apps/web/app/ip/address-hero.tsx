@@ -24,7 +24,7 @@ export function AddressHero({ record, children }: { record: IpRecord; children?:
       <ul className="ip-tags">
         {place && (
           <li>
-            {flag && <img src={flag} alt={country ?? ''} width="20" height="15" />}
+            {flag && <img src={flag} alt={country ?? ''} width="20" height="15" fetchPriority="low" />}
             {place}
           </li>
         )}

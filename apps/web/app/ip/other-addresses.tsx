@@ -16,7 +16,7 @@ export function OtherAddresses({ name, records }: { name: string; records: reado
           <summary>
             <strong>{record.ip}</strong>
             <span>
-              {record.country_flag && <img src={record.country_flag} alt="" width="20" height="15" />}
+              {record.country_flag && <img src={record.country_flag} alt="" width="20" height="15" fetchPriority="low" />}
               {toPlaceLine(record, lang) || (record.special && t(record.special.name)) || '–'}
             </span>
             <span>{record.ASN.asn === null ? '–' : `AS${record.ASN.asn} ${record.ASN.organization ?? ''}`}</span>

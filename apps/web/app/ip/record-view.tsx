@@ -28,7 +28,7 @@ type RecordViewProps = {
 /** All that is known about an address, in parts that React takes over one at a time (`Suspense`). */
 export function RecordView({ record, query, isOwn = false, intro, children }: RecordViewProps) {
   const t = useText()
-  const flag = record.country_flag && <img src={record.country_flag} alt="" width="20" height="15" />
+  const flag = record.country_flag && <img src={record.country_flag} alt="" width="20" height="15" fetchPriority="low" />
   const [country, ...place] = toPlaceFacts(record, t)
   const isLocal = record.special !== null && !record.special.global
   return (

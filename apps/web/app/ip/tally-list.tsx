@@ -34,7 +34,7 @@ export function TallyList({ title, tallies, toName, flagOf, chosen, onChoose }: 
                 title={t(batchText.only, { name: toName(tally) })}
                 onClick={() => onChoose(isChosen ? undefined : tally.id)}
               >
-                {flag && <img src={flag} alt="" width="18" height="13.5" />}
+                {flag && <img src={flag} alt="" width="18" height="13.5" fetchPriority="low" />}
                 <span>{toName(tally)}</span>
                 <strong>{tally.count.toLocaleString('en')}</strong>
                 <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">

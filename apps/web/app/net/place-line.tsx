@@ -19,7 +19,9 @@ export function PlaceLine({ place }: { place: Place | null }) {
   if (!words) return null
   return (
     <span className="net-place">
-      {place.countryCode && <img src={`/flags/${place.countryCode.toLowerCase()}.svg`} alt="" width="20" height="15" />}
+      {place.countryCode && (
+        <img src={`/flags/${place.countryCode.toLowerCase()}.svg`} alt="" width="20" height="15" fetchPriority="low" />
+      )}
       {words}
     </span>
   )

@@ -89,7 +89,13 @@ export function Result({ card, result }: ToolState<object, Output>) {
                 <td>
                   <span className="net-place">
                     {resolver.country && (
-                      <img src={`/flags/${resolver.country.toLowerCase()}.svg`} alt={resolver.country} width="20" height="15" />
+                      <img
+                        src={`/flags/${resolver.country.toLowerCase()}.svg`}
+                        alt={resolver.country}
+                        width="20"
+                        height="15"
+                        fetchPriority="low"
+                      />
                     )}
                     <button
                       type="button"

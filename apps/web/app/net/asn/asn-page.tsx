@@ -90,7 +90,7 @@ function Description({ network }: { network: Network }) {
           <Fact label={t(words.country)}>
             {country ? (
               <span className="net-place">
-                <img src={`/flags/${country.toLowerCase()}.svg`} alt="" width="20" height="15" />
+                <img src={`/flags/${country.toLowerCase()}.svg`} alt="" width="20" height="15" fetchPriority="low" />
                 {countryName}
               </span>
             ) : (
