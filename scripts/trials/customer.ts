@@ -35,20 +35,10 @@ export async function addCustomer(
     const month = `${new Date().toISOString().slice(0, 7)}-01`
     const leaseId = randomUUID()
     const spent = quota - unitsLeft
-    await database.transact((queries) =>
-      grantUnits(queries, {
-        leaseId,
-        accountId,
-        month,
-        quota,
-        included: quota,
-        extraPrice: null,
-        needed: spent,
-        ahead: spent,
-        owed: 0,
-      }),
-    )
-    await database.transact((queries) => closeLease(queries, leaseId, spent))
+    const terms = { owner: 'account', included: quota, extraPrice: null } as const
+    const units = { quota, needed: spent, ahead: spent, owed: 0 }
+    await database.transact((queries) => grantUnits(queries, { leaseId, ownerId: accountId, terms, month, ...units }))
+    await database.transact((queries) => closeLease(queries, { id: leaseId, owner: 'account', used: spent }))
   }
   return { accountId, keyId: made.id, key: made.key }
 }

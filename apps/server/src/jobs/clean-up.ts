@@ -6,7 +6,7 @@ import { repeat } from './repeat.ts'
 
 const PERIOD_MS = 3_600_000
 
-/** Deletes each hour what has ended: sessions, links, maps, sent mails after 30 days, ids of batches after a week, measurements, alerts. */
+/** Deletes each hour what has ended: sessions, links, maps, sent mails after 30 days, ids of batches and leases of keys after a week, measurements, alerts. */
 export function startCleanUp({ database, log }: { database: Database; log: Logger }): AsyncDisposable {
   const { stop } = repeat(() => cleanUp(database), {
     everyMs: PERIOD_MS,
@@ -33,6 +33,10 @@ export function cleanUp(database: Database): Promise<void> {
     await queries
       .deleteFrom('usage_batches')
       .where('written_at', '<', sql<Date>`now() - interval '7 days'`)
+      .execute()
+    await queries
+      .deleteFrom('key_leases')
+      .where('closed_at', '<', sql<Date>`now() - interval '7 days'`)
       .execute()
     await queries
       .deleteFrom('measurements')

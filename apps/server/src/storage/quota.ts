@@ -1,17 +1,33 @@
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 
+/** Whose units are leased: those of an account's month, or of the cap of one key. */
+export type LeaseOwner = 'account' | 'key'
+export const LEASE_OWNERS: readonly LeaseOwner[] = ['account', 'key']
+
+const TABLES = {
+  account: { quotas: sql.table('quotas'), leases: sql.table('leases'), owner: sql.ref('account_id') },
+  key: { quotas: sql.table('key_quotas'), leases: sql.table('key_leases'), owner: sql.ref('key_id') },
+} as const
+
+export type Terms =
+  | {
+      readonly owner: 'account'
+      /** Part of the quota that the plan includes. */
+      readonly included: number
+      /** Price of 1,000 extra requests, where the account agreed to pay for them. */
+      readonly extraPrice: number | null
+    }
+  | { readonly owner: 'key'; readonly accountId: string }
+
 export type Grant = {
   readonly leaseId: string
-  readonly accountId: string
+  readonly ownerId: string
+  readonly terms: Terms
   /** First day of the month, `2026-11-01`. */
   readonly month: string
-  /** Requests of the plan in this month. */
+  /** Requests in this month. */
   readonly quota: number
-  /** Part of it that the plan includes. */
-  readonly included: number
-  /** Price of 1,000 extra requests, where the account agreed to pay for them. */
-  readonly extraPrice: number | null
   /** Units that are needed now. */
   readonly needed: number
   /** Units to take ahead while there are plenty. */
@@ -26,84 +42,80 @@ const LEASE_LIFE = sql`now() + interval '15 minutes'`
  * Charges units to a month and adds them to a lease, never beyond the quota; in the last hundredth only what is needed.
  * Gives the units granted (0 when there are not enough) and what is left for others.
  */
-export async function grantUnits(
-  queries: Queries,
-  { leaseId, accountId, month, quota, included, extraPrice, needed, ahead, owed }: Grant,
-): Promise<{ granted: number; left: number }> {
-  await sql`insert into quotas (account_id, month, quota, included, extra_price)
-    values (${accountId}, ${month}, ${quota}, ${included}, ${extraPrice})
-    on conflict (account_id, month) do update set quota = excluded.quota, included = greatest(quotas.included, excluded.included),
-      extra_price = coalesce(excluded.extra_price, quotas.extra_price)`.execute(queries)
-  const row = await queries
-    .selectFrom('quotas')
-    .select('leased')
-    .where('account_id', '=', accountId)
-    .where('month', '=', month)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  const left = Math.max(0, quota - row.leased - owed)
+export async function grantUnits(queries: Queries, grant: Grant): Promise<{ granted: number; left: number }> {
+  const { leaseId, ownerId, terms, month, quota, needed, ahead, owed } = grant
+  const { quotas, leases, owner } = TABLES[terms.owner]
+  await (terms.owner === 'account' ? noteQuota(queries, grant, terms) : noteKeyUse(queries, grant, terms))
+  const { rows } = await sql<{ leased: number }>`select leased from ${quotas}
+    where ${owner} = ${ownerId} and month = ${month} for update`.execute(queries)
+  const left = Math.max(0, quota - (rows[0]?.leased ?? 0) - owed)
   const wanted = left <= quota / 100 ? needed : Math.max(needed, Math.min(ahead, left))
   const granted = wanted <= left ? wanted : 0
   if (granted + owed > 0) {
-    await sql`update quotas set leased = leased + ${granted + owed} where account_id = ${accountId} and month = ${month}`.execute(
+    await sql`update ${quotas} set leased = leased + ${granted + owed} where ${owner} = ${ownerId} and month = ${month}`.execute(
       queries,
     )
-    await sql`insert into leases (id, account_id, month, units, expires_at)
-      values (${leaseId}, ${accountId}, ${month}, ${granted + owed}, ${LEASE_LIFE})
-      on conflict (id) do update set units = leases.units + excluded.units, expires_at = excluded.expires_at`.execute(queries)
+    await sql`insert into ${leases} as l (id, ${owner}, month, units, expires_at)
+      values (${leaseId}, ${ownerId}, ${month}, ${granted + owed}, ${LEASE_LIFE})
+      on conflict (id) do update set units = l.units + excluded.units, expires_at = excluded.expires_at`.execute(queries)
   }
   return { granted, left: left - granted }
 }
 
+async function noteQuota(
+  queries: Queries,
+  { ownerId, month, quota }: Grant,
+  { included, extraPrice }: Extract<Terms, { owner: 'account' }>,
+): Promise<void> {
+  await sql`insert into quotas (account_id, month, quota, included, extra_price)
+    values (${ownerId}, ${month}, ${quota}, ${included}, ${extraPrice})
+    on conflict (account_id, month) do update set quota = excluded.quota, included = greatest(quotas.included, excluded.included),
+      extra_price = coalesce(excluded.extra_price, quotas.extra_price)`.execute(queries)
+}
+
+/** What a key did while it had no cap counts too, as far as it has been written; units that are owed are charged apart. */
+async function noteKeyUse(
+  queries: Queries,
+  { ownerId, month, owed }: Grant,
+  { accountId }: Extract<Terms, { owner: 'key' }>,
+): Promise<void> {
+  await sql`insert into key_quotas (key_id, month, leased)
+    select ${ownerId}::uuid, ${month}::date, greatest(0, coalesce(sum(requests), 0) - ${owed}::bigint) from usage
+      where account_id = ${accountId} and key_id = ${ownerId} and status < 400
+        and hour >= ${month}::date::timestamp at time zone 'utc'
+        and hour < (${month}::date + interval '1 month') at time zone 'utc'
+    on conflict (key_id, month) do update set leased = greatest(key_quotas.leased, excluded.leased)`.execute(queries)
+}
+
+/** A lease and how much of it is used. */
+export type Used = { readonly id: string; readonly owner: LeaseOwner; readonly used: number }
+
 /** Notes how much of a lease is used; saying it twice, or late, changes nothing. False when the lease was closed meanwhile. */
-export async function noteUsed(queries: Queries, leaseId: string, used: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`update leases set used = greatest(used, ${used}), expires_at = ${LEASE_LIFE}
-    where id = ${leaseId} and closed_at is null`.execute(queries)
+export async function noteUsed(queries: Queries, { id, owner, used }: Used): Promise<boolean> {
+  const { numAffectedRows } =
+    await sql`update ${TABLES[owner].leases} set used = greatest(used, ${used}), expires_at = ${LEASE_LIFE}
+    where id = ${id} and closed_at is null`.execute(queries)
   return (numAffectedRows ?? 0n) > 0n
 }
 
 /** Closes a lease and gives back what was not used. Closing twice changes nothing. */
-export async function closeLease(queries: Queries, leaseId: string, used: number): Promise<void> {
+export async function closeLease(queries: Queries, { id, owner: kind, used }: Used): Promise<void> {
+  const { quotas, leases, owner } = TABLES[kind]
   await sql`with closed as (
-      update leases set used = least(units, greatest(used, ${used})), closed_at = now()
-      where id = ${leaseId} and closed_at is null returning account_id, month, units - used as rest
+      update ${leases} set used = least(units, greatest(used, ${used})), closed_at = now()
+      where id = ${id} and closed_at is null returning ${owner} as owner_id, month, units - used as rest
     )
-    update quotas set leased = leased - closed.rest from closed
-    where quotas.account_id = closed.account_id and quotas.month = closed.month`.execute(queries)
+    update ${quotas} as q set leased = leased - closed.rest from closed
+    where q.${owner} = closed.owner_id and q.month = closed.month`.execute(queries)
 }
 
 /** Closes leases that nobody has extended for 15 minutes: their program is gone, and so is its slot file. */
 export async function closeExpired(queries: Queries): Promise<void> {
-  await sql`with closed as (
-      update leases set closed_at = now() where closed_at is null and expires_at < now() returning account_id, month, units - used as rest
-    ), sums as (select account_id, month, sum(rest) as rest from closed group by account_id, month)
-    update quotas set leased = leased - sums.rest from sums
-    where quotas.account_id = sums.account_id and quotas.month = sums.month`.execute(queries)
-}
-
-export type UsageRow = {
-  readonly accountId: string
-  readonly keyId: string
-  readonly hour: string
-  readonly product: string
-  readonly status: number
-  requests: number
-}
-
-/** Adds counts to the statistics once: a batch that has been written before is left out. */
-export async function addUsage(queries: Queries, batchId: string, rows: readonly UsageRow[]): Promise<void> {
-  const { numAffectedRows } = await sql`insert into usage_batches (id) values (${batchId}) on conflict do nothing`.execute(
-    queries,
-  )
-  if ((numAffectedRows ?? 0n) === 0n) return
-  const text = JSON.stringify(rows)
-  await sql`insert into usage (account_id, key_id, hour, product, status, requests)
-    select a.id, r."keyId", r.hour, r.product, r.status, r.requests
-    from jsonb_to_recordset(${text}::jsonb) as r("accountId" uuid, "keyId" uuid, hour timestamptz, product text, status int, requests bigint)
-    join accounts a on a.id = r."accountId"
-    on conflict (account_id, key_id, hour, product, status) do update set requests = usage.requests + excluded.requests`.execute(
-    queries,
-  )
-  await sql`update keys set last_used_at = now() where id in (select (r->>'keyId')::uuid from jsonb_array_elements(${text}::jsonb) r)
-    and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(queries)
+  for (const { quotas, leases, owner } of Object.values(TABLES))
+    await sql`with closed as (
+        update ${leases} set closed_at = now() where closed_at is null and expires_at < now()
+        returning ${owner} as owner_id, month, units - used as rest
+      ), sums as (select owner_id, month, sum(rest) as rest from closed group by owner_id, month)
+      update ${quotas} as q set leased = leased - sums.rest from sums
+      where q.${owner} = sums.owner_id and q.month = sums.month`.execute(queries)
 }

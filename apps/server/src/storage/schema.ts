@@ -109,6 +109,16 @@ export type Schema = DownloadTables &
       expires_at: Date
       closed_at: Date | null
     }
+    key_quotas: { key_id: string; month: string; leased: Generated<number> }
+    key_leases: {
+      id: string
+      key_id: string
+      month: string
+      units: number
+      used: Generated<number>
+      expires_at: Date
+      closed_at: Date | null
+    }
     usage: { account_id: string; key_id: string; hour: Date; product: string; status: number; requests: number }
     usage_batches: { id: string; written_at: Time }
     audit: {

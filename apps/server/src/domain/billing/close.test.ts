@@ -144,17 +144,16 @@ async function use(who: Who, { units, included, extraPrice }: { units: number; i
     const quota = included + (extraPrice === null ? 0 : included)
     const grant = {
       leaseId,
-      accountId: who.accountId,
+      ownerId: who.accountId,
+      terms: { owner: 'account', included, extraPrice } as const,
       month: '2026-03-01',
       quota,
-      included,
-      extraPrice,
       needed: units,
       ahead: 0,
       owed: 0,
     }
     assert.equal((await grantUnits(queries, grant)).granted, units)
-    await closeLease(queries, leaseId, units)
+    await closeLease(queries, { id: leaseId, owner: 'account', used: units })
   })
 }
 

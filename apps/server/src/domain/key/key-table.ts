@@ -3,7 +3,6 @@ import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { toHash } from '../account/secret.ts'
 import { createAddressList } from '../address-list.ts'
-import { KeyCaps } from './key-caps.ts'
 import { isKeyShaped } from './key-format.ts'
 
 /** How long changes may stay unheard when the listener is down. */
@@ -23,6 +22,8 @@ export type KnownKey = {
   readonly planId: string | undefined
   /** Requests beyond the plan that the account agreed to pay for, a month. */
   readonly extraUnits: number
+  /** Requests that this key may make in a month; undefined without a cap of its own. */
+  readonly capMonth: number | undefined
   readonly scopes: ReadonlySet<string>
   /** Whether the key may come from an address; undefined when it may come from all. */
   readonly isAllowedFrom: ((address: string) => boolean) | undefined
@@ -56,7 +57,6 @@ export class KeyTable {
   readonly #log: Logger
   readonly #keys = new Map<string, KnownKey>()
   readonly #timer: NodeJS.Timeout
-  readonly #caps: KeyCaps
   /** Hash of each key that has been used, so that it is worked out once. */
   readonly #hashes = new Map<string, string>()
   #isLoaded = false
@@ -65,7 +65,6 @@ export class KeyTable {
   constructor(database: Database, { log }: { log: Logger }) {
     this.#database = database
     this.#log = log
-    this.#caps = new KeyCaps(database, { log })
     database.listen('octet_keys', (accountId) => void this.load(accountId))
     this.#timer = setInterval(() => {
       if (database.isConfigured && (!this.#isLoaded || !database.isListening)) void this.load()
@@ -111,11 +110,11 @@ export class KeyTable {
     })
     for (const [hash, key] of this.#keys) if (accountId === undefined || key.accountId === accountId) this.#keys.delete(hash)
     for (const row of rows) {
-      this.#caps.watch(row.id, row.revoked_at === null ? row.cap_month : null)
       this.#keys.set(row.hash.toString('base64'), {
         id: row.id,
         accountId: row.account_id,
         planId: row.plan_id ?? undefined,
+        capMonth: row.cap_month ?? undefined,
         extraUnits: row.overage ? (row.overage_cap ?? 0) : 0,
         scopes: new Set(row.scopes),
         isAllowedFrom: row.cidrs.length > 0 ? createAddressList(row.cidrs) : undefined,
@@ -128,7 +127,7 @@ export class KeyTable {
     if (accountId === undefined) this.#isLoaded = true
   }
 
-  /** The key of a request. Throws `bad_key`, `key_refused`, `key_cap_spent`, `unavailable` while the table has not been read yet. */
+  /** The key of a request. Throws `bad_key`, `key_refused`, `unavailable` while the table has not been read yet. */
   get({ text, isInQuery, address, origin, scope }: KeyUse): KnownKey {
     const key = this.#keys.get(this.#hashes.get(text) ?? this.#hash(text))
     if (!key && !this.#isLoaded)
@@ -136,8 +135,6 @@ export class KeyTable {
     if (!key) throw toBad('it is unknown', '密钥不存在')
     if (key.isRevoked) throw toBad('it has been revoked', '密钥已吊销')
     if (key.expiresMs <= Date.now()) throw toBad('it has expired', '密钥已过期')
-    const cap = this.#caps.findSpent(key.id)
-    if (cap !== undefined) throw new AppError('key_cap_spent', { limit: cap })
     if (!key.scopes.has(scope)) throw toRefused(`it is not good for “${scope}”`, `密钥未开通“${scope}”`)
     if (isInQuery && !key.isAllowedInQuery) throw toRefused('it may not come in a URL', '不允许在 URL 中传递密钥')
     if (key.isAllowedFrom && !key.isAllowedFrom(address)) throw toRefused(`not from ${address}`, `不允许来自 ${address} 的请求`)
@@ -157,7 +154,6 @@ export class KeyTable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     clearInterval(this.#timer)
-    await this.#caps[Symbol.asyncDispose]()
     await this.#loading
   }
 }

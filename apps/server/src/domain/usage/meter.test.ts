@@ -2,52 +2,28 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, open, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { pino } from 'pino'
 import { until } from '@octet/core/testing/until.ts'
-import { Database } from '../../storage/database.ts'
-import { addUsage } from '../../storage/quota.ts'
-import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
-import { Plans } from '../plan/plans.ts'
-import { Meter } from './meter.ts'
+import { addUsage } from '../../storage/usage.ts'
+import { openMeterDesk, type MeterDesk } from '../../testing/meter-desk.ts'
 
 const CHILD = join(import.meta.dirname, '../../testing/meter-child.ts')
-const log = pino({ level: 'silent' })
-const folder = await mkdtemp(join(tmpdir(), 'octet-meter-'))
-let storage: TestStorage
-let database: Database
+let desk: MeterDesk
 before(async () => {
-  storage = await startStorage()
-  database = new Database(storage.url, { log })
+  desk = await openMeterDesk()
 })
-after(async () => {
-  await database[Symbol.asyncDispose]()
-  await storage[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true })
-})
-
-async function addAccount(): Promise<string> {
-  const id = randomUUID()
-  await database.run((queries) =>
-    queries
-      .insertInto('accounts')
-      .values({ id, email: `${id}@example.org`, password_hash: '-', lang: 'en' })
-      .execute(),
-  )
-  return id
-}
+after(() => desk[Symbol.asyncDispose]())
 
 type Run = { readonly quota: number; readonly isEnough: (acknowledged: number, ranMs: number) => boolean }
 
 /** One program that serves until it is killed or has no more units; gives how many answers it acknowledged. */
 async function serveUntilKilled(accountId: string, { quota, isEnough }: Run): Promise<number> {
   // A file, not a pipe: what has been written to it counts whatever happens to the writer.
-  const acknowledged = await open(join(folder, `${randomUUID()}.said`), 'w')
-  const words = [CHILD, storage.url, folder, accountId, randomUUID(), String(quota)]
+  const acknowledged = await open(join(desk.folder, `${randomUUID()}.said`), 'w')
+  const words = [CHILD, desk.url, desk.folder, accountId, randomUUID(), String(quota)]
   const child = spawn(process.execPath, words, { stdio: ['ignore', acknowledged.fd, 'inherit'] })
   const ended = once(child, 'close')
   let startedMs = 0
@@ -66,16 +42,14 @@ async function serveUntilKilled(accountId: string, { quota, isEnough }: Run): Pr
 
 /** Starts a program that counts what the killed ones left, as often as it takes until nothing is left. */
 async function adopt(quota: number): Promise<void> {
-  const plans = new Plans([{ id: 'p', name: 'P', requestsPerMonth: quota, keys: 1, monthlyPrice: 0, databases: [] }])
   await until(async () => {
-    const meter = new Meter({ database, plans, log, folder, isFirst: true })
-    await meter[Symbol.asyncDispose]()
-    return (await readdir(folder)).every((name) => !name.endsWith('.slots'))
+    await desk.createMeter(quota, { isFirst: true })[Symbol.asyncDispose]()
+    return (await readdir(desk.folder)).every((name) => !name.endsWith('.slots'))
   }, 'what is left is counted')
 }
 
 async function readLedger(accountId: string): Promise<{ used: number; leased: number }> {
-  const { rows } = await database.run((queries) =>
+  const { rows } = await desk.database.run((queries) =>
     sql<{ used: number; leased: number }>`select coalesce(sum(used), 0)::int8 as used,
       (select leased from quotas where account_id = ${accountId}) as leased from leases where account_id = ${accountId}`.execute(
       queries,
@@ -85,7 +59,7 @@ async function readLedger(accountId: string): Promise<{ used: number; leased: nu
 }
 
 test('kill -9 five times: every acknowledged request is counted, at most one more per kill, the rest is given back', async (t) => {
-  const accountId = await addAccount()
+  const accountId = await desk.addAccount()
   let acknowledged = 0
   for (let round = 0; round < 5; round++) {
     acknowledged += await serveUntilKilled(accountId, { quota: 100_000_000, isEnough: (_, ms) => ms > 150 + round * 60 })
@@ -95,14 +69,14 @@ test('kill -9 five times: every acknowledged request is counted, at most one mor
   assert.ok(used >= acknowledged && used <= acknowledged + 5, `${acknowledged} acknowledged, ${used} counted`)
   assert.equal(leased, used)
   assert.deepEqual(
-    (await readdir(folder)).filter((name) => name.endsWith('.slots')),
+    (await readdir(desk.folder)).filter((name) => name.endsWith('.slots')),
     [],
   )
   t.diagnostic(`${acknowledged} acknowledged, ${used} counted, 5 kills`)
 })
 
 test('two programs and kills: a quota of 3,000 is never served beyond', async () => {
-  const accountId = await addAccount()
+  const accountId = await desk.addAccount()
   let acknowledged = 0
   for (let round = 0; round < 3; round++) {
     const counts = await Promise.all(
@@ -117,11 +91,11 @@ test('two programs and kills: a quota of 3,000 is never served beyond', async ()
 })
 
 test('a batch that comes twice is added once', async () => {
-  const accountId = await addAccount()
+  const accountId = await desk.addAccount()
   const batchId = randomUUID()
   const row = { accountId, keyId: randomUUID(), hour: '2026-11-21T10:00:00Z', product: 'geo', status: 200, requests: 7 }
-  for (let i = 0; i < 2; i++) await database.transact((queries) => addUsage(queries, batchId, [row]))
-  const rows = await database.run((queries) =>
+  for (let i = 0; i < 2; i++) await desk.database.transact((queries) => addUsage(queries, batchId, [row]))
+  const rows = await desk.database.run((queries) =>
     queries.selectFrom('usage').select('requests').where('account_id', '=', accountId).execute(),
   )
   assert.deepEqual(rows, [{ requests: 7 }])

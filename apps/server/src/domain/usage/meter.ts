@@ -1,14 +1,27 @@
-import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
-import { addUsage, closeExpired, closeLease, grantUnits, noteUsed, type UsageRow } from '../../storage/quota.ts'
+import { closeExpired, closeLease, grantUnits, LEASE_OWNERS, noteUsed } from '../../storage/quota.ts'
 import type { KnownKey } from '../key/key-table.ts'
 import type { Plan, Plans } from '../plan/plans.ts'
-import { Reservation, type Lease, type Use } from './reservation.ts'
+import { HourClock } from './hour-clock.ts'
+import {
+  changeSource,
+  createLease,
+  hasUnits,
+  isLow,
+  toAccountSource,
+  toCapSource,
+  toFreshLease,
+  toGrant,
+  type Lease,
+  type NewLease,
+} from './lease.ts'
+import { hold, release, Reservation, type Use } from './reservation.ts'
 import { findLeftovers, SlotFile } from './slot-file.ts'
+import { UsageCounts } from './usage-counts.ts'
 
 const FLUSH_MS = 1_000
 const IDLE_MS = 10_000
@@ -28,31 +41,28 @@ export type MeterOptions = {
 }
 
 /**
- * Counts the requests of keys against the month of their account (docs/decisions/0031-metering.md). Units are leased
- * in blocks, served from memory, and written to a slot file before each answer; the database sees batches.
+ * Counts the requests of keys against the month of their account, and against their own cap where they have one
+ * (docs/decisions/0031-metering.md). Units are leased in blocks, served from memory, and written to a slot file before
+ * each answer; the database sees batches.
  */
 export class Meter {
   readonly #options: MeterOptions
-  readonly #now: () => Date
+  readonly #clock: HourClock
   readonly #leases = new Map<string, Lease>()
-  /** The lease that each account used last. */
+  /** The lease that each account, and each key with a cap, used last. */
   readonly #latest = new Map<string, Lease>()
   /** Leases whose use has not been noted. */
   readonly #charged = new Set<Lease>()
   readonly #slots: SlotFile
+  readonly #counts = new UsageCounts()
   readonly #timer: NodeJS.Timeout
-  /** By key: its requests of each hour, product and status. */
-  #counts = new Map<string, UsageRow[]>()
-  /** Batches that have not reached the database; each keeps its id, so that none is added twice. */
-  readonly #batches: { id: string; rows: UsageRow[] }[] = []
   #lastContactMs = performance.now()
   #lastExpiredMs = -Infinity
-  #clock = { index: Number.NaN, hour: '', month: '' }
   #flushing: Promise<void> | undefined
 
   constructor(options: MeterOptions) {
     this.#options = options
-    this.#now = options.now ?? (() => new Date())
+    this.#clock = new HourClock(options.now ?? (() => new Date()))
     this.#slots = new SlotFile(options.folder, (error) =>
       options.log.error({ err: error }, 'use cannot be noted beside the database; a kill would now lose what is not written yet'),
     )
@@ -64,47 +74,65 @@ export class Meter {
 
   /** Counts that are not in the database yet. */
   get unwritten(): number {
-    return [...this.#counts.values()].flat().length + this.#batches.reduce((sum, { rows }) => sum + rows.length, 0)
+    return this.#counts.unwritten
   }
 
-  /** Takes units for a request: at once from memory when there are some. Throws `api_not_subscribed`, `quota_spent`. */
+  /**
+   * Takes units for a request: at once from memory when there are some. Throws `api_not_subscribed`, `quota_spent`,
+   * `key_cap_spent`.
+   */
   async take(key: KnownKey, { units, product }: { units: number; product: string }): Promise<Reservation> {
-    const plan = key.planId === undefined ? undefined : this.#options.plans.find(key.planId)
+    const plan = this.#findPlan(key)
     if (!plan) throw new AppError('api_not_subscribed')
     const lease = this.#getLease(key, plan)
-    while (!hasUnits(lease, units)) {
-      if (lease.spentUntilMs > performance.now()) throw this.#toSpent(lease)
-      const isAlone = lease.asking === undefined
-      await (lease.asking ??= this.#ask(lease, plan, units).finally(() => (lease.asking = undefined)))
-      if (isAlone && !hasUnits(lease, units)) throw this.#toSpent(lease)
+    const cap = this.#getCap(key)
+    for (;;) {
+      const short = findShort(lease, cap, units)
+      if (!short) return this.#reserve({ lease, cap, key, product, units })
+      if (short.spentUntilMs > performance.now()) throw this.#toSpent(short)
+      const isAlone = short.asking === undefined
+      await this.#fetch(short, units)
+      if (isAlone && !hasUnits(short, units)) throw this.#toSpent(short)
     }
-    return this.#reserve({ lease, key, product, units }, plan)
   }
 
   /** Fetches units, so that `takeNow` finds some; done at once when there are any, or none to be had. Never rejects. */
   async prepare(key: KnownKey, units: number): Promise<void> {
-    const plan = key.planId === undefined ? undefined : this.#options.plans.find(key.planId)
+    const plan = this.#findPlan(key)
     if (!plan) return
-    const lease = this.#getLease(key, plan)
-    if (hasUnits(lease, units) || lease.spentUntilMs > performance.now()) return
-    await (lease.asking ??= this.#ask(lease, plan, units).finally(() => (lease.asking = undefined))).catch(() => {})
+    for (const lease of [this.#getLease(key, plan), this.#getCap(key)]) {
+      if (!lease || hasUnits(lease, units)) continue
+      if (lease.spentUntilMs > performance.now()) return
+      await this.#fetch(lease, units).catch(() => {})
+    }
   }
 
   /** The same without waiting: undefined when this thread holds no units now, or the key has no plan. */
   takeNow(key: KnownKey, { units, product }: { units: number; product: string }): Reservation | undefined {
-    const plan = key.planId === undefined ? undefined : this.#options.plans.find(key.planId)
+    const plan = this.#findPlan(key)
     if (!plan) return undefined
     const lease = this.#getLease(key, plan)
-    return hasUnits(lease, units) ? this.#reserve({ lease, key, product, units }, plan) : undefined
+    const cap = this.#getCap(key)
+    return findShort(lease, cap, units) ? undefined : this.#reserve({ lease, cap, key, product, units })
   }
 
-  #reserve(use: Use, plan: Plan): Reservation {
-    const { lease } = use
-    lease.held += use.units
-    lease.lastUseMs = performance.now()
-    if (lease.units - lease.used - lease.held < toAhead(plan) / 2 && lease.left > lease.quota / 100 && !lease.asking)
-      lease.asking = this.#ask(lease, plan, 1).finally(() => (lease.asking = undefined))
+  #findPlan({ planId }: KnownKey): Plan | undefined {
+    return planId === undefined ? undefined : this.#options.plans.find(planId)
+  }
+
+  #reserve(use: Use): Reservation {
+    hold(use)
+    this.#fetchAhead(use.lease)
+    if (use.cap) this.#fetchAhead(use.cap)
     return new Reservation(this, use)
+  }
+
+  #fetchAhead(lease: Lease): void {
+    if (!lease.asking && isLow(lease)) void this.#fetch(lease, 1).catch(() => {})
+  }
+
+  #fetch(lease: Lease, units: number): Promise<void> {
+    return (lease.asking ??= this.#ask(lease, units).finally(() => (lease.asking = undefined)))
   }
 
   /** What {@link Reservation} calls. */
@@ -113,17 +141,21 @@ export class Meter {
       this.charge(use, status)
       this.noteCharges()
     } else {
-      use.lease.held -= use.units
+      release(use)
       this.#count(use, status, 1)
     }
   }
 
   /** What {@link Reservation} calls. */
   charge(use: Use, status: number): void {
-    const { lease, units } = use
-    lease.held -= units
+    const { lease, cap, units } = use
+    release(use)
     lease.used += units
     this.#charged.add(lease)
+    if (cap) {
+      cap.used += units
+      this.#charged.add(cap)
+    }
     this.#count(use, status, units)
   }
 
@@ -135,77 +167,45 @@ export class Meter {
   }
 
   #count({ key, product }: Use, status: number, requests: number): void {
-    const { hour } = this.#readClock()
-    let rows = this.#counts.get(key.id)
-    if (!rows) this.#counts.set(key.id, (rows = []))
-    for (const row of rows)
-      if (row.status === status && row.product === product && row.hour === hour) {
-        row.requests += requests
-        return
-      }
-    rows.push({ accountId: key.accountId, keyId: key.id, hour, product, status, requests })
-  }
-
-  /** The hour and the month of now, as text; made once an hour. */
-  #readClock(): { readonly hour: string; readonly month: string } {
-    const now = this.#now()
-    const index = Math.floor(now.getTime() / 3_600_000)
-    if (index !== this.#clock.index) {
-      const text = now.toISOString()
-      this.#clock = { index, hour: `${text.slice(0, 13)}:00:00Z`, month: `${text.slice(0, 7)}-01` }
-    }
-    return this.#clock
+    this.#counts.add({ key, product, hour: this.#clock.read().hour, status, requests })
   }
 
   #getLease({ accountId, extraUnits }: KnownKey, plan: Plan): Lease {
-    const { month } = this.#readClock()
-    const lease = this.#findLease(accountId, month)
-    const quota = plan.requestsPerMonth + extraUnits
-    if (lease?.quota === quota && lease.included === plan.requestsPerMonth) return lease
-    const terms = { quota, included: plan.requestsPerMonth, extraPrice: extraUnits > 0 ? (plan.extraPer1000 ?? null) : null }
-    if (lease) {
-      // What was leased under a larger quota goes back when the lease is closed.
-      const units = quota < lease.quota ? lease.used + lease.held : lease.units
-      return Object.assign(lease, { ...terms, units, spentUntilMs: 0 })
-    }
-    const empty = { units: 0, used: 0, held: 0, owed: 0, left: quota, noted: 0, lastUseMs: performance.now(), spentUntilMs: 0 }
-    const fresh: Lease = {
-      id: randomUUID(),
-      name: `${accountId} ${month}`,
-      accountId,
-      month,
-      ...terms,
-      ...empty,
-      asking: undefined,
-    }
-    this.#leases.set(fresh.name, fresh)
-    return fresh
+    const lease = this.#findLease(accountId)
+    const included = plan.requestsPerMonth
+    if (lease?.quota === included + extraUnits && lease.included === included) return lease
+    const source = toAccountSource(plan, extraUnits)
+    return lease ? changeSource(lease, source) : this.#addLease({ owner: 'account', ownerId: accountId, accountId, source })
   }
 
-  #findLease(accountId: string, month: string): Lease | undefined {
-    const latest = this.#latest.get(accountId)
-    if (latest?.month === month && this.#leases.get(latest.name) === latest) return latest
-    const lease = this.#leases.get(`${accountId} ${month}`)
-    if (lease) this.#latest.set(accountId, lease)
+  #getCap({ id, accountId, capMonth }: KnownKey): Lease | undefined {
+    if (capMonth === undefined) return undefined
+    const lease = this.#findLease(id)
+    if (lease?.quota === capMonth) return lease
+    const source = toCapSource(capMonth)
+    return lease ? changeSource(lease, source) : this.#addLease({ owner: 'key', ownerId: id, accountId, source })
+  }
+
+  #addLease(fields: Omit<NewLease, 'month'>): Lease {
+    const lease = createLease({ ...fields, month: this.#clock.read().month })
+    this.#leases.set(lease.name, lease)
     return lease
   }
 
-  async #ask(lease: Lease, plan: Plan, needed: number): Promise<void> {
-    const owed = lease.owed
+  #findLease(ownerId: string): Lease | undefined {
+    const { month } = this.#clock.read()
+    const latest = this.#latest.get(ownerId)
+    if (latest?.month === month && this.#leases.get(latest.name) === latest) return latest
+    const lease = this.#leases.get(`${ownerId} ${month}`)
+    if (lease) this.#latest.set(ownerId, lease)
+    return lease
+  }
+
+  async #ask(lease: Lease, needed: number): Promise<void> {
+    const { owed, ahead } = lease
     try {
-      const { granted, left } = await this.#options.database.transact((queries) =>
-        grantUnits(queries, {
-          leaseId: lease.id,
-          accountId: lease.accountId,
-          month: lease.month,
-          quota: lease.quota,
-          included: lease.included,
-          extraPrice: lease.extraPrice,
-          needed,
-          ahead: toAhead(plan),
-          owed,
-        }),
-      )
+      const grant = toGrant(lease, { needed, ahead, owed })
+      const { granted, left } = await this.#options.database.transact((queries) => grantUnits(queries, grant))
       this.#lastContactMs = performance.now()
       lease.units += granted
       lease.owed -= owed
@@ -213,16 +213,17 @@ export class Meter {
       if (granted === 0) lease.spentUntilMs = performance.now() + FLUSH_MS
     } catch (error) {
       if (!isAppError(error) || performance.now() - this.#lastContactMs > CREDIT_MS) throw error
-      const credit = Math.max(needed, toAhead(plan))
+      const credit = Math.max(needed, ahead)
       lease.units += credit
       lease.owed += credit
     }
   }
 
-  #toSpent(lease: Lease): AppError {
-    const resetsAt = toNextMonth(this.#now())
-    const retryAfter = Math.max(1, Math.ceil((resetsAt.getTime() - this.#now().getTime()) / 1_000))
-    return new AppError('quota_spent', { limit: lease.quota, resetsAt: resetsAt.toISOString(), retryAfter })
+  #toSpent({ owner, quota: limit }: Lease): AppError {
+    const resetsAt = this.#clock.toNextMonth()
+    const retryAfter = Math.max(1, Math.ceil((resetsAt.getTime() - this.#clock.now().getTime()) / 1_000))
+    const details = { limit, resetsAt: resetsAt.toISOString(), retryAfter }
+    return new AppError(owner === 'account' ? 'quota_spent' : 'key_cap_spent', details)
   }
 
   /** Writes what has been counted until now: leases first, then the statistics. One at a time; faults are tried again. */
@@ -243,15 +244,7 @@ export class Meter {
     const { database, isFirst } = this.#options
     if (!database.isConfigured) return
     for (const [name, lease] of this.#leases) await this.#writeLease(name, lease, isLast)
-    if (this.#counts.size > 0) {
-      this.#batches.push({ id: randomUUID(), rows: [...this.#counts.values()].flat() })
-      this.#counts = new Map()
-    }
-    for (let batch = this.#batches[0]; batch; batch = this.#batches[0]) {
-      const { id, rows } = batch
-      await database.transact((queries) => addUsage(queries, id, rows))
-      this.#batches.shift()
-    }
+    await this.#counts.write(database)
     this.#lastContactMs = performance.now()
     if (isFirst && performance.now() - this.#lastExpiredMs > EXPIRED_MS) {
       await this.#adopt()
@@ -262,46 +255,35 @@ export class Meter {
 
   async #writeLease(name: string, lease: Lease, isLast: boolean): Promise<void> {
     const { database } = this.#options
-    if (lease.asking) return
-    const { owed, used } = lease
+    if (lease.asking && !isLast) return
+    await lease.asking?.catch(() => {})
+    const { id, owner, owed, used } = lease
     if (owed > 0) {
-      const { id: leaseId, accountId, month, quota, included, extraPrice } = lease
-      await database.transact((queries) =>
-        grantUnits(queries, { leaseId, accountId, month, quota, included, extraPrice, needed: 0, ahead: 0, owed }),
-      )
+      const grant = toGrant(lease, { needed: 0, ahead: 0, owed })
+      await database.transact((queries) => grantUnits(queries, grant))
       lease.owed -= owed
     }
     const isIdle = lease.held === 0 && (isLast || performance.now() - lease.lastUseMs > IDLE_MS)
     if (isIdle) {
       this.#leases.delete(name)
-      this.#latest.delete(lease.accountId)
+      this.#latest.delete(lease.ownerId)
       await database
-        .transact((queries) => closeLease(queries, lease.id, used))
+        .transact((queries) => closeLease(queries, { id, owner, used }))
         .catch((error: unknown) => {
           this.#leases.set(name, this.#leases.get(name) ?? lease)
           throw error
         })
-      this.#slots.drop(lease.id)
+      this.#slots.drop(id)
     } else if (used > lease.noted) {
-      if (await database.transact((queries) => noteUsed(queries, lease.id, used))) lease.noted = used
+      if (await database.transact((queries) => noteUsed(queries, { id, owner, used }))) lease.noted = used
       else this.#startAnew(name, lease)
     }
   }
 
-  /** A lease that expired while the database was away goes on as a new one, which owes what the old one could not note. */
   #startAnew(name: string, lease: Lease): void {
-    const rest = lease.used - lease.noted
-    const fresh = {
-      ...lease,
-      id: randomUUID(),
-      units: rest + lease.held,
-      used: rest,
-      owed: rest + lease.held,
-      noted: 0,
-      asking: undefined,
-    }
+    const fresh = toFreshLease(lease)
     this.#leases.set(name, fresh)
-    this.#slots.write(fresh.id, rest)
+    this.#slots.write(fresh.id, fresh.used)
     this.#slots.drop(lease.id)
   }
 
@@ -309,7 +291,7 @@ export class Meter {
   async #adopt(): Promise<void> {
     for (const { path, leases } of findLeftovers(this.#options.folder)) {
       await this.#options.database.transact(async (queries) => {
-        for (const { id, used } of leases) await closeLease(queries, id, used)
+        for (const lease of leases) for (const owner of LEASE_OWNERS) await closeLease(queries, { ...lease, owner })
       })
       rmSync(path, { force: true })
     }
@@ -328,15 +310,8 @@ export function toMeterFolder(varFolder: string): string {
   return join(varFolder, 'meter')
 }
 
-function hasUnits(lease: Lease, units: number): boolean {
-  return lease.units - lease.used - lease.held >= units
-}
-
-/** Units leased at once: a thousandth of the plan, 10 to 10,000. */
-function toAhead(plan: Plan): number {
-  return Math.min(10_000, Math.max(10, Math.floor(plan.requestsPerMonth / 1_000)))
-}
-
-function toNextMonth(now: Date): Date {
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+/** Which of the leases cannot serve so many units. */
+function findShort(lease: Lease, cap: Lease | undefined, units: number): Lease | undefined {
+  if (!hasUnits(lease, units)) return lease
+  return cap && !hasUnits(cap, units) ? cap : undefined
 }

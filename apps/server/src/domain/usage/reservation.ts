@@ -1,32 +1,15 @@
 import type { KnownKey } from '../key/key-table.ts'
+import type { Lease } from './lease.ts'
 
-/** The units of one account that this thread may use, and how many it has. */
-export type Lease = {
-  readonly id: string
-  /** Account and month, under which it is kept. */
-  readonly name: string
-  readonly accountId: string
-  readonly month: string
-  quota: number
-  /** Part of the quota that the plan includes; the rest is extra, at a price. */
-  included: number
-  extraPrice: number | null
-  units: number
-  used: number
-  /** Taken by requests that have not been answered. */
-  held: number
-  /** Part of `units` that the database does not know of yet. */
-  owed: number
-  /** Left for everybody when the database was last asked. */
-  left: number
-  noted: number
-  lastUseMs: number
-  spentUntilMs: number
-  asking: Promise<void> | undefined
+/** What a request takes, of which leases, and what it is counted as. */
+export type Use = {
+  readonly lease: Lease
+  /** The lease of the key's own cap; undefined where it has none. */
+  readonly cap: Lease | undefined
+  readonly key: KnownKey
+  readonly product: string
+  readonly units: number
 }
-
-/** What a request takes, of which lease, and what it is counted as. */
-export type Use = { readonly lease: Lease; readonly key: KnownKey; readonly product: string; readonly units: number }
 
 /** Who writes down what becomes of a reservation. */
 type Booker = { settle(use: Use, status: number): void; charge(use: Use, status: number): void }
@@ -59,6 +42,22 @@ export class Reservation {
 
   /** Gives the units back uncounted: somebody else will answer. */
   giveBack(): void {
-    this.#use.lease.held -= this.#use.units
+    release(this.#use)
   }
+}
+
+/** Holds the units of a request until it is answered. */
+export function hold({ lease, cap, units }: Use): void {
+  lease.held += units
+  lease.lastUseMs = performance.now()
+  if (cap) {
+    cap.held += units
+    cap.lastUseMs = lease.lastUseMs
+  }
+}
+
+/** Gives held units back. */
+export function release({ lease, cap, units }: Use): void {
+  lease.held -= units
+  if (cap) cap.held -= units
 }

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import type { Grant, LeaseOwner, Terms } from '../../storage/quota.ts'
+import type { Plan } from '../plan/plans.ts'
+
+/** What a lease takes its units from; it may change while it runs. */
+type Source = {
+  /** Requests in the month. */
+  quota: number
+  /** Part of the quota that the plan includes; the rest is extra, at a price. */
+  included: number
+  extraPrice: number | null
+  /** Units leased at once. */
+  ahead: number
+}
+
+/** Units that this thread may use, and how many it has: of the month of one account, or of the cap of one key. */
+export type Lease = Source & {
+  readonly id: string
+  readonly owner: LeaseOwner
+  /** The account or the key. */
+  readonly ownerId: string
+  readonly accountId: string
+  /** Owner and month, under which it is kept. */
+  readonly name: string
+  /** First day of the month. */
+  readonly month: string
+  units: number
+  used: number
+  /** Taken by requests that have not been answered. */
+  held: number
+  /** Part of `units` that the database does not know of yet. */
+  owed: number
+  /** Left for everybody when the database was last asked. */
+  left: number
+  noted: number
+  lastUseMs: number
+  spentUntilMs: number
+  asking: Promise<void> | undefined
+}
+
+export type NewLease = Pick<Lease, 'owner' | 'ownerId' | 'accountId' | 'month'> & { readonly source: Source }
+
+export function createLease({ source, ...rest }: NewLease): Lease {
+  return {
+    id: randomUUID(),
+    name: `${rest.ownerId} ${rest.month}`,
+    ...rest,
+    ...source,
+    units: 0,
+    used: 0,
+    held: 0,
+    owed: 0,
+    left: source.quota,
+    noted: 0,
+    lastUseMs: performance.now(),
+    spentUntilMs: 0,
+    asking: undefined,
+  }
+}
+
+/** Goes on under another quota. What was leased under a larger one goes back when the lease is closed. */
+export function changeSource(lease: Lease, source: Source): Lease {
+  const units = source.quota < lease.quota ? lease.used + lease.held : lease.units
+  return Object.assign(lease, source, { units, spentUntilMs: 0 })
+}
+
+/** The lease of an account under its plan and the extra units it has agreed to pay for. */
+export function toAccountSource(plan: Plan, extraUnits: number): Source {
+  return {
+    quota: plan.requestsPerMonth + extraUnits,
+    included: plan.requestsPerMonth,
+    extraPrice: extraUnits > 0 ? (plan.extraPer1000 ?? null) : null,
+    ahead: Math.min(10_000, Math.max(10, Math.floor(plan.requestsPerMonth / 1_000))),
+  }
+}
+
+/** The lease of a key under its cap: of a small one each unit is asked for, so that no other thread holds the last ones. */
+export function toCapSource(cap: number): Source {
+  return { quota: cap, included: cap, extraPrice: null, ahead: Math.min(10_000, Math.max(1, Math.floor(cap / 1_000))) }
+}
+
+/** What is asked of the database for a lease. */
+export function toGrant(lease: Lease, units: Pick<Grant, 'needed' | 'ahead' | 'owed'>): Grant {
+  const { id: leaseId, owner, ownerId, accountId, month, quota, included, extraPrice } = lease
+  const terms: Terms = owner === 'account' ? { owner, included, extraPrice } : { owner, accountId }
+  return { leaseId, ownerId, terms, month, quota, ...units }
+}
+
+export const hasUnits = (lease: Lease, units: number): boolean => lease.units - lease.used - lease.held >= units
+
+/** Whether more units should be fetched before they are needed. */
+export const isLow = (lease: Lease): boolean =>
+  lease.ahead > 1 && lease.units - lease.used - lease.held < lease.ahead / 2 && lease.left > lease.quota / 100
+
+/** A lease that expired while the database was away goes on as a new one, which owes what the old one could not note. */
+export function toFreshLease(lease: Lease): Lease {
+  const rest = lease.used - lease.noted
+  const units = rest + lease.held
+  return { ...lease, id: randomUUID(), units, used: rest, owed: units, noted: 0, asking: undefined }
+}
