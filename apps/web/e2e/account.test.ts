@@ -328,7 +328,7 @@ test('the operator’s link makes the operator; a tool that is switched off leav
   await page.getByRole('button', { name: 'Create the account' }).click()
   await page.waitForURL('**/admin')
   await page.getByText('Requests this month').waitFor()
-  for (const path of ['users', 'messages', 'corrections', 'jobs', 'mails', 'audit', 'tools']) {
+  for (const path of ['users', 'payments', 'messages', 'corrections', 'jobs', 'mails', 'audit', 'tools']) {
     await open(page, `/admin/${path}`)
     await page.locator('.plain-table, .account-empty, .switches').first().waitFor()
     assert.deepEqual(await findBarriers(page), [], path)

@@ -88,9 +88,21 @@ const WORDS = {
 } as const
 type Lang = keyof typeof WORDS
 
-async function addAccount(email: string): Promise<void> {
-  const words = ['apps/cli/src/main.ts', 'user', 'add', '--email', email, '--password', PASSWORD]
-  await promisify(execFile)(process.execPath, words, { cwd: ROOT, env: { ...process.env, OCTET_VAR: api.varFolder } })
+const addAccount = (email: string) => runOctet(['user', 'add', '--email', email, '--password', PASSWORD])
+
+async function addOperator(email: string): Promise<void> {
+  const [, token] = (await runOctet(['operator', 'link'])).trim().split('#token=')
+  const body = JSON.stringify({ token, email, password: PASSWORD, confirm_password: PASSWORD })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(`${api.origin}/v1/account/operator`, { method: 'POST', headers, body })
+  assert.equal(answer.status, 200, await answer.text())
+}
+
+/** What a command of the machine’s own operator prints. */
+async function runOctet(words: readonly string[]): Promise<string> {
+  const env = { ...process.env, OCTET_VAR: api.varFolder }
+  const { stdout } = await promisify(execFile)(process.execPath, ['apps/cli/src/main.ts', ...words], { cwd: ROOT, env })
+  return stdout
 }
 
 /** A page of somebody who is logged in. What the console complains about is collected, apart from answers of the server. */
@@ -214,3 +226,105 @@ for (const lang of ['en', 'zh'] as const)
     assert.deepEqual(problems, [])
     await page.context().close()
   })
+
+const REFUND = {
+  en: {
+    refund: (invoice: string) => `Refund ${invoice}`,
+    part: 'A part',
+    amount: 'Amount in USD',
+    reason: 'Reason',
+    goOn: 'Continue',
+    tooMuch: 'Expected an amount such as 12.50, at most $49.00; got “50”.',
+    noReason: 'Say why, in a few words.',
+    sure: /sandbox will give \$9\.50 back to .*This cannot be undone/,
+    give: 'Give $9.50 back',
+    asked: /sandbox has taken the order to give \$9\.50 back/,
+    tooLate: /at most \$38\.50 can be given back/,
+    close: 'Close',
+    list: 'Refunds',
+    search: 'Address or invoice',
+    find: 'Find',
+  },
+  zh: {
+    refund: (invoice: string) => `退款：${invoice}`,
+    part: '部分退款',
+    amount: '退款金额（USD）',
+    reason: '原因',
+    goOn: '下一步',
+    tooMuch: '请输入形如 12.50 的金额，最多 US$49.00，当前输入为“50”。',
+    noReason: '请简要填写原因。',
+    sure: /将通过 sandbox 向 .* 退还 US\$9\.50，此操作无法撤销/,
+    give: '退还 US$9.50',
+    asked: /sandbox 已受理 US\$9\.50 的退款/,
+    tooLate: /最多可退 .*38\.50/,
+    close: '关闭',
+    list: '退款记录',
+    search: '邮箱或账单号',
+    find: '查找',
+  },
+} as const
+
+for (const lang of ['en', 'zh'] as const)
+  test(
+    `${lang}: the operator gives part of a payment back; more than is left by then is refused in words`,
+    { skip },
+    async () => {
+      const words = REFUND[lang]
+      const email = `back-${lang}@example.org`
+      const boss = `boss-${lang}@example.org`
+      await addAccount(email)
+      await addOperator(boss)
+      const buyer = await sitDown(email, lang)
+      const { order } = (await call(buyer.page, 'POST', 'billing/subscribe', { plan: 'standard' })).data as unknown as {
+        order: { id: string }
+      }
+      await call(buyer.page, 'POST', 'billing/sandbox/pay', { order: order.id, card: 'success' })
+      await buyer.page.context().close()
+
+      const { page, problems } = await sitDown(boss, lang)
+      const dialog = page.getByRole('dialog')
+      const row = page.locator('tbody tr', { hasText: email })
+      await until(async () => {
+        await page.goto(`${api.origin}${WORDS[lang].prefix}/admin/payments`)
+        await page.waitForSelector('html[data-ready]')
+        await page.getByLabel(words.search).fill(email)
+        await page.getByRole('button', { name: words.find }).click()
+        await page.locator('.plain-table, .account-empty').first().waitFor()
+        return (await row.count()) === 1
+      }, 'the payment is in the list')
+      const invoice = (await row.locator('td').nth(2).textContent()) ?? ''
+      await row.getByRole('button', { name: words.refund(invoice) }).click()
+      await dialog.getByLabel(words.part).check()
+      await dialog.getByLabel(words.amount).fill('50')
+      await dialog.getByRole('button', { name: words.goOn }).click()
+      await dialog.getByText(words.tooMuch).waitFor()
+      await dialog.getByText(words.noReason).waitFor()
+      assert.deepEqual(await findBarriers(page), [])
+      await dialog.getByLabel(words.amount).fill('9.50')
+      await dialog.getByLabel(words.reason).fill('ordered twice')
+      await dialog.getByRole('button', { name: words.goOn }).click()
+      await dialog.getByText(words.sure).waitFor()
+      await dialog.getByRole('button', { name: words.give }).click()
+      await dialog.getByText(words.asked).waitFor()
+      await dialog.getByRole('button', { name: words.close }).last().click()
+      await dialog.waitFor({ state: 'detached' })
+
+      const listed = async () => (await call(page, 'GET', 'admin/refunds')).data as unknown as { invoice: string }[]
+      await until(async () => (await listed()).some((one) => one.invoice === invoice), 'the sandbox confirms it')
+      // What was left when the dialog opened is not any more.
+      await row.getByRole('button', { name: words.refund(invoice) }).click()
+      await dialog.getByLabel(words.reason).fill('all of it')
+      await dialog.getByRole('button', { name: words.goOn }).click()
+      await call(page, 'POST', 'admin/refunds', { invoice, amount: 100 })
+      await until(async () => (await listed()).filter((one) => one.invoice === invoice).length === 2, 'the sandbox confirms it')
+      await dialog.locator('.button.danger').click()
+      await dialog.getByText(words.tooLate).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: words.list }).click()
+      await row.filter({ hasText: 'ordered twice' }).getByText(boss).waitFor()
+      assert.deepEqual(await findBarriers(page), [])
+      assert.deepEqual(problems, [])
+      await page.context().close()
+    },
+  )

@@ -13,6 +13,7 @@ import { SiteLink } from '../ui/site-link.tsx'
 const TABS = [
   { to: '/admin', text: adminText.overview },
   { to: '/admin/users', text: adminText.users },
+  { to: '/admin/payments', text: adminText.payments },
   { to: '/admin/messages', text: adminText.messages },
   { to: '/admin/corrections', text: adminText.corrections },
   { to: '/admin/jobs', text: adminText.jobs },

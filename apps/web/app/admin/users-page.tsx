@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminList, type RowProps } from './admin-list.tsx'
 import { change } from './change.ts'
+import { SearchForm } from './search-form.tsx'
 import { useTime } from './use-time.ts'
 
 type User = {
@@ -27,29 +28,10 @@ export const UsersPage = () => (
 
 function Users() {
   const t = useText()
-  const [typed, setTyped] = useState('')
   const [q, setQ] = useState('')
   return (
     <>
-      <form
-        className="admin-search"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          setQ(typed)
-        }}
-      >
-        <input
-          type="search"
-          aria-label={t(adminText.search)}
-          placeholder={t(adminText.search)}
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <Button type="submit" icon="Search">
-          {t(adminText.find)}
-        </Button>
-      </form>
+      <SearchForm label={t(adminText.search)} onSearch={setQ} />
       <AdminList<User> key={q} label={adminText.users} path="admin/users" query={{ q }} headings={HEADINGS} Row={UserRow} />
     </>
   )

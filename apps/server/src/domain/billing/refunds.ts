@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { AppError } from '@octet/core/errors.ts'
+import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { getOrder } from './heed.ts'
+import { toMoneyWords } from './money.ts'
 import type { Order } from './orders.ts'
 import type { Provider, ProviderEvent } from './provider.ts'
 
@@ -31,10 +33,11 @@ export async function refundOrder(parts: RefundParts, orderId: string, amount?: 
   return { refund: refundId, amount: wanted, currency: order.currency, provider: order.provider }
 }
 
-function checkAmount({ paid_at: paidAt, due, refunded }: Order, wanted: number): void {
+function checkAmount({ paid_at: paidAt, due, refunded, currency }: Order, wanted: number): void {
   const left = paidAt === null ? 0 : due - refunded
-  if (wanted <= 0 || wanted > left)
-    throw new AppError('not_now', { reason: { en: `at most ${left} can be given back`, zh: `最多可退 ${left}` } })
+  if (wanted > 0 && wanted <= left) return
+  const most = (lang: Lang) => toMoneyWords(left, currency, lang)
+  throw new AppError('not_now', { reason: { en: `at most ${most('en')} can be given back`, zh: `最多可退 ${most('zh')}` } })
 }
 
 /** The id of the order of an invoice. Throws `not_found`. */

@@ -1,0 +1,119 @@
+import { useState } from 'react'
+import { toMoney } from '../billing/money.ts'
+import { useLang, useText } from '../lang.tsx'
+import { adminText } from '../text/admin.ts'
+import { Button } from '../ui/button.tsx'
+import { AdminFrame } from './admin-frame.tsx'
+import { AdminList, type RowProps } from './admin-list.tsx'
+import type { Payment, RefundEntry } from './payment.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import { SearchForm } from './search-form.tsx'
+import { useTime } from './use-time.ts'
+
+const LISTS = ['payments', 'refunds'] as const
+
+/** What people have paid, and what has been given back. */
+export const PaymentsPage = () => (
+  <AdminFrame>
+    <Payments />
+  </AdminFrame>
+)
+
+function Payments() {
+  const t = useText()
+  const [list, setList] = useState<(typeof LISTS)[number]>('payments')
+  const [q, setQ] = useState('')
+  return (
+    <>
+      <div className="segments small admin-states" role="group" aria-label={t(adminText.kind)}>
+        {LISTS.map((one) => (
+          <button key={one} type="button" aria-pressed={one === list} onClick={() => setList(one)}>
+            {t(adminText[one])}
+          </button>
+        ))}
+      </div>
+      {list === 'payments' ? (
+        <>
+          <SearchForm label={t(adminText.searchPayments)} onSearch={setQ} />
+          <AdminList<Payment>
+            key={q}
+            label={adminText.payments}
+            path="admin/payments"
+            query={{ q }}
+            headings={PAYMENT_HEADINGS}
+            Row={PaymentRow}
+          />
+        </>
+      ) : (
+        <AdminList<RefundEntry> label={adminText.refunds} path="admin/refunds" headings={REFUND_HEADINGS} Row={RefundRow} />
+      )}
+    </>
+  )
+}
+
+const PAYMENT_HEADINGS = [
+  adminText.time,
+  adminText.who,
+  adminText.invoice,
+  adminText.provider,
+  adminText.paid,
+  adminText.refunded,
+  adminText.action,
+] as const
+
+function PaymentRow({ row, reload }: RowProps<Payment>) {
+  const t = useText()
+  const lang = useLang()
+  const toTime = useTime()
+  const [isOpen, setOpen] = useState(false)
+  const { email, invoice, provider, currency, due, refunded, paid_at: paid } = row
+  const close = () => {
+    setOpen(false)
+    reload()
+  }
+  return (
+    <tr>
+      <td>{toTime(paid)}</td>
+      <td>{email}</td>
+      <td>{invoice}</td>
+      <td>{provider}</td>
+      <td>{toMoney(due, { currency, lang })}</td>
+      <td>{refunded > 0 ? toMoney(refunded, { currency, lang }) : '–'}</td>
+      <td>
+        {(refunded < due || isOpen) && (
+          <Button aria-label={t(adminText.refundOf, { invoice })} onClick={() => setOpen(true)}>
+            {t(adminText.refund)}
+          </Button>
+        )}
+        {isOpen && <RefundDialog payment={row} onClose={close} />}
+      </td>
+    </tr>
+  )
+}
+
+const REFUND_HEADINGS = [
+  adminText.time,
+  adminText.who,
+  adminText.invoice,
+  adminText.provider,
+  adminText.amount,
+  adminText.reason,
+  adminText.askedBy,
+] as const
+
+function RefundRow({ row }: RowProps<RefundEntry>) {
+  const lang = useLang()
+  const toTime = useTime()
+  const { email, invoice, provider, currency, amount, reason, operator, created_at: created } = row
+  return (
+    <tr>
+      <td>{toTime(created)}</td>
+      <td>{email}</td>
+      <td>{invoice}</td>
+      <td>{provider}</td>
+      <td>{toMoney(amount, { currency, lang })}</td>
+      <td>{reason ?? '–'}</td>
+      <td>{operator ?? '–'}</td>
+    </tr>
+  )
+}
