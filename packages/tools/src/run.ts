@@ -81,10 +81,31 @@ function toExpectation(issue: z.core.$ZodIssue): string | { en: string; zh: stri
       return toBound('≤', issue.maximum, issue.origin)
     case 'unrecognized_keys':
       return { en: 'no such field', zh: '不存在该字段' }
+    case 'invalid_format':
+      return FORMATS[issue.format] ?? toFormatWords(issue)
     default:
-      return issue.message
+      return toOwnWords(issue.message)
   }
 }
+
+/** Formats of strings that the schemas of tools and endpoints name, in place of the words of the library. */
+const FORMATS: Readonly<Record<string, Text>> = {
+  uuid: { en: 'a UUID', zh: 'UUID' },
+  email: { en: 'an e-mail address', zh: '邮箱地址' },
+  url: { en: 'a URL', zh: '网址' },
+  date: { en: 'a date such as 2026-01-31', zh: '日期，如 2026-01-31' },
+  datetime: { en: 'a time such as 2026-01-31T12:00:00Z', zh: '时间，如 2026-01-31T12:00:00Z' },
+}
+
+/** A pattern without words of its own is shown as it is. */
+function toFormatWords({ message, ...issue }: z.core.$ZodIssueInvalidStringFormat): string | Text {
+  const { pattern } = issue
+  if (!pattern || !message.startsWith('Invalid ')) return toOwnWords(message)
+  return { en: `a text that matches ${pattern}`, zh: `符合 ${pattern} 的文本` }
+}
+
+/** Schemas write «expected a …», which the sentence around it says already. */
+const toOwnWords = (message: string): string => message.replace(/^expected /, '')
 
 function toBound(sign: string, bound: number | bigint, origin: string): string | { en: string; zh: string } {
   if (origin === 'string') return { en: `${sign} ${bound} characters`, zh: `${sign} ${bound} 个字符` }
