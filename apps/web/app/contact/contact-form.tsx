@@ -1,12 +1,13 @@
 import '../account/forms.css'
 import { useId, useState, type FormEvent } from 'react'
+import type { Text } from '@octet/core/text.ts'
 import { FormFailure } from '../account/form-failure.tsx'
 import { looksLikeEmail, toFormError } from '../account/form-errors.ts'
 import { request } from '../account/request.ts'
 import { TextField } from '../account/text-field.tsx'
 import { useLang, useText } from '../lang.tsx'
 import { useUserStore } from '../state/user-store.ts'
-import { CATEGORIES, CATEGORY_TEXT, contactText, type Category } from '../text/contact.ts'
+import { CATEGORIES, CATEGORY_TEXT, contactText, DESCRIBE_PLACES, type Category } from '../text/contact.ts'
 import { Button } from '../ui/button.tsx'
 import { canProve, solveProof } from './solve-proof.ts'
 
@@ -85,7 +86,7 @@ export function ContactForm({ first = 'support' }: { first?: Category }) {
         error={errors.email}
         onValue={setEmail}
       />
-      <DescribeField value={describe} error={errors.describe} onValue={setDescribe} />
+      <DescribeField place={DESCRIBE_PLACES[category]} value={describe} error={errors.describe} onValue={setDescribe} />
       <FormFailure words={errors.form} />
       {isBusy && <p className="account-note">{t(contactText.working)}</p>}
       <Button kind="primary" type="submit" disabled={isBusy}>
@@ -108,9 +109,14 @@ async function send(input: Sent): Promise<Outcome> {
   return { field: failure.error === 'email_wrong' ? 'email' : 'form', words: failure.msg }
 }
 
-type DescribeProps = { readonly value: string; readonly error: string | undefined; readonly onValue: (value: string) => void }
+type DescribeProps = {
+  readonly place: Text
+  readonly value: string
+  readonly error: string | undefined
+  readonly onValue: (value: string) => void
+}
 
-function DescribeField({ value, error, onValue }: DescribeProps) {
+function DescribeField({ place, value, error, onValue }: DescribeProps) {
   const t = useText()
   const id = useId()
   return (
@@ -121,7 +127,7 @@ function DescribeField({ value, error, onValue }: DescribeProps) {
         name="describe"
         rows={6}
         maxLength={5_000}
-        placeholder={t(contactText.describePlace)}
+        placeholder={t(place)}
         value={value}
         aria-invalid={error !== undefined}
         {...(error && { 'aria-describedby': `${id}-error` })}

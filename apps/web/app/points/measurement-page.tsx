@@ -9,7 +9,7 @@ import { Chip, type Tone } from '../net/chip.tsx'
 import { Stat } from '../net/stat.tsx'
 import type { PageProps } from '../page.ts'
 import { toast } from '../state/toast-store.ts'
-import { pointText as words, rowWords, typeWords } from '../text/points.ts'
+import { pointText as words, rowWords, settingWords, typeWords } from '../text/points.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
@@ -75,7 +75,9 @@ function Head({ measurement }: { measurement: Measurement }) {
     if (next) void navigate({ to: `/measurements/${next}` as string })
     else toast.warning(failure ?? '')
   }
-  const options = Object.entries(measurementOptions).map(([name, value]) => `${name} ${String(value)}`)
+  const options = Object.entries(measurementOptions).map(
+    ([name, value]) => `${settingWords[name] ? t(settingWords[name]) : name} ${String(value)}`,
+  )
   return (
     <header className="measurement-head">
       <h1>

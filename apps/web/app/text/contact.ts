@@ -10,6 +10,13 @@ export const CATEGORY_TEXT: Readonly<Record<Category, Text>> = {
   feedback: { en: 'Feedback', zh: '意见反馈' },
 }
 
+/** What to write, in the empty field. */
+export const DESCRIBE_PLACES: Readonly<Record<Category, Text>> = {
+  custom: { en: 'What do you need, how many requests a month, by when?', zh: '您的需求、每月请求量与期望时间' },
+  support: { en: 'What did you do, what did you expect, and what came instead?', zh: '您做了什么、期望什么、实际出现了什么' },
+  feedback: { en: 'What is missing, wrong or in the way?', zh: '缺少什么、哪里有误、哪里不好用' },
+}
+
 /** Words of the contact form. */
 export const contactText = {
   title: { en: 'Contact', zh: '联系我们' },
@@ -22,7 +29,6 @@ export const contactText = {
   name: { en: 'Name', zh: '姓名' },
   email: { en: 'E-mail', zh: '邮箱' },
   describe: { en: 'Describe', zh: '描述' },
-  describePlace: { en: 'What do you need, how many requests a month, by when?', zh: '您的需求、每月请求量与期望时间' },
   nameMissing: { en: 'Please enter your name', zh: '请输入姓名' },
   describeMissing: { en: 'Please describe what it is about', zh: '请填写描述' },
   send: { en: 'Send', zh: '提交' },

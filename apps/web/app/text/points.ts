@@ -1,3 +1,5 @@
+import type { Text } from '@octet/core/text.ts'
+
 /** Words of the pages of monitoring points and measurements. */
 export const pointText = {
   title: { en: 'Monitoring points', zh: '监测点' },
@@ -112,6 +114,17 @@ export const pointText = {
   firstByte: { en: 'first byte', zh: '首字节' },
   tool: { en: 'More points', zh: '多点测量' },
 } as const
+
+/** Settings of a measurement. */
+export const settingWords: Readonly<Record<string, Text>> = {
+  packets: { en: 'packets', zh: '数据包' },
+  protocol: { en: 'by', zh: '协议' },
+  port: { en: 'port', zh: '端口' },
+  family: { en: 'IP version', zh: 'IP 版本' },
+  recordType: { en: 'record', zh: '记录类型' },
+  resolver: { en: 'resolver', zh: '解析服务器' },
+  method: { en: 'method', zh: '方法' },
+}
 
 export const typeWords = {
   ping: { en: 'Ping', zh: 'Ping' },
