@@ -5,6 +5,7 @@ import type { WhoisObject, WhoisResult } from '@octet/core/probe/whois.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { toStatus } from './epp-status.ts'
 import type { ParsedWhois } from './parse-whois.ts'
+import type { ServerQueue } from './server-queue.ts'
 
 export type RdapOptions = {
   readonly fetcher: Fetcher
@@ -12,6 +13,8 @@ export type RdapOptions = {
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number | undefined
 }
+/** `queue`: turns at the servers of registries, which count who asks them. */
+export type RdapQuestion = RdapOptions & { readonly timeoutMs: number; readonly queue: ServerQueue }
 
 const BOOTSTRAP_URL = 'https://data.iana.org/rdap/'
 const BOOTSTRAP_LIFETIME_MS = 86_400_000
@@ -142,16 +145,15 @@ export type Rdap = z.infer<typeof rdapSchema>
 export type RdapAnswer = { readonly server: string; readonly text: string; readonly ms: number; readonly rdap: Rdap | undefined }
 
 /** Asks an RDAP server (RFC 9082). A 404 is an answer: nothing is registered. */
-export async function askRdap(
-  base: string,
-  { kind, name }: WhoisObject,
-  { fetcher, signal, timeoutMs }: RdapOptions,
-): Promise<RdapAnswer> {
+export async function askRdap(base: string, { kind, name }: WhoisObject, question: RdapQuestion): Promise<RdapAnswer> {
   const path = { domain: 'domain', ip: 'ip', asn: 'autnum' }[kind]
-  return fetchRdap(`${base}${path}/${name}`, { fetcher, signal, timeoutMs })
+  return fetchRdap(`${base}${path}/${name}`, question)
 }
 
-export async function fetchRdap(url: string, { fetcher, signal, timeoutMs }: RdapOptions): Promise<RdapAnswer> {
+/** The same for the address of an object. A server that says it has had enough is left alone as long as it asks for. */
+export async function fetchRdap(url: string, { fetcher, signal, timeoutMs, queue }: RdapQuestion): Promise<RdapAnswer> {
+  const asked = new URL(url).host
+  await queue.enter(asked, { signal, timeoutMs })
   const started = performance.now()
   const fetched = await fetcher.fetch(url, {
     headers: { accept: 'application/rdap+json, application/json' },
@@ -165,6 +167,7 @@ export async function fetchRdap(url: string, { fetcher, signal, timeoutMs }: Rda
   if (fetched.status === 404) return { server, text: '', ms, rdap: undefined }
   if (fetched.status !== 200) {
     const limited = fetched.status === 429
+    if (limited) queue.rest(asked, toMilliseconds(fetcher.header(fetched, 'retry-after')))
     throw new AppError('unavailable', {
       reason: {
         en: `${server} answered HTTP ${fetched.status}${limited ? ': its limit is reached' : ''}`,
@@ -182,6 +185,11 @@ export async function fetchRdap(url: string, { fetcher, signal, timeoutMs }: Rda
       { cause: error },
     )
   }
+}
+
+/** What `Retry-After` asks for in seconds (RFC 9110 §10.2.3); a date is not read, as clocks differ. */
+function toMilliseconds(text = ''): number | undefined {
+  return /^\d{1,6}$/.test(text) ? Number(text) * 1000 : undefined
 }
 
 /** The registrar's own RDAP answer that a registry points to. */

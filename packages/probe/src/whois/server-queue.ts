@@ -14,6 +14,7 @@ type Turn = { readonly freeAt: number; readonly restUntil: number }
 
 const GAP_MS = 400
 const REST_MS = 60_000
+const MAX_REST_MS = 3_600_000
 const MAX_SERVERS = 1000
 
 /**
@@ -51,10 +52,10 @@ export class ServerQueue {
     if (startAt > now) await sleep(startAt - now, undefined, signal ? { signal } : {})
   }
 
-  /** Leaves a server alone for a while. */
-  rest(server: string): void {
+  /** Leaves a server alone for a while, or as long as it has asked for, up to an hour. */
+  rest(server: string, askedMs = this.#restMs): void {
     const now = performance.now()
-    this.#keep(server, { freeAt: now, restUntil: now + this.#restMs })
+    this.#keep(server, { freeAt: now, restUntil: now + Math.min(askedMs, MAX_REST_MS) })
   }
 
   #keep(server: string, turn: Turn): void {

@@ -27,6 +27,8 @@ const TOTAL_MS = 9000
 const RDAP_MS = 4000
 /** Longest time to wait for a turn at a WHOIS server. */
 const TURN_MS = 2500
+/** RDAP servers are built for more than port 43. */
+const RDAP_GAP_MS = 100
 const DAY_MS = 86_400_000
 /** Registries limit how often they are asked; a registration changes rarely. */
 const CACHE_MS = 3_600_000
@@ -46,9 +48,10 @@ export function createWhoisProbe({
 }: WhoisProbeOptions): WhoisProbe {
   const bootstrap = new RdapBootstrap()
   const queue = new ServerQueue()
+  const rdapQueue = new ServerQueue({ gapMs: RDAP_GAP_MS })
 
   const viaRdap = async (object: WhoisObject, { signal, left }: Limited): Promise<WhoisResult | undefined> => {
-    const options = { fetcher, bootstrapUrl, signal, timeoutMs: Math.min(RDAP_MS, left()) }
+    const options = { fetcher, bootstrapUrl, signal, queue: rdapQueue, timeoutMs: Math.min(RDAP_MS, left()) }
     const base = await bootstrap.find(object, options)
     if (!base) return undefined
     const answer = await askRdap(base, object, { ...options, timeoutMs: Math.min(RDAP_MS, left()) })

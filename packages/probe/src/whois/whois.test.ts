@@ -9,6 +9,7 @@ import { createFetcher } from '../http/fetch.ts'
 import { toStatus } from './epp-status.ts'
 import { findReferral, parseWhois, toDate } from './parse-whois.ts'
 import { askPort43 } from './port43.ts'
+import type { AppError } from '@octet/core/errors.ts'
 import { RdapBootstrap, readRdap, type Rdap } from './rdap.ts'
 import { createWhoisProbe } from './whois-probe.ts'
 
@@ -360,6 +361,29 @@ test('a broken RDAP server is noted and port 43 answers', async () => {
   const result = await probe.find({ kind: 'domain', name: 'example.com' })
   assert.equal(result.source, 'whois')
   assert.match(result.notes[0]!.en, /RDAP: .*HTTP 500/)
+})
+
+test('an RDAP server that has had enough is not asked again before it wants to be', async () => {
+  let questions = 0
+  await using rdap = await serveRdap((request, response) => {
+    if (request.url === '/dns.json')
+      response.end(
+        JSON.stringify({ services: [[['com'], [`http://rdap.example.com:${(request.socket.address() as AddressInfo).port}/`]]] }),
+      )
+    else {
+      questions++
+      response.writeHead(429, { 'retry-after': '900' }).end()
+    }
+  })
+  const probe = createWhoisProbe({ guard, fetcher: rdap.fetcher, bootstrapUrl: rdap.base })
+  const ask = (name: string) => probe.find({ kind: 'domain', name }, { via: 'rdap' })
+  await assert.rejects(ask('one.com'), (error: AppError) => /HTTP 429: its limit is reached/.test(error.message))
+  await assert.rejects(ask('two.com'), (error: AppError) => {
+    assert.match(error.message, /has asked us to slow down/)
+    assert.ok(Number(error.details['retryAfter']) > 600, String(error.details['retryAfter']))
+    return true
+  })
+  assert.equal(questions, 1)
 })
 
 test('a network in RDAP', () => {
