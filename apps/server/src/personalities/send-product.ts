@@ -1,5 +1,6 @@
 import { FORMATS, type FormatId } from '@octet/data/products/formats.ts'
 import type { ProductFile } from '@octet/data/products/product-store.ts'
+import { noteDownload } from '../http/note-download.ts'
 import { sendFile } from '../http/send-file.ts'
 import type { Call, Reply } from './personality.ts'
 
@@ -12,7 +13,8 @@ export type SentProduct = {
 
 /** A database file as an answer: ranges, HEAD, 304 and the history of downloads as under our own address. */
 export async function sendProduct(call: Call, file: ProductFile, { format, name, headers = {} }: SentProduct): Promise<Reply> {
-  const { downloadLog, log } = call.services
+  const { services, key, address } = call
+  const downloader = key && { accountId: key.accountId, keyId: key.id, address }
   const answer = await sendFile(
     {
       path: file.path,
@@ -25,13 +27,7 @@ export async function sendProduct(call: Call, file: ProductFile, { format, name,
     {
       method: call.method,
       header: (header) => [call.headers[header]].flat()[0],
-      async onSend({ start }) {
-        if (!call.key) return undefined
-        const who = { accountId: call.key.accountId, keyId: call.key.id, address: call.address }
-        const id = await downloadLog.begin(who, file, start > 0)
-        return () =>
-          downloadLog.finish(id).catch((error: unknown) => log.warn({ err: error }, 'the end of a download was not noted'))
-      },
+      onSend: noteDownload(services, { file, downloader, address }),
     },
   )
   const { 'content-type': type, ...rest } = answer.headers

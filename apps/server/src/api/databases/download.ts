@@ -4,7 +4,7 @@ import { FORMAT_IDS, FORMATS } from '@octet/data/products/formats.ts'
 import { PRODUCT_IDS } from '@octet/ipdb/write/product.ts'
 import type { Downloader } from '../../domain/downloads/download-log.ts'
 import { findDownloader } from '../../http/find-downloader.ts'
-import { toNetwork } from '../../http/report-requests.ts'
+import { noteDownload } from '../../http/note-download.ts'
 import { sendFile } from '../../http/send-file.ts'
 
 export const fileInput = {
@@ -48,7 +48,7 @@ export default defineEndpoint({
   cost: 2,
   async handle(context) {
     const { input, services, method, header } = context
-    const { downloads, downloadLog, log } = services
+    const { downloads, downloadLog } = services
     const { product, format } = input
     const link = input.ticket === undefined ? undefined : await downloadLog.useLink(input.ticket, input)
     const downloader: Downloader | undefined = link
@@ -68,17 +68,7 @@ export default defineEndpoint({
       {
         method,
         header,
-        async onSend({ start }) {
-          if (!downloader) {
-            // Nobody's history; the operator sees it in the log.
-            const network = toNetwork(context.caller.address)
-            log.info({ product, format, build: file.build, start, network }, 'a download without an account')
-            return undefined
-          }
-          const id = await downloadLog.begin(downloader, file, start > 0)
-          return () =>
-            downloadLog.finish(id).catch((error: unknown) => log.warn({ err: error }, 'the end of a download was not noted'))
-        },
+        onSend: noteDownload(services, { file, downloader, address: context.caller.address }),
       },
     )
   },

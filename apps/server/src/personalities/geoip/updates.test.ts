@@ -17,6 +17,7 @@ import { startProduct } from '../../testing/start.ts'
 let folder: Awaited<ReturnType<typeof makeFolder>>
 let storage: TestStorage
 let product: Awaited<ReturnType<typeof startProduct>>
+const lines: string[] = []
 const keys: Record<string, string> = {}
 
 const ranges = <Value>(value: Value) => ({ 4: [{ first: 0x0100_0000n, last: 0x0100_00ffn, value }] })
@@ -32,7 +33,9 @@ before(async () => {
   const config = join(folder.path, 'octet.json')
   await writeFile(config, JSON.stringify({ limits: { unitsPerSecond: 1e4, burst: 1e5 } }))
   storage = await startStorage()
-  product = await startProduct({ storageUrl: storage.url, env: { OCTET_VAR: folder.path, OCTET_CONFIG: config }, listen: true })
+  const env = { OCTET_VAR: folder.path, OCTET_CONFIG: config, LOG_LEVEL: 'info' }
+  const logTo = { write: (line: string) => void lines.push(line) }
+  product = await startProduct({ storageUrl: storage.url, env, listen: true, logTo })
   for (const plan of ['free', 'enterprise']) {
     const { storage: database, plans, keys: made } = product.services
     const { id } = await addAccount({ database, plans }, { email: `${plan}@example.org`, plan })
@@ -149,6 +152,27 @@ test('what was sent to the last byte is in the history', async () => {
   const rows = await product.services.downloadLog.list(await accountOf('enterprise'))
   assert.equal(rows.length, before + 1)
 })
+
+for (const url of [
+  '/geoip/databases/Octet-Country/download?suffix=tar.gz',
+  '/geoip/databases/Octet-Country/update',
+  '/app/geoip_download?edition_id=Octet-Country&suffix=tar.gz',
+  '/data/free/country_asn.csv.gz',
+])
+  test(`${url} without a key: a line of the log with database, build and network`, async () => {
+    const fetchFile = (method: 'GET' | 'HEAD') => fetch(product.origin + url, { method })
+    await until(async () => (await fetchFile('HEAD')).status === 200, 'the file is made')
+    lines.length = 0
+    const answer = await fetchFile('GET')
+    const { byteLength } = await answer.arrayBuffer()
+    assert.ok(answer.status === 200 && byteLength > 0)
+    const noted = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a download without an account')
+    const build = answer.headers.get('x-data-build')
+    assert.deepEqual(
+      noted.map(({ product: id, build: of, start, network }) => [id, of, start, network]),
+      [['lite', build, 0, '127.0.0.0/24']],
+    )
+  })
 
 test('files under the names of ipinfo come with the checksums of exactly their bytes', async () => {
   const bearer = { authorization: `Bearer ${keys['free']}` }
