@@ -61,6 +61,13 @@ export class IpService {
     return { end: database.writeJson(address, { lang, nowMs }, target, at), build: database.build }
   }
 
+  /** The same for many addresses by the database and the clock of this moment: gives where the record ends. Throws `data_missing`. */
+  startJson(lang: Lang): (address: string, target: Buffer, at: number) => number {
+    const { database } = this
+    const options = { lang, nowMs: this.#options.now?.().getTime() ?? Date.now() }
+    return (address, target, at) => database.writeJson(address, options, target, at)
+  }
+
   /**
    * A stream of lines, one address each, as CSV with the columns of `CSV_COLUMNS`. `isSent` says whether
    * what has been given before is read no more, so that its memory may be written again. Throws `data_missing`.

@@ -19,15 +19,17 @@ const spares: Buffer<ArrayBufferLike>[] = []
  * gets `{query, error, msg}` in the place of its record.
  */
 export class JsonBatch {
-  readonly #ip: Pick<IpService, 'writeJson'>
+  readonly #ip: Pick<IpService, 'startJson'>
+  #writeJson: ReturnType<IpService['startJson']>
   readonly #lang: Lang
   readonly #firstBytes: number
   #bytes: Buffer<ArrayBufferLike> = Buffer.alloc(0)
   #end = 0
 
   /** `records`: how many are written before they are taken, about. */
-  constructor({ ip, lang, records }: { ip: Pick<IpService, 'writeJson'>; lang: Lang; records: number }) {
+  constructor({ ip, lang, records }: { ip: Pick<IpService, 'startJson'>; lang: Lang; records: number }) {
     this.#ip = ip
+    this.#writeJson = ip.startJson(lang)
     this.#lang = lang
     this.#firstBytes = records * RECORD_BYTES + 2 * MAX_RECORD_BYTES
   }
@@ -64,6 +66,7 @@ export class JsonBatch {
     const bytes = this.#bytes.subarray(0, this.#end)
     this.#bytes = Buffer.alloc(0)
     this.#end = 0
+    this.#writeJson = this.#ip.startJson(this.#lang)
     return bytes
   }
 
@@ -76,7 +79,7 @@ export class JsonBatch {
   #writeRecord(query: string): boolean {
     this.#reserve(MAX_RECORD_BYTES)
     try {
-      this.#end = this.#ip.writeJson(query, this.#lang, this.#bytes, this.#end).end
+      this.#end = this.#writeJson(query, this.#bytes, this.#end)
       return true
     } catch (error) {
       if (!isAppError(error)) throw error
