@@ -328,11 +328,8 @@ test('the operator’s link makes the operator; a tool that is switched off leav
   await page.getByRole('button', { name: 'Create the account' }).click()
   await page.waitForURL('**/admin')
   await page.getByText('Requests this month').waitFor()
-  for (const path of ['users', 'payments', 'messages', 'corrections', 'jobs', 'mails', 'audit', 'tools']) {
-    await open(page, `/admin/${path}`)
-    await page.locator('.plain-table, .account-empty, .switches').first().waitFor()
-    assert.deepEqual(await findBarriers(page), [], path)
-  }
+  await Promise.all([checkLoggedIn(context, ''), checkLoggedIn(context, '/zh')])
+  await open(page, '/admin/tools')
   const chmod = page.getByLabel('Unix permissions (chmod)')
   await chmod.uncheck()
   await page.locator('.toast', { hasText: 'Your new information has been saved' }).waitFor()
@@ -348,6 +345,33 @@ test('the operator’s link makes the operator; a tool that is switched off leav
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+/** Pages that only a person who is logged in sees, the last of them only the operator; `e2e/points.test.ts` has the others. */
+const LOGGED_IN = [
+  ...['dashboard', 'billing', 'downloads', 'profile'].map((name) => `/account/${name}`),
+  '/monitors',
+  '/admin',
+  ...['users', 'payments', 'messages', 'corrections', 'jobs', 'mails', 'audit', 'tools'].map((name) => `/admin/${name}`),
+]
+const LOADED =
+  '.usage-figures, .bill-block, .database, .profile-list, .measure-form, .admin-figures, .admin-table, .account-empty, .switches'
+
+/** Light in one language and dark in the other, with all that folds out, and on the narrowest screen. */
+async function checkLoggedIn(context: BrowserContext, prefix: '' | '/zh'): Promise<void> {
+  const page = await context.newPage()
+  await page.emulateMedia({ colorScheme: prefix ? 'dark' : 'light' })
+  for (const path of LOGGED_IN) {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    await open(page, prefix + path)
+    await page.locator(LOADED).first().waitFor()
+    await page.evaluate(() => document.querySelectorAll('main details').forEach((part) => part.setAttribute('open', '')))
+    assert.deepEqual(await findBarriers(page), [], prefix + path)
+    await page.setViewportSize({ width: 320, height: 700 })
+    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    assert.ok(overhang <= 0, `${prefix + path} is ${overhang} px wider than 320 px`)
+  }
+  await page.close()
+}
 
 test('the back office shows nothing to others', async () => {
   const { page, context } = await sitDown()
