@@ -56,7 +56,15 @@ export function AdminList<Row extends { readonly id: string | number }>({
                 ))}
               </tr>
             </thead>
-            <tbody ref={(body) => body && nameCells(body, headings.map(t))}>
+            <tbody
+              ref={(body) => {
+                if (body)
+                  nameCells(
+                    body,
+                    headings.map((heading) => t(heading)),
+                  )
+              }}
+            >
               {data.map((row) => (
                 <Row key={row.id} row={row} reload={() => void loaded.reload()} />
               ))}
