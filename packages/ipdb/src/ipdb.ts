@@ -141,6 +141,15 @@ export class Ipdb {
     if (version !== 4) yield* joinV6(this.v6, fits)
   }
 
+  /** How many addresses of some ranges, such as `ranges` gives, each record answers for; as floats. */
+  countByRecord(ranges: Iterable<Omit<RowRange, 'record'>>): Map<number, number> {
+    const counts = new Map<number, number>()
+    for (const range of ranges)
+      for (const { record, size } of range.version === 4 ? listSizesV4(this.v4, range) : listSizesV6(this.v6, range))
+        counts.set(record, (counts.get(record) ?? 0) + size)
+    return counts
+  }
+
   /** Drops nothing itself: the memory goes when the last reference does. */
   async [Symbol.asyncDispose](): Promise<void> {}
 
@@ -187,6 +196,28 @@ function toRefusal(text: string): unknown {
   return new Error(`“${text}” is read as an address by one reader and refused by the other`)
 }
 
+type RecordSize = { readonly record: number; readonly size: number }
+type Ends = Pick<RowRange, 'first' | 'last'>
+
+function* listSizesV4(table: V4Table, { first, last }: Ends): Generator<RecordSize> {
+  const end = Number(last)
+  for (let row = table.findRow(Number(first)), start = Number(first); start <= end; row++) {
+    const rowEnd = Math.min(table.lastOf(row), end)
+    yield { record: table.recordOf(row), size: rowEnd - start + 1 }
+    start = rowEnd + 1
+  }
+}
+
+function* listSizesV6(table: V6Table, { first, last }: Ends): Generator<RecordSize> {
+  const words = toWords(first)
+  for (let row = table.findRow(words), start = first; start <= last; row++) {
+    table.readLast(row, words)
+    const rowEnd = toNumber(words) < last ? toNumber(words) : last
+    yield { record: table.records[row]!, size: Number(rowEnd - start + 1n) }
+    start = rowEnd + 1n
+  }
+}
+
 function* joinV4(table: V4Table, fits: Uint8Array): Generator<Omit<RowRange, 'record'>> {
   for (let row = 0; row < table.size; row++) {
     if (fits[table.recordOf(row)] === 0) continue
@@ -212,3 +243,6 @@ function* joinV6(table: V6Table, fits: Uint8Array): Generator<Omit<RowRange, 're
 function toNumber(words: Uint32Array): bigint {
   return (BigInt(words[0]!) << 96n) | (BigInt(words[1]!) << 64n) | (BigInt(words[2]!) << 32n) | BigInt(words[3]!)
 }
+
+const toWords = (value: bigint): Uint32Array =>
+  Uint32Array.from([96n, 64n, 32n, 0n], (shift) => Number((value >> shift) & 0xffff_ffffn))

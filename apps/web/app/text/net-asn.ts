@@ -17,7 +17,11 @@ export const asnText = {
   organization: { en: 'Organisation', zh: '机构' },
   domain: { en: 'Domain', zh: '域名' },
   usage: { en: 'Use', zh: '用途' },
-  country: { en: 'Most addresses are used in', zh: '主要使用地' },
+  country: { en: 'Most addresses are placed in', zh: '多数地址定位于' },
+  countryHelp: {
+    en: '{list}. From the location data of its addresses: not where the AS is registered, and addresses announced from many places at once (anycast) have one place there all the same.',
+    zh: '{list}。依据地址定位数据统计，并非 AS 的注册地；任播地址同时在多地宣告，数据中也只对应一个位置。',
+  },
   addresses: { en: 'IPv4 addresses', zh: 'IPv4 地址数' },
   networks4: { en: 'IPv4 networks', zh: 'IPv4 网段' },
   networks6: { en: 'IPv6 networks', zh: 'IPv6 网段' },

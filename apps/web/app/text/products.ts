@@ -137,7 +137,13 @@ export const productsText = {
         'usage_type',
         { en: 'isp, hosting, business, education or government', zh: 'isp、hosting、business、education 或 government' },
       ],
-      ['country_code', { en: 'Where most of its addresses are used', zh: '地址主要使用地' }],
+      [
+        'country_code, countries',
+        {
+          en: 'Where the location data places most of its addresses, and the shares of the first ten countries; not where it is registered',
+          zh: '多数地址的定位国家，以及前十个国家各占的比例；并非注册地',
+        },
+      ],
       ['num_ips', { en: 'IPv4 addresses announced', zh: '宣告的 IPv4 地址数' }],
       ['num_prefixes, num_prefixes6', { en: 'Networks announced, IPv4 and IPv6', zh: '宣告的 IPv4／IPv6 网段数' }],
       ['missing', { en: 'What the loaded data lack, such as peers, and why', zh: '当前数据缺少的内容（如对等关系）及原因' }],

@@ -15,7 +15,13 @@ export const networkSchema = z.object({
   organization: z.string().nullable(),
   domain: z.string().nullable(),
   usage_type: z.string().nullable().describe('isp, hosting, business, education or government'),
-  country_code: z.string().nullable().describe('Where most of its addresses are used'),
+  country_code: z
+    .string()
+    .nullable()
+    .describe('Where the location data places most of its addresses; not where it is registered, and no place for anycast'),
+  countries: z
+    .array(z.object({ country_code: z.string(), share: z.number() }))
+    .describe('The countries with most of its IPv4 addresses (IPv6 if it has no others), at most 10; share from 0 to 1'),
   num_ips: z.number().int().describe('IPv4 addresses announced'),
   num_prefixes: z.number().int(),
   num_prefixes6: z.number().int(),
@@ -25,6 +31,8 @@ export const networkSchema = z.object({
   source: z.object({ id: z.string(), date: z.string().nullable() }).nullable(),
   build: z.string(),
 })
+
+const MAX_COUNTRIES = 10
 
 /** The parts of an autonomous system that can be asked for alone. */
 export const NETWORK_PARTS = ['prefixes', 'peers', 'upstreams', 'downstreams'] as const
@@ -52,7 +60,7 @@ export function getNetwork(db: Ipdb, text: string): Network {
 
 /** What the data says of a network, and what it lacks. */
 export function describeNetwork(db: Ipdb, network: Network): z.output<typeof networkSchema> {
-  const { prefixes, prefixes6, ipv4Addresses, country } = NetworkIndex.of(db).getSpace(network.asn)
+  const { prefixes, prefixes6, ipv4Addresses, country, countries } = NetworkIndex.of(db).getSpace(network.asn)
   const source = db.reader.meta.sources.find(({ id }) => id === 'asn')
   return {
     asn: network.asn,
@@ -61,6 +69,10 @@ export function describeNetwork(db: Ipdb, network: Network): z.output<typeof net
     domain: network.domain,
     usage_type: network.usageType,
     country_code: country,
+    countries: countries.slice(0, MAX_COUNTRIES).map(({ country: code, share }) => ({
+      country_code: code,
+      share: Math.round(share * 10_000) / 10_000,
+    })),
     num_ips: ipv4Addresses,
     num_prefixes: prefixes.length,
     num_prefixes6: prefixes6.length,

@@ -1,4 +1,4 @@
-import { formatCidr, type Cidr } from '@octet/core/ip/cidr.ts'
+import type { Cidr } from '@octet/core/ip/cidr.ts'
 import { countRange, toCidrs } from '@octet/core/ip/range.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import { USAGE_TYPES, type UsageType } from '@octet/ipdb/meta.ts'
@@ -12,14 +12,19 @@ export type Network = {
   readonly usageType: UsageType | null
 }
 
+/** Part of a network's addresses that the data places in a country, from 0 to 1. */
+export type CountryShare = { readonly country: string; readonly share: number }
+
 /** The address space that a network announces. */
 export type NetworkSpace = {
   readonly prefixes: readonly Cidr[]
   readonly prefixes6: readonly Cidr[]
   /** How many IPv4 addresses that is. */
   readonly ipv4Addresses: number
-  /** Country in which most of its IPv4 addresses are used, else most of its IPv6 networks; null when unknown. */
+  /** The first of `countries`; null when none is known. */
   readonly country: string | null
+  /** Where its IPv4 addresses, or its IPv6 ones if it has no others, are placed by the data; most addresses first. */
+  readonly countries: readonly CountryShare[]
 }
 
 /** Networks whose address space is kept; finding it means one pass over all rows. */
@@ -99,24 +104,31 @@ export class NetworkIndex {
 }
 
 function readSpace(db: Ipdb, asn: number): NetworkSpace {
+  const ranges = [...db.ranges({ asn })]
   const prefixes: Cidr[] = []
   const prefixes6: Cidr[] = []
   let ipv4Addresses = 0n
-  for (const range of db.ranges({ asn })) {
+  for (const range of ranges) {
     if (range.version === 4) ipv4Addresses += countRange(range)
     ;(range.version === 4 ? prefixes : prefixes6).push(...toCidrs(range))
   }
-  return { prefixes, prefixes6, ipv4Addresses: Number(ipv4Addresses), country: findCountry(db, prefixes, prefixes6) }
+  const countries = findCountries(
+    db,
+    ranges.filter(({ version }) => version === (ipv4Addresses > 0n ? 4 : 6)),
+  )
+  return { prefixes, prefixes6, ipv4Addresses: Number(ipv4Addresses), country: countries[0]?.country ?? null, countries }
 }
 
-/** Most addresses decide; the country is asked at the beginning of each network. */
-function findCountry(db: Ipdb, prefixes: readonly Cidr[], prefixes6: readonly Cidr[]): string | null {
+/** Every row counts by its addresses: neighbouring rows of one network are often in different countries. */
+function findCountries(db: Ipdb, ranges: Parameters<Ipdb['countByRecord']>[0]): CountryShare[] {
   const counts = new Map<string, number>()
-  for (const cidr of prefixes.length > 0 ? prefixes : prefixes6) {
-    const { country_code: code } = db.lookup(formatCidr(cidr).split('/')[0]!, { lang: 'en', now: new Date(0) })
-    if (code !== null) counts.set(code, (counts.get(code) ?? 0) + 2 ** -cidr.prefix)
+  let total = 0
+  for (const [record, size] of db.countByRecord(ranges)) {
+    const country = db.reader.countryOf(record)
+    total += size
+    if (country !== null) counts.set(country, (counts.get(country) ?? 0) + size)
   }
-  return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null
+  return [...counts].sort((a, b) => b[1] - a[1]).map(([country, count]) => ({ country, share: count / total }))
 }
 
 function simplify(text: string): string {

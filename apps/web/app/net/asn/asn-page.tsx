@@ -2,6 +2,7 @@ import '../net.css'
 import './asn.css'
 import { useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent, type ReactNode } from 'react'
+import type { Lang } from '@octet/core/text.ts'
 import { useLang, useText } from '../../lang.tsx'
 import { toUsageWords } from '../../ip/usage-words.ts'
 import { asnText as words } from '../../text/net-asn.ts'
@@ -61,6 +62,14 @@ function AsnForm({ asn }: { asn: string }) {
   )
 }
 
+/** The countries with most addresses, such as `Canada 66 %, United States 8 %`. */
+function toShares(countries: Network['countries'], lang: Lang): string {
+  const names = new Intl.DisplayNames([lang], { type: 'region' })
+  const percent = new Intl.NumberFormat(lang, { style: 'percent', maximumFractionDigits: 1 })
+  const parts = countries.slice(0, 3).map(({ country_code: code, share }) => `${names.of(code)} ${percent.format(share)}`)
+  return parts.join(lang === 'zh' ? '、' : ', ')
+}
+
 /** The AS that announces an address. */
 async function findAsnOf(address: string): Promise<string | undefined> {
   const answer = await fetch(`/v1/asn/${encodeURIComponent(address)}`).catch(() => undefined)
@@ -96,6 +105,7 @@ function Description({ network }: { network: Network }) {
             ) : (
               '–'
             )}
+            {country && <small>{t(words.countryHelp, { list: toShares(network.countries, lang) })}</small>}
           </Fact>
           <Fact label={t(words.build)}>
             {build} {source && <small>{t(words.source, { id: source.id, date: source.date ?? '–' })}</small>}

@@ -11,6 +11,7 @@ export type Network = {
   readonly domain: string | null
   readonly usage_type: string | null
   readonly country_code: string | null
+  readonly countries: readonly { readonly country_code: string; readonly share: number }[]
   readonly num_ips: number
   readonly num_prefixes: number
   readonly num_prefixes6: number
