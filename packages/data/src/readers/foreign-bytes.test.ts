@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { inspect } from 'node:util'
 import { gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { FLAGS } from '@octet/ipdb/meta.ts'
@@ -54,7 +55,7 @@ const MMDB = writeTestMmdb(
 )
 
 for (const [what, bytes, read] of [
-  ['MMDB', damaged(MMDB), async (path: string) => readSteps(await readMmdb(path, (record) => JSON.stringify(record)))],
+  ['MMDB', damaged(MMDB), async (path: string) => readSteps(await readMmdb(path, (record) => inspect(record)))],
   [
     'range CSV',
     lines('1.0.0.0', ',', '"', '\n', '16777216', '::1', '\r\n', '1,2,3,One\n'),
