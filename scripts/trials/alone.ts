@@ -21,6 +21,8 @@ export type Alone = AsyncDisposable & {
   addKey(plan: string): Promise<string>
   /** An account that can log in. */
   addUser(user: { email: string; password: string }): Promise<void>
+  /** The link that makes the operator's account, good for a day. */
+  readOperatorLink(): Promise<string>
 }
 
 export type AloneOptions = {
@@ -59,6 +61,7 @@ export async function startAlone({
     faults: machine.faults,
     addKey: (plan) => addKey(own, plan),
     addUser: async ({ email, password }) => void (await octet(own, ['user', 'add', '--email', email, '--password', password])),
+    readOperatorLink: async () => (await octet(own, ['operator', 'link'])).trim(),
     async [Symbol.asyncDispose]() {
       await machine.stop()
       undo?.()
