@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { run } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { describePeers } from './peers.ts'
 
@@ -19,6 +20,7 @@ const LIMIT_MS = 900_000
 const SLOWEST_SHOWN = 15
 /** One more than the processors of a small machine: some files wait more than they work. */
 const AT_ONCE = 3
+const STEADY = pathToFileURL(join(ROOT, 'scripts/steady-runs.ts')).href
 /** What takes longest begins first, so that nothing of it is left alone at the end. A run prints what took longest. */
 const LONGEST = [
   'apps/web/e2e/barriers',
@@ -96,7 +98,7 @@ async function runFiles(files: string[], counts: Counts): Promise<void> {
     () => console.log(`  ${counts.passed} passed, ${counts.failed} failed, ${waiting.size} files to go`),
     15_000,
   )
-  const stream = run({ files: [...waiting], concurrency: AT_ONCE, timeout: LIMIT_MS })
+  const stream = run({ files: [...waiting], concurrency: AT_ONCE, timeout: LIMIT_MS, execArgv: ['--import', STEADY] })
   stream.on('test:pass', ({ skip, todo, details }) => {
     if (details.type === 'suite') return
     if (skip !== undefined && skip !== false) counts.skipped++

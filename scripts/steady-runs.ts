@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+
+/**
+ * Preloaded by `npm test`: properties are tried with the same values in every run, so that a failure is about what has
+ * been changed. New values come from `npm run trial fuzz`.
+ */
+const SEED = 1
+const [, file = ''] = process.argv
+if (file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes("from 'fast-check'")) {
+  const { configureGlobal } = await import('fast-check')
+  configureGlobal({ seed: SEED })
+}
