@@ -5,6 +5,18 @@ import { defineCommand, UsageError } from '../command.ts'
 
 const LIMIT_MS = 3_600_000
 
+/** Keys, sessions, switches and counts are in the memory of every thread, so nothing short of a new start is safe. */
+const NEXT = {
+  en: [
+    'Now restart every server that uses this database: until then it goes on with the keys, sessions and counts of before.',
+    'Stop it with Ctrl+C or SIGTERM and start it as usual (npm start, docker compose restart octet, kubectl rollout restart).',
+  ].join('\n'),
+  zh: [
+    '请立即重启使用此数据库的所有服务器：重启之前，服务器仍沿用恢复前的密钥、会话和计数。',
+    '用 Ctrl+C 或 SIGTERM 停止后照常启动（npm start、docker compose restart octet 或 kubectl rollout restart）。',
+  ].join('\n'),
+}
+
 export default defineCommand({
   summary: { en: 'Bring a backup of the account database back', zh: '从备份文件恢复账户数据库' },
   usage: ['octet restore FILE [--force]', '  into an empty database; --force replaces everything in one that is not'],
@@ -19,10 +31,6 @@ export default defineCommand({
     const input = { path: resolve(file), force: values.force }
     const { rows } = await askServer<{ rows: number }>(config, 'restore', input, { limitMs: LIMIT_MS })
     await print(`${rows} rows\n`)
-    remark(
-      config.lang === 'zh'
-        ? '请重新启动服务器，使其读取恢复的数据。'
-        : 'Start the server again, so that it reads what has been restored.',
-    )
+    remark(config.lang === 'zh' ? NEXT.zh : NEXT.en)
   },
 })

@@ -14,7 +14,7 @@ export const BACKUP_ACTIONS: Readonly<Record<string, (services: Services, input:
   async restore({ storage, log }, input) {
     const { path, force } = restoreInput.parse(input)
     const tables = await restoreBackup(getUrl(storage), path, { isForced: force })
-    log.warn({ path }, 'a backup has been restored; start the server again, for it still knows what was before')
+    log.warn({ path }, 'a backup has been restored; restart every server of this database, for they still know what was before')
     return { path, rows: countRows(tables) }
   },
 }
