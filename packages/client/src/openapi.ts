@@ -748,6 +748,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Payments
+         * @description Found by address or invoice, newest first, with what has been given back; for operators.
+         */
+        get: operations["get_v1_admin_payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/refunds": {
         parameters: {
             query?: never;
@@ -755,7 +775,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * Money given back
+         * @description Refunds that a provider has confirmed, newest first, with who asked and why; for operators.
+         */
+        get: operations["get_v1_admin_refunds"];
         put?: never;
         /**
          * Give money back
@@ -5621,6 +5645,79 @@ export interface operations {
             503: components["responses"]["Failure"];
         };
     };
+    get_v1_admin_payments: {
+        parameters: {
+            query?: {
+                q?: string;
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_admin_refunds: {
+        parameters: {
+            query?: {
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            [key: string]: unknown;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
     post_v1_admin_refunds: {
         parameters: {
             query?: never;
@@ -5634,11 +5731,15 @@ export interface operations {
                     invoice: string;
                     /** @description In the smallest unit of the currency */
                     amount?: number;
+                    /** @description For the list of refunds; the payer does not see it */
+                    reason?: string;
                 };
                 "multipart/form-data": {
                     invoice: string;
                     /** @description In the smallest unit of the currency */
                     amount?: number;
+                    /** @description For the list of refunds; the payer does not see it */
+                    reason?: string;
                 };
             };
         };
@@ -5654,6 +5755,7 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: {
+                            refund: string;
                             amount: number;
                             currency: string;
                             provider: string;
@@ -5873,8 +5975,13 @@ export interface operations {
                             domain: string | null;
                             /** @description isp, hosting, business, education or government */
                             usage_type: string | null;
-                            /** @description Where most of its addresses are used */
+                            /** @description Where the location data places most of its addresses; not where it is registered, and no place for anycast */
                             country_code: string | null;
+                            /** @description The countries with most of its IPv4 addresses (IPv6 if it has no others), at most 10; share from 0 to 1 */
+                            countries: {
+                                country_code: string;
+                                share: number;
+                            }[];
                             /** @description IPv4 addresses announced */
                             num_ips: number;
                             num_prefixes: number;
