@@ -9,11 +9,11 @@ const LIMIT_MS = 3_600_000
 const NEXT = {
   en: [
     'Now restart every server that uses this database: until then it goes on with the keys, sessions and counts of before.',
-    'Stop it with Ctrl+C or SIGTERM and start it as usual (npm start, docker compose restart octet, kubectl rollout restart).',
+    'Stop it with Ctrl+C or SIGTERM and start it as usual (npm start, docker compose restart api, kubectl rollout restart).',
   ].join('\n'),
   zh: [
     '请立即重启使用此数据库的所有服务器：重启之前，服务器仍沿用恢复前的密钥、会话和计数。',
-    '用 Ctrl+C 或 SIGTERM 停止后照常启动（npm start、docker compose restart octet 或 kubectl rollout restart）。',
+    '用 Ctrl+C 或 SIGTERM 停止后照常启动（npm start、docker compose restart api 或 kubectl rollout restart）。',
   ].join('\n'),
 }
 
