@@ -6,11 +6,14 @@ import { Sessions } from '../domain/account/sessions.ts'
 import { isKeyShaped, makeKey, toPrefix } from '../domain/key/key-format.ts'
 import { KeyTable } from '../domain/key/key-table.ts'
 import { Database } from '../storage/database.ts'
+import { openMeterDesk } from '../testing/meter-desk.ts'
 import { startStorage } from '../testing/start-storage.ts'
 
 const SECONDS = 2
 const PARALLEL = 8
 const KEYS = 10_000
+const METER_REQUESTS = 20_000
+const METER_ROUNDS = 31
 
 /** How many sessions and keys one thread checks: from the database, from memory, and what has not even the shape. */
 export async function run(): Promise<BenchRow[]> {
@@ -50,7 +53,41 @@ export async function run(): Promise<BenchRow[]> {
       value: count((index) => void isKeyShaped(noise[index % noise.length] ?? '')),
       unit: 'a second',
     },
+    ...(await meterRequests()),
   ]
+}
+
+/** Units taken from memory, charged and noted in the slot file: by each request, and by sixteen that leave together. */
+async function meterRequests(): Promise<BenchRow[]> {
+  await using desk = await openMeterDesk()
+  const key = await desk.addKey(await desk.addAccount())
+  await using meter = desk.createMeter(10_000_000_000)
+  const rows: BenchRow[] = []
+  for (const together of [1, 16]) {
+    const micros: number[] = []
+    for (let round = 0; round < METER_ROUNDS; round++) {
+      await (await meter.take(key, { units: 1, product: 'geo' })).settle(200)
+      const before = process.cpuUsage()
+      let served = 0
+      for (let at = 1; at <= METER_REQUESTS; at++) {
+        const reservation = meter.takeNow(key, { units: 1, product: 'geo' })
+        if (!reservation) break // a lease is spent; the next is fetched between rounds
+        reservation.charge()
+        served++
+        if (at % together === 0) meter.noteCharges()
+      }
+      const { user, system } = process.cpuUsage(before)
+      micros.push((user + system) / served)
+    }
+    const middle = micros.sort((a, b) => a - b)[METER_ROUNDS >> 1] ?? 0
+    rows.push({
+      name: together === 1 ? 'metering a request, each noted alone' : `metering a request, ${together} noted together`,
+      value: middle,
+      unit: 'µs',
+      budget: { text: '≤ 1.5 µs', isMet: middle <= 1.5 },
+    })
+  }
+  return rows
 }
 
 async function addAccount(database: Database): Promise<string> {
