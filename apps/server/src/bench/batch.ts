@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchRow } from '@octet/core/bench.ts'
-import { findPort, readCpuMicros, waitFor } from './http-peers.ts'
+import { findPort, MEMORY, readCpuMicros, waitFor } from './http-peers.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const ROWS = 1_000_000
@@ -19,7 +19,7 @@ export async function run(): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'octet-bench-'))
   const config = join(folder, 'octet.yaml')
   await writeFile(config, 'limits: { unitsPerSecond: 100000000, burst: 100000000 }\n')
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/dev-api.ts')], {
+  const child = spawn(process.execPath, [...MEMORY, join(ROOT, 'scripts/dev-api.ts')], {
     cwd: ROOT,
     stdio: 'ignore',
     env: { ...process.env, PORT: String(port), OCTET_PROCESSES: '1', LOG_LEVEL: 'silent', OCTET_CONFIG: config },

@@ -7,6 +7,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../../../..')
+/** As `npm start` and the image have it. */
+export const MEMORY = ['--max-semi-space-size=8']
 const run_ = promisify(execFile)
 
 /** A server that is measured. */
@@ -23,7 +25,7 @@ export async function startOctet(folder: string): Promise<Peer> {
   await mkdir(join(folder, 'var'))
   await symlink(join(ROOT, 'var/data'), join(folder, 'var/data'))
   const port = await findPort()
-  const child = spawn(process.execPath, [join(ROOT, 'scripts/dev-api.ts')], {
+  const child = spawn(process.execPath, [...MEMORY, join(ROOT, 'scripts/dev-api.ts')], {
     cwd: ROOT,
     stdio: 'ignore',
     env: {
