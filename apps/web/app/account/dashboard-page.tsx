@@ -7,6 +7,7 @@ import { useLoaded } from './request.ts'
 import { StatisticsPanel } from './statistics-panel.tsx'
 import { SubscriptionPanel } from './subscription-panel.tsx'
 import { TailPanel } from './tail-panel.tsx'
+import { WaitForAll } from './waiting.tsx'
 
 /** Subscription, use, keys and statistics. */
 export function DashboardPage() {
@@ -15,10 +16,12 @@ export function DashboardPage() {
   const names = useMemo(() => new Map(keys.data?.map(({ id, name, last4 }) => [id, `${name} …${last4}`])), [keys.data])
   return (
     <AccountFrame>
-      <SubscriptionPanel dashboard={dashboard} />
-      <KeysPanel keys={keys} onChange={() => void dashboard.reload()} />
-      <StatisticsPanel names={names} />
-      <TailPanel names={names} />
+      <WaitForAll all={[dashboard, keys]}>
+        <SubscriptionPanel dashboard={dashboard} />
+        <KeysPanel keys={keys} onChange={() => void dashboard.reload()} />
+        <StatisticsPanel names={names} />
+        <TailPanel names={names} />
+      </WaitForAll>
     </AccountFrame>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useText } from '../lang.tsx'
 import { accountText } from '../text/account.ts'
 import { Button } from '../ui/button.tsx'
@@ -16,4 +17,11 @@ export function Waiting({ loaded: { failure, reload } }: { loaded: Loaded<unknow
       </Button>
     </div>
   )
+}
+
+/** Parts of a page that wait for answers of their own come together, so that none moves another. Each shows its own failure. */
+export function WaitForAll({ all, children }: { all: readonly Loaded<unknown>[]; children: ReactNode }) {
+  const t = useText()
+  const isAwaited = all.some(({ data, failure }) => data === undefined && !failure)
+  return isAwaited ? <p className="account-wait">{t(accountText.loading)}</p> : children
 }

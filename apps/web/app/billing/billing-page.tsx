@@ -2,6 +2,7 @@ import './billing.css'
 import { useEffect } from 'react'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { useLoaded } from '../account/request.ts'
+import { WaitForAll } from '../account/waiting.tsx'
 import type { PageProps } from '../page.ts'
 import type { LedgerEntry, Order, Subscription } from './billing-data.ts'
 import { InvoicePage } from './invoice-page.tsx'
@@ -36,12 +37,12 @@ function Overview({ returned }: { returned: string | undefined }) {
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- read anew for each payment, not for each drawing
   }, [paidCount])
   return (
-    <>
+    <WaitForAll all={[subscription, invoices, ledger]}>
       <PlanPanel subscription={subscription} open={invoices.data?.invoices.find(({ state }) => isDue(state))} onChange={reload} />
       <OveragePanel subscription={subscription} onChange={reload} />
       <InvoicesPanel invoices={invoices} />
       <LedgerPanel ledger={ledger} />
       <SandboxPanel invoices={invoices.data?.invoices ?? []} onPlayed={reload} />
-    </>
+    </WaitForAll>
   )
 }

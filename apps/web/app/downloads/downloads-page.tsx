@@ -3,7 +3,7 @@ import './downloads.css'
 import { useEffect } from 'react'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { useLoaded } from '../account/request.ts'
-import { Waiting } from '../account/waiting.tsx'
+import { WaitForAll, Waiting } from '../account/waiting.tsx'
 import { useText } from '../lang.tsx'
 import { downloadsText } from '../text/downloads.ts'
 import type { Databases, History } from './databases.ts'
@@ -32,8 +32,10 @@ export function DownloadsPage() {
   }
   return (
     <AccountFrame>
-      {data ? <DatabaseList data={data} onChange={onChange} /> : <Waiting loaded={databases} />}
-      <HistoryPanel history={history} />
+      <WaitForAll all={[databases, history]}>
+        {data ? <DatabaseList data={data} onChange={onChange} /> : <Waiting loaded={databases} />}
+        <HistoryPanel history={history} />
+      </WaitForAll>
     </AccountFrame>
   )
 }
