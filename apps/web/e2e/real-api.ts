@@ -11,6 +11,7 @@ import { DIST } from '../build/dist.ts'
 const ROOT = join(import.meta.dirname, '../../..')
 const DATA = join(ROOT, 'var/data')
 const START_LIMIT_MS = 300_000
+const STOP_LIMIT_MS = 30_000
 
 export type RealApi = { readonly origin: string; readonly varFolder: string; close(): Promise<void> }
 
@@ -46,8 +47,8 @@ export async function startRealApi({ isWhole = false, config }: RealOptions = {}
   })
   const ended = once(child, 'exit')
   const close = async () => {
-    child.kill()
-    await Promise.race([ended, wait(5000, undefined, { ref: false })])
+    child.kill('SIGINT') // open connections get a second, and its database ends with it
+    await Promise.race([ended, wait(STOP_LIMIT_MS, undefined, { ref: false })])
     child.kill('SIGKILL')
     await rm(folder, { recursive: true, force: true })
   }
