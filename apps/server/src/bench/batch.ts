@@ -9,7 +9,7 @@ import { findPort, MEMORY, readCpuMicros, waitFor } from './http-peers.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const ROWS = 1_000_000
-const ROUNDS = 3
+const ROUNDS = 4
 const CLIENTS = 8
 const POSTS = 25
 
@@ -87,7 +87,10 @@ function upload(port: number, body: Buffer): Promise<number> {
   })
 }
 
-/** Addresses answered per second of the server's own CPU time, eight clients at once. */
+/**
+ * Addresses answered per second of the server's own CPU time, eight clients at once: the best of some rounds, as what else
+ * the machine does can only take from it.
+ */
 async function postKeyed(port: number, pid: number): Promise<number> {
   const addresses = createLines(1_000).toString().trim().split('\n')
   const body = JSON.stringify(addresses)
@@ -100,9 +103,13 @@ async function postKeyed(port: number, pid: number): Promise<number> {
     }
   }
   await Promise.all(Array.from({ length: CLIENTS }, () => post(5)))
-  const before = await readCpuMicros([pid])
-  await Promise.all(Array.from({ length: CLIENTS }, () => post(POSTS)))
-  return (CLIENTS * POSTS * addresses.length * 1e6) / ((await readCpuMicros([pid])) - before)
+  let best = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = await readCpuMicros([pid])
+    await Promise.all(Array.from({ length: CLIENTS }, () => post(POSTS)))
+    best = Math.max(best, (CLIENTS * POSTS * addresses.length * 1e6) / ((await readCpuMicros([pid])) - before))
+  }
+  return best
 }
 
 async function readResidentMb(pid: number): Promise<number> {
