@@ -1,23 +1,26 @@
 import { buildDatabase } from '../packages/data/src/build.ts'
 import { isAppError } from '../packages/core/src/errors.ts'
-import { openDatabase } from '../packages/ipdb/src/open.ts'
+import { openDatabase, type Ipdb } from '../packages/ipdb/src/open.ts'
 import { Progress } from './progress.ts'
 
-/** Builds the address data once; later starts find it in the var folder. Data that this version cannot read is built anew. */
-export async function prepareData(varFolder: string): Promise<void> {
-  const trouble = await findTrouble(varFolder)
-  if (trouble === undefined) return
-  if (trouble) console.log(`The address data is built anew: ${trouble}`)
+/**
+ * Builds the address data once; later starts find it in the var folder, and get it opened. Data that this version cannot
+ * read is built anew.
+ */
+export async function prepareData(varFolder: string): Promise<Ipdb> {
+  const found = await findDatabase(varFolder)
+  if (typeof found !== 'string') return found
+  if (found) console.log(`The address data is built anew: ${found}`)
   const progress = new Progress('Building the address data (once)')
   const built = await buildDatabase({ varFolder, onProgress: ({ text, done, total }) => progress.step(text.en, done, total) })
   progress.end(`${(built.rows.v4 + built.rows.v6).toLocaleString('en')} ranges, build ${built.build}`)
+  return openDatabase(varFolder)
 }
 
-/** Why the data cannot be used; empty when there is none yet, undefined when it can. */
-async function findTrouble(varFolder: string): Promise<string | undefined> {
+/** The database, or why there is none; empty when none has been built yet. */
+async function findDatabase(varFolder: string): Promise<Ipdb | string> {
   try {
-    await using _database = await openDatabase(varFolder)
-    return undefined
+    return await openDatabase(varFolder)
   } catch (error) {
     return isAppError(error) && error.key === 'data_missing' ? '' : (error as Error).message
   }

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { Prepared } from '../apps/server/src/main.ts'
 import { startTuned } from './start-tuned.ts'
 
 /** `npm start`: prepares what is missing (site, address data), then serves. Later starts reuse both. */
@@ -7,9 +8,13 @@ async function start(): Promise<void> {
   try {
     const config = readConfig(process.env)
     const [{ prepareData }, { prepareWeb }] = await Promise.all([import('./prepare-data.ts'), import('./prepare-web.ts')])
-    await Promise.all([prepareWeb(), prepareData(config.varFolder)])
-    const { serve } = await import('../apps/server/src/main.ts')
-    await serve(config)
+    const prepared: Prepared = {}
+    const [{ serve }] = await Promise.all([
+      import('../apps/server/src/main.ts'),
+      prepareWeb(),
+      prepareData(config.varFolder).then((database) => void (prepared.database = database)),
+    ])
+    await serve(config, prepared)
   } catch (error) {
     console.error(error instanceof ConfigError ? `Octet cannot start:\n${error.message}` : error)
     process.exitCode = 1

@@ -32,6 +32,9 @@ export type ThreadWord =
 /** What they say to it. */
 export type ThreadAnswer = 'listening' | { readonly kind: 'metrics'; readonly id: number; readonly snapshot: MetricsSnapshot }
 
+/** The address data, where it has been opened already; whoever takes it leaves nothing behind, so that it goes when a newer one comes. */
+export type Prepared = { database?: Ipdb | undefined }
+
 /** Longest time that open connections get after each signal: an orchestrator waits, a person at a keyboard does not. */
 const DRAIN_MS = { SIGTERM: 25_000, SIGINT: 1_000 } as const
 /** Time in which what is left must be written. */
@@ -41,7 +44,7 @@ const END_MS = 5_000
  * Serves until SIGTERM or SIGINT. With several processes asked for, that many threads listen on one port and share
  * one copy of the range table (docs/decisions/0002-threads.md).
  */
-export async function serve(config: Config): Promise<void> {
+export async function serve(config: Config, prepared: Prepared = {}): Promise<void> {
   // Heard from the first moment on: a program that is stopped while it starts must not leave its database behind.
   const stopped = waitForSignal()
   const log = createLogger(config)
@@ -54,6 +57,7 @@ export async function serve(config: Config): Promise<void> {
     [Symbol.asyncDispose]: async () => (await storageStart)[Symbol.asyncDispose](),
   }
   await using slot = await watchDatabase(config.varFolder, {
+    current: takeDatabase(prepared),
     onSwap: tellThreads,
     onError: (error) => log.error({ err: error }, 'a build cannot be used; the last good one goes on serving'),
   })
@@ -94,6 +98,12 @@ export async function serve(config: Config): Promise<void> {
   await Promise.race([stopAll([...threads], single, limitMs), late])
   await storage[Symbol.asyncDispose]()
   process.exit(0)
+}
+
+function takeDatabase(prepared: Prepared): Ipdb | undefined {
+  const { database } = prepared
+  prepared.database = undefined
+  return database
 }
 
 function createThread(): Worker {

@@ -102,6 +102,20 @@ test('a new build takes over while serving, a damaged one does not', async () =>
   assert.deepEqual(swaps, ['one', 'two'])
 })
 
+test('a database that has been opened already is not read again, and makes room for a newer one', async () => {
+  await using folder = await makeFolder()
+  const data = join(folder.path, 'data')
+  await writeSmallDatabase(data, ROWS, 'one')
+  const current = await openDatabase(folder.path)
+  await damage(data, flip(200)) // whoever reads it now is told
+  const errors: string[] = []
+  await using slot = await watchDatabase(folder.path, { current, intervalMs: 10, onError: ({ message }) => errors.push(message) })
+  assert.equal(slot.get(), current)
+  await publishElsewhere(folder.path, data, 'two', (bytes) => bytes)
+  await until(() => slot.get().build === 'two', 'the new build is open')
+  assert.deepEqual(errors, [])
+})
+
 /** Writes a build beside and moves it in, the manifest last, as publishing does. */
 async function publishElsewhere(folder: string, data: string, build: string, change: (bytes: Buffer) => Buffer): Promise<void> {
   const aside = join(folder, build)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { AppError } from '@octet/core/errors.ts'
 import type { Ipdb } from './ipdb.ts'
 import { DamagedFileError } from './layout.ts'
-import { MANIFEST } from './manifest.ts'
+import { MANIFEST, readManifestFile } from './manifest.ts'
 import { findDataFolder, openDatabase, openPublished } from './open.ts'
 
 export type WatchOptions = {
@@ -12,6 +12,8 @@ export type WatchOptions = {
   readonly onSwap?: ((db: Ipdb) => void) | undefined
   /** Told when new files are refused; what was served before is kept. */
   readonly onError?: ((error: Error) => void) | undefined
+  /** A database of this folder that has been opened already; it is not read again while it is the newest. */
+  readonly current?: Ipdb | undefined
   /** How often the manifest is looked at besides being watched, in milliseconds. */
   readonly intervalMs?: number | undefined
 }
@@ -26,9 +28,9 @@ export class DatabaseSlot {
   #timer: NodeJS.Timeout | undefined
   #watcher: FSWatcher | undefined
 
-  constructor(folder: string, options: WatchOptions = {}, current?: Ipdb) {
+  constructor(folder: string, { current, ...options }: WatchOptions = {}) {
     this.#folder = folder
-    this.#options = options
+    this.#options = options // without the first database, which must go when a newer one is in its place
     this.#current = current
   }
 
@@ -86,6 +88,7 @@ export class DatabaseSlot {
     if (mark === '' || mark === this.#seen) return
     this.#seen = mark
     try {
+      if (this.#current && (await readManifestFile(folder, MANIFEST))?.build === this.#current.build) return
       // The first time the files before the newest will do; later what is served is better than those.
       const db = this.#current
         ? await openPublished(folder, MANIFEST)
