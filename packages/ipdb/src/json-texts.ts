@@ -3,8 +3,8 @@ import type { Provenance } from './provenance.ts'
 import type { RecordReader } from './record-reader.ts'
 import { MAX_TEXT_BYTES, TextPool } from './text-pool.ts'
 
-/** Room for what many records share; whoever asks for more places than fit sees them made anew. */
-const ROOM_BYTES = 64 << 20
+/** Room for what many records share, some 90,000 places; whoever asks for more sees them made anew. */
+const ROOM_BYTES = 32 << 20
 const NAMES = 4
 /** Stands for a record that is put together otherwise: of a special block, or with a text that is too long. */
 const NONE = 1
