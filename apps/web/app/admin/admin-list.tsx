@@ -44,8 +44,7 @@ export function AdminList<Row extends { readonly id: string | number }>({
       {data.length === 0 ? (
         <p className="account-empty">{t(adminText.none)}</p>
       ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it sideways
-        <div className="table-scroll" role="region" aria-label={t(label)} tabIndex={0}>
+        <div className="table-scroll" tabIndex={0} role="region" aria-label={t(label)}>
           <table className="plain-table admin-table">
             <thead>
               <tr>

@@ -8,8 +8,7 @@ export function FieldTable({ value: { fields, nested_fields: paths } }: { value:
   const t = useText()
   return (
     <>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it sideways */}
-      <div className="table-scroll" role="group" aria-label={t(downloadsText.fields)} tabIndex={0}>
+      <div className="table-scroll" tabIndex={0} role="region" aria-label={t(downloadsText.fields)}>
         <table className="plain-table">
           <thead>
             <tr>

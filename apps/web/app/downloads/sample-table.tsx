@@ -7,8 +7,7 @@ export function SampleTable({ rows }: { rows: readonly Readonly<Record<string, u
   const names = Object.keys(rows[0] ?? {})
   if (names.length === 0) return <p className="account-note">{t(downloadsText.noSample)}</p>
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- so that the keyboard can scroll it sideways
-    <div className="table-scroll" role="group" aria-label={t(downloadsText.sample)} tabIndex={0}>
+    <div className="table-scroll" tabIndex={0} role="region" aria-label={t(downloadsText.sample)}>
       <table className="plain-table">
         <thead>
           <tr>

@@ -6,12 +6,13 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 import { toPlaceLine } from './provenance.ts'
 import { toUsageWords } from './usage-words.ts'
+import { Flag } from '../ui/flag.tsx'
 
 /** The address as large as it fits, with flag, place and network. */
 export function AddressHero({ record, children }: { record: IpRecord; children?: ReactNode }) {
   const t = useText()
   const lang = useLang()
-  const { ip, country_flag: flag, country_name: country, ASN, special } = record
+  const { ip, country_code: code, country_name: country, ASN, special } = record
   const place = toPlaceLine(record, lang)
   const usage = toUsageWords(ASN.usage_type)
   return (
@@ -24,7 +25,7 @@ export function AddressHero({ record, children }: { record: IpRecord; children?:
       <ul className="ip-tags">
         {place && (
           <li>
-            {flag && <img src={flag} alt={country ?? ''} width="20" height="15" fetchPriority="low" />}
+            {code && <Flag code={code} alt={country ?? ''} />}
             {place}
           </li>
         )}

@@ -48,7 +48,7 @@ export function BatchResult({ run }: { run: BatchRun }) {
           title={t(batchText.countries)}
           tallies={run.countries}
           toName={({ name }) => name || t(batchText.noCountry)}
-          flagOf={({ id }) => (id ? `/flags/${id.toLowerCase()}.svg` : undefined)}
+          hasFlags
           chosen={filter.country}
           onChoose={(country) => setFilter({ ...filter, country })}
         />

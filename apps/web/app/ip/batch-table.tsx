@@ -8,6 +8,7 @@ import { SiteLink } from '../ui/site-link.tsx'
 import type { BatchColumn } from './batch-columns.ts'
 import type { BatchOrder, BatchRow, SortKey } from './batch-row.ts'
 import { toUsageWords } from './usage-words.ts'
+import { Flag } from '../ui/flag.tsx'
 
 const ROW_PX = 36
 
@@ -96,7 +97,7 @@ function Cell({ row, name }: { row: BatchRow; name: SortKey }) {
   if (name === 'country' && row.countryCode)
     return (
       <>
-        <img src={`/flags/${row.countryCode.toLowerCase()}.svg`} alt="" width="18" height="13.5" loading="lazy" /> {row.country}
+        <Flag code={row.countryCode} width={18} /> {row.country}
       </>
     )
   if (name === 'usage') {

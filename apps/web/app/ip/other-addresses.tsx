@@ -3,6 +3,7 @@ import { useLang, useText } from '../lang.tsx'
 import { ipText } from '../text/ip.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import { toPlaceLine } from './provenance.ts'
+import { Flag } from '../ui/flag.tsx'
 
 /** The further addresses of a name, a row each that opens to its facts. */
 export function OtherAddresses({ name, records }: { name: string; records: readonly IpRecord[] }) {
@@ -16,7 +17,7 @@ export function OtherAddresses({ name, records }: { name: string; records: reado
           <summary>
             <strong>{record.ip}</strong>
             <span>
-              {record.country_flag && <img src={record.country_flag} alt="" width="20" height="15" fetchPriority="low" />}
+              {record.country_code && <Flag code={record.country_code} />}
               {toPlaceLine(record, lang) || (record.special && t(record.special.name)) || '–'}
             </span>
             <span>{record.ASN.asn === null ? '–' : `AS${record.ASN.asn} ${record.ASN.organization ?? ''}`}</span>

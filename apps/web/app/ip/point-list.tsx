@@ -1,6 +1,7 @@
 import { useText } from '../lang.tsx'
 import { mapText } from '../text/ip-map.ts'
 import { SiteLink } from '../ui/site-link.tsx'
+import { Flag } from '../ui/flag.tsx'
 
 export type ListedPoint = {
   readonly latitude: number
@@ -32,9 +33,7 @@ export function PointList({ points, chosen, onChoose }: PointListProps) {
         return (
           <li key={`${point.latitude},${point.longitude}`} className={isChosen ? 'chosen' : ''}>
             <button type="button" aria-expanded={isChosen} title={t(mapText.centre, { place })} onClick={() => onChoose(index)}>
-              {point.country_code && (
-                <img src={`/flags/${point.country_code.toLowerCase()}.svg`} alt="" width="20" height="15" loading="lazy" />
-              )}
+              {point.country_code && <Flag code={point.country_code} />}
               <span>{place}</span>
               <small>
                 {[

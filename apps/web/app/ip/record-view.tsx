@@ -13,6 +13,7 @@ import { PrivacyGrid } from './privacy-grid.tsx'
 import { RecordTabs } from './record-tabs.tsx'
 import { SourceList } from './source-list.tsx'
 import { SpecialNote } from './special-note.tsx'
+import { Flag } from '../ui/flag.tsx'
 
 type RecordViewProps = {
   readonly record: IpRecord
@@ -28,7 +29,7 @@ type RecordViewProps = {
 /** All that is known about an address, in parts that React takes over one at a time (`Suspense`). */
 export function RecordView({ record, query, isOwn = false, intro, children }: RecordViewProps) {
   const t = useText()
-  const flag = record.country_flag && <img src={record.country_flag} alt="" width="20" height="15" fetchPriority="low" />
+  const flag = record.country_code && <Flag code={record.country_code} />
   const [country, ...place] = toPlaceFacts(record, t)
   const isLocal = record.special !== null && !record.special.global
   return (

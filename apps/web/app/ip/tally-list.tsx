@@ -1,6 +1,7 @@
 import { useText } from '../lang.tsx'
 import { batchText } from '../text/ip-batch.ts'
 import type { Tally } from './batch-run.ts'
+import { Flag } from '../ui/flag.tsx'
 
 const MAX_SHOWN = 60
 
@@ -8,13 +9,14 @@ type TallyListProps = {
   readonly title: string
   readonly tallies: readonly Tally[]
   readonly toName: (tally: Tally) => string
-  readonly flagOf?: (tally: Tally) => string | undefined
+  /** Whether the ids are codes of countries. */
+  readonly hasFlags?: boolean
   readonly chosen: string | undefined
   readonly onChoose: (id: string | undefined) => void
 }
 
 /** Groups by size with their share as a bar; a click shows only that group. */
-export function TallyList({ title, tallies, toName, flagOf, chosen, onChoose }: TallyListProps) {
+export function TallyList({ title, tallies, toName, hasFlags = false, chosen, onChoose }: TallyListProps) {
   const t = useText()
   const most = tallies[0]?.count ?? 1
   return (
@@ -24,7 +26,6 @@ export function TallyList({ title, tallies, toName, flagOf, chosen, onChoose }: 
       </h2>
       <ul>
         {tallies.slice(0, MAX_SHOWN).map((tally) => {
-          const flag = flagOf?.(tally)
           const isChosen = chosen === tally.id
           return (
             <li key={tally.id}>
@@ -34,7 +35,7 @@ export function TallyList({ title, tallies, toName, flagOf, chosen, onChoose }: 
                 title={t(batchText.only, { name: toName(tally) })}
                 onClick={() => onChoose(isChosen ? undefined : tally.id)}
               >
-                {flag && <img src={flag} alt="" width="18" height="13.5" fetchPriority="low" />}
+                {hasFlags && tally.id && <Flag code={tally.id} width={18} />}
                 <span>{toName(tally)}</span>
                 <strong>{tally.count.toLocaleString('en')}</strong>
                 <svg viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">

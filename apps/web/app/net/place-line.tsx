@@ -1,5 +1,6 @@
 import { useText } from '../lang.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
+import { Flag } from '../ui/flag.tsx'
 
 export type Place = {
   readonly countryCode: string | null
@@ -19,9 +20,7 @@ export function PlaceLine({ place }: { place: Place | null }) {
   if (!words) return null
   return (
     <span className="net-place">
-      {place.countryCode && (
-        <img src={`/flags/${place.countryCode.toLowerCase()}.svg`} alt="" width="20" height="15" fetchPriority="low" />
-      )}
+      {place.countryCode && <Flag code={place.countryCode} />}
       {words}
     </span>
   )

@@ -1,5 +1,6 @@
 import { useText } from '../lang.tsx'
 import { pointText as words } from '../text/points.ts'
+import { Flag } from '../ui/flag.tsx'
 
 type Placed = {
   readonly country: string | null
@@ -15,7 +16,7 @@ export function PlaceWords({ place: { country, city, asn, network } }: { place: 
   return (
     <span className="points-place">
       <span>
-        {country && <img src={`/flags/${country.toLowerCase()}.svg`} alt="" width="20" height="15" loading="lazy" />}
+        {country && <Flag code={country} />}
         {where || t(words.unknownPlace)}
       </span>
       {asn !== null && (

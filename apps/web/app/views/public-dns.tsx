@@ -14,6 +14,7 @@ import { resolversText as words } from '../text/net-resolvers.ts'
 import type { ToolState } from '../tool/view.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { Flag } from '../ui/flag.tsx'
 
 type Resolver = {
   readonly id: string
@@ -88,15 +89,7 @@ export function Result({ card, result }: ToolState<object, Output>) {
               <tr key={resolver.id} aria-current={resolver === selected ? 'true' : undefined}>
                 <td>
                   <span className="net-place">
-                    {resolver.country && (
-                      <img
-                        src={`/flags/${resolver.country.toLowerCase()}.svg`}
-                        alt={resolver.country}
-                        width="20"
-                        height="15"
-                        fetchPriority="low"
-                      />
-                    )}
+                    {resolver.country && <Flag code={resolver.country} alt={resolver.country} />}
                     <button
                       type="button"
                       className="resolver-name"

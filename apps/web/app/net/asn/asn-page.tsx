@@ -13,6 +13,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { Stat } from '../stat.tsx'
 import { fetchAllPrefixes, useNetwork, usePrefixes, type Family, type Network } from './use-asn.ts'
+import { Flag } from '../../ui/flag.tsx'
 
 /** An autonomous system: who runs it, how large it is, what it announces, and what nobody here knows of it. */
 export function AsnPage({ data: { asn } }: { data: { asn: string } }) {
@@ -99,7 +100,7 @@ function Description({ network }: { network: Network }) {
           <Fact label={t(words.country)}>
             {country ? (
               <span className="net-place">
-                <img src={`/flags/${country.toLowerCase()}.svg`} alt="" width="20" height="15" fetchPriority="low" />
+                <Flag code={country} />
                 {countryName}
               </span>
             ) : (
