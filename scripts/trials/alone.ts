@@ -4,7 +4,8 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { findPort, Machine } from './cluster.ts'
+import { Machine } from './cluster.ts'
+import { findFreePort } from '../../packages/core/src/testing/free-port.ts'
 
 const execute = promisify(execFile)
 const CLI = join(import.meta.dirname, '../../apps/cli/src/main.ts')
@@ -48,7 +49,7 @@ export async function startAlone({
   await writeFile(config, JSON.stringify(operator))
   const undo = prepareVar?.(varFolder)
   await prepareData(join(varFolder, 'data'))
-  const port = await findPort()
+  const port = await findFreePort()
   const settings = { OCTET_VAR: varFolder, OCTET_CONFIG: config, OCTET_PROCESSES: '1', LOG_LEVEL: 'error', ...env }
   const own = { ...process.env, OCTET_VAR: varFolder, OCTET_CONFIG: config }
   const machine = new Machine(port, settings)

@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -9,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { EmbeddedPostgres } from '../../apps/server/src/storage/embedded.ts'
 import { findRedisServer, startRedis } from '../../apps/server/src/testing/redis.ts'
+import { findFreePort } from '../../packages/core/src/testing/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** As `npm start` and the image have it. */
@@ -89,7 +89,7 @@ export async function startCluster({ machines: count = 3, operator = {} }: Clust
     await mkdir(varFolder)
     await symlink(join(ROOT, 'var/data'), join(varFolder, 'data'))
     await symlink(jobs, join(varFolder, 'jobs'))
-    const machine = new Machine(await findPort(), {
+    const machine = new Machine(await findFreePort(), {
       DATABASE_URL: database.url,
       REDIS_URL: redis.url,
       OCTET_VAR: varFolder,
@@ -101,7 +101,7 @@ export async function startCluster({ machines: count = 3, operator = {} }: Clust
     machines.push(machine)
     stack.defer(async () => void (await machine.stop('SIGKILL')))
   }
-  const port = await findPort()
+  const port = await findFreePort()
   await writeFile(join(folder, 'nginx.conf'), toNginx({ folder, port, ports: machines.map((machine) => machine.port) }))
   const nginx = spawn(NGINX, ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' })
   stack.defer(() => void nginx.kill('SIGQUIT'))
@@ -130,15 +130,6 @@ http {
       proxy_set_header X-Forwarded-For $remote_addr; proxy_next_upstream error timeout http_503; proxy_connect_timeout 1s; } }
 }
 `
-}
-
-export function findPort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 async function waitFor(url: string): Promise<void> {

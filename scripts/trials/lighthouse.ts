@@ -10,7 +10,7 @@ import { launchBrowser } from '../../apps/web/e2e/browser.ts'
 import type { BenchRow } from '../../packages/core/src/bench.ts'
 import { prepareWeb } from '../prepare-web.ts'
 import { startAlone } from './alone.ts'
-import { findPort } from './cluster.ts'
+import { findFreePort } from '../../packages/core/src/testing/free-port.ts'
 import { logInOperator } from './log-in-operator.ts'
 import { waitForQuiet } from './quiet.ts'
 import { startSecureFront } from './secure-front.ts'
@@ -75,7 +75,7 @@ export async function run(): Promise<BenchRow[]> {
     env: { OCTET_WEB_DIST: DIST },
   })
   await using front = await startSecureFront(product.port)
-  const port = await findPort()
+  const port = await findFreePort()
   await using browser = await launchBrowser([`--remote-debugging-port=${port}`, '--ignore-certificate-errors'])
   const pages = new Map<string, Measured>()
   let isLoggedIn = false

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { BenchRow } from '../../packages/core/src/bench.ts'
-import { findPort } from './cluster.ts'
+import { median, type BenchRow } from '../../packages/core/src/bench.ts'
+import { findFreePort } from '../../packages/core/src/testing/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const LIMIT_MS = 900_000
@@ -21,7 +21,7 @@ export async function run(): Promise<BenchRow[]> {
     const first = await timeStart(clone)
     const later: number[] = []
     for (let round = 0; round < 3; round++) later.push(await timeStart(clone))
-    const middle = later.sort((a, b) => a - b)[1]!
+    const middle = median(later)
     return [
       {
         name: 'npm start in a clean clone → first answer, with packages in the cache',
@@ -43,7 +43,7 @@ export async function run(): Promise<BenchRow[]> {
 
 /** Seconds until a look-up is answered. */
 async function timeStart(folder: string): Promise<number> {
-  const port = await findPort()
+  const port = await findFreePort()
   const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_COMPILE_CACHE: _code, ...env } = process.env
   const npm = process.env['npm_execpath']
   const started = performance.now()

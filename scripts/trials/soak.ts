@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BenchRow } from '../../packages/core/src/bench.ts'
 import { startAlone } from './alone.ts'
-import { findPort } from './cluster.ts'
+import { findFreePort } from '../../packages/core/src/testing/free-port.ts'
 import { Load } from './load.ts'
 
 type Reading = {
@@ -24,7 +24,7 @@ const REST_MS = { lookUp: 4, call: 20 }
 /** Mixed load for half an hour (`TRIAL_MINUTES`): look-ups, pages, tools, batches, refused and broken-off calls. */
 export async function run(): Promise<BenchRow[]> {
   const minutes = Number(process.env['TRIAL_MINUTES'] ?? 30)
-  const metricsPort = await findPort()
+  const metricsPort = await findFreePort()
   await using product = await startAlone({
     operator: { limits: { unitsPerSecond: 1e6, burst: 1e6 } },
     env: { METRICS_PORT: String(metricsPort) },

@@ -8,3 +8,8 @@ export type BenchRow = {
   /** What DESIGN.md asks for, and whether it is met. */
   readonly budget?: { readonly text: string; readonly isMet: boolean } | undefined
 }
+
+/** The middle of some values, the upper of two; NaN of none. */
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+}

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import type { BenchRow } from '@octet/core/bench.ts'
+import { median, type BenchRow } from '@octet/core/bench.ts'
 import { hashPassword } from '../domain/account/passwords.ts'
 import { startStorage } from '../testing/start-storage.ts'
 import { startProduct } from '../testing/start.ts'
@@ -39,7 +39,7 @@ export async function run(): Promise<BenchRow[]> {
     for (let index = 0; index < tries; index++)
       for (const [at, toEmail] of [toKnown, toUnknown].entries())
         times[at]?.push(await time(product, path, toPayload(toEmail(index))))
-    const [known, unknown] = times.map(toMedian) as [number, number]
+    const [known, unknown] = times.map(median) as [number, number]
     rows.push({
       name: `POST /v1/account/${path} for an unknown address`,
       value: unknown,
@@ -87,5 +87,3 @@ async function time({ app }: Product, path: string, payload: object): Promise<nu
   await setTimeout(AFTERWARDS_MS)
   return ms
 }
-
-const toMedian = (list: readonly number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0

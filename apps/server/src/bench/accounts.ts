@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
-import type { BenchRow } from '@octet/core/bench.ts'
+import { median, type BenchRow } from '@octet/core/bench.ts'
 import { makeSecret, toHash } from '../domain/account/secret.ts'
 import { Sessions } from '../domain/account/sessions.ts'
 import { isKeyShaped, makeKey, toPrefix } from '../domain/key/key-format.ts'
@@ -79,7 +79,7 @@ async function meterRequests(): Promise<BenchRow[]> {
       const { user, system } = process.cpuUsage(before)
       micros.push((user + system) / served)
     }
-    const middle = micros.sort((a, b) => a - b)[METER_ROUNDS >> 1] ?? 0
+    const middle = median(micros)
     rows.push({
       name: together === 1 ? 'metering a request, each noted alone' : `metering a request, ${together} noted together`,
       value: middle,

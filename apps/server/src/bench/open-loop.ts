@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import type { BenchRow } from '@octet/core/bench.ts'
+import { median, type BenchRow } from '@octet/core/bench.ts'
 import { has, makeKey, startNginx, startOctet, type Peer } from './http-peers.ts'
 
 const run_ = promisify(execFile)
@@ -85,5 +85,3 @@ async function measureTimes(clock: string, { port, path, key }: { port: number; 
   if (errors > 0 || answers === 0) throw new Error(`${answers} answers came, ${errors} errors or none`)
   return { p50: p50 / 1000, p99: p99 / 1000 }
 }
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0

@@ -1,4 +1,4 @@
-import type { BenchRow } from '@octet/core/bench.ts'
+import { median, type BenchRow } from '@octet/core/bench.ts'
 
 /** Something to be timed; returns how many units of work it did. */
 export type Candidate = { readonly name: string; readonly run: () => number | Promise<number> }
@@ -18,11 +18,6 @@ export async function measure(candidates: readonly Candidate[], rounds = 5): Pro
       if (round >= 0) samples.get(name)!.push(units < 0 ? -units : ((user + system) * 1000) / units)
     }
   return new Map([...samples].map(([name, values]) => [name, median(values)]))
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
 
 /** A result with its ratio against a peer: above 1 we are faster. */

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { BenchRow } from '@octet/core/bench.ts'
-import { median, print } from './measure.ts'
+import { median, type BenchRow } from '@octet/core/bench.ts'
+import { print } from './measure.ts'
 
 const CHILD = `
 const started = performance.now()
