@@ -10,6 +10,7 @@ import { toKeyName, toSeriesName, type Names } from './series-names.ts'
 import { useLoaded } from './request.ts'
 import { SPLITS, toStatistics, type Split, type Statistics } from './statistics.ts'
 import { Waiting } from './waiting.tsx'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 const HOUR_MS = 3_600_000
 const RANGES = { day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS, month30: 30 * 24 * HOUR_MS } as const
@@ -108,7 +109,7 @@ function Picture({ statistics: { times, series, total }, split, names }: Picture
         ends={ends}
         toNumber={toNumber}
       />
-      <div className="table-scroll">
+      <ScrollArea label={t(dashboardText.inRange, { count: toNumber(total) })}>
         <table className="plain-table">
           <caption>{t(dashboardText.inRange, { count: toNumber(total) })}</caption>
           <thead>
@@ -136,7 +137,7 @@ function Picture({ statistics: { times, series, total }, split, names }: Picture
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { Waiting } from '../account/waiting.tsx'
 import { useText } from '../lang.tsx'
 import { adminText } from '../text/admin.ts'
 import { Button } from '../ui/button.tsx'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** What draws one row: a `tr` with a cell for every heading. */
 export type RowProps<Row> = { readonly row: Row; readonly reload: () => void }
@@ -44,7 +45,7 @@ export function AdminList<Row extends { readonly id: string | number }>({
       {data.length === 0 ? (
         <p className="account-empty">{t(adminText.none)}</p>
       ) : (
-        <div className="table-scroll" tabIndex={0} role="region" aria-label={t(label)}>
+        <ScrollArea label={t(label)}>
           <table className="plain-table admin-table">
             <thead>
               <tr>
@@ -69,7 +70,7 @@ export function AdminList<Row extends { readonly id: string | number }>({
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       )}
       {(page > 0 || data.length === PAGE_SIZE) && (
         <nav className="account-buttons" aria-label={t(adminText.pages)}>

@@ -11,6 +11,7 @@ import { isPayable, ORDER_STATES } from './order-words.ts'
 import { openPayment } from './pay-store.ts'
 import { savePdf } from './save-pdf.ts'
 import { SumLines } from './sum-lines.tsx'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** One invoice as a page that prints well. */
 export function InvoicePage({ id }: { id: string }) {
@@ -44,7 +45,7 @@ export function InvoicePage({ id }: { id: string }) {
           {t(billingText.invoice)} {order.invoice}
         </h2>
         <InvoiceFacts order={order} />
-        <div className="bill-scroll" role="region" aria-label={t(billingText.item)} tabIndex={0}>
+        <ScrollArea className="bill-scroll" label={t(billingText.item)}>
           <table className="bill-table">
             <thead>
               <tr>
@@ -71,7 +72,7 @@ export function InvoicePage({ id }: { id: string }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
         <InvoiceSums order={order} />
       </section>
     </>

@@ -9,6 +9,7 @@ import { toDay, toMoney } from './money.ts'
 import { isPayable, ORDER_STATES } from './order-words.ts'
 import { openPayment } from './pay-store.ts'
 import { savePdf } from './save-pdf.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** All invoices: what for, how much, whether paid; each as page and as PDF. */
 export function InvoicesPanel({ invoices: loaded }: { invoices: Loaded<{ invoices: readonly Order[] }> }) {
@@ -22,7 +23,7 @@ export function InvoicesPanel({ invoices: loaded }: { invoices: Loaded<{ invoice
       ) : data.invoices.length === 0 ? (
         <p className="account-note">{t(billingText.noInvoices)}</p>
       ) : (
-        <div className="bill-scroll" role="region" aria-label={t(billingText.invoices)} tabIndex={0}>
+        <ScrollArea className="bill-scroll" label={t(billingText.invoices)}>
           <table className="bill-table bill-invoices">
             <thead>
               <tr>
@@ -44,7 +45,7 @@ export function InvoicesPanel({ invoices: loaded }: { invoices: Loaded<{ invoice
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       )}
     </section>
   )

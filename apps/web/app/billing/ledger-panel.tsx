@@ -5,6 +5,7 @@ import { useLang, useText } from '../lang.tsx'
 import { billingText } from '../text/billing.ts'
 import type { LedgerEntry } from './billing-data.ts'
 import { toDay, toMoney } from './money.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 const KINDS: Readonly<Record<string, Text>> = {
   invoice: billingText.kindInvoice,
@@ -29,7 +30,7 @@ export function LedgerPanel({ ledger: loaded }: { ledger: Loaded<{ entries: read
       {!data ? (
         <Waiting loaded={loaded} />
       ) : (
-        <div className="bill-scroll" role="region" aria-label={t(billingText.ledger)} tabIndex={0}>
+        <ScrollArea className="bill-scroll" label={t(billingText.ledger)}>
           <table className="bill-table">
             <thead>
               <tr>
@@ -47,7 +48,7 @@ export function LedgerPanel({ ledger: loaded }: { ledger: Loaded<{ entries: read
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       )}
     </details>
   )

@@ -7,6 +7,7 @@ import { dataText } from '../text/data-pages.ts'
 import { Icon } from '../ui/icon.tsx'
 import { UpdatePanel } from './update-panel.tsx'
 import { useLiveness } from './use-liveness.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** Whether the server answers, and what its address data is made of. */
 export function StatusPage() {
@@ -104,8 +105,7 @@ function SourceTable({ sources }: Pick<DataReport, 'sources'>) {
   const [today, setToday] = useState<number>()
   useEffect(() => setToday(Date.now()), [])
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
-    <div className="table-scroll framed" tabIndex={0} role="region" aria-label={t(dataText.sources)}>
+    <ScrollArea className="table-scroll framed" label={t(dataText.sources)}>
       <table>
         <thead>
           <tr>
@@ -135,15 +135,14 @@ function SourceTable({ sources }: Pick<DataReport, 'sources'>) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 
 function AccuracyTable({ groups }: { groups: readonly AccuracyGroup[] }) {
   const t = useText()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as above
-    <div className="table-scroll framed" tabIndex={0} role="region" aria-label={t(dataText.accuracy)}>
+    <ScrollArea className="table-scroll framed" label={t(dataText.accuracy)}>
       <table>
         <thead>
           <tr>
@@ -172,7 +171,7 @@ function AccuracyTable({ groups }: { groups: readonly AccuracyGroup[] }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Text } from '@octet/core/text.ts'
 import { useLang, useText } from '../lang.tsx'
 import { updateText } from '../text/update-panel.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 type Feed = {
   readonly last_update: {
@@ -45,8 +46,7 @@ export function UpdatePanel() {
         <p className="prose">{t(updateText.never)}</p>
       )}
       {fetched.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
-        <div className="table-scroll framed" tabIndex={0} role="region" aria-label={t(updateText.title)}>
+        <ScrollArea className="table-scroll framed" label={t(updateText.title)}>
           <table>
             <thead>
               <tr>
@@ -68,7 +68,7 @@ export function UpdatePanel() {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       )}
     </section>
   )

@@ -1,5 +1,6 @@
 import type { DiffLine, DiffRow } from './diff-rows.ts'
 import './small.css'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** More rows than this are not drawn. */
 const MAX_ROWS = 2000
@@ -7,8 +8,7 @@ const MAX_ROWS = 2000
 /** Rows of two texts side by side, the words that differ marked by sign, line and shade. */
 export function DiffSides({ rows, label }: { readonly rows: readonly DiffRow[]; readonly label: string }) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
-    <div className="diff-scroll" tabIndex={0} role="region" aria-label={label}>
+    <ScrollArea className="diff-scroll" label={label}>
       <div className="diff-sides">
         {rows.slice(0, MAX_ROWS).map(({ left, right, isSame }, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- rows have no keys of their own
@@ -18,7 +18,7 @@ export function DiffSides({ rows, label }: { readonly rows: readonly DiffRow[]; 
           </div>
         ))}
       </div>
-    </div>
+    </ScrollArea>
   )
 }
 

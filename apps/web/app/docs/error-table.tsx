@@ -2,13 +2,13 @@ import { ERRORS } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { useLang, useText } from '../lang.tsx'
 import { dataText } from '../text/data-pages.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** Every error the product answers with, in the page's language first and the other below it. */
 export function ErrorTable() {
   const t = useText()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
-    <div className="table-scroll framed error-table" tabIndex={0} role="region" aria-label={t(dataText.errors)}>
+    <ScrollArea className="table-scroll framed error-table" label={t(dataText.errors)}>
       <table>
         <thead>
           <tr>
@@ -41,7 +41,7 @@ export function ErrorTable() {
             ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 

@@ -6,6 +6,7 @@ import { SiteLink } from '../ui/site-link.tsx'
 import { Sample } from '../data/sample.tsx'
 import { loadOperations, toFieldRows, toTypeWords, type ApiSchema, type Operation } from './openapi.ts'
 import { TryCall } from './try-call.tsx'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** All calls of this server, from its own description. */
 export function Reference() {
@@ -114,8 +115,7 @@ type FieldRow = { readonly name: string; readonly schema: ApiSchema; readonly is
 function FieldTable({ rows, label }: { rows: readonly FieldRow[]; label: string }) {
   const t = useText()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
-    <div className="table-scroll" tabIndex={0} role="region" aria-label={label}>
+    <ScrollArea label={label}>
       <table>
         <tbody>
           {rows.map(({ name, schema, isRequired }) => (
@@ -135,6 +135,6 @@ function FieldTable({ rows, label }: { rows: readonly FieldRow[]; label: string 
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }

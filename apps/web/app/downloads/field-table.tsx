@@ -2,13 +2,14 @@ import { useText } from '../lang.tsx'
 import { downloadsText } from '../text/downloads.ts'
 import type { DatabaseInfo } from './databases.ts'
 import { FieldRows } from './field-rows.tsx'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** Fields of the flat layouts with their meaning, and the paths of the nested one. */
 export function FieldTable({ value: { fields, nested_fields: paths } }: { value: DatabaseInfo }) {
   const t = useText()
   return (
     <>
-      <div className="table-scroll" tabIndex={0} role="region" aria-label={t(downloadsText.fields)}>
+      <ScrollArea label={t(downloadsText.fields)}>
         <table className="plain-table">
           <thead>
             <tr>
@@ -19,7 +20,7 @@ export function FieldTable({ value: { fields, nested_fields: paths } }: { value:
           </thead>
           <FieldRows fields={fields} />
         </table>
-      </div>
+      </ScrollArea>
       <p className="account-note">
         {t(downloadsText.nested)}: <code>{paths.join('  ')}</code>
       </p>

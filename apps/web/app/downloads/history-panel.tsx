@@ -4,6 +4,7 @@ import { useLang, useText } from '../lang.tsx'
 import { toSizeWords } from '../size-words.ts'
 import { downloadsText } from '../text/downloads.ts'
 import type { History } from './databases.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** What has been downloaded, when and from which address. */
 export function HistoryPanel({ history }: { history: Loaded<History> }) {
@@ -18,7 +19,7 @@ export function HistoryPanel({ history }: { history: Loaded<History> }) {
       {!data && <Waiting loaded={history} />}
       {data?.downloads.length === 0 && <p className="account-note">{t(downloadsText.noHistory)}</p>}
       {data && data.downloads.length > 0 && (
-        <div className="table-scroll">
+        <ScrollArea label={t(downloadsText.history)}>
           <table className="plain-table">
             <thead>
               <tr>
@@ -43,7 +44,7 @@ export function HistoryPanel({ history }: { history: Loaded<History> }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       )}
     </section>
   )

@@ -1,5 +1,6 @@
 import { useText } from '../lang.tsx'
 import { downloadsText } from '../text/downloads.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** A few rows as the files have them. */
 export function SampleTable({ rows }: { rows: readonly Readonly<Record<string, unknown>>[] }) {
@@ -7,7 +8,7 @@ export function SampleTable({ rows }: { rows: readonly Readonly<Record<string, u
   const names = Object.keys(rows[0] ?? {})
   if (names.length === 0) return <p className="account-note">{t(downloadsText.noSample)}</p>
   return (
-    <div className="table-scroll" tabIndex={0} role="region" aria-label={t(downloadsText.sample)}>
+    <ScrollArea label={t(downloadsText.sample)}>
       <table className="plain-table">
         <thead>
           <tr>
@@ -28,7 +29,7 @@ export function SampleTable({ rows }: { rows: readonly Readonly<Record<string, u
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 

@@ -9,6 +9,7 @@ import type { BatchColumn } from './batch-columns.ts'
 import type { BatchOrder, BatchRow, SortKey } from './batch-row.ts'
 import { toUsageWords } from './usage-words.ts'
 import { Flag } from '../ui/flag.tsx'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 const ROW_PX = 36
 
@@ -33,8 +34,7 @@ export default function BatchTable({ rows, columns, order, onOrder }: TableProps
   const before = shown[0]?.start ?? 0
   const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
-    <div className="table-scroll batch-scroll" ref={scroll} tabIndex={0} role="region" aria-label={t(batchText.table)}>
+    <ScrollArea className="table-scroll batch-scroll" ref={scroll} label={t(batchText.table)}>
       <table aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
@@ -63,7 +63,7 @@ export default function BatchTable({ rows, columns, order, onOrder }: TableProps
         </tbody>
       </table>
       {rows.length === 0 && <p className="ip-hint">{t(batchText.noneShown)}</p>}
-    </div>
+    </ScrollArea>
   )
 }
 

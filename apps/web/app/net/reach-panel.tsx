@@ -8,6 +8,7 @@ import type { ToolState } from '../tool/view.ts'
 import { Button } from '../ui/button.tsx'
 import { Chip, type Tone } from './chip.tsx'
 import type { Reach } from './use-reach.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 type Row = {
   readonly id: string
@@ -56,8 +57,7 @@ export function ReachPanel({ tool, reach, isRunning, onStart }: ReachPanelProps)
           {t(words.reachBlocked)} <Button onClick={() => location.reload()}>{t(words.reload)}</Button>
         </p>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard */}
-      <div className="net-table" tabIndex={0} role="region" aria-label={t(words.reach)}>
+      <ScrollArea className="net-table" label={t(words.reach)}>
         <table>
           <thead>
             <tr>
@@ -83,7 +83,7 @@ export function ReachPanel({ tool, reach, isRunning, onStart }: ReachPanelProps)
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </section>
   )
 }

@@ -5,6 +5,7 @@ import { AddressLink } from '../net/place-line.tsx'
 import { probeText } from '../text/net-probe.ts'
 import { pointText as words } from '../text/points.ts'
 import type { RowData } from './row-figures.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** Everything a point has seen. */
 export function RowDetails({ found }: { found: RowData }) {
@@ -45,8 +46,7 @@ function PingDetails({ data: { address, packets, sent, received, avgMs } }: Extr
 function TraceDetails({ data: { hops } }: Extract<RowData, { type: 'traceroute' | 'mtr' }>) {
   const t = useText()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
-    <div className="net-table" tabIndex={0} role="region" aria-label={t(probeText.hops)}>
+    <ScrollArea className="net-table" label={t(probeText.hops)}>
       <table>
         <thead>
           <tr>
@@ -74,7 +74,7 @@ function TraceDetails({ data: { hops } }: Extract<RowData, { type: 'traceroute' 
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 

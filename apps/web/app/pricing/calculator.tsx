@@ -4,6 +4,7 @@ import { toMoney } from '../billing/money.ts'
 import { useLang, useText } from '../lang.tsx'
 import { pricingText } from '../text/pricing.ts'
 import { findCheapest, REQUEST_STEPS, toCost } from './costs.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 const FIRST_STEP = REQUEST_STEPS.indexOf(200_000)
 
@@ -35,7 +36,7 @@ export function Calculator({ prices, period }: { prices: Prices; period: Period 
         />
         <output htmlFor={id}>{words}</output>
       </div>
-      <div className="pricing-scroll" role="region" aria-label={t(pricingText.calculator)} tabIndex={0}>
+      <ScrollArea className="pricing-scroll" label={t(pricingText.calculator)}>
         <table className="pricing-table">
           <thead>
             <tr>
@@ -61,7 +62,7 @@ export function Calculator({ prices, period }: { prices: Prices; period: Period 
             })}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
       {period === 'yearly' && <p className="quiet">{t(pricingText.yearlyNote)}</p>}
     </section>
   )

@@ -3,6 +3,7 @@ import { toMoney } from '../billing/money.ts'
 import { useLang, useText } from '../lang.tsx'
 import { pricingText } from '../text/pricing.ts'
 import { SiteLink } from '../ui/site-link.tsx'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** Row by row what the plans have, also where they are the same. */
 export function Comparison({ prices }: { prices: Prices }) {
@@ -26,7 +27,7 @@ export function Comparison({ prices }: { prices: Prices }) {
     <section>
       <h2>{t(pricingText.compare)}</h2>
       <p className="prose">{t(pricingText.compareHelp)}</p>
-      <div className="pricing-scroll" role="region" aria-label={t(pricingText.compare)} tabIndex={0}>
+      <ScrollArea className="pricing-scroll" label={t(pricingText.compare)}>
         <table className="pricing-table">
           <thead>
             <tr>
@@ -55,7 +56,7 @@ export function Comparison({ prices }: { prices: Prices }) {
             </tr>
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </section>
   )
 }

@@ -12,6 +12,7 @@ import { productsText } from '../text/products.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import { OtherProducts } from './other-products.tsx'
 import { ProductLinks } from './product-page.tsx'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** The database files of this server: content, fields, formats, sizes and licences, as they are now. */
 export function DatabasesPage() {
@@ -99,11 +100,11 @@ function DatabaseSection({ database }: { database: DatabaseInfo }) {
 function FieldList({ fields }: Pick<DatabaseInfo, 'fields'>) {
   const t = useText()
   return (
-    <div className="product-scroll" role="region" aria-label={t(productsText.fields)} tabIndex={0}>
+    <ScrollArea className="product-scroll" label={t(productsText.fields)}>
       <table className="product-table">
         <FieldRows fields={fields} />
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 

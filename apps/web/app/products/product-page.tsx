@@ -10,6 +10,7 @@ import { Tabs } from '../ui/tabs.tsx'
 import { toSamples, type ApiId } from './samples.ts'
 import { LiveAnswer } from './live-answer.tsx'
 import { OtherProducts } from './other-products.tsx'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** One API: what it says, a live answer of this server, its fields, how it is called, and what it cannot know. */
 export function ProductPage({ id }: { id: ApiId }) {
@@ -36,8 +37,8 @@ export function ProductPage({ id }: { id: ApiId }) {
         <LiveAnswer id={id} />
       </div>
       <section>
-        <h2 id="product-fields">{t(productsText.fields)}</h2>
-        <div className="product-scroll" role="region" aria-labelledby="product-fields" tabIndex={0}>
+        <h2>{t(productsText.fields)}</h2>
+        <ScrollArea className="product-scroll" label={t(productsText.fields)}>
           <table className="product-table">
             <thead>
               <tr>
@@ -56,7 +57,7 @@ export function ProductPage({ id }: { id: ApiId }) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       </section>
       <Code id={id} />
       <OtherProducts own={id} />

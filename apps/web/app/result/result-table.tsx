@@ -9,6 +9,7 @@ import { toCsv } from './csv.ts'
 import { saveXlsx } from './save-xlsx.ts'
 import { sortRows, type Row, type SortOrder } from './sort-rows.ts'
 import { Value } from './value.tsx'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** More rows than this are drawn only where they are seen. */
 const MAX_PLAIN_ROWS = 200
@@ -42,8 +43,7 @@ export function ResultTable({ schema, rows, label }: { schema: Schema; rows: rea
           </Button>
         </span>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard */}
-      <div className={`table-scroll ${isLong ? 'long' : ''}`} tabIndex={0} role="region" aria-label={label ?? t(toolText.output)}>
+      <ScrollArea className={`table-scroll ${isLong ? 'long' : ''}`} label={label ?? t(toolText.output)}>
         <table>
           <thead>
             <tr>
@@ -79,7 +79,7 @@ export function ResultTable({ schema, rows, label }: { schema: Schema; rows: rea
             </tbody>
           )}
         </table>
-      </div>
+      </ScrollArea>
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { Chip } from '../net/chip.tsx'
 import { AddressLink, AsLine, PlaceLine, type Place } from '../net/place-line.tsx'
 import { lookupsText as words } from '../text/net-lookups.ts'
 import type { ToolState } from '../tool/view.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 type Row = {
   readonly address: string
@@ -26,8 +27,7 @@ export function Result({ result, isRunning }: ToolState<object, Output>) {
         {aliases.length > 0 && <span>{t(words.aliases, { names: aliases.join(' → ') })}</span>}
         <span role="status">{t(words.addresses, { count: addresses.length })}</span>
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard */}
-      <div className="net-table" tabIndex={0} role="region" aria-label={t(words.address)}>
+      <ScrollArea className="net-table" label={t(words.address)}>
         <table>
           <thead>
             <tr>
@@ -72,7 +72,7 @@ export function Result({ result, isRunning }: ToolState<object, Output>) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { TextOutput } from '../result/text-output.tsx'
 import { toSizeWords, toTimeWords } from '../size-words.ts'
 import { lookupsText as words } from '../text/net-lookups.ts'
 import type { ToolState } from '../tool/view.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 type Hop = HttpReport['hops'][number]
 type Words = ReturnType<typeof useSchemaWords>
@@ -75,8 +76,7 @@ function HopSection({ hop, label }: { hop: Hop; label: Words['label'] }) {
           </div>
         ))}
       </dl>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard */}
-      <div className="net-table" tabIndex={0} role="region" aria-label={t(words.headers)}>
+      <ScrollArea className="net-table" label={t(words.headers)}>
         <table>
           <tbody>
             {headers.map(({ name, value }, index) => (
@@ -88,7 +88,7 @@ function HopSection({ hop, label }: { hop: Hop; label: Words['label'] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </section>
   )
 }

@@ -15,6 +15,7 @@ import { useEndless } from '../net/use-endless.ts'
 import { useText } from '../lang.tsx'
 import { probeText as words } from '../text/net-probe.ts'
 import type { ToolState } from '../tool/view.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 type Lane = PingResult & { readonly place: Place | null }
 type Output = Lane & {
@@ -142,8 +143,7 @@ function Lanes({ lanes, count, isBusy, isGoing, button, label, option }: Parts &
         <p>{t(words.lanesHelp)}</p>
       </section>
       <section>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard */}
-        <div className="net-table" tabIndex={0} role="region" aria-label={t(words.targets)}>
+        <ScrollArea className="net-table" label={t(words.targets)}>
           <table>
             <thead>
               <tr>
@@ -182,7 +182,7 @@ function Lanes({ lanes, count, isBusy, isGoing, button, label, option }: Parts &
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       </section>
     </>
   )
@@ -194,8 +194,7 @@ function PacketTable({ packets, label, option }: Words & Pick<Lane, 'packets'>) 
   return (
     <section>
       {isCut && <h2>{t(words.lastPackets, { count: MAX_ROWS })}</h2>}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard */}
-      <div className="net-table" tabIndex={0} role="region" aria-label={t(words.packets)}>
+      <ScrollArea className="net-table" label={t(words.packets)}>
         <table>
           <thead>
             <tr>
@@ -224,7 +223,7 @@ function PacketTable({ packets, label, option }: Words & Pick<Lane, 'packets'>) 
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </section>
   )
 }

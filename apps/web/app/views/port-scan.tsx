@@ -8,6 +8,7 @@ import { useSchemaWords } from '../net/schema-words.ts'
 import { Stat } from '../net/stat.tsx'
 import { probeText as words } from '../text/net-probe.ts'
 import type { ToolState } from '../tool/view.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 type Row = PortRow & { readonly service: string | null }
 type Output = Omit<PortScan, 'ports'> & { readonly ports: readonly Row[]; readonly isOwn: boolean }
@@ -71,8 +72,7 @@ type PortTableProps = {
 function PortTable({ rows, protocol, label, toState }: PortTableProps) {
   const t = useText()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
-    <div className="net-table" tabIndex={0} role="region" aria-label={t(words.ports)}>
+    <ScrollArea className="net-table" label={t(words.ports)}>
       <table>
         <thead>
           <tr>
@@ -104,7 +104,7 @@ function PortTable({ rows, protocol, label, toState }: PortTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 

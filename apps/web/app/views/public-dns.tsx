@@ -15,6 +15,7 @@ import type { ToolState } from '../tool/view.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Flag } from '../ui/flag.tsx'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 type Resolver = {
   readonly id: string
@@ -71,8 +72,7 @@ export function Result({ card, result }: ToolState<object, Output>) {
           {t(words.reload)}
         </p>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard */}
-      <div className="net-table" tabIndex={0} role="region" aria-label={t(words.name)}>
+      <ScrollArea className="net-table" label={t(words.name)}>
         <table>
           <thead>
             <tr>
@@ -126,7 +126,7 @@ export function Result({ card, result }: ToolState<object, Output>) {
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
       <p className="resolver-help">{t(words.help)}</p>
       {selected && <Settings resolver={selected} />}
     </div>

@@ -16,6 +16,7 @@ import { useEndless } from '../net/use-endless.ts'
 import { TextOutput } from '../result/text-output.tsx'
 import { probeText as words } from '../text/net-probe.ts'
 import type { ToolState } from '../tool/view.ts'
+import { ScrollArea } from '../ui/scroll-area.tsx'
 
 type Hop = TraceHop & { readonly place: Place | null }
 type Output = Omit<TraceResult, 'hops'> & {
@@ -94,8 +95,7 @@ function HopTable({ hops, label }: { hops: readonly Hop[]; label: (path: string)
   const t = useText()
   const worst = hops.reduce((max, { worstMs }) => Math.max(max, worstMs ?? 0), 1)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
-    <div className="net-table" tabIndex={0} role="region" aria-label={t(words.hops)}>
+    <ScrollArea className="net-table" label={t(words.hops)}>
       <table>
         <thead>
           <tr>
@@ -122,7 +122,7 @@ function HopTable({ hops, label }: { hops: readonly Hop[]; label: (path: string)
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 

@@ -3,6 +3,7 @@ import { useText } from '../../lang.tsx'
 import { dnsText as words } from '../../text/net-dns.ts'
 import { Chip, type Tone } from '../chip.tsx'
 import { useTtlWords } from './use-ttl-words.ts'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
 
 type Resolver = DnsComparison['resolvers'][number]
 type CompareProps = {
@@ -61,8 +62,7 @@ function ResolverTable({ title, resolvers, label, option }: ResolverTableProps) 
   const toTtl = useTtlWords()
   const path = (name: string) => `comparison.resolvers.${name}`
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
-    <div className="net-table" tabIndex={0} role="region" aria-label={title}>
+    <ScrollArea className="net-table" label={title}>
       <table>
         <thead>
           <tr>
@@ -90,6 +90,6 @@ function ResolverTable({ title, resolvers, label, option }: ResolverTableProps) 
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }

@@ -2,6 +2,7 @@ import type { DnsRecord } from '@octet/core/probe/dns.ts'
 import { CopyValue } from '../../ip/copy-value.tsx'
 import { AddressLink, AsLine, PlaceLine, type Place } from '../place-line.tsx'
 import { useTtlWords } from './use-ttl-words.ts'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
 
 export type Placed = { readonly address: string; readonly place: Place | null }
 
@@ -16,8 +17,7 @@ type RecordTableProps = {
 export function RecordTable({ records, label, title, places = [] }: RecordTableProps) {
   const toTtl = useTtlWords()
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard
-    <div className="net-table" tabIndex={0} role="region" aria-label={title}>
+    <ScrollArea className="net-table" label={title}>
       <table>
         <thead>
           <tr>
@@ -45,7 +45,7 @@ export function RecordTable({ records, label, title, places = [] }: RecordTableP
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollArea>
   )
 }
 

@@ -2,6 +2,7 @@ import type { DnsHealth } from '@octet/core/probe/dns.ts'
 import { useText } from '../../lang.tsx'
 import { dnsText as words } from '../../text/net-dns.ts'
 import { Chip } from '../chip.tsx'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
 
 const TONES = { good: 'ok', notice: 'warn', bad: 'bad' } as const
 const COLUMNS = ['name', 'address', 'isAuthoritative', 'serial', 'ms', 'note'] as const
@@ -28,8 +29,7 @@ export function ZoneHealth({ health, label }: { health: DnsHealth; label: (path:
       </section>
       <section>
         <h2>{t(words.servers)}</h2>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard */}
-        <div className="net-table" tabIndex={0} role="region" aria-label={t(words.servers)}>
+        <ScrollArea className="net-table" label={t(words.servers)}>
           <table>
             <thead>
               <tr>
@@ -53,7 +53,7 @@ export function ZoneHealth({ health, label }: { health: DnsHealth; label: (path:
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollArea>
       </section>
     </>
   )

@@ -5,6 +5,7 @@ import { useText } from '../../lang.tsx'
 import { whoisText as words } from '../../text/net-whois.ts'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { Chip } from '../chip.tsx'
+import { ScrollArea } from '../../ui/scroll-area.tsx'
 
 type RegistrationProps = { readonly result: WhoisResult; readonly label: (path: string) => string }
 
@@ -103,8 +104,7 @@ function Contacts({ contacts, label }: { contacts: WhoisResult['contacts']; labe
   return (
     <section>
       <h2>{label('contacts')}</h2>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls can be reached by the keyboard */}
-      <div className="net-table" tabIndex={0} role="region" aria-label={label('contacts')}>
+      <ScrollArea className="net-table" label={label('contacts')}>
         <table>
           <thead>
             <tr>
@@ -126,7 +126,7 @@ function Contacts({ contacts, label }: { contacts: WhoisResult['contacts']; labe
             ))}
           </tbody>
         </table>
-      </div>
+      </ScrollArea>
     </section>
   )
 }
