@@ -1,54 +1,14 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { request } from 'node:http'
-import { join } from 'node:path'
-import { json } from 'node:stream/consumers'
-import { after, before, test } from 'node:test'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { until } from '@octet/core/testing/until.ts'
-import { DIST } from '../build/dist.ts'
 import { findBarriers } from './axe.ts'
-import { launchBrowser } from './browser.ts'
-import { hasAddressData, startRealApi, type RealApi } from './real-api.ts'
+import { PASSWORD, usePeople } from './people.ts'
+import { hasAddressData } from './real-api.ts'
 
-const PASSWORD = 'correct horse battery'
 const skip = hasAddressData ? false : 'no address data'
-
-let api: RealApi
-let browser: Browser
-before(async () => {
-  if (!existsSync(join(DIST, 'server/csp.json'))) await import('../build.ts')
-  api = await startRealApi({ isWhole: true })
-  browser = await launchBrowser()
-})
-after(async () => {
-  await browser?.close()
-  await api?.close()
-})
-
-/** A person at a browser of their own. What the console complains about is collected, apart from answers of the server. */
-async function sitDown(): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-    reducedMotion: 'reduce',
-  })
-  const page = await context.newPage()
-  const problems: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('the server responded with a status of 4'))
-      problems.push(message.text())
-  })
-  page.on('pageerror', (error) => problems.push(error.message))
-  return { page, context, problems }
-}
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(api.origin + path)
-  await page.waitForSelector('html[data-ready]')
-}
+const { getOrigin, sitDown, open } = usePeople()
 
 const WORDS = {
   en: {
@@ -150,7 +110,7 @@ for (const [lang, words] of Object.entries(WORDS))
     await page.locator('.toast', { hasText: words.copied }).waitFor()
     const key = await page.evaluate(() => navigator.clipboard.readText())
     assert.match(key, /^oct_live_\w{36}$/)
-    const look = () => fetch(`${api.origin}/v1/ip/8.8.8.8`, { headers: { 'x-api-key': key } })
+    const look = () => fetch(`${getOrigin()}/v1/ip/8.8.8.8`, { headers: { 'x-api-key': key } })
     await until(async () => (await look()).status === 200, 'the key is known')
     for (let call = 0; call < 2; call++) assert.equal((await look()).headers.get('x-credits-used'), '1')
     await until(async () => {
@@ -183,14 +143,14 @@ for (const [lang, words] of Object.entries(WORDS))
 async function logIn(page: Page, email: string): Promise<void> {
   const call = async (path: string, input: object) =>
     (
-      await fetch(`${api.origin}/v1/${path}`, {
+      await fetch(`${getOrigin()}/v1/${path}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(input),
       })
     ).json()
   await call('account/sign_up', { email, password: PASSWORD, confirm_password: PASSWORD, agree: true })
-  const mails = await (await fetch(`${api.origin}/v1/account/outbox?to=${encodeURIComponent(email)}`)).json()
+  const mails = await (await fetch(`${getOrigin()}/v1/account/outbox?to=${encodeURIComponent(email)}`)).json()
   await call('account/confirm', { token: /token=([\w-]{43})/.exec(mails.data[0].text)?.[1] })
   await logInByPassword(page, email)
   await page.waitForURL('**/account/dashboard')
@@ -252,7 +212,7 @@ test('a second factor is set up from its QR code page and asked for at the next 
   const recovery = (await page.locator('.recovery li').first().textContent()) ?? ''
   assert.match(recovery, /^[0-9a-f]{8}-[0-9a-f]{8}$/)
   await context.clearCookies()
-  await page.goto(`${api.origin}/livez`) // where no page of ours can write the user down again
+  await page.goto(`${getOrigin()}/livez`) // where no page of ours can write the user down again
   await page.evaluate(() => localStorage.clear())
 
   await logInByPassword(page, 'second@example.org')
@@ -316,82 +276,6 @@ test('the contact form keeps what was typed, does its work, and says the words o
   assert.deepEqual(problems, [])
   await context.close()
 })
-
-test('the operator’s link makes the operator; a tool that is switched off leaves the navigation', async () => {
-  const { page, context, problems } = await sitDown()
-  const { link } = await askOperator<{ link: string }>('operator link')
-  await page.goto(link)
-  await page.waitForSelector('html[data-ready]')
-  await page.fill('[name=email]', 'boss@example.org')
-  await page.fill('[name=password]', PASSWORD)
-  await page.fill('[name=confirm_password]', PASSWORD)
-  await page.getByRole('button', { name: 'Create the account' }).click()
-  await page.waitForURL('**/admin')
-  await page.getByText('Requests this month').waitFor()
-  await Promise.all([checkLoggedIn(context, ''), checkLoggedIn(context, '/zh')])
-  await open(page, '/admin/tools')
-  const chmod = page.getByLabel('Unix permissions (chmod)')
-  await chmod.uncheck()
-  await page.locator('.toast', { hasText: 'Your new information has been saved' }).waitFor()
-  await open(page, '/tools')
-  await page.locator('.tool-list a[href="/generate/chmod"]').waitFor({ state: 'detached' })
-  await open(page, '/generate/chmod')
-  await page.locator('main').getByText('The operator has switched this tool off').waitFor()
-  await open(page, '/admin/tools')
-  await chmod.check()
-  await page.locator('.toast', { hasText: 'Your new information has been saved' }).waitFor()
-  await open(page, '/generate/chmod')
-  await page.locator('.examples button').first().waitFor()
-  assert.deepEqual(problems, [])
-  await context.close()
-})
-
-/** Pages that only a person who is logged in sees, the last of them only the operator; `e2e/points.test.ts` has the others. */
-const LOGGED_IN = [
-  ...['dashboard', 'billing', 'downloads', 'profile'].map((name) => `/account/${name}`),
-  '/monitors',
-  '/admin',
-  ...['users', 'payments', 'messages', 'corrections', 'jobs', 'mails', 'audit', 'tools'].map((name) => `/admin/${name}`),
-]
-const LOADED =
-  '.usage-figures, .bill-block, .database, .profile-list, .measure-form, .admin-figures, .admin-table, .account-empty, .switches'
-
-/** Light in one language and dark in the other, with all that folds out, and on the narrowest screen. */
-async function checkLoggedIn(context: BrowserContext, prefix: '' | '/zh'): Promise<void> {
-  const page = await context.newPage()
-  await page.emulateMedia({ colorScheme: prefix ? 'dark' : 'light' })
-  for (const path of LOGGED_IN) {
-    await page.setViewportSize({ width: 1280, height: 900 })
-    await open(page, prefix + path)
-    await page.locator(LOADED).first().waitFor()
-    await page.evaluate(() => document.querySelectorAll('main details').forEach((part) => part.setAttribute('open', '')))
-    assert.deepEqual(await findBarriers(page), [], prefix + path)
-    await page.setViewportSize({ width: 320, height: 700 })
-    const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-    assert.ok(overhang <= 0, `${prefix + path} is ${overhang} px wider than 320 px`)
-  }
-  await page.close()
-}
-
-test('the back office shows nothing to others', async () => {
-  const { page, context } = await sitDown()
-  await logIn(page, 'curious@example.org')
-  await open(page, '/admin/users')
-  await page.getByText('This page is for the operator of this installation.').waitFor()
-  assert.equal(await page.locator('.plain-table').count(), 0)
-  await context.close()
-})
-
-/** A command of the machine's own operator, through the socket of the command line. */
-async function askOperator<T>(command: string): Promise<T> {
-  const { socket } = JSON.parse(await readFile(join(api.varFolder, 'operator.json'), 'utf8'))
-  return new Promise((resolve, reject) => {
-    const sent = request({ socketPath: socket, method: 'POST', path: `/${encodeURIComponent(command)}` }, (answer) => {
-      json(answer).then((value) => resolve((value as { data: T }).data), reject)
-    })
-    sent.once('error', reject).end('{}')
-  })
-}
 
 /** Time-based code of this moment (RFC 6238): SHA-1, 30 s, 6 digits. */
 function toCode(secret: string): string {

@@ -1,27 +1,18 @@
 import assert from 'node:assert/strict'
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
-import { promisify } from 'node:util'
-import type { Browser, Page } from 'playwright-core'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { until } from '@octet/core/testing/until.ts'
-import { DIST } from '../build/dist.ts'
 import { findBarriers } from './axe.ts'
-import { launchBrowser } from './browser.ts'
-import { hasAddressData, startRealApi, type RealApi } from './real-api.ts'
+import { usePeople } from './people.ts'
+import { hasAddressData } from './real-api.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
-const PASSWORD = 'correct horse battery'
 const skip = hasAddressData ? false : 'no address data'
 const folder = await mkdtemp(join(tmpdir(), 'octet-pay-'))
 
-let api: RealApi
-let browser: Browser
-before(async () => {
-  if (!existsSync(join(DIST, 'server/csp.json'))) await import('../build.ts')
+const { open, sitDownAs, addAccount, addOperator } = usePeople(async () => {
   const config = join(folder, 'octet.yaml')
   await writeFile(
     config,
@@ -32,14 +23,9 @@ before(async () => {
       '  - { id: business, name: Business, requestsPerMonth: 100000, monthlyPrice: 19900, databases: [asn] }',
     ].join('\n'),
   )
-  api = await startRealApi({ isWhole: true, config })
-  browser = await launchBrowser()
+  return config
 })
-after(async () => {
-  await browser?.close()
-  await api?.close()
-  await rm(folder, { recursive: true })
-})
+after(() => rm(folder, { recursive: true }))
 
 const WORDS = {
   en: {
@@ -86,49 +72,6 @@ const WORDS = {
     subscribe: '订阅',
   },
 } as const
-type Lang = keyof typeof WORDS
-
-const addAccount = (email: string) => runOctet(['user', 'add', '--email', email, '--password', PASSWORD])
-
-async function addOperator(email: string): Promise<void> {
-  const [, token] = (await runOctet(['operator', 'link'])).trim().split('#token=')
-  const body = JSON.stringify({ token, email, password: PASSWORD, confirm_password: PASSWORD })
-  const headers = { 'content-type': 'application/json' }
-  const answer = await fetch(`${api.origin}/v1/account/operator`, { method: 'POST', headers, body })
-  assert.equal(answer.status, 200, await answer.text())
-}
-
-/** What a command of the machine’s own operator prints. */
-async function runOctet(words: readonly string[]): Promise<string> {
-  const env = { ...process.env, OCTET_VAR: api.varFolder }
-  const { stdout } = await promisify(execFile)(process.execPath, ['apps/cli/src/main.ts', ...words], { cwd: ROOT, env })
-  return stdout
-}
-
-/** A page of somebody who is logged in. What the console complains about is collected, apart from answers of the server. */
-async function sitDown(email: string, lang: Lang): Promise<{ page: Page; problems: string[] }> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 900 },
-    reducedMotion: 'reduce',
-    acceptDownloads: true,
-  })
-  const page = await context.newPage()
-  const problems: string[] = []
-  page.on('console', (message) => {
-    if (message.type() === 'error' && !message.text().includes('the server responded with a status of 4'))
-      problems.push(message.text())
-  })
-  page.on('pageerror', (error) => problems.push(error.message))
-  await page.goto(`${api.origin}${WORDS[lang].prefix}/terms`)
-  await page.evaluate(
-    async (body) => {
-      await fetch('/v1/account/log_in', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
-    },
-    JSON.stringify({ email, password: PASSWORD }),
-  )
-  return { page, problems }
-}
-
 /** A call of the page's own, with its token. */
 const call = (
   page: Page,
@@ -154,15 +97,12 @@ for (const lang of ['en', 'zh'] as const)
     const words = WORDS[lang]
     const email = `pay-${lang}@example.org`
     await addAccount(email)
-    const { page, problems } = await sitDown(email, lang)
-    const open = async (path: string) => {
-      await page.goto(api.origin + words.prefix + path)
-      await page.waitForSelector('html[data-ready]')
-    }
+    const { page, problems } = await sitDownAs(email, words.prefix)
+    const openOwn = (path: string) => open(page, words.prefix + path)
     const dialog = page.getByRole('dialog')
     const toast = page.locator('.toasts')
 
-    await open('/pricing')
+    await openOwn('/pricing')
     await page.getByRole('button', { name: words.startFree }).click()
     await dialog.getByRole('button', { name: words.subscribeFree }).click()
     await toast.getByText(words.successful).waitFor()
@@ -177,7 +117,7 @@ for (const lang of ['en', 'zh'] as const)
     assert.deepEqual([refused.code, refused.msg], [429, words.spent])
 
     await until(async () => {
-      await open('/account/billing')
+      await openOwn('/account/billing')
       return page
         .getByText(words.used)
         .waitFor({ timeout: 2_000 })
@@ -211,14 +151,14 @@ for (const lang of ['en', 'zh'] as const)
     assert.match(download.suggestedFilename(), /^SANDBOX-\d{6}\.pdf$/)
     assert.equal((await readFile(await download.path())).subarray(0, 5).toString(), '%PDF-')
 
-    await open('/pricing')
+    await openOwn('/pricing')
     await page.locator('.plan-card', { hasText: 'Standard' }).getByRole('button', { name: words.subscribe }).click()
     await dialog.getByText(words.already).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     for (const path of ['/account/billing', '/pricing'])
       for (const colorScheme of ['light', 'dark'] as const) {
-        await open(path)
+        await openOwn(path)
         await page.emulateMedia({ colorScheme })
         await page.locator('.bill-table, .pricing-table').first().waitFor()
         assert.deepEqual(await findBarriers(page), [], `${path} ${colorScheme}`)
@@ -274,19 +214,18 @@ for (const lang of ['en', 'zh'] as const)
       const boss = `boss-${lang}@example.org`
       await addAccount(email)
       await addOperator(boss)
-      const buyer = await sitDown(email, lang)
+      const buyer = await sitDownAs(email, WORDS[lang].prefix)
       const { order } = (await call(buyer.page, 'POST', 'billing/subscribe', { plan: 'standard' })).data as unknown as {
         order: { id: string }
       }
       await call(buyer.page, 'POST', 'billing/sandbox/pay', { order: order.id, card: 'success' })
       await buyer.page.context().close()
 
-      const { page, problems } = await sitDown(boss, lang)
+      const { page, problems } = await sitDownAs(boss, WORDS[lang].prefix)
       const dialog = page.getByRole('dialog')
       const row = page.locator('tbody tr', { hasText: email })
       await until(async () => {
-        await page.goto(`${api.origin}${WORDS[lang].prefix}/admin/payments`)
-        await page.waitForSelector('html[data-ready]')
+        await open(page, `${WORDS[lang].prefix}/admin/payments`)
         await page.getByLabel(words.search).fill(email)
         await page.getByRole('button', { name: words.find }).click()
         await page.locator('.plain-table, .account-empty').first().waitFor()

@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before } from 'node:test'
+import { promisify } from 'node:util'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { DIST } from '../build/dist.ts'
+import { launchBrowser } from './browser.ts'
+import { startRealApi, type RealApi } from './real-api.ts'
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** Of every account of these tests. */
+export const PASSWORD = 'correct horse battery'
+
+export type Person = { readonly page: Page; readonly context: BrowserContext; readonly problems: string[] }
+
+/** The whole product with an empty database, and a browser for whoever uses it; both end with the tests of the file. */
+export function usePeople(writeConfig?: () => Promise<string>) {
+  let api: RealApi
+  let browser: Browser
+  before(async () => {
+    if (!existsSync(join(DIST, 'server/csp.json'))) await import('../build.ts')
+    const config = await writeConfig?.()
+    api = await startRealApi({ isWhole: true, ...(config !== undefined && { config }) })
+    browser = await launchBrowser()
+  })
+  after(async () => {
+    await browser?.close()
+    await api?.close()
+  })
+
+  /** A person at a browser of their own. What the console complains about is collected, apart from answers of the server. */
+  const sitDown = async (): Promise<Person> => {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    const problems: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !message.text().includes('the server responded with a status of 4'))
+        problems.push(message.text())
+    })
+    page.on('pageerror', (error) => problems.push(error.message))
+    return { page, context, problems }
+  }
+
+  /** The same with an account that is confirmed and logged in; the page stands at the terms. */
+  const sitDownAs = async (email: string, prefix: '' | '/zh' = ''): Promise<Person> => {
+    const person = await sitDown()
+    await person.page.goto(`${api.origin}${prefix}/terms`)
+    await person.page.evaluate(
+      async (body) => {
+        await fetch('/v1/account/log_in', { method: 'POST', headers: { 'content-type': 'application/json' }, body })
+      },
+      JSON.stringify({ email, password: PASSWORD }),
+    )
+    return person
+  }
+
+  const open = async (page: Page, path: string): Promise<void> => {
+    await page.goto(api.origin + path)
+    await page.waitForSelector('html[data-ready]')
+  }
+
+  /** What a command of the machine’s own operator prints. */
+  const runOctet = async (words: readonly string[]): Promise<string> => {
+    const env = { ...process.env, OCTET_VAR: api.varFolder }
+    const { stdout } = await promisify(execFile)(process.execPath, ['apps/cli/src/main.ts', ...words], { cwd: ROOT, env })
+    return stdout
+  }
+
+  const addAccount = (email: string): Promise<string> => runOctet(['user', 'add', '--email', email, '--password', PASSWORD])
+
+  const addOperator = async (email: string): Promise<void> => {
+    const [, token] = (await runOctet(['operator', 'link'])).trim().split('#token=')
+    const body = JSON.stringify({ token, email, password: PASSWORD, confirm_password: PASSWORD })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await fetch(`${api.origin}/v1/account/operator`, { method: 'POST', headers, body })
+    assert.equal(answer.status, 200, await answer.text())
+  }
+
+  return { getOrigin: () => api.origin, sitDown, sitDownAs, open, runOctet, addAccount, addOperator }
+}
