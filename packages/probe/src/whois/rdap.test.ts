@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import type { AddressInfo } from 'node:net'
+import { test } from 'node:test'
+import type { AppError } from '@octet/core/errors.ts'
+import { createGuard } from '../guard/guard.ts'
+import { createFetcher } from '../http/fetch.ts'
+import { RdapBootstrap, readRdap, type Rdap } from './rdap.ts'
+import { guard, listen, REGISTRY, serveRdap } from '../testing/whois-server.ts'
+import { createWhoisProbe } from './whois-probe.ts'
+
+const RDAP_DOMAIN = {
+  objectClassName: 'domain',
+  unicodeName: 'exämple.com',
+  status: ['client transfer prohibited'],
+  events: [
+    { eventAction: 'registration', eventDate: '1995-08-14T04:00:00Z' },
+    { eventAction: 'expiration', eventDate: '2027-08-13T04:00:00Z' },
+  ],
+  nameservers: [{ ldhName: 'A.EXAMPLE.NET' }],
+  secureDNS: { delegationSigned: false },
+  entities: [
+    {
+      roles: ['registrar'],
+      publicIds: [{ type: 'IANA Registrar ID', identifier: '376' }],
+      vcardArray: ['vcard', [['fn', {}, 'text', 'Registrar Inc']]],
+      entities: [
+        {
+          roles: ['abuse'],
+          vcardArray: [
+            'vcard',
+            [
+              ['email', {}, 'text', 'abuse@r.example'],
+              ['tel', {}, 'uri', 'tel:+1.5'],
+            ],
+          ],
+        },
+      ],
+    },
+    {
+      roles: ['registrant'],
+      vcardArray: [
+        'vcard',
+        [
+          ['fn', {}, 'text', ''],
+          ['org', {}, 'text', 'Org'],
+          ['adr', { cc: 'DE' }, 'text', ['', '', '', '', '', '', '']],
+        ],
+      ],
+    },
+  ],
+  redacted: [{ name: { description: 'Registrant Name' } }],
+}
+
+test('RDAP is found by the bootstrap file, read, and preferred', async () => {
+  await using server = await serveRdap((request, response) => {
+    response.setHeader('content-type', 'application/rdap+json')
+    if (request.url === '/dns.json')
+      response.end(
+        JSON.stringify({
+          services: [[['com'], [`http://rdap.example.com:${(request.socket.address() as AddressInfo).port}/com`]]],
+        }),
+      )
+    else if (request.url === '/com/domain/xn--exmple-cua.com') response.end(JSON.stringify(RDAP_DOMAIN))
+    else response.writeHead(404).end()
+  })
+  const probe = createWhoisProbe({ guard, fetcher: server.fetcher, bootstrapUrl: server.base, now: () => new Date('2026-01-01') })
+  const result = await probe.find({ kind: 'domain', name: 'xn--exmple-cua.com' })
+  assert.deepEqual(
+    [result.source, result.unicode, result.registrar, result.abuse, result.redactions],
+    [
+      'rdap',
+      'exämple.com',
+      { name: 'Registrar Inc', ianaId: '376', url: null },
+      { email: 'abuse@r.example', phone: '+1.5' },
+      ['Registrant Name'],
+    ],
+  )
+  assert.deepEqual(
+    result.contacts.map(({ roles, organization, country }) => [roles[0], organization, country]),
+    [
+      ['abuse', null, null],
+      ['registrant', 'Org', 'DE'],
+    ],
+  )
+  assert.equal((await probe.find({ kind: 'domain', name: 'none.com' })).isRegistered, false)
+})
+
+test('the bootstrap file picks the narrowest network and the right AS range', async () => {
+  await using server = await serveRdap((request, response) =>
+    response.end(
+      JSON.stringify({
+        services:
+          request.url === '/asn.json'
+            ? [[['1-100', '64000-64100'], ['https://a.example/']]]
+            : [
+                [['8.0.0.0/8'], ['https://wide.example/']],
+                [['8.8.0.0/16'], ['https://narrow.example']],
+              ],
+      }),
+    ),
+  )
+  const bootstrap = new RdapBootstrap()
+  const options = { fetcher: server.fetcher, bootstrapUrl: server.base }
+  assert.equal(await bootstrap.find({ kind: 'ip', name: '8.8.8.0/24' }, options), 'https://narrow.example/')
+  assert.equal(await bootstrap.find({ kind: 'asn', name: '64050' }, options), 'https://a.example/')
+  assert.equal(await bootstrap.find({ kind: 'asn', name: '5000' }, options), undefined)
+})
+
+test('without bootstrap files the seeds are used', async () => {
+  const closed = createGuard({ resolver: async () => [] })
+  const bootstrap = new RdapBootstrap()
+  assert.equal(
+    await bootstrap.find({ kind: 'ip', name: '8.8.8.8' }, { fetcher: createFetcher({ guard: closed }) }),
+    'https://rdap.arin.net/registry/',
+  )
+})
+
+test('a broken RDAP server is noted and port 43 answers', async () => {
+  await using rdap = await serveRdap((request, response) => {
+    if (request.url === '/dns.json')
+      response.end(
+        JSON.stringify({ services: [[['com'], [`http://rdap.example.com:${(request.socket.address() as AddressInfo).port}/`]]] }),
+      )
+    else response.writeHead(500).end()
+  })
+  await using root = await listen((socket) => socket.end(REGISTRY.replace('Registrar WHOIS Server', 'X')))
+  const probe = createWhoisProbe({
+    guard,
+    fetcher: rdap.fetcher,
+    bootstrapUrl: rdap.base,
+    root: 'whois.root.example',
+    port: root.port,
+  })
+  const result = await probe.find({ kind: 'domain', name: 'example.com' })
+  assert.equal(result.source, 'whois')
+  assert.match(result.notes[0]!.en, /RDAP: .*HTTP 500/)
+})
+
+test('an RDAP server that has had enough is not asked again before it wants to be', async () => {
+  let questions = 0
+  await using rdap = await serveRdap((request, response) => {
+    if (request.url === '/dns.json')
+      response.end(
+        JSON.stringify({ services: [[['com'], [`http://rdap.example.com:${(request.socket.address() as AddressInfo).port}/`]]] }),
+      )
+    else {
+      questions++
+      response.writeHead(429, { 'retry-after': '900' }).end()
+    }
+  })
+  const probe = createWhoisProbe({ guard, fetcher: rdap.fetcher, bootstrapUrl: rdap.base })
+  const ask = (name: string) => probe.find({ kind: 'domain', name }, { via: 'rdap' })
+  await assert.rejects(ask('one.com'), (error: AppError) => /HTTP 429: its limit is reached/.test(error.message))
+  await assert.rejects(ask('two.com'), (error: AppError) => {
+    assert.match(error.message, /has asked us to slow down/)
+    assert.ok(Number(error.details['retryAfter']) > 600, String(error.details['retryAfter']))
+    return true
+  })
+  assert.equal(questions, 1)
+})
+
+test('a network in RDAP', () => {
+  const network: Rdap = {
+    startAddress: '8.8.8.0',
+    endAddress: '8.8.8.255',
+    cidr0_cidrs: [{ v4prefix: '8.8.8.0', length: 24 }],
+    name: 'GOGL',
+    country: 'US',
+  }
+  assert.deepEqual(readRdap(network, 'ip').network, {
+    range: '8.8.8.0 - 8.8.8.255',
+    cidrs: ['8.8.8.0/24'],
+    name: 'GOGL',
+    type: null,
+    country: 'US',
+    parent: null,
+  })
+})
