@@ -185,13 +185,13 @@ test('another thread’s memory is used as it is', async () => {
   assert.deepEqual(other.lookup('0.0.1.1', OPTIONS), one.lookup('0.0.1.1', OPTIONS))
 })
 
-test('rows of many addresses at once are the rows one by one', () =>
+test('records of many addresses at once are the records one by one', () =>
   withDatabase(KINDS, (db) => {
     const addresses = Uint32Array.from({ length: 1500 }, (_, at) => at * 7)
-    const rows = new Int32Array(1500)
-    db.v4.findRows(addresses, rows)
+    const records = new Uint32Array(1500)
+    db.v4.findRecords(addresses, records, 1500, new Int32Array(1500))
     assert.deepEqual(
-      [...rows],
-      [...addresses].map((address) => db.v4.findRow(address)),
+      [...records],
+      [...addresses].map((address) => db.v4.recordOf(db.v4.findRow(address))),
     )
   }))
