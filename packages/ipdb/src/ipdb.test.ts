@@ -185,6 +185,16 @@ test('another thread’s memory is used as it is', async () => {
   assert.deepEqual(other.lookup('0.0.1.1', OPTIONS), one.lookup('0.0.1.1', OPTIONS))
 })
 
+test('an address gets the same record however often it is asked for, in its own language', () =>
+  withDatabase(KINDS, (db) => {
+    for (const address of ['0.0.1.1', '0.0.2.1', '10.0.0.1', '::ffff:0.0.1.1', '2002:0:101::'])
+      for (const lang of ['en', 'zh'] as const) {
+        const asked = Array.from({ length: 4 }, () => db.lookup(address, { ...OPTIONS, lang }))
+        for (const record of asked) assert.deepEqual(record, asked[0])
+        assert.equal(db.lookupJson(address, { ...OPTIONS, lang }), JSON.stringify(asked[3]))
+      }
+  }))
+
 test('records of many addresses at once are the records one by one', () =>
   withDatabase(KINDS, (db) => {
     const addresses = Uint32Array.from({ length: 1500 }, (_, at) => at * 7)

@@ -55,7 +55,7 @@ export class JsonTexts {
     if (!this.#pool.hasRoom(NAMES)) this.#forget()
     const { names } = this
     const reader = this.#reader
-    const { it, country, asn, flag, from } = reader.resolve(record, { lang: this.#lang, nowMs: 0 })
+    const { it, country, asn, flag, from } = reader.resolve(record, { lang: this.#lang })
     const place = `",${country.head},${reader.placeJson(it)},${country.tail}${reader.heightJson(it)},"ASN":`
     const network = `${JSON.stringify(asn.value)},"time_zone":`
     if (it.special !== 0 || [place, network].some((text) => Buffer.byteLength(text) > MAX_TEXT_BYTES)) {

@@ -7,6 +7,7 @@ import { ALL_FLAGS, type DatabaseMeta } from './meta.ts'
 import { AsnParts, FlagParts, toCountryParts, toSpecials, type AsnPart, type CountryPart, type FlagPart } from './parts.ts'
 import { EMPTY, ProvenanceTable, type Provenance } from './provenance.ts'
 import { COORDINATE_SCALE, NO_COORDINATE } from './record-table.ts'
+import { KeptValues, type RecordValues } from './record-values.ts'
 import { Resolved, Resolver } from './resolver.ts'
 import { StringPool } from './string-pool.ts'
 import { ZoneClock } from './zone-clock.ts'
@@ -41,6 +42,7 @@ export class RecordReader {
   /** The end of the JSON of every record. */
   readonly end: string
   readonly #parts: RecordParts
+  readonly #kept: { [lang in Lang]?: KeptValues } = {}
 
   constructor(loaded: Loaded) {
     const { meta } = loaded
@@ -75,38 +77,75 @@ export class RecordReader {
 
   /** The whole record. */
   read(record: number, span: Span, options: ReadOptions): IpRecord {
-    const { it, country, asn, flag, from } = this.resolve(record, options)
-    const hasCoordinates = it.latitude !== NO_COORDINATE
-    const station = it.station === 0 ? null : this.meta.stations[it.station]!
+    const values = options.special === undefined ? this.findValues(record, options.lang) : this.#readValues(record, options)
+    return this.join(values, span, options.nowMs)
+  }
+
+  /** The record of an address from what it shares with others and what it has alone. */
+  join(values: RecordValues, span: Span, nowMs: number): IpRecord {
+    const { country, flag, from } = values
+    const hasCoordinates = values.latitude !== NO_COORDINATE
     return {
       ip: span.ip,
       country_code: country.country_code,
       country_name: country.country_name,
       country_capital: country.country_capital,
-      region_name: this.strings.get(it.region),
-      city_name: this.strings.get(it.city),
-      latitude: hasCoordinates ? it.latitude / COORDINATE_SCALE : null,
-      longitude: hasCoordinates ? it.longitude / COORDINATE_SCALE : null,
-      zip_code: this.strings.get(it.zip),
+      region_name: values.region_name,
+      city_name: values.city_name,
+      latitude: hasCoordinates ? values.latitude / COORDINATE_SCALE : null,
+      longitude: hasCoordinates ? values.longitude / COORDINATE_SCALE : null,
+      zip_code: values.zip_code,
       is_eu: country.is_eu,
       calling_code: country.calling_code,
       country_flag: country.country_flag,
-      weather_station_code: station && station.code,
-      weather_station_name: station && station.name,
-      elevation: it.height === 0 ? null : it.height - 32_768,
-      ASN: asn.value,
-      time_zone: this.clock.read(it.zone, options.nowMs),
+      weather_station_code: values.weather_station_code,
+      weather_station_name: values.weather_station_name,
+      elevation: values.elevation,
+      ASN: values.asn,
+      time_zone: this.clock.read(values.zone, nowMs),
       currency: country.currency,
       is_proxy: flag.isProxy,
       proxy_data: flag.value,
       start_ip: span.start,
       end_ip: span.end,
       network: span.network,
-      accuracy_radius: it.radiusKm === 0 ? null : it.radiusKm,
-      special: this.specials[it.special]!,
+      accuracy_radius: values.accuracy_radius,
+      special: values.special,
       sources: from.sources,
       missing: from.missing,
       build: this.meta.build,
+    }
+  }
+
+  /** What depends neither on the address nor on the time. */
+  findValues(record: number, lang: Lang): RecordValues {
+    const kept = (this.#kept[lang] ??= new KeptValues(this.resolver.recordCount))
+    const found = kept.get(record)
+    if (found !== undefined) return found
+    const values = this.#readValues(record, { lang })
+    kept.offer(record, values)
+    return values
+  }
+
+  #readValues(record: number, options: Omit<ReadOptions, 'nowMs'>): RecordValues {
+    const { it, country, asn, flag, from } = this.resolve(record, options)
+    const station = it.station === 0 ? null : this.meta.stations[it.station]!
+    return {
+      country,
+      region_name: this.strings.get(it.region),
+      city_name: this.strings.get(it.city),
+      latitude: it.latitude,
+      longitude: it.longitude,
+      zip_code: this.strings.get(it.zip),
+      weather_station_code: station && station.code,
+      weather_station_name: station && station.name,
+      elevation: it.height === 0 ? null : it.height - 32_768,
+      asn: asn.value,
+      zone: it.zone,
+      flag,
+      accuracy_radius: it.radiusKm === 0 ? null : it.radiusKm,
+      special: this.specials[it.special]!,
+      from,
     }
   }
 
@@ -196,7 +235,7 @@ export class RecordReader {
   }
 
   /** The parts of a record; the object is used again by the next call. */
-  resolve(record: number, { lang, special }: ReadOptions): RecordParts {
+  resolve(record: number, { lang, special }: Omit<ReadOptions, 'nowMs'>): RecordParts {
     const parts = this.#parts
     const { it } = parts
     this.resolver.read(record, it)

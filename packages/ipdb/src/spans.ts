@@ -1,5 +1,5 @@
 import type { Span } from './record-reader.ts'
-import { cutV6, putOctet, putV4, spellV4, spellV6, widestV4, widestV6 } from './spelling.ts'
+import { cutV6, putOctet, putV4, spellHead, spellTail, spellV4, spellV6, widestV4, widestV6 } from './spelling.ts'
 import type { V4Table } from './v4-table.ts'
 import type { V6Table } from './v6-table.ts'
 
@@ -15,10 +15,15 @@ export function toSpanV4(table: V4Table, row: number, address: number, ip: strin
 function spell({ ip, address, first, last }: { ip: string; address: number; first: number; last: number }): Span {
   const hostBits = widestV4(address, first, last)
   const network = cutV4(address, hostBits)
-  const start = spellV4(first)
-  const base = network === first ? start : spellV4(network)
-  return { ip, start, end: spellV4(last), network: base + PREFIXES[32 - hostBits]! }
+  // Most rows and networks lie within one /16: its text is put together once.
+  const head = spellHead(first)
+  const start = head + spellTail(first)
+  const base = network === first ? start : isNear(network, first) ? head + spellTail(network) : spellV4(network)
+  const end = isNear(last, first) ? head + spellTail(last) : spellV4(last)
+  return { ip, start, end, network: base + PREFIXES[32 - hostBits]! }
 }
+
+const isNear = (one: number, other: number): boolean => (one ^ other) >>> 16 === 0
 
 /** The numbers behind the span of an IPv4 address. One object is used over and over, so that a lookup makes no garbage. */
 export class SpanV4 {

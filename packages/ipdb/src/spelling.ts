@@ -1,9 +1,25 @@
 const OCTET = Array.from({ length: 256 }, (_, value) => String(value))
 const DOTTED = Array.from({ length: 256 }, (_, value) => `.${value}`)
 
+/** What rows begin and end with: the last two octets where the fourth is 0 or 255. */
+const TAIL_0 = DOTTED.map((text) => `${text}.0`)
+const TAIL_255 = DOTTED.map((text) => `${text}.255`)
+
 /** IPv4 in dotted decimal. The parts fit the first-level cache; larger prepared parts were slower. */
 export function spellV4(value: number): string {
-  return OCTET[value >>> 24]! + DOTTED[(value >>> 16) & 255]! + DOTTED[(value >>> 8) & 255]! + DOTTED[value & 255]!
+  return spellHead(value) + spellTail(value)
+}
+
+/** The first two octets of an IPv4 address. */
+export function spellHead(value: number): string {
+  return OCTET[value >>> 24]! + DOTTED[(value >>> 16) & 255]!
+}
+
+/** The last two octets, with the dot before them. */
+export function spellTail(value: number): string {
+  const [third, fourth] = [(value >>> 8) & 255, value & 255]
+  if (fourth === 0) return TAIL_0[third]!
+  return fourth === 255 ? TAIL_255[third]! : DOTTED[third]! + DOTTED[fourth]!
 }
 
 /** Decimal digits of the numbers below 256 as bytes, the first lowest. */

@@ -16,11 +16,11 @@ export function parseIpv4(text: string): number {
       if (octet > 255) return -1
     } else if (digit === -2) {
       if (octet < 0 || ++dots > 3) return -1
-      value = value * 256 + octet
+      value = (value << 8) | octet
       octet = -1
     } else return -1
   }
-  return dots === 3 && octet >= 0 ? value * 256 + octet : -1
+  return dots === 3 && octet >= 0 ? ((value << 8) | octet) >>> 0 : -1
 }
 
 /** An IPv4 number (0 … 2³²−1) in dotted decimal. */
