@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { globSync, statSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
@@ -18,7 +19,7 @@ const INPUTS = [
 
 /** Builds the site when its sources have changed since the last build. */
 export async function prepareWeb({ force = false } = {}): Promise<void> {
-  const wanted = await toFingerprint()
+  const wanted = toFingerprint()
   const built = await readFile(STAMP, 'utf8').catch(() => '')
   if (!force && (built === wanted || (built !== '' && !canBuild()))) return
   if (!canBuild()) throw new Error('the site is not built, and what builds it is not installed: npm ci, then npm run build')
@@ -38,19 +39,22 @@ function canBuild(): boolean {
   }
 }
 
-/** Names, sizes and times of the sources; contents need not be read. */
-async function toFingerprint(): Promise<string> {
+/** Names, sizes and times of the sources; contents need not be read. A thousand small questions are asked faster in one go. */
+function toFingerprint(): string {
   const hash = createHash('sha256')
   for (const input of INPUTS) {
     const path = resolve(ROOT, input)
-    const names = (await stat(path)).isDirectory() ? await readdir(path, { recursive: true }) : ['']
-    for (const name of names.filter((name) => !/^(dist|node_modules|e2e)\b|\.test\.|^app\/paraglide/.test(name)).sort()) {
-      const entry = await stat(join(path, name)).catch(() => undefined)
+    const names = statSync(path).isDirectory() ? globSync('**', { cwd: path, exclude: isOther }) : ['']
+    for (const name of names.sort()) {
+      const entry = statSync(join(path, name), { throwIfNoEntry: false })
       if (entry?.isFile()) hash.update(`${input}/${name} ${entry.size} ${entry.mtimeMs}\n`)
     }
   }
   return hash.digest('hex')
 }
+
+/** What the site is not built from. */
+const isOther = (name: string): boolean => /^(dist|node_modules|e2e)\b|\.test\.|^app\/paraglide/.test(name)
 
 function run(command: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -42,19 +42,27 @@ const END_MS = 5_000
 
 /**
  * Serves until SIGTERM or SIGINT. With several processes asked for, that many threads listen on one port and share
- * one copy of the range table (docs/decisions/0002-threads.md).
+ * one copy of the range table (docs/decisions/0002-threads.md). What must be there first, site and data, may still be on
+ * its way: the threads read their code and the database starts meanwhile.
  */
-export async function serve(config: Config, prepared: Prepared = {}): Promise<void> {
+export async function serve(config: Config, preparing: Promise<Prepared> = Promise.resolve({})): Promise<void> {
   // Heard from the first moment on: a program that is stopped while it starts must not leave its database behind.
   const stopped = waitForSignal()
   const log = createLogger(config)
-  // Threads read their code while the data and the database get ready.
   const code = config.processes === 1 ? import('./listen.ts') : undefined
   const fresh = Array.from({ length: code ? 0 : config.processes }, createThread)
   const threads = new Set<Worker>()
   const storageStart = openStorage({ databaseUrl: config.databaseUrl, varFolder: config.varFolder, log })
   await using storage = {
     [Symbol.asyncDispose]: async () => (await storageStart)[Symbol.asyncDispose](),
+  }
+  await using _unused = {
+    [Symbol.asyncDispose]: async () => void (await Promise.all(fresh.map((thread) => thread.terminate()))),
+  }
+  const prepared = await Promise.race([preparing, stopped.then(() => undefined)])
+  if (!prepared) {
+    await storage[Symbol.asyncDispose]()
+    process.exit(0)
   }
   await using slot = await watchDatabase(config.varFolder, {
     current: takeDatabase(prepared),

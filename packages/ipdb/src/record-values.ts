@@ -30,39 +30,38 @@ export type RecordValues = Pick<
 
 /** Some 12 MB of values. */
 const MOST_KEPT = 65_536
+/** What stands for a record before its place in the list. */
+const [NEVER_SEEN, SEEN_ONCE] = [0, 1]
 
 /**
- * Values of the records that are asked for more than once, so that a look-up follows one reference instead of six. Those
+ * Values of the records that are asked for more than once, so that a look-up follows two references instead of six. Those
  * seen once are not kept: making them would cost more than it saves.
  */
 export class KeptValues {
-  readonly #kept: (RecordValues | undefined)[]
-  readonly #isSeen: Uint8Array
+  /** Of each record its place in the list, or one of the two above. */
+  readonly #places: Uint32Array
+  readonly #values: (RecordValues | undefined)[] = [undefined, undefined]
   readonly #most: number
-  #count = 0
 
   constructor(recordCount: number, most = MOST_KEPT) {
-    this.#kept = Array.from<RecordValues | undefined>({ length: recordCount })
-    this.#isSeen = new Uint8Array(recordCount)
+    this.#places = new Uint32Array(recordCount)
     this.#most = most
   }
 
   get(record: number): RecordValues | undefined {
-    return this.#kept[record]
+    return this.#values[this.#places[record]!]
   }
 
   /** Keeps the values if the record has been offered before. When too many are kept, all are forgotten first. */
   offer(record: number, values: RecordValues): void {
-    if (this.#isSeen[record] === 0) {
-      this.#isSeen[record] = 1
+    if (this.#places[record] === NEVER_SEEN) {
+      this.#places[record] = SEEN_ONCE
       return
     }
-    if (this.#count === this.#most) {
-      this.#kept.fill(undefined)
-      this.#isSeen.fill(0)
-      this.#count = 0
+    if (this.#values.length === this.#most + 2) {
+      this.#places.fill(NEVER_SEEN)
+      this.#values.length = 2
     }
-    this.#kept[record] = values
-    this.#count++
+    this.#places[record] = this.#values.push(values) - 1
   }
 }
