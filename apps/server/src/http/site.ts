@@ -1,18 +1,9 @@
-import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { readFile, readdir } from 'node:fs/promises'
-import { extname, join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { toEnvelope, toFailure, type Envelope } from '@octet/core/envelope.ts'
+import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
-import type { IpRecord } from '@octet/core/ip/record.ts'
-import { SITES } from '@octet/tools/ip/network-test/sites.ts'
-import { PUBLIC_RESOLVERS } from '@octet/tools/ip/public-dns/resolvers.ts'
 import { toToolCost } from '@octet/tools/run.ts'
-import type { Config } from '../config.ts'
-import type { DataState } from '../domain/ip-service.ts'
 import type { Services } from '../services.ts'
 import type { Fields } from './body.ts'
 import { toCaller, toClientKey } from './caller.ts'
@@ -22,57 +13,24 @@ import { isSecure, readSessionCookies } from './cookies.ts'
 import { packBody } from './packed-body.ts'
 import { OPEN_HEADERS } from './headers.ts'
 import { PageCache } from './page-cache.ts'
+import { toPagePolicy } from './page-policy.ts'
 import { sendFailure, toKnownError } from './reply.ts'
 import { toSecurityTxt } from './security-txt.ts'
+import { loadSite, type Site, type StaticFile } from './site-files.ts'
+import { toRobots, toSitemap } from './site-lists.ts'
 import { serveShareCards } from './share-cards.ts'
 import { startTool, takeLast } from './serve-tool.ts'
 
 const FLAG_FOLDER = join(import.meta.dirname, '../../../../node_modules/country-flag-icons/3x2')
 const YEAR = 'public, max-age=31536000, immutable'
-/** Stands in prerendered pages where the public origin belongs. */
-const ORIGIN_PLACE = 'https://octet.invalid'
 /** Prerendered pages that are better with the visitor's own address in them. */
 const PERSONAL = new Set(['/', '/zh', '/ip', '/zh/ip'])
 
-/** Pages that other sites may show in a frame. */
-const EMBEDDED = /^(\/zh)?\/embed\/[\w-]+$/
-/** Pages that ask, on a click, what the visitor's browser can reach; they may connect to those. */
-const REACHED_ORIGINS: Readonly<Record<string, string>> = {
-  '/networktest': toOrigins(SITES.map(({ url }) => url)),
-  '/publicdns': toOrigins(PUBLIC_RESOLVERS.flatMap(({ doh }) => (doh ? [doh] : []))),
-}
 /** Pages that need a login; who comes without one is sent home, where the cookie `wanted` opens the login. */
 const GUARDED = /^(?:\/zh)?(\/(?:account|admin|monitors)(?:\/[\w-]+)*)$/
 const WANTED_SECONDS = 120
 /** Scripts that other sites load. */
 const SHARED_SCRIPT = '/embed.js'
-
-/** What the page renderer of `apps/web` is told about the request. */
-type RenderContext = {
-  readonly self: IpRecord | null
-  readonly loggedIn: boolean
-  readonly dataState: DataState
-  readonly origin: string
-  readonly runTool: (id: string, input: Readonly<Record<string, unknown>>) => Promise<Envelope<unknown>>
-}
-
-type Render = (request: Request, context: RenderContext) => Promise<Response>
-type StaticFile = {
-  readonly body: Buffer
-  readonly br?: Buffer
-  readonly gz?: Buffer
-  readonly type: string
-  readonly etag: string
-  readonly isHashed: boolean
-}
-
-type Site = {
-  /** By path: files as they are named, prerendered pages by the path of the page. */
-  readonly files: ReadonlyMap<string, StaticFile>
-  readonly render: Render
-  readonly csp: string
-  readonly paths: readonly string[]
-}
 
 /** Serves the built site: files and prerendered pages from memory, everything else rendered. curl on `/` gets its address as text. */
 export async function serveSite(app: FastifyInstance, services: Services): Promise<void> {
@@ -124,16 +82,6 @@ async function sendPage(call: PageCall): Promise<FastifyReply> {
 /** Read by the page it leads to, once. */
 function toWantedCookie(path: string, publicOrigin: string): string {
   return `wanted=${path}; Path=/; Max-Age=${WANTED_SECONDS}; SameSite=Lax${isSecure(publicOrigin) ? '; Secure' : ''}`
-}
-
-function toPagePolicy(csp: string, path: string): string {
-  if (EMBEDDED.test(path)) return csp.replace(/frame-ancestors .*$/, 'frame-ancestors *')
-  const origins = REACHED_ORIGINS[path.replace(/^\/zh(?=\/)/, '')]
-  return origins ? csp.replace("connect-src 'self'", `connect-src 'self' ${origins}`) : csp
-}
-
-function toOrigins(urls: readonly string[]): string {
-  return [...new Set(urls.map((url) => new URL(url).origin))].join(' ')
 }
 
 /**
@@ -225,90 +173,6 @@ function wantsHtml(request: FastifyRequest): boolean {
   return request.headers.accept?.includes('text/html') ?? false
 }
 
-async function loadSite({ publicOrigin, webFolder }: Config): Promise<Site | undefined> {
-  const server = join(webFolder, 'server')
-  const entry = join(server, 'entry.js')
-  if (!existsSync(entry)) return undefined
-  const readJson = async <T>(name: string): Promise<T> => JSON.parse(await readFile(join(server, name), 'utf8')) as T
-  const [files, module, csp, prerendered, sitemap] = await Promise.all([
-    loadFiles(join(webFolder, 'client')),
-    import(pathToFileURL(entry).href) as Promise<{ render: Render }>,
-    readJson<{ policy: string }>('csp.json'),
-    readJson<Record<string, string>>('prerendered.json'),
-    readJson<{ paths: string[] }>('sitemap.json'),
-  ])
-  for (const [path, name] of Object.entries(prerendered)) {
-    const file = files.get(`/${name}`)
-    files.delete(`/${name}`)
-    if (file) files.set(path, toPage(file.body.toString('utf8').replaceAll(ORIGIN_PLACE, publicOrigin)))
-  }
-  return { files, render: module.render, csp: csp.policy, paths: sitemap.paths }
-}
-
-/** A page with the public origin in it; packed when it is first asked for, since most never are. */
-function toPage(html: string): StaticFile {
-  const body = Buffer.from(html)
-  let br: Buffer | undefined
-  let gz: Buffer | undefined
-  return {
-    body,
-    get br() {
-      return (br ??= brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }))
-    },
-    get gz() {
-      return (gz ??= gzipSync(body))
-    },
-    type: TYPES['.html'] ?? '',
-    etag: toEtag(body),
-    isHashed: false,
-  }
-}
-
-function toEtag(body: Buffer): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-}
-
-async function loadFiles(folder: string): Promise<Map<string, StaticFile>> {
-  const files = new Map<string, StaticFile>()
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries
-    .filter((entry) => entry.isFile() && !/\.(br|gz|map)$/.test(entry.name))
-    .map(({ parentPath, name }) => join(parentPath, name))
-  for (const path of paths) {
-    const body = await readFile(path)
-    const [br, gz] = await Promise.all(['.br', '.gz'].map((ending) => readFile(path + ending).catch(() => undefined)))
-    const url = path.slice(folder.length).replaceAll('\\', '/')
-    const isHashed = /^\/assets\/.*-[\w-]{8,}\.\w+$/.test(url)
-    const facts = { type: TYPES[extname(path)] ?? 'application/octet-stream', etag: toEtag(body), isHashed }
-    files.set(url, br && gz ? toPacked({ ...facts, br, gz }) : { ...facts, body })
-  }
-  return files
-}
-
-/** A packed file is kept packed; nearly everybody takes it so, and who does not waits for it to be unpacked. */
-function toPacked(file: Omit<StaticFile, 'body'> & { readonly gz: Buffer }): StaticFile {
-  return {
-    ...file,
-    get body() {
-      return gunzipSync(file.gz)
-    },
-  }
-}
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.ico': 'image/x-icon',
-  '.woff2': 'font/woff2',
-  '.wasm': 'application/wasm',
-  '.txt': 'text/plain; charset=utf-8',
-}
-
 function toPath(url: string): string {
   const path = url.split('?', 1)[0] ?? '/'
   try {
@@ -322,18 +186,4 @@ function toPlainHeaders(request: FastifyRequest): [string, string][] {
   return Object.entries(request.headers).flatMap(([name, value]): [string, string][] =>
     typeof value === 'string' && !name.startsWith(':') ? [[name, value]] : [],
   )
-}
-
-function toRobots(origin: string): string {
-  return `User-agent: *\nDisallow: /v1/\nDisallow: /account\nDisallow: /admin\n\nSitemap: ${origin}/sitemap.xml\n`
-}
-
-function toSitemap(origin: string, paths: readonly string[]): string {
-  const urls = paths.map((path) => {
-    const en = `${origin}${path}`
-    const zh = `${origin}/zh${path === '/' ? '' : path}`
-    const links = `<xhtml:link rel="alternate" hreflang="en" href="${en}"/><xhtml:link rel="alternate" hreflang="zh-CN" href="${zh}"/>`
-    return [en, zh].map((loc) => `<url><loc>${loc}</loc>${links}</url>`).join('\n')
-  })
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">\n${urls.join('\n')}\n</urlset>\n`
 }
