@@ -1,10 +1,12 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { AppError } from '@octet/core/errors.ts'
 import { toTaskCredits, type Measurement, type Task } from '@octet/core/probe/measurement.ts'
 import type { Bus } from '../../points/bus.ts'
 import type { Spot } from './distance.ts'
 import { choosePoints } from './choose-points.ts'
-import { LiveMeasurement, type MeasurementEvent, type RowChange } from './live-measurement.ts'
+import { LiveMeasurement, type MeasurementEvent } from './live-measurement.ts'
+import { isMeasurementId, makeMeasurementId } from './measurement-id.ts'
+import { MeasurementMirrors } from './measurement-mirrors.ts'
 import { findLocationText, readLocations, toTasks, type MeasurementRequest } from './measurement-request.ts'
 import type { MeasurementStore } from './measurement-store.ts'
 import { toRowPoint, type Point } from './point.ts'
@@ -45,17 +47,7 @@ const MAX_ROWS = { anonymous: 50, account: 500 }
 const MAX_PER_TARGET = 500
 /** Measurements in memory: those that run and those that ended last. */
 const MAX_KEPT = 300
-/** How long another thread may take to say what it knows of a measurement. */
-const ASK_MS = 1_000
-
 const A_POINT = { en: 'it is a monitoring point', zh: '这是监测点自身的地址' }
-
-const toBox = (node: string): string => `measurements:${node}`
-type Letter =
-  | { readonly kind: 'watch'; readonly from: string; readonly id: string }
-  | { readonly kind: 'leave'; readonly from: string; readonly id: string }
-  | { readonly kind: 'state'; readonly id: string; readonly measurement: Measurement | null }
-  | { readonly kind: 'rows'; readonly id: string; readonly changes: readonly RowChange[]; readonly isEnd: boolean }
 
 /**
  * Measurements of one thread: those it runs, those of other threads that somebody watches here, and those on disk. The id
@@ -65,23 +57,23 @@ export class Measurements implements AsyncDisposable {
   readonly #options: MeasurementsOptions
   /** Run here, newest last. */
   readonly #own = new Map<string, LiveMeasurement>()
-  /** Run elsewhere, watched here. */
-  readonly #mirrors = new Map<string, Promise<LiveMeasurement | undefined>>()
-  readonly #asked = new Map<string, (measurement: Measurement | null) => void>()
-  readonly #mirrored = new Map<string, LiveMeasurement>()
-  readonly #watchers = new Map<string, Map<string, () => void>>()
+  readonly #mirrors: MeasurementMirrors
   readonly #perTarget = new Map<string, number>()
-  #subscription: Disposable | undefined
 
   constructor(options: MeasurementsOptions) {
     this.#options = options
-    options.hub.onNodeGone((node) => this.#loseNode(node))
+    const { hub, bus } = options
+    this.#mirrors = new MeasurementMirrors({
+      node: hub.node,
+      bus,
+      hasNode: (node) => hub.roster.hasNode(node),
+      findOwn: (id) => this.#own.get(id),
+    })
+    hub.onNodeGone((node) => this.#mirrors.loseNode(node))
   }
 
   async start(): Promise<void> {
-    this.#subscription = await this.#options.bus.subscribe(toBox(this.#options.hub.node), (letter) =>
-      this.#read(letter as Letter),
-    )
+    await this.#mirrors.start()
   }
 
   /** Chooses points and counts credits. Throws `bad_input`, `no_point_found`, `too_large`, `refused_target`. */
@@ -110,7 +102,7 @@ export class Measurements implements AsyncDisposable {
   async begin({ request, tasks, points, credits }: Plan, asker: Asker): Promise<Measurement> {
     const now = new Date().toISOString()
     const live = new LiveMeasurement({
-      id: `${this.#options.hub.node}${randomBytes(12).toString('hex')}`,
+      id: makeMeasurementId(this.#options.hub.node),
       type: request.type,
       status: 'in-progress',
       targets: tasks.map(({ target }) => target),
@@ -144,7 +136,7 @@ export class Measurements implements AsyncDisposable {
   async get(id: string): Promise<Measurement> {
     const live = await this.#findLive(id)
     if (live) {
-      this.#leaveWhenIdle(id)
+      this.#mirrors.leaveWhenIdle(id)
       return live.state
     }
     const stored = await this.#options.store.find(id)
@@ -162,7 +154,7 @@ export class Measurements implements AsyncDisposable {
     try {
       yield* live.watch(signal)
     } finally {
-      this.#leaveWhenIdle(id)
+      this.#mirrors.leaveWhenIdle(id)
     }
   }
 
@@ -251,102 +243,14 @@ export class Measurements implements AsyncDisposable {
   }
 
   /** One that is in memory here, or in the memory of the thread that runs it. */
-  #findLive(id: string): Promise<LiveMeasurement | undefined> {
-    const own = this.#own.get(id)
-    if (own) return Promise.resolve(own)
-    const node = toNode(id)
-    if (node === undefined || node === this.#options.hub.node || !this.#options.hub.roster.hasNode(node))
-      return Promise.resolve(undefined)
-    const mirror = this.#mirrors.get(id) ?? this.#mirror(id, node)
-    this.#mirrors.set(id, mirror)
-    return mirror
-  }
-
-  async #mirror(id: string, node: string): Promise<LiveMeasurement | undefined> {
-    const state = await new Promise<Measurement | null>((resolve) => {
-      const timer = setTimeout(() => resolve(null), ASK_MS)
-      this.#asked.set(id, (measurement) => {
-        clearTimeout(timer)
-        resolve(measurement)
-      })
-      this.#post(node, { kind: 'watch', from: this.#options.hub.node, id })
-    })
-    this.#asked.delete(id)
-    const live = state ? this.#mirrored.get(id) : undefined
-    if (!live) this.#mirrors.delete(id)
-    return live
-  }
-
-  #leaveWhenIdle(id: string): void {
-    const mirrored = this.#mirrored.get(id)
-    if (!mirrored || mirrored.watcherCount > 0) return
-    this.#mirrored.delete(id)
-    this.#mirrors.delete(id)
-    const node = toNode(id)
-    if (node !== undefined) this.#post(node, { kind: 'leave', from: this.#options.hub.node, id })
-  }
-
-  #post(node: string, letter: Letter): void {
-    this.#options.bus.publish(toBox(node), letter)
-  }
-
-  #read(letter: Letter): void {
-    const { id } = letter
-    switch (letter.kind) {
-      case 'watch':
-        return this.#letWatch(id, letter.from)
-      case 'leave':
-        this.#watchers.get(id)?.get(letter.from)?.()
-        return
-      case 'state':
-        // What is said next must find it: it is put away before anybody is told.
-        if (letter.measurement) this.#mirrored.set(id, new LiveMeasurement(letter.measurement))
-        return this.#asked.get(id)?.(letter.measurement)
-      case 'rows': {
-        const mirrored = this.#mirrored.get(id)
-        for (const { index, result } of letter.changes) mirrored?.change(index, result)
-        if (letter.isEnd) mirrored?.end()
-      }
-    }
-  }
-
-  /** Tells another thread what a measurement is and each change of it. */
-  #letWatch(id: string, node: string): void {
-    const live = this.#own.get(id)
-    this.#post(node, { kind: 'state', id, measurement: live?.state ?? null })
-    const watchers = this.#watchers.get(id) ?? new Map<string, () => void>()
-    if (!live || live.state.status === 'finished' || watchers.has(node)) return
-    const stop = live.onChange((changes, isEnd) => {
-      this.#post(node, { kind: 'rows', id, changes, isEnd })
-      if (isEnd) leave()
-    })
-    const leave = (): void => {
-      stop()
-      watchers.delete(node)
-      if (watchers.size === 0) this.#watchers.delete(id)
-    }
-    this.#watchers.set(id, watchers.set(node, leave))
-  }
-
-  /** What another thread ran cannot go on: its rows that are open end as offline. */
-  #loseNode(node: string): void {
-    for (const [id, live] of this.#mirrored) if (toNode(id) === node) live.abandon()
-    for (const watchers of this.#watchers.values()) watchers.get(node)?.()
+  async #findLive(id: string): Promise<LiveMeasurement | undefined> {
+    return this.#own.get(id) ?? this.#mirrors.find(id)
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#subscription?.[Symbol.dispose]()
+    this.#mirrors[Symbol.dispose]()
     for (const live of this.#own.values()) live.abandon()
   }
-}
-
-/** Ids are 8 hexadecimal digits of the thread and 24 of chance. */
-function isMeasurementId(text: string): boolean {
-  return /^[\da-f]{32}$/.test(text)
-}
-
-function toNode(id: string): string | undefined {
-  return isMeasurementId(id) ? id.slice(0, 8) : undefined
 }
 
 /** One whose thread died while it ran: nobody will write its end. */
