@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -54,3 +55,33 @@ test('two threads serve on one port, count together, and end when they are asked
     assert.equal(code, 0)
   }
 })
+
+for (const [title, kind, wanted] of [
+  ['a server that is stopped while it gets ready ends at once and leaves no database', 'never', 0],
+  ['a server that cannot get ready says why and ends', 'fails', 1],
+] as const)
+  test(title, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'octet-preparing-'))
+    await chmod(folder, 0o755) // the database lies in it, whoever it runs as
+    const env = { ...process.env, CASE: kind, OCTET_PROCESSES: '2', OCTET_VAR: folder, LOG_LEVEL: 'info', NODE_OPTIONS: '' }
+    const child = spawn(process.execPath, ['apps/server/src/testing/serve-unprepared.ts'], { cwd: ROOT, env })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))
+    const exit = once(child, 'exit')
+    try {
+      if (kind === 'never') {
+        await until(() => said.includes('tables are up to date'), 'the database is there')
+        child.kill('SIGINT')
+      }
+      const [code] = await exit
+      assert.equal(code, wanted, said)
+      if (kind === 'fails') assert.match(said, /no room for data/)
+      assert.deepEqual(
+        ['PG_VERSION', 'postmaster.pid'].map((name) => existsSync(join(folder, 'postgres/data', name))),
+        [true, false],
+      )
+    } finally {
+      child.kill('SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
