@@ -32,7 +32,7 @@ export default defineCommand({
       const query = line.trim()
       if (query) await print(answer(query))
     }
-    if (wrong > 0) remark(`${wrong} lines are not addresses; see the error column`)
+    if (wrong > 0) remark(`${wrong === 1 ? '1 line is no address' : `${wrong} lines are not addresses`}; see the error column`)
 
     function answer(query: string): string {
       try {
