@@ -34,7 +34,7 @@ const LONGEST = [
   'apps/server/',
 ]
 
-type Counts = { passed: number; failed: number; skipped: number; seconds: Map<string, number> }
+type Counts = { passed: number; failed: number; skipped: number; seconds: Map<string, number>; failures: string[] }
 
 /** `npm test [path…]`: everything, or the tests below the given paths. */
 async function main(): Promise<void> {
@@ -49,13 +49,15 @@ async function main(): Promise<void> {
   const isWhole = browser.length > 0 || unit.some((file) => file.startsWith('apps/server'))
   if (isWhole) await prepare()
 
-  const counts: Counts = { passed: 0, failed: 0, skipped: 0, seconds: new Map() }
+  const counts: Counts = { passed: 0, failed: 0, skipped: 0, seconds: new Map(), failures: [] }
   {
     await using _storage = isWhole ? await shareDatabaseServer() : undefined
     await runFiles(sortByLength([...browser, ...unit]), counts)
   }
   printSlowest(counts.seconds)
   for (const line of await describePeers()) console.log(line)
+  // Again at the end, where whoever looks at the last lines sees them.
+  for (const failure of counts.failures) console.log(failure)
   console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
   process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0)
 }
@@ -108,9 +110,10 @@ async function runFiles(files: string[], counts: Counts): Promise<void> {
     if (details.type === 'suite') return
     counts.failed++
     const { cause } = details.error
-    console.log(
-      `✖ ${name}\n  ${file ?? ''}:${line ?? ''}\n${toIndented(cause instanceof Error ? (cause.stack ?? cause.message) : String(cause ?? details.error.message))}`,
-    )
+    const reason = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause ?? details.error.message)
+    const failure = `✖ ${name}\n  ${file ?? ''}:${line ?? ''}\n${toIndented(reason)}`
+    counts.failures.push(failure)
+    console.log(failure)
   })
   stream.on('test:stdout', ({ message }) => process.stdout.write(message))
   stream.on('test:stderr', ({ message }) => process.stderr.write(message))
