@@ -4,7 +4,7 @@ import { LiveMeasurement, type RowChange } from './live-measurement.ts'
 import { toNode } from './measurement-id.ts'
 
 /** How long another thread may take to say what it knows of a measurement. */
-const ASK_MS = 1_000
+const ASK_MS = 5_000
 
 type Letter =
   | { readonly kind: 'watch'; readonly from: string; readonly id: string }
