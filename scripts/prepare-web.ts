@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { globSync, statSync } from 'node:fs'
+import { readdirSync, statSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
@@ -44,8 +44,8 @@ function toFingerprint(): string {
   const hash = createHash('sha256')
   for (const input of INPUTS) {
     const path = resolve(ROOT, input)
-    const names = statSync(path).isDirectory() ? globSync('**', { cwd: path, exclude: isOther }) : ['']
-    for (const name of names.sort()) {
+    const names = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : ['']
+    for (const name of names.filter(isSource).sort()) {
       const entry = statSync(join(path, name), { throwIfNoEntry: false })
       if (entry?.isFile()) hash.update(`${input}/${name} ${entry.size} ${entry.mtimeMs}\n`)
     }
@@ -53,8 +53,8 @@ function toFingerprint(): string {
   return hash.digest('hex')
 }
 
-/** What the site is not built from. */
-const isOther = (name: string): boolean => /^(dist|node_modules|e2e)\b|\.test\.|^app\/paraglide/.test(name)
+/** Whether the site is built from a file, by its path below the input. */
+export const isSource = (name: string): boolean => !/^(dist|node_modules|e2e)\b|\.test\.|^app\/paraglide/.test(name)
 
 function run(command: string, args: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
