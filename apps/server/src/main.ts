@@ -56,7 +56,7 @@ export async function serve(config: Config, preparing: Promise<Prepared> = Promi
   await using storage = {
     [Symbol.asyncDispose]: async () => (await storageStart)[Symbol.asyncDispose](),
   }
-  await using _unused = {
+  await using _threads = {
     [Symbol.asyncDispose]: async () => void (await Promise.all(fresh.map((thread) => thread.terminate()))),
   }
   const prepared = await Promise.race([preparing, stopped.then(() => undefined)])

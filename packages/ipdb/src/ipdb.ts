@@ -114,9 +114,8 @@ export class Ipdb {
   /** The record of an IPv4 number; `text` is its spelling when the caller has it. */
   lookupV4(value: number, text: string | undefined, { lang, now }: LookupOptions): IpRecord {
     const row = this.v4.findRow(value)
-    // The values are on their way from memory while the span is spelled.
-    const values = this.reader.findValues(this.v4.recordOf(row), lang)
-    return this.reader.join(values, toSpanV4(this.v4, row, value, text ?? spellV4(value)), now.getTime())
+    const span = toSpanV4(this.v4, row, value, text ?? spellV4(value))
+    return this.reader.read(this.v4.recordOf(row), span, { lang, nowMs: now.getTime() })
   }
 
   /** The record of an IPv6 address, given as four 32-bit words, the highest first. */

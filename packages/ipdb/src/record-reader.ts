@@ -77,12 +77,7 @@ export class RecordReader {
 
   /** The whole record. */
   read(record: number, span: Span, options: ReadOptions): IpRecord {
-    const values = options.special === undefined ? this.findValues(record, options.lang) : this.#readValues(record, options)
-    return this.join(values, span, options.nowMs)
-  }
-
-  /** The record of an address from what it shares with others and what it has alone. */
-  join(values: RecordValues, span: Span, nowMs: number): IpRecord {
+    const values = options.special === undefined ? this.#findValues(record, options.lang) : this.#readValues(record, options)
     const { country, flag, from } = values
     const hasCoordinates = values.latitude !== NO_COORDINATE
     return {
@@ -102,7 +97,7 @@ export class RecordReader {
       weather_station_name: values.weather_station_name,
       elevation: values.elevation,
       ASN: values.asn,
-      time_zone: this.clock.read(values.zone, nowMs),
+      time_zone: this.clock.read(values.zone, options.nowMs),
       currency: country.currency,
       is_proxy: flag.isProxy,
       proxy_data: flag.value,
@@ -118,7 +113,7 @@ export class RecordReader {
   }
 
   /** What depends neither on the address nor on the time. */
-  findValues(record: number, lang: Lang): RecordValues {
+  #findValues(record: number, lang: Lang): RecordValues {
     const kept = (this.#kept[lang] ??= new KeptValues(this.resolver.recordCount))
     const found = kept.get(record)
     if (found !== undefined) return found
