@@ -45,7 +45,7 @@ export class CsvKernel {
   readonly #names = { places: new Uint32Array(BATCH), countries: new Uint32Array(BATCH), networks: new Uint32Array(BATCH) }
   readonly #kinds = new Uint8Array(BATCH)
   readonly #addresses = new Uint32Array(BATCH)
-  readonly #entries = new Int32Array(BATCH)
+  readonly #rows = new Int32Array(BATCH)
   /** Rows of lines that are IPv6 addresses. */
   readonly #others = new Uint32Array(BATCH)
   readonly #records = new Uint32Array(BATCH)
@@ -162,7 +162,8 @@ export class CsvKernel {
     const { v4, v6 } = this.#db
     const [kinds, records, others] = [this.#kinds, this.#records, this.#others]
     // Lines that are not IPv4 ask for 0.0.0.0: a loop without questions is faster.
-    v4.findRecords(this.#addresses, records, count, this.#entries)
+    v4.findRows(this.#addresses, this.#rows, count)
+    v4.readRecords(this.#rows, records, count)
     for (let at = 0; at < count; at++) {
       if (kinds[at] === V4_ADDRESS) continue
       const row = others[at]!

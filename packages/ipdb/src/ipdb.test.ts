@@ -195,13 +195,16 @@ test('an address gets the same record however often it is asked for, in its own 
       }
   }))
 
-test('records of many addresses at once are the records one by one', () =>
+test('rows and records of many addresses at once are those of one by one', () =>
   withDatabase(KINDS, (db) => {
     const addresses = Uint32Array.from({ length: 1500 }, (_, at) => at * 7)
-    const records = new Uint32Array(1500)
-    db.v4.findRecords(addresses, records, 1500, new Int32Array(1500))
+    const [rows, records] = [new Int32Array(1500), new Uint32Array(1500)]
+    db.v4.findRows(addresses, rows, 1500)
+    db.v4.readRecords(rows, records, 1500)
+    const alone = [...addresses].map((address) => db.v4.findRow(address))
+    assert.deepEqual([...rows], alone)
     assert.deepEqual(
       [...records],
-      [...addresses].map((address) => db.v4.recordOf(db.v4.findRow(address))),
+      alone.map((row) => db.v4.recordOf(row)),
     )
   }))

@@ -29,19 +29,23 @@ export class V4Table {
   }
 
   /**
-   * The records of the first `count` addresses, up to the size of `entries`, which is used for the way. Each table is read
-   * without asking what it says, so that the reads wait for memory together; the few that need walking are seen to
-   * afterwards. In one loop it takes twice as long. A few hundred at a time keep all three lists in the first cache.
+   * The rows of the first `count` addresses. The table is read without asking what it says, so that the reads wait for
+   * memory together; the few that need walking are seen to afterwards. In one loop it takes twice as long. A few hundred at
+   * a time keep both lists in the first cache.
    */
-  findRecords(addresses: Uint32Array, records: Uint32Array, count: number, entries: Int32Array): void {
+  findRows(addresses: Uint32Array, rows: Int32Array, count: number): void {
     const direct = this.#direct
-    const rows = this.#rows
-    for (let at = 0; at < count; at++) entries[at] = direct[addresses[at]! >>> 8]!
-    for (let at = 0; at < count; at++) records[at] = rows[2 * (entries[at]! & ROW_BITS) + 1]!
+    for (let at = 0; at < count; at++) rows[at] = direct[addresses[at]! >>> 8]!
     for (let at = 0; at < count; at++) {
-      const entry = entries[at]!
-      if (entry < 0) records[at] = rows[2 * walk(rows, entry & ROW_BITS, addresses[at]!) + 1]!
+      const entry = rows[at]!
+      if (entry < 0) rows[at] = walk(this.#rows, entry & ROW_BITS, addresses[at]!)
     }
+  }
+
+  /** The records of the first `count` rows, read in the same way. */
+  readRecords(rows: Int32Array, records: Uint32Array, count: number): void {
+    const table = this.#rows
+    for (let at = 0; at < count; at++) records[at] = table[2 * rows[at]! + 1]!
   }
 
   recordOf(row: number): number {
