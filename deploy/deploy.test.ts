@@ -38,6 +38,11 @@ test('commands of the manifests exist', () => {
   for (const script of ['scripts/start.ts', 'scripts/build.ts', 'apps/cli/src/main.ts']) assert.ok(existsSync(join(ROOT, script)))
 })
 
+test('the image tells the engine what npm start does', () => {
+  const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(read('deploy/Dockerfile')) ?? []
+  assert.equal((JSON.parse(command) as string[]).join(' '), JSON.parse(read('package.json')).scripts.start)
+})
+
 test('alerts and dashboard ask for metrics that are written', () => {
   const text = read('deploy/prometheus/alerts.yaml') + read('deploy/grafana/octet.json')
   const asked = new Set([...text.matchAll(/\b(octet_\w+)/g)].map(([, name]) => name?.replace(/_(count|bucket|sum)$/, '')))

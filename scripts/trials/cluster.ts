@@ -7,12 +7,11 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { EmbeddedPostgres } from '../../apps/server/src/storage/embedded.ts'
+import { ENGINE_FLAGS } from '../../apps/server/src/testing/engine-flags.ts'
 import { findRedisServer, startRedis } from '../../apps/server/src/testing/redis.ts'
 import { findFreePort } from '../../packages/core/src/testing/free-port.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** As `npm start` and the image have it. */
-const MEMORY = ['--max-semi-space-size=8']
 const NGINX = '/usr/sbin/nginx'
 
 /** One server process of the cluster, as a machine of its own would run it. */
@@ -37,7 +36,7 @@ export class Machine {
 
   async start(): Promise<void> {
     const env = { ...process.env, ...this.#env, PORT: String(this.port) }
-    const [program = '', ...rest] = [...this.#words, process.execPath, ...MEMORY, join(ROOT, 'scripts/dev-api.ts')]
+    const [program = '', ...rest] = [...this.#words, process.execPath, ...ENGINE_FLAGS, join(ROOT, 'scripts/dev-api.ts')]
     this.#child = spawn(program, rest, { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'], env })
     createInterface(this.#child.stdout!).on('line', (line) => void (line.startsWith('{') && this.faults.push(line)))
     await waitFor(`http://127.0.0.1:${this.port}/readyz`)

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BenchRow } from '@octet/core/bench.ts'
 import { findFreePort } from '@octet/core/testing/free-port.ts'
-import { MEMORY, readCpuMicros, waitFor } from './http-peers.ts'
+import { ENGINE_FLAGS } from '../testing/engine-flags.ts'
+import { readCpuMicros, waitFor } from './http-peers.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
 const ROWS = 1_000_000
@@ -20,7 +21,7 @@ export async function run(): Promise<BenchRow[]> {
   const folder = await mkdtemp(join(tmpdir(), 'octet-bench-'))
   const config = join(folder, 'octet.yaml')
   await writeFile(config, 'limits: { unitsPerSecond: 100000000, burst: 100000000 }\n')
-  const child = spawn(process.execPath, [...MEMORY, join(ROOT, 'scripts/dev-api.ts')], {
+  const child = spawn(process.execPath, [...ENGINE_FLAGS, join(ROOT, 'scripts/dev-api.ts')], {
     cwd: ROOT,
     stdio: 'ignore',
     env: { ...process.env, PORT: String(port), OCTET_PROCESSES: '1', LOG_LEVEL: 'silent', OCTET_CONFIG: config },

@@ -6,10 +6,9 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { until } from '@octet/core/testing/until.ts'
+import { ENGINE_FLAGS } from '../testing/engine-flags.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
-/** As `npm start` and the image have it. */
-export const MEMORY = ['--max-semi-space-size=8']
 const run_ = promisify(execFile)
 
 /** A server that is measured. */
@@ -26,7 +25,7 @@ export async function startOctet(folder: string): Promise<Peer> {
   await mkdir(join(folder, 'var'))
   await symlink(join(ROOT, 'var/data'), join(folder, 'var/data'))
   const port = await findFreePort()
-  const child = spawn(process.execPath, [...MEMORY, join(ROOT, 'scripts/dev-api.ts')], {
+  const child = spawn(process.execPath, [...ENGINE_FLAGS, join(ROOT, 'scripts/dev-api.ts')], {
     cwd: ROOT,
     stdio: 'ignore',
     env: {
