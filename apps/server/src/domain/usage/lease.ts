@@ -30,12 +30,14 @@ export type Lease = Source & {
   held: number
   /** Part of `units` that the database does not know of yet. */
   owed: number
-  /** Left for everybody when the database was last asked. */
+  /** Left for everybody as far as the database has said; 0 until it has. */
   left: number
   noted: number
   lastUseMs: number
   spentUntilMs: number
   asking: Promise<void> | undefined
+  /** For who does not wait for that to the end. */
+  waiting: Promise<void> | undefined
 }
 
 export type NewLease = Pick<Lease, 'owner' | 'ownerId' | 'accountId' | 'month'> & { readonly source: Source }
@@ -50,18 +52,19 @@ export function createLease({ source, ...rest }: NewLease): Lease {
     used: 0,
     held: 0,
     owed: 0,
-    left: source.quota,
+    left: 0,
     noted: 0,
     lastUseMs: performance.now(),
     spentUntilMs: 0,
     asking: undefined,
+    waiting: undefined,
   }
 }
 
 /** Goes on under another quota. What was leased under a larger one goes back when the lease is closed. */
 export function changeSource(lease: Lease, source: Source): Lease {
   const units = source.quota < lease.quota ? lease.used + lease.held : lease.units
-  return Object.assign(lease, source, { units, spentUntilMs: 0 })
+  return Object.assign(lease, source, { units, left: 0, spentUntilMs: 0 })
 }
 
 /** The lease of an account under its plan and the extra units it has agreed to pay for. */
@@ -92,9 +95,19 @@ export const hasUnits = (lease: Lease, units: number): boolean => lease.units - 
 export const isLow = (lease: Lease): boolean =>
   lease.ahead > 1 && lease.units - lease.used - lease.held < lease.ahead / 2 && lease.left > lease.quota / 100
 
+/** Whether units of many threads on credit for a while would still be within the quota. */
+export const isFarFromSpent = (lease: Lease): boolean => lease.ahead >= 10 && lease.left > lease.quota / 10
+
+/** Units that the database will be told of later. */
+export function addCredit(lease: Lease, units: number): void {
+  lease.units += units
+  lease.owed += units
+  lease.left -= units
+}
+
 /** A lease that expired while the database was away goes on as a new one, which owes what the old one could not note. */
 export function toFreshLease(lease: Lease): Lease {
   const rest = lease.used - lease.noted
   const units = rest + lease.held
-  return { ...lease, id: randomUUID(), units, used: rest, owed: units, noted: 0, asking: undefined }
+  return { ...lease, id: randomUUID(), units, used: rest, owed: units, noted: 0, asking: undefined, waiting: undefined }
 }

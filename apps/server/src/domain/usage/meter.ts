@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
@@ -8,9 +9,11 @@ import type { KnownKey } from '../key/key-table.ts'
 import type { Plan, Plans } from '../plan/plans.ts'
 import { HourClock } from './hour-clock.ts'
 import {
+  addCredit,
   changeSource,
   createLease,
   hasUnits,
+  isFarFromSpent,
   isLow,
   toAccountSource,
   toCapSource,
@@ -28,6 +31,8 @@ const IDLE_MS = 10_000
 const EXPIRED_MS = 60_000
 /** For so long a database that is away does not stop anybody; what is served meanwhile is charged when it is back. */
 const CREDIT_MS = 600_000
+/** For so long a request waits for a slow database while the quota is far from spent; then it is served on credit too. */
+const PATIENCE_MS = 500
 
 export type MeterOptions = {
   readonly database: Database
@@ -132,7 +137,15 @@ export class Meter {
   }
 
   #fetch(lease: Lease, units: number): Promise<void> {
-    return (lease.asking ??= this.#ask(lease, units).finally(() => (lease.asking = undefined)))
+    const asked = (lease.asking ??= this.#ask(lease, units).finally(() => (lease.asking = undefined)))
+    if (!isFarFromSpent(lease)) return asked
+    return (lease.waiting ??= this.#waitFor(asked, lease, units).finally(() => (lease.waiting = undefined)))
+  }
+
+  /** Waits for units that have been asked for, but not for long. The question goes on: there is one at a time. */
+  async #waitFor(asked: Promise<void>, lease: Lease, units: number): Promise<void> {
+    const isTold = await Promise.race([asked.then(() => true), sleep(PATIENCE_MS, false, { ref: false })])
+    if (!isTold && !hasUnits(lease, units)) addCredit(lease, Math.max(units, lease.ahead))
   }
 
   /** What {@link Reservation} calls. */
@@ -213,9 +226,7 @@ export class Meter {
       if (granted === 0) lease.spentUntilMs = performance.now() + FLUSH_MS
     } catch (error) {
       if (!isAppError(error) || performance.now() - this.#lastContactMs > CREDIT_MS) throw error
-      const credit = Math.max(needed, ahead)
-      lease.units += credit
-      lease.owed += credit
+      addCredit(lease, Math.max(needed, ahead))
     }
   }
 
