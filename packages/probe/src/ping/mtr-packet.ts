@@ -41,7 +41,12 @@ export class MtrPacket implements AsyncDisposable {
   /** Sends one packet and waits for what becomes of it. */
   send(packet: Packet): Promise<PacketReply> {
     if (this.#waiting.size >= MAX_IN_FLIGHT) return Promise.resolve({ outcome: 'failed', reason: 'too many packets in flight' })
-    const child = (this.#child ??= this.#start())
+    let child: ChildProcessWithoutNullStreams
+    try {
+      child = this.#child ??= this.#start()
+    } catch (error) {
+      return Promise.resolve({ outcome: 'failed', reason: (error as Error).message })
+    }
     const token = (this.#token = (this.#token % 0x7fff_fffe) + 1)
     const { promise, resolve } = Promise.withResolvers<PacketReply>()
     // the child tells of every time-out; this one is for a child that hangs
@@ -62,6 +67,7 @@ export class MtrPacket implements AsyncDisposable {
     this.#failAll('the sender was closed')
   }
 
+  /** Throws where the system refuses at once, such as a program with a capability that this one may not pass on (EPERM). */
   #start(): ChildProcessWithoutNullStreams {
     const child = spawn(this.#path, [], { env: {}, stdio: 'pipe' })
     const end = (reason: string) => {

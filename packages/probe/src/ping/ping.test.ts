@@ -47,6 +47,14 @@ test('without any program a TCP connection is timed, and said so', async () => {
   assert.deepEqual(last.otherAddresses, ['::1'])
 })
 
+test('programs that the system does not let us start are passed over', async () => {
+  // ENOTDIR, as EPERM for a program with a capability that was dropped, is thrown at once; ENOENT is told later.
+  for (const path of ['/dev/null/program', '/nowhere/program']) {
+    const { step, pingPath } = await findLadder({ mtrPacket: path, ping: path, traceroute: path })
+    assert.deepEqual([step, pingPath], ['tcp', undefined], path)
+  }
+})
+
 test('a refused connection is an answer of the host', async () => {
   const last = (await ping({ target: '127.0.0.1', port: 1, count: 1, protocol: 'tcp' })).at(-1)!
   assert.deepEqual([last.packets[0]!.outcome, last.received], ['refused', 1])
