@@ -4,6 +4,7 @@ import { startTuned } from './start-tuned.ts'
 /** `npm start`: prepares what is missing (site, address data), then serves. Later starts reuse both. */
 async function start(): Promise<void> {
   const { readConfig, ConfigError } = await import('../apps/server/src/config.ts')
+  const { toFirstError } = await import('../apps/server/src/first-error.ts')
   try {
     const config = readConfig(process.env)
     const preparing = Promise.all([
@@ -14,7 +15,7 @@ async function start(): Promise<void> {
     const { serve } = await import('../apps/server/src/main.ts')
     await serve(config, preparing)
   } catch (error) {
-    console.error(error instanceof ConfigError ? `Octet cannot start:\n${error.message}` : error)
+    console.error(error instanceof ConfigError ? `Octet cannot start:\n${error.message}` : toFirstError(error))
     process.exitCode = 1
   }
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { parentPort } from 'node:worker_threads'
 import { openDatabase } from '@octet/ipdb/open.ts'
 import { createLogger } from './create-logger.ts'
+import { toFirstError } from './first-error.ts'
 import { listen } from './listen.ts'
 import type { ThreadAnswer, ThreadData, ThreadWord } from './main.ts'
 
@@ -12,7 +13,11 @@ const [{ data }] = (await once(port, 'message')) as [{ data: ThreadData }]
 const { config, database: shared, ...rest } = data
 const log = createLogger(config)
 let database = shared && (await openDatabase(config.varFolder, { shared }))
-const server = await listen({ ...rest, config, log, database: () => database, port: config.port, reusePort: true })
+const server = await listen({ ...rest, config, log, database: () => database, port: config.port, reusePort: true }).catch(
+  (error: unknown) => {
+    throw toFirstError(error) // on the way to the main thread the others would be lost
+  },
+)
 const say = (word: ThreadAnswer) => port.postMessage(word)
 say('listening')
 
