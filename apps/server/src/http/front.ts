@@ -2,15 +2,8 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { toClientKey, toPlainAddress } from './caller.ts'
 import type { Drain } from './drain.ts'
-import {
-  HOT_PATH,
-  MAX_BODY_BYTES,
-  readHotFields,
-  toHeaderLines,
-  type HotAnswer,
-  type HotFields,
-  type HotRequest,
-} from './hot-answer.ts'
+import { HeadWriter } from './head-writer.ts'
+import { HOT_PATH, MAX_BODY_BYTES, readHotFields, type HotAnswer, type HotFields, type HotRequest } from './hot-answer.ts'
 
 /** Bytes of the longest head that is read here. */
 const MAX_HEAD_BYTES = 4_096
@@ -18,8 +11,6 @@ const MAX_HEAD_BYTES = 4_096
 const MAX_WAITING_BYTES = 1_048_576
 const MAX_KNOWN_HEADS = 2_000
 const SLAB_BYTES = 262_144
-/** Bytes of the headers that are not the same on all answers. */
-const MAX_OTHER_HEADERS = 600
 const START = `GET ${HOT_PATH}`
 const LINE_END = ' HTTP/1.1'
 const HEAD_END = '\r\n\r\n'
@@ -188,36 +179,27 @@ function isPlain(name: string, value: string): boolean {
  */
 class Writer {
   readonly #hot: HotAnswer
-  readonly #start: Buffer
-  readonly #keepAlive: string
+  readonly #head: HeadWriter
   #slab = Buffer.allocUnsafeSlow(SLAB_BYTES)
   #free = 0
   #waiting: { readonly socket: Socket; readonly bytes: Buffer }[] = []
-  #second = 0
-  #kept = ''
-  #last = ''
 
   constructor(hot: HotAnswer, idleMs: number) {
     this.#hot = hot
-    this.#start = Buffer.from(`HTTP/1.1 200 OK\r\n${toLines(hot.fixed)}`, 'latin1')
-    this.#keepAlive = `Connection: keep-alive\r\nKeep-Alive: timeout=${Math.floor(idleMs / 1_000)}\r\n\r\n`
+    this.#head = new HeadWriter(hot.fixed, idleMs)
   }
 
   /** True when there will be an answer; else as {@link HotAnswer.answer}. */
   write(socket: Socket, request: HotRequest, isKept: boolean): boolean | Promise<void> {
-    const gap = this.#start.length + MAX_OTHER_HEADERS
-    if (this.#free + gap + MAX_BODY_BYTES > SLAB_BYTES) {
+    const { room } = this.#head
+    if (this.#free + room + MAX_BODY_BYTES > SLAB_BYTES) {
       this.#slab = Buffer.allocUnsafeSlow(SLAB_BYTES)
       this.#free = 0
     }
-    const body = this.#free + gap
+    const body = this.#free + room
     const reply = this.#hot.answer(request, this.#slab, body)
     if (!reply || reply instanceof Promise) return reply ?? false
-    this.#tick()
-    const rest = `${toHeaderLines(reply)}content-length: ${reply.bodyEnd - body}\r\n${isKept ? this.#kept : this.#last}`
-    const from = body - rest.length - this.#start.length
-    this.#slab.set(this.#start, from)
-    this.#slab.write(rest, body - rest.length, 'latin1')
+    const from = this.#head.put(this.#slab, body, reply, isKept)
     this.#free = reply.bodyEnd
     if (this.#waiting.length === 0) setImmediate(() => this.flush())
     this.#waiting.push({ socket, bytes: this.#slab.subarray(from, reply.bodyEnd) })
@@ -240,27 +222,12 @@ class Writer {
     if (!isTaken) this.#slab = Buffer.allocUnsafeSlow(SLAB_BYTES) // what the system has not taken must stay as it is
     this.#free = 0
   }
-
-  #tick(): void {
-    const now = Math.floor(Date.now() / 1_000)
-    if (now === this.#second) return
-    this.#second = now
-    const date = `Date: ${new Date(now * 1_000).toUTCString()}\r\n`
-    this.#kept = date + this.#keepAlive
-    this.#last = `${date}Connection: close\r\n\r\n`
-  }
 }
 
 /** Leaves the next requests of a slow reader unread until it has taken its answers. */
 function waitForReader(socket: Socket): void {
   socket.pause()
   socket.once('drain', () => socket.resume())
-}
-
-function toLines(headers: readonly string[]): string {
-  let text = ''
-  for (let i = 0; i < headers.length; i += 2) text += `${headers[i]}: ${headers[i + 1]}\r\n`
-  return text
 }
 
 /** Connections that are held here are idle between two reads; they end with those that Node knows. */

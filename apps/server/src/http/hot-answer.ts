@@ -49,7 +49,6 @@ export type HotFields = {
 /** An answer with status 200: where its body ends, and what its headers say. */
 export type HotReply = {
   readonly bodyEnd: number
-  readonly requestId: string
   readonly build: string
   readonly taken: Taken
   /** Undefined without a key. */
@@ -107,7 +106,7 @@ export function createHotAnswer({ config, ip, allowance, keyTable, meter, metric
       }
       reservation?.charge()
       metrics.hot[peer.reader]++
-      return { bodyEnd: end + 1, requestId: randomUUID(), build, taken, reservation }
+      return { bodyEnd: end + 1, build, taken, reservation }
     } catch (error) {
       if (isAppError(error)) return undefined
       throw error
@@ -150,19 +149,11 @@ function findLang(header: string | undefined): Lang {
 }
 
 /** The headers that are not the same on all answers: name, value, name, … */
-export function toHeaders({ requestId, build, taken, reservation }: HotReply): string[] {
-  const headers = ['x-request-id', requestId, 'ratelimit', toRateLimit(taken), 'x-data-build', build]
+export function toHeaders({ build, taken, reservation }: HotReply): string[] {
+  const headers = ['x-request-id', randomUUID(), 'ratelimit', toRateLimit(taken), 'x-data-build', build]
   if (!reservation) return headers
   const remaining = String(Math.max(0, reservation.remaining))
   return [...headers, 'x-credits-used', '1', 'x-credits-limit', String(reservation.quota), 'x-credits-remaining', remaining]
-}
-
-/** The same as lines of a head. */
-export function toHeaderLines({ requestId, build, taken, reservation }: HotReply): string {
-  const lines = `x-request-id: ${requestId}\r\nratelimit: ${toRateLimit(taken)}\r\nx-data-build: ${build}\r\n`
-  if (!reservation) return lines
-  const { quota, remaining } = reservation
-  return `${lines}x-credits-used: 1\r\nx-credits-limit: ${quota}\r\nx-credits-remaining: ${remaining < 0 ? 0 : remaining}\r\n`
 }
 
 function toRateLimit({ remaining, resetSeconds }: Taken): string {
