@@ -23,6 +23,24 @@ for (const server of ['dns.example', '192.0.2.53:0', '192.0.2.53:65536', '2001:d
   test(`name server “${server}” stops the start with what was expected`, () =>
     assert.throws(() => readOperator({ nameServers: [server] }), /nameServers\.0: expected a name server such as .*, got/))
 
+test('where traces go is taken without its last slash, nowhere unless given, and said to be wrong without being shown', () => {
+  const endpoint = 'http://collector.example:4318/'
+  assert.deepEqual(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: '0.25' }).traces, {
+    endpoint: 'http://collector.example:4318',
+    serviceName: 'octet',
+    sampled: 0.25,
+  })
+  assert.equal(readConfig({}).traces, undefined)
+  assert.throws(
+    () => readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'tcp://user:hunter2@collector.example' }),
+    (error) => {
+      assert.match((error as Error).message, /^OTEL_EXPORTER_OTLP_ENDPOINT: /)
+      return error instanceof ConfigError && !error.message.includes('hunter2')
+    },
+  )
+  assert.throws(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: '2' }), /OTEL_TRACES_SAMPLER_ARG: .*got "2"/)
+})
+
 test('an unknown setting is refused by its name', () =>
   assert.throws(
     () => readOperator({ brnad: {} }),

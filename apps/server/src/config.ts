@@ -113,10 +113,23 @@ const environmentSchema = z.object({
   /** Where `/metrics` is served; nowhere unless given. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Where spans go, by OTLP over HTTP; nowhere unless given. The names are OpenTelemetry's own. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('octet'),
+  /** Part of the requests that is traced when the caller has not decided. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** A line for every answered request. */
   LOG_REQUESTS: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
+
+export type TraceOptions = {
+  /** Without a slash at the end. */
+  readonly endpoint: string
+  readonly serviceName: string
+  /** From 0 to 1. */
+  readonly sampled: number
+}
 
 export type Config = {
   readonly port: number
@@ -135,6 +148,8 @@ export type Config = {
   readonly smtpUrl: string | undefined
   /** Where `/metrics` is served; undefined for nowhere. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined
+  /** Where spans go; undefined for nowhere. */
+  readonly traces: TraceOptions | undefined
   readonly logRequests: boolean
   readonly logLevel: z.infer<typeof environmentSchema>['LOG_LEVEL']
   readonly operator: OperatorConfig
@@ -164,10 +179,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
     metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
+    traces: toTraceOptions(values),
     logRequests: values.LOG_REQUESTS,
     logLevel: values.LOG_LEVEL,
     operator,
   }
+}
+
+function toTraceOptions(values: z.infer<typeof environmentSchema>): TraceOptions | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: serviceName, OTEL_TRACES_SAMPLER_ARG: sampled } = values
+  return endpoint === undefined ? undefined : { endpoint: endpoint.replace(/\/+$/, ''), serviceName, sampled }
 }
 
 function readOperatorFile(path: string | undefined): unknown {
@@ -180,7 +201,7 @@ function readOperatorFile(path: string | undefined): unknown {
 }
 
 /** Settings whose value is not shown, not even when it is wrong. */
-const SECRET_SETTING = /secret|key|password|_URL$/i
+const SECRET_SETTING = /secret|key|password|_URL$|_ENDPOINT$/i
 
 function check<T>(schema: z.ZodType<T>, value: unknown, toName: (path: string) => string): T {
   const parsed = schema.safeParse(value)

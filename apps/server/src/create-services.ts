@@ -92,7 +92,8 @@ export async function createServices({
     }),
   )
   const probeState = await probe.ping.describeStep()
-  const storage = stack.use(new Database(storageUrl, { log }))
+  const traces = stack.use(config.traces && new (await import('./traces/traces.ts')).Traces(config.traces, log))
+  const storage = stack.use(new Database(storageUrl, { log, ...(traces && { onQuery: (query) => traces.noteQuery(query) }) }))
   const sessions = new Sessions(storage)
   const accounts = new Accounts({
     database: storage,
@@ -162,6 +163,7 @@ export async function createServices({
   const services: Services = {
     config,
     log,
+    traces,
     tools,
     endpoints,
     ip,

@@ -7,6 +7,7 @@ export async function describeOptional(config: Config): Promise<string[]> {
   return [
     `probes: ${step}. ${note.en}`,
     ...(config.redisUrl ? [] : ['optional: REDIS_URL shares limits between machines; one machine needs none']),
+    ...(config.traces ? [`traces: to ${new URL(config.traces.endpoint).host}`] : []),
     ...(config.smtpUrl ? [] : ['optional: SMTP_URL sends mail; until then it is kept for this machine at /account/outbox']),
   ]
 }

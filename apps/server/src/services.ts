@@ -32,11 +32,14 @@ import type { Jobs } from './domain/jobs/jobs.ts'
 import type { Maps } from './domain/maps.ts'
 import type { Database } from './storage/database.ts'
 import type { ToolRunner } from './tools/runner.ts'
+import type { Traces } from './traces/traces.ts'
 
 /** Everything an endpoint may ask for. Built once in `create-services.ts`, closed in reverse. */
 export type Services = {
   readonly config: Config
   readonly log: Logger
+  /** Undefined unless spans are collected somewhere. */
+  readonly traces: Traces | undefined
   readonly tools: readonly AnyTool[]
   readonly endpoints: readonly AnyEndpoint[]
   readonly allowance: Allowance

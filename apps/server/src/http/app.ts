@@ -5,6 +5,7 @@ import { serveMcp } from '../mcp/serve-mcp.ts'
 import { findAddressPage, findPersonality, PREFIX } from '../personalities/find-personality.ts'
 import { servePersonalities } from '../personalities/serve-personalities.ts'
 import type { Services } from '../services.ts'
+import { addRequestTraces } from '../traces/trace-requests.ts'
 import { addBodyReaders, checkQuery, parseQuery, type Fields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { createHttpServer } from './create-server.ts'
@@ -39,6 +40,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 2_048 },
   })
+  if (services.traces) addRequestTraces(app, services.traces)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
     const page = findAddressPage(request.raw)

@@ -132,7 +132,7 @@ const knownHeads = new Map<string, HotFields | undefined>()
 function findFields(head: string): HotFields | undefined {
   if (knownHeads.has(head)) return knownHeads.get(head)
   const fields = parseFields(head)
-  if (fields?.forwarded !== undefined) return fields // another caller each time
+  if (fields?.forwarded !== undefined || fields?.traceparent !== undefined) return fields // another one each time
   if (knownHeads.size >= MAX_KNOWN_HEADS) knownHeads.clear()
   knownHeads.set(head, fields)
   return fields
@@ -153,6 +153,7 @@ function parseFields(head: string): HotFields | undefined {
     language: found.get('accept-language'),
     origin: found.get('origin'),
     forwarded: found.get('x-forwarded-for'),
+    traceparent: found.get('traceparent'),
   })
 }
 

@@ -44,6 +44,8 @@ export type HotFields = {
   readonly origin: string | undefined
   /** `X-Forwarded-For`. */
   readonly forwarded: string | undefined
+  /** W3C Trace Context. */
+  readonly traceparent: string | undefined
 }
 
 /** An answer with status 200: where its body ends, and what its headers say. */
@@ -75,12 +77,13 @@ export type HotAnswer = {
  * at a fraction of the work (docs/decisions/0004-hot-lookup.md). A wrong address, a refused key, a spent quota, a caller
  * over the limit are the framework's, which says what is wrong.
  */
-export function createHotAnswer({ config, ip, allowance, keyTable, meter, metrics }: Services): HotAnswer {
+export function createHotAnswer({ config, ip, allowance, keyTable, meter, metrics, traces }: Services): HotAnswer {
   const { trustedProxies } = config.operator
   const findCaller = trustedProxies.length > 0 ? createCallerFinder(trustedProxies) : (remote: string) => remote
 
   function answer(request: HotRequest, target: Buffer, at: number): HotReply | Promise<void> | undefined {
     const { fields, peer } = request
+    if (traces && fields.traceparent !== undefined) return undefined
     const address = findCaller(peer.address, fields.forwarded)
     const queryAt = request.target.indexOf('?')
     const pathEnd = queryAt < 0 ? request.target.length : queryAt
@@ -134,8 +137,11 @@ export function readHotFields({
   language,
   origin,
   forwarded,
-}: Readonly<Record<'authorization' | 'apiKey' | 'language' | 'origin' | 'forwarded', string | undefined>>): HotFields {
-  return { key: findKeyIn(authorization, apiKey), lang: findLang(language), origin, forwarded }
+  traceparent,
+}: Readonly<
+  Record<'authorization' | 'apiKey' | 'language' | 'origin' | 'forwarded' | 'traceparent', string | undefined>
+>): HotFields {
+  return { key: findKeyIn(authorization, apiKey), lang: findLang(language), origin, forwarded, traceparent }
 }
 
 function findLang(header: string | undefined): Lang {

@@ -19,11 +19,11 @@ export function createHotLookup(hot: HotAnswer): (request: IncomingMessage, resp
     )
       return false
     const address = toPlainAddress(request.socket.remoteAddress ?? '')
-    const { authorization, origin, 'x-api-key': apiKey, 'accept-language': language } = headers
+    const { authorization, origin, traceparent, 'x-api-key': apiKey, 'accept-language': language } = headers
     const forwarded = headers['x-forwarded-for']
-    if (Array.isArray(apiKey) || Array.isArray(forwarded)) return false
+    if (Array.isArray(apiKey) || Array.isArray(forwarded) || Array.isArray(traceparent)) return false
     const peer = { reader: 'node' as const, address, client: toClientKey(address) }
-    const fields = readHotFields({ authorization, apiKey, language, origin, forwarded })
+    const fields = readHotFields({ authorization, apiKey, language, origin, forwarded, traceparent })
     const reply = hot.answer({ target: url, peer, fields }, body, 0)
     if (!reply || reply instanceof Promise) return false
     hot.note()

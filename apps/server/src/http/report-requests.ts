@@ -8,7 +8,7 @@ import { toClientKey, toPlainAddress } from './caller.ts'
  */
 export function addRequestReport(
   app: FastifyInstance,
-  { config, log, metrics }: Pick<Services, 'config' | 'log' | 'metrics'>,
+  { config, log, metrics, traces }: Pick<Services, 'config' | 'log' | 'metrics' | 'traces'>,
 ): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'none'
@@ -24,6 +24,7 @@ export function addRequestReport(
         status,
         ms: Math.round(reply.elapsedTime * 10) / 10,
         client: toNetwork(request.ip),
+        ...(traces && { traceId: traces.traceId }),
       },
       'request',
     )

@@ -29,6 +29,12 @@ function toWholeNumber(text: string): number {
 /** Query builder of the database or of a transaction in it. */
 export type Queries = Kysely<Schema>
 
+export type DatabaseOptions = {
+  readonly log: Logger
+  /** Told of every query that has ended: its text without its values. */
+  readonly onQuery?: (query: { readonly sql: string; readonly ms: number; readonly isFailed: boolean }) => void
+}
+
 /** The database of one thread. Every failure to reach it is the known error `unavailable`. */
 export class Database {
   /** Connection string; undefined when there is no database. */
@@ -38,7 +44,7 @@ export class Database {
   readonly #listener: Listener | undefined
 
   /** Without a connection string there is no database, and every call says so. */
-  constructor(url: string | undefined, { log }: { log: Logger }) {
+  constructor(url: string | undefined, { log, onQuery }: DatabaseOptions) {
     this.url = url
     if (url === undefined) return
     this.#pool = new Pool({
@@ -54,7 +60,12 @@ export class Database {
     // Without these listeners a connection that breaks, idle or in use, ends the process.
     this.#pool.on('error', (error) => log.warn({ err: error }, 'a database connection broke'))
     this.#pool.on('connect', (client) => client.on('error', () => {}))
-    this.#queries = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: this.#pool }) })
+    this.#queries = new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: this.#pool }),
+      ...(onQuery && {
+        log: ({ level, query: { sql }, queryDurationMillis: ms }) => onQuery({ sql, ms, isFailed: level === 'error' }),
+      }),
+    })
     this.#listener = new Listener(url, { log })
   }
 
