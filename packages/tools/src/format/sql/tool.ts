@@ -200,7 +200,7 @@ export default defineTool({
     },
   ],
   async run(input, { signal }) {
-    const { splitStatements, toInList, toOneLine } = await import('../../lib/sql/write.ts')
+    const { endStatement, splitStatements, toInList, toOneLine } = await import('../../lib/sql/write.ts')
     const traits = DIALECTS[input.dialect]
     switch (input.action) {
       case 'list':
@@ -208,7 +208,7 @@ export default defineTool({
       case 'split': {
         const statements = splitStatements(input.text, traits)
         return {
-          text: statements.map((each) => `${each};`).join('\n\n'),
+          text: statements.map((each) => endStatement(each, traits)).join('\n\n'),
           statements: statements.map((statement, index) => ({ number: index + 1, statement })),
         }
       }

@@ -10,21 +10,30 @@ export type SqlTraits = {
   readonly hasBracketNames?: boolean
   readonly hasDollarQuotes?: boolean
   readonly hasHashComments?: boolean
+  /** `//` begins a comment too. */
+  readonly hasSlashComments?: boolean
+  /** `--` begins a comment only before white space: `a--b` subtracts twice. */
+  readonly hasSpacedDashes?: boolean
+  /** Texts in three quotes may hold single ones. */
+  readonly hasTripleQuotes?: boolean
+  /** `q'[it's]'`: the characters around a text are chosen. */
+  readonly hasChosenQuotes?: boolean
   readonly hasNestedComments?: boolean
 }
 
 const mysql: SqlTraits = { hasBackslash: true, hasBacktick: true, hasHashComments: true }
+const mysqlItself: SqlTraits = { ...mysql, hasSpacedDashes: true }
 const postgres: SqlTraits = { hasDollarQuotes: true, hasNestedComments: true }
 
 const TABLE = {
   sql: { name: { en: 'Standard SQL', zh: '标准 SQL' } },
-  mysql: { name: { en: 'MySQL', zh: 'MySQL' }, ...mysql },
-  mariadb: { name: { en: 'MariaDB', zh: 'MariaDB' }, ...mysql },
+  mysql: { name: { en: 'MySQL', zh: 'MySQL' }, ...mysqlItself },
+  mariadb: { name: { en: 'MariaDB', zh: 'MariaDB' }, ...mysqlItself },
   postgresql: { name: { en: 'PostgreSQL', zh: 'PostgreSQL' }, ...postgres },
   sqlite: { name: { en: 'SQLite', zh: 'SQLite' }, hasBacktick: true, hasBracketNames: true },
   transactsql: { name: { en: 'SQL Server (T-SQL)', zh: 'SQL Server（T-SQL）' }, hasBracketNames: true, hasNestedComments: true },
-  plsql: { name: { en: 'Oracle PL/SQL', zh: 'Oracle PL/SQL' } },
-  bigquery: { name: { en: 'BigQuery', zh: 'BigQuery' }, ...mysql, hasNoDoubledQuotes: true },
+  plsql: { name: { en: 'Oracle PL/SQL', zh: 'Oracle PL/SQL' }, hasChosenQuotes: true },
+  bigquery: { name: { en: 'BigQuery', zh: 'BigQuery' }, ...mysql, hasNoDoubledQuotes: true, hasTripleQuotes: true },
   clickhouse: { name: { en: 'ClickHouse', zh: 'ClickHouse' }, ...mysql, hasDollarQuotes: true },
   db2: { name: { en: 'Db2', zh: 'Db2' }, hasNestedComments: true },
   db2i: { name: { en: 'Db2 for i', zh: 'Db2 for i' }, hasNestedComments: true },
@@ -32,10 +41,10 @@ const TABLE = {
   hive: { name: { en: 'Hive', zh: 'Hive' }, hasNoDoubledQuotes: true, hasBackslash: true, hasBacktick: true },
   n1ql: { name: { en: 'Couchbase N1QL', zh: 'Couchbase N1QL' }, hasBackslash: true, hasBacktick: true, hasHashComments: true },
   redshift: { name: { en: 'Redshift', zh: 'Redshift' }, hasDollarQuotes: true },
-  singlestoredb: { name: { en: 'SingleStore', zh: 'SingleStore' }, ...mysql },
-  snowflake: { name: { en: 'Snowflake', zh: 'Snowflake' }, hasBackslash: true, hasDollarQuotes: true },
+  singlestoredb: { name: { en: 'SingleStore', zh: 'SingleStore' }, ...mysqlItself },
+  snowflake: { name: { en: 'Snowflake', zh: 'Snowflake' }, hasBackslash: true, hasDollarQuotes: true, hasSlashComments: true },
   spark: { name: { en: 'Spark', zh: 'Spark' }, hasNoDoubledQuotes: true, hasBackslash: true, hasBacktick: true },
-  tidb: { name: { en: 'TiDB', zh: 'TiDB' }, ...mysql },
+  tidb: { name: { en: 'TiDB', zh: 'TiDB' }, ...mysqlItself },
   trino: { name: { en: 'Trino, Presto', zh: 'Trino、Presto' } },
 } as const satisfies Record<string, SqlTraits & { name: Text }>
 

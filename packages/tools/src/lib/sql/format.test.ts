@@ -5,7 +5,7 @@ import { isAppError } from '@octet/core/errors.ts'
 import { DIALECTS, DIALECT_NAMES, type DialectName } from './dialects.ts'
 import { formatSql } from './format.ts'
 import { scanSql } from './tokens.ts'
-import { splitStatements, toInList, toOneLine, toSqlMeaning } from './write.ts'
+import { endStatement, splitStatements, toInList, toOneLine, toSqlMeaning } from './write.ts'
 
 const format = (text: string, dialect: DialectName = 'sql', keywordCase: 'upper' | 'lower' | 'preserve' = 'preserve') =>
   formatSql(text, { dialect, options: { keywordCase }, breathe: () => undefined })
@@ -97,6 +97,25 @@ test('statements are split outside texts, comments and routines', () => {
     'do $x$ begin a; b; end $x$',
     'select 1',
   ])
+})
+
+for (const [dialect, source, short] of [
+  ['mysql', 'select 5--1, a-- c\n, b --', 'select 5--1,a,b'],
+  ['tidb', 'select a--b\nfrom t', 'select a--b from t'],
+  ['postgresql', 'select 5--1\nfrom t', 'select 5 from t'],
+  ['snowflake', "select 1 // it's\n, 2", 'select 1,2'],
+  ['plsql', "select q'[it's]', Nq'!a'b!' , q'(x)' from dual", "select q'[it's]',Nq'!a'b!',q'(x)' from dual"],
+  ['bigquery', `select '''it's''' , """a"b"""`, `select '''it's''',"""a"b"""`],
+] as const)
+  test(`${dialect}: texts and comments of ${JSON.stringify(source)} are its own`, async () => {
+    const traits = DIALECTS[dialect]
+    assert.equal(toOneLine(source, { traits, isShort: true }), short)
+    assert.deepEqual(toSqlMeaning(await format(source, dialect), traits), toSqlMeaning(source, traits))
+  })
+
+test('a statement that ends in a line comment keeps its semicolon', () => {
+  assert.equal(endStatement('select 1 -- one', DIALECTS.sql), 'select 1 -- one\n;')
+  assert.equal(endStatement('select 1 /* one */', DIALECTS.sql), 'select 1 /* one */;')
 })
 
 test('IN lists quote, escape and fold', () => {

@@ -32,11 +32,13 @@ function readToken(text: string, start: number, traits: SqlTraits): SqlToken {
   }
   const space = match(SPACE)
   if (space > start) return make('space', space)
-  if (text.startsWith('--', start) || (char === '#' && traits.hasHashComments)) {
+  if (isLineComment(text, start, traits)) {
     const stop = text.indexOf('\n', start)
     return make('comment', stop < 0 ? text.length : stop)
   }
   if (text.startsWith('/*', start)) return make('comment', findCommentEnd(text, start, traits.hasNestedComments === true))
+  const triple = traits.hasTripleQuotes ? /^(?:'''|""")/.exec(text.slice(start, start + 3))?.[0] : undefined
+  if (triple) return make('text', findTripleEnd(text, start, triple))
   if (char === "'" || (char === '"' && traits.hasBackslash))
     return make(
       'text',
@@ -46,6 +48,7 @@ function readToken(text: string, start: number, traits: SqlTraits): SqlToken {
         hasNoDoubledQuotes: traits.hasNoDoubledQuotes,
       }),
     )
+  if (traits.hasChosenQuotes && /^n?q'/i.test(text.slice(start, start + 3))) return make('text', findChosenEnd(text, start))
   const prefix = /^(?:[eE]|[nNbBxX]|[uU]&|_\w+ ?)(?=')/.exec(text.slice(start, start + 24))?.[0]
   if (prefix) {
     const hasBackslash = traits.hasBackslash === true || /^e$/i.test(prefix)
@@ -65,6 +68,31 @@ function readToken(text: string, start: number, traits: SqlTraits): SqlToken {
   }
   const word = match(WORD)
   return word > start && char !== ':' ? make('word', word) : make('mark', match(MARK))
+}
+
+/** MySQL’s `--` wants white space or the end after it (manual, “Comments”), so that `5--1` is 6. */
+function isLineComment(text: string, start: number, traits: SqlTraits): boolean {
+  if (text.startsWith('--', start)) return !traits.hasSpacedDashes || /^[\0-\x20]?$/.test(text.charAt(start + 2))
+  return (text[start] === '#' && traits.hasHashComments) || (text.startsWith('//', start) && traits.hasSlashComments) || false
+}
+
+function findTripleEnd(text: string, start: number, quotes: string): number {
+  for (let pos = start + 3; pos < text.length; pos++) {
+    if (text[pos] === '\\') pos++
+    else if (text.startsWith(quotes, pos)) return pos + 3
+  }
+  throw unclosed(text, start, quotes)
+}
+
+const PAIRED: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}', '<': '>' }
+
+/** Oracle's `q'[…]'` and `nq'!…!'`: a text ends at the chosen character with a quote behind it. */
+function findChosenEnd(text: string, start: number): number {
+  const open = text.indexOf("'", start) + 1
+  const mark = `${PAIRED[text.charAt(open)] ?? text.charAt(open)}'`
+  const stop = text.indexOf(mark, open + 1)
+  if (open >= text.length || stop < 0) throw unclosed(text, start, mark)
+  return stop + mark.length
 }
 
 function findQuoteEnd(

@@ -43,7 +43,7 @@ function needsGap(before: SqlToken, next: SqlToken): boolean {
 function toBlockComment(raw: string): string {
   if (raw.startsWith('/*')) return raw
   return `/* ${raw
-    .replace(/^(?:--|#)\s?/, '')
+    .replace(/^(?:--|#|\/\/)\s?/, '')
     .replaceAll('*/', '* /')
     .trim()} */`
 }
@@ -74,6 +74,12 @@ export function splitStatements(text: string, traits: SqlTraits): string[] {
   }
   cut(text.length)
   return statements
+}
+
+/** A statement with its `;`, on a line of its own where a line comment would swallow it. */
+export function endStatement(statement: string, traits: SqlTraits): string {
+  const last = [...scanSql(statement, traits)].at(-1)
+  return `${statement}${last?.kind === 'comment' && !last.raw.startsWith('/*') ? '\n' : ''};`
 }
 
 /** A list of values, one per line or separated by commas, tabs or semicolons → `('a', 'b')` for IN. */
