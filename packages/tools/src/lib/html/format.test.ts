@@ -74,6 +74,8 @@ test('scripts, conditional comments, entities and unquoted values stay', async (
   const source =
     '<!doctype html><!--[if IE]><p><![endif]--><a href=x/ title=y/>z</a><script>var a = 1 // </ script\n b()</script>'
   assert.equal(await minify(source), source)
+  assert.equal(await format('<a href=http://a.example/>z</a><br/>'), '<a href=http://a.example/>z</a><br />\n')
+  assert.equal(await format('<img src=a alt=b/>'), '<img src=a alt=b/>\n')
   assert.equal(await minify('<img alt=x />'), '<img alt=x />')
   assert.equal(await minify('<style> a { b : c } </style>'), '<style>a{b:c}</style>')
   assert.equal(await minify('<style>{{ css }</style>'), '<style>{{ css }</style>')

@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { scanHtml } from './scan.ts'
 
 export type HtmlFormat = {
   readonly indent: string
@@ -11,12 +12,14 @@ export type HtmlFormat = {
 
 /**
  * Lays HTML out for reading. Only white space changes: pre and textarea stay to the letter, inline elements keep
- * their distance. Throws `unsupported_value` if anything else would change.
+ * their distance. Throws `unsupported_value` if anything else would change,
+ * and what {@link scanHtml} throws.
  */
 export async function formatHtml(text: string, options: HtmlFormat): Promise<string> {
   const { default: beautify } = await import('js-beautify')
+  const parted = partSlashes(text)
   const layOut = (formatsInner: boolean) =>
-    beautify.html(text, {
+    beautify.html(parted, {
       indent_size: options.indent === '\t' ? 1 : options.indent.length,
       indent_char: options.indent.startsWith('\t') ? '\t' : ' ',
       wrap_line_length: options.wrapWidth,
@@ -36,6 +39,18 @@ export async function formatHtml(text: string, options: HtmlFormat): Promise<str
     got: 'HTML',
     reason: { en: 'formatting would change more than white space', zh: '格式化会改动空白以外的内容' },
   })
+}
+
+/** The library takes the slash of `<a href=x/>` for that of `<br/>`; in HTML it belongs to the value (§13.1.2.3). */
+function partSlashes(text: string): string {
+  let out = ''
+  let done = 0
+  for (const token of scanHtml(text)) {
+    if (token.kind !== 'open' || token.isSelfClosed || text[token.end - 2] !== '/') continue
+    out += `${text.slice(done, token.end - 1)} `
+    done = token.end - 1
+  }
+  return out + text.slice(done)
 }
 
 function toBare(text: string): string {
