@@ -70,6 +70,17 @@ for (const [source, column, reason] of [
   ['</a>', 1, '</a> closes nothing'],
   [' <?xml version="1.0"?><a/>', 2, '<?xml …?> stands at the very beginning'],
   ['<1/>', 1, '“<” begins an element; write &lt; for the character'],
+  ['<? x?><a/>', 3, 'expected a name and a space after “<?”'],
+  ['<a><?x"y"?></a>', 7, 'expected a name and a space after “<?”'],
+  ['<?xml ersion="1.0"?><a/>', 1, 'expected <?xml version="1.0" encoding="…" standalone="…"?>, the last two if wanted'],
+  ['<a>\u0001</a>', 4, 'XML 1.0 has no character U+0001'],
+  ['<a b="\ufffe"/>', 7, 'XML 1.0 has no character U+FFFE'],
+  ['<a>\ud83d</a>', 4, 'XML 1.0 has no character U+D83D'],
+  ['<a>&#0;</a>', 4, '&#0; is no character of XML 1.0'],
+  ['<a b="&#xD800;"/>', 7, '&#xD800; is no character of XML 1.0'],
+  ['<a>&#x110000;</a>', 4, '&#x110000; is no character of XML 1.0'],
+  ['<a><!-- a -- b --></a>', 11, '“--” may not stand in a comment'],
+  ['<a><!-- a ---></a>', 11, '“--” may not stand in a comment'],
 ] as const)
   test(`${source}: ${reason}`, () => {
     assert.throws(

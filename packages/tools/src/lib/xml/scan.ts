@@ -24,10 +24,11 @@ export const MAX_XML_DEPTH = 1000
 
 /**
  * Reads a document or external entity piece by piece and checks that it is well-formed (XML 1.0 §2.1): nesting, names, quotes,
- * unique attributes, one root, `&` and `<` in their places. Nothing is expanded or fetched: a document type
+ * unique attributes, one root, `&` and `<` in their places, no character that XML has not. Nothing is expanded or fetched: a document type
  * declaration is passed over, entity references stay text. Throws `syntax_error`, `too_large`.
  */
 export function* scanXml(text: string): Generator<XmlToken> {
+  refuseForbidden(text)
   const open: { name: string; start: number }[] = []
   let pos = text.charCodeAt(0) === 0xfeff ? 1 : 0
   let roots = 0
@@ -104,14 +105,40 @@ function readText(text: string, start: number): XmlToken {
   return { kind: 'text', start, end }
 }
 
+/** Char of XML 1.0 §2.2: no control characters but tab and line breaks, no lone surrogates. */
+// oxlint-disable-next-line no-control-regex -- these are what is looked for
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\p{Cs}\ufffe\uffff]/u
+
+function refuseForbidden(text: string): void {
+  const offset = text.search(FORBIDDEN)
+  if (offset < 0) return
+  const name = `U+${text.codePointAt(offset)!.toString(16).toUpperCase().padStart(4, '0')}`
+  throw fail(text, offset, { en: `XML 1.0 has no character ${name}`, zh: `XML 1.0 不允许字符 ${name}` })
+}
+
 function checkReferences(text: string, start: number, end: number): void {
   const part = text.slice(start, end)
-  for (let at = part.indexOf('&'); at >= 0; at = part.indexOf('&', at + 1))
-    if (!/^&(?:#\d+|#x[\da-f]+|[:\p{L}_][\p{L}\p{N}.:_-]*);/iu.test(part.slice(at, at + 80)))
+  for (let at = part.indexOf('&'); at >= 0; at = part.indexOf('&', at + 1)) {
+    const reference = /^&(?:#\d+|#x[\da-f]+|[:\p{L}_][\p{L}\p{N}.:_-]*);/iu.exec(part.slice(at, at + 80))?.[0]
+    if (reference === undefined)
       throw fail(text, start + at, {
         en: '“&” begins an entity; write &amp; for the character',
         zh: '“&”用于实体引用，字符本身请写作 &amp;',
       })
+    if (!isCharacter(reference))
+      throw fail(text, start + at, {
+        en: `${reference} is no character of XML 1.0`,
+        zh: `${reference} 不是 XML 1.0 允许的字符`,
+      })
+  }
+}
+
+/** Whether a reference is that of a character which XML has, or of an entity. */
+function isCharacter(reference: string): boolean {
+  if (!reference.startsWith('&#')) return true
+  const digits = reference.slice(2, -1)
+  const point = /^x/i.test(digits) ? Number.parseInt(digits.slice(1), 16) : Number(digits)
+  return point <= 0x10_ffff && !FORBIDDEN.test(String.fromCodePoint(point))
 }
 
 function readMarkup(text: string, start: number): XmlToken {
@@ -129,7 +156,26 @@ function readUntil(
 ): XmlToken {
   const stop = text.indexOf(close, start + skip)
   if (stop < 0) throw fail(text, start, { en: `expected “${close}” before the end`, zh: `直到结尾都没有出现“${close}”` })
+  const dashes = kind === 'comment' ? `${text.slice(start + skip, stop)}-`.indexOf('--') : -1
+  if (dashes >= 0) throw fail(text, start + skip + dashes, { en: '“--” may not stand in a comment', zh: '注释中不能出现“--”' })
+  if (kind === 'instruction') checkInstruction(text, start, stop)
   return { kind, start, end: stop + close.length }
+}
+
+/** XMLDecl and TextDecl of XML 1.0 §2.8 and §4.3.1, behind `<?xml`. */
+const DECLARATION =
+  /^(?:\s+version\s*=\s*(?:"1\.\d+"|'1\.\d+'))?(?:\s+encoding\s*=\s*(?:"[a-z][\w.-]*"|'[a-z][\w.-]*'))?(?:\s+standalone\s*=\s*(?:"(?:yes|no)"|'(?:yes|no)'))?\s*$/i
+
+function checkInstruction(text: string, start: number, stop: number): void {
+  const nameEnd = scanXmlName(text, start + 2)
+  const rest = text.slice(nameEnd, stop)
+  if (nameEnd === start + 2 || !/^(?:\s|$)/.test(rest))
+    throw fail(text, nameEnd, { en: 'expected a name and a space after “<?”', zh: '“<?”之后应为名称和空格' })
+  if (text.slice(start + 2, nameEnd) === 'xml' && !(rest.trim() && DECLARATION.test(rest)))
+    throw fail(text, start, {
+      en: 'expected <?xml version="1.0" encoding="…" standalone="…"?>, the last two if wanted',
+      zh: '应为 <?xml version="1.0" encoding="…" standalone="…"?>，后两项可省略',
+    })
 }
 
 function readDoctype(text: string, start: number): XmlToken {
