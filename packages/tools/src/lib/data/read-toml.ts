@@ -1,12 +1,16 @@
 import { AppError } from '@octet/core/errors.ts'
 import { syntaxError, toOffset } from '../syntax-error.ts'
 import { toEntry, toTextNode, type JsonNode } from '../json/tree.ts'
+import { quoteTomlDates } from './toml-dates.ts'
 
 /** TOML 1.0 → tree: integers exact, dates as text (RFC 3339), floats as IEEE 754 doubles. Throws `syntax_error`, `unsupported_value` (inf, nan). */
 export async function readToml(text: string): Promise<JsonNode> {
   const { parse, TomlError } = await import('smol-toml')
+  const options = { integersAsBigInt: true, maxDepth: 200 } as const
   try {
-    return toNode(parse(text, { integersAsBigInt: true, maxDepth: 200 }))
+    const table = parse(text, options)
+    const quoted = quoteTomlDates(text)
+    return toNode(quoted === text ? table : parse(quoted, options))
   } catch (error) {
     if (!(error instanceof TomlError)) throw error
     const english = error.message.split('\n')[0]!.replace(/^Invalid TOML document: /, '')
@@ -21,7 +25,6 @@ export async function readToml(text: string): Promise<JsonNode> {
 
 function toNode(value: unknown): JsonNode {
   if (Array.isArray(value)) return { type: 'array', items: value.map(toNode) }
-  if (value instanceof Date) return toTextNode(value.toISOString())
   if (typeof value === 'object' && value !== null)
     return { type: 'object', entries: Object.entries(value).map(([key, inner]) => toEntry(key, toNode(inner))) }
   if (typeof value === 'string') return toTextNode(value)
