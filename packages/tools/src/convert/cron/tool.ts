@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 
@@ -16,8 +17,8 @@ export default defineTool({
     zh: '把 Cron 表达式读成白话，并列出任意时区的后续执行时间',
   },
   about: {
-    en: 'Five fields (minute, hour, day of month, month, day of week), six with seconds before them, seven with a year behind. L, W, # and @daily are understood. Where both days are given, either is enough, as in Vixie cron. A time that the clock skips in spring runs at the first moment after it.',
-    zh: '五段依次为分、时、日、月、周；六段在前面加秒，七段在后面加年。支持 L、W、# 与 @daily。同时写了“日”和“周”时，按 Vixie cron 满足其一即可。夏令时跳过的时刻顺延到之后的第一刻。',
+    en: 'Five fields (minute, hour, day of month, month, day of week), six with seconds before them, seven with a year behind. L, W, # and @daily are understood. Where both days are given, either is enough, but both are needed if one of them begins with * (such as */2), as in Vixie cron. A time that the clock skips in spring runs at the first moment after it.',
+    zh: '五段依次为分、时、日、月、周；六段在前面加秒，七段在后面加年。支持 L、W、# 与 @daily。同时写了“日”和“周”时，按 Vixie cron 满足其一即可；其中一段以 * 开头（如 */2）时须同时满足。夏令时跳过的时刻顺延到之后的第一刻。',
   },
   keywords: ['crontab', 'schedule', 'timer', 'job', 'quartz', '定时', '计划任务', '表达式', '调度'],
   input: z.object({
@@ -86,9 +87,14 @@ export default defineTool({
     const cronstrue = library.default ?? library
     const toLocal = createClock(zone)
     const expression = text.trim().replaceAll(/\s+/g, ' ')
-    const runs = attempt(() => new Cron(expression, { timezone: zone, paused: true }).nextRuns(count, now()))
+    const domAndDow = needsBothDays(expression)
+    const runs = attempt(() => new Cron(expression, { timezone: zone, paused: true, domAndDow }).nextRuns(count, now()))
     const words = attempt(() =>
-      cronstrue.toString(expression, { locale: lang === 'zh' ? 'zh_CN' : 'en', use24HourTimeFormat: true }),
+      cronstrue.toString(expression, {
+        locale: lang === 'zh' ? 'zh_CN' : 'en',
+        use24HourTimeFormat: true,
+        logicalAndDayFields: domAndDow,
+      }),
     )
     return {
       text: lang === 'zh' ? toChineseSigns(words) : words,
@@ -99,12 +105,12 @@ export default defineTool({
       try {
         return work()
       } catch (error) {
-        const reason = (error instanceof Error ? error.message : String(error)).replace(/^(?:CronPattern|Error): /, '')
+        const reason = toReason(error)
         throw new AppError(
           'bad_input',
           {
             field: 'text',
-            expected: { en: `a cron expression (${reason})`, zh: `Cron 表达式（${reason}）` },
+            expected: { en: `a cron expression (${reason.en})`, zh: `Cron 表达式（${reason.zh}）` },
             got: text.slice(0, 80),
           },
           { cause: error },
@@ -113,6 +119,32 @@ export default defineTool({
     }
   },
 })
+
+/** crontab(5): the days are alternatives only if neither field begins with `*`; cron looks at the first character. */
+function needsBothDays(expression: string): boolean {
+  const fields = expression.split(' ')
+  const at = fields.length > 5 ? 3 : 2
+  return [fields[at], fields[at + 2]].some((field) => field?.startsWith('*'))
+}
+
+/** Fields with the numbers they take; the library counts days and months from 0. */
+const FIELDS: Readonly<Record<string, Text & { range: string; first: number }>> = {
+  second: { en: 'second', zh: '秒', range: '0–59', first: 0 },
+  minute: { en: 'minute', zh: '分', range: '0–59', first: 0 },
+  hour: { en: 'hour', zh: '时', range: '0–23', first: 0 },
+  day: { en: 'day of month', zh: '日', range: '1–31', first: 1 },
+  month: { en: 'month', zh: '月', range: '1–12', first: 1 },
+  dayOfWeek: { en: 'day of week', zh: '周', range: '0–7', first: 0 },
+}
+
+function toReason(error: unknown): Text {
+  const said = (error instanceof Error ? error.message : String(error)).replace(/^(?:CronPattern|Error): /, '')
+  const [, name = '', value] = /^Invalid value for (\w+): (-?\d+)$/.exec(said) ?? []
+  const field = FIELDS[name]
+  if (!field) return { en: said, zh: said }
+  const got = Number(value) + field.first
+  return { en: `${field.en}: ${field.range}, not ${got}`, zh: `“${field.zh}”应为 ${field.range}，而非 ${got}` }
+}
 
 function createClock(zone: string): (date: Date) => string {
   try {
