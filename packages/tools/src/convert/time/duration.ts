@@ -37,7 +37,7 @@ const UNITS: Readonly<Record<string, string>> = {
 }
 const PART = /([+-]?\d+)\s*([a-z]+|[\u4e00-\u9fff]+)[\s,，]*/giy
 
-/** Reads `P1Y2M3DT4H`, `1y 2mo -3d 4h`, `3 天 2 小时`; a sign in front is of the whole. Throws `bad_input`. */
+/** Reads `P1Y2M3DT4H`, `1y 2mo 3d 4h`, `3 天 2 小时`; a sign in front is of the whole. Throws `bad_input`. */
 export function readDuration(temporal: Temporal, text: string): TemporalTypes.Duration {
   const plain = text.normalize('NFKC').trim()
   try {

@@ -118,13 +118,13 @@ export function writeGps(ns: bigint): string | undefined {
   return `${total} (week ${total / 604_800n}, ${total % 604_800n} s)`
 }
 
-/** Nanoseconds since 1970 of GPS seconds. */
+/** Nanoseconds since 1970 of GPS seconds, with the week behind them that {@link writeGps} adds or without. */
 export function readGps(text: string): bigint | undefined {
-  const match = /^(\d{1,12})/.exec(text.trim())
+  const match = /^(\d{1,12})(?:\.(\d{1,9}))?(?:\s*\(week \d+, \d+ s\))?$/.exec(text.trim())
   if (!match) return undefined
   const total = BigInt(match[1]!)
   const leap = LEAPS.find(([from, offset]) => total + GPS_EPOCH - BigInt(offset) >= BigInt(from))?.[1] ?? 0
-  return (total + GPS_EPOCH - BigInt(leap)) * S
+  return (total + GPS_EPOCH - BigInt(leap)) * S + BigInt((match[2] ?? '').padEnd(9, '0'))
 }
 
 export function floorDivide(a: bigint, b: bigint): bigint {

@@ -80,22 +80,36 @@ function toZoned(temporal: Temporal, ns: bigint, zone: string, text: string): Zo
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MAIL =
-  /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3})[a-z]*[\s-](\d{2,4})(?:\s+(\d{1,2}:\d{2}(?::\d{2})?)\s*(gmt|utc?|z|[+-]\d{4})?)?$/i
+  /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3})[a-z]*[\s-](\d{2,4})(?:\s+(\d{1,2}:\d{2}(?::\d{2})?)\s*(gmt|utc?|z|[ecmp][sd]t|[+-]\d{4})?)?(?:\s*\([^()]*\))?$/i
+/** RFC 2822 §4.3: the names of zones that mean something, in hours. */
+const MAIL_ZONES: Readonly<Record<string, string>> = {
+  EST: '-05:00',
+  EDT: '-04:00',
+  CST: '-06:00',
+  CDT: '-05:00',
+  MST: '-07:00',
+  MDT: '-06:00',
+  PST: '-08:00',
+  PDT: '-07:00',
+}
 const ASCTIME = /^[a-z]{3}\s+([a-z]{3})\s+(\d{1,2})\s+(\d{1,2}:\d{2}:\d{2})\s+(\d{4})$/i
 const SLASHED = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?:[\sT]+(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?$/
-const CHINESE = /^(\d{4})年(\d{1,2})月(\d{1,2})日?(?:\s*(\d{1,2})[时:点](?:(\d{1,2})分?)?(?::?(\d{1,2})秒?)?)?$/
+const CHINESE =
+  /^(\d{4})年(\d{1,2})月(\d{1,2})日?(?:\s*(?:星期|周)[一二三四五六日天])?(?:\s*(\d{1,2})[时:点](?:(\d{1,2})分?)?(?::?(\d{1,2})秒?)?)?$/
+const WEEK_DATE = /^(\d{4})-?W(\d{2})-?([1-7])(?=T|$)/i
+const ORDINAL_DATE = /^(\d{4})-(\d{3})(?=T|$)/i
+const LEAP_SECOND = /T\d{2}:?\d{2}:?60/i
 
 /** ISO 8601, RFC 3339, 2822 and 7231, SQL, 2026/1/2, 2026年1月2日. */
 function readCalendar(temporal: Temporal, plain: string, options: ReadOptions): ReadTime {
   const { iso, format } = toIso(plain)
   try {
-    if (/(?:Z|[+-]\d{2}(?::?\d{2})?)(?:\[|$)/i.test(iso.slice(10))) {
-      const zone = /\[([^\]=]+)\]/.exec(iso)?.[1]
-      const instant = temporal.Instant.from(iso.replaceAll(/\[[^\]]*\]/g, ''))
-      return { time: instant.toZonedDateTimeISO(zone ?? options.zone), format }
-    }
-    const zone = /\[([^\]=]+)\]/.exec(iso)?.[1] ?? options.zone
-    return fromLocal(temporal.PlainDateTime.from(iso.replace(/\[.*$/, '')), { ...options, zone }, format)
+    const bare = iso.replaceAll(/\[[^\]]*\]/g, '')
+    const zone = /\[([^\]=]+)\]/.exec(iso)?.[1]
+    const read = /T.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i.test(bare)
+      ? { time: findZoned(temporal, iso, zone) ?? temporal.Instant.from(bare).toZonedDateTimeISO(zone ?? options.zone), format }
+      : fromLocal(temporal.PlainDateTime.from(bare), { ...options, zone: zone ?? options.zone }, format)
+    return LEAP_SECOND.test(bare) ? { ...read, warning: LEAP_SECOND_WORDS } : read
   } catch (cause) {
     if (cause instanceof AppError) throw cause
     throw bad(
@@ -103,6 +117,21 @@ function readCalendar(temporal: Temporal, plain: string, options: ReadOptions): 
       { en: 'a date that exists, a timestamp, or an id with a time', zh: '存在的日期、时间戳或带时间的标识符' },
       cause,
     )
+  }
+}
+
+const LEAP_SECOND_WORDS: Text = {
+  en: 'Unix time and time zones have no leap second; :60 was read as :59.',
+  zh: 'Unix 时间与时区规则中没有闰秒，:60 已按 :59 处理。',
+}
+
+/** Where the zone had an offset with seconds, as before the age of railways, only both together tell the moment. */
+function findZoned(temporal: Temporal, iso: string, zone: string | undefined): Zoned | undefined {
+  if (zone === undefined) return undefined
+  try {
+    return temporal.ZonedDateTime.from(iso)
+  } catch {
+    return undefined // the offset is another than the zone's: the offset decides
   }
 }
 
@@ -132,11 +161,11 @@ function fromLocal(local: TemporalTypes.PlainDateTime, options: ReadOptions, for
 function toIso(plain: string): { iso: string; format: string } {
   const mail = MAIL.exec(plain)
   if (mail) {
-    const [, day = '', month = '', year = '', time = '00:00:00', zone] = mail
-    const offset = !zone || /^[a-z]/i.test(zone) ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3)}`
+    const [, day = '', month = '', year = '', time = '00:00:00', zone = ''] = mail
+    const offset = /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : (MAIL_ZONES[zone.toUpperCase()] ?? (zone && 'Z'))
     // RFC 2822 §4.3: two digits up to 49 mean this century.
     const full = year.length > 2 ? year : String(Number(year) + (Number(year) < 50 ? 2000 : 1900))
-    return { iso: join(full, toMonth(month), day, time) + (zone || mail[4] ? offset : ''), format: 'RFC 2822 / RFC 7231' }
+    return { iso: join(full, toMonth(month), day, time) + offset, format: 'RFC 2822 / RFC 7231' }
   }
   const asctime = ASCTIME.exec(plain)
   if (asctime) return { iso: `${join(asctime[4]!, toMonth(asctime[1]!), asctime[2]!, asctime[3]!)}Z`, format: 'asctime' }
@@ -149,11 +178,32 @@ function toIso(plain: string): { iso: string; format: string } {
   }
   return {
     iso: plain
+      .replace(WEEK_DATE, toWeekDay)
+      .replace(ORDINAL_DATE, (date, year: string, day: string) => toDay(Number(year), Number(day)) ?? date)
       .replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T')
       .replace(/ (?=Z|[+-]\d)/i, '')
       .replace(',', '.'),
     format: 'ISO 8601',
   }
+}
+
+/** ISO 8601-1 §5.2.2: the day of a year, from 1; nothing where the year has fewer. */
+function toDay(year: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(2000, 0, day))
+  date.setUTCFullYear(year, 0, day)
+  return day > 0 && date.getUTCFullYear() === year ? date.toISOString().slice(0, 10) : undefined
+}
+
+/** ISO 8601-1 §5.2.3: a day of a week; week 1 holds 4 January. The text itself where the year has no such week. */
+function toWeekDay(text: string, year: string, week: string, day: string): string {
+  const first = new Date(Date.UTC(2000, 0, 4))
+  first.setUTCFullYear(Number(year), 0, 4)
+  const monday = 4 - (first.getUTCDay() || 7) + 1 + (Number(week) - 1) * 7
+  const thursday = new Date(first)
+  thursday.setUTCDate(monday + 3)
+  if (week === '00' || thursday.getUTCFullYear() !== Number(year)) return text
+  first.setUTCDate(monday + Number(day) - 1)
+  return first.toISOString().slice(0, 10)
 }
 
 function join(year: string, month: string, day: string, time = '00:00:00'): string {

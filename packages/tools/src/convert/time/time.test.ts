@@ -96,6 +96,16 @@ for (const [text, expected] of [
   ['1EC9414C-232A-6B00-B3C8-9F6BDECED846', '2022-02-22T19:22:22+00:00'],
   ['01ARZ3NDEKTSV4RRFFQ69G5FAV', '2016-07-30T23:54:10.259+00:00'],
   ['507f1f77bcf86cd799439011', '2012-10-17T21:13:27+00:00'],
+  ['Fri, 2 Jan 2026 03:04:05 +0800 (CST)', '2026-01-01T19:04:05+00:00'],
+  ['2 Jan 26 03:04 PST', '2026-01-02T11:04:00+00:00'],
+  ['2026年1月2日 星期五 03:04:05', '2026-01-02T03:04:05+00:00'],
+  ['2026-W01-5', '2026-01-02T00:00:00+00:00'],
+  ['2020W537T12:00Z', '2021-01-03T12:00:00+00:00'],
+  ['2024-366', '2024-12-31T00:00:00+00:00'],
+  ['+010000-01-01', '+010000-01-01T00:00:00+00:00'],
+  ['-000043-03-15', '-000043-03-15T00:00:00+00:00'],
+  ['0001-01-01T08:05:43+08:06[Asia/Shanghai]', '0001-01-01T08:05:43+08:06'],
+  ['2026-01-02T03:04:05+08:00[America/New_York]', '2026-01-01T14:04:05-05:00'],
   ['', '2026-01-02T03:04:05+00:00'],
 ] as const)
   test(`“${text}” is ${expected}`, async () => assert.equal((await run({ text })).text, expected))
@@ -110,6 +120,7 @@ for (const [text, format, expected] of [
   ['2460263.425925925926', 'jd', '2023-11-14T22:13:20.000000006+00:00'],
   ['175928847299117063', 'discord', '2016-04-30T11:18:25.796+00:00'],
   ['1541815603606036480', 'twitter', '2022-06-28T16:07:40.105+00:00'],
+  ['1384035218.25 (week 2288, 252818 s)', 'gps', '2023-11-14T22:13:20.25+00:00'],
 ] as const)
   test(`${text} as ${format} is ${expected}`, async () => assert.equal((await run({ text, format })).text, expected))
 
@@ -125,7 +136,33 @@ test('Excel serials come back as they went, the day that never was left out', ()
   assert.equal(writeExcel(BigInt(Date.UTC(1899, 11, 30)) * 1_000_000n), undefined)
 })
 
-for (const text of ['2026-02-30', '2026-13-01', '25:00', 'yesterday', '1e10', '99999999999999999999999'])
+for (const text of ['1384035218x', '1384035218123', '-1'])
+  test(`${text} is no count of GPS seconds`, async () => assert.rejects(run({ text, format: 'gps' }), { key: 'bad_input' }))
+
+test('a mail date without a zone is local, as any other', async () => {
+  for (const text of ['2 Jan 2026 03:04:05', '2026-01-02 03:04:05', '2026年1月2日3时4分5秒'])
+    assert.equal((await run({ text, zone: 'Asia/Shanghai' })).text, '2026-01-02T03:04:05+08:00')
+})
+
+test('a leap second is said to be none', async () => {
+  const { text, warning } = await run({ text: '2016-12-31T23:59:60Z' })
+  assert.equal(text, '2016-12-31T23:59:59+00:00')
+  assert.match(warning ?? '', /leap second/)
+})
+
+for (const text of [
+  '2026-W54-1',
+  '2025-W53-1',
+  '2026-W00-1',
+  '2026-366',
+  '2026-000',
+  '2026-02-30',
+  '2026-13-01',
+  '25:00',
+  'yesterday',
+  '1e10',
+  '99999999999999999999999',
+])
   test(`${text} is refused`, async () => assert.rejects(run({ text }), { name: 'AppError' }))
 
 test('a time the clock skips is named with both choices', async () => {
