@@ -50,6 +50,18 @@ test('HS256 is that of the platform', async () => {
   assert.equal(signature, createHmac('sha256', key).update(`${head}.${body}`).digest('base64url'))
 })
 
+test('numbers keep their digits, repeated names are told, escapes are read', async () => {
+  const part = (text: string) => Buffer.from(text).toString('base64url')
+  const payload = '{"id":12345678901234567890,"x":1.0,"n":"\\u4e2d","exp":4e9,"id":2,"l":[1e400]}'
+  const { payload: shown, claims, notes } = await ask({ text: `${part('{"alg":"HS256"}')}.${part(payload)}.AA` })
+  assert.deepEqual(shown.replaceAll(/\s/g, ''), payload.replace('\\u4e2d', '中'))
+  assert.deepEqual(
+    claims.map(({ claim, value }) => `${claim}=${value}`),
+    ['id=12345678901234567890', 'x=1.0', 'n=中', 'exp=2096-10-02T07:06:40Z (4e9)', 'id=2', 'l=[1e400]'],
+  )
+  assert.match(notes.join(), /^id: stands more than once/)
+})
+
 const pairs = {
   RS256: generateKeyPairSync('rsa', { modulusLength: 2048 }),
   ES256: generateKeyPairSync('ec', { namedCurve: 'P-256' }),

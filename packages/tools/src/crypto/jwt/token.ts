@@ -5,7 +5,15 @@ import { decodeText } from '../../lib/charset.ts'
 import { parseBase64 } from '../../lib/radix-text.ts'
 
 export type Json = Readonly<Record<string, unknown>>
-export type Token = { header: Json; payload: Json | string; signature: string; parts: string[] }
+/** A token with its first two parts read, and as the JSON they were; `payload` is a text where it is no JSON object or array. */
+export type Token = {
+  header: Json
+  headerText: string
+  payload: Json | string
+  payloadText: string
+  signature: string
+  parts: string[]
+}
 
 /** Takes a token in compact form apart (RFC 7515 §3.1); `Bearer ` before it is left out. Throws `bad_input` naming the part that is wrong. */
 export function parseToken(text: string): Token {
@@ -20,9 +28,13 @@ export function parseToken(text: string): Token {
       expected: { en: 'three parts separated by dots', zh: '以点分隔的三段' },
       got: { en: `${parts.length} part(s)`, zh: `${parts.length} 段` },
     })
-  const header = parseJsonPart(parts[0] ?? '', { en: 'header', zh: '头部' })
-  if (typeof header === 'string') throw notJson({ en: 'header', zh: '头部' }, header)
-  return { header, payload: parsePayload(parts[1] ?? ''), signature: parts[2] ?? '', parts }
+  const headerText = decodeText(parseBase64(parts[0] ?? '', 'header'), 'utf-8')
+  const payloadText = decodeText(parseBase64(parts[1] ?? '', 'payload'), 'utf-8')
+  const header = findJson(headerText)
+  if (!header || Array.isArray(header)) throw notJson({ en: 'header', zh: '头部' }, headerText)
+  // The payload of a JWS may be any bytes (RFC 7515 §2); a JWT's is JSON.
+  const payload = findJson(payloadText) ?? payloadText
+  return { header, headerText, payload, payloadText, signature: parts[2] ?? '', parts }
 }
 
 const ENCRYPTED: Text = {
@@ -30,26 +42,14 @@ const ENCRYPTED: Text = {
   zh: '它有五段：这是加密令牌（JWE），仅接收方可读',
 }
 
-function parsePayload(part: string): Json | string {
+/** The object or array of a JSON text; nothing for other values and other texts. */
+function findJson(text: string): Json | undefined {
   try {
-    return parseJsonPart(part, { en: 'payload', zh: '载荷' })
-  } catch (error) {
-    // The payload of a JWS may be any bytes (RFC 7515 §2); a JWT's is JSON.
-    if (error instanceof SyntaxError) return decodeText(parseBase64(part, 'payload'), 'utf-8')
-    throw error
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Json) : undefined
+  } catch {
+    return undefined
   }
-}
-
-function parseJsonPart(part: string, name: Text): Json | string {
-  const text = decodeText(parseBase64(part, name.en), 'utf-8')
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    if (name.en === 'payload') throw error
-    throw notJson(name, text)
-  }
-  return typeof value === 'object' && value !== null ? (value as Json) : text
 }
 
 function notJson(name: Text, got: string): AppError {

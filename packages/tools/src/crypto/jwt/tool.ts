@@ -5,6 +5,7 @@ import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { BYTE_FORMAT_NAMES, BYTE_FORMATS, type ByteFormat } from '../../lib/byte-text.ts'
 import { toBase64Url } from '../../lib/radix-text.ts'
+import { listClaimTexts, toReadableJson } from './claims.ts'
 import { importKey, parseToken, type Json, type Token } from './token.ts'
 
 const ALGORITHMS = [
@@ -145,15 +146,15 @@ export default defineTool({
 async function read(input: Input, host: Host): Promise<Output> {
   const token = parseToken(input.text)
   const algorithm = String(token.header.alg)
-  const payload = toJsonText(token.payload)
+  const payload = typeof token.payload === 'string' ? token.payload : toReadableJson(token.payloadText)
   const verdict = input.key && algorithm !== 'none' ? await verify(token, input) : 'unchecked'
   const notes = listNotes(token, input, host).map((note) => note[host.lang])
   return {
     text: payload,
     verdict,
-    header: toJsonText(token.header),
+    header: toReadableJson(token.headerText),
     payload,
-    claims: typeof token.payload === 'string' ? [] : listClaims(token.payload, host),
+    claims: listClaims(token, host),
     notes,
   }
 }
@@ -172,16 +173,16 @@ async function verify({ header, parts }: Token, { key, keyFormat }: Input): Prom
 }
 
 async function sign(input: Input, host: Host): Promise<Output> {
-  const payload = parseObject(input.text, 'text')
+  parseObject(input.text, 'text')
   const header = { alg: input.algorithm, typ: 'JWT', ...(input.header.trim() ? parseObject(input.header, 'header') : {}) }
   const text = input.algorithm === 'none' ? toUnsigned(header, input.text) : await toSigned(header, input)
   const token = parseToken(text)
   return {
     text,
     verdict: input.algorithm === 'none' ? 'unchecked' : 'signed',
-    header: toJsonText(header),
-    payload: toJsonText(payload),
-    claims: listClaims(payload, host),
+    header: toReadableJson(token.headerText),
+    payload: toReadableJson(token.payloadText),
+    claims: listClaims(token, host),
     notes: listNotes(token, input, host).map((note) => note[host.lang]),
   }
 }
@@ -228,10 +229,6 @@ function parseObject(text: string, field: string): Json {
   throw new AppError('bad_input', { field, expected: { en: 'a JSON object', zh: 'JSON 对象' }, got: text.slice(0, 60) })
 }
 
-function toJsonText(value: Json | string): string {
-  return typeof value === 'string' ? value : JSON.stringify(value, null, 2)
-}
-
 /** Registered claims (RFC 7519 §4.1). */
 const MEANINGS: Readonly<Record<string, Text>> = {
   iss: { en: 'Issuer', zh: '签发者' },
@@ -243,17 +240,25 @@ const MEANINGS: Readonly<Record<string, Text>> = {
   jti: { en: 'Token id', zh: '令牌编号' },
 }
 
-function listClaims(payload: Json, { lang }: Host): Claim[] {
-  return Object.entries(payload).map(([claim, value]) => ({
-    claim,
-    value:
-      ['exp', 'nbf', 'iat', 'auth_time'].includes(claim) && typeof value === 'number'
-        ? `${toIso(value)} (${value})`
-        : typeof value === 'string'
-          ? value
-          : JSON.stringify(value),
-    meaning: MEANINGS[claim]?.[lang] ?? '',
+function listClaims({ payload, payloadText }: Token, { lang }: Host): Claim[] {
+  if (typeof payload === 'string') return []
+  return listClaimTexts(payloadText).map(({ name, value }) => ({
+    claim: name,
+    value: ['exp', 'nbf', 'iat', 'auth_time'].includes(name) && isNumber(value) ? `${toIso(Number(value))} (${value})` : value,
+    meaning: MEANINGS[name]?.[lang] ?? '',
   }))
+}
+
+function isNumber(text: string): boolean {
+  return /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i.test(text)
+}
+
+/** Names that stand twice: RFC 7519 §4 lets readers take the last one or refuse the token. */
+function listRepeated({ headerText, payload, payloadText }: Token): string[] {
+  const names = [headerText, typeof payload === 'string' ? '[]' : payloadText].flatMap((text) =>
+    [...Map.groupBy(listClaimTexts(text), ({ name }) => name)].filter(([, same]) => same.length > 1).map(([name]) => name),
+  )
+  return [...new Set(names)]
 }
 
 function toIso(seconds: number): string {
@@ -261,7 +266,9 @@ function toIso(seconds: number): string {
   return Number.isNaN(date.getTime()) ? '?' : date.toISOString().replace('.000', '')
 }
 
-function listNotes({ header, payload }: Token, { key, keyFormat }: Input, host: Host): Text[] {
+function listNotes(token: Token, { key, keyFormat }: Input, host: Host): Text[] {
+  const { header, payload } = token
+  const repeated = listRepeated(token).join(', ')
   const now = host.now().getTime() / 1000
   const claims = typeof payload === 'string' ? {} : payload
   const algorithm = String(header.alg)
@@ -271,6 +278,10 @@ function listNotes({ header, payload }: Token, { key, keyFormat }: Input, host: 
     algorithm.toLowerCase() === 'none' && {
       en: 'The algorithm is “none”: anyone could have written this token. Never accept it',
       zh: '算法为“none”：任何人都能伪造该令牌，切勿接受',
+    },
+    repeated !== '' && {
+      en: `${repeated}: stands more than once; some readers take the last, others refuse the token`,
+      zh: `${repeated} 重复出现：有的程序取最后一个，有的会拒绝该令牌`,
     },
     typeof claims.exp === 'number' &&
       claims.exp <= now && { en: `Expired at ${toIso(claims.exp)}`, zh: `已于 ${toIso(claims.exp)} 过期` },
