@@ -73,5 +73,12 @@ test('loose bits and wrong padding are reported', () => {
   assert.equal(decodeBits('Zh==', ALPHABETS.base64).hasLooseBits, true)
   assert.equal(decodeBits('Zg', ALPHABETS.base64).padding, 'missing')
   assert.equal(decodeBits('Zg=', ALPHABETS.base64).padding, 'wrong')
-  assert.equal(decodeBits('Zg==Zg==', ALPHABETS.base64).skipped.length, 2)
+  const joined = decodeBits('Zg==Zm9v', ALPHABETS.base64)
+  assert.deepEqual(joined.skipped, [
+    { char: '=', offset: 2 },
+    { char: '=', offset: 3 },
+  ])
+  assert.equal(new TextDecoder().decode(joined.bytes), 'ffoo')
+  assert.equal(new TextDecoder().decode(decodeBits('MY======MZXQ====', ALPHABETS.base32).bytes), 'ffo')
+  assert.equal(decodeBits('Zm9v=Zm9v', ALPHABETS.base64).bytes.length, 6)
 })

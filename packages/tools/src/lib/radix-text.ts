@@ -59,7 +59,8 @@ export type DecodeReport = {
 /** So many of the characters left out are reported. */
 const SKIPPED_LIMIT = 100
 
-/** Reads a text of {@link encodeBits}, leaving out and reporting whatever is not in the alphabet; white space is left out silently. */
+/** Reads a text of {@link encodeBits}, leaving out and reporting whatever is not in the alphabet; white space is left out silently.
+ * Padding inside the text is reported too; where it fills a group, another text begins behind it, as with `base64 -d`. */
 export function decodeBits(text: string, { characters, pad, foldsCase }: Alphabet): DecodeReport {
   const values = toValues(characters, foldsCase ?? false)
   const width = Math.log2(characters.length)
@@ -73,31 +74,40 @@ export function decodeBits(text: string, { characters, pad, foldsCase }: Alphabe
   let held = 0
   let at = 0
   let count = 0
-  let pads = 0
+  let pads: number[] = []
+  let isLoose = false
+  const group = width === 5 ? 8 : width === 6 ? 4 : 1
+  const hasRest = () => held < width && (buffer & ((1 << held) - 1)) !== 0
   for (let offset = 0; offset < text.length; offset++) {
     const code = text.charCodeAt(offset)
     const value = code < 128 ? (values[code] ?? -1) : -1
     if (value >= 0) {
-      for (let i = pads; i > 0; i--) skip({ char: pad ?? '=', offset: offset - 1 })
-      pads = 0
+      if (pads.length > 0) {
+        for (const place of pads) skip({ char: pad ?? '=', offset: place })
+        // Texts one behind the other: a group that is padded to the full is an end.
+        if ((count + pads.length) % group === 0) {
+          isLoose ||= hasRest()
+          buffer = held = count = 0
+        }
+        pads = []
+      }
       count++
       buffer = ((buffer << width) | value) & 0x3fff
       if ((held += width) >= 8) out[at++] = (buffer >> (held -= 8)) & 0xff
-    } else if (text[offset] === pad) pads++
+    } else if (text[offset] === pad) pads.push(offset)
     else if (code > 32) {
       const char = String.fromCodePoint(text.codePointAt(offset) ?? code)
       skip({ char, offset })
       offset += char.length - 1
     }
   }
-  const group = width === 5 ? 8 : width === 6 ? 4 : 1
   const wanted = (group - (count % group)) % group
   return {
     bytes: out.slice(0, at),
     skipped,
     skippedCount,
-    padding: !pad || group === 1 ? 'none' : pads === wanted ? 'right' : pads === 0 ? 'missing' : 'wrong',
-    hasLooseBits: held < width && (buffer & ((1 << held) - 1)) !== 0,
+    padding: !pad || group === 1 ? 'none' : pads.length === wanted ? 'right' : pads.length === 0 ? 'missing' : 'wrong',
+    hasLooseBits: isLoose || hasRest(),
     isCut: held >= width,
   }
 }

@@ -2,7 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import { findReadable } from './byte-text.ts'
 import { BASE_CODECS, type BaseId } from './base-n.ts'
-import { toHex, type Bytes } from './bytes.ts'
+import { toBytes, toHex, type Bytes } from './bytes.ts'
 import { CHARSETS, findText, type Charset } from './charset.ts'
 import { findSignature, type FileSignature } from './file-signature.ts'
 import { ALPHABETS, decodeBits, encodeBits, refuseFaults, type Alphabet, type DecodeReport } from './radix-text.ts'
@@ -34,7 +34,8 @@ export function encodeScheme(bytes: Uint8Array, { scheme, custom, padding, wrap 
 /** Reads a text of a scheme; a `data:` URL tells its own type. Lenient reading leaves out and reports what does not belong. */
 export function decodeScheme(text: string, options: DecodeOptions): Decoded {
   const data = findDataUrl(text)
-  if (data) return { ...decodeScheme(data.body, { ...options, scheme: 'base64' }), mime: data.mime }
+  if (data?.isBase64) return { ...decodeScheme(data.body, { ...options, scheme: 'base64' }), mime: data.mime }
+  if (data) return { bytes: readPercent(data.body), mime: data.mime, scheme: options.scheme, notes: [], skipped: [] }
   const scheme = options.scheme === 'base64' && /[-_]/.test(text) && !/[+/]/.test(text) ? 'base64url' : options.scheme
   const alphabet = findAlphabet(scheme, options.custom)
   if (!alphabet) return { bytes: toCodec(scheme).decode(text, 'text'), scheme, notes: [], skipped: [] }
@@ -43,21 +44,39 @@ export function decodeScheme(text: string, options: DecodeOptions): Decoded {
   return { bytes: report.bytes, scheme, notes: toNotes(report, options.lang), skipped: report.skipped }
 }
 
-/** The pieces of a `data:` URL (RFC 2397) with base64 content. */
-export function findDataUrl(text: string): { mime: string; body: string } | undefined {
-  const match = /^\s*data:([^,]*?);base64,/i.exec(text)
-  return match
-    ? {
-        mime: match[1] || 'text/plain',
-        body: text.slice(match[0].length).replaceAll(/%3d/gi, '=').replaceAll(/%2b/gi, '+').replaceAll(/%2f/gi, '/'),
-      }
-    : undefined
+type DataUrl = { readonly mime: string; readonly body: string; readonly isBase64: boolean }
+
+/** The pieces of a `data:` URL (RFC 2397), its content in base64 or percent-encoded. */
+export function findDataUrl(text: string): DataUrl | undefined {
+  const match = /^\s*data:([^,]*?)(;base64),/i.exec(text) ?? /^\s*data:((?:[a-z]+\/[\w.+-]+)?(?:;[\w-]+=[^;,\s]+)*),/i.exec(text)
+  if (!match) return undefined
+  const body = text.slice(match[0].length)
+  const isBase64 = match[2] !== undefined
+  return {
+    mime: match[1]?.startsWith(';') ? `text/plain${match[1]}` : match[1] || 'text/plain',
+    body: isBase64 ? body.replaceAll(/%3d/gi, '=').replaceAll(/%2b/gi, '+').replaceAll(/%2f/gi, '/') : body.trimEnd(),
+    isBase64,
+  }
+}
+
+/** Bytes of a percent-encoded text; a `%` without two digits stands for itself, as in browsers. */
+function readPercent(text: string): Bytes {
+  const source = new TextEncoder().encode(text)
+  const bytes: number[] = []
+  for (let at = 0; at < source.length; at++) {
+    const digits = source[at] === 0x25 ? String.fromCharCode(...source.subarray(at + 1, at + 3)) : ''
+    const isByte = /^[\da-f]{2}$/i.test(digits)
+    bytes.push(isByte ? Number.parseInt(digits, 16) : source[at]!)
+    if (isByte) at += 2
+  }
+  return toBytes(bytes)
 }
 
 /** Whether a text is base64 rather than something to be encoded: it reads strictly and gives readable text or a known file. */
 export function looksEncoded(text: string): boolean {
   const dense = text.replaceAll(/\s/g, '')
-  if (findDataUrl(text)) return true
+  const data = findDataUrl(text)
+  if (data) return data.isBase64 || /^\s*data:[a-z]/i.test(text)
   if (dense.length < 8 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(dense)) return false
   // Hexadecimal digits are base64 characters too, but people mean hex.
   if (/^[0-9a-f]+$/i.test(dense)) return false

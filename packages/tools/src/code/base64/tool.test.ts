@@ -46,9 +46,28 @@ const directions = [
   ['SGVsbG8sIHdvcmxkIQ==', 'decode'],
   ['5Lit5paH\r\n5Lit5paH', 'decode'],
   ['data:text/plain;base64,aGk=', 'decode'],
+  ['data:text/plain,Hi%20x', 'decode'],
+  ['data:, as a word', 'encode'],
 ] as const
 for (const [text, direction] of directions)
   test(`auto: ${JSON.stringify(text)} → ${direction}`, async () => assert.equal((await ask({ text })).direction, direction))
+
+for (const [url, plain, mime] of [
+  ['data:text/plain;charset=utf-8,%E4%B8%AD%2', '中%2', 'text/plain;charset=utf-8'],
+  ['data:,A%20brief%20note\n', 'A brief note', 'text/plain'],
+  ['data:image/svg+xml,<svg/>', '<svg/>', 'image/svg+xml'],
+  ['data:;base64,aGk%3D', 'hi', 'text/plain'],
+] as const)
+  test(`${JSON.stringify(url)} holds ${plain}`, async () => {
+    const answer = await ask({ text: url, direction: 'decode' })
+    assert.deepEqual([answer.text, answer.mime], [plain, mime])
+  })
+
+test('texts in base64 one behind the other are read as base64 -d does', async () => {
+  const { text, notes } = await ask({ text: 'QQ==QkM=', direction: 'decode' })
+  assert.equal(text, 'ABC')
+  assert.match(notes.join(), /“=” @3, “=” @4/)
+})
 
 test('strict decoding names what is wrong', async () => {
   await assert.rejects(ask({ text: 'aGVs*bG8=', direction: 'decode', strict: true }), /“\*” \(U\+002A\) at line 1, column 5/)
