@@ -36,4 +36,8 @@ test('hosts are those of the platform', () => {
   assert.equal(findAsciiHost('a b'), undefined)
   assert.equal(findUnicodeHost('xn--'), undefined)
   assert.equal(findUnicodeHost('xn--99999999'), undefined)
+  // A control character, plain ASCII, a capital, a full stop: Punycode, but of no name.
+  for (const label of ['xn--a', 'xn--abc-', 'xn--7ba', 'xn--ab-r13a'])
+    assert.equal(findUnicodeHost(`${label}.com`), undefined, label)
+  assert.equal(findUnicodeHost('XN--MNCHEN-3YA.de.'), 'münchen.de.')
 })

@@ -36,10 +36,16 @@ export function findPunycode(text: string): string | undefined {
   return String.fromCodePoint(...points)
 }
 
-/** A host name with its `xn--` labels in Unicode; nothing if one of them is not valid Punycode. */
+/** A host name with its `xn--` labels in Unicode; nothing if one of them is none that a name in Unicode has (UTS 46 §4, step 4). */
 export function findUnicodeHost(host: string): string | undefined {
-  const labels = host.split('.').map((label) => (/^xn--/i.test(label) ? findPunycode(label.slice(4).toLowerCase()) : label))
-  return labels.every((label) => label !== undefined && label !== '') || host.endsWith('.') ? labels.join('.') : undefined
+  const labels = host.split('.').map((label) => (/^xn--/i.test(label) ? findLabel(label) : label))
+  const isWhole = labels.every((label, index) => label || (label === '' && index > 0 && index === labels.length - 1))
+  return isWhole ? labels.join('.') : undefined
+}
+
+function findLabel(label: string): string | undefined {
+  const text = findPunycode(label.slice(4).toLowerCase())
+  return text && findAsciiHost(text) === label.toLowerCase() ? text : undefined
 }
 
 /** A host name in ASCII by the rules of browsers (UTS 46, non-transitional); nothing if it is not valid. */

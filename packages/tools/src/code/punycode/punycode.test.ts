@@ -24,5 +24,7 @@ test('honest names are left in peace', async () => {
 test('what is no name is refused with the reason', async () => {
   await assert.rejects(ask('xn--99999999.com'), /not valid Punycode/)
   await assert.rejects(ask(`${'a'.repeat(64)}é.com`), /longer than 63/)
+  await assert.rejects(ask('xn--a.com'), /“xn--a” is not valid Punycode/)
+  await assert.rejects(ask('a..com'), /a label between two dots is empty/)
   await assert.rejects(ask('a<b.com'), /no host name may have/)
 })

@@ -125,6 +125,7 @@ const TOO_LONG: Text = {
 function findReason(input: string): Text {
   const bad = input.split('.').find((label) => /^xn--/i.test(label) && findUnicodeHost(label) === undefined)
   if (bad) return { en: `“${bad}” is not valid Punycode`, zh: `“${bad}”不是有效的 Punycode` }
+  if (/^[.。．｡]|[.。．｡]{2}/u.test(input)) return { en: 'a label between two dots is empty', zh: '两个点之间没有内容' }
   return { en: 'it has characters that no host name may have', zh: '含有主机名不允许的字符' }
 }
 
