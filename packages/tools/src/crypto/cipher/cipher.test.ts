@@ -176,6 +176,23 @@ test('SIV: RFC 5297 §A.1', async () => {
   )
 })
 
+test('the tool writes SIV as RFC 5297 has it, the tag in front, and opens it', async () => {
+  const common = {
+    mode: 'siv',
+    key: 'fffefdfcfbfaf9f8f7f6f5f4f3f2f1f0f0f1f2f3f4f5f6f7f8f9fafbfcfdfeff',
+    keyFormat: 'hex',
+    aad: '101112131415161718191a1b1c1d1e1f2021222324252627',
+    aadFormat: 'hex',
+    plainFormat: 'hex',
+    cipherFormat: 'hex',
+  } as const
+  const sealed = '85632d07c6e8f37f950acd320a2ecc9340c02b9690c4dc04daef7f6afe5c'
+  assert.equal((await askAes({ ...common, text: '112233445566778899aabbccddee' })).text, sealed)
+  assert.equal((await askAes({ ...common, text: sealed, direction: 'decrypt' })).text, '112233445566778899aabbccddee')
+  const moved = `${sealed.slice(32)}${sealed.slice(0, 32)}`
+  assert.equal((await askAes({ ...common, tagPlace: 'last', text: '112233445566778899aabbccddee' })).text, moved)
+})
+
 test('GCM-SIV: RFC 8452 §C.1', async () => {
   const parts = { key: hex('01000000000000000000000000000000'), iv: hex('030000000000000000000000'), aad: none, tagBytes: 16 }
   assert.equal(

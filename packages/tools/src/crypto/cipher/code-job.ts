@@ -65,12 +65,12 @@ export function toCodeJob(
   }
 }
 
-function toParts({ keySource, ivPlace, tagPlace = 'last' }: CipherInput, { tag, head }: Used): CodeJob['parts'] {
+function toParts({ keySource, ivPlace, tagPlace = 'usual' }: CipherInput, { tag, head }: Used): CodeJob['parts'] {
   const isTagged = tag !== undefined && tagPlace !== 'apart'
   const inner = [
     ...(isTagged && tagPlace === 'first' ? (['tag'] as const) : []),
     'body' as const,
-    ...(isTagged && tagPlace === 'last' ? (['tag'] as const) : []),
+    ...(isTagged && tagPlace !== 'first' ? (['tag'] as const) : []),
   ]
   if (keySource !== 'key') return head.length ? ['head', ...inner] : inner
   return ivPlace === 'first' ? ['iv', ...inner] : ivPlace === 'last' ? [...inner, 'iv'] : inner

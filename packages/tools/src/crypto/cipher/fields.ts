@@ -139,11 +139,12 @@ export const toTagFields = (tagged: readonly string[], shortened: readonly strin
       advanced: true,
     }),
   tagPlace: z
-    .enum(['last', 'first', 'apart'])
-    .default('last')
+    .enum(['usual', 'last', 'first', 'apart'])
+    .default('usual')
     .meta({
       label: { en: 'The tag stands', zh: '标签位置' },
       options: {
+        usual: { en: 'As usual (after; SIV: before)', zh: '按惯例（密文之后，SIV 在密文之前）' },
         last: { en: 'After the ciphertext', zh: '密文之后' },
         first: { en: 'Before the ciphertext', zh: '密文之前' },
         apart: { en: 'In its field', zh: '单独填写' },

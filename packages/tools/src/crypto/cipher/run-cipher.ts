@@ -33,7 +33,7 @@ export type CipherInput = {
   aad?: string
   aadFormat?: ByteFormat
   tag?: string
-  tagPlace?: 'last' | 'first' | 'apart'
+  tagPlace?: 'usual' | 'last' | 'first' | 'apart'
   tagBytes?: number
   code?: boolean
 }
@@ -101,7 +101,7 @@ async function encrypt(job: Job): Promise<Done> {
     : plain
   const sealed = await spec.encrypt(data, { ...secrets, aad: readAad(input), tagBytes: toTagBytes(spec, input) })
   const { body, tag } = splitTag(spec, input, sealed)
-  const bytes = concatBytes(...toFrame(input, secrets, placeTag(input, body, tag)))
+  const bytes = concatBytes(...toFrame(input, secrets, placeTag(spec, input, { body, tag })))
   const file = input.file ? new File([bytes], `${toFileName(input.file)}.enc`, { type: 'application/octet-stream' }) : undefined
   return {
     bytes,
@@ -243,7 +243,14 @@ function splitTag(spec: CipherSpec, input: CipherInput, sealed: Bytes): { body: 
     : { tag: sealed.slice(-size), body: sealed.slice(0, -size) }
 }
 
-function placeTag({ tagPlace = 'last' }: CipherInput, body: Bytes, tag: Bytes | undefined): Bytes {
+/** Where the tag stands: after the ciphertext, but the one of SIV before it (RFC 5297 §2.6). */
+function toTagPlace(spec: CipherSpec, { tagPlace = 'usual' }: CipherInput): 'last' | 'first' | 'apart' {
+  if (tagPlace !== 'usual') return tagPlace
+  return spec.isTagFirst ? 'first' : 'last'
+}
+
+function placeTag(spec: CipherSpec, input: CipherInput, { body, tag }: { body: Bytes; tag?: Bytes | undefined }): Bytes {
+  const tagPlace = toTagPlace(spec, input)
   if (!tag || tagPlace === 'apart') return body
   return tagPlace === 'first' ? concatBytes(tag, body) : concatBytes(body, tag)
 }
@@ -252,11 +259,12 @@ function placeTag({ tagPlace = 'last' }: CipherInput, body: Bytes, tag: Bytes | 
 function gatherTag(spec: CipherSpec, input: CipherInput, body: Bytes): Bytes {
   if (!spec.hasTag) return body
   const size = toTagBytes(spec, input)
-  const isApart = input.tagPlace === 'apart'
+  const tagPlace = toTagPlace(spec, input)
+  const isApart = tagPlace === 'apart'
   if (!isApart && body.length < size) throw tooShort(body.length, size)
-  const tag = isApart ? parseHex(input.tag ?? '', 'tag') : input.tagPlace === 'first' ? body.slice(0, size) : body.slice(-size)
+  const tag = isApart ? parseHex(input.tag ?? '', 'tag') : tagPlace === 'first' ? body.slice(0, size) : body.slice(-size)
   if (tag.length !== size) throw wrongSize({ field: 'tag', allowed: [size], got: tag.length })
-  const rest = isApart ? body : input.tagPlace === 'first' ? body.slice(size) : body.slice(0, -size)
+  const rest = isApart ? body : tagPlace === 'first' ? body.slice(size) : body.slice(0, -size)
   return spec.isTagFirst ? concatBytes(tag, rest) : concatBytes(rest, tag)
 }
 
