@@ -11775,10 +11775,10 @@ export interface operations {
                     aadFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
                      * The tag stands
-                     * @default last
+                     * @default usual
                      * @enum {string}
                      */
-                    tagPlace?: "last" | "first" | "apart";
+                    tagPlace?: "usual" | "last" | "first" | "apart";
                     /**
                      * Tag (hex)
                      * @default
@@ -11918,10 +11918,10 @@ export interface operations {
                     aadFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
                      * The tag stands
-                     * @default last
+                     * @default usual
                      * @enum {string}
                      */
-                    tagPlace?: "last" | "first" | "apart";
+                    tagPlace?: "usual" | "last" | "first" | "apart";
                     /**
                      * Tag (hex)
                      * @default
@@ -20280,10 +20280,10 @@ export interface operations {
                     aadFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
                      * The tag stands
-                     * @default last
+                     * @default usual
                      * @enum {string}
                      */
-                    tagPlace?: "last" | "first" | "apart";
+                    tagPlace?: "usual" | "last" | "first" | "apart";
                     /**
                      * Tag (hex)
                      * @default
@@ -20412,10 +20412,10 @@ export interface operations {
                     aadFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
                      * The tag stands
-                     * @default last
+                     * @default usual
                      * @enum {string}
                      */
-                    tagPlace?: "last" | "first" | "apart";
+                    tagPlace?: "usual" | "last" | "first" | "apart";
                     /**
                      * Tag (hex)
                      * @default
