@@ -55,3 +55,20 @@ test('contrast of black on white is 21, of #767676 on white above 4.5', () => {
   const ratio = toContrast(readColour('#767676', 't').rgb, [1, 1, 1])
   assert.ok(ratio > 4.5 && ratio < 4.6)
 })
+
+/** Values of another implementation (Lightning CSS 1.33). */
+for (const [text, hex] of [
+  ['color(srgb 1 0.5 0 / 50%)', '#ff800080'],
+  ['color(srgb-linear .5 .5 none)', '#bcbc00'],
+  ['color(display-p3 .5 .25 .75)', '#893bc6'],
+  ['color(a98-rgb .5 .25 .75)', '#923ec4'],
+  ['color(prophoto-rgb .3 .4 .5)', '#107e96'],
+  ['color(rec2020 .5 .4 .3)', '#9a7057'],
+  ['color(xyz .3 .4 .5)', '#5cb8b5'],
+  ['color(xyz-d50 30% 40% 30%)', '#6bb9a0'],
+  ['rgb(50% 0 0)', '#800000'],
+] as const)
+  test(`${text} is ${hex}`, () => assert.equal(toHex(readColour(text, 'text')), hex))
+
+for (const text of ['color(srgb 1 0)', 'color(cie 1 0 0)', 'color(srgb 1 0 0 / 1 / 1)', 'color(srgb 1 0 0 0)'])
+  test(`${text} is refused`, () => assert.throws(() => readColour(text, 'text'), { key: 'bad_input' }))

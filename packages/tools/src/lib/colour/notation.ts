@@ -1,12 +1,13 @@
 import { AppError } from '@octet/core/errors.ts'
 import { COLOUR_NAMES } from './names.ts'
+import { findFromSpace } from './rgb-spaces.ts'
 import { fromHsl, fromHwb, fromLab, fromOklab, fromPolar, toHsl, toHsv, toLab, toOklab, toPolar, type Rgb } from './space.ts'
 
 export type Colour = { readonly rgb: Rgb; readonly alpha: number }
 
 const FUNCTION = /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*([^()]*?)\s*\)$/
 
-/** Reads a colour in any notation of CSS Color 4: names, hex, rgb, hsl, hwb, lab, lch, oklab, oklch. Throws `bad_input`. */
+/** Reads a colour in any notation of CSS Color 4: names, hex, rgb, hsl, hwb, lab, lch, oklab, oklch, color. Throws `bad_input`. */
 export function readColour(text: string, field: string): Colour {
   const plain = text.trim().toLowerCase()
   const named = COLOUR_NAMES.get(plain.replace('grey', 'gray'))
@@ -14,7 +15,7 @@ export function readColour(text: string, field: string): Colour {
   if (plain === 'transparent') return { rgb: [0, 0, 0], alpha: 0 }
   const hex = /^#?([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})$/.exec(plain)?.[1]
   if (hex) return fromHex(hex.length < 6 ? [...hex].map((digit) => digit + digit).join('') : hex)
-  const colour = readFunction(plain)
+  const colour = readFunction(plain) ?? readColorFunction(plain)
   if (colour) return colour
   const expected = {
     en: 'a colour such as #1e90ff, rgb(30 144 255), hsl(210 100% 56%) or a CSS name',
@@ -37,7 +38,8 @@ function readPart(text: string | undefined, whole: number): number | undefined {
   const match = /^([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|deg|rad|turn|grad)?$/.exec(text ?? '')
   if (!match) return text === 'none' ? 0 : undefined
   const value = Number(match[1])
-  return value * ({ '%': whole / 100, deg: 1, rad: 180 / Math.PI, turn: 360, grad: 0.9 }[match[2] ?? ''] ?? 1)
+  if (match[2] === '%') return (value * whole) / 100
+  return value * ({ deg: 1, rad: 180 / Math.PI, turn: 360, grad: 0.9 }[match[2] ?? ''] ?? 1)
 }
 
 /** What 100 % is of each part. */
@@ -62,6 +64,18 @@ function readFunction(text: string): Colour | undefined {
   const [a, b, c] = parts
   if (words.length > 4 || a === undefined || b === undefined || c === undefined || alpha === undefined) return undefined
   return { rgb: FROM[name]!([a, b, c]), alpha: Math.min(1, Math.max(0, alpha)) }
+}
+
+/** `color(display-p3 1 0 0 / 50%)` (CSS Color 4 §10.1). */
+function readColorFunction(text: string): Colour | undefined {
+  const [, space = '', body = ''] = /^color\(\s*([a-z\d-]+)\s+([^()]*?)\s*\)$/.exec(text) ?? []
+  const [words = '', alphaWord, ...more] = body.split(/\s*\/\s*/)
+  const [a, b, c, ...rest] = words.split(/\s+/).map((word) => readPart(word, 1))
+  const alpha = alphaWord === undefined ? 1 : readPart(alphaWord, 1)
+  if (a === undefined || b === undefined || c === undefined || alpha === undefined || rest.length > 0 || more.length > 0)
+    return undefined
+  const rgb = findFromSpace(space, [a, b, c])
+  return rgb && { rgb, alpha: Math.min(1, Math.max(0, alpha)) }
 }
 
 const FROM: Readonly<Record<string, (parts: readonly [number, number, number]) => Rgb>> = {

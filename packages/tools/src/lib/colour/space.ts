@@ -1,9 +1,9 @@
 /** Colour spaces of CSS Color 4. sRGB parts are 0–1 and may lie outside when a colour has no place in sRGB. */
 export type Rgb = readonly [r: number, g: number, b: number]
-type Triple = readonly [number, number, number]
-type Matrix = readonly [Triple, Triple, Triple]
+export type Triple = readonly [number, number, number]
+export type Matrix = readonly [Triple, Triple, Triple]
 
-const multiply = (matrix: Matrix, [x, y, z]: Triple): Triple =>
+export const multiply = (matrix: Matrix, [x, y, z]: Triple): Triple =>
   matrix.map(([a, b, c]) => a * x + b * y + c * z) as unknown as Triple
 
 /** Linear sRGB ↔ XYZ under D65. */
@@ -55,13 +55,16 @@ export const toLinear = (part: number): number => {
   const size = Math.abs(part)
   return Math.sign(part) * (size <= 0.04045 ? size / 12.92 : ((size + 0.055) / 1.055) ** 2.4)
 }
-const fromLinear = (part: number): number => {
+export const fromLinear = (part: number): number => {
   const size = Math.abs(part)
   return Math.sign(part) * (size <= 0.0031308 ? size * 12.92 : 1.055 * size ** (1 / 2.4) - 0.055)
 }
 
 const toXyz = (rgb: Rgb): Triple => multiply(TO_XYZ, rgb.map(toLinear) as unknown as Triple)
-const fromXyz = (xyz: Triple): Rgb => multiply(FROM_XYZ, xyz).map(fromLinear) as unknown as Rgb
+export const fromXyz = (xyz: Triple): Rgb => multiply(FROM_XYZ, xyz).map(fromLinear) as unknown as Rgb
+
+/** XYZ under D50 → sRGB. */
+export const fromXyzD50 = (xyz: Triple): Rgb => fromXyz(multiply(FROM_D50, xyz))
 
 /** CIE Lab under D50: lightness 0–100. */
 export function toLab(rgb: Rgb): Triple {
@@ -75,7 +78,7 @@ export function fromLab([l, a, b]: Triple): Rgb {
   const y = (l + 16) / 116
   const cube = (part: number) => (part ** 3 > 216 / 24389 ? part ** 3 : (116 * part - 16) / (24389 / 27))
   const xyz = [cube(y + a / 500), l > 8 ? y ** 3 : l / (24389 / 27), cube(y - b / 200)].map((part, at) => part * WHITE_D50[at]!)
-  return fromXyz(multiply(FROM_D50, xyz as unknown as Triple))
+  return fromXyzD50(xyz as unknown as Triple)
 }
 
 /** Oklab: lightness 0–1. */
