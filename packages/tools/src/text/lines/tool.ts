@@ -137,7 +137,11 @@ export default defineTool({
     if (input.text.length > MAX_LENGTH)
       throw new AppError('too_large', { field: 'text', limit: '20 MiB', got: `${(input.text.length / 2 ** 20).toFixed(1)} MiB` })
     const lines = input.text === '' ? [] : input.text.split(/\r\n|\n|\r/)
+    // A line break at the very end closes the last line; it begins no empty one.
+    const isClosed = lines.length > 1 && lines.at(-1) === ''
+    if (isClosed) lines.pop()
     const result = workLines(lines, input, (sizeBytes) => host.random(sizeBytes))
-    return { text: result.join('\n'), linesIn: lines.length, linesOut: result.length }
+    const end = isClosed && result.length > 0 && input.action !== 'join' ? '\n' : ''
+    return { text: `${result.join('\n')}${end}`, linesIn: lines.length, linesOut: result.length }
   },
 })

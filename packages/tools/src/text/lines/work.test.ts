@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import tool from './tool.ts'
 import { workLines, type LineWork } from './work.ts'
 
 const DEFAULT: LineWork = {
@@ -36,3 +39,18 @@ test('a shuffle keeps every line', () => {
   assert.notEqual(shuffled, lines)
   assert.equal(work(shuffled, { action: 'sort' }), lines)
 })
+
+/** As sort, uniq -c, tac and paste do with files that end in a line break. */
+for (const [input, text, linesIn] of [
+  [{ text: 'b\na\n', action: 'sort' }, 'a\nb\n', 2],
+  [{ text: 'b\r\na\r\n', action: 'reverse' }, 'a\nb\n', 2],
+  [{ text: 'a\nb\na\n', action: 'count' }, '2\ta\n1\tb\n', 3],
+  [{ text: 'a\nb\n', action: 'affix', suffix: ';' }, 'a;\nb;\n', 2],
+  [{ text: 'a\nb\n', action: 'join' }, 'a, b', 2],
+  [{ text: 'a\n\n', action: 'unique' }, 'a\n\n', 2],
+  [{ text: '\n', action: 'sort' }, '\n', 1],
+] as const)
+  test(`${JSON.stringify(input)}: the last line break begins no line`, async () => {
+    const answer = (await answerTool(tool, input, createTestHost())) as { text: string; linesIn: number }
+    assert.deepEqual([answer.text, answer.linesIn], [text, linesIn])
+  })
