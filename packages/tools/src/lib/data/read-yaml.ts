@@ -9,13 +9,18 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /**
  * YAML → tree. Numbers keep their digits, aliases are followed, `<<` is merged, other keys become text, dates stay text.
- * Several documents become an array. Throws `syntax_error`, `too_large`, `unsupported_value` (infinities).
+ * Several documents become an array. Throws `syntax_error`, `too_large`, `unsupported_value` (infinities, a merge of what is no mapping).
  */
 export async function readYaml(text: string, version: YamlVersion = '1.2'): Promise<JsonNode> {
   const documents = await readYamlDocuments(text, { version, schema: version === '1.1' ? 'yaml-1.1' : 'core' })
   const yaml = await import('yaml')
   const nodes = documents.map((document) => new TreeReader(yaml).read(document.contents))
   return nodes.length === 1 ? nodes[0]! : nodes.length === 0 ? NULL : { type: 'array', items: nodes }
+}
+
+const NO_MERGE = {
+  en: 'a merge takes a mapping or a list of mappings; quote the key if it is none',
+  zh: '合并键的值应为映射或映射的列表；若只是普通键名，请加引号',
 }
 
 class TreeReader {
@@ -80,8 +85,11 @@ class TreeReader {
 
   #readMerge(value: unknown): readonly JsonEntry[] {
     const node = this.read(value)
-    if (node.type === 'object') return node.entries
-    return node.type === 'array' ? node.items.flatMap((item) => (item.type === 'object' ? item.entries : [])) : []
+    const maps = node.type === 'array' ? node.items : [node]
+    return maps.flatMap((map) => {
+      if (map.type === 'object') return map.entries
+      throw new AppError('unsupported_value', { got: '<<', reason: NO_MERGE })
+    })
   }
 
   #readKey(key: unknown): string {

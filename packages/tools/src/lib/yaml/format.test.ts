@@ -133,3 +133,9 @@ test('bombs end in an error in time', async () => {
   await assert.rejects(readYaml('.inf'), { key: 'unsupported_value' })
   assert.ok(performance.now() - since < 60_000)
 })
+
+test('a merge of what is no mapping is refused, a quoted key is one', async () => {
+  for (const text of ['<<: 1', 'a: &a [1]\nb: {<<: *a}', 'a: {<<: [{b: 1}, 2]}'])
+    await assert.rejects(readYaml(text), { key: 'unsupported_value' })
+  assert.equal(await toJson('a: &a {b: 1}\nc: {<<: [*a, {d: 2}], b: 3}\n"<<": 4'), '{"a":{"b":1},"c":{"d":2,"b":3},"<<":4}')
+})
