@@ -15,8 +15,8 @@ export default defineTool({
   title: { en: 'Text diff', zh: '文本对比' },
   summary: { en: 'Compare two texts by line, word or character', zh: '按行、按词或按字符对比两段文本' },
   about: {
-    en: 'Shows the shortest way from one text to the other (Myers’ algorithm). The patch is in unified format and can be applied with patch or git apply. White space, letter case or both can be left aside.',
-    zh: '用 Myers 算法求出从一段文本到另一段的最短改动。补丁为 unified 格式，可用 patch 或 git apply 应用。可忽略空白与大小写。',
+    en: 'Shows the shortest way from one text to the other (Myers’ algorithm). The patch is in unified format and can be applied with patch or git apply to a file of that name. White space, letter case or both can be left aside; the patch keeps them, so that it always gives the second text.',
+    zh: '用 Myers 算法求出从一段文本到另一段的最短改动。补丁为 unified 格式，可用 patch 或 git apply 应用于同名文件。对比时可忽略空白与大小写；补丁则始终保留，应用后与新文完全一致。',
   },
   keywords: ['compare', 'difference', 'patch', 'unified', 'merge', '比较', '差异', '对比', '补丁'],
   input: z.object({
@@ -70,7 +70,7 @@ export default defineTool({
       name: { en: 'words', zh: '按词' },
       input: { left: 'the quick fox', right: 'the slow fox', by: 'word' },
       output: {
-        text: '@@ -1,1 +1,1 @@\n-the quick fox\n\\ No newline at end of file\n+the slow fox\n\\ No newline at end of file\n',
+        text: '--- a/file\n+++ b/file\n@@ -1,1 +1,1 @@\n-the quick fox\n\\ No newline at end of file\n+the slow fox\n\\ No newline at end of file\n',
         isEqual: false,
         added: 1,
         removed: 1,
@@ -86,7 +86,7 @@ export default defineTool({
       name: { en: 'lines', zh: '按行' },
       input: { left: 'a\nb\n', right: 'a\nc\n' },
       output: {
-        text: '@@ -1,2 +1,2 @@\n a\n-b\n+c\n',
+        text: '--- a/file\n+++ b/file\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n',
         isEqual: false,
         added: 1,
         removed: 1,
@@ -107,9 +107,8 @@ export default defineTool({
     for (const [field, text] of Object.entries({ left, right }))
       if (text.length > MAX_LENGTH)
         throw new AppError('too_large', { field, limit: '2 MiB', got: `${(text.length / 2 ** 20).toFixed(1)} MiB` })
-    const { diffChars, diffLines, diffWordsWithSpace, formatPatch, structuredPatch } = await import('diff')
+    const { diffChars, diffLines, diffWordsWithSpace, FILE_HEADERS_ONLY, formatPatch, structuredPatch } = await import('diff')
     const limits = { timeout: TIMEOUT_MS }
-    const fold = (text: string) => (ignoreCase ? text.toLowerCase() : text)
     const changes = compare()
     if (!changes) throw new AppError('timed_out', { limit: TIMEOUT_MS })
     const parts = changes.map(({ added, removed, value }) => ({
@@ -121,15 +120,17 @@ export default defineTool({
     const isEqual = parts.every(({ change }) => change === 'same')
     const patch = isEqual
       ? undefined
-      : structuredPatch('a', 'b', left, right, '', '', { context, timeout: TIMEOUT_MS, ignoreWhitespace: ignoreSpace })
-    const text = patch ? formatPatch(patch).split('\n').slice(3).join('\n') : ''
+      : structuredPatch('a/file', 'b/file', left, right, undefined, undefined, { context, timeout: TIMEOUT_MS })
+    const text = patch ? formatPatch(patch, FILE_HEADERS_ONLY) : ''
     return { text, isEqual, added: count('added'), removed: count('removed'), parts }
 
     function compare() {
       if (by === 'char') return diffChars(left, right, { ...limits, ignoreCase })
+      // Lines are compared without these, and shown as they are; the types of the library name only one of them.
+      const ignored = { ...limits, ignoreWhitespace: ignoreSpace, ignoreCase }
+      if (by === 'line') return diffLines(left, right, ignored)
       const [a, b] = ignoreSpace ? [trimLines(left), trimLines(right)] : [left, right]
-      if (by === 'word') return diffWordsWithSpace(a, b, { ...limits, ignoreCase })
-      return ignoreCase ? diffLines(fold(a), fold(b), limits) : diffLines(a, b, limits)
+      return diffWordsWithSpace(a, b, { ...limits, ignoreCase })
     }
   },
 })

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { applyPatch } from 'diff'
+import * as fc from 'fast-check'
+import * as z from 'zod'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import tool from './tool.ts'
+
+const ask = (input: z.input<typeof tool.input>) =>
+  answerTool(tool, input, createTestHost()) as Promise<z.output<typeof tool.output>>
+
+const lines = fc.constantFrom('a\n', 'A\n', '  a\n', 'b \n', '\n', 'é\r\n', '\\ c\n', '-d\n', '@@ e\n', 'end')
+const source = fc.array(lines, { maxLength: 10 }).map((parts) => parts.join(''))
+
+test('the patch makes the second text of the first, whatever was left aside', async () => {
+  await fc.assert(
+    fc.asyncProperty(source, source, fc.boolean(), fc.boolean(), async (left, right, ignoreSpace, ignoreCase) => {
+      const { text, isEqual } = await ask({ left, right, ignoreSpace, ignoreCase, context: 1 })
+      if (isEqual) return assert.equal(text, '')
+      // Without these two lines git apply finds no patch.
+      assert.ok(text.startsWith('--- a/file\n+++ b/file\n@@ '), text)
+      assert.equal(applyPatch(left, text, { autoConvertLineEndings: false }), right)
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('lines that differ in case and white space only are shown as they are', async () => {
+  const { parts } = await ask({ left: 'Hello\n  World\nX\n', right: 'hello\nWorld\nY\n', ignoreSpace: true, ignoreCase: true })
+  assert.deepEqual(parts, [
+    { change: 'same', text: 'hello\nWorld\n' },
+    { change: 'removed', text: 'X\n' },
+    { change: 'added', text: 'Y\n' },
+  ])
+})
