@@ -12,6 +12,7 @@ for (const [title, text, program, out] of [
     'group_by(.k) | map({(.[0].k): (map(.n)|add)}) | add',
     '{"x":4,"y":2}\n',
   ],
+  ['a look inside', '{"a":1}', '.a | debug | debug("seen") | stderr', '1\n'],
   ['regular expressions', '["Ann","Bo"]', '.[] | select(test("^a"; "i")) | ascii_downcase', '"ann"\n'],
   ['dates', '1425599621', 'todate', '"2015-03-05T23:53:41Z"\n'],
   [

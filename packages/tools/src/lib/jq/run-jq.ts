@@ -20,7 +20,8 @@ export async function runJq(
 ): Promise<string> {
   const words = ['-c', ...(isSlurped ? ['-s'] : []), ...(isRaw ? ['-r'] : []), '--', program]
   const { status, out, err } = await start(words, text)
-  if (status === 0 && err === '') return out
+  // `debug` and `stderr` write there too.
+  if (status === 0 && !/^jq: /m.test(err)) return out
   throw toError(program, err.trim() || `status ${status}`)
 }
 
