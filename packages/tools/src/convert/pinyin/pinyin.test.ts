@@ -128,3 +128,13 @@ test('a cancelled run stops', async () => {
 test('a wrong own word is named with its line', async () => {
   await assert.rejects(run({ text: '中', words: '好 hao3\n单行 dan1' }), /line 2/)
 })
+
+for (const [text, reading] of [
+  ['还款还是不还', 'huán kuǎn hái shì bù huán'],
+  ['银行提醒还钱，还有三天', 'yín háng tí xǐng huán qián，hái yǒu sān tiān'],
+  ['种植这种植物', 'zhòng zhí zhè zhǒng zhí wù'],
+  ['台州市的烟台人', 'tāi zhōu shì de yān tái rén'],
+  ['为人师表，为人民服务', 'wéi rén shī biǎo，wèi rén mín fú wù'],
+  ['简单县城倒车抽雪茄', 'jiǎn dān xiàn chéng dào chē chōu xuě jiā'],
+] as const)
+  test(`${text} is read ${reading}`, async () => assert.equal((await run({ text })).text, reading))

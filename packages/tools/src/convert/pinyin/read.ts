@@ -1,14 +1,23 @@
 import { loadConverter } from './convert-script.ts'
 import type { ReadPinyin } from './tokens.ts'
+import { WORDS } from './words.ts'
 
 /** Characters in a row above which another way to find words is taken. */
 const LONG_RUN = 50
 const MAX_RUN = 400
 const PIECE = new RegExp(`.{1,${MAX_RUN}}`, 'gsu')
 
+let library: ReturnType<typeof loadLibrary> | undefined
+
+async function loadLibrary(): Promise<typeof import('pinyin-pro')> {
+  const loaded = await import('pinyin-pro')
+  loaded.addDict(WORDS, 'octet')
+  return loaded
+}
+
 /** Reads characters by words; those of a traditional text by their simplified form. */
 export async function loadReader(isTraditional: boolean): Promise<ReadPinyin> {
-  const { pinyin } = await import('pinyin-pro')
+  const { pinyin } = await (library ??= loadLibrary())
   const simplify = isTraditional ? await loadConverter('simplified', 't') : undefined
   return (text, { surname, hasSandhi }) => {
     const chars = Array.from(text)
