@@ -3,6 +3,7 @@ import type { Host } from '@octet/core/host.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { ALPHABETS, encodeBits } from '../../lib/radix-text.ts'
+import { badCharacter } from '../../lib/text-place.ts'
 
 type Input = {
   secret: string
@@ -157,12 +158,16 @@ async function answerTotp(input: Input, host: Host): Promise<Output> {
   }
 
   function readSecret() {
-    const text = input.secret.replaceAll(/[\s-]/g, '').toUpperCase() || encodeBits(host.random(20), ALPHABETS.base32)
-    if (!/^[A-Z2-7]+=*$/.test(text))
-      throw badSecret({ en: 'Base32: letters A–Z and digits 2–7', zh: 'Base32：字母 A–Z 与数字 2–7' })
-    return Secret.fromBase32(text.replace(/=+$/, ''))
+    const offset = input.secret.search(/[^a-z2-7=\s-]|=(?=[^=]*[^=\s-])/i)
+    if (offset >= 0) throw badCharacter({ field: 'secret', text: input.secret, offset, expected: BASE32 })
+    const text = input.secret.replaceAll(/[\s=-]/g, '').toUpperCase()
+    if (text.length === 1)
+      throw new AppError('bad_input', { field: 'secret', expected: BASE32, got: { en: 'less than a byte', zh: '不足一个字节' } })
+    return Secret.fromBase32(text || encodeBits(host.random(20), ALPHABETS.base32))
   }
 }
+
+const BASE32 = { en: 'Base32: letters A–Z and digits 2–7', zh: 'Base32：字母 A–Z 与数字 2–7' }
 
 function parseLink(text: string): boolean {
   return /^\s*otpauth:/i.test(text)

@@ -45,6 +45,12 @@ test('a code of the step before is right, an older one is not', async () => {
 })
 
 test('a wrong secret is told', async () => {
-  await assert.rejects(answerTool(tool, { secret: 'not base32!' }, createTestHost()), /expected Base32/)
+  for (const [secret, place] of [
+    ['not base32!', /expected Base32.*“!” \(U\+0021\) at line 1, column 11/],
+    ['GEZ1', /“1” \(U\+0031\) at line 1, column 4/],
+    ['GEZD=GEZD', /“=” \(U\+003D\) at line 1, column 5/],
+    ['A', /less than a byte/],
+  ] as const)
+    await assert.rejects(answerTool(tool, { secret }, createTestHost()), place)
   await assert.rejects(answerTool(tool, { secret: 'otpauth://hotp/x?secret=JBSWY3DP&counter=1' }, createTestHost()), /time-based/)
 })
