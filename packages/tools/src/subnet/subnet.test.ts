@@ -31,6 +31,12 @@ test('a mask reads back from each of its spellings', () => {
   )
 })
 
+test('an address takes one prefix or mask and nothing behind it', () => {
+  for (const text of ['10.0.0.0/8 9', '10.0.0.0/8/9', '10.0.0.0 255.0.0.0 x'])
+    assert.throws(() => readNetwork(text), { key: 'bad_input' })
+  assert.equal(readNetwork(' 10.0.0.0 / 8 ').prefix, 8)
+})
+
 test('only masks with all ones in front have a prefix', () => {
   assert.equal(findPrefix(4, 0xffff00ffn), undefined)
   assert.equal(findPrefix(4, 0n), 0)
