@@ -23,6 +23,8 @@ const work = (text: string, options: Partial<LineWork>) =>
 for (const [name, text, options, result] of [
   ['code points', 'b|a|B', { order: 'text' }, 'B|a|b'],
   ['first number, none last', 'x|n 10|n -2', { order: 'number' }, 'n -2|n 10|x'],
+  ['largest number first, none last', 'x|n 10|n -2', { order: 'number', descending: true }, 'n 10|n -2|x'],
+  ['last address first, others last', 'x|10.0.0.9|9.0.0.1|::1', { order: 'ip', descending: true }, '::1|10.0.0.9|9.0.0.1|x'],
   ['length', 'ccc|a|bb', { order: 'length', descending: true }, 'ccc|bb|a'],
   ['addresses and networks, others last', 'x|10.0.0.10/24|9.0.0.1|::1', { order: 'ip' }, '9.0.0.1|10.0.0.10/24|::1|x'],
   ['doubles without case', 'A|a|b', { action: 'unique', ignoreCase: true }, 'A|b'],

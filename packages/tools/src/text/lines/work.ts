@@ -63,7 +63,15 @@ export function workLines(lines: readonly string[], work: LineWork, random: (siz
 function sortLines(lines: readonly string[], { order, descending }: LineWork, fold: (line: string) => string): string[] {
   const compare = createCompare(order, fold)
   const sorted = lines.toSorted((a, b) => compare(a, b))
-  return descending ? sorted.reverse() : sorted
+  if (!descending) return sorted
+  // What has no number or address stays behind what has.
+  const first = sorted.findIndex((line) => isOutside(line, order))
+  return first < 0 ? sorted.reverse() : [...sorted.slice(0, first).reverse(), ...sorted.slice(first)]
+}
+
+function isOutside(line: string, order: Order): boolean {
+  if (order === 'number') return toFirstNumber(line) === Number.MAX_VALUE
+  return order === 'ip' && !findLineAddress(line)
 }
 
 function createCompare(order: Order, fold: (line: string) => string): (a: string, b: string) => number {
@@ -89,8 +97,12 @@ function toFirstNumber(line: string): number {
   return match ? Number(match[0]) : Number.MAX_VALUE
 }
 
+function findLineAddress(line: string): ReturnType<typeof findAddress> {
+  return findAddress(line.trim().split(/[\s/,;]/, 1)[0] ?? '')
+}
+
 function compareAddresses(a: string, b: string): number {
-  const [left, right] = [a, b].map((line) => findAddress(line.trim().split(/[\s/,;]/, 1)[0] ?? ''))
+  const [left, right] = [a, b].map(findLineAddress)
   if (!left || !right) return Number(!left) - Number(!right)
   if (left.version !== right.version) return left.version - right.version
   return left.value < right.value ? -1 : left.value > right.value ? 1 : 0
