@@ -7,7 +7,7 @@ import { servePersonalities } from '../personalities/serve-personalities.ts'
 import type { Services } from '../services.ts'
 import { addRequestTraces } from '../traces/trace-requests.ts'
 import { addBodyReaders, checkQuery, parseQuery, type Fields } from './body.ts'
-import { toCaller } from './caller.ts'
+import { toCallerLang } from './caller.ts'
 import { createHttpServer } from './create-server.ts'
 import { API_HEADERS, OPEN_HEADERS, PRIVATE_HEADERS, SECURITY_HEADERS } from './headers.ts'
 import { createHotAnswer } from './hot-answer.ts'
@@ -49,7 +49,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     checkQuery(request.query as Fields)
   })
   addRequestReport(app, services)
-  app.setErrorHandler((error, request, reply) => sendFailure(reply, error, toCaller(request, request.query as Fields).lang))
+  app.setErrorHandler((error, request, reply) => sendFailure(reply, error, toCallerLang(request, request.query as Fields)))
 
   let openApi: string | undefined // made for the first who asks: it takes longer than everything else at the start
   app.get('/openapi.json', (_request, reply) =>

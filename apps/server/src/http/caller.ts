@@ -6,10 +6,15 @@ import { parseAcceptLanguage, type Lang } from '@octet/core/text.ts'
 export function toCaller(request: FastifyRequest, fields: Readonly<Record<string, unknown>> = {}): Caller {
   return {
     address: toPlainAddress(request.ip),
-    lang: toLang(fields['lang'], request.headers['accept-language']),
+    lang: toCallerLang(request, fields),
     plat: request.headers['plat'] === 'wap' ? 'wap' : 'pc',
     requestId: request.id,
   }
+}
+
+/** The language of a call. Unlike the address, it is known after the connection has gone. */
+export function toCallerLang({ headers }: FastifyRequest, fields: Readonly<Record<string, unknown>> = {}): Lang {
+  return toLang(fields['lang'], headers['accept-language'])
 }
 
 /** The key of a client's allowance: the address itself, or the /64 of an IPv6 address. */

@@ -31,8 +31,9 @@ export function addRequestReport(
   })
 }
 
-/** The network of an address, as it may be written down: /24 or /64. */
-export function toNetwork(address: string): string {
+/** The network of an address, as it may be written down: /24 or /64. A connection that has gone has no address. */
+export function toNetwork(address: string | undefined): string {
+  if (address === undefined) return 'gone'
   const plain = toPlainAddress(address)
   return plain.includes(':') ? `${toClientKey(plain)}::/64` : `${plain.replace(/\.\d+$/, '.0')}/24`
 }

@@ -176,6 +176,17 @@ test('a keyed batch ends at 1,000, a stream goes on', async () => {
   assert.equal((await batch(lines, 'text/plain', '?format=ndjson&fields=ip')).body.trimEnd().split('\n').length, 1_001)
 })
 
+for (const [name, query, lines, expected] of [
+  ['1,001 lines for a keyed map', '', 1_001, [413, 'too_large']],
+  ['a field that no record has', '?fields=x', 2, [404, 'unknown_field']],
+] as const)
+  test(`over a connection, ${name}: the error in its envelope, though the body was broken off`, async () => {
+    const body = '8.8.8.8\n'.repeat(lines)
+    const response = await fetch(`${product.origin}/v1/ip/batch${query}`, { method: 'POST', body })
+    const { data } = (await response.json()) as { data: { error: string } }
+    assert.deepEqual([response.status, data.error], expected)
+  })
+
 test('ranges of a country and of an AS, for a firewall', async () => {
   const { data } = (await get('/v1/ranges/country/li')).json()
   assert.equal(data.owner, 'LI')
