@@ -116,6 +116,28 @@ test('curl on / gets its address as text, an unknown call the envelope', async (
   assert.deepEqual([missing.statusCode, missing.json().msg], [404, 'Page not found: /v1/nothing'])
 })
 
+for (const [type, body] of [
+  ['application/json', '{"a":'],
+  ['text/plain', 'x'],
+  ['image/png', 'x'],
+] as const)
+  test(`an unknown call is 404 whatever body comes with it: ${type}`, async () => {
+    const missing = await post('/v1/tools/nothing', body, { 'content-type': type })
+    assert.deepEqual([missing.statusCode, missing.json().data.error], [404, 'not_found'])
+  })
+
+for (const [method, url, allowed] of [
+  ['GET', '/v1/tools/shout', 'POST'],
+  ['PUT', '/v1/keys', 'POST, GET, HEAD'],
+  ['POST', '/v1/ip/8.8.8.8', 'GET, HEAD'],
+  ['PATCH', '/v1/jobs/00000000-0000-4000-8000-000000000000', 'GET, HEAD, DELETE'],
+  ['POST', '/ip', 'GET, HEAD'],
+] as const)
+  test(`${method} ${url} → 405 and Allow: ${allowed}`, async () => {
+    const { statusCode, headers, json } = await product.app.inject({ method, url })
+    assert.deepEqual([statusCode, headers.allow, json().data.got], [405, allowed, method])
+  })
+
 test('506 for a dead token, nobody without one', async () => {
   assert.deepEqual((await post('/v1/user_info', {})).json().data, { user: null })
   const dead = await post('/v1/user_info', {}, { token: 'x' })

@@ -41,6 +41,9 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     routerOptions: { querystringParser: parseQuery, maxParamLength: 2_048 },
   })
   if (services.traces) addRequestTraces(app, services.traces)
+  // A body that nobody asked for is not read: an unknown path is told as such, whatever came with it.
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id)
     const page = findAddressPage(request.raw)

@@ -20,11 +20,12 @@ export function sendAnswer(reply: FastifyReply, answer: unknown, isRaw = false):
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(isRaw ? answer : toEnvelope(answer)))
 }
 
-/** Sends a known error from its table row; anything else is a bug: logged, its text hidden. */
+/** Sends a known error from its table row, with the headers that go with it; anything else is a bug: logged, its text hidden. */
 export function sendFailure(reply: FastifyReply, error: unknown, lang: Lang): FastifyReply {
   const known = toKnownError(error, reply)
   const retryAfter = known.details['retryAfter'] ?? (ERRORS[known.key].status === 503 ? 5 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+  if (known.key === 'method_not_allowed') reply.header('allow', String(known.details['expected']))
   return reply
     .code(ERRORS[known.key].status)
     .header('cache-control', 'no-store')

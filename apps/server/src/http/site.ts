@@ -5,6 +5,7 @@ import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { toToolCost } from '@octet/tools/run.ts'
 import type { Services } from '../services.ts'
+import { createMethodFinder } from './allowed-methods.ts'
 import type { Fields } from './body.ts'
 import { toCaller, toClientKey } from './caller.ts'
 import { takeUnits } from './limits.ts'
@@ -36,6 +37,12 @@ const SHARED_SCRIPT = '/embed.js'
 export async function serveSite(app: FastifyInstance, services: Services): Promise<void> {
   const { publicOrigin } = services.config
   const site = await loadSite(services.config)
+  const findMethods = createMethodFinder(services)
+  const toMiss = ({ method: got }: FastifyRequest, path: string) => {
+    const methods = findMethods(path)
+    if (methods.length === 0) return new AppError('not_found', { path })
+    return new AppError('method_not_allowed', { got, expected: methods.join(', ') })
+  }
   const cache = new PageCache({ maxPages: 500, maxAgeMs: 30_000 })
   serveShareCards(app, services)
   app.get('/flags/:name', (request, reply) => sendFlag((request.params as { name: string }).name, reply))
@@ -49,9 +56,9 @@ export async function serveSite(app: FastifyInstance, services: Services): Promi
   app.setNotFoundHandler(async (request, reply) => {
     const path = toPath(request.url)
     const { lang } = toCaller(request, request.query as Fields)
-    if (path.startsWith('/v1/') || path === '/v1') return sendFailure(reply, new AppError('not_found', { path }), lang)
+    if (path.startsWith('/v1/') || path === '/v1') return sendFailure(reply.headers(OPEN_HEADERS), toMiss(request, path), lang)
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return sendFailure(reply, new AppError('method_not_allowed', { got: request.method, expected: 'GET' }), lang)
+      return sendFailure(reply, new AppError('method_not_allowed', { got: request.method, expected: 'GET, HEAD' }), lang)
     if (path === '/' && !wantsHtml(request)) return sendAddress(request, reply)
     if (!site) return reply.code(503).type('text/plain; charset=utf-8').send('The site is not built. Run: npm run build\n')
     return sendPage({ site, services, cache, request, reply, path })
