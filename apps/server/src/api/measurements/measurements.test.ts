@@ -189,6 +189,8 @@ test('a session adds, changes and removes its private points; another account ca
   assert.match(command, /^octet agent --server http:\S+ --token oct_point_[\w-]{43}$/)
   assert.equal((await call('PATCH', `/v1/points/${id}`, { name: 'Attic' }, stranger.token)).statusCode, 404)
   assert.equal((await call('PATCH', `/v1/points/${id}`, { name: 'Attic', city: 'Oslo', country: 'no' })).statusCode, 200)
+  assert.equal((await call('PATCH', `/v1/points/${id}`, {})).statusCode, 200)
+  assert.equal((await call('PATCH', `/v1/points/${id}`, {}, stranger.token)).statusCode, 404)
   const row = (await a.app.inject({ url: '/v1/points', headers: { token } }))
     .json()
     .data.find((one: { id: string }) => one.id === id)

@@ -111,7 +111,7 @@ export class PointStore {
       return queries
         .updateTable('points')
         .set({
-          ...(name !== undefined && { name }),
+          name: name ?? sql<string>`name`, // so that there is something to set when nothing changes
           ...(tags !== undefined && { tags: [...tags] }),
           ...(country !== undefined && { country: country?.toUpperCase() ?? null }),
           ...(city !== undefined && { city }),
