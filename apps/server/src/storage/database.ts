@@ -74,13 +74,14 @@ export class Database {
     return this.#queries !== undefined
   }
 
-  /** Runs queries. Throws `unavailable` when the database cannot be reached. */
+  /** Runs queries. Throws `unavailable` when the database cannot be reached, `bad_input` for a text it cannot hold. */
   async run<T>(work: (queries: Queries) => Promise<T>): Promise<T> {
     if (!this.#queries) throw toUnavailable()
     try {
       return await work(this.#queries)
     } catch (error) {
-      throw isConnectionFault(error) ? toUnavailable(error) : error
+      if (isConnectionFault(error)) throw toUnavailable(error)
+      throw isTextFault(error) ? toBadText(error) : error
     }
   }
 
@@ -123,6 +124,17 @@ function isConnectionFault(error: unknown): boolean {
       message,
     )
   )
+}
+
+/** U+0000, which JSON can name and PostgreSQL cannot hold: SQLSTATE 22021 in a text, 22P05 within jsonb. */
+function isTextFault(error: unknown): boolean {
+  const { code } = error as { code?: string }
+  return code === '22021' || code === '22P05'
+}
+
+function toBadText(cause: unknown): AppError {
+  const expected = { en: 'text without the character U+0000', zh: '不含字符 U+0000 的文本' }
+  return new AppError('bad_input', { field: 'text', expected, got: 'U+0000' }, { cause })
 }
 
 function toUnavailable(cause?: unknown): AppError {

@@ -51,6 +51,16 @@ test('without a database every call says unavailable with a time to retry', asyn
   }
 })
 
+for (const [name, query] of [
+  ['a text', sql`select ${'a\u0000'}::text`],
+  ['JSON', sql`select ${JSON.stringify({ a: '\u0000' })}::jsonb`],
+] as const)
+  test(`U+0000 in ${name} is a fault of the input, not of the program`, () =>
+    assert.rejects(
+      database.run((queries) => query.execute(queries)),
+      (error) => isAppError(error) && error.key === 'bad_input' && error.details['got'] === 'U+0000',
+    ))
+
 test('a database that cannot start leaves the program without one, and alive', async () => {
   await using none = await openStorage({ databaseUrl: undefined, varFolder: '/dev/null/var', log })
   assert.equal(none.url, undefined)
