@@ -34,3 +34,7 @@ test('base64 becomes bytes', async () => {
   assert.ok(file instanceof Blob)
   assert.deepEqual(new Uint8Array(await file.arrayBuffer()), new Uint8Array([0, 1, 255]))
 })
+
+for (const text of ['x', 'AAAAx', 'AA=A', '===='])
+  test(`no base64: ${text}`, () =>
+    assert.throws(() => coerceFields(z.object({ file: bytes() }), { file: text }), /file: expected base64 .*, got/))

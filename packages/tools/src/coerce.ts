@@ -77,12 +77,16 @@ function toJson(text: string): unknown {
 }
 
 function toBlob(text: string, field: string): Blob {
-  const clean = text.replace(/^data:[^,]*;base64,/i, '').replaceAll(/\s/g, '')
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(clean))
+  const clean = text
+    .replace(/^data:[^,]*;base64,/i, '')
+    .replaceAll(/\s/g, '')
+    .replace(/={1,2}$/, '')
+  // Four characters hold three bytes; one character more holds no byte.
+  if (!/^[A-Za-z0-9+/]*$/.test(clean) || clean.length % 4 === 1)
     throw new AppError('bad_input', {
       field,
       expected: { en: 'base64 (RFC 4648 §4)', zh: 'Base64（RFC 4648 §4）' },
       got: `${text.slice(0, 40)}`,
     })
-  return new Blob([Uint8Array.from(atob(clean.replace(/=+$/, '')), (char) => char.charCodeAt(0))])
+  return new Blob([Uint8Array.from(atob(clean), (char) => char.charCodeAt(0))])
 }
