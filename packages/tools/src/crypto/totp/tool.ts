@@ -135,7 +135,7 @@ async function answerTotp(input: Input, host: Host): Promise<Output> {
         digits: input.digits,
         period: input.period,
       })
-  const delta = input.code ? totp.validate({ token: input.code.replaceAll(/\s/g, ''), timestamp, window: WINDOW }) : undefined
+  const delta = input.code ? findDelta(input.code) : undefined
   const seconds = Math.floor(timestamp / 1000)
   return {
     text: totp.generate({ timestamp }),
@@ -145,6 +145,12 @@ async function answerTotp(input: Input, host: Host): Promise<Output> {
     ...(typeof delta === 'number' ? { drift: delta } : {}),
     secret: totp.secret.base32,
     uri: totp.toString(),
+  }
+
+  /** How many steps a code is off; null for one that is wrong. Digits of any width count, as keyboards of Chinese give them. */
+  function findDelta(code: string): number | null {
+    const token = code.normalize('NFKC').replaceAll(/\s/g, '')
+    return /^\d+$/.test(token) ? totp.validate({ token, timestamp, window: WINDOW }) : null
   }
 
   function readLink() {

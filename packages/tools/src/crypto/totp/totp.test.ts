@@ -44,6 +44,17 @@ test('a code of the step before is right, an older one is not', async () => {
   assert.equal(((await answerTool(tool, { secret, code }, at(1100))) as { verdict: string }).verdict, 'invalid')
 })
 
+for (const [name, code, verdict] of [
+  ['a text of the same length as the code', '😀😀😀', 'invalid'],
+  ['letters', 'abcdef', 'invalid'],
+  ['full-width digits', '２８７ ０８２', 'valid'],
+] as const)
+  test(`${name} as the code: ${verdict}`, async () => {
+    const host = createTestHost({ now: () => new Date(59_000) })
+    const answer = (await answerTool(tool, { secret: base32(SEEDS.SHA1), code }, host)) as { verdict: string }
+    assert.equal(answer.verdict, verdict)
+  })
+
 test('a wrong secret is told', async () => {
   for (const [secret, place] of [
     ['not base32!', /expected Base32.*“!” \(U\+0021\) at line 1, column 11/],
