@@ -1,11 +1,14 @@
 import * as z from 'zod'
+import { joinText } from '@octet/core/text.ts'
 
 /**
  * A file or any bytes: a `Blob`, which streams in browsers and in Node alike. Over JSON it comes as base64,
  * over multipart as a file part, on the command line as a path.
  */
 export const bytes = () =>
-  z.custom<Blob>((value) => value instanceof Blob, { error: 'expected a file' }).meta({ widget: 'file', format: 'binary' })
+  z
+    .custom<Blob>((value) => value instanceof Blob, { error: joinText({ en: 'a file', zh: '文件' }) })
+    .meta({ widget: 'file', format: 'binary' })
 
 /** Reads what JSON cannot carry: a base64 text in the place of bytes becomes a Blob. */
 export function isBytesSchema(schema: z.core.JSONSchema.JSONSchema | undefined): boolean {

@@ -6,6 +6,18 @@ export const LANGS: readonly Lang[] = ['en', 'zh']
 /** A text in both languages, written side by side. */
 export type Text = { readonly zh: string; readonly en: string }
 
+/**
+ * Both languages in one string, for what holds no more than one, such as the message of a schema: English on the first
+ * line, Chinese on the second. {@link splitText} gives them back.
+ */
+export const joinText = ({ en, zh }: Text): string => `${en}\n${zh}`
+
+/** The languages of a {@link joinText}, or of a string in one language for both. */
+export function splitText(joined: string): Text {
+  const [en = '', zh = en] = joined.split('\n')
+  return { en, zh }
+}
+
 /** Chooses the language of a caller from an `Accept-Language` header (RFC 9110 §12.5.4); English when nothing matches. */
 export function parseAcceptLanguage(header: string | undefined): Lang {
   const ranked = (header ?? '')

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod'
 import { isAppError } from '@octet/core/errors.ts'
+import { joinText } from '@octet/core/text.ts'
 import { parseInput } from './run.ts'
 
 /** What the error says was expected of the field `it`. */
@@ -18,10 +19,30 @@ function readExpected(schema: z.ZodType, value: unknown): unknown {
 for (const [name, schema, value, expected] of [
   ['a format', z.uuid(), 'none', { en: 'a UUID', zh: 'UUID' }],
   ['a pattern', z.string().regex(/^a+$/), 'b', { en: 'a text that matches /^a+$/', zh: '符合 /^a+$/ 的文本' }],
-  ['a pattern with words', z.string().regex(/^a$/, 'expected the letter a'), 'b', 'the letter a'],
-  ['a rule with words', z.string().refine(() => false, 'expected luck'), 'b', 'luck'],
+  [
+    'a pattern with words',
+    z.string().regex(/^a$/, joinText({ en: 'the letter a', zh: '字母 a' })),
+    'b',
+    { en: 'the letter a', zh: '字母 a' },
+  ],
+  ['a rule with words', z.string().refine(() => false, '0–7777'), 'b', '0–7777'],
+  ['a type', z.int(), 'b', { en: 'number', zh: '数字' }],
+  ['a whole number', z.int(), 1.5, { en: 'whole number', zh: '整数' }],
+  ['a union', z.union([z.literal(1), z.literal(2), z.string()]), null, { en: '1 | 2 | string', zh: '1 | 2 | 文本' }],
   ['a bound', z.int().max(32), 33, '≤ 32'],
+  ['a bound that is not one of its values', z.int().positive(), 0, '> 0'],
 ] as const)
   test(`an input that breaks ${name} says what was expected`, () => {
     assert.deepEqual(readExpected(schema, value), expected)
   })
+
+for (const [name, value, got] of [
+  ['nothing', undefined, { en: 'nothing', zh: '空值' }],
+  ['an empty text', '', { en: 'an empty text', zh: '空文本' }],
+  ['a long text', 'a'.repeat(100), `${'a'.repeat(80)}…`],
+] as const)
+  test(`${name} is told as what came`, () =>
+    assert.throws(
+      () => parseInput(z.object({ it: z.email() }), { it: value }),
+      (error) => isAppError(error) && assert.deepEqual(error.details['got'], got) === undefined,
+    ))

@@ -1,6 +1,6 @@
 import { AppError, isAppError, type ErrorDetails } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
-import type { Text } from '@octet/core/text.ts'
+import { splitText, type Text } from '@octet/core/text.ts'
 import { isStream, type AnyTool } from '@octet/core/tool.ts'
 import type * as z from 'zod'
 
@@ -14,7 +14,7 @@ export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const issue = parsed.error.issues[0]
   throw new AppError(
     'bad_input',
-    issue ? toBadInput(issue, input) : { field: 'input', expected: { en: 'an object', zh: '对象' }, got: typeof input },
+    issue ? toBadInput(issue, input) : { field: 'input', expected: TYPES['object'], got: typeof input },
   )
 }
 
@@ -69,16 +69,18 @@ function toBadInput(issue: z.core.$ZodIssue, input: unknown): ErrorDetails {
   return { field, expected: toExpectation(issue), got: toShort(got) }
 }
 
-function toExpectation(issue: z.core.$ZodIssue): string | { en: string; zh: string } {
+function toExpectation(issue: z.core.$ZodIssue): string | Text {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.expected
+      return TYPES[issue.expected] ?? issue.expected
     case 'invalid_value':
       return issue.values.map(String).join(' | ')
     case 'too_small':
-      return toBound('≥', issue.minimum, issue.origin)
+      return toBound(issue.inclusive === false ? '>' : '≥', issue.minimum, issue.origin)
     case 'too_big':
-      return toBound('≤', issue.maximum, issue.origin)
+      return toBound(issue.inclusive === false ? '<' : '≤', issue.maximum, issue.origin)
+    case 'invalid_union':
+      return toOneOf(issue.errors.flatMap(([first]) => (first ? [toExpectation(first)] : [])))
     case 'unrecognized_keys':
       return { en: 'no such field', zh: '不存在该字段' }
     case 'invalid_format':
@@ -86,6 +88,24 @@ function toExpectation(issue: z.core.$ZodIssue): string | { en: string; zh: stri
     default:
       return toOwnWords(issue.message)
   }
+}
+
+/** Types by the names that schemas give them. */
+const TYPES: Readonly<Record<string, Text>> = {
+  string: { en: 'string', zh: '文本' },
+  number: { en: 'number', zh: '数字' },
+  int: { en: 'whole number', zh: '整数' },
+  boolean: { en: 'true or false', zh: 'true 或 false' },
+  array: { en: 'list', zh: '列表' },
+  object: { en: 'object', zh: '对象' },
+  record: { en: 'object', zh: '对象' },
+}
+
+/** What the alternatives of a union expect, each once. */
+function toOneOf(expectations: readonly (string | Text)[]): Text {
+  const join = (lang: 'en' | 'zh') =>
+    [...new Set(expectations.map((one) => (typeof one === 'string' ? one : one[lang])))].join(' | ')
+  return { en: join('en'), zh: join('zh') }
 }
 
 /** Formats of strings that the schemas of tools and endpoints name, in place of the words of the library. */
@@ -104,17 +124,21 @@ function toFormatWords({ message, ...issue }: z.core.$ZodIssueInvalidStringForma
   return { en: `a text that matches ${pattern}`, zh: `符合 ${pattern} 的文本` }
 }
 
-/** Schemas write «expected a …», which the sentence around it says already. */
-const toOwnWords = (message: string): string => message.replace(/^expected /, '')
+/** Words of a schema, in both languages (`joinText`) or in one for both. */
+function toOwnWords(message: string): string | Text {
+  const words = splitText(message)
+  return words.en === words.zh ? message : words
+}
 
-function toBound(sign: string, bound: number | bigint, origin: string): string | { en: string; zh: string } {
+function toBound(sign: string, bound: number | bigint, origin: string): string | Text {
   if (origin === 'string') return { en: `${sign} ${bound} characters`, zh: `${sign} ${bound} 个字符` }
   if (origin === 'array') return { en: `${sign} ${bound} items`, zh: `${sign} ${bound} 项` }
   return `${sign} ${bound}`
 }
 
-function toShort(value: unknown): string {
-  if (value === undefined) return '–'
+function toShort(value: unknown): string | Text {
+  if (value === undefined) return { en: 'nothing', zh: '空值' }
+  if (value === '') return { en: 'an empty text', zh: '空文本' }
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

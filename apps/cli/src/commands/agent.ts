@@ -5,7 +5,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
 import { MEASUREMENT_TYPES } from '@octet/core/probe/measurement.ts'
 import { tagSchema } from '@octet/core/probe/point-protocol.ts'
-import type { Lang } from '@octet/core/text.ts'
+import { splitText, type Lang } from '@octet/core/text.ts'
 import { createProbe } from '@octet/probe/create-probe.ts'
 import { parseServer } from '@octet/probe/dns/client.ts'
 import { createGuard, createResolver } from '@octet/probe/guard/guard.ts'
@@ -80,7 +80,7 @@ function readWords(words: readonly string[]) {
 
 function checkTag(text: string): void {
   const { error } = tagSchema.safeParse(text)
-  if (error) throw new AppError('bad_input', { field: '--tag', expected: error.issues[0]?.message ?? '', got: text })
+  if (error) throw new AppError('bad_input', { field: '--tag', expected: splitText(error.issues[0]?.message ?? ''), got: text })
 }
 
 function checkNetwork(text: string): string {

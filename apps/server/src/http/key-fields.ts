@@ -1,10 +1,13 @@
 import * as z from 'zod'
+import { joinText } from '@octet/core/text.ts'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
 import { SCOPES } from '../domain/key/key-table.ts'
 
-const cidr = z.string().refine(isCidr, { error: 'an address or a CIDR such as 10.0.0.0/8' })
+const cidr = z
+  .string()
+  .refine(isCidr, { error: joinText({ en: 'an address or a CIDR such as 10.0.0.0/8', zh: 'IP 地址或 CIDR，如 10.0.0.0/8' }) })
 const origin = z.string().refine((text) => URL.parse(text)?.origin === text && /^https?:/.test(text), {
-  error: 'an origin such as https://example.org',
+  error: joinText({ en: 'an origin such as https://example.org', zh: '来源，如 https://example.org' }),
 })
 
 /** What can be said about a key; several values by comma or as a list. */

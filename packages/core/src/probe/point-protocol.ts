@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { joinText } from '@octet/core/text.ts'
 import { measurementTypes, taskErrorSchema, taskSchema } from './measurement.ts'
 
 /**
@@ -17,9 +18,9 @@ export const CLOSE_REFUSED = 4001
 export const CLOSE_REPLACED = 4009
 
 /** A label of a point: letters and digits of any script, `-`, `_`, `.`. */
-export const tagSchema = z
-  .string()
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,39}$/u, { error: 'expected a tag such as home or eyeball-dsl' })
+export const tagSchema = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,39}$/u, {
+  error: joinText({ en: 'a tag such as home or eyeball-dsl', zh: '标签，如 home 或 eyeball-dsl' }),
+})
 
 export const pointLoadSchema = z.object({
   cpuPercent: z.number().min(0).max(100),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { joinText } from '@octet/core/text.ts'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
 import { getSession } from '../../http/get-session.ts'
@@ -12,7 +13,10 @@ export default defineEndpoint({
   input: z.object({
     phone: z
       .string()
-      .regex(/^(\+?[\d ()-]{5,24})?$/)
+      .regex(
+        /^(\+?[\d ()-]{5,24})?$/,
+        joinText({ en: 'a phone number such as +86 138 0013 8000, or nothing', zh: '电话号码，如 +86 138 0013 8000，或留空' }),
+      )
       .optional()
       .describe('Empty takes it away'),
     mail_lang: z.enum(['en', 'zh']).optional(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { joinText } from '@octet/core/text.ts'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { enableTotp } from '../../domain/account/second-factor.ts'
 import { getSession } from '../../http/get-session.ts'
@@ -12,7 +13,16 @@ export default defineEndpoint({
     en: 'The first code puts it in force. The recovery codes are shown this once.',
     zh: '输入首个验证码后生效。恢复码仅显示这一次。',
   },
-  input: z.object({ secret: z.string().regex(/^[A-Z2-7]{32}$/), code: z.string().max(20) }),
+  input: z.object({
+    secret: z.string().regex(
+      /^[A-Z2-7]{32}$/,
+      joinText({
+        en: 'the secret that was shown: 32 letters A–Z and digits 2–7',
+        zh: '显示过的密钥：32 个字母 A–Z 或数字 2–7',
+      }),
+    ),
+    code: z.string().max(20),
+  }),
   output: z.object({ recovery_codes: z.array(z.string()) }),
   errors: ['wrong_code', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {

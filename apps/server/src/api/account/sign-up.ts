@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { joinText } from '@octet/core/text.ts'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MESSAGES } from '@octet/core/messages.ts'
 
@@ -18,7 +19,10 @@ export default defineEndpoint({
     agree: z.boolean().default(false).describe('Agreement to the terms and the privacy policy'),
     phone: z
       .string()
-      .regex(/^\+?[\d ()-]{5,24}$/)
+      .regex(
+        /^\+?[\d ()-]{5,24}$/,
+        joinText({ en: 'a phone number such as +86 138 0013 8000', zh: '电话号码，如 +86 138 0013 8000' }),
+      )
       .optional()
       .describe('Shown as the display name'),
     reg_type: z.number().int().min(0).max(9).default(0),

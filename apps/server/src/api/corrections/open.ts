@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { joinText } from '@octet/core/text.ts'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 
 export default defineEndpoint({
@@ -14,17 +15,20 @@ export default defineEndpoint({
     network: z.string().min(2).max(60).describe('Address or network, at most a /16 (IPv4) or /32 (IPv6)'),
     country_code: z
       .string()
-      .regex(/^[A-Za-z]{2}$/, 'expected a country code of two letters')
+      .regex(/^[A-Za-z]{2}$/, joinText({ en: 'a country code of two letters', zh: '两个字母的国家代码' }))
       .transform((code) => code.toUpperCase()),
     region_code: z
       .string()
-      .regex(/^[A-Za-z]{2}-[A-Za-z0-9]{1,3}$/, 'expected an ISO 3166-2 code such as DE-BE')
+      .regex(
+        /^[A-Za-z]{2}-[A-Za-z0-9]{1,3}$/,
+        joinText({ en: 'an ISO 3166-2 code such as DE-BE', zh: 'ISO 3166-2 代码，如 DE-BE' }),
+      )
       .transform((code) => code.toUpperCase())
       .optional(),
     city_name: z
       .string()
       .max(100)
-      .regex(/^[^,"\r\n]*$/, 'expected a name without commas, quotes and line ends')
+      .regex(/^[^,"\r\n]*$/, joinText({ en: 'a name without commas, quotes and line ends', zh: '不含逗号、引号和换行的名称' }))
       .optional(),
     evidence: z.string().max(4_000).default('').describe('How it can be checked: a geofeed, a registry entry, a measurement'),
     email: z.email().max(254).optional().describe('For questions; never shown'),

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
+import { joinText } from '@octet/core/text.ts'
 import { lockBuild } from '@octet/data/build-lock.ts'
 import { DIFF_FORMATS, streamDiff, type DiffRequest } from '@octet/data/diff/stream-diff.ts'
 import { listBuilds } from '@octet/data/find-build.ts'
@@ -9,6 +10,7 @@ import { DIFF_FIELDS } from '@octet/ipdb/diff/record-cells.ts'
 import { findDownloader } from '../../http/find-downloader.ts'
 
 const BUILD = /^\d{8}T\d{6}Z$/
+const BUILD_WORDS = joinText({ en: 'the id of a build such as 20260131T120000Z', zh: '构建编号，如 20260131T120000Z' })
 
 const TYPES = {
   summary: 'application/json; charset=utf-8',
@@ -26,8 +28,8 @@ export default defineEndpoint({
     zh: '新增、移除或变更的地址段及其字段的前后值，以 NDJSON（末行为汇总）或 CSV 流式返回，也可只要汇总。需要地理位置数据库的下载权限。',
   },
   input: z.object({
-    from: z.string().regex(BUILD).optional().describe('Id of a kept build; the one before the newest unless given'),
-    to: z.string().regex(BUILD).optional().describe('Id of a kept build; the newest unless given'),
+    from: z.string().regex(BUILD, BUILD_WORDS).optional().describe('Id of a kept build; the one before the newest unless given'),
+    to: z.string().regex(BUILD, BUILD_WORDS).optional().describe('Id of a kept build; the newest unless given'),
     format: z.enum(DIFF_FORMATS).default('summary'),
     fields: z
       .string()

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { joinText } from '@octet/core/text.ts'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { FORMAT_IDS, FORMATS } from '@octet/data/products/formats.ts'
 import { PRODUCT_IDS } from '@octet/ipdb/write/product.ts'
@@ -25,7 +26,10 @@ export default defineEndpoint({
     ...fileInput,
     build: z
       .string()
-      .regex(/^\d{8}T\d{6}Z$/)
+      .regex(
+        /^\d{8}T\d{6}Z$/,
+        joinText({ en: 'the id of a build such as 20260131T120000Z', zh: '构建编号，如 20260131T120000Z' }),
+      )
       .optional()
       .describe('Id of a kept build; the newest file unless given'),
     key: z.string().max(200).optional().describe('Key, where it cannot come in a header'),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { joinText } from '@octet/core/text.ts'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { measurementSchema } from '@octet/core/probe/measurement.ts'
 import type { MeasurementEvent } from '../../domain/points/live-measurement.ts'
@@ -16,7 +17,11 @@ export default defineEndpoint({
     en: 'The measurement as it stands; kept for 30 days, for everybody who has the id. With `Accept: text/event-stream` or `application/x-ndjson` it streams: `measurement` with the whole, `rows` with what changed, `done` at the end.',
     zh: '返回测量的当前状态；结果保留 30 天，持有编号者均可查看。使用 `Accept: text/event-stream` 或 `application/x-ndjson` 时以流返回：`measurement` 为完整内容，`rows` 为变化的行，`done` 表示结束。',
   },
-  input: z.object({ id: z.string().regex(ID, { error: 'expected the id of a measurement: 32 hexadecimal digits' }) }),
+  input: z.object({
+    id: z.string().regex(ID, {
+      error: joinText({ en: 'the id of a measurement: 32 hexadecimal digits', zh: '测量编号：32 位十六进制数字' }),
+    }),
+  }),
   output: measurementSchema,
   errors: ['not_found'],
   timeoutMs: STREAM_MS,

@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { joinText } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { drawNumbers, shuffle } from './draw.ts'
@@ -8,7 +9,7 @@ const NUMBERS = { mode: ['numbers'] } as const
 const integer = (en: string, zh: string, value: string) =>
   z
     .string()
-    .regex(/^\s*-?\d{1,40}\s*$/, { error: 'a whole number' })
+    .regex(/^\s*-?\d{1,40}\s*$/, { error: joinText({ en: 'a whole number', zh: '整数' }) })
     .default(value)
     .meta({ label: { en, zh }, when: NUMBERS })
 

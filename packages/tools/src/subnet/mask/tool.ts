@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { joinText } from '@octet/core/text.ts'
 import { formatAddress, type IpVersion } from '@octet/core/ip/address.ts'
 import { countAddresses, formatCidr, toCidr, toMask, type Cidr } from '@octet/core/ip/cidr.ts'
 import { defineTool } from '@octet/core/tool.ts'
@@ -40,7 +41,7 @@ export default defineTool({
       }),
     count: z
       .string()
-      .regex(/^\s*[1-9]\d{0,38}\s*$/, { error: 'a whole number of 1 or more' })
+      .regex(/^\s*[1-9]\d{0,38}\s*$/, { error: joinText({ en: 'a whole number of 1 or more', zh: '不小于 1 的整数' }) })
       .default('50')
       .meta({ label: { en: 'How many', zh: '数量' }, main: true, when: EQUAL }),
     network: z
