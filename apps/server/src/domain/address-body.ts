@@ -1,5 +1,6 @@
 import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
+import { toJsonFault } from './json-fault.ts'
 
 /** A body as it comes. Throws `too_large` after `maxBytes`. */
 export async function* limitBytes(body: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
@@ -18,13 +19,13 @@ export function parseAddressList(text: string): string[] {
   try {
     value = JSON.parse(text)
   } catch (cause) {
-    throw new AppError('bad_body', { reason: `JSON: ${(cause as Error).message}` }, { cause })
+    throw toJsonFault(text, cause)
   }
   const list = Array.isArray(value) ? value : (value as { ips?: unknown } | null)?.ips
   if (Array.isArray(list)) return list.map(String)
   throw new AppError('bad_input', {
     field: 'body',
     expected: { en: 'a JSON array of addresses', zh: '地址的 JSON 数组' },
-    got: typeof value,
+    got: JSON.stringify(value).slice(0, 80),
   })
 }

@@ -93,6 +93,8 @@ const wrongBodies: [string, string, string, number, string][] = [
     'too_large',
   ],
   ['multipart without a boundary', 'multipart/form-data', 'x', 400, 'bad_body'],
+  ['a list in place of fields', 'application/json', '["a"]', 400, 'bad_input'],
+  ['a text in place of fields', 'application/json', '"a"', 400, 'bad_input'],
   ['200,000 brackets', 'application/json', '['.repeat(200_000), 400, 'bad_body'],
 ]
 for (const [name, type, body, status, error] of wrongBodies)
@@ -115,6 +117,25 @@ test('curl on / gets its address as text, an unknown call the envelope', async (
   const missing = await product.app.inject('/v1/nothing')
   assert.deepEqual([missing.statusCode, missing.json().msg], [404, 'Page not found: /v1/nothing'])
 })
+
+for (const [name, type, body, msg] of [
+  ['broken JSON', 'application/json', '{"a":}', '无法读取请求内容：JSON 第 1 行第 6 列：此处应为一个值，却是“}”'],
+  ['no boundary', 'multipart/form-data', 'x', '无法读取请求内容：multipart：缺少 boundary'],
+  ['a form cut off', 'multipart/form-data; boundary=b', '--b\r\n', '无法读取请求内容：multipart：内容不完整'],
+  ['a list', 'application/json', '[1]', 'body：应为 由字段组成的对象，收到 [1]'],
+] as const)
+  test(`a body with ${name} is refused in the caller’s language`, async () => {
+    const refused = await post('/v1/tools/shout', body, { 'content-type': type, 'accept-language': 'zh' })
+    assert.deepEqual([refused.statusCode, refused.json().msg], [400, msg])
+  })
+
+for (const url of ['/v1/tools/shout', '/v1/ip/batch'])
+  test(`${url}: a packed body is told as such`, async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
+    const refused = await post(url, '["8.8.8.8"]', headers)
+    assert.match(refused.json().msg, /Content-Encoding: gzip/)
+    assert.equal(refused.statusCode, 400)
+  })
 
 for (const [type, body] of [
   ['application/json', '{"a":'],

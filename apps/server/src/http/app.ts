@@ -6,7 +6,7 @@ import { findAddressPage, findPersonality, PREFIX } from '../personalities/find-
 import { servePersonalities } from '../personalities/serve-personalities.ts'
 import type { Services } from '../services.ts'
 import { addRequestTraces } from '../traces/trace-requests.ts'
-import { addBodyReaders, checkQuery, parseQuery, type Fields } from './body.ts'
+import { addBodyReaders, checkQuery, parseQuery, refusePacked, type Fields } from './body.ts'
 import { toCallerLang } from './caller.ts'
 import { createHttpServer } from './create-server.ts'
 import { API_HEADERS, OPEN_HEADERS, PRIVATE_HEADERS, SECURITY_HEADERS } from './headers.ts'
@@ -49,6 +49,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     const page = findAddressPage(request.raw)
     if (page) return reply.redirect(page)
     refuseDoubledHost(request)
+    refusePacked(request.headers['content-encoding'])
     checkQuery(request.query as Fields)
   })
   addRequestReport(app, services)

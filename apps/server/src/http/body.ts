@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
+import { toJsonFault } from '../domain/json-fault.ts'
 
 const MAX_FIELDS = 100
 const MAX_FILES = 20
@@ -34,6 +36,17 @@ export function toFields(pairs: Iterable<[string, string | Blob]>): Fields {
     addField(fields, name, value)
   }
   return fields
+}
+
+/** The fields of a body that has been read; none of an empty one. Throws `bad_input` for JSON that is no object. */
+export function toBodyFields(body: unknown): Fields {
+  if (body === undefined || body === null) return {}
+  if (typeof body === 'object' && !Array.isArray(body)) return body as Fields
+  throw new AppError('bad_input', {
+    field: 'body',
+    expected: { en: 'an object of fields', zh: '由字段组成的对象' },
+    got: JSON.stringify(body).slice(0, 80),
+  })
 }
 
 /** The query of a URL as fields. Never throws, for it runs inside the router; {@link checkQuery} refuses later. */
@@ -83,7 +96,7 @@ function parseJson(text: string): unknown {
     })
   } catch (cause) {
     if (cause instanceof AppError) throw cause
-    throw new AppError('bad_body', { reason: `JSON: ${(cause as Error).message}` }, { cause })
+    throw toJsonFault(text, cause)
   }
 }
 
@@ -103,7 +116,7 @@ function readMultipart(payload: Readable, headers: Record<string, string>, limit
         },
       })
     } catch (cause) {
-      reject(new AppError('bad_body', { reason: (cause as Error).message }, { cause }))
+      reject(toFormFault(cause))
       return
     }
     const pairs: [string, string | Blob][] = []
@@ -155,9 +168,7 @@ function readMultipart(payload: Readable, headers: Record<string, string>, limit
           }),
         ),
       )
-    parser.on('error', (cause) =>
-      refuse(new AppError('bad_body', { reason: `multipart: ${(cause as Error).message}` }, { cause })),
-    )
+    parser.on('error', (cause) => refuse(toFormFault(cause)))
     parser.on('finish', () =>
       settle(
         (error, fields) => (error ? reject(error) : resolve(fields as Fields)),
@@ -167,6 +178,31 @@ function readMultipart(payload: Readable, headers: Record<string, string>, limit
     payload.on('aborted', () => reject(new AppError('cancelled')))
     payload.pipe(parser)
   })
+}
+
+/** Faults of a form by the words of the library. */
+const FORM_FAULTS: Readonly<Record<string, string>> = {
+  'Multipart: Boundary not found': '缺少 boundary',
+  'Unexpected end of multipart data': '内容不完整',
+}
+
+function toFormFault(cause: unknown): AppError {
+  const { message } = cause as Error
+  const reason: Text = {
+    en: `multipart: ${message.replace(/^Multipart: /, '').toLowerCase()}`,
+    zh: `multipart：${FORM_FAULTS[message] ?? '格式有误'}`,
+  }
+  return new AppError('bad_body', { reason }, { cause })
+}
+
+/** Packed bodies are not unpacked (a small one may hold gigabytes), and are told so before anything is read of them. */
+export function refusePacked(encoding: string | undefined): void {
+  if (encoding === undefined || encoding.toLowerCase() === 'identity') return
+  const reason = {
+    en: `Content-Encoding: ${encoding} – send the body unpacked`,
+    zh: `Content-Encoding: ${encoding}，请发送未压缩的内容`,
+  }
+  throw new AppError('bad_body', { reason })
 }
 
 function settle(done: (error: Error | null, value?: unknown) => void, make: () => unknown): void {

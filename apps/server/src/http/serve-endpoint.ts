@@ -8,7 +8,7 @@ import { coerceFields } from '@octet/tools/coerce.ts'
 import { parseInput } from '@octet/tools/run.ts'
 import type { Reservation } from '../domain/usage/reservation.ts'
 import type { Services } from '../services.ts'
-import type { Fields } from './body.ts'
+import { toBodyFields, type Fields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { authorise } from './get-session.ts'
 import { takeUnits } from './limits.ts'
@@ -117,12 +117,7 @@ function toSignal(reply: FastifyReply, timeoutMs: number | undefined): AbortSign
 
 function toFields(endpoint: AnyEndpoint, request: FastifyRequest): Fields {
   const { body } = request
-  const bodyFields =
-    endpoint.rawBody || body === undefined || body === null
-      ? {}
-      : typeof body === 'object' && !Array.isArray(body)
-        ? body
-        : { body }
+  const bodyFields = endpoint.rawBody ? {} : toBodyFields(body)
   return { ...(request.query as Fields), ...bodyFields, ...(request.params as Fields) }
 }
 

@@ -9,7 +9,7 @@ import { coerceToolInput } from '@octet/tools/coerce.ts'
 import { findRunLimit, parseInput, runTool, toToolCost } from '@octet/tools/run.ts'
 import type { Services } from '../services.ts'
 import { toPlain } from '../tools/to-plain.ts'
-import type { Fields } from './body.ts'
+import { toBodyFields, type Fields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { takeUnits } from './limits.ts'
 import { passGate } from './proof/pass-gate.ts'
@@ -33,7 +33,7 @@ export function serveTools(app: FastifyInstance, services: Services): void {
 type Call = { tool: AnyTool; services: Services; request: FastifyRequest; reply: FastifyReply }
 
 async function serveTool({ tool, services, request, reply }: Call): Promise<FastifyReply> {
-  const fields = (request.body ?? {}) as Fields
+  const fields = toBodyFields(request.body)
   const caller = toCaller(request, request.query as Fields)
   if (services.switches.isOff(tool.id)) throw new AppError('tool_off')
   const input = coerceToolInput(tool, fields)

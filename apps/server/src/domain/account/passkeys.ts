@@ -190,7 +190,11 @@ function toChallengeHash(challenge: string): Buffer {
 /** The library throws for everything that is not as it should be. */
 function refuse(cause: unknown): never {
   if (cause instanceof AppError) throw cause
-  throw new AppError('passkey_wrong', { reason: (cause as Error).message.slice(0, 200) }, { cause })
+  throw new AppError(
+    'passkey_wrong',
+    { reason: { en: (cause as Error).message.slice(0, 200), zh: '认证器返回的数据不正确' } },
+    { cause },
+  )
 }
 
 function toWrong(en: string, zh: string): AppError {
