@@ -33,6 +33,25 @@ test('every call of SPEC §7 is there', () => {
   for (const call of calls) assert.ok(paths[`/v1/${call}`]?.['post'], call)
 })
 
+type Secured = { security?: object[]; responses: Record<string, unknown> }
+const of = (method: string, path: string) => paths[path]?.[method] as unknown as Secured
+
+test('each call names the ways in', () => {
+  const keys = [{ bearerKey: [] }, { headerKey: [] }, { queryKey: [] }]
+  assert.deepEqual(of('get', '/v1/keys').security, [{ token: [] }])
+  assert.deepEqual(of('get', '/v1/jobs').security, keys)
+  assert.deepEqual(of('get', '/v1/ip/{ip}').security, [...keys, {}])
+  assert.deepEqual(of('get', '/v1/databases').security, [{ token: [] }, ...keys, {}])
+  assert.deepEqual(of('get', '/v1/plans').security, [{}])
+  const schemes = Object.keys((document['components'] as { securitySchemes: object }).securitySchemes)
+  assert.deepEqual(schemes, ['token', 'bearerKey', 'headerKey', 'queryKey'])
+})
+
+test('what a bad key, a tool that is off or missing data leads to is described', () => {
+  for (const status of ['401', '403', '429']) assert.ok(of('get', '/v1/ip/{ip}').responses[status], status)
+  for (const status of ['403', '422', '503']) assert.ok(of('post', '/v1/tools/ip').responses[status], status)
+})
+
 test('operation ids are unique', () => {
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
   assert.equal(new Set(ids).size, ids.length)

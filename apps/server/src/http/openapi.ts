@@ -1,15 +1,24 @@
 import type { AnyEndpoint } from '@octet/core/endpoint.ts'
 import { ERRORS, type ErrorKey } from '@octet/core/errors.ts'
 import { toJsonSchema } from '@octet/core/field.ts'
+import type { Need } from '@octet/core/host.ts'
 import { ipRecordSchema } from '@octet/core/ip/record.ts'
 import { GROUPS, type AnyTool } from '@octet/core/tool.ts'
 import type * as z from 'zod'
+import { listKeyErrors } from './take-key.ts'
 
 type Json = { [key: string]: unknown }
 type Schema = z.core.JSONSchema.JSONSchema
 
 /** Errors that every call can have. */
 const COMMON_ERRORS: readonly ErrorKey[] = ['bad_input', 'bad_body', 'too_large', 'too_many_requests', 'internal']
+/** Errors that every tool can have beside them. */
+const TOOL_ERRORS: readonly ErrorKey[] = ['unsupported_value', 'tool_off', 'took_too_long', 'timed_out']
+/** Errors of tools that need something of the server. */
+const NEED_ERRORS: Readonly<Record<Need, readonly ErrorKey[]>> = {
+  ip: ['data_missing'],
+  probe: ['name_not_found', 'refused_target', 'proof_wanted', 'unavailable'],
+}
 
 /** The OpenAPI 3.1 document of everything that can be called: endpoints, tools, and the tools' names of SPEC §7. */
 export function toOpenApi({ tools, endpoints }: { tools: readonly AnyTool[]; endpoints: readonly AnyEndpoint[] }): Json {
@@ -28,12 +37,13 @@ export function toOpenApi({ tools, endpoints }: { tools: readonly AnyTool[]; end
       title: 'Octet',
       version: '1',
       description:
-        'Network and developer tools and IP data. Every answer is {code, msg, data}; code is 200 on success. `raw=1` leaves the envelope out of a GET answer.',
+        'Network and developer tools and IP data. Every answer is {code, msg, data}; code is 200 on success. `raw=1` leaves the envelope out of a GET answer. Bodies may be urlencoded, too. Another method on a path answers 405 and Allow.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
     components: {
+      securitySchemes: SECURITY_SCHEMES,
       schemas: { Failure: FAILURE, IpRecord: IP_RECORD },
       responses: {
         Failure: {
@@ -48,7 +58,30 @@ export function toOpenApi({ tools, endpoints }: { tools: readonly AnyTool[]; end
   }
 }
 
+/** How a caller says who it is; `token` is that of a session, of which a browser needs the cookie, too. */
+const SECURITY_SCHEMES = {
+  token: { type: 'apiKey', in: 'header', name: 'token', description: 'From POST /v1/account/log_in' },
+  bearerKey: { type: 'http', scheme: 'bearer', description: 'An API key' },
+  headerKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+  queryKey: { type: 'apiKey', in: 'query', name: 'key', description: 'Unless the key forbids it' },
+} as const
+
+/** The ways in, each of which is enough; an empty one where nothing is needed. */
+function toSecurity(endpoint: AnyEndpoint, errors: readonly ErrorKey[]): Json[] {
+  const { auth, input } = endpoint
+  const takesToken = auth === 'session' || errors.includes('session_ended')
+  const takesKey = errors.includes('bad_key')
+  const takesQueryKey = takesKey && (listKeyErrors(endpoint).length > 0 || 'key' in input.shape)
+  return [
+    ...(takesToken ? [{ token: [] }] : []),
+    ...(takesKey ? [{ bearerKey: [] }, { headerKey: [] }] : []),
+    ...(takesQueryKey ? [{ queryKey: [] }] : []),
+    ...(auth === 'none' ? [{}] : []),
+  ]
+}
+
 function toEndpointOperation(endpoint: AnyEndpoint): Json {
+  const errors = [...new Set([...endpoint.errors, ...listKeyErrors(endpoint), ...COMMON_ERRORS])]
   const schema = toJsonSchema(endpoint.input)
   const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
   const isQuery = endpoint.method === 'GET' || endpoint.rawBody === true
@@ -63,11 +96,12 @@ function toEndpointOperation(endpoint: AnyEndpoint): Json {
     summary: endpoint.title.en,
     description: endpoint.summary.en,
     'x-texts': { title: endpoint.title, summary: endpoint.summary },
+    security: toSecurity(endpoint, errors),
     ...(parameters.length > 0 && { parameters }),
     ...(!isQuery && { requestBody: toFormBody(withoutPlaces(schema, inPath)) }),
     ...(endpoint.rawBody && { requestBody: { content: { 'text/plain': {}, 'text/csv': {}, 'application/json': {} } } }),
-    'x-errors': [...new Set([...endpoint.errors, ...COMMON_ERRORS])],
-    responses: toResponses(endpoint.output, [...endpoint.errors, ...COMMON_ERRORS]),
+    'x-errors': errors,
+    responses: toResponses(endpoint.output, errors),
   }
 }
 
@@ -80,7 +114,11 @@ function toToolOperation(tool: AnyTool, operationId: string): Json {
     'x-texts': { title: tool.title, summary: tool.summary },
     'x-tool': tool.id,
     requestBody: toFormBody(toJsonSchema(tool.input), tool.examples[0]?.input),
-    responses: toResponses(tool.output, [...COMMON_ERRORS, 'unsupported_value', 'timed_out']),
+    responses: toResponses(tool.output, [
+      ...COMMON_ERRORS,
+      ...TOOL_ERRORS,
+      ...(tool.needs ?? []).flatMap((need: Need) => NEED_ERRORS[need]),
+    ]),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnyEndpoint } from '@octet/core/endpoint.ts'
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, type ErrorKey } from '@octet/core/errors.ts'
 import type { KnownKey, Scope } from '../domain/key/key-table.ts'
 import type { Reservation } from '../domain/usage/reservation.ts'
 import type { Services } from '../services.ts'
@@ -12,6 +12,14 @@ type Call = { readonly endpoint: AnyEndpoint; readonly services: Services; reado
 
 /** What a key must be good for in each area of the data service; look-ups there are counted as that product. */
 const SCOPES: Readonly<Record<string, Scope>> = { geo: 'geo', privacy: 'privacy', asn: 'asn', jobs: 'geo' }
+
+/** What a call that takes a key may answer because of it. */
+const KEY_ERRORS: readonly ErrorKey[] = ['bad_key', 'key_refused', 'quota_spent', 'key_cap_spent', 'api_not_subscribed']
+
+/** Errors that the key of a call can lead to; none of a call that heeds no key. */
+export function listKeyErrors({ auth, area = '' }: AnyEndpoint): readonly ErrorKey[] {
+  return auth === 'key' || Object.hasOwn(SCOPES, area) ? KEY_ERRORS : []
+}
 
 /** The product that a call is counted as. */
 export function toProduct({ area = '' }: AnyEndpoint): Scope {
