@@ -120,3 +120,39 @@ test('data: status says what is not there, and errors say what was expected', as
     assert.match(outcome.err, message)
   }
 })
+
+for (const name of ['agent', 'backup', 'batch', 'lookup', 'summarize'])
+  test(`octet ${name}: an unknown option ends with 2 and the usage, in either language`, async () => {
+    const { code, err } = await octet([name, '--nosuch'], { env: { LC_ALL: 'zh_CN.UTF-8' } })
+    assert.equal(code, 2)
+    assert.match(err, new RegExp(`^octet ${name}: 没有选项 --nosuch\\n  .*octet ${name}`))
+    assert.ok(!/\.ts:\d|node:/.test(err))
+  })
+
+for (const [words, said] of [
+  [['lookup', '--field'], /^octet lookup: --field wants a value\n/],
+  [['backup', 'a', 'b'], /expected one file, got 2/],
+  [['tool', 'hash', '--file', '/nosuch/file'], /there is no file \/nosuch\/file\n/],
+] as const)
+  test(`octet ${words.join(' ')} says what is wrong, with 2`, async () => {
+    const { code, err } = await octet(words)
+    assert.equal(code, 2)
+    assert.match(err, said)
+  })
+
+test('a saved pipeline that is not there, or is none', async () => {
+  const missing = await octet(['pipeline', join(folder, 'none.json')])
+  assert.deepEqual([missing.code, /there is no such file \(open .*none\.json\)/.test(missing.err)], [1, true])
+  await writeFile(join(folder, 'broken.json'), 'steps')
+  const broken = await octet(['pipeline', join(folder, 'broken.json')])
+  assert.deepEqual([broken.code, /expected a saved pipeline as JSON, got "steps"/.test(broken.err)], [2, true])
+})
+
+test('--version, -h and help of one command', async () => {
+  assert.match((await octet(['--version'])).out, /^\d+\.\d+\.\d+\n$/)
+  for (const words of [
+    ['lookup', '-h'],
+    ['help', 'lookup'],
+  ])
+    assert.match((await octet(words)).out, /^ {2}octet lookup </)
+})

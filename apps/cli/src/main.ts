@@ -4,13 +4,17 @@ import { join } from 'node:path'
 import { once } from 'node:events'
 import { isAppError, toErrorMessage, toErrorResolution } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
-import { UsageError, type Command, type CommandContext } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 import { readCliConfig } from './config.ts'
+import { findUsageFault } from './usage-fault.ts'
+import { readVersion } from './version.ts'
 
 const COMMANDS = join(import.meta.dirname, 'commands')
 
 /** The `octet` command. The folder `commands` is the list of what it can do. */
-async function main([name = 'help', ...words]: readonly string[]): Promise<number> {
+async function main(given: readonly string[]): Promise<number> {
+  // `octet help lookup` is `octet lookup --help`.
+  const [name = 'help', ...words] = given[0] === 'help' && given[1] !== undefined ? [given[1], '--help'] : given
   const config = readCliConfig()
   const names = (await readdir(COMMANDS))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -20,12 +24,17 @@ async function main([name = 'help', ...words]: readonly string[]): Promise<numbe
     console.log(await toHelp(names, config.lang))
     return 0
   }
+  if (name === '--version' || name === '-V') {
+    console.log(readVersion())
+    return 0
+  }
   if (!names.includes(name)) {
-    console.error(`octet: expected one of ${names.join(', ')}, got “${name}”`)
+    const words = { en: `expected one of ${names.join(', ')}, got “${name}”`, zh: `应为 ${names.join('、')} 之一，收到“${name}”` }
+    console.error(`octet: ${words[config.lang]}`)
     return 2
   }
   const command = await loadCommand(name)
-  if (words.includes('--help') && name !== 'tool') {
+  if ((words.includes('--help') && name !== 'tool') || words[0] === '-h') {
     console.log(toUsage(command))
     return 0
   }
@@ -34,8 +43,9 @@ async function main([name = 'help', ...words]: readonly string[]): Promise<numbe
     await command.run(context)
     return 0
   } catch (error) {
-    if (error instanceof UsageError) {
-      console.error(`octet ${name}: ${error.message}\n${toUsage(command)}`)
+    const misuse = findUsageFault(error, config.lang)
+    if (misuse !== undefined) {
+      console.error(`octet ${name}: ${misuse}\n${toUsage(command)}`)
       return 2
     }
     const fault = toDiskFault(error, config.lang)
@@ -55,6 +65,8 @@ const DISK_FAULTS: Readonly<Record<string, Text>> = {
   ENOSPC: { en: 'the disk is full. What was there before is as it was', zh: '磁盘已满，原有数据未受影响' },
   EDQUOT: { en: 'the disk quota is spent. What was there before is as it was', zh: '磁盘配额已用尽，原有数据未受影响' },
   EROFS: { en: 'the disk can only be read', zh: '磁盘为只读' },
+  ENOENT: { en: 'there is no such file', zh: '文件不存在' },
+  EISDIR: { en: 'expected a file, got a folder', zh: '应为文件，而这是文件夹' },
   EACCES: { en: 'this user may not do that', zh: '当前用户没有权限' },
 }
 

@@ -1,4 +1,4 @@
-import { openAsBlob } from 'node:fs'
+import { existsSync, openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { FieldMeta } from '@octet/core/tool.ts'
@@ -107,6 +107,6 @@ async function readFileField(path: string): Promise<File> {
   try {
     return new File([await openAsBlob(path)], basename(path))
   } catch (cause) {
-    throw new UsageError(`${path}: ${(cause as Error).message}`)
+    throw new UsageError(existsSync(path) ? `${path}: ${(cause as Error).message}` : `there is no file ${path}`)
   }
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { parseArgs } from 'node:util'
 import { AppError } from '@octet/core/errors.ts'
@@ -11,6 +10,7 @@ import { parseServer } from '@octet/probe/dns/client.ts'
 import { createGuard, createResolver } from '@octet/probe/guard/guard.ts'
 import { OwnLoad } from '@octet/probe/point/own-load.ts'
 import { PointAgent, type AgentWord } from '@octet/probe/point/point-agent.ts'
+import { readVersion } from '../version.ts'
 import { defineCommand, UsageError } from '../command.ts'
 
 export default defineCommand({
@@ -91,11 +91,6 @@ function checkNetwork(text: string): string {
 /** Addresses of this machine, which nobody may aim at from here. */
 function findOwnAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address.replace(/%.*$/, '')))
-}
-
-function readVersion(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }
 
 /** One line of the terminal. */

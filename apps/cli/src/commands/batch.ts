@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
 import { isAppError } from '@octet/core/errors.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { defineCommand } from '../command.ts'
@@ -21,7 +22,7 @@ export default defineCommand({
   summary: { en: 'Look up every line of the input, as CSV or NDJSON', zh: '逐行查询输入中的地址，输出 CSV 或 NDJSON' },
   usage: ['octet batch [--ndjson] < addresses.txt > result.csv'],
   async run({ words, config, stdin, print, remark }) {
-    const isNdjson = words.includes('--ndjson')
+    const { ndjson: isNdjson } = parseArgs({ args: [...words], options: { ndjson: { type: 'boolean' } } }).values
     await using local = await openLocalData(config.varFolder, config.lang)
     if (!local) throw new AppError('data_missing', { reason: { en: 'it has not been built here', zh: '本机尚未构建' } })
     const { database } = local

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { createClient } from '@octet/client/client.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { stringify as toYaml } from 'yaml'
@@ -8,18 +9,14 @@ export default defineCommand({
   summary: { en: 'Look addresses up in the data of this machine, or on the server', zh: '用本机数据（或服务器）查询 IP 地址' },
   usage: ['octet lookup <address or host name> … [--json] [--field country_code]'],
   async run({ words, config, print }) {
-    const isJson = words.includes('--json')
-    const fieldAt = words.indexOf('--field')
-    const field = fieldAt < 0 ? undefined : words[fieldAt + 1]
-    const queries = words.filter((word, index) => !word.startsWith('--') && (fieldAt < 0 || index !== fieldAt + 1))
-    if (queries.length === 0) throw new UsageError('expected an address or a host name')
+    const options = { json: { type: 'boolean' }, field: { type: 'string' } } as const
+    const { values, positionals: queries } = parseArgs({ args: [...words], options, allowPositionals: true })
+    const { json: isJson, field } = values
+    if (queries.length === 0) throw new UsageError('expected an address or a host name; octet batch takes a list')
     await using local = await openLocalData(config.varFolder, config.lang)
     for (const query of queries) {
       const record = await find(query)
-      if (field !== undefined)
-        await print(
-          `${String(field.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], record) ?? '')}\n`,
-        )
+      if (field !== undefined) await print(`${toFieldText(record, field)}\n`)
       else await print(isJson ? `${JSON.stringify(record)}\n` : toYaml(record, { lineWidth: 0 }))
     }
 
@@ -35,3 +32,14 @@ export default defineCommand({
     }
   },
 })
+
+/** One value as text, a part as JSON, an unknown value as nothing. Throws `unknown_field`. */
+function toFieldText(record: object, name: string): string {
+  let value: unknown = record
+  for (const part of name.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part))
+      throw new AppError('unknown_field', { got: name, expected: Object.keys(record).join(', ') })
+    value = (value as Record<string, unknown>)[part]
+  }
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
+}

@@ -62,7 +62,8 @@ export default defineCommand({
 /** One JSON file, or tools with options: `group:by=country_code`, `/each` for one run per line. */
 async function readPipeline(words: readonly string[]): Promise<Pipeline> {
   const [first = ''] = words
-  if (words.length === 1 && first.endsWith('.json')) return parseInput(pipelineSchema, JSON.parse(await readFile(first, 'utf8')))
+  if (words.length === 1 && first.endsWith('.json'))
+    return parseInput(pipelineSchema, parseSaved(await readFile(first, 'utf8'), first))
   return parseInput(pipelineSchema, { steps: words.map(toStep) })
 }
 
@@ -72,4 +73,12 @@ function toStep(word: string): object {
     ? options.split(/;(?=\w+=)/).map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)])
     : []
   return { tool: name || word, eachLine: each !== undefined, options: Object.fromEntries(pairs) }
+}
+
+function parseSaved(text: string, path: string): Pipeline {
+  try {
+    return JSON.parse(text) as Pipeline // checked by the schema
+  } catch (cause) {
+    throw new UsageError(`${path}: expected a saved pipeline as JSON, got ${JSON.stringify(text.slice(0, 40))}`, { cause })
+  }
 }

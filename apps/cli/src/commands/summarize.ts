@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { createClient } from '@octet/client/client.ts'
 import { defineCommand, UsageError } from '../command.ts'
 import { getServer } from '../get-server.ts'
@@ -12,13 +13,14 @@ export default defineCommand({
   },
   usage: ['command | octet summarize [--json]', 'octet summarize 8.8.8.8 1.1.1.1'],
   async run({ words, config, stdin, print }) {
-    const given = words.filter((word) => !word.startsWith('--'))
+    const options = { json: { type: 'boolean' } } as const
+    const { values, positionals: given } = parseArgs({ args: [...words], options, allowPositionals: true })
     const piped = given.length > 0 ? '' : ((await readPiped(stdin))?.toString('utf8') ?? '')
     const ips = given.length > 0 ? given : piped.split(/[\s,;"]+/).filter(Boolean)
     if (ips.length === 0) throw new UsageError('expected addresses, as words or from a pipe')
     const client = createClient({ baseUrl: getServer(config), key: config.key, lang: config.lang, timeoutMs: 60_000 })
     const summary = await client.summarize(ips)
-    if (words.includes('--json')) return print(`${JSON.stringify(summary)}\n`)
+    if (values.json) return print(`${JSON.stringify(summary)}\n`)
     const lists = [
       ['countries', summary.countries],
       ['cities', summary.cities],
