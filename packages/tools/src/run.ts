@@ -11,8 +11,12 @@ import type * as z from 'zod'
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
-  const issue = parsed.error.issues[0]
-  throw new AppError(
+  throw toInputError(parsed.error, input)
+}
+
+/** The first thing that a schema found wrong with an input, as `bad_input`. */
+export function toInputError({ issues: [issue] }: z.core.$ZodError, input: unknown): AppError {
+  return new AppError(
     'bad_input',
     issue ? toBadInput(issue, input) : { field: 'input', expected: TYPES['object'], got: typeof input },
   )

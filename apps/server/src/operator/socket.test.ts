@@ -84,3 +84,14 @@ test('an account is disabled and enabled, a tool is switched, a link for another
   assert.equal((await ask('operator off', { tool: 'none' })).code, 400)
   assert.match((await ask('operator link', {})).data['link'] ?? '', /\/admin\/start#token=[\w-]{43}$/)
 })
+
+for (const [command, input, msg] of [
+  ['point add', { name: 'X', tags: [], latitude: 'abc' }, 'latitude: expected number, got abc'],
+  ['point add', { name: 'X', tags: [], latitude: 99 }, 'latitude: expected ≤ 90, got 99'],
+  ['point add', { name: 'X', tags: [], country: 'Germany' }, 'country: expected a country code such as DE, got Germany'],
+  ['point remove', { id: 'x' }, 'id: expected a UUID, got x'],
+] as const)
+  test(`${command} says what was expected and what came: ${msg}`, async () => {
+    const answer = await ask(command, input)
+    assert.deepEqual([answer.code, answer.msg], [400, msg])
+  })

@@ -8,6 +8,7 @@ import * as z from 'zod'
 import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { AppError, ERRORS, isAppError } from '@octet/core/errors.ts'
 import { parseAcceptLanguage } from '@octet/core/text.ts'
+import { toInputError } from '@octet/tools/run.ts'
 import type { Services } from '../services.ts'
 import { ACTIONS } from './actions.ts'
 
@@ -51,23 +52,22 @@ async function makeFolder(varFolder: string): Promise<string> {
 }
 
 async function answer(services: Services, request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+  let input: unknown
   try {
     const name = decodeURIComponent((request.url ?? '').slice(1))
     const action = Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined
     if (!action) throw new AppError('not_found', { path: name })
-    return { status: 200, body: toEnvelope(await action(services, JSON.parse(await text(request)))) }
+    input = JSON.parse(await text(request))
+    return { status: 200, body: toEnvelope(await action(services, input)) }
   } catch (error) {
-    const known = toKnown(error)
+    const known = toKnown(error, input)
     if (known.key === 'internal') services.log.error({ err: error }, 'a command of the operator failed')
     return { status: ERRORS[known.key].status, body: toFailure(known, parseAcceptLanguage(request.headers['accept-language'])) }
   }
 }
 
-function toKnown(error: unknown): AppError {
+function toKnown(error: unknown, input: unknown): AppError {
   if (isAppError(error)) return error
-  if (error instanceof z.ZodError) {
-    const [issue] = error.issues
-    return new AppError('bad_input', { field: issue?.path.join('.') ?? '', expected: issue?.message ?? '', got: '–' })
-  }
+  if (error instanceof z.ZodError) return toInputError(error, input)
   return new AppError('internal', { requestId: '–' })
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { AppError } from '@octet/core/errors.ts'
 import { measurementTypes, taskSchema, type Task } from '@octet/core/probe/measurement.ts'
+import { parseInput } from '@octet/tools/run.ts'
 import { parseLocations, toLocations, type Location } from './parse-locations.ts'
 
 const MAX_TARGETS = 10
@@ -75,11 +76,7 @@ export function toTasks({ type, target, targets, measurementOptions }: Measureme
   if (all.length > MAX_TARGETS)
     throw refuse('targets', { en: `at most ${MAX_TARGETS}`, zh: `最多 ${MAX_TARGETS} 个` }, String(all.length))
   return all.map((one) => {
-    const parsed = taskSchema.safeParse({ type, target: one, ...measurementOptions })
-    if (parsed.success) return parsed.data
-    const [issue] = parsed.error.issues
-    const field = issue?.path.join('.') || 'measurementOptions'
-    throw refuse(field, issue?.message ?? '', JSON.stringify(measurementOptions))
+    return parseInput<Task>(taskSchema, { type, target: one, ...measurementOptions })
   })
 }
 
