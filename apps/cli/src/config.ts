@@ -12,8 +12,8 @@ export type CliConfig = {
 
 export function readCliConfig(env: Readonly<Record<string, string | undefined>> = process.env): CliConfig {
   return {
-    server: env['OCTET_SERVER'],
-    key: env['OCTET_KEY'],
+    server: env['OCTET_SERVER'] || undefined,
+    key: env['OCTET_KEY'] || undefined,
     varFolder: resolve(env['OCTET_VAR'] ?? join(import.meta.dirname, '../../../var')),
     toolFolders: env['OCTET_TOOLS']?.split(':').filter(Boolean) ?? [],
     lang: (env['LC_ALL'] ?? env['LC_MESSAGES'] ?? env['LANG'] ?? '').startsWith('zh') ? 'zh' : 'en',

@@ -6,6 +6,7 @@ import { isAppError, toErrorMessage, toErrorResolution } from '@octet/core/error
 import type { Text } from '@octet/core/text.ts'
 import type { Command, CommandContext } from './command.ts'
 import { readCliConfig } from './config.ts'
+import { findServerFault } from './server-fault.ts'
 import { findUsageFault } from './usage-fault.ts'
 import { readVersion } from './version.ts'
 
@@ -48,7 +49,7 @@ async function main(given: readonly string[]): Promise<number> {
       console.error(`octet ${name}: ${misuse}\n${toUsage(command)}`)
       return 2
     }
-    const fault = toDiskFault(error, config.lang)
+    const fault = toDiskFault(error, config.lang) ?? findServerFault(error, config)
     if (fault !== undefined) {
       console.error(`octet ${name}: ${fault}`)
       return 1

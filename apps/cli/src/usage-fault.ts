@@ -11,8 +11,8 @@ const WORDS: readonly (readonly [RegExp, Text])[] = [
 
 /** The words for a call that cannot be understood; undefined for any other error. */
 export function findUsageFault(error: unknown, lang: Lang): string | undefined {
-  const { code = '', message } = error as NodeJS.ErrnoException
-  if (!(error instanceof UsageError) && !code.startsWith('ERR_PARSE_ARGS_')) return undefined
+  const { code, message } = error as { code?: unknown; message: string }
+  if (!(error instanceof UsageError) && !String(code).startsWith('ERR_PARSE_ARGS_')) return undefined
   for (const [pattern, words] of WORDS) {
     const [, it] = pattern.exec(message) ?? []
     if (it !== undefined) return words[lang].replace('{it}', it)

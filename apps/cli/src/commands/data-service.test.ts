@@ -12,6 +12,10 @@ const server = createServer(async (request, response) => {
   let body = ''
   for await (const chunk of request) body += String(chunk)
   asked.push({ url: request.url ?? '', body })
+  if (request.url?.startsWith('/v1/ranges/country/ZZ')) {
+    const refusal = { code: 400, msg: 'owner: expected a country', data: { error: 'bad_input', resolution: 'Correct it.' } }
+    return void response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))
+  }
   if (request.url?.startsWith('/v1/ranges/')) return void response.end('add x4 192.0.2.0/24\n')
   const one = (name: string) => [{ name, count: 2 }]
   const data = {
@@ -37,15 +41,11 @@ before(async () => {
 })
 after(() => server.close())
 
-function octet(
-  words: readonly string[],
-  input = '',
-  isAlone = false,
-): Promise<{ code: number | null; out: string; err: string }> {
+function octet(words: readonly string[], input = '', at?: string): Promise<{ code: number | null; out: string; err: string }> {
   const { port } = server.address() as AddressInfo
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), ...words], {
-      env: { ...process.env, LC_ALL: 'C', OCTET_SERVER: isAlone ? undefined : `http://127.0.0.1:${port}` },
+      env: { ...process.env, LC_ALL: 'C', OCTET_SERVER: at ?? `http://127.0.0.1:${port}` },
     })
     let [out, err] = ['', '']
     child.stdout.on('data', (text) => (out += text))
@@ -69,15 +69,27 @@ test('ranges come as configuration', async () => {
   assert.equal(asked.at(-1)?.url, '/v1/ranges/org/Google%20LLC?format=ipset&family=ipv4')
 })
 
-const wrong: [string, string[], RegExp, boolean][] = [
-  ['no owner', ['ranges', 'country'], /expected country, asn/, false],
-  ['a family nobody knows', ['ranges', 'country', 'SG', '--family', 'ipv5'], /both, ipv4 or ipv6/, false],
-  ['nothing to sum up', ['summarize'], /expected addresses/, false],
-  ['no server', ['ranges', 'country', 'SG'], /OCTET_SERVER/, true],
+const wrong: [string, string[], RegExp, string?][] = [
+  ['no owner', ['ranges', 'country'], /expected country, asn/],
+  ['a family nobody knows', ['ranges', 'country', 'SG', '--family', 'ipv5'], /both, ipv4 or ipv6/],
+  ['nothing to sum up', ['summarize'], /expected addresses/],
+  ['no server', ['ranges', 'country', 'SG'], /OCTET_SERVER/, ''],
 ]
-for (const [name, words, pattern, isAlone] of wrong)
+for (const [name, words, pattern, at] of wrong)
   test(`${name} → exit code 2`, async () => {
-    const { code, err } = await octet(words, '', isAlone)
+    const { code, err } = await octet(words, '', at)
     assert.equal(code, 2)
+    assert.match(err, pattern)
+  })
+
+const faults: [string, string, RegExp, string?][] = [
+  ['what the server refuses', 'ZZ', /^octet ranges: owner: expected a country\nCorrect it\.\n$/],
+  ['a server that is not there', 'SG', /^octet ranges: http:\/\/127\.0\.0\.1:2 does not answer: .+\n$/, 'http://127.0.0.1:2'],
+  ['an address that is none', 'SG', /^octet ranges: OCTET_SERVER: expected an address .+, got “zz”\n$/, 'zz'],
+]
+for (const [name, country, pattern, at] of faults)
+  test(`${name} → exit code 1, in a line`, async () => {
+    const { code, err } = await octet(['ranges', 'country', country], '', at)
+    assert.equal(code, 1)
     assert.match(err, pattern)
   })

@@ -41,9 +41,12 @@ export default defineCommand({
     const { command } = await askServer<{ command: string }>(config, 'point add', {
       ...rest,
       tags,
-      ...(latitude !== undefined && { latitude: Number(latitude) }),
-      ...(longitude !== undefined && { longitude: Number(longitude) }),
+      ...(latitude !== undefined && { latitude: toDegrees(latitude) }),
+      ...(longitude !== undefined && { longitude: toDegrees(longitude) }),
     })
     await print(`${command}\n`)
   },
 })
+
+/** A number where it is one; else the server says what it expected, and what came. */
+const toDegrees = (text: string): number | string => (text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : text)
