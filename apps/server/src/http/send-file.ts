@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import { Answer } from '@octet/core/endpoint.ts'
+import { hasTag } from './has-tag.ts'
 import { parseRange, type ByteRange } from './byte-range.ts'
 
 /** A file as HTTP knows it. */
@@ -62,8 +63,7 @@ function toHeaders({ sha256, modifiedAt, headers }: SentFile): Record<string, st
 
 function isKnown({ sha256, modifiedAt }: SentFile, header: SendOptions['header']): boolean {
   const tags = header('if-none-match')
-  if (tags !== undefined)
-    return tags.split(',').some((tag) => ['*', `"${sha256.slice(0, 32)}"`].includes(tag.trim().replace(/^W\//, '')))
+  if (tags !== undefined) return hasTag(tags, `"${sha256.slice(0, 32)}"`)
   const since = Date.parse(header('if-modified-since') ?? '')
   return !Number.isNaN(since) && Math.floor(modifiedAt.getTime() / 1000) * 1000 <= since
 }

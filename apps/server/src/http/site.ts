@@ -8,6 +8,7 @@ import type { Services } from '../services.ts'
 import { createMethodFinder } from './allowed-methods.ts'
 import type { Fields } from './body.ts'
 import { toCaller, toClientKey } from './caller.ts'
+import { hasTag } from './has-tag.ts'
 import { takeUnits } from './limits.ts'
 import { passGate } from './proof/pass-gate.ts'
 import { isSecure, readSessionCookies } from './cookies.ts'
@@ -147,7 +148,7 @@ function sendFile(file: StaticFile, request: FastifyRequest, reply: FastifyReply
   reply
     .type(file.type)
     .headers({ etag: file.etag, vary: 'Accept, Accept-Encoding', 'cache-control': file.isHashed ? YEAR : 'no-cache' })
-  if (request.headers['if-none-match'] === file.etag) return reply.code(304).send()
+  if (hasTag(request.headers['if-none-match'] ?? '', file.etag)) return reply.code(304).send()
   const accepted = request.headers['accept-encoding'] ?? ''
   if (/\bbr\b/.test(accepted) && file.br) return reply.header('content-encoding', 'br').send(file.br)
   if (/\bgzip\b/.test(accepted) && file.gz) return reply.header('content-encoding', 'gzip').send(file.gz)

@@ -4,6 +4,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { toDataFolder } from '@octet/data/manifest.ts'
 import { readManifestFile } from '@octet/ipdb/manifest.ts'
 import { checkMirrorRight } from '../../domain/downloads/mirror-right.ts'
+import { hasTag } from '../../http/has-tag.ts'
 
 export default defineEndpoint({
   method: 'GET',
@@ -24,7 +25,7 @@ export default defineEndpoint({
     if (!manifest) throw new AppError('data_missing', { reason: { en: 'nothing has been built yet', zh: '尚未构建数据' } })
     const etag = `"${manifest.build}"`
     const headers = { etag, 'cache-control': 'private, no-cache' }
-    if (header('if-none-match') === etag) return new Answer('', { type: 'application/json', status: 304, headers })
+    if (hasTag(header('if-none-match') ?? '', etag)) return new Answer('', { type: 'application/json', status: 304, headers })
     return new Answer(JSON.stringify(manifest), { type: 'application/json; charset=utf-8', headers })
   },
 })
