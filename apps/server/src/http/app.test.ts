@@ -159,6 +159,13 @@ for (const [method, url, allowed] of [
     assert.deepEqual([statusCode, headers.allow, json().data.got], [405, allowed, method])
   })
 
+test('the OpenAPI file comes packed to those who take it, and is the same', async () => {
+  const plain = await product.app.inject('/openapi.json')
+  const packed = await product.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } })
+  assert.deepEqual([plain.headers['content-encoding'], packed.headers['content-encoding']], [undefined, 'gzip'])
+  assert.equal(gunzipSync(packed.rawPayload).toString(), plain.body)
+})
+
 test('506 for a dead token, nobody without one', async () => {
   assert.deepEqual((await post('/v1/user_info', {})).json().data, { user: null })
   const dead = await post('/v1/user_info', {}, { token: 'x' })

@@ -14,6 +14,7 @@ import { createHotAnswer } from './hot-answer.ts'
 import { addRequestReport } from './report-requests.ts'
 import { toLlmsText } from './llms.ts'
 import { toOpenApi } from './openapi.ts'
+import { packBody } from './packed-body.ts'
 import { sendFailure } from './reply.ts'
 import { serveEndpoints } from './serve-endpoint.ts'
 import { serveTools } from './serve-tool.ts'
@@ -55,12 +56,13 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
   addRequestReport(app, services)
   app.setErrorHandler((error, request, reply) => sendFailure(reply, error, toCallerLang(request, request.query as Fields)))
 
-  let openApi: string | undefined // made for the first who asks: it takes longer than everything else at the start
-  app.get('/openapi.json', (_request, reply) =>
-    allowEveryOrigin(reply)
-      .type('application/json; charset=utf-8')
-      .send((openApi ??= JSON.stringify(toOpenApi(services)))),
-  )
+  let openApi: ReturnType<typeof packBody> | undefined // made for the first who asks: it takes longer than everything else at the start
+  app.get('/openapi.json', async (request, reply) => {
+    openApi ??= packBody(Buffer.from(JSON.stringify(toOpenApi(services))))
+    const { body, encoding } = await openApi(request.headers['accept-encoding'])
+    if (encoding) reply.header('content-encoding', encoding)
+    return allowEveryOrigin(reply).type('application/json; charset=utf-8').header('vary', 'Accept-Encoding').send(body)
+  })
 
   const llms = toLlmsText({ ...services, brand: services.config.operator.brand.name, publicOrigin: services.config.publicOrigin })
   app.get('/llms.txt', (_request, reply) => allowEveryOrigin(reply).type('text/markdown; charset=utf-8').send(llms))
