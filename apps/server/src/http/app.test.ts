@@ -166,6 +166,16 @@ test('the OpenAPI file comes packed to those who take it, and is the same', asyn
   assert.equal(gunzipSync(packed.rawPayload).toString(), plain.body)
 })
 
+for (const [method, header] of [
+  ['DELETE', 'x-api-key'],
+  ['POST', 'idempotency-key'],
+] as const)
+  test(`a page of another site may send ${method} with ${header}`, async () => {
+    const { headers } = await product.app.inject({ method: 'OPTIONS', url: '/v1/jobs/x' })
+    assert.match(String(headers['access-control-allow-methods']), new RegExp(method))
+    assert.match(String(headers['access-control-allow-headers']), new RegExp(header))
+  })
+
 test('506 for a dead token, nobody without one', async () => {
   assert.deepEqual((await post('/v1/user_info', {})).json().data, { user: null })
   const dead = await post('/v1/user_info', {}, { token: 'x' })

@@ -106,8 +106,9 @@ function answerPreflight(app: FastifyInstance): void {
   app.options('/v1/*', (_request, reply) =>
     allowEveryOrigin(reply)
       .headers({
-        'access-control-allow-methods': 'GET, POST',
-        'access-control-allow-headers': 'content-type, accept, accept-language, authorization, token, plat, x-api-key, x-proof',
+        'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
+        'access-control-allow-headers':
+          'content-type, accept, accept-language, authorization, token, plat, x-api-key, x-proof, x-geo-address, idempotency-key',
         'access-control-max-age': '86400',
       })
       .code(204)
