@@ -4287,12 +4287,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: unknown;
-                    };
+                    "application/json": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -6203,12 +6198,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: string;
-                    };
+                    "application/pdf": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -7428,12 +7418,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: string;
-                    };
+                    "application/json": string;
+                    "application/x-ndjson": unknown;
+                    "text/csv": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -7469,12 +7456,10 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: string;
-                    };
+                    "application/vnd.maxmind.maxmind-db": unknown;
+                    "application/gzip": unknown;
+                    "application/zip": unknown;
+                    "application/vnd.apache.parquet": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -7593,12 +7578,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: string;
-                    };
+                    "text/plain": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -8272,18 +8252,11 @@ export interface operations {
         requestBody?: never;
         responses: {
             /** @description The answer */
-            200: {
+            204: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: null;
-                    };
-                };
+                content?: never;
             };
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
@@ -8610,6 +8583,10 @@ export interface operations {
                             build?: string;
                         };
                     };
+                    "application/xml": unknown;
+                    "text/csv": unknown;
+                    "application/yaml": unknown;
+                    "text/plain": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -8656,6 +8633,8 @@ export interface operations {
                             [key: string]: unknown;
                         };
                     };
+                    "application/x-ndjson": unknown;
+                    "text/csv": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -8787,6 +8766,10 @@ export interface operations {
                             build?: string;
                         };
                     };
+                    "application/xml": unknown;
+                    "text/csv": unknown;
+                    "application/yaml": unknown;
+                    "text/plain": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -8819,12 +8802,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: unknown;
-                    };
+                    "text/plain": unknown;
+                    "application/json": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -9111,12 +9090,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: unknown;
-                    };
+                    "text/csv": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -9687,7 +9662,7 @@ export interface operations {
         };
         responses: {
             /** @description The answer */
-            200: {
+            202: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9780,6 +9755,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -9806,12 +9783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: string;
-                    };
+                    "application/octet-stream": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -9837,12 +9809,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: string;
-                    };
+                    "application/json": string;
                 };
             };
             400: components["responses"]["Failure"];
@@ -10637,6 +10604,7 @@ export interface operations {
                             }[];
                         };
                     };
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -11137,6 +11105,10 @@ export interface operations {
                             build?: string;
                         };
                     };
+                    "application/xml": unknown;
+                    "text/csv": unknown;
+                    "application/yaml": unknown;
+                    "text/plain": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -11183,6 +11155,8 @@ export interface operations {
                             networks: string[];
                         };
                     };
+                    "text/plain": unknown;
+                    "text/csv": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -11542,12 +11516,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        code: 200;
-                        msg: string;
-                        data: string;
-                    };
+                    "application/octet-stream": unknown;
                 };
             };
             400: components["responses"]["Failure"];

@@ -54,6 +54,14 @@ export class Answer {
   }
 }
 
+export type AnswerForm = {
+  readonly status?: number
+  /** Media types outside the envelope. */
+  readonly media?: readonly string[]
+  /** Never in the envelope. */
+  readonly isBare?: boolean
+}
+
 export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path with `:name` places, e.g. `/v1/ip/:ip`; places and query or body fields meet in `input`. */
@@ -65,6 +73,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   readonly auth: 'none' | 'key' | 'session'
   readonly input: I
   readonly output: O
+  /** How a good answer leaves, where it is not always 200 in the envelope; for the documentation. */
+  readonly answer?: AnswerForm
   /** Known errors beside the ones every call can have. */
   readonly errors: readonly ErrorKey[]
   /** Units of the allowance; 1 unless said. A function when it depends on the input (a batch). */

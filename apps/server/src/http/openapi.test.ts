@@ -52,6 +52,20 @@ test('what a bad key, a tool that is off or missing data leads to is described',
   for (const status of ['403', '422', '503']) assert.ok(of('post', '/v1/tools/ip').responses[status], status)
 })
 
+const forms: [string, string, string, string[]][] = [
+  ['get', '/v1/ip/{ip}', '200', ['application/json', 'application/xml', 'text/csv', 'application/yaml', 'text/plain']],
+  ['get', '/v1/ip/{ip}/{field}', '200', ['text/plain', 'application/json']],
+  ['get', '/v1/headers', '204', []],
+  ['get', '/v1/billing/invoices/{id}/pdf', '200', ['application/pdf']],
+  ['post', '/v1/measurements', '202', ['application/json']],
+]
+for (const [method, path, status, types] of forms)
+  test(`${method} ${path} is said to answer ${status} as ${types.join(', ') || 'nothing'}`, () => {
+    const { responses } = of(method, path)
+    const { content } = responses[status] as { content: object }
+    assert.deepEqual([Object.keys(content), Object.keys(responses).filter((code) => code.startsWith('2'))], [types, [status]])
+  })
+
 test('operation ids are unique', () => {
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
   assert.equal(new Set(ids).size, ids.length)

@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '@octet/core/endpoint.ts'
+import type { AnswerForm, AnyEndpoint } from '@octet/core/endpoint.ts'
 import { ERRORS, type ErrorKey } from '@octet/core/errors.ts'
 import { toJsonSchema } from '@octet/core/field.ts'
 import type { Need } from '@octet/core/host.ts'
@@ -101,7 +101,7 @@ function toEndpointOperation(endpoint: AnyEndpoint): Json {
     ...(!isQuery && { requestBody: toFormBody(withoutPlaces(schema, inPath)) }),
     ...(endpoint.rawBody && { requestBody: { content: { 'text/plain': {}, 'text/csv': {}, 'application/json': {} } } }),
     'x-errors': errors,
-    responses: toResponses(endpoint.output, errors),
+    responses: toResponses(endpoint.output, errors, endpoint.answer),
   }
 }
 
@@ -154,19 +154,26 @@ function withoutPlaces(schema: Schema, places: ReadonlySet<string | undefined>):
   }
 }
 
-function toResponses(output: z.ZodType, errors: readonly ErrorKey[]): Json {
+function toResponses(
+  output: z.ZodType,
+  errors: readonly ErrorKey[],
+  { status: good = 200, media = [], isBare }: AnswerForm = {},
+): Json {
   const data = toPlainSchema(toJsonSchema(output, 'output'))
   const responses: Record<string, Json> = {
-    200: {
+    [good]: {
       description: 'The answer',
       content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            required: ['code', 'msg', 'data'],
-            properties: { code: { const: 200 }, msg: { type: 'string' }, data },
+        ...(!isBare && {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['code', 'msg', 'data'],
+              properties: { code: { const: 200 }, msg: { type: 'string' }, data },
+            },
           },
-        },
+        }),
+        ...Object.fromEntries(media.map((type) => [type, type === 'application/json' ? { schema: data } : {}])),
       },
     },
   }

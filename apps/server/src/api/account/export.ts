@@ -14,6 +14,7 @@ export default defineEndpoint({
   },
   input: z.object({}),
   output: z.unknown(),
+  answer: { media: ['application/json'], isBare: true },
   errors: ['session_ended', 'login_required', 'unavailable'],
   cost: 5,
   async handle({ caller, services }) {

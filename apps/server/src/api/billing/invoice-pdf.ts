@@ -15,6 +15,7 @@ export default defineEndpoint({
   },
   input: z.object({ id: z.uuid() }),
   output: z.string(),
+  answer: { media: ['application/pdf'], isBare: true },
   errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
   cost: 5,
   async handle({ input, caller, services: { billing } }) {

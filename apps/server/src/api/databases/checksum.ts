@@ -13,6 +13,7 @@ export default defineEndpoint({
   },
   input: z.object(fileInput),
   output: z.string(),
+  answer: { media: ['text/plain'], isBare: true },
   errors: ['database_not_ready', 'data_missing', 'unavailable'],
   async handle({ input, services }) {
     const { sha256, name } = await services.downloads.get(input.product, input.format)

@@ -39,6 +39,7 @@ export default defineEndpoint({
     key: z.string().max(200).optional().describe('Key, where it cannot come in a header'),
   }),
   output: z.string(),
+  answer: { media: Object.values(TYPES).map((type) => type.replace(/;.*/, '')), isBare: true },
   errors: [
     'login_required',
     'bad_key',

@@ -37,6 +37,7 @@ export default defineEndpoint({
     ticket: z.string().max(100).optional().describe('Word of a link for browsers'),
   }),
   output: z.string(),
+  answer: { media: [...new Set(Object.values(FORMATS).map(({ mediaType }) => mediaType))], isBare: true },
   errors: [
     'login_required',
     'bad_key',

@@ -35,6 +35,7 @@ export default defineEndpoint({
   },
   input,
   output: z.record(z.string(), z.unknown()),
+  answer: { media: ['application/x-ndjson', 'text/csv'] },
   errors: ['data_missing', 'unknown_field', 'too_large'],
   rawBody: true,
   bodyLimitBytes: MAX_BYTES,

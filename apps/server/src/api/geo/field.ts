@@ -19,6 +19,7 @@ export default defineEndpoint({
     lang: z.enum(['en', 'zh']).optional(),
   }),
   output: z.unknown(),
+  answer: { media: ['text/plain', 'application/json'], isBare: true },
   errors: ['bad_address', 'not_one_address', 'bad_domain', 'name_not_found', 'refused_target', 'data_missing', 'unknown_field'],
   async handle(context) {
     const { input, caller, services } = context

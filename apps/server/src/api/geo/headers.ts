@@ -13,6 +13,7 @@ export default defineEndpoint({
   },
   input: z.object({ lang: z.enum(['en', 'zh']).optional() }),
   output: z.null(),
+  answer: { status: 204, isBare: true },
   errors: ['bad_address', 'not_one_address', 'data_missing'],
   handle({ caller, services, header }) {
     const record = services.ip.lookup(header(ADDRESS_HEADER)?.trim() || caller.address, caller.lang)

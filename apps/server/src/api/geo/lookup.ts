@@ -16,6 +16,7 @@ export default defineEndpoint({
   },
   input: lookupInput,
   output: ipRecordSchema.partial(),
+  answer: { media: ['application/xml', 'text/csv', 'application/yaml', 'text/plain'] },
   errors: [...RECORD_ERRORS],
   async handle(context) {
     const { input, caller, services } = context

@@ -35,6 +35,7 @@ export default defineEndpoint({
     asns: z.array(z.number().int()).optional().describe('Networks of the organisation or domain'),
     networks: z.array(z.string()),
   }),
+  answer: { media: ['text/plain', 'text/csv'] },
   errors: ['data_missing', 'unsupported_value'],
   cost: 10,
   handle({ input, services }) {

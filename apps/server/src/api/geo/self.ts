@@ -9,6 +9,7 @@ export default defineEndpoint({
   summary: { en: 'The same as /v1/ip/me.', zh: '等同于 /v1/ip/me。' },
   input: lookupInput.omit({ ip: true }),
   output: lookup.output,
+  answer: { media: ['application/xml', 'text/csv', 'application/yaml', 'text/plain'] },
   errors: lookup.errors,
   handle: (context) => lookup.handle({ ...context, input: { ...context.input, ip: 'me' } }),
 })

@@ -10,6 +10,7 @@ export default defineEndpoint({
   summary: { en: 'The file of a job that is done, as CSV or NDJSON.', zh: '下载已完成任务的结果文件（CSV 或 NDJSON）。' },
   input: z.object({ id: z.uuid() }),
   output: z.unknown(),
+  answer: { media: ['text/csv', 'application/x-ndjson'], isBare: true },
   errors: ['login_required', 'bad_key', 'not_found', 'unsupported_value', 'unavailable'],
   isFree: true,
   async handle({ input, services, caller }) {

@@ -16,6 +16,7 @@ export default defineEndpoint({
   },
   input: z.object(measurementFields),
   output: z.object({ id: z.string(), probesCount: z.number(), credits: z.number() }),
+  answer: { status: 202 },
   errors: [
     'no_point_found',
     'refused_target',

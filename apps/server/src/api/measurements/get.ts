@@ -23,6 +23,7 @@ export default defineEndpoint({
     }),
   }),
   output: measurementSchema,
+  answer: { media: ['text/event-stream', 'application/x-ndjson'] },
   errors: ['not_found'],
   timeoutMs: STREAM_MS,
   async handle({ input: { id }, services, header, signal }) {

@@ -18,6 +18,7 @@ export default defineEndpoint({
   },
   input: z.object({ name: z.string().max(100) }),
   output: z.string(),
+  answer: { media: ['application/octet-stream'], isBare: true },
   errors: ['not_found', 'login_required'],
   async handle({ input, caller, services, header, method }) {
     const { config } = services

@@ -17,6 +17,7 @@ export default defineEndpoint({
   },
   input: z.object({}),
   output: z.string(),
+  answer: { media: ['application/json'], isBare: true },
   errors: ['not_found', 'login_required', 'data_missing'],
   async handle({ caller, services, header }) {
     const { config } = services

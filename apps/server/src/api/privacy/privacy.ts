@@ -14,6 +14,7 @@ export default defineEndpoint({
   },
   input: z.object(recordFields),
   output: privacySchema.partial(),
+  answer: { media: ['application/xml', 'text/csv', 'application/yaml', 'text/plain'] },
   errors: [...RECORD_ERRORS],
   async handle(context) {
     const { input, caller, services } = context

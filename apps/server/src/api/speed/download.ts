@@ -25,6 +25,7 @@ export default defineEndpoint({
       .meta({ label: { en: 'Bytes', zh: '字节数' } }),
   }),
   output: z.string(),
+  answer: { media: ['application/octet-stream'], isBare: true },
   errors: [],
   cost: ({ bytes }) => (bytes === 0 ? 0 : 1),
   timeoutMs: 30_000,

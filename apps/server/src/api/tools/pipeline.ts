@@ -33,6 +33,7 @@ export default defineEndpoint({
       )
       .readonly(),
   }),
+  answer: { media: ['application/x-ndjson'] },
   errors: ['unsupported_value', 'timed_out', 'tool_off'],
   cost: ({ steps }) => steps.length * 2,
   bodyLimitBytes: 10 * 1024 * 1024,
