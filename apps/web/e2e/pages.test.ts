@@ -34,6 +34,17 @@ for (const path of ['/', '/zh', '/convert/daxiaoxie', '/zh/format/json'] as cons
     await close()
   })
 
+for (const path of ['/contact', '/zh/login', '/pricing'] as const)
+  test(`${path}: the way to log in stands in the bar`, async () => {
+    const { page, close } = await openPage(path)
+    const places = await page.evaluate(() =>
+      ['.bar', '.bar .log-in span'].map((part) => document.querySelector(part)?.getBoundingClientRect()),
+    )
+    const [bar, words] = places
+    assert.ok(bar && words && words.top >= bar.top && words.bottom <= bar.bottom, JSON.stringify(places))
+    await close()
+  })
+
 test('without scripts a page is readable and its form works', async () => {
   const { page, close } = await openPage('/ipdizhi', { javaScriptEnabled: false })
   assert.equal(await page.textContent('h1'), 'IP lookup')

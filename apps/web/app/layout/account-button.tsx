@@ -13,7 +13,7 @@ export function AccountButton() {
   const user = useUserStore((state) => state.user)
   if (!user)
     return (
-      <Button kind="ghost" className="account" onClick={() => showModal('login')}>
+      <Button kind="ghost" className="log-in" onClick={() => showModal('login')}>
         {t(siteText.logIn)}
       </Button>
     )
