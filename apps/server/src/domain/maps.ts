@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import * as z from 'zod'
 import { AppError } from '@octet/core/errors.ts'
+import { toPlaceLine } from '@octet/core/ip/place-line.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import type { Database } from '../storage/database.ts'
@@ -40,7 +41,7 @@ export function drawMap(db: Ipdb, gathered: Gathered, lang: Lang): AddressMap {
     if (latitude === null || longitude === null) continue
     placed += count
     const key = `${latitude},${longitude}`
-    const place = [record.city_name, record.region_name, record.country_name].filter(Boolean).join(', ')
+    const place = toPlaceLine(record, lang)
     const { accuracy_radius: radius_km, country_code } = record
     const point = points.get(key) ?? { latitude, longitude, radius_km, place, country_code, count: 0, addresses: [] }
     point.count += count

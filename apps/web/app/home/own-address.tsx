@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
+import { toPlaceLine } from '@octet/core/ip/place-line.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { call } from '../api/call.ts'
 import { findTool } from '../catalogue.ts'
-import { useText } from '../lang.tsx'
+import { useLang, useText } from '../lang.tsx'
 import { usePageContext } from '../page-context.ts'
 import { useAppStore } from '../state/app-store.ts'
 import { homeText } from '../text/home.ts'
@@ -31,7 +32,8 @@ export function OwnAddress() {
 
 function OwnRecord({ record }: { record: IpRecord }) {
   const t = useText()
-  const place = [record.city_name, record.region_name, record.country_name].filter(Boolean).join(', ')
+  const lang = useLang()
+  const place = toPlaceLine(record, lang)
   const rows = [
     [t(homeText.place), place || (record.special ? t(record.special.name) : '–')],
     [t(homeText.network), record.ASN.asn === null ? '–' : `AS${record.ASN.asn} ${record.ASN.asn_name ?? ''}`],

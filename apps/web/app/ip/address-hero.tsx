@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
+import { toPlaceLine } from '@octet/core/ip/place-line.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { useLang, useText } from '../lang.tsx'
 import { ipText } from '../text/ip.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
-import { toPlaceLine } from './provenance.ts'
 import { toUsageWords } from './usage-words.ts'
 import { Flag } from '../ui/flag.tsx'
 

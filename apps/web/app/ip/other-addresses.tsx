@@ -1,8 +1,8 @@
+import { toPlaceLine } from '@octet/core/ip/place-line.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { useLang, useText } from '../lang.tsx'
 import { ipText } from '../text/ip.ts'
 import { SiteLink } from '../ui/site-link.tsx'
-import { toPlaceLine } from './provenance.ts'
 import { Flag } from '../ui/flag.tsx'
 
 /** The further addresses of a name, a row each that opens to its facts. */

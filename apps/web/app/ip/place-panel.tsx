@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { toPlaceLine } from '@octet/core/ip/place-line.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { findTool } from '../catalogue.ts'
 import { useLang, useText } from '../lang.tsx'
@@ -8,7 +9,6 @@ import { SiteLink } from '../ui/site-link.tsx'
 import { loadFootprint, type Footprint } from './footprint.ts'
 import { PlaceMap } from './place-map.tsx'
 import { PointsMap } from './points-map.tsx'
-import { toPlaceLine } from './provenance.ts'
 
 type FootprintState = { readonly isBusy?: boolean; readonly found?: Footprint; readonly failure?: string }
 

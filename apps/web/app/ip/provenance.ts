@@ -15,14 +15,3 @@ export function findProvenance({ sources }: Pick<IpRecord, 'sources'>, field: st
 export function findEmptyReason({ missing }: Pick<IpRecord, 'missing'>, field: string): EmptyReason | undefined {
   return missing[field] ?? missing[field.split('.')[0] ?? '']
 }
-
-/** City, region and country, each once: places named like the region they lie in are not said twice. */
-export function toPlaceParts({ city_name, region_name, country_name }: IpRecord): string[] {
-  return [...new Set([city_name, region_name, country_name].filter((part): part is string => Boolean(part)))]
-}
-
-/** The place in one line, written as the language does: from small to large with commas, or from large to small without. */
-export function toPlaceLine(record: IpRecord, lang: 'en' | 'zh'): string {
-  const parts = toPlaceParts(record)
-  return lang === 'zh' ? parts.toReversed().join(' ') : parts.join(', ')
-}
