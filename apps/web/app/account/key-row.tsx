@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLang, useText } from '../lang.tsx'
 import { keyText, SCOPE_TEXT } from '../text/account-keys.ts'
 import { Button } from '../ui/button.tsx'
+import { toWordList } from '../word-list.ts'
 import { KeyForm } from './key-form.tsx'
 import { toKeyState, type Key, type NewKey, type Scope } from './key.ts'
 import { request } from './request.ts'
@@ -86,7 +87,12 @@ function KeyFacts({ value }: { value: Key }) {
       <dl className="key-facts">
         <div>
           <dt>{t(keyText.scopes)}</dt>
-          <dd>{value.scopes.map((scope) => t(SCOPE_TEXT[scope as Scope])).join(', ')}</dd>
+          <dd>
+            {toWordList(
+              value.scopes.map((scope) => t(SCOPE_TEXT[scope as Scope])),
+              lang,
+            )}
+          </dd>
         </div>
         <div>
           <dt>{t(keyText.lastUsed)}</dt>

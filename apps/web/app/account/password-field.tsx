@@ -47,9 +47,7 @@ function Strength({ password }: { password: string }) {
   return (
     <p className={`strength s${strength}`}>
       <meter min={0} max={4} low={2} high={3} optimum={4} value={strength} aria-hidden="true" />
-      <span aria-live="polite">
-        {t(formText.strength)}: {t(WORDS[strength])}
-      </span>
+      <span aria-live="polite">{t(formText.strength, { strength: t(WORDS[strength]) })}</span>
     </p>
   )
 }

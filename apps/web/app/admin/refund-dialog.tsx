@@ -128,9 +128,7 @@ function Confirm({ payment, wish, onBack, onGiven }: ConfirmProps) {
     <div className="account-form">
       <p>{t(adminText.refundSure, { amount, email, provider })}</p>
       {isSandbox && <p className="account-note">{t(adminText.refundSandbox)}</p>}
-      <p className="account-note">
-        {t(adminText.reason)}: {wish.reason}
-      </p>
+      <p className="account-note">{t(adminText.reasonGiven, { reason: wish.reason })}</p>
       <FormFailure words={fault} />
       <p className="account-buttons">
         <Button kind="primary" className="danger" disabled={isBusy} onClick={() => void give()}>

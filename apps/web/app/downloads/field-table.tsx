@@ -22,7 +22,8 @@ export function FieldTable({ value: { fields, nested_fields: paths } }: { value:
         </table>
       </ScrollArea>
       <p className="account-note">
-        {t(downloadsText.nested)}: <code>{paths.join('  ')}</code>
+        {t(downloadsText.nested)}
+        <code>{paths.join('  ')}</code>
       </p>
     </>
   )

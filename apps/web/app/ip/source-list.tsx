@@ -49,7 +49,8 @@ function MissingList({ record }: { record: IpRecord }) {
       <ul>
         {[...byReason].map(([reason, fields]) => (
           <li key={reason}>
-            {t(EMPTY_REASONS[reason as EmptyReason])}: <code>{fields.map(([field]) => field).join(', ')}</code>
+            {t(ipText.missingBecause, { reason: t(EMPTY_REASONS[reason as EmptyReason]) })}
+            <code>{fields.map(([field]) => field).join(', ')}</code>
           </li>
         ))}
       </ul>

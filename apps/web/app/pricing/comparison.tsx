@@ -4,6 +4,7 @@ import { useLang, useText } from '../lang.tsx'
 import { pricingText } from '../text/pricing.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
+import { toWordList } from '../word-list.ts'
 
 /** Row by row what the plans have, also where they are the same. */
 export function Comparison({ prices }: { prices: Prices }) {
@@ -19,7 +20,7 @@ export function Comparison({ prices }: { prices: Prices }) {
     ],
     [t(pricingText.rowKeys), (plan) => String(plan.keys)],
     [t(pricingText.rowApis), yes],
-    [t(pricingText.rowDatabases), (plan) => ['Lite', ...plan.databases.map((id) => t(pricingText[id]))].join(', ')],
+    [t(pricingText.rowDatabases), (plan) => toWordList(['Lite', ...plan.databases.map((id) => t(pricingText[id]))], lang)],
     [t(pricingText.rowAlerts), yes],
     [t(pricingText.rowTools), yes],
   ]

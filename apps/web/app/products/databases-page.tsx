@@ -10,6 +10,7 @@ import { useLang, useText } from '../lang.tsx'
 import { toSizeWords } from '../size-words.ts'
 import { productsText } from '../text/products.ts'
 import { SiteLink } from '../ui/site-link.tsx'
+import { toWordList } from '../word-list.ts'
 import { OtherProducts } from './other-products.tsx'
 import { ProductLinks } from './product-page.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -54,14 +55,15 @@ function useDatabases(): Databases | null | undefined {
 
 function DatabaseSection({ database }: { database: DatabaseInfo }) {
   const t = useText()
+  const lang = useLang()
   const prices = usePrices()
   const { id, title, content, formats, fields, sample } = database
   const plans = prices?.plans.filter(({ databases }) => databases.some((one) => one === id)).map(({ name }) => name) ?? []
-  const names = [...new Set(formats.map(({ title: name }) => name.split(/[,，]/)[0]))]
+  const names = [...new Set(formats.map(({ title: name }) => name.split(/[,，]/)[0] ?? name))]
   const ready = formats.filter(({ file }) => file)
   const facts = [
-    [productsText.inPlans, id === 'lite' ? t(productsText.everyAccount) : plans.join(', ')],
-    [productsText.formats, names.join(', ')],
+    [productsText.inPlans, id === 'lite' ? t(productsText.everyAccount) : toWordList(plans, lang)],
+    [productsText.formats, toWordList(names, lang)],
     [productsText.size, ready.map(({ title: name, file }) => `${name}: ${toSizeWords(file?.size_bytes ?? 0)}`).join(' · ')],
   ] as const
   return (
@@ -87,9 +89,7 @@ function DatabaseSection({ database }: { database: DatabaseInfo }) {
         )}
       </dl>
       <details>
-        <summary>
-          {t(productsText.fields)} ({fields.length})
-        </summary>
+        <summary>{t(productsText.fields, { count: fields.length })}</summary>
         <FieldList fields={fields} />
         {sample.length > 0 && <SampleTable rows={sample} />}
       </details>

@@ -27,7 +27,7 @@ export const formText = {
   terms: { en: 'Terms', zh: '《服务条款》' },
   and: { en: ' and the ', zh: '和' },
   privacy: { en: 'Privacy Policy', zh: '《隐私政策》' },
-  strength: { en: 'Strength', zh: '密码强度' },
+  strength: { en: 'Strength: {strength}', zh: '密码强度：{strength}' },
   strength0: { en: 'too short', zh: '太短' },
   strength1: { en: 'weak', zh: '弱' },
   strength2: { en: 'fair', zh: '一般' },

@@ -74,6 +74,7 @@ export const adminText = {
   paid: { en: 'Paid', zh: '实付' },
   refunded: { en: 'Given back', zh: '已退' },
   amount: { en: 'Amount', zh: '金额' },
+  reasonGiven: { en: 'Reason: {reason}', zh: '原因：{reason}' },
   reason: { en: 'Reason', zh: '原因' },
   askedBy: { en: 'By', zh: '操作人' },
   refund: { en: 'Refund', zh: '退款' },

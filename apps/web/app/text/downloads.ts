@@ -20,7 +20,7 @@ export const downloadsText = {
   field: { en: 'Field', zh: '字段' },
   type: { en: 'Type', zh: '类型' },
   meaning: { en: 'Meaning', zh: '含义' },
-  nested: { en: 'Paths in the nested MMDB', zh: '嵌套 MMDB 中的路径' },
+  nested: { en: 'Paths in the nested MMDB: ', zh: '嵌套 MMDB 中的路径：' },
   sample: { en: 'Sample', zh: '样例' },
   noSample: { en: 'Rows are shown once a file has been made.', zh: '生成首个文件后即可查看样例。' },
   moreFormats: { en: 'More formats', zh: '更多格式' },

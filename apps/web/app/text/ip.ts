@@ -69,6 +69,7 @@ export const ipText = {
   sourceMark: { en: 'Source {number}: {source}', zh: '来源 {number}：{source}' },
   sourceDate: { en: 'data of {date}', zh: '数据日期 {date}' },
   sourceFixed: { en: 'fixed list, no date', zh: '固定列表，无日期' },
+  missingBecause: { en: '{reason}: ', zh: '{reason}：' },
   missingIntro: { en: '“–” stands where nobody knows:', zh: '“–”表示暂无数据：' },
   attribution: { en: 'IP Geolocation by DB-IP', zh: 'IP 地理位置数据由 DB-IP 提供' },
   build: { en: 'database build {build}', zh: '数据库构建 {build}' },

@@ -13,7 +13,7 @@ export const resolversText = {
   name: { en: 'Resolver', zh: '解析器' },
   addresses: { en: 'Addresses', zh: '地址' },
   encrypted: { en: 'Encrypted', zh: '加密' },
-  filters: { en: 'Filters', zh: '过滤' },
+  filters: { en: 'Filters: {what}', zh: '过滤：{what}' },
   says: { en: 'operator says so', zh: '运营方声明' },
   measured: { en: 'measured', zh: '实测' },
   yes: { en: 'yes', zh: '支持' },

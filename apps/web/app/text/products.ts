@@ -25,7 +25,7 @@ export const productsText = {
   failed: { en: 'The server did not answer.', zh: '服务器没有应答。' },
   loading: { en: 'Asking the server…', zh: '正在向服务器查询…' },
   uses: { en: 'What it is good for', zh: '适用场景' },
-  fields: { en: 'Fields', zh: '字段' },
+  fields: { en: 'Fields ({count})', zh: '字段（{count}）' },
   field: { en: 'Field', zh: '字段' },
   meaning: { en: 'Meaning', zh: '含义' },
   code: { en: 'How it is called', zh: '调用示例' },

@@ -49,7 +49,10 @@ export function Result({ input, result, card }: ToolState<{ against: string }, O
           <li key={name} className={isPassed ? 'yes' : 'no'}>
             <Icon name={isPassed ? 'Check' : 'X'} size={16} />
             <span>
-              {words[name]?.label ? t(words[name].label) : name}: {t(isPassed ? smallText.passes : smallText.fails)}
+              {t(smallText.contrastRule, {
+                rule: words[name]?.label ? t(words[name].label) : name,
+                verdict: t(isPassed ? smallText.passes : smallText.fails),
+              })}
             </span>
           </li>
         ))}

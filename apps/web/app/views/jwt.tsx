@@ -30,7 +30,7 @@ export function Result({ input, result, card }: ToolState<{ text: string; action
     <div className="result">
       <p className={`small-head jwt-verdict ${result.verdict}`}>
         <span>
-          <Icon name={ICONS[result.verdict]} size={16} /> {t(smallText.signature)}: {verdict && t(verdict)}
+          <Icon name={ICONS[result.verdict]} size={16} /> {t(smallText.signature, { verdict: verdict ? t(verdict) : '' })}
         </span>
         {input.action === 'sign' && <CopyButton text={result.text} />}
       </p>

@@ -109,7 +109,7 @@ function OneLane({ lane, count, isBusy, isGoing, button, label, option }: Parts 
         />
         <p role="status">
           {isBusy ? progress : t(words.chartHelp)}
-          {otherAddresses.length > 0 && ` ${t(words.alsoAt)}: ${otherAddresses.join(', ')}`}
+          {otherAddresses.length > 0 && ` ${t(words.alsoAt, { addresses: otherAddresses.join(', ') })}`}
         </p>
       </section>
       <PacketTable packets={packets} label={label} option={option} />

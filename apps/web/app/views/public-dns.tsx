@@ -100,9 +100,7 @@ export function Result({ card, result }: ToolState<object, Output>) {
                     </button>
                   </span>
                   {resolver.filters !== 'none' && (
-                    <small>
-                      {t(words.filters)}: {option('resolvers.filters', resolver.filters)}
-                    </small>
+                    <small>{t(words.filters, { what: option('resolvers.filters', resolver.filters) })}</small>
                   )}
                 </td>
                 <td>

@@ -142,11 +142,7 @@ function HopRow({ hop, worst, isLossOnlyHere }: HopRowProps) {
           </div>
         ))}
         {isTarget && <Chip tone="ok">{t(words.target)}</Chip>}
-        {mpls.length > 0 && (
-          <small>
-            {t(words.mpls)}: {mpls.join(', ')}
-          </small>
-        )}
+        {mpls.length > 0 && <small>{t(words.mpls, { labels: mpls.join(', ') })}</small>}
       </td>
       <td>
         <AsLine place={place} />
