@@ -148,6 +148,25 @@ test('a log of 20,000 lines is looked up, filtered, sorted and saved', needsData
   await close()
 })
 
+test('the maps of a phone show every point', needsData, async () => {
+  const { page, close } = await open('/ipbatch', { viewport: { width: 320, height: 800 } })
+  const findHidden = () =>
+    page.evaluate(() => {
+      const frame = document.querySelector('.ip-map')?.getBoundingClientRect()
+      const points = [...document.querySelectorAll('.ip-map .bubble')].map((point) => point.getBoundingClientRect())
+      return points.length > 1 && frame ? points.filter(({ x }) => x < frame.left || x > frame.right) : 'no points'
+    })
+  const buffer = Buffer.from('1.1.1.1\n8.8.8.8\n200.160.0.8\n')
+  await page.setInputFiles('.batch-source input[type=file]', { name: 'far.txt', mimeType: 'text/plain', buffer })
+  await page.getByText('done in').waitFor()
+  assert.deepEqual(await findHidden(), [])
+  await page.goto(`${new URL(page.url()).origin}/ipditu`)
+  await page.locator('.examples button').first().click()
+  await page.locator('.live-map .bubble').nth(1).waitFor({ state: 'attached' })
+  assert.deepEqual(await findHidden(), [])
+  await close()
+})
+
 test('a batch stops, and goes on where it stopped', needsData, async () => {
   const { page, close } = await open('/ipbatch')
   // The second part of the list is held back, so that there is something to stop.

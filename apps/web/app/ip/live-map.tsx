@@ -77,7 +77,7 @@ export function LiveMap({ points, hasCircles, chosen, onChoose, ref }: LiveMapPr
         className="map"
         aria-hidden="true"
         viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
-        preserveAspectRatio="xMidYMid slice"
+        preserveAspectRatio="xMidYMid meet"
         {...drag}
       >
         <MapGround view={view} detail={view.height > 100 ? undefined : detail} />

@@ -23,7 +23,7 @@ export function PointsMap({ points, label }: { points: readonly CountedPoint[]; 
         role="img"
         aria-label={label}
         viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
-        preserveAspectRatio="xMidYMid slice"
+        preserveAspectRatio="xMidYMid meet"
       >
         <MapGround view={view} detail={view.height > MAX_DETAIL_DEGREES ? undefined : detail} />
         {points.map(({ latitude, longitude, count }) => (

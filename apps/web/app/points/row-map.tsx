@@ -24,7 +24,7 @@ export function RowMap({ measurement: { type, results } }: { measurement: Measur
           role="img"
           aria-label={t(words.mapLabel)}
           viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
-          preserveAspectRatio="xMidYMid slice"
+          preserveAspectRatio="xMidYMid meet"
         >
           <MapGround view={view} detail={undefined} />
           {spots.map(({ latitude, longitude, rows }) => {
