@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { toPlaceLine } from '@octet/core/ip/place-line.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { extractAddresses } from '../../lib/extract-addresses.ts'
@@ -86,7 +87,7 @@ export default defineTool({
       const { latitude, longitude } = record
       if (latitude === null || longitude === null) continue
       const key = `${latitude},${longitude}`
-      const place = [record.city_name, record.region_name, record.country_name].filter(Boolean).join(', ')
+      const place = toPlaceLine(record, host.lang)
       const point = points.get(key) ?? {
         latitude,
         longitude,
