@@ -45,6 +45,16 @@ for (const path of ['/contact', '/zh/login', '/pricing'] as const)
     await close()
   })
 
+test('what is chosen by a finger is 44 px high', async () => {
+  for (const path of ['/dnschaxun', '/convert/daxiaoxie', '/contact'] as const) {
+    const { page, close } = await openPage(path, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
+    const parts = page.locator('main :is(.segments label, .segments button, .more > summary)')
+    const heights = await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().height))
+    assert.ok(heights.length > 2 && heights.every((height) => height >= 44), `${path}: ${heights.join(', ')}`)
+    await close()
+  }
+})
+
 test('without scripts a page is readable and its form works', async () => {
   const { page, close } = await openPage('/ipdizhi', { javaScriptEnabled: false })
   assert.equal(await page.textContent('h1'), 'IP lookup')
