@@ -55,6 +55,18 @@ test('what is chosen by a finger is 44 px high', async () => {
   }
 })
 
+test('the button that copies code covers none of it', async () => {
+  const { page, close } = await openPage('/docs', { viewport: { width: 320, height: 800 } })
+  const gaps = await page.locator('.snippet').evaluateAll((all) =>
+    all.map((one) => {
+      const [code, button] = ['pre', '.copy'].map((part) => one.querySelector(part)?.getBoundingClientRect())
+      return (button?.left ?? 0) - (code?.right ?? 0)
+    }),
+  )
+  assert.ok(gaps.length > 2 && gaps.every((gap) => gap >= 0), gaps.join(', '))
+  await close()
+})
+
 test('without scripts a page is readable and its form works', async () => {
   const { page, close } = await openPage('/ipdizhi', { javaScriptEnabled: false })
   assert.equal(await page.textContent('h1'), 'IP lookup')
