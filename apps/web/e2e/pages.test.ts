@@ -67,6 +67,18 @@ test('the button that copies code covers none of it', async () => {
   await close()
 })
 
+test('an address stays on one line on the narrowest screen', async () => {
+  const { page, close } = await openPage('/network', { viewport: { width: 320, height: 800 } })
+  await page.locator('.examples button').first().click()
+  const values = page.locator('.big-facts .value')
+  await values.first().waitFor()
+  const broken = await values.evaluateAll((all) =>
+    all.filter((one) => !one.textContent.includes(' ') && one.getBoundingClientRect().height > 36).map((one) => one.textContent),
+  )
+  assert.deepEqual(broken, [])
+  await close()
+})
+
 test('without scripts a page is readable and its form works', async () => {
   const { page, close } = await openPage('/ipdizhi', { javaScriptEnabled: false })
   assert.equal(await page.textContent('h1'), 'IP lookup')
