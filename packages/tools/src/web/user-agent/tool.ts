@@ -1,8 +1,18 @@
 import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
+import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
+
+/** What the parser tells apart, in words. */
+const DEVICES: Readonly<Record<string, Text>> = {
+  desktop: { en: 'desktop', zh: '桌面设备' },
+  mobile: { en: 'mobile', zh: '手机' },
+  tablet: { en: 'tablet', zh: '平板' },
+  tv: { en: 'TV', zh: '电视' },
+  bot: { en: 'robot', zh: '爬虫' },
+}
 
 export default defineTool({
   id: 'user-agent',
@@ -38,7 +48,7 @@ export default defineTool({
     engine: shown('Engine', '内核'),
     system: shown('System', '操作系统'),
     systemVersion: shown('System version', '系统版本'),
-    device: shown('Device', '设备类型'),
+    device: z.string().meta({ label: { en: 'Device', zh: '设备类型' }, options: DEVICES }),
     vendor: shown('Maker', '厂商'),
     model: shown('Model', '型号'),
     isBot: z.boolean().meta({ label: { en: 'Robot or tool', zh: '爬虫或工具' } }),
@@ -59,7 +69,7 @@ export default defineTool({
     },
     { name: { en: 'curl', zh: 'curl' }, input: { text: 'curl/8.9.1' } },
   ],
-  async run({ text }) {
+  async run({ text }, { lang }) {
     const header = text.trim().replace(/^user-agent:\s*/i, '')
     if (header === '')
       throw new AppError('bad_input', {
@@ -75,14 +85,18 @@ export default defineTool({
     const name = browser.name || (isMozilla ? '' : (tool?.[1] ?? ''))
     const version = browser.version ?? (isMozilla ? '' : (tool?.[2] ?? ''))
     return {
-      text: [`${name} ${version}`.trim(), [os.name, os.versionName ?? os.version].filter(Boolean).join(' '), platform.type]
+      text: [
+        `${name} ${version}`.trim(),
+        [os.name, os.versionName ?? os.version].filter(Boolean).join(' '),
+        DEVICES[platform.type ?? '']?.[lang],
+      ]
         .filter(Boolean)
         .join(', '),
       browser: name,
       browserVersion: version,
       engine: [engine.name, engine.version].filter(Boolean).join(' '),
       system: os.name ?? '',
-      systemVersion: [os.version, os.versionName].filter(Boolean).join(' '),
+      systemVersion: os.versionName && os.version ? `${os.versionName} (${os.version})` : (os.version ?? os.versionName ?? ''),
       device: platform.type ?? '',
       vendor: platform.vendor ?? '',
       model: platform.model ?? '',

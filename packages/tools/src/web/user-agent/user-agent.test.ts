@@ -4,8 +4,17 @@ import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import tool from './tool.ts'
 
-type Answer = { browser: string; browserVersion: string; system: string; device: string; isBot: boolean }
-const run = async (text: string) => (await answerTool(tool, { text }, createTestHost())) as Answer
+type Answer = {
+  text: string
+  systemVersion: string
+  browser: string
+  browserVersion: string
+  system: string
+  device: string
+  isBot: boolean
+}
+const run = async (text: string, lang: 'en' | 'zh' = 'en') =>
+  (await answerTool(tool, { text }, { ...createTestHost(), lang })) as Answer
 
 for (const [text, browser, system, device, isBot] of [
   [
@@ -30,5 +39,13 @@ for (const [text, browser, system, device, isBot] of [
     const answer = await run(text)
     assert.deepEqual([answer.browser, answer.system, answer.device, answer.isBot], [browser, system, device, isBot])
   })
+
+test('system and device are said in the words of the language', async () => {
+  const header = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+  assert.equal((await run(header)).text, 'Chrome 140.0.0.0, Windows 10, desktop')
+  const { text, systemVersion } = await run(header, 'zh')
+  assert.equal(text, 'Chrome 140.0.0.0, Windows 10, 桌面设备')
+  assert.equal(systemVersion, '10 (NT 10.0)')
+})
 
 test('an empty header is refused', async () => assert.rejects(run(' '), { name: 'AppError' }))
