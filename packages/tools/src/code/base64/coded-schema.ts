@@ -8,7 +8,7 @@ export const codedSchema = z.object({
     label: { en: 'Done', zh: '操作' },
     options: { encode: { en: 'Encoded', zh: '已编码' }, decode: { en: 'Decoded', zh: '已解码' } },
   }),
-  sizeBytes: z.int().meta({ label: { en: 'Size of the content', zh: '内容大小' }, unit: 'bytes' }),
+  sizeBytes: z.int().meta({ label: { en: 'Size of the content', zh: '内容大小' }, unit: 'B' }),
   shown: z
     .string()
     .optional()

@@ -205,7 +205,7 @@ export const codeField = {
 export const cipherOutput = z.object({
   text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
   cipher: z.string().meta({ label: { en: 'Cipher', zh: '算法' } }),
-  sizeBytes: z.int().meta({ label: { en: 'Size', zh: '大小' }, unit: 'bytes' }),
+  sizeBytes: z.int().meta({ label: { en: 'Size', zh: '大小' }, unit: 'B' }),
   key: z
     .string()
     .optional()

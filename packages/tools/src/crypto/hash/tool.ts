@@ -153,7 +153,7 @@ export default defineTool({
       .array(
         z.object({
           name: z.string().meta({ label: { en: 'File', zh: '文件' } }),
-          sizeBytes: z.int().meta({ label: { en: 'Size', zh: '大小' }, unit: 'bytes' }),
+          sizeBytes: z.int().meta({ label: { en: 'Size', zh: '大小' }, unit: 'B' }),
           algorithm: z.string().meta({ label: { en: 'Algorithm', zh: '算法' } }),
           value: z.string().meta({ label: { en: 'Value', zh: '值' } }),
           verdict: z
@@ -171,7 +171,7 @@ export default defineTool({
       )
       .optional()
       .meta({ label: { en: 'Files', zh: '文件' }, widget: 'table' }),
-    sizeBytes: z.int().meta({ label: { en: 'Size', zh: '大小' }, unit: 'bytes' }),
+    sizeBytes: z.int().meta({ label: { en: 'Size', zh: '大小' }, unit: 'B' }),
     progress: z
       .number()
       .min(0)

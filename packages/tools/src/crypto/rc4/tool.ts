@@ -42,7 +42,7 @@ export default defineTool({
       .meta({
         label: { en: 'Drop the first bytes', zh: '丢弃前若干字节' },
         help: { en: '768 for CryptoJS RC4Drop (192 words)', zh: 'CryptoJS RC4Drop 默认 768（192 个字）' },
-        unit: 'bytes',
+        unit: 'B',
         advanced: true,
       }),
     ...formatFields,

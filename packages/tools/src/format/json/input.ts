@@ -268,7 +268,7 @@ export const jsonOutput = z.object({
         path: z.string().meta({ label: { en: 'Path', zh: '路径' } }),
         type: z.string().meta({ label: { en: 'Type', zh: '类型' } }),
         children: count('Children', '子节点数'),
-        size: z.number().meta({ label: { en: 'Size', zh: '大小' }, unit: 'bytes' }),
+        size: z.number().meta({ label: { en: 'Size', zh: '大小' }, unit: 'B' }),
         share: z.number().meta({ label: { en: 'Share', zh: '占比' }, unit: '%' }),
       }),
     )

@@ -98,7 +98,7 @@ export default defineTool({
       .min(28)
       .max(1472)
       .default(64)
-      .meta({ label: { en: 'Packet size', zh: '包大小' }, unit: 'bytes', when: { protocol: ['icmp'] }, advanced: true }),
+      .meta({ label: { en: 'Packet size', zh: '包大小' }, unit: 'B', when: { protocol: ['icmp'] }, advanced: true }),
   }),
   output,
   examples: [

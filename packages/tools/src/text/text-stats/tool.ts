@@ -42,7 +42,7 @@ export default defineTool({
     lines: count('Lines', '行数'),
     codePoints: count('Code points', '码点'),
     utf16: count('UTF-16 units', 'UTF-16 单元'),
-    bytes: z.number().meta({ label: { en: 'UTF-8', zh: 'UTF-8 大小' }, unit: 'bytes' }),
+    bytes: z.number().meta({ label: { en: 'UTF-8', zh: 'UTF-8 大小' }, unit: 'B' }),
     readingSeconds: z.number().meta({ label: { en: 'Reading time', zh: '阅读时间' }, unit: 's' }),
     frequent: z
       .array(z.object({ word: z.string().meta({ label: { en: 'Word', zh: '词' } }), times: count('Times', '次数') }))
