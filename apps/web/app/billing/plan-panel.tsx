@@ -42,7 +42,7 @@ export function PlanPanel({ subscription: loaded, open, onChange }: PanelProps) 
       <p className="bill-name">
         <strong>{data.name ?? t(billingText.stateNone)}</strong>
         {data.period && <span>{t(billingText[data.period])}</span>}
-        <span className={`bill-state ${data.state}`}>{t(STATES[data.state])}</span>
+        {data.name !== null && <span className={`bill-state ${data.state}`}>{t(STATES[data.state])}</span>}
       </p>
       {data.state === 'none' && <p>{t(billingText.noneHelp)}</p>}
       {day && data.state !== 'past_due' && <p>{t(data.cancelAtEnd ? billingText.endsOn : billingText.renewsOn, { day })}</p>}
