@@ -3,6 +3,7 @@ import type { Lang } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { readMacBits, readMacs, toEui64, writeMac } from '../../lib/mac.ts'
+import { toCountryWords } from './country-words.ts'
 import { findAssignment, isDivided, loadRegistry, searchAssignments } from './registry.ts'
 import type { MacRow } from './row.ts'
 import { findSpecialUse, toLocalKind } from './special.ts'
@@ -141,7 +142,7 @@ export default defineTool({
   ],
   async run({ mode, text }, { lang }) {
     const registry = await loadRegistry()
-    if (mode === 'search') return search(registry, text)
+    if (mode === 'search') return search(registry, text, lang)
     const rows = readMacs(text, { minDigits: 6 }).map((hex) => describe(registry, hex, lang))
     return { text: rows.map(({ mac, vendor }) => `${mac}  ${vendor || '–'}`).join('\n'), rows }
   },
@@ -149,7 +150,7 @@ export default defineTool({
 
 type Registry = Awaited<ReturnType<typeof loadRegistry>>
 
-function search(registry: Registry, text: string) {
+function search(registry: Registry, text: string, lang: Lang) {
   const query = text.trim()
   if (query.length < 2)
     throw new AppError('bad_input', {
@@ -162,7 +163,7 @@ function search(registry: Registry, text: string) {
     block: toBlock(prefix),
     registry: kind,
     vendor: name,
-    country,
+    country: toCountryWords(country, lang),
   }))
   return { text: blocks.map(({ block, vendor }) => `${block}  ${vendor}`).join('\n'), blocks, total }
 }
@@ -206,11 +207,11 @@ function describe(registry: Registry, hex: string, lang: Lang): MacRow {
   return {
     mac: writeMac(hex, 'colon'),
     vendor: found && !isFree ? found.name : '',
-    country: found && !isFree ? found.country : '',
+    country: found && !isFree ? toCountryWords(found.country, lang) : '',
     block: found ? `${toBlock(found.prefix)} (${found.registry})` : '',
     scope: isLocal ? words.local : words.universal,
     cast: isBroadcast ? words.all : isGroup ? words.group : words.one,
-    note: notes.flatMap((note) => (note ? [note[lang]] : [])).join('; '),
+    note: notes.flatMap((note) => (note ? [note[lang]] : [])).join(lang === 'zh' ? '；' : '; '),
     ...(isWhole ? toEui64(hex) : { eui64: '', linkLocal: '' }),
     address: found && !isFree ? found.address : '',
   }
