@@ -31,7 +31,7 @@ export default defineCommand({
       ...list.slice(0, MAX_NAMES).map((row) => `  ${String(row.count).padStart(7)}  ${row.name}`),
     ])
     const flags = Object.entries(summary.privacy).map(([name, count]) => `${name} ${count}`)
-    const head = `${summary.unique} addresses (${summary.ipv4} IPv4, ${summary.ipv6} IPv6), ${summary.bogon} not public, ${summary.invalid} unreadable`
+    const head = `${summary.unique} ${summary.unique === 1 ? 'address' : 'addresses'} (${summary.ipv4} IPv4, ${summary.ipv6} IPv6), ${summary.bogon} not public, ${summary.invalid} unreadable`
     await print(`${[head, ...lines, `privacy  ${flags.join(', ')}`].join('\n')}\n`)
   },
 })

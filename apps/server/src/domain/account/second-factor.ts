@@ -21,7 +21,7 @@ export async function enableTotp(
   session: Session,
   { secret, code }: { secret: string; code: string },
 ): Promise<string[]> {
-  const step = findStep(secret, code)
+  const step = findStep(secret, toBare(code))
   if (step === undefined) throw new AppError('wrong_code')
   const codes = Array.from({ length: RECOVERY_CODES }, () =>
     randomBytes(8)
@@ -57,7 +57,7 @@ export function disableTotp(database: Database, session: Session, code: string):
 /** Uses up a code of the app or a recovery code; each counts once (RFC 6238 §5.2). Throws `code_required`, `wrong_code`. */
 export async function takeSecondFactor(queries: Queries, accountId: string, code: string | undefined): Promise<void> {
   if (code === undefined || code.trim() === '') throw new AppError('code_required')
-  const text = code.replaceAll(/\s/g, '').toLowerCase()
+  const text = toBare(code)
   const { totp_secret: secret } = await queries
     .selectFrom('accounts')
     .select('totp_secret')
@@ -82,6 +82,9 @@ export async function takeSecondFactor(queries: Queries, accountId: string, code
           .executeTakeFirst()
   if (!used) throw new AppError('wrong_code')
 }
+
+/** A code as it is compared: apps show theirs in two groups. */
+const toBare = (code: string): string => code.replaceAll(/\s/g, '').toLowerCase()
 
 /** The time step a code belongs to: the present one or a neighbour. */
 function findStep(secret: string, code: string): number | undefined {
