@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before } from 'node:test'
+import { after, afterEach, before, type TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { DIST } from '../build/dist.ts'
 import { launchBrowser } from './browser.ts'
@@ -33,13 +33,38 @@ export function useSite({ isReal = false }: UseOptions = {}) {
     await state.api?.close()
     assert.deepEqual(state.site?.violations, [], 'nothing against the Content-Security-Policy or Trusted Types')
   })
+  const opened = new Set<OpenedPage>()
+  afterEach(async (context) => {
+    await tellPages(context as FailedTest, opened)
+    opened.clear()
+  })
   const getSite = (): TestSite => {
     if (!state.site) throw new Error('the site has not started')
     return state.site
   }
   return {
     getSite,
-    openPage: (path: string, options?: BrowserContextOptions) => openPage(state.browser as Browser, getSite(), path, options),
+    openPage: async (path: string, options?: BrowserContextOptions) => {
+      const page = await openPage(state.browser as Browser, getSite(), path, options)
+      opened.add(page)
+      return page
+    },
+  }
+}
+
+/** What Node gives of a test that has ended; its types do not know yet. */
+type FailedTest = TestContext & { readonly error?: Error }
+
+/** Says of a test that has failed what its pages showed and complained about: often that is the reason. */
+async function tellPages({ error }: FailedTest, opened: ReadonlySet<OpenedPage>): Promise<void> {
+  const cause = error?.cause ?? error
+  if (!(cause instanceof Error)) return
+  for (const { page, problems } of opened) {
+    if (page.isClosed()) continue
+    const text = await page
+      .evaluate(() => (document.querySelector('main') ?? document.body).innerText.slice(0, 300))
+      .catch(String)
+    cause.stack += `\n    ${page.url()} showed: ${text.replaceAll(/\s+/g, ' ')}\n    and complained: ${problems.join('; ') || 'of nothing'}`
   }
 }
 
