@@ -11,6 +11,8 @@ export type LoadedTool = { readonly card: ToolCard; readonly view: ViewModule | 
 export async function loadTool(id: string): Promise<LoadedTool | undefined> {
   const importCard = cards[id]
   if (!importCard) return undefined
-  const [{ default: card }, view] = await Promise.all([arrived(importCard()), viewModules[`../views/${id}.tsx`]?.()])
+  const importView = viewModules[`../views/${id}.tsx`]
+  // Without its view a tool would be drawn from its schema for as long as the page is being loaded anew.
+  const [{ default: card }, view] = await Promise.all([arrived(importCard()), importView && arrived(importView())])
   return { card, view }
 }
