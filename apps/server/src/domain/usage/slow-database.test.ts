@@ -30,7 +30,9 @@ async function lockMonth(accountId: string): Promise<AsyncDisposable> {
 
 async function countWaiting(): Promise<number> {
   const { rows } = await desk.database.run((queries) =>
-    sql<{ count: number }>`select count(*)::int as count from pg_stat_activity where wait_event_type = 'Lock'`.execute(queries),
+    // Other tests have databases of their own in the same server.
+    sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where wait_event_type = 'Lock' and datname = current_database()`.execute(queries),
   )
   return rows[0]?.count ?? 0
 }
