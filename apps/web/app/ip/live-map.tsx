@@ -80,7 +80,7 @@ export function LiveMap({ points, hasCircles, chosen, onChoose, ref }: LiveMapPr
         preserveAspectRatio="xMidYMid meet"
         {...drag}
       >
-        <MapGround view={view} detail={view.height > 100 ? undefined : detail} />
+        <MapGround isWider view={view} detail={view.height > 100 ? undefined : detail} />
         {hasCircles &&
           points.map((point, index) =>
             point.radiusKm === null ? null : (

@@ -2,17 +2,16 @@ import { worldUrl } from 'virtual:octet/assets'
 import { WORLD, type ViewBox } from './geometry.ts'
 import type { MapDetail } from './map-detail.ts'
 
-/**
- * Land, borders and grid of a plate carrée map (x 0…360, y 0…180), drawn again beside itself where a view crosses 180°. A frame
- * of another shape than the view shows more than it: the ground reaches as far again to each side.
- */
-export function MapGround({ view, detail }: { view: ViewBox; detail: MapDetail | undefined }) {
-  const drawn = {
-    x: view.x - view.width,
-    y: Math.max(0, view.y - view.height),
-    width: view.width * 3,
-    height: Math.min(WORLD.height, view.y + view.height * 2) - Math.max(0, view.y - view.height),
-  }
+type MapGroundProps = {
+  readonly view: ViewBox
+  readonly detail: MapDetail | undefined
+  /** The frame may have another shape and show more than the view: the ground reaches as far again to each side. */
+  readonly isWider?: boolean
+}
+
+/** Land, borders and grid of a plate carrée map (x 0…360, y 0…180), drawn again beside itself where it crosses 180°. */
+export function MapGround({ view, detail, isWider = false }: MapGroundProps) {
+  const drawn = isWider ? widen(view) : view
   const shifts = [0, ...(drawn.x < 0 ? [-360] : []), ...(drawn.x + drawn.width > 360 ? [360] : [])]
   return (
     <>
@@ -31,6 +30,11 @@ export function MapGround({ view, detail }: { view: ViewBox; detail: MapDetail |
       <path className="grid" d={toGridPath(drawn, view.height)} />
     </>
   )
+}
+
+function widen({ x, y, width, height }: ViewBox): ViewBox {
+  const top = Math.max(0, y - height)
+  return { x: x - width, y: top, width: width * 3, height: Math.min(WORLD.height, y + height * 2) - top }
 }
 
 /** Meridians and parallels at round degrees, about five of them in a height. */

@@ -25,7 +25,7 @@ export function PointsMap({ points, label }: { points: readonly CountedPoint[]; 
         viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
         preserveAspectRatio="xMidYMid meet"
       >
-        <MapGround view={view} detail={view.height > MAX_DETAIL_DEGREES ? undefined : detail} />
+        <MapGround isWider view={view} detail={view.height > MAX_DETAIL_DEGREES ? undefined : detail} />
         {points.map(({ latitude, longitude, count }) => (
           <path
             key={`${latitude},${longitude}`}
