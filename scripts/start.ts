@@ -4,7 +4,6 @@ import { startTuned } from './start-tuned.ts'
 /** `npm start`: prepares what is missing (site, address data), then serves. Later starts reuse both. */
 async function start(): Promise<void> {
   const { readConfig, ConfigError } = await import('../apps/server/src/config.ts')
-  const { toFirstError } = await import('../apps/server/src/first-error.ts')
   try {
     const config = readConfig(process.env)
     const preparing = Promise.all([
@@ -15,6 +14,7 @@ async function start(): Promise<void> {
     const { serve } = await import('../apps/server/src/main.ts')
     await serve(config, preparing)
   } catch (error) {
+    const { toFirstError } = await import('../apps/server/src/first-error.ts')
     console.error(error instanceof ConfigError ? `Octet cannot start:\n${error.message}` : toFirstError(error))
     process.exitCode = 1
   }
