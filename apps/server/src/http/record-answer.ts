@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Answer } from '@octet/core/endpoint.ts'
+import { Answer, type AnswerForm } from '@octet/core/endpoint.ts'
 import { toEnvelope } from '@octet/core/envelope.ts'
 import type { ErrorKey } from '@octet/core/errors.ts'
 import { selectFields } from '../domain/select-fields.ts'
@@ -19,6 +19,9 @@ export const recordFields = {
   format: z.enum(FORMATS).default('json').describe('json, xml, csv, yaml or text'),
   raw: z.string().optional().describe('1 leaves the envelope out'),
 }
+
+/** How such an answer may be written beside JSON. */
+export const RECORD_FORM: AnswerForm = { media: Object.values(MEDIA_TYPES).filter((type) => type !== MEDIA_TYPES.json) }
 
 /** What finding the address and selecting of its record may throw. */
 export const RECORD_ERRORS = [

@@ -2,15 +2,12 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
-import { joinText } from '@octet/core/text.ts'
 import { lockBuild } from '@octet/data/build-lock.ts'
 import { DIFF_FORMATS, streamDiff, type DiffRequest } from '@octet/data/diff/stream-diff.ts'
 import { listBuilds } from '@octet/data/find-build.ts'
 import { DIFF_FIELDS } from '@octet/ipdb/diff/record-cells.ts'
 import { findDownloader } from '../../http/find-downloader.ts'
-
-const BUILD = /^\d{8}T\d{6}Z$/
-const BUILD_WORDS = joinText({ en: 'the id of a build such as 20260131T120000Z', zh: '构建编号，如 20260131T120000Z' })
+import { buildId } from './download.ts'
 
 const TYPES = {
   summary: 'application/json; charset=utf-8',
@@ -28,8 +25,8 @@ export default defineEndpoint({
     zh: '新增、移除或变更的地址段及其字段的前后值，以 NDJSON（末行为汇总）或 CSV 流式返回，也可只要汇总。需要地理位置数据库的下载权限。',
   },
   input: z.object({
-    from: z.string().regex(BUILD, BUILD_WORDS).optional().describe('Id of a kept build; the one before the newest unless given'),
-    to: z.string().regex(BUILD, BUILD_WORDS).optional().describe('Id of a kept build; the newest unless given'),
+    from: buildId.optional().describe('Id of a kept build; the one before the newest unless given'),
+    to: buildId.optional().describe('Id of a kept build; the newest unless given'),
     format: z.enum(DIFF_FORMATS).default('summary'),
     fields: z
       .string()

@@ -13,6 +13,10 @@ export const fileInput = {
   format: z.enum(FORMAT_IDS).describe('In which form'),
 }
 
+export const buildId = z
+  .string()
+  .regex(/^\d{8}T\d{6}Z$/, joinText({ en: 'the id of a build such as 20260131T120000Z', zh: '构建编号，如 20260131T120000Z' }))
+
 export default defineEndpoint({
   method: 'GET',
   path: '/v1/databases/:product/:format',
@@ -24,14 +28,7 @@ export default defineEndpoint({
   },
   input: z.object({
     ...fileInput,
-    build: z
-      .string()
-      .regex(
-        /^\d{8}T\d{6}Z$/,
-        joinText({ en: 'the id of a build such as 20260131T120000Z', zh: '构建编号，如 20260131T120000Z' }),
-      )
-      .optional()
-      .describe('Id of a kept build; the newest file unless given'),
+    build: buildId.optional().describe('Id of a kept build; the newest file unless given'),
     key: z.string().max(200).optional().describe('Key, where it cannot come in a header'),
     token: z.string().max(200).optional().describe('The same under another name'),
     ticket: z.string().max(100).optional().describe('Word of a link for browsers'),

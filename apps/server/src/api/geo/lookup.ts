@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { ipRecordSchema } from '@octet/core/ip/record.ts'
-import { RECORD_ERRORS, recordFields, toRecordAnswer } from '../../http/record-answer.ts'
+import { RECORD_ERRORS, RECORD_FORM, recordFields, toRecordAnswer } from '../../http/record-answer.ts'
 
 export const lookupInput = z.object(recordFields)
 
@@ -16,7 +16,7 @@ export default defineEndpoint({
   },
   input: lookupInput,
   output: ipRecordSchema.partial(),
-  answer: { media: ['application/xml', 'text/csv', 'application/yaml', 'text/plain'] },
+  answer: RECORD_FORM,
   errors: [...RECORD_ERRORS],
   async handle(context) {
     const { input, caller, services } = context

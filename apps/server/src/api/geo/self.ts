@@ -1,4 +1,5 @@
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { RECORD_FORM } from '../../http/record-answer.ts'
 import lookup, { lookupInput } from './lookup.ts'
 
 export default defineEndpoint({
@@ -9,7 +10,7 @@ export default defineEndpoint({
   summary: { en: 'The same as /v1/ip/me.', zh: '等同于 /v1/ip/me。' },
   input: lookupInput.omit({ ip: true }),
   output: lookup.output,
-  answer: { media: ['application/xml', 'text/csv', 'application/yaml', 'text/plain'] },
+  answer: RECORD_FORM,
   errors: lookup.errors,
   handle: (context) => lookup.handle({ ...context, input: { ...context.input, ip: 'me' } }),
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { describePrivacy, privacySchema } from '../../domain/privacy/describe-privacy.ts'
-import { RECORD_ERRORS, recordFields, toRecordAnswer } from '../../http/record-answer.ts'
+import { RECORD_ERRORS, RECORD_FORM, recordFields, toRecordAnswer } from '../../http/record-answer.ts'
 
 export default defineEndpoint({
   method: 'GET',
@@ -14,7 +14,7 @@ export default defineEndpoint({
   },
   input: z.object(recordFields),
   output: privacySchema.partial(),
-  answer: { media: ['application/xml', 'text/csv', 'application/yaml', 'text/plain'] },
+  answer: RECORD_FORM,
   errors: [...RECORD_ERRORS],
   async handle(context) {
     const { input, caller, services } = context
