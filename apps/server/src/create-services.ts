@@ -32,6 +32,7 @@ import { Meter, toMeterFolder } from './domain/usage/meter.ts'
 import { Brakes, type BrakeTables } from './http/brakes.ts'
 import { ProbeGate } from './http/proof/probe-gate.ts'
 import { Drain } from './http/drain.ts'
+import { readSite, type SiteMemory } from './http/site-memory.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { loadEndpoints } from './http/serve-endpoint.ts'
 import { startBillingJob } from './jobs/billing.ts'
@@ -50,6 +51,8 @@ export type ServiceParts = {
   readonly log: Logger
   /** The database of this moment. */
   readonly database: () => Ipdb | undefined
+  /** The files of the site, shared with the other threads; read anew unless given. */
+  readonly site?: SiteMemory | undefined
   /** Allowance table shared with the other threads. */
   readonly allowanceTable?: SharedArrayBuffer
   /** Tables of the brakes, shared with the other threads. */
@@ -65,6 +68,7 @@ export async function createServices({
   config,
   log,
   database,
+  site,
   allowanceTable,
   brakeTables,
   storageUrl,
@@ -164,6 +168,7 @@ export async function createServices({
     config,
     log,
     traces,
+    site: site ?? (await readSite(config.webFolder)),
     tools,
     endpoints,
     ip,

@@ -5,6 +5,7 @@ import type { Ipdb } from '@octet/ipdb/open.ts'
 import type { Config } from './config.ts'
 import { createServices } from './create-services.ts'
 import { createApp } from './http/app.ts'
+import type { SiteMemory } from './http/site-memory.ts'
 import type { BrakeTables } from './http/brakes.ts'
 import { startUpdateJob } from './jobs/update-data.ts'
 import type { Metrics } from './metrics/metrics.ts'
@@ -18,6 +19,7 @@ type ListenOptions = {
   config: Config
   log: Logger
   database: () => Ipdb | undefined
+  site: SiteMemory | undefined
   allowance: SharedArrayBuffer
   brakes: BrakeTables
   storageUrl: string | undefined
@@ -31,6 +33,7 @@ export async function listen({
   config,
   log,
   database,
+  site,
   allowance,
   brakes,
   storageUrl,
@@ -42,6 +45,7 @@ export async function listen({
     config,
     log,
     database,
+    site,
     allowanceTable: allowance,
     brakeTables: brakes,
     storageUrl,

@@ -6,16 +6,18 @@ import type { Config } from './config.ts'
 import { createLogger } from './create-logger.ts'
 import { describeOptional } from './describe-optional.ts'
 import { createAllowanceTable } from './http/allowance.ts'
+import { readSite, type SiteMemory } from './http/site-memory.ts'
 import { createBrakeTables, type BrakeTables } from './http/brakes.ts'
 import { openMetricsListener } from './metrics/listener.ts'
 import type { MetricsSnapshot } from './metrics/metrics.ts'
 import { describeFirstLink } from './operator/first-link.ts'
 import { openStorage } from './storage/open-storage.ts'
 
-/** What a serving thread is started with; the range table and the allowance are one memory for all of them. */
+/** What a serving thread is started with; the range table, the site and the allowance are one memory for all of them. */
 export type ThreadData = {
   readonly config: Config
   readonly database: SharedArrayBuffer | undefined
+  readonly site: SiteMemory | undefined
   readonly allowance: SharedArrayBuffer
   readonly brakes: BrakeTables
   /** Where the account database is; undefined when there is none. */
@@ -71,8 +73,8 @@ export async function serve(config: Config, preparing: Promise<Prepared> = Promi
   })
   const allowance = createAllowanceTable()
   const brakes = createBrakeTables()
-  const { url: storageUrl } = await storageStart
-  const shared = { config, allowance, brakes, storageUrl }
+  const [{ url: storageUrl }, site] = await Promise.all([storageStart, readSite(config.webFolder)])
+  const shared = { config, allowance, brakes, storageUrl, site }
   const single = await code?.then(({ listen }) =>
     listen({ ...shared, log, database: () => slot.current, isFirst: true, port: config.port }),
   )

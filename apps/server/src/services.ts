@@ -20,6 +20,7 @@ import type { Allowance } from './http/allowance.ts'
 import type { Brakes } from './http/brakes.ts'
 import type { ProbeGate } from './http/proof/probe-gate.ts'
 import type { Drain } from './http/drain.ts'
+import type { SiteMemory } from './http/site-memory.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Config } from './config.ts'
 import type { Points } from './points/create-points.ts'
@@ -38,6 +39,8 @@ import type { Traces } from './traces/traces.ts'
 export type Services = {
   readonly config: Config
   readonly log: Logger
+  /** The files of the built site; undefined when it has not been built. */
+  readonly site: SiteMemory | undefined
   /** Undefined unless spans are collected somewhere. */
   readonly traces: Traces | undefined
   readonly tools: readonly AnyTool[]

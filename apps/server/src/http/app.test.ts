@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { startProduct } from '../testing/start.ts'
@@ -222,10 +222,20 @@ test('X-Forwarded-For of a stranger is not believed', async () => {
 
 test('a file of the site is the same for who takes it packed and who does not', async () => {
   const folder = join(product.services.config.webFolder, 'client')
-  const name = (await readdir(join(folder, 'assets'))).find((name) => name.endsWith('.js.br'))?.slice(0, -3)
-  const ask = (encoding: string) =>
-    product.app.inject({ url: `/assets/${name}`, headers: { 'accept-encoding': encoding } }).then(({ rawPayload }) => rawPayload)
-  const plain = await ask('identity')
-  assert.ok(plain.equals(await readFile(join(folder, 'assets', name ?? ''))))
-  assert.ok(plain.equals(brotliDecompressSync(await ask('br'))) && plain.equals(gunzipSync(await ask('gzip'))))
+  const packed = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.br'))
+  const names = new Map(packed.map((name) => [extname(name.slice(0, -3)), name.slice(0, -3)]))
+  assert.ok(['.js', '.css', '.json'].every((type) => names.has(type)))
+  for (const name of names.values()) {
+    const ask = (encoding: string) =>
+      product.app.inject({ url: `/${name}`, headers: { 'accept-encoding': encoding } }).then(({ rawPayload }) => rawPayload)
+    const plain = await ask('identity')
+    assert.ok(plain.equals(await readFile(join(folder, name))), name)
+    assert.ok(plain.equals(brotliDecompressSync(await ask('br'))) && plain.equals(gunzipSync(await ask('gzip'))), name)
+  }
+})
+
+test('a small file of the site, which is not packed, comes as it is', async () => {
+  const path = '_build/latest.json'
+  const { rawPayload } = await product.app.inject({ url: `/${path}` })
+  assert.ok(rawPayload.equals(await readFile(join(product.services.config.webFolder, 'client', path))))
 })

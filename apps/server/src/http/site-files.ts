@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { readFile, readdir } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib'
@@ -8,6 +8,7 @@ import type { Envelope } from '@octet/core/envelope.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Config } from '../config.ts'
 import type { DataState } from '../domain/ip-service.ts'
+import type { Part, SiteEntry, SiteMemory } from './site-memory.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -22,8 +23,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
   '.txt': 'text/plain; charset=utf-8',
 }
-/** Files read at once, each with its packed forms: fewer than a process may have open anywhere. */
-const AT_ONCE = 32
+/** Files whose name changes with their content. */
+const HASHED = /^\/assets\/.*-[\w-]{8,}\.\w+$/
 /** Stands in prerendered pages where the public origin belongs. */
 const ORIGIN_PLACE = 'https://octet.invalid'
 /** What the page renderer of `apps/web` is told about the request. */
@@ -39,8 +40,8 @@ type Render = (request: Request, context: RenderContext) => Promise<Response>
 /** A file or prerendered page. */
 export type StaticFile = {
   readonly body: Buffer
-  readonly br?: Buffer
-  readonly gz?: Buffer
+  readonly br?: Buffer | undefined
+  readonly gz?: Buffer | undefined
   readonly type: string
   readonly etag: string
   readonly isHashed: boolean
@@ -55,80 +56,96 @@ export type Site = {
   readonly paths: readonly string[]
 }
 
-/** The built site in memory; undefined when it has not been built. */
-export async function loadSite({ publicOrigin, webFolder }: Config): Promise<Site | undefined> {
+/** The built site of one thread; undefined when it has not been built. */
+export async function loadSite(memory: SiteMemory | undefined, { publicOrigin, webFolder }: Config): Promise<Site | undefined> {
   const server = join(webFolder, 'server')
   const entry = join(server, 'entry.js')
-  if (!existsSync(entry)) return undefined
+  if (!memory || !existsSync(entry)) return undefined
   const readJson = async <T>(name: string): Promise<T> => JSON.parse(await readFile(join(server, name), 'utf8')) as T
-  const [files, module, csp, prerendered, sitemap] = await Promise.all([
-    loadFiles(join(webFolder, 'client')),
+  const [module, csp, prerendered, sitemap] = await Promise.all([
     import(pathToFileURL(entry).href) as Promise<{ render: Render }>,
     readJson<{ policy: string }>('csp.json'),
     readJson<Record<string, string>>('prerendered.json'),
     readJson<{ paths: string[] }>('sitemap.json'),
   ])
+  const files = new Map(memory.entries.map((each) => [each.url, new BuiltFile(each, memory.bytes) as StaticFile]))
   for (const [path, name] of Object.entries(prerendered)) {
     const file = files.get(`/${name}`)
     files.delete(`/${name}`)
-    if (file) files.set(path, toPage(file.body.toString('utf8').replaceAll(ORIGIN_PLACE, publicOrigin)))
+    if (file) files.set(path, new Page(file, publicOrigin))
   }
   return { files, render: module.render, csp: csp.policy, paths: sitemap.paths }
 }
 
-/** A page with the public origin in it; packed when it is first asked for, since most never are. */
-function toPage(html: string): StaticFile {
-  const body = Buffer.from(html)
-  let br: Buffer | undefined
-  let gz: Buffer | undefined
-  return {
-    body,
-    get br() {
-      return (br ??= brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }))
-    },
-    get gz() {
-      return (gz ??= gzipSync(body))
-    },
-    type: TYPES['.html'] ?? '',
-    etag: toEtag(body),
-    isHashed: false,
+/** A file as it lies in memory. Where it is packed nearly everybody takes it so, and who does not waits for it to be unpacked. */
+class BuiltFile implements StaticFile {
+  readonly type: string
+  readonly isHashed: boolean
+  readonly #entry: SiteEntry
+  readonly #memory: SharedArrayBuffer
+  #etag: string | undefined
+
+  constructor(entry: SiteEntry, memory: SharedArrayBuffer) {
+    this.#entry = entry
+    this.#memory = memory
+    this.type = TYPES[extname(entry.url)] ?? 'application/octet-stream'
+    this.isHashed = HASHED.test(entry.url)
+  }
+
+  get body(): Buffer {
+    return 'body' in this.#entry ? this.#copy(this.#entry.body) : gunzipSync(this.#copy(this.#entry.gz))
+  }
+
+  get br(): Buffer | undefined {
+    return 'br' in this.#entry ? this.#copy(this.#entry.br) : undefined
+  }
+
+  get gz(): Buffer | undefined {
+    return 'gz' in this.#entry ? this.#copy(this.#entry.gz) : undefined
+  }
+
+  get etag(): string {
+    return (this.#etag ??= toEtag(this.body))
+  }
+
+  /** A copy, since Fastify takes a buffer over shared memory for an object and writes it as JSON. */
+  #copy({ from, bytes }: Part): Buffer {
+    return Buffer.from(new Uint8Array(this.#memory, from, bytes))
+  }
+}
+
+/** A page with the public origin in it; made and packed when it is first asked for, since most never are. */
+class Page implements StaticFile {
+  readonly type = TYPES['.html'] ?? ''
+  readonly isHashed = false
+  readonly #file: StaticFile
+  readonly #publicOrigin: string
+  #br: Buffer | undefined
+  #gz: Buffer | undefined
+  #etag: string | undefined
+
+  constructor(file: StaticFile, publicOrigin: string) {
+    this.#file = file
+    this.#publicOrigin = publicOrigin
+  }
+
+  get body(): Buffer {
+    return Buffer.from(this.#file.body.toString('utf8').replaceAll(ORIGIN_PLACE, this.#publicOrigin))
+  }
+
+  get br(): Buffer {
+    return (this.#br ??= brotliCompressSync(this.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 7 } }))
+  }
+
+  get gz(): Buffer {
+    return (this.#gz ??= gzipSync(this.body))
+  }
+
+  get etag(): string {
+    return (this.#etag ??= toEtag(this.body))
   }
 }
 
 function toEtag(body: Buffer): string {
   return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-}
-
-async function loadFiles(folder: string): Promise<Map<string, StaticFile>> {
-  const files = new Map<string, StaticFile>()
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries
-    .filter((entry) => entry.isFile() && !/\.(br|gz|map)$/.test(entry.name))
-    .map(({ parentPath, name }) => join(parentPath, name))
-  for (let from = 0; from < paths.length; from += AT_ONCE)
-    await Promise.all(
-      paths.slice(from, from + AT_ONCE).map(async (path) => {
-        const url = path.slice(folder.length).replaceAll('\\', '/')
-        files.set(url, await loadFile(path, /^\/assets\/.*-[\w-]{8,}\.\w+$/.test(url)))
-      }),
-    )
-  return files
-}
-
-async function loadFile(path: string, isHashed: boolean): Promise<StaticFile> {
-  const [body, br, gz] = await Promise.all([readFile(path), readIfThere(`${path}.br`), readIfThere(`${path}.gz`)])
-  const facts = { type: TYPES[extname(path)] ?? 'application/octet-stream', etag: toEtag(body), isHashed }
-  return br && gz ? toPacked({ ...facts, br, gz }) : { ...facts, body }
-}
-
-const readIfThere = (path: string): Promise<Buffer | undefined> => readFile(path).catch(() => undefined)
-
-/** A packed file is kept packed; nearly everybody takes it so, and who does not waits for it to be unpacked. */
-function toPacked(file: Omit<StaticFile, 'body'> & { readonly gz: Buffer }): StaticFile {
-  return {
-    ...file,
-    get body() {
-      return gunzipSync(file.gz)
-    },
-  }
 }

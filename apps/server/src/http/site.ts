@@ -37,7 +37,7 @@ const SHARED_SCRIPT = '/embed.js'
 /** Serves the built site: files and prerendered pages from memory, everything else rendered. curl on `/` gets its address as text. */
 export async function serveSite(app: FastifyInstance, services: Services): Promise<void> {
   const { publicOrigin } = services.config
-  const site = await loadSite(services.config)
+  const site = await loadSite(services.site, services.config)
   const findMethods = createMethodFinder(services)
   const toMiss = ({ method: got }: FastifyRequest, path: string) => {
     const methods = findMethods(path)
