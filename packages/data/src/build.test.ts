@@ -160,6 +160,28 @@ test('a place without coordinates gets those of its town, else of its country', 
   assert.ok(middle!.accuracy_radius! > 1000)
 })
 
+test('places are named in Chinese by their source, else by the tables of names, else as they are', async () => {
+  await using folder = await makeFolder()
+  const rows = [
+    { country: 'US', region: 'California', city: 'Mountain View' },
+    { country: 'US', region: 'Ohio', city: 'Nowhere' },
+    { country: 'CN', region: 'Jiangsu', city: 'Nanjing' },
+    { country: 'CN', region: 'Jiangsu', regionZh: '江苏省', city: 'Wuxi', cityZh: '无锡市' },
+    { country: 'AA', region: 'Upper', city: 'North' },
+  ].map((value, at) => ({ first: BASE[4] + BigInt(at), last: BASE[4] + BigInt(at), value }))
+  await buildDatabase({ varFolder: folder.path, sources: [...makeBasis(), makeLayer('location', 'location', { 4: rows })] })
+  await using db = await openDatabase(folder.path)
+  const read = (at: number, lang: 'en' | 'zh') => {
+    const { region_name, city_name } = db.lookup(formatAddress({ version: 4, value: BASE[4] + BigInt(at) }), { ...OPTIONS, lang })
+    return `${region_name} ${city_name}`
+  }
+  assert.deepEqual(
+    rows.map((_, at) => read(at, 'zh')),
+    ['加利福尼亚州 山景城', '俄亥俄州 Nowhere', '江苏省 南京', '江苏省 无锡市', 'Upper North'],
+  )
+  assert.equal(read(0, 'en'), 'California Mountain View')
+})
+
 test('a build is published with its sources, checksums and steps, and the one before is kept', async () => {
   await using folder = await makeFolder()
   const sources = [...makeBasis(), makeLayer('asn', 'asn', { 4: [network({ asn: 64_500, name: 'Acme Hosting' })] })]

@@ -16,12 +16,14 @@ import { SpecialLayer } from './merge/special-layer.ts'
 import { settleHosts } from './merge/settle-hosts.ts'
 import { sweep, type MergedRows } from './merge/sweep.ts'
 import { Gazetteer, type TownQuery } from './places/gazetteer.ts'
+import { toWorldNames } from './places/world-in-chinese.ts'
 import { publish } from './publish.ts'
 import { releaseMemory } from '@octet/ipdb/release-memory.ts'
 import { LayerQueue, toUsedSource, type ReadySource } from './read-layers.ts'
 import { readState } from './source-state.ts'
 import { classify } from './sources/as-classes/source.ts'
 import type { PostalCode } from './sources/geonames-postal/source.ts'
+import { toChineseNames } from './sources/ip2region/chinese-names.ts'
 import type { Station } from './sources/meteostat-stations/source.ts'
 import type { Town } from './sources/geonames/source.ts'
 import type { FindZone } from './sources/time-zones/source.ts'
@@ -196,6 +198,8 @@ async function readBasis(ready: readonly ReadySource[]): Promise<Basis> {
     findExactTown: (query) => gazetteer.findExactTown(query),
     findRegionPlace: (country, region) => gazetteer.findRegionPlace(country, region),
     findRegion: (code) => gazetteer.findRegion(code),
+    toChinese: (country, region = '', city = '') =>
+      country === 'CN' ? toChineseNames(region, city) : toWorldNames(country, region, city),
     findZone,
     classify,
   })

@@ -1,6 +1,7 @@
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { SpecialBlock } from '@octet/core/ip/special.ts'
 import type { Lang } from '@octet/core/text.ts'
+import { ChineseNameTable, type ChineseNames } from './chinese-names.ts'
 import { toCsvField, toNameField } from './csv-fields.ts'
 import type { Loaded } from './load.ts'
 import { ALL_FLAGS, type DatabaseMeta } from './meta.ts'
@@ -34,7 +35,7 @@ export class RecordReader {
   readonly resolver: Resolver
   readonly specials: readonly (SpecialBlock | null)[]
   readonly specialJson: readonly string[]
-  readonly #zh: ReadonlyMap<number, { region: number; city: number }>
+  readonly #zh: ChineseNameTable
   readonly #countries: Readonly<Record<Lang, readonly CountryPart[]>>
   readonly #asns: Readonly<Record<Lang, AsnParts>>
   readonly #flags = new FlagParts()
@@ -50,7 +51,7 @@ export class RecordReader {
     this.resolver = new Resolver(loaded)
     this.strings = new StringPool(loaded.words('strings.offsets'), loaded.bytes('strings.bytes'))
     this.clock = new ZoneClock(meta.zones)
-    this.#zh = readChinese(loaded.words('places.zh'))
+    this.#zh = new ChineseNameTable(loaded.words('places.zh'))
     this.#countries = { en: toCountryParts(meta, 'en'), zh: toCountryParts(meta, 'zh') }
     const { asns } = this.resolver
     this.#asns = { en: new AsnParts(asns, this.strings, meta, 'en'), zh: new AsnParts(asns, this.strings, meta, 'zh') }
@@ -68,7 +69,7 @@ export class RecordReader {
   }
 
   /** Strings of the Chinese names of a place, where a source has them; 0 for none. */
-  readonly namesZh = (place: number): { readonly region: number; readonly city: number } | undefined => this.#zh.get(place)
+  readonly namesZh = (place: number): ChineseNames | undefined => this.#zh.get(place)
 
   /** The ISO code of a record's country, or null. */
   countryOf(record: number): string | null {
@@ -256,10 +257,4 @@ export class RecordReader {
     parts.from = this.#provenance.get(it.layerSet, empty, ~known & 63)
     return parts
   }
-}
-
-function readChinese(words: Uint32Array): Map<number, { region: number; city: number }> {
-  const names = new Map<number, { region: number; city: number }>()
-  for (let at = 0; at < words.length; at += 3) names.set(words[at]!, { region: words[at + 1]!, city: words[at + 2]! })
-  return names
 }

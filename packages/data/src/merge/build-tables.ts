@@ -26,6 +26,8 @@ export type TableOptions = {
   readonly findRegionPlace: (country: string, region: string) => CountryPlace | undefined
   /** The name of a region by its ISO 3166-2 code. */
   readonly findRegion: (code: string) => string | undefined
+  /** Chinese names for English ones; without those that are not known. */
+  readonly toChinese: (country: string, region?: string, city?: string) => { regionZh?: string; cityZh?: string }
   readonly findZone: (latitude: number, longitude: number) => string
   readonly classify: (asnName: string) => { readonly usage: UsageType; readonly flags: number }
 }
@@ -93,10 +95,16 @@ export class BuildTables {
     tuple[7] = 0
     const { size } = this.places
     const id = this.places.intern(tuple)
-    if (id === size && (value.regionZh || value.cityZh))
-      this.chinese.set(id, [this.strings.intern(value.regionZh), this.strings.intern(value.cityZh)])
+    if (id === size) this.#nameInChinese(id, value)
     if (value.town === '' && value.city) this.#unlocated.add(id)
     return id
+  }
+
+  /** As its source names it, else as the tables of names do. */
+  #nameInChinese(place: number, value: PlaceValue): void {
+    const known = value.regionZh ? value : this.#options.toChinese(value.country, value.region, value.city)
+    if (known.regionZh || known.cityZh)
+      this.chinese.set(place, [this.strings.intern(known.regionZh), this.strings.intern(known.cityZh)])
   }
 
   /** The same place without an accuracy radius: it stands for many places at once. */

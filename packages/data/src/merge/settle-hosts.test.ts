@@ -44,6 +44,7 @@ function settle(rows: readonly Row[]) {
     findExactTown: () => undefined,
     findRegionPlace: () => undefined,
     findRegion: () => undefined,
+    toChinese: () => ({}),
     findZone: () => '',
     classify: () => ({ usage: 'isp', flags: 0 }),
   })

@@ -1,7 +1,6 @@
 import { defineLayer, type PlaceValue } from '../../layer.ts'
 import { ccBy } from '../../licences.ts'
 import { readMmdb } from '../../readers/mmdb.ts'
-import { toChineseNames } from '../ip2region/chinese-names.ts'
 
 /**
  * City, region and coordinates of every routed address; fills every field, so its city is an estimate. The package is a
@@ -44,8 +43,7 @@ export default defineLayer({
 export function toPlace(record: Readonly<Record<string, unknown>>): PlaceValue {
   const { country, region, city: name, latitude, longitude } = 'country_code' in record ? toFlat(record) : toNested(record)
   const city = name.replace(/\s*\(.*\)\s*$/, '')
-  const place = { country, region, city, latitude, longitude, radiusKm: 25 }
-  return country === 'CN' ? { ...place, ...toChineseNames(region, city) } : place
+  return { country, region, city, latitude, longitude, radiusKm: 25 }
 }
 
 type Told = { country: string; region: string; city: string; latitude: number | undefined; longitude: number | undefined }
