@@ -13053,6 +13053,12 @@ export interface operations {
                     /** Expression */
                     text: string;
                     /**
+                     * Read as
+                     * @default auto
+                     * @enum {string}
+                     */
+                    dialect?: "auto" | "unix" | "quartz" | "aws";
+                    /**
                      * Time zone
                      * @description A name such as Asia/Shanghai.
                      * @default UTC
@@ -13067,6 +13073,12 @@ export interface operations {
                 "multipart/form-data": {
                     /** Expression */
                     text: string;
+                    /**
+                     * Read as
+                     * @default auto
+                     * @enum {string}
+                     */
+                    dialect?: "auto" | "unix" | "quartz" | "aws";
                     /**
                      * Time zone
                      * @description A name such as Asia/Shanghai.
@@ -13095,6 +13107,11 @@ export interface operations {
                         data: {
                             /** In words */
                             text: string;
+                            /**
+                             * Read as
+                             * @enum {string}
+                             */
+                            dialect: "unix" | "quartz" | "aws";
                             /** Next runs */
                             runs: {
                                 /** Local time */

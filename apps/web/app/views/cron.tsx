@@ -1,3 +1,4 @@
+import { CRON_DIALECTS, type CronDialect } from '@octet/tools/convert/cron/dialect.ts'
 import { useEffect, useId, useState } from 'react'
 import { splitCron } from '../dev/cron/cron-fields.ts'
 import { FieldEditor } from '../dev/cron/field-editor.tsx'
@@ -11,15 +12,19 @@ import type { ToolState } from '../tool/view.ts'
 import { PrimaryButton } from '../tool/workbench.tsx'
 import '../dev/cron/cron.css'
 
-type Input = { readonly text?: string; readonly zone: string }
-type Output = { readonly text: string; readonly runs: readonly { readonly local: string; readonly utc: string }[] }
+type Input = { readonly text?: string; readonly dialect: CronDialect | 'auto'; readonly zone: string }
+type Output = {
+  readonly text: string
+  readonly dialect: CronDialect
+  readonly runs: readonly { readonly local: string; readonly utc: string }[]
+}
 
 /** The expression in words, large; its fields to click together on the left, its next runs on the right. */
 export default function CronView(tool: ToolState<Input, Output>) {
   const t = useText()
   const state = tool as ToolState
   const { input, result, error, setInput } = tool
-  const fields = splitCron(input.text ?? '')
+  const fields = splitCron(input.text ?? '', input.dialect)
   return (
     <ToolForm tool={state} className="cron">
       <div className="main-line">
@@ -42,13 +47,14 @@ export default function CronView(tool: ToolState<Input, Output>) {
       </p>
       <div className="toolbar">
         <ZoneField tool={tool} />
-        <Fields tool={state} names={['count']} />
+        <Fields tool={state} names={['count', 'dialect']} />
         <ResultActions {...state} />
       </div>
       <ErrorLine {...state} />
       {result && (
         <p className={`cron-words ${error ? 'is-stale' : ''}`} aria-live="polite">
           {result.text}
+          {result.dialect !== 'unix' && <small>{t(CRON_DIALECTS[result.dialect])}</small>}
         </p>
       )}
       <div className="cron-parts">

@@ -69,5 +69,18 @@ test('five, six and seven fields, and nicknames', () => {
     '0 0 * * *',
   )
   assert.equal(splitCron('* * *'), undefined)
+  assert.equal(splitCron('0 9 * * 1', 'quartz'), undefined)
   assert.equal(replaceField(splitCron('0 9 * * *')!, 4, ' MON - FRI '), '0 9 * * MON-FRI')
+})
+
+test('a ? makes it Quartz or AWS, whose week begins with Sunday as 1', () => {
+  const quartz = splitCron('0 15 10 ? * 2-6')!
+  assert.deepEqual(quartz[5]?.spec, { ...weekday, min: 1, max: 7 })
+  assert.deepEqual(expand('2-6', quartz[5]!.spec), [2, 3, 4, 5, 6])
+  assert.deepEqual(expand('MON', quartz[5]!.spec), [2])
+  assert.equal(splitCron('0 15 10 ? * 2-6', 'unix')?.[5]?.spec.min, 0)
+  assert.deepEqual(
+    splitCron('cron(0 10 * * ? *)')?.map(({ spec }) => spec.name),
+    ['minute', 'hour', 'day', 'month', 'weekday', 'year'],
+  )
 })

@@ -1,3 +1,11 @@
+import {
+  findFieldNames,
+  guessDialect,
+  splitParts,
+  type CronDialect,
+  type CronFieldName,
+} from '@octet/tools/convert/cron/dialect.ts'
+
 /** A field of an expression: its range, and names that stand for numbers. */
 export type FieldSpec = {
   readonly name: FieldName
@@ -5,22 +13,22 @@ export type FieldSpec = {
   readonly max: number
   readonly names?: readonly string[]
 }
-export type FieldName = 'second' | 'minute' | 'hour' | 'day' | 'month' | 'weekday' | 'year'
+export type FieldName = CronFieldName
 
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'] as const
 const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'] as const
 
-const SECOND: FieldSpec = { name: 'second', min: 0, max: 59 }
-const FIVE: readonly FieldSpec[] = [
-  { name: 'minute', min: 0, max: 59 },
-  { name: 'hour', min: 0, max: 23 },
-  { name: 'day', min: 1, max: 31 },
-  { name: 'month', min: 1, max: 12, names: MONTHS },
-  { name: 'weekday', min: 0, max: 6, names: WEEKDAYS },
-]
-const YEAR: FieldSpec = { name: 'year', min: 1970, max: 2099 }
-
-const SPECS: Readonly<Record<number, readonly FieldSpec[]>> = { 5: FIVE, 6: [SECOND, ...FIVE], 7: [SECOND, ...FIVE, YEAR] }
+const SPECS: Readonly<Record<FieldName, FieldSpec>> = {
+  second: { name: 'second', min: 0, max: 59 },
+  minute: { name: 'minute', min: 0, max: 59 },
+  hour: { name: 'hour', min: 0, max: 23 },
+  day: { name: 'day', min: 1, max: 31 },
+  month: { name: 'month', min: 1, max: 12, names: MONTHS },
+  weekday: { name: 'weekday', min: 0, max: 6, names: WEEKDAYS },
+  year: { name: 'year', min: 1970, max: 2199 },
+}
+/** Quartz and AWS count from Sunday as 1. */
+const WEEKDAY_FROM_1: FieldSpec = { ...SPECS.weekday, min: 1, max: 7 }
 
 const NICKNAMES: Readonly<Record<string, string>> = {
   '@yearly': '0 0 1 1 *',
@@ -34,11 +42,15 @@ const NICKNAMES: Readonly<Record<string, string>> = {
 
 export type CronField = { readonly spec: FieldSpec; readonly text: string }
 
-/** The fields of an expression of five, six or seven parts; undefined for anything else. Nicknames are written out. */
-export function splitCron(expression: string): CronField[] | undefined {
-  const trimmed = expression.trim()
-  const texts = (NICKNAMES[trimmed.toLowerCase()] ?? trimmed).split(/\s+/)
-  return SPECS[texts.length]?.map((spec, index) => ({ spec, text: texts[index] ?? '*' }))
+/** The fields of an expression as its dialect has them; undefined where their number is none of its forms. Nicknames are written out. */
+export function splitCron(expression: string, wanted: CronDialect | 'auto' = 'auto'): CronField[] | undefined {
+  const nickname = NICKNAMES[expression.trim().toLowerCase()]
+  const texts = splitParts(nickname ?? expression)
+  const dialect = nickname !== undefined ? 'unix' : wanted === 'auto' ? guessDialect(texts) : wanted
+  return findFieldNames(texts.length, dialect)?.map((name, index) => ({
+    spec: name === 'weekday' && dialect !== 'unix' ? WEEKDAY_FROM_1 : SPECS[name],
+    text: texts[index] ?? '*',
+  }))
 }
 
 /** The expression with one field changed. */
@@ -52,7 +64,7 @@ export function expandField(text: string, spec: FieldSpec): ReadonlySet<number> 
     const range = readRange(part, spec)
     if (!range) return undefined
     // Sunday has two numbers (POSIX crontab: 0–6; everywhere else 7 too).
-    for (let value = range.from; value <= range.to; value += range.step) values.add(spec.name === 'weekday' ? value % 7 : value)
+    for (let value = range.from; value <= range.to; value += range.step) values.add(spec === SPECS.weekday ? value % 7 : value)
   }
   return values
 }
@@ -61,7 +73,7 @@ function readRange(part: string, spec: FieldSpec): { from: number; to: number; s
   const [, whole = '', , stepText] = /^(\*|\?|[A-Za-z\d]+(-[A-Za-z\d]+)?)(?:\/(\d+))?$/.exec(part) ?? []
   if (whole === '') return undefined
   const step = stepText === undefined ? 1 : Number(stepText)
-  const max = spec.name === 'weekday' ? 7 : spec.max
+  const max = spec === SPECS.weekday ? 7 : spec.max
   if (whole === '*' || whole === '?') return step > 0 ? { from: spec.min, to: spec.max, step } : undefined
   const [first = '', last] = whole.split('-')
   const from = readValue(first, spec)

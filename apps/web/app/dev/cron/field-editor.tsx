@@ -91,11 +91,11 @@ function ValueGrid({ field: { spec, text }, onChange }: { field: CronField; onCh
 }
 
 /** Months and days of the week by their short names, the rest by number. */
-function toValueWords(value: number, { name }: FieldSpec, lang: string): string {
+function toValueWords(value: number, { name, min }: FieldSpec, lang: string): string {
   const format = (date: Date, options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en', { ...options, timeZone: 'UTC' }).format(date)
   if (name === 'month') return format(new Date(Date.UTC(2026, value - 1, 1)), { month: 'short' })
   // 1 February 2026 is a Sunday.
-  if (name === 'weekday') return format(new Date(Date.UTC(2026, 1, 1 + value)), { weekday: 'short' })
+  if (name === 'weekday') return format(new Date(Date.UTC(2026, 1, 1 + value - min)), { weekday: 'short' })
   return String(value)
 }

@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
+import * as fc from 'fast-check'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
+import { findFieldNames, type CronDialect, type CronFieldName } from './dialect.ts'
 import tool from './tool.ts'
 
 const rows: [text: string, words: string][] = [
   ['*/30 9-17 * * MON-FRI', '每隔 30 分钟，在 09:00 和 17:59 之间，星期一至星期五'],
-  ['0 0 1,15 * *', '在00:00，限每月 1 号 和 15 号'],
+  ['0 0 0 L-3W * ?', '在00:00，限每月最后一天之前的第3天（取最近的工作日）'],
+  ['0 0 1,15 * *', '在00:00，限每月 1 号和 15 号'],
 ]
 for (const [text, words] of rows)
   test(`${text} reads «${words}» in Chinese`, async () => {
@@ -29,11 +34,132 @@ for (const [text, days] of [
     )
   })
 
+type Answer = { readonly dialect: string; readonly runs: readonly { readonly local: string }[] }
+const answer = async (input: Readonly<Record<string, unknown>>, lang: 'en' | 'zh' = 'en') =>
+  (await answerTool(tool, input, createTestHost({ lang }))) as Answer
+
+/** Quartz' CronExpression documentation and that of AWS EventBridge: Sunday is 1; `?` shows which of the two it is. */
+for (const [text, dialect, days] of [
+  ['0 15 10 ? * 6L', 'quartz', ['2026-01-30', '2026-02-27', '2026-03-27']],
+  ['0 15 10 ? * 6#3', 'quartz', ['2026-01-16', '2026-02-20', '2026-03-20']],
+  ['0 0 0 ? * 2-6', 'quartz', ['2026-01-05', '2026-01-06', '2026-01-07']],
+  ['0 0 0 ? * L', 'quartz', ['2026-01-03', '2026-01-10', '2026-01-17']],
+  ['0 0 0 ? * FRI-MON', 'quartz', ['2026-01-03', '2026-01-04', '2026-01-05']],
+  ['0 0 12 1/5 * ?', 'quartz', ['2026-01-06', '2026-01-11', '2026-01-16']],
+  ['0 0 0 L-2 * ?', 'quartz', ['2026-01-29', '2026-02-26', '2026-03-29']],
+  ['0 0 0 L-30 * ?', 'quartz', ['2026-03-01', '2026-05-01', '2026-07-01']],
+  ['0 0 0 L-1W 2 ? 2026-2029', 'quartz', ['2026-02-27', '2027-02-26', '2028-02-28']],
+  ['0 0 0 1 1 ? 2030/5', 'quartz', ['2030-01-01', '2035-01-01', '2040-01-01']],
+  ['cron(0 10 ? * 6#3 *)', 'aws', ['2026-01-16', '2026-02-20', '2026-03-20']],
+  ['0 0 ? * 6', 'unix', ['2026-01-03', '2026-01-10', '2026-01-17']],
+  ['0/30 0 1 * *', 'unix', ['2026-02-01', '2026-02-01', '2026-03-01']],
+] as const)
+  test(`${text} is ${dialect} and runs on ${days.join(', ')}`, async () => {
+    const { runs, ...found } = await answer({ text, count: 3 })
+    assert.equal(found.dialect, dialect)
+    assert.deepEqual(
+      runs.map(({ local }) => local.slice(0, 10)),
+      days,
+    )
+  })
+
+test('Spring writes ? and counts like cron: the dialect can be chosen', async () => {
+  const { runs } = await answer({ text: '0 0 0 ? * 5', dialect: 'unix', count: 1 })
+  assert.equal(runs[0]?.local, '2026-01-09 00:00:00')
+})
+
+test('full-width signs are read', async () => {
+  assert.equal((await answer({ text: '＊/15 9－17 ＊ ＊ 1，3', count: 1 })).runs[0]?.local, '2026-01-05 09:00:00')
+})
+
+const arbitraryField = (name: CronFieldName, dialect: CronDialect) => {
+  const [min, max] = {
+    second: [0, 59],
+    minute: [0, 59],
+    hour: [0, 23],
+    day: [1, 31],
+    month: [1, 12],
+    weekday: [1, 7],
+    year: [2026, 2099],
+  }[name] as [number, number]
+  const value = fc.integer({ min, max })
+  const plain = fc.oneof(
+    value.map(String),
+    fc.tuple(value, value).map(([a, b]) => `${Math.min(a, b)}-${Math.max(a, b)}`),
+    fc.tuple(value, fc.integer({ min: 1, max: 7 })).map(([a, step]) => `${a}/${step}`),
+  )
+  const marks: Readonly<Partial<Record<CronFieldName, readonly string[]>>> = {
+    day: ['L', 'LW', '15W', 'L-3', 'L-5W'],
+    weekday: dialect === 'unix' ? ['5L', '1#2', 'MON-FRI', '0,7'] : ['6L', '7#5', 'FRI-MON', 'L'],
+    month: ['JAN', 'FEB-JUL'],
+  }
+  return fc.oneof(
+    fc.array(plain, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(',')),
+    fc.constantFrom('*', `*/3`, ...(marks[name] ?? [])),
+  )
+}
+
+test('what is read has words in both languages and runs that come in order', () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc
+        .tuple(fc.constantFrom<CronDialect>('unix', 'quartz', 'aws'), fc.constantFrom(5, 6, 7), fc.boolean())
+        .chain(([dialect, count, isDay]) => {
+          const names = findFieldNames(count, dialect) ?? findFieldNames(6, dialect)!
+          const isSilent = (name: CronFieldName) => dialect !== 'unix' && name === (isDay ? 'weekday' : 'day')
+          const fields = names.map((name) => (isSilent(name) ? fc.constant('?') : arbitraryField(name, dialect)))
+          return fc.tuple(fc.constant(dialect), fc.tuple(...fields))
+        }),
+      async ([dialect, fields]) => {
+        const text = fields.join(' ')
+        const { runs, text: zh } = (await answer({ text, dialect, count: 4 }, 'zh')) as Answer & { text: string }
+        assert.match(zh, /\p{sc=Han}/u)
+        assert.doesNotMatch(zh.replaceAll(/[A-Z]+/g, ''), /undefined|null|NaN|%s/)
+        assert.deepEqual(
+          runs.map(({ local }) => local),
+          [...new Set(runs.map(({ local }) => local))].sort(),
+        )
+      },
+    ),
+    { numRuns: 60 },
+  ))
+
 for (const [text, reason] of [
   ['0 0 0 * *', 'day of month: 1–31, not 0'],
   ['0 0 * 13 *', 'month: 1–12, not 13'],
   ['0 24 * * *', 'hour: 0–23, not 24'],
+  ['1 2 3', 'five, six or seven parts, not 3'],
+  ['5-1 * * * *', 'minute: 5-1 runs backwards, write 5-59,0-1'],
+  ['0 0 * * SAT-SUN', 'day of week: SAT-SUN runs backwards, write 6-7'],
+  ['*/0 * * * *', 'minute: step 1–59, not 0'],
+  ['0 0 * * 1#6', 'day of week: # takes 1–5, not 6'],
+  ['0 0 * * L', 'day of week: L alone is Saturday in Quartz only; write 6 or 6L'],
+  ['0 0 1-5W * *', 'day of month: L, LW, L-3 or 15W, not 1-5W'],
+  ['0 0 0 ? * ?', 'exactly one of day of month and day of week is ?'],
+  ['0 9 * * * root /bin/true', '“root /bin/true” behind them is a command'],
+  ['@reboot', 'has no times'],
 ] as const)
   test(`${text} is refused: ${reason}`, async () => {
     await assert.rejects(answerTool(tool, { text }, createTestHost()), (error: Error) => error.message.includes(reason))
   })
+
+test('a refusal is Chinese in Chinese', async () => {
+  for (const text of [
+    '1 2 3',
+    'abc * * * *',
+    '*/0 * * * *',
+    '5-1 * * * *',
+    '0 0 * * 1#6',
+    '0 0 * * FOO',
+    '@every 5m',
+    'H H * * *',
+  ]) {
+    const error = await answer({ text }, 'zh').then(
+      () => assert.fail(text),
+      (cause: AppError) => cause,
+    )
+    const { zh } = error.details.expected as Text
+    assert.match(zh, /应|仅|无|而非|请写/, `${text}: ${zh}`)
+    assert.doesNotMatch(zh.replaceAll(/“.*?”|@\w+|SUN–SAT|Cron|Jenkins/g, ''), /[A-Za-z]{3}/, zh)
+  }
+})

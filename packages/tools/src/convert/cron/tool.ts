@@ -1,7 +1,11 @@
 import { AppError } from '@octet/core/errors.ts'
-import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { CRON_DIALECTS, type CronDialect } from './dialect.ts'
+import { parseExpression, type CronExpression } from './expression.ts'
+import { CronFault } from './fault.ts'
+import { toSchedules } from './schedules.ts'
+import { toWords } from './words.ts'
 
 const COUNT_MAX = 100
 
@@ -17,8 +21,8 @@ export default defineTool({
     zh: '把 Cron 表达式读成白话，并列出任意时区的后续执行时间',
   },
   about: {
-    en: 'Five fields (minute, hour, day of month, month, day of week), six with seconds before them, seven with a year behind. L, W, # and @daily are understood. Where both days are given, either is enough, but both are needed if one of them begins with * (such as */2), as in Vixie cron. A time that the clock skips in spring runs at the first moment after it.',
-    zh: '五段依次为分、时、日、月、周；六段在前面加秒，七段在后面加年。支持 L、W、# 与 @daily。同时写了“日”和“周”时，按 Vixie cron 满足其一即可；其中一段以 * 开头（如 */2）时须同时满足。夏令时跳过的时刻顺延到之后的第一刻。',
+    en: 'Five fields (minute, hour, day of month, month, day of week), six with seconds before them, seven with a year behind. L, W, # and @daily are understood. A ? in one of the days is taken as Quartz or AWS EventBridge, where Sunday is 1 and Saturday 7; Spring, which also writes ?, counts like cron. Where both days are given, either is enough, but both are needed if one of them begins with * (such as */2), as in Vixie cron. A time that the clock skips in spring runs at the first moment after it.',
+    zh: '五段依次为分、时、日、月、周；六段在前面加秒，七段在后面加年。支持 L、W、# 与 @daily。“日”或“周”写作 ? 时，按 Quartz 或 AWS EventBridge 解读，周日为 1、周六为 7；Spring 也用 ?，但编号同 cron，请手动选择。同时写了“日”和“周”时，按 Vixie cron 满足其一即可；其中一段以 * 开头（如 */2）时须同时满足。夏令时跳过的时刻顺延到之后的第一刻。',
   },
   keywords: ['crontab', 'schedule', 'timer', 'job', 'quartz', '定时', '计划任务', '表达式', '调度'],
   input: z.object({
@@ -30,6 +34,14 @@ export default defineTool({
         label: { en: 'Expression', zh: '表达式' },
         main: true,
         placeholder: { en: '*/15 9-17 * * MON-FRI', zh: '*/15 9-17 * * MON-FRI' },
+      }),
+    dialect: z
+      .enum(['auto', 'unix', 'quartz', 'aws'])
+      .default('auto')
+      .meta({
+        label: { en: 'Read as', zh: '按何种写法' },
+        options: { auto: { en: 'Automatic', zh: '自动' }, ...CRON_DIALECTS },
+        widget: 'select',
       }),
     zone: z
       .string()
@@ -45,6 +57,7 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'In words', zh: '含义' }, main: true }),
+    dialect: z.enum(['unix', 'quartz', 'aws']).meta({ label: { en: 'Read as', zh: '所用写法' }, options: CRON_DIALECTS }),
     runs: z
       .array(
         z.object({
@@ -61,6 +74,7 @@ export default defineTool({
       input: { text: '*/30 9-17 * * MON-FRI', zone: 'Asia/Shanghai', count: 2 },
       output: {
         text: 'Every 30 minutes, between 09:00 and 17:59, Monday through Friday',
+        dialect: 'unix',
         runs: [
           { local: '2026-01-02 11:30:00', utc: '2026-01-02T03:30:00.000Z' },
           { local: '2026-01-02 12:00:00', utc: '2026-01-02T04:00:00.000Z' },
@@ -72,78 +86,51 @@ export default defineTool({
       input: { text: '0 0 L * *', count: 1 },
       output: {
         text: 'At 00:00, on the last day of the month',
+        dialect: 'unix',
         runs: [{ local: '2026-01-31 00:00:00', utc: '2026-01-31T00:00:00.000Z' }],
       },
     },
     {
       name: { en: 'a day that never comes', zh: '永不到来的日子' },
       input: { text: '0 0 30 2 *' },
-      output: { text: 'At 00:00, on day 30 of the month, only in February', runs: [] },
+      output: { text: 'At 00:00, on day 30 of the month, only in February', dialect: 'unix', runs: [] },
+    },
+    {
+      name: { en: 'Quartz: the last Friday', zh: 'Quartz：每月最后一个周五' },
+      input: { text: '0 15 10 ? * 6L', count: 1 },
+      output: {
+        text: 'At 10:15, on the last Friday of the month',
+        dialect: 'quartz',
+        runs: [{ local: '2026-01-30 10:15:00', utc: '2026-01-30T10:15:00.000Z' }],
+      },
     },
   ],
-  async run({ text, zone, count }, { lang, now }) {
-    const [{ Cron }, { default: library }] = await Promise.all([import('croner'), import('cronstrue/i18n.js')])
-    // CommonJS: bundlers hand out the class itself, Node the module around it.
-    const cronstrue = library.default ?? library
+  async run({ text, dialect, zone, count }, { lang, now }) {
+    const { Cron } = await import('croner')
     const toLocal = createClock(zone)
-    const expression = text.trim().replaceAll(/\s+/g, ' ')
-    const domAndDow = needsBothDays(expression)
-    const runs = attempt(() => new Cron(expression, { timezone: zone, paused: true, domAndDow }).nextRuns(count, now()))
-    const words = attempt(() =>
-      cronstrue.toString(expression, {
-        locale: lang === 'zh' ? 'zh_CN' : 'en',
-        use24HourTimeFormat: true,
-        logicalAndDayFields: domAndDow,
-      }),
-    )
+    const expression = read(text, dialect === 'auto' ? undefined : dialect)
+    const options = { timezone: zone, paused: true, domAndDow: expression.needsBothDays }
+    const runs = toSchedules(expression)
+      .flatMap((pattern) => new Cron(pattern, options).nextRuns(count, now()))
+      .sort((a, b) => a.getTime() - b.getTime())
+      .slice(0, count)
     return {
-      text: lang === 'zh' ? toChineseSigns(words) : words,
+      text: await toWords(expression, lang),
+      dialect: expression.dialect,
       runs: runs.map((date) => ({ local: toLocal(date), utc: date.toISOString() })),
-    }
-
-    function attempt<T>(work: () => T): T {
-      try {
-        return work()
-      } catch (error) {
-        const reason = toReason(error)
-        throw new AppError(
-          'bad_input',
-          {
-            field: 'text',
-            expected: { en: `a cron expression (${reason.en})`, zh: `Cron 表达式（${reason.zh}）` },
-            got: text.slice(0, 80),
-          },
-          { cause: error },
-        )
-      }
     }
   },
 })
 
-/** crontab(5): the days are alternatives only if neither field begins with `*`; cron looks at the first character. */
-function needsBothDays(expression: string): boolean {
-  const fields = expression.split(' ')
-  const at = fields.length > 5 ? 3 : 2
-  return [fields[at], fields[at + 2]].some((field) => field?.startsWith('*'))
-}
-
-/** Fields with the numbers they take; the library counts days and months from 0. */
-const FIELDS: Readonly<Record<string, Text & { range: string; first: number }>> = {
-  second: { en: 'second', zh: '秒', range: '0–59', first: 0 },
-  minute: { en: 'minute', zh: '分', range: '0–59', first: 0 },
-  hour: { en: 'hour', zh: '时', range: '0–23', first: 0 },
-  day: { en: 'day of month', zh: '日', range: '1–31', first: 1 },
-  month: { en: 'month', zh: '月', range: '1–12', first: 1 },
-  dayOfWeek: { en: 'day of week', zh: '周', range: '0–7', first: 0 },
-}
-
-function toReason(error: unknown): Text {
-  const said = (error instanceof Error ? error.message : String(error)).replace(/^(?:CronPattern|Error): /, '')
-  const [, name = '', value] = /^Invalid value for (\w+): (-?\d+)$/.exec(said) ?? []
-  const field = FIELDS[name]
-  if (!field) return { en: said, zh: said }
-  const got = Number(value) + field.first
-  return { en: `${field.en}: ${field.range}, not ${got}`, zh: `“${field.zh}”应为 ${field.range}，而非 ${got}` }
+function read(text: string, dialect: CronDialect | undefined): CronExpression {
+  try {
+    return parseExpression(text, dialect)
+  } catch (error) {
+    if (!(error instanceof CronFault)) throw error
+    const { en, zh } = error.reason
+    const expected = { en: `a cron expression (${en})`, zh: `Cron 表达式（${zh}）` }
+    throw new AppError('bad_input', { field: 'text', expected, got: text.slice(0, 80) }, { cause: error })
+  }
 }
 
 function createClock(zone: string): (date: Date) => string {
@@ -158,7 +145,3 @@ function createClock(zone: string): (date: Date) => string {
     )
   }
 }
-
-/** The library sets Chinese words with Western commas and spaces. */
-const toChineseSigns = (words: string) =>
-  words.replaceAll(/,\s*/g, '，').replaceAll(/(?<=\p{sc=Han})\s{2,}|\s{2,}(?=\p{sc=Han})/gu, ' ')

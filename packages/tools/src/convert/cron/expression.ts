@@ -1,0 +1,103 @@
+import type { Text } from '@octet/core/text.ts'
+import { findFieldNames, guessDialect, splitParts, type CronDialect, type CronFieldName } from './dialect.ts'
+import { CronFault } from './fault.ts'
+import { parseField, type CronField } from './field.ts'
+
+export type CronExpression = {
+  readonly dialect: CronDialect
+  readonly fields: Readonly<Record<CronFieldName, CronField>>
+  /** crontab(5): the days are alternatives only if neither field begins with `*`; cron looks at the first character. */
+  readonly needsBothDays: boolean
+  /** The expression in capitals, with seconds where it has a year; days of the week keep their numbers. */
+  readonly written: string
+}
+
+const NICKNAMES: Readonly<Record<string, string>> = {
+  '@yearly': '0 0 1 1 *',
+  '@annually': '0 0 1 1 *',
+  '@monthly': '0 0 1 * *',
+  '@weekly': '0 0 * * 0',
+  '@daily': '0 0 * * *',
+  '@midnight': '0 0 * * *',
+  '@hourly': '0 * * * *',
+}
+
+/** Reads an expression; the dialect is guessed where none is given. Throws {@link CronFault}. */
+export function parseExpression(text: string, wanted?: CronDialect): CronExpression {
+  const nickname = NICKNAMES[text.normalize('NFKC').trim().toLowerCase()]
+  const parts = splitParts(nickname ?? text)
+  const dialect = nickname === undefined ? (wanted ?? guessDialect(parts)) : 'unix'
+  const names = findFieldNames(parts.length, dialect)
+  if (!names) throw new CronFault(toWrongCount(parts, dialect))
+  const written = Object.fromEntries(names.map((name, index) => [name, parts[index] ?? '*']))
+  const command = names.length > 5 && dialect === 'unix' ? findCommand(parts) : undefined
+  if (command) throw new CronFault(command)
+  const get = (name: CronFieldName) => parseField(written[name] ?? (name === 'second' ? '0' : '*'), name, dialect)
+  const fields = {
+    second: get('second'),
+    minute: get('minute'),
+    hour: get('hour'),
+    day: get('day'),
+    month: get('month'),
+    weekday: get('weekday'),
+    year: get('year'),
+  }
+  if (dialect !== 'unix') checkQuestion(written)
+  return {
+    dialect,
+    fields,
+    needsBothDays: [written.day, written.weekday].some((field) => field?.startsWith('*') || field === '?'),
+    written: writeForWords(parts, names),
+  }
+}
+
+/** The parts with seconds before them where a year follows, in capitals; Sunday stands once among numbers. */
+function writeForWords(parts: readonly string[], names: readonly CronFieldName[]): string {
+  const clean = parts.map((part, index) => {
+    const isList = names[index] === 'weekday' && names[0] === 'minute' && /^[0-7](?:,[0-7])+$/.test(part) && part.includes('7')
+    return isList ? [...new Set(part.replaceAll('7', '0').split(','))].join(',') : part.toUpperCase()
+  })
+  return (names.at(-1) === 'year' && names[0] === 'minute' ? ['0', ...clean] : clean).join(' ')
+}
+
+/** Quartz' and AWS' rule: one of the two days says something, the other is `?`. */
+function checkQuestion({ day, weekday }: Readonly<Record<string, string>>): void {
+  if ((day === '?') === (weekday === '?'))
+    throw new CronFault({
+      en: `exactly one of day of month and day of week is ?, not “${day}” and “${weekday}”`,
+      zh: `“日”与“周”应恰有一个为 ?，而非“${day}”和“${weekday}”`,
+    })
+}
+
+const COUNTS: Readonly<Record<CronDialect, Text>> = {
+  unix: { en: 'five, six or seven parts', zh: '五段、六段或七段' },
+  quartz: { en: 'six or seven parts, seconds first', zh: '六段或七段，以秒开头' },
+  aws: { en: 'six parts, the year last', zh: '六段，以年结尾' },
+}
+
+function toWrongCount(parts: readonly string[], dialect: CronDialect): Text {
+  const [first = ''] = parts
+  if (/^@reboot$/i.test(first))
+    return { en: '@reboot runs when the machine starts and has no times', zh: '@reboot 在开机时执行，没有固定时间' }
+  if (first.startsWith('@'))
+    return {
+      en: `${Object.keys(NICKNAMES).join(', ')}, not “${parts.join(' ')}”`,
+      zh: `${Object.keys(NICKNAMES).join('、')}，而非“${parts.join(' ')}”`,
+    }
+  const command = dialect === 'unix' ? findCommand(parts) : undefined
+  const count = COUNTS[dialect]
+  return command ?? { en: `${count.en}, not ${parts.length}`, zh: `应为${count.zh}，而非 ${parts.length} 段` }
+}
+
+/** A line of a crontab: five fields, then a user and a command; or a setting before the fields. */
+function findCommand(parts: readonly string[]): Text | undefined {
+  const [first = ''] = parts
+  if (/^(?:CRON_)?TZ=/i.test(first)) return { en: `“${first}” belongs into the time zone field`, zh: `“${first}”请填入时区一栏` }
+  const rest = parts.slice(5)
+  if (rest.length === 0 || /^[\d*?/,LW#-]+$|^(?:[A-Z]{3}[-,#\dL]?)+$/.test(rest[0] ?? '')) return undefined
+  const shown = rest.join(' ').slice(0, 40)
+  return {
+    en: `the five parts “${parts.slice(0, 5).join(' ')}” alone; “${shown}” behind them is a command`,
+    zh: `只保留前五段“${parts.slice(0, 5).join(' ')}”，其后的“${shown}”是命令`,
+  }
+}
