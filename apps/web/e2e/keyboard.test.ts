@@ -46,6 +46,31 @@ test('the palette: open, search, arrows, Enter; Esc gives the focus back', async
   await close()
 })
 
+test('what is typed before the palette has come stands in it, and is gone the next time', async () => {
+  const { page, close } = await openPage('/format/json')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.locator('main a, main button').first().focus()
+  const before = await focused(page)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('yinhang')
+  letGo()
+  await page.locator('dialog [role=combobox]').waitFor()
+  await page.keyboard.type('ka')
+  assert.equal(await page.locator('dialog [role=combobox]').inputValue(), 'yinhangka')
+  await page.locator('[role=option][aria-selected=true]', { hasText: 'Bank card' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('dialog').waitFor({ state: 'detached' })
+  assert.equal(await focused(page), before)
+  await page.keyboard.press('Control+k')
+  assert.equal(await page.locator('dialog [role=combobox]').inputValue(), '')
+  await close()
+})
+
 test('a modal keeps the focus inside and gives it back', async () => {
   const { page, close } = await openPage('/')
   const opener = page.getByRole('button', { name: 'Log in' })

@@ -1,5 +1,6 @@
 import { lazy, Suspense, type ComponentType } from 'react'
 import { hideModal, MODALS, setPaletteOpen, useAppStore, type ModalName } from '../state/app-store.ts'
+import { EarlySearch } from './early-search.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 
 export type ModalProps = { readonly onClose: () => void }
@@ -20,9 +21,10 @@ const Palette = lazy(() => import('../palette/palette.tsx'))
 export function Overlays() {
   useShortcuts()
   const { modals: flags, isPaletteOpen } = useAppStore()
+  const closePalette = () => setPaletteOpen(false)
   return (
-    <Suspense fallback={null}>
-      {isPaletteOpen && <Palette onClose={() => setPaletteOpen(false)} />}
+    <Suspense fallback={isPaletteOpen && <EarlySearch onClose={closePalette} />}>
+      {isPaletteOpen && <Palette onClose={closePalette} />}
       {MODALS.filter((name) => flags[name]).map((name) => {
         const Modal = modals[name]
         return <Modal key={name} onClose={() => hideModal(name)} />

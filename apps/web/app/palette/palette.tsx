@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
 import { useText } from '../lang.tsx'
+import { forgetEarlySearch, readEarlySearch } from '../layout/early-search.tsx'
 import { openSuggestion } from '../open-suggestion.ts'
 import { useAppStore } from '../state/app-store.ts'
 import { usePrefs } from '../state/prefs-store.ts'
@@ -17,7 +18,8 @@ const DETECT_DELAY_MS = 120
 export default function Palette({ onClose }: { onClose: () => void }) {
   const t = useText()
   const router = useRouter()
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(readEarlySearch)
+  useEffect(forgetEarlySearch, [])
   const suggestions = useSuggestions(query)
   const { favourites, recents } = usePrefs()
 
