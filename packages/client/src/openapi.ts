@@ -20216,12 +20216,12 @@ export interface operations {
                      */
                     textFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * Public key (hex)
+                     * Public key (hex or PEM)
                      * @default
                      */
                     publicKey?: string;
                     /**
-                     * Private key (hex)
+                     * Private key (hex or PEM)
                      * @default
                      */
                     privateKey?: string;
@@ -20272,12 +20272,12 @@ export interface operations {
                      */
                     textFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
                     /**
-                     * Public key (hex)
+                     * Public key (hex or PEM)
                      * @default
                      */
                     publicKey?: string;
                     /**
-                     * Private key (hex)
+                     * Private key (hex or PEM)
                      * @default
                      */
                     privateKey?: string;
@@ -20324,7 +20324,7 @@ export interface operations {
                         msg: string;
                         data: {
                             /** Result */
-                            text: string;
+                            text?: string;
                             /** Public key */
                             publicKey?: string;
                             /** Private key */

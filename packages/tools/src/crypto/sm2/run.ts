@@ -1,9 +1,10 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
+import type { Text } from '@octet/core/text.ts'
 import { parseBytes, toByteText, type ByteFormat } from '../../lib/byte-text.ts'
 import { parseHex, toHex } from '../../lib/bytes.ts'
 import { toBase64 } from '../../lib/radix-text.ts'
-import { readCoded, readPrivateKey, readPublicKey } from './keys.ts'
+import { isPrivateKey, readCoded, readPrivateKey, readPublicKey } from './keys.ts'
 
 export type Sm2Input = {
   action: 'keys' | 'encrypt' | 'decrypt' | 'sign' | 'verify'
@@ -17,7 +18,7 @@ export type Sm2Input = {
   userId: string
   format: 'hex' | 'base64'
 }
-export type Sm2Output = { text: string; publicKey?: string; privateKey?: string; verdict?: 'valid' | 'invalid' }
+export type Sm2Output = { text?: string; publicKey?: string; privateKey?: string; verdict?: 'valid' | 'invalid' }
 
 /** Does what was chosen with SM2 (GB/T 32918). Throws `bad_input`, `wrong_key`. */
 export async function runSm2(input: Sm2Input, host: Host): Promise<Sm2Output> {
@@ -28,15 +29,15 @@ export async function runSm2(input: Sm2Input, host: Host): Promise<Sm2Output> {
     case 'keys': {
       const privateKey = drawPrivateKey(host)
       const publicKey = sm2.getPublicKeyFromPrivateKey(privateKey)
-      return { text: publicKey, publicKey, privateKey }
+      return { publicKey, privateKey }
     }
     case 'encrypt': {
-      const sealed = sm2.doEncrypt(
-        parseBytes(input.text, input.textFormat, 'text'),
-        readPublicKey(input.publicKey, sm2.verifyPublicKey),
-        mode,
-        { asn1: input.asn1 },
-      )
+      const publicKey = readPublicKey(input.publicKey, sm2.verifyPublicKey)
+      const plain = parseBytes(input.text, input.textFormat, 'text')
+      // GB/T 32918.4 §6.1 has no ciphertext of nothing: its check value would be the only thing in it.
+      if (plain.length === 0)
+        throw new AppError('bad_input', { field: 'text', expected: NOT_EMPTY, got: { en: 'nothing', zh: '空' } })
+      const sealed = sm2.doEncrypt(plain, publicKey, mode, { asn1: input.asn1 })
       return { text: write(sealed) }
     }
     case 'decrypt':
@@ -52,39 +53,54 @@ export async function runSm2(input: Sm2Input, host: Host): Promise<Sm2Output> {
     }
     case 'verify': {
       const publicKey = readPublicKey(input.publicKey, sm2.verifyPublicKey)
-      const isValid = sm2.doVerifySignature(
-        parseBytes(input.text, input.textFormat, 'text'),
-        toHex(readCoded(input.signature, 'signature')),
-        publicKey,
-        { hash: true, der: input.asn1, userId: input.userId },
-      )
-      return { text: isValid ? 'valid' : 'invalid', verdict: isValid ? 'valid' : 'invalid' }
+      const isValid = verify(sm2, input, publicKey)
+      return { verdict: isValid ? 'valid' : 'invalid' }
     }
   }
 }
 
-/** Order of the curve's group (GB/T 32918.5). */
-const ORDER = 0xfffffffeffffffffffffffffffffffff7203df6b21c6052b53bbf40939d54123n
+const NOT_EMPTY: Text = { en: 'at least one byte', zh: '至少一个字节' }
 
 /** A private key of 1 … n−2. The library's own maker with a seed always gives 1, so the number is drawn here. */
 function drawPrivateKey(host: Host): string {
   for (;;) {
     const drawn = toHex(host.random(32))
-    const key = BigInt(`0x${drawn}`)
-    if (key >= 1n && key <= ORDER - 2n) return drawn
+    if (isPrivateKey(drawn)) return drawn
   }
 }
 
 type Sm2 = (typeof import('sm-crypto-v2'))['sm2']
 
+/** Whether hex is one DER sequence, as OpenSSL and HSMs write ciphertexts and signatures (GM/T 0009 §7). */
+function isDer(hex: string): boolean {
+  const [, long, short] = /^30(?:8([12])|([0-7][0-9a-f]))/.exec(hex) ?? []
+  if (short !== undefined) return hex.length === 4 + 2 * Number.parseInt(short, 16)
+  const digits = 2 * Number(long ?? 0)
+  return digits > 0 && hex.length === 4 + digits + 2 * Number.parseInt(hex.slice(4, 4 + digits), 16)
+}
+
+function verify(sm2: Sm2, input: Sm2Input, publicKey: string): boolean {
+  const signature = toHex(readCoded(input.signature, 'signature'))
+  const der = input.asn1 || isDer(signature)
+  if (!der && signature.length !== 128)
+    throw new AppError('bad_input', {
+      field: 'signature',
+      expected: { en: '64 bytes (r and s), or ASN.1', zh: '64 字节（r 与 s），或 ASN.1' },
+      got: { en: `${signature.length / 2} bytes`, zh: `${signature.length / 2} 字节` },
+    })
+  const message = parseBytes(input.text, input.textFormat, 'text')
+  return attempt(() => sm2.doVerifySignature(message, signature, publicKey, { hash: true, der, userId: input.userId })) ?? false
+}
+
 function decrypt(sm2: Sm2, input: Sm2Input, mode: number): string {
   const sealed = toHex(readCoded(input.text, 'text'))
   const privateKey = readPrivateKey(input.privateKey)
+  const forms = [{ text: sealed, asn1: input.asn1 }]
+  if (!input.asn1 && isDer(sealed)) forms.unshift({ text: sealed, asn1: true })
   // The library wants the point without its leading 04.
-  const body = !input.asn1 && sealed.startsWith('04') && sealed.length > 194 ? sealed.slice(2) : sealed
-  const candidates = body === sealed ? [sealed] : [sealed, body]
-  for (const candidate of candidates) {
-    const plain = tryDecrypt(() => sm2.doDecrypt(candidate, privateKey, mode, { output: 'array', asn1: input.asn1 }))
+  if (!input.asn1 && sealed.startsWith('04') && sealed.length > 194) forms.push({ text: sealed.slice(2), asn1: false })
+  for (const { text, asn1 } of forms) {
+    const plain = attempt(() => sm2.doDecrypt(text, privateKey, mode, { output: 'array', asn1 }))
     if (plain?.length) return toByteText(plain, 'auto')
   }
   throw new AppError('wrong_key', {
@@ -95,11 +111,11 @@ function decrypt(sm2: Sm2, input: Sm2Input, mode: number): string {
   })
 }
 
-function tryDecrypt(work: () => Uint8Array): Uint8Array | undefined {
+function attempt<T>(work: () => T): T | undefined {
   try {
     return work()
   } catch {
-    // A point that is not on the curve: as wrong as a check value that does not fit.
+    // A point that is not on the curve, or a number beyond the order: as wrong as a check value that does not fit.
     return undefined
   }
 }

@@ -20,8 +20,8 @@ export default defineTool({
   title: { en: 'SM2', zh: '国密 SM2' },
   summary: { en: 'Chinese national elliptic-curve encryption and signatures', zh: '国密 SM2 椭圆曲线加密解密、签名与验签' },
   about: {
-    en: 'SM2 (GB/T 32918) with SM3. Keys are hex: 64 digits for the private one, 130 with the leading 04 (or 66 compressed) for the public one. Ciphertext is C1C3C2 as the standard has it, or C1C2C3 of older programs.',
-    zh: 'SM2（GB/T 32918）配合 SM3。密钥为十六进制：私钥 64 位，公钥 130 位（以 04 开头，或 66 位压缩格式）。密文默认为标准的 C1C3C2，也支持旧版的 C1C2C3。',
+    en: 'SM2 (GB/T 32918) with SM3. Keys are hex: 64 digits for the private one, 130 with the leading 04 (or 66 compressed) for the public one; PEM of OpenSSL is read as well. Ciphertext is C1C3C2 as the standard has it, or C1C2C3 of older programs; ASN.1, which OpenSSL writes, is told by its form.',
+    zh: 'SM2（GB/T 32918）配合 SM3。密钥为十六进制：私钥 64 位，公钥 130 位（以 04 开头，或 66 位压缩格式）；也可粘贴 OpenSSL 的 PEM。密文默认为标准的 C1C3C2，也支持旧版的 C1C2C3；OpenSSL 输出的 ASN.1 会自动识别。',
   },
   keywords: ['sm2', 'sm3', 'gm', 'guomi', 'ecc', '国密', '商密', '签名', '验签', '非对称加密'],
   input: z.object({
@@ -52,12 +52,12 @@ export default defineTool({
     publicKey: z
       .string()
       .default('')
-      .meta({ label: { en: 'Public key (hex)', zh: '公钥（十六进制）' }, when: { action: ['encrypt', 'verify'] } }),
+      .meta({ label: { en: 'Public key (hex or PEM)', zh: '公钥（十六进制或 PEM）' }, when: { action: ['encrypt', 'verify'] } }),
     privateKey: z
       .string()
       .default('')
       .meta({
-        label: { en: 'Private key (hex)', zh: '私钥（十六进制）' },
+        label: { en: 'Private key (hex or PEM)', zh: '私钥（十六进制或 PEM）' },
         widget: 'secret',
         secret: true,
         when: { action: ['decrypt', 'sign'] },
@@ -100,7 +100,10 @@ export default defineTool({
       }),
   }),
   output: z.object({
-    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
+    text: z
+      .string()
+      .optional()
+      .meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
     publicKey: z
       .string()
       .optional()
