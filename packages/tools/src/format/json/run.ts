@@ -115,11 +115,11 @@ async function queryByJq(input: JsonInput, breathe: Pacer): Promise<string> {
 }
 
 async function queryByJmespath(input: JsonInput, breathe: Pacer): Promise<string> {
-  const lines = await toPlainLines(input, breathe)
+  const trees = await readTrees(input, breathe)
   const { queryJmespath } = await import('../../lib/json/jmespath.ts')
   const found: string[] = []
-  for (const line of lines) {
-    found.push(await queryJmespath(line, input.jmespath))
+  for (const tree of trees) {
+    found.push(await queryJmespath(tree, input.jmespath))
     await breathe()
   }
   return writeAll(found.join('\n'), { input, breathe })

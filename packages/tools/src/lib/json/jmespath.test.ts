@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import * as fc from 'fast-check'
 import { queryJmespath } from './jmespath.ts'
+import { createStandIns } from './stand-ins.ts'
+import { parseJsonTree } from './tree.ts'
+import { writeJson } from './write.ts'
 
 const TEXT = '{"p":[{"n":"a","v":3},{"n":"b","v":1}],"s":"x"}'
 
@@ -12,7 +16,7 @@ for (const [expression, expected] of [
   ['constructor', 'null'],
   ['{a: constructor, b: __proto__}', '{"a":null,"b":null}'],
 ] as const)
-  test(`JMESPath ${expression}`, async () => assert.equal(await queryJmespath(TEXT, expression), expected))
+  test(`JMESPath ${expression}`, async () => assert.equal(await queryJmespath(parseJsonTree(TEXT), expression), expected))
 
 for (const [expression, error] of [
   ['p[', { key: 'syntax_error', message: /column 3/ }],
@@ -21,4 +25,45 @@ for (const [expression, error] of [
   ['length(`1`)', { key: 'unsupported_value', message: /expected argument 1/ }],
   ['nope(p)', { key: 'unsupported_value', message: /nope/ }],
 ] as const)
-  test(`JMESPath ${expression} is refused`, async () => assert.rejects(queryJmespath(TEXT, expression), error))
+  test(`JMESPath ${expression} is refused`, async () => assert.rejects(queryJmespath(parseJsonTree(TEXT), expression), error))
+
+const NUMBERS = '[{"id":1234567890123456781,"n":1.0},{"id":1234567890123456782,"n":2.50},{"id":1234567890123456780,"n":1E400}]'
+for (const [expression, expected] of [
+  ['[*].[id, n]', '[[1234567890123456781,1.0],[1234567890123456782,2.50],[1234567890123456780,1E400]]'],
+  ['[?id == `1234567890123456782`].n', '[2.50]'],
+  ['[?id > `1234567890123456780`].id', '[1234567890123456781,1234567890123456782]'],
+  ['sort_by(@, &id)[0].n', '1E400'],
+  ['max([*].id)', '1234567890123456782'],
+  ['contains([*].id, `1234567890123456783`)', 'false'],
+  ['[?n > `1`] | length(@)', '2'],
+  ['[?n == `1e0`].n | [0]', '1.0'],
+  ['sum([0:2].n)', '3.5'],
+  ['`[1.50, "a`b", 1E999]`'.replace('a`b', 'a\\`b'), '[1.50,"a`b",1E999]'],
+  ['[0].{"`1`": n, a: \'`1.0`\'}', '{"`1`":1.0,"a":"`1.0`"}'],
+] as const)
+  test(`JMESPath keeps digits: ${expression}`, async () =>
+    assert.equal(await queryJmespath(parseJsonTree(NUMBERS), expression), expected))
+
+test('stand-ins keep order and equality, and give the digits back', () =>
+  fc.assert(
+    fc.property(
+      fc.array(fc.bigInt({ min: 2n ** 53n - 20n, max: 2n ** 53n + 60n }), { minLength: 1, maxLength: 40 }),
+      (values) => {
+        for (const sign of ['', '-'])
+          for (const power of ['', '0'.repeat(400), 'e-400']) {
+            const raws = values.map((value) => `${sign}${value}${power}`)
+            const tree = parseJsonTree(`[${raws.join()}]`)
+            const numbers = createStandIns([tree])
+            const doubles = JSON.parse(writeJson(numbers.put(tree), { indent: '' })) as number[]
+            assert.deepEqual(doubles.map(numbers.toDigits), raws)
+            values.forEach((a, i) =>
+              values.forEach((b, j) => {
+                const order = Math.sign(Number(a - b)) * (sign ? -1 : 1)
+                assert.equal(Math.sign(doubles[i]! - doubles[j]!), order || 0)
+              }),
+            )
+          }
+      },
+    ),
+    { numRuns: 20 },
+  ))

@@ -1,20 +1,68 @@
 import { AppError } from '@octet/core/errors.ts'
 import { syntaxError } from '../syntax-error.ts'
+import { createStandIns, type StandIns } from './stand-ins.ts'
+import { parseJsonTree, type JsonNode } from './tree.ts'
+import { writeJson } from './write.ts'
 
 /**
- * Runs a JMESPath expression (jmespath.org) on a JSON text; the result is JSON text. Numbers are read as doubles.
+ * Runs a JMESPath expression (jmespath.org) on a document; the result is JSON text. Numbers keep their digits and are
+ * compared exactly; only what a function calculates is a double.
  * Throws `syntax_error` with the place in the expression, `unsupported_value` for what a function cannot take.
  */
-export async function queryJmespath(text: string, expression: string): Promise<string> {
+export async function queryJmespath(document: JsonNode, expression: string): Promise<string> {
   const { default: jmespath } = await import('jmespath')
   compile(jmespath as typeof jmespath & Compiler, expression)
+  const literals = findLiterals(expression)
+  const numbers = createStandIns([document, ...literals.values()])
+  const value: unknown = JSON.parse(writeJson(numbers.put(document), { indent: '' }))
   try {
-    return JSON.stringify(jmespath.search(JSON.parse(text), expression), dropForeign) ?? 'null'
+    return writeValue(jmespath.search(value, putLiterals(expression, { literals, numbers })), numbers)
   } catch (cause) {
     if (cause instanceof RangeError) throw cause
     const reason = toReason(cause)
     throw new AppError('unsupported_value', { got: expression.slice(0, 60), reason: { en: reason, zh: reason } }, { cause })
   }
+}
+
+/** Raw texts, names, and values of JSON in an expression. */
+const QUOTED = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`((?:[^`\\]|\\.)*)`/gs
+
+/** The values of JSON that stand in an expression, by how they are written. */
+function findLiterals(expression: string): Map<string, JsonNode> {
+  const literals = new Map<string, JsonNode>()
+  for (const [, written] of expression.matchAll(QUOTED)) {
+    const text = written?.replaceAll('\\`', '`').trim() ?? ''
+    // Anything else in these signs is a text for the library, as older versions of the language had it.
+    if (/^[-\d[{]/.test(text) && isJson(text)) literals.set(written!, parseJsonTree(text))
+  }
+  return literals
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function putLiterals(expression: string, { literals, numbers }: { literals: Map<string, JsonNode>; numbers: StandIns }): string {
+  return expression.replaceAll(QUOTED, (whole, written?: string) => {
+    const literal = written === undefined ? undefined : literals.get(written)
+    return literal ? `\`${writeJson(numbers.put(literal), { indent: '' }).replaceAll('`', '\\`')}\`` : whole
+  })
+}
+
+/** A result as JSON. What every object of JavaScript inherits is no value of the document. */
+function writeValue(value: unknown, numbers: StandIns): string {
+  if (typeof value === 'number') return numbers.toDigits(value)
+  if (Array.isArray(value) && value !== Array.prototype) return `[${value.map((item) => writeValue(item, numbers)).join(',')}]`
+  if (typeof value !== 'object' || value === null)
+    return (typeof value === 'function' ? undefined : JSON.stringify(value)) ?? 'null'
+  if (value === Object.prototype || value === Array.prototype) return 'null'
+  const entries = Object.entries(value).map(([key, inner]) => `${JSON.stringify(key)}:${writeValue(inner, numbers)}`)
+  return `{${entries.join(',')}}`
 }
 
 /** What the types of the library leave out. */
@@ -33,11 +81,6 @@ function compile({ compile: parse }: Compiler, expression: string): void {
       reason: { en: reason, zh: reason },
     })
   }
-}
-
-/** What every object of JavaScript inherits is no value of the document. */
-function dropForeign(_: string, value: unknown): unknown {
-  return typeof value === 'function' || value === Object.prototype || value === Array.prototype ? null : value
 }
 
 function toReason(cause: unknown): string {
