@@ -22,7 +22,10 @@ export async function askServer<T>(
   const { socket } = await readFile(note, 'utf8').then(
     (found) => JSON.parse(found) as { socket: string },
     () => {
-      throw new Refused(`expected a running server (npm start) that has written ${note}, found none`)
+      throw new Refused({
+        en: `expected a running server (npm start) that has written ${note}, found none`,
+        zh: `应有运行中的服务（npm start）写下 ${note}，但没有找到`,
+      })
     },
   )
   const { code, msg, data } = await post<T>(socket, { command, lang, body: JSON.stringify(input), limitMs })
@@ -40,7 +43,14 @@ function post<T>(socketPath: string, { command, lang, body, limitMs }: Post): Pr
       text(answer).then((found) => resolve(JSON.parse(found) as Envelope<T>), reject)
     })
     sent.once('timeout', () => sent.destroy(new Error('timed out')))
-    sent.once('error', (cause) => reject(new Refused(`the server does not answer: ${cause.message}. Is it running?`)))
+    sent.once('error', (cause) =>
+      reject(
+        new Refused({
+          en: `the server does not answer: ${cause.message}. Is it running?`,
+          zh: `服务没有应答：${cause.message}。它在运行吗？`,
+        }),
+      ),
+    )
     sent.end(body)
   })
 }

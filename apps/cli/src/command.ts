@@ -15,8 +15,8 @@ export type CommandContext = {
 /** One command: one file `commands/<name>.ts`. */
 export type Command = {
   readonly summary: Text
-  /** How it is called, a line each. */
-  readonly usage: readonly string[]
+  /** How it is called, a line each; lines with words in both languages. */
+  readonly usage: readonly (string | Text)[]
   run(context: CommandContext): Promise<void>
 }
 
@@ -27,4 +27,11 @@ export function defineCommand(command: Command): Command {
 /** A call that cannot be understood: exit code 2, with the usage. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
+  readonly words: Text
+
+  constructor(words: string | Text, options?: ErrorOptions) {
+    const both = typeof words === 'string' ? { en: words, zh: words } : words
+    super(both.en, options)
+    this.words = both
+  }
 }

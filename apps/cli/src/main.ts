@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { once } from 'node:events'
 import { isAppError, toErrorMessage, toErrorResolution } from '@octet/core/errors.ts'
-import type { Text } from '@octet/core/text.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
 import type { Command, CommandContext } from './command.ts'
 import { readCliConfig } from './config.ts'
 import { findServerFault } from './server-fault.ts'
@@ -36,7 +36,7 @@ async function main(given: readonly string[]): Promise<number> {
   }
   const command = await loadCommand(name)
   if ((words.includes('--help') && name !== 'tool') || words[0] === '-h') {
-    console.log(toUsage(command))
+    console.log(toUsage(command, config.lang))
     return 0
   }
   const context: CommandContext = { words, config, stdin: process.stdin, print, remark: (text) => console.error(text) }
@@ -46,7 +46,7 @@ async function main(given: readonly string[]): Promise<number> {
   } catch (error) {
     const misuse = findUsageFault(error, config.lang)
     if (misuse !== undefined) {
-      console.error(`octet ${name}: ${misuse}\n${toUsage(command)}`)
+      console.error(`octet ${name}: ${misuse}\n${toUsage(command, config.lang)}`)
       return 2
     }
     const fault = toDiskFault(error, config.lang) ?? findServerFault(error, config)
@@ -88,8 +88,8 @@ async function toHelp(names: readonly string[], lang: 'zh' | 'en'): Promise<stri
   return ['octet <command> …', '', ...rows, '', 'octet <command> --help'].join('\n')
 }
 
-function toUsage({ usage }: Command): string {
-  return usage.map((line) => `  ${line}`).join('\n')
+function toUsage({ usage }: Command, lang: Lang): string {
+  return usage.map((line) => `  ${typeof line === 'string' ? line : line[lang]}`).join('\n')
 }
 
 async function print(text: string | Uint8Array): Promise<void> {

@@ -1,6 +1,7 @@
 import { existsSync, openAsBlob } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
+import type { Text } from '@octet/core/text.ts'
 import type { FieldMeta } from '@octet/core/tool.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import { coerceToolInput, toCachedSchema } from '@octet/tools/coerce.ts'
@@ -44,21 +45,19 @@ export async function readToolInput(
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     const named = /^--(no-)?([\w-]+)(?:=([\s\S]*))?$/.exec(word)
     if (!named || word === '--') {
-      if (main === undefined) throw new UsageError(`“${word}”: this tool takes no text`)
+      if (main === undefined)
+        throw new UsageError({ en: `“${word}”: this tool takes no text`, zh: `“${word}”：此工具不接收文本` })
       given[main] = given[main] === undefined ? await toValue(fields.get(main), word) : `${given[main]} ${word}`
       continue
     }
     const [, no, dashed = '', inline] = named
     const name = [...fields.keys()].find((field) => field === dashed || toDashed(field) === dashed)
-    if (name === undefined)
-      throw new UsageError(
-        `no option --${dashed}; there are ${[...fields.keys()].map((field) => `--${toDashed(field)}`).join(', ')}`,
-      )
+    if (name === undefined) throw new UsageError(toNoOption(dashed, [...fields.keys()]))
     const field = fields.get(name)
     if (field?.type === 'boolean' && inline === undefined) given[name] = !no
     else {
       const value = inline ?? rest.shift()
-      if (value === undefined) throw new UsageError(`--${dashed} wants a value`)
+      if (value === undefined) throw new UsageError({ en: `--${dashed} wants a value`, zh: `--${dashed} 需要一个值` })
       given[name] = field?.type === 'array' ? await addValue(given[name], { field, value }) : await toValue(field, value)
     }
   }
@@ -107,6 +106,16 @@ async function readFileField(path: string): Promise<File> {
   try {
     return new File([await openAsBlob(path)], basename(path))
   } catch (cause) {
-    throw new UsageError(existsSync(path) ? `${path}: ${(cause as Error).message}` : `there is no file ${path}`)
+    throw new UsageError(
+      existsSync(path) ? `${path}: ${(cause as Error).message}` : { en: `there is no file ${path}`, zh: `文件 ${path} 不存在` },
+    )
+  }
+}
+
+function toNoOption(dashed: string, fields: readonly string[]): Text {
+  const options = fields.map((field) => `--${toDashed(field)}`)
+  return {
+    en: `no option --${dashed}; there are ${options.join(', ')}`,
+    zh: `没有选项 --${dashed}，可用的有 ${options.join('、')}`,
   }
 }

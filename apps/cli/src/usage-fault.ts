@@ -17,5 +17,5 @@ export function findUsageFault(error: unknown, lang: Lang): string | undefined {
     const [, it] = pattern.exec(message) ?? []
     if (it !== undefined) return words[lang].replace('{it}', it)
   }
-  return message
+  return error instanceof UsageError ? error.words[lang] : message
 }

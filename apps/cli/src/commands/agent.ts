@@ -20,16 +20,28 @@ export default defineCommand({
   },
   usage: [
     'octet agent --server https://octet.example --token oct_point_…',
-    '  --tag home --tag fibre     labels to choose this point by',
-    '  --allow 10.20.0.0/16       networks of your own that may be measured from here although they are not public',
-    '  --resolver 192.0.2.53      name server instead of the system’s',
-    '  --quiet                    only what must be known',
+    {
+      en: '  --tag home --tag fibre     labels to choose this point by',
+      zh: '  --tag home --tag fibre     用于选中此监测点的标签',
+    },
+    {
+      en: '  --allow 10.20.0.0/16       networks of your own that may be measured from here although they are not public',
+      zh: '  --allow 10.20.0.0/16       自有的非公网网段，允许从此处测量',
+    },
+    {
+      en: '  --resolver 192.0.2.53      name server instead of the system’s',
+      zh: '  --resolver 192.0.2.53      代替系统设置的 DNS 服务器',
+    },
+    { en: '  --quiet                    only what must be known', zh: '  --quiet                    只输出必要的信息' },
   ],
   async run({ words, config, remark }) {
     const { server = config.server, token, tag = [], allow = [], resolver = [], quiet } = readWords(words)
-    if (!server || !token) throw new UsageError('expected --server and --token')
+    if (!server || !token) throw new UsageError({ en: 'expected --server and --token', zh: '应给出 --server 与 --token' })
     if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol))
-      throw new UsageError(`expected the origin of a server such as https://octet.example, got “${server}”`)
+      throw new UsageError({
+        en: `expected the origin of a server such as https://octet.example, got “${server}”`,
+        zh: `应为服务器地址，如 https://octet.example，收到“${server}”`,
+      })
     for (const one of tag) checkTag(one)
     const guard = createGuard({
       allowTargets: allow.map(checkNetwork),

@@ -30,7 +30,8 @@ export default defineCommand({
       await print(tickets.length === 0 ? 'none\n' : tickets.map(toText).join(''))
       return
     }
-    if (!id || (verb !== 'accept' && verb !== 'decline')) throw new UsageError('expected list, accept <id> or decline <id>')
+    if (!id || (verb !== 'accept' && verb !== 'decline'))
+      throw new UsageError({ en: 'expected list, accept <id> or decline <id>', zh: '应为 list、accept <id> 或 decline <id>' })
     const note = flags.note === undefined ? {} : { note: flags.note }
     const ticket = await askServer<Ticket>(config, `correction ${verb}`, { id, ...note })
     await print(`${ticket.network} ${ticket.state}${verb === 'accept' ? '; octet data build puts it into the data' : ''}\n`)

@@ -46,8 +46,14 @@ export default defineCommand({
     'octet data build [--keep BUILDS]',
     'octet data update [--mirror FOLDER|URL] [--only ID,ID] [--keep BUILDS]',
     'octet data rollback',
-    'octet data mirror URL [--token WORD] [--keep BUILDS]   brings the build of another instance here',
-    'octet data make geolocation/mmdb lite/csv.zip …        database files of the present build',
+    {
+      en: 'octet data mirror URL [--token WORD] [--keep BUILDS]   brings the build of another instance here',
+      zh: 'octet data mirror URL [--token WORD] [--keep BUILDS]   取来另一实例的构建',
+    },
+    {
+      en: 'octet data make geolocation/mmdb lite/csv.zip …        database files of the present build',
+      zh: 'octet data make geolocation/mmdb lite/csv.zip …        由当前构建生成数据库文件',
+    },
     'octet data diff [FROM TO] [--format summary|ndjson|csv] [--fields city,asn]',
   ],
   async run(context) {
@@ -55,9 +61,13 @@ export default defineCommand({
     const [name = 'status', ...rest] = words
     const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
     if (!verb || rest.length > verb.maxWords)
-      throw new UsageError(`expected one of ${Object.keys(VERBS).join(', ')}, got “${words.join(' ')}”`)
+      throw new UsageError({
+        en: `expected one of ${Object.keys(VERBS).join(', ')}, got “${words.join(' ')}”`,
+        zh: `应为 ${Object.keys(VERBS).join('、')} 之一，收到“${words.join(' ')}”`,
+      })
     const foreign = Object.keys(flags).find((flag) => !verb.flags.includes(flag))
-    if (foreign !== undefined) throw new UsageError(`--${foreign} does not belong to ${name}`)
+    if (foreign !== undefined)
+      throw new UsageError({ en: `--${foreign} does not belong to ${name}`, zh: `${name} 没有选项 --${foreign}` })
     await verb.run(context, flags, rest)
   },
 })
@@ -81,7 +91,8 @@ async function build(context: CommandContext, { keep }: Flags): Promise<void> {
 function toCount(text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const count = Number(text)
-  if (!Number.isInteger(count) || count < 2 || count > 60) throw new UsageError(`--keep: expected 2 to 60, got “${text}”`)
+  if (!Number.isInteger(count) || count < 2 || count > 60)
+    throw new UsageError({ en: `--keep: expected 2 to 60, got “${text}”`, zh: `--keep：应为 2 至 60，收到“${text}”` })
   return count
 }
 
@@ -114,7 +125,10 @@ async function update(context: CommandContext, { mirror: from, only, keep }: Fla
 
 async function mirror(context: CommandContext, { token, keep }: Flags, [url]: readonly string[]): Promise<void> {
   if (url === undefined || !/^https?:\/\//.test(url))
-    throw new UsageError(`expected the address of an instance, got “${url ?? ''}”`)
+    throw new UsageError({
+      en: `expected the address of an instance, got “${url ?? ''}”`,
+      zh: `应为另一实例的地址，收到“${url ?? ''}”`,
+    })
   const { varFolder } = context.config
   let toldAt = 0
   const onProgress = (done: number, total: number) => {
@@ -135,7 +149,11 @@ async function mirror(context: CommandContext, { token, keep }: Flags, [url]: re
 async function make({ config, print, remark }: CommandContext, _flags: Flags, names: readonly string[]): Promise<void> {
   const store = new ProductStore(config.varFolder)
   const wanted = names.map(toWanted)
-  if (wanted.length === 0) throw new UsageError('expected at least one file such as geolocation/mmdb')
+  if (wanted.length === 0)
+    throw new UsageError({
+      en: 'expected at least one file such as geolocation/mmdb',
+      zh: '至少给出一个文件，如 geolocation/mmdb',
+    })
   for (const one of wanted) await store.want(one)
   const onProgress = ({ product, format }: Wanted, rows: number) => remark(`${product}/${format} ${rows}`)
   await makeProducts({ varFolder: config.varFolder, brand: 'Octet', hasCompatibleNames: false, keepBuilds: 2, onProgress })
@@ -150,7 +168,10 @@ function toWanted(name: string): Wanted {
   const [product = '', format = ''] = name.split('/')
   const [knownProduct, knownFormat] = [PRODUCT_IDS.find((id) => id === product), FORMAT_IDS.find((id) => id === format)]
   if (!knownProduct || !knownFormat)
-    throw new UsageError(`expected ${PRODUCT_IDS.join('|')} / ${FORMAT_IDS.join('|')}, got “${name}”`)
+    throw new UsageError({
+      en: `expected ${PRODUCT_IDS.join('|')} / ${FORMAT_IDS.join('|')}, got “${name}”`,
+      zh: `应为 ${PRODUCT_IDS.join('|')} / ${FORMAT_IDS.join('|')}，收到“${name}”`,
+    })
   return { product: knownProduct, format: knownFormat }
 }
 
@@ -159,10 +180,14 @@ async function diff(
   { format = 'summary', fields }: Flags,
   ids: readonly string[],
 ): Promise<void> {
-  if (ids.length === 1) throw new UsageError('expected two builds or none')
+  if (ids.length === 1) throw new UsageError({ en: 'expected two builds or none', zh: '应给出两个构建，或都不给' })
   const wanted = fields?.split(',')
   const unknown = wanted?.find((field) => !DIFF_FIELDS.includes(field))
-  if (unknown !== undefined) throw new UsageError(`--fields: expected some of ${DIFF_FIELDS.join(', ')}, got “${unknown}”`)
+  if (unknown !== undefined)
+    throw new UsageError({
+      en: `--fields: expected some of ${DIFF_FIELDS.join(', ')}, got “${unknown}”`,
+      zh: `--fields：应取自 ${DIFF_FIELDS.join('、')}，收到“${unknown}”`,
+    })
   const [before, after] = await openTwoBuilds(config.varFolder, ids)
   const changes = diffBuilds(before, after, { fields: wanted })
   switch (format) {
@@ -176,7 +201,10 @@ async function diff(
       for (const piece of toCsvDiff(changes)) await print(piece)
       return
     default:
-      throw new UsageError(`--format: expected summary, ndjson or csv, got “${format}”`)
+      throw new UsageError({
+        en: `--format: expected summary, ndjson or csv, got “${format}”`,
+        zh: `--format：应为 summary、ndjson 或 csv，收到“${format}”`,
+      })
   }
 }
 

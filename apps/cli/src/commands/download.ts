@@ -16,19 +16,32 @@ const MAKING_MS = 30 * 60_000
 export default defineCommand({
   summary: { en: 'Download a database from the server, checked and resumable', zh: '从服务器下载数据库，校验并支持断点续传' },
   usage: [
-    'octet download                                  what there is',
+    {
+      en: 'octet download                                  what there is',
+      zh: 'octet download                                  列出可下载的内容',
+    },
     'octet download geolocation mmdb [--to FOLDER|FILE]',
-    `  databases: ${PRODUCT_IDS.join(' ')}`,
-    `  formats:   ${FORMAT_IDS.join(' ')}`,
-    '  OCTET_SERVER is the server, OCTET_KEY a key that is good for “download”',
+    { en: `  databases: ${PRODUCT_IDS.join(' ')}`, zh: `  数据库：${PRODUCT_IDS.join(' ')}` },
+    { en: `  formats:   ${FORMAT_IDS.join(' ')}`, zh: `  格式：  ${FORMAT_IDS.join(' ')}` },
+    {
+      en: '  OCTET_SERVER is the server, OCTET_KEY a key that is good for “download”',
+      zh: '  OCTET_SERVER 为服务器，OCTET_KEY 为有“下载”权限的密钥',
+    },
   ],
   async run(context) {
     const { values, positionals } = readWords(context.words)
     const [product, format = 'mmdb'] = positionals
     if (product === undefined) return list(context)
-    if (!isOne(PRODUCT_IDS, product)) throw new UsageError(`expected one of ${PRODUCT_IDS.join(', ')}, got “${product}”`)
+    if (!isOne(PRODUCT_IDS, product))
+      throw new UsageError({
+        en: `expected one of ${PRODUCT_IDS.join(', ')}, got “${product}”`,
+        zh: `应为 ${PRODUCT_IDS.join('、')} 之一，收到“${product}”`,
+      })
     if (!isOne(FORMAT_IDS, format) || positionals.length > 2)
-      throw new UsageError(`expected one of ${FORMAT_IDS.join(', ')}, got “${positionals.slice(1).join(' ')}”`)
+      throw new UsageError({
+        en: `expected one of ${FORMAT_IDS.join(', ')}, got “${positionals.slice(1).join(' ')}”`,
+        zh: `应为 ${FORMAT_IDS.join('、')} 之一，收到“${positionals.slice(1).join(' ')}”`,
+      })
     await download(context, `/v1/databases/${product}/${format}`, values.to ?? '.')
   },
 })
@@ -44,7 +57,11 @@ function readWords(words: readonly string[]) {
 }
 
 function toServer({ config }: CommandContext): { base: string; headers: Record<string, string> } {
-  if (!config.server) throw new UsageError('expected OCTET_SERVER with the address of a server, got none')
+  if (!config.server)
+    throw new UsageError({
+      en: 'expected OCTET_SERVER with the address of a server, got none',
+      zh: '请用 OCTET_SERVER 给出服务器地址',
+    })
   const key = config.key === undefined ? {} : { authorization: `Bearer ${config.key}` }
   return { base: config.server.replace(/\/+$/, ''), headers: { 'accept-language': config.lang, ...key } }
 }

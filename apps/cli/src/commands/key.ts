@@ -11,7 +11,8 @@ export default defineCommand({
       allowPositionals: true,
       options: { email: { type: 'string' }, name: { type: 'string' }, scopes: { type: 'string' }, kind: { type: 'string' } },
     })
-    if (positionals[0] !== 'add' || !values.email) throw new UsageError('expected add and --email')
+    if (positionals[0] !== 'add' || !values.email)
+      throw new UsageError({ en: 'expected add and --email', zh: '应给出 add 与 --email' })
     const { scopes, ...rest } = values
     const input = { ...rest, ...(scopes !== undefined && { scopes: scopes.split(',') }) }
     const { key } = await askServer<{ key: string }>(config, 'key add', input)

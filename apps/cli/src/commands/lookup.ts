@@ -12,7 +12,11 @@ export default defineCommand({
     const options = { json: { type: 'boolean' }, field: { type: 'string' } } as const
     const { values, positionals: queries } = parseArgs({ args: [...words], options, allowPositionals: true })
     const { json: isJson, field } = values
-    if (queries.length === 0) throw new UsageError('expected an address or a host name; octet batch takes a list')
+    if (queries.length === 0)
+      throw new UsageError({
+        en: 'expected an address or a host name; octet batch takes a list',
+        zh: '应给出地址或主机名；成批查询请用 octet batch',
+      })
     await using local = await openLocalData(config.varFolder, config.lang)
     for (const query of queries) {
       const record = await find(query)

@@ -18,7 +18,10 @@ export default defineCommand({
     if (action === 'link') return print(`${(await askServer<{ link: string }>(config, 'operator link', {})).link}\n`)
     if (action === 'messages') return print(toText(await askServer<Message[]>(config, 'operator messages', {})))
     if ((action !== 'off' && action !== 'on') || !tool)
-      throw new UsageError('expected link, messages, or off or on with the id of a tool')
+      throw new UsageError({
+        en: 'expected link, messages, or off or on with the id of a tool',
+        zh: '应为 link、messages，或 off/on 加工具 id',
+      })
     await askServer(config, `operator ${action}`, { tool })
     await print(`${tool} ${action}\n`)
   },

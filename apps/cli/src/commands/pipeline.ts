@@ -17,7 +17,7 @@ export default defineCommand({
   },
   usage: ['octet pipeline saved.json < input', 'octet pipeline extract ip-batch group:by=record.country_code < access.log'],
   async run({ words, config, stdin, print, remark }) {
-    if (words.length === 0) throw new UsageError('expected a file or tools')
+    if (words.length === 0) throw new UsageError({ en: 'expected a file or tools', zh: '应给出文件或工具' })
     const pipeline = await readPipeline(words)
     const tools = await loadTools([TOOLS_FOLDER, ...config.toolFolders])
     const abort = new AbortController()
@@ -79,6 +79,12 @@ function parseSaved(text: string, path: string): Pipeline {
   try {
     return JSON.parse(text) as Pipeline // checked by the schema
   } catch (cause) {
-    throw new UsageError(`${path}: expected a saved pipeline as JSON, got ${JSON.stringify(text.slice(0, 40))}`, { cause })
+    throw new UsageError(
+      {
+        en: `${path}: expected a saved pipeline as JSON, got ${JSON.stringify(text.slice(0, 40))}`,
+        zh: `${path}：应为保存的流水线（JSON），收到 ${JSON.stringify(text.slice(0, 40))}`,
+      },
+      { cause },
+    )
   }
 }

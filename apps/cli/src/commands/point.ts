@@ -8,7 +8,10 @@ export default defineCommand({
   summary: { en: 'Monitoring points of the running server', zh: '管理运行中服务器的监测点' },
   usage: [
     'octet point add --name Frankfurt [--tag home] [--country DE] [--city Frankfurt] [--latitude 50.1] [--longitude 8.7]',
-    'octet point add --name Office --email name@example.org     private to that account',
+    {
+      en: 'octet point add --name Office --email name@example.org     private to that account',
+      zh: 'octet point add --name Office --email name@example.org     仅该账号可用',
+    },
     'octet point list',
     'octet point remove <id>',
   ],
@@ -32,11 +35,15 @@ export default defineCommand({
       return print(points.map(({ id, name, status, place }) => `${id}  ${status.padEnd(8)} ${name}  ${place}\n`).join(''))
     }
     if (verb === 'remove') {
-      if (!id) throw new UsageError('expected the id of a point')
+      if (!id) throw new UsageError({ en: 'expected the id of a point', zh: '应给出监测点的 id' })
       await askServer(config, 'point remove', { id })
       return
     }
-    if (verb !== 'add' || !values.name) throw new UsageError('expected add with --name, list, or remove <id>')
+    if (verb !== 'add' || !values.name)
+      throw new UsageError({
+        en: 'expected add with --name, list, or remove <id>',
+        zh: '应为 add 加 --name、list 或 remove <id>',
+      })
     const { tag: tags = [], latitude, longitude, ...rest } = values
     const { command } = await askServer<{ command: string }>(config, 'point add', {
       ...rest,

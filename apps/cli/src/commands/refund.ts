@@ -11,7 +11,10 @@ export default defineCommand({
   summary: { en: 'Give the money of a paid invoice back', zh: '退还已支付账单的款项' },
   usage: [
     'octet refund INVOICE [--amount 1250] [--reason "double order"]',
-    '  all that is left unless an amount is given, in the smallest unit of the currency',
+    {
+      en: '  all that is left unless an amount is given, in the smallest unit of the currency',
+      zh: '  不写金额则退还全部余额；金额以币种的最小单位计',
+    },
   ],
   async run({ words, config, print }) {
     const { invoice, amount, reason } = readWords(words)
@@ -35,9 +38,16 @@ function readWords(words: readonly string[]): Wanted {
       options: { amount: { type: 'string' }, reason: { type: 'string' } },
     })
     const [invoice, ...more] = positionals
-    if (invoice === undefined || more.length > 0) throw new UsageError(`expected one invoice, got ${positionals.length}`)
+    if (invoice === undefined || more.length > 0)
+      throw new UsageError({
+        en: `expected one invoice, got ${positionals.length}`,
+        zh: `应给出一张账单，收到 ${positionals.length} 张`,
+      })
     if (values.amount !== undefined && !/^[1-9]\d{0,11}$/.test(values.amount))
-      throw new UsageError(`expected --amount as a whole number, such as 1250 for 12.50, got ${values.amount}`)
+      throw new UsageError({
+        en: `expected --amount as a whole number, such as 1250 for 12.50, got ${values.amount}`,
+        zh: `--amount 应为整数，如 12.50 写作 1250，收到 ${values.amount}`,
+      })
     const { amount, reason } = values
     return { invoice, amount: amount === undefined ? undefined : Number(amount), reason }
   } catch (error) {

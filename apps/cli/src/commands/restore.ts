@@ -19,7 +19,13 @@ const NEXT = {
 
 export default defineCommand({
   summary: { en: 'Bring a backup of the account database back', zh: '从备份文件恢复账户数据库' },
-  usage: ['octet restore FILE [--force]', '  into an empty database; --force replaces everything in one that is not'],
+  usage: [
+    'octet restore FILE [--force]',
+    {
+      en: '  into an empty database; --force replaces everything in one that is not',
+      zh: '  恢复到空数据库；数据库非空时须加 --force，原内容将被全部替换',
+    },
+  ],
   async run({ words, config, print, remark }) {
     const { positionals, values } = parseArgs({
       args: [...words],
@@ -27,7 +33,11 @@ export default defineCommand({
       options: { force: { type: 'boolean', default: false } },
     })
     const [file, ...more] = positionals
-    if (file === undefined || more.length > 0) throw new UsageError(`expected one file, got ${positionals.length}`)
+    if (file === undefined || more.length > 0)
+      throw new UsageError({
+        en: `expected one file, got ${positionals.length}`,
+        zh: `应给出一个文件，收到 ${positionals.length} 个`,
+      })
     const input = { path: resolve(file), force: values.force }
     const { rows } = await askServer<{ rows: number }>(config, 'restore', input, { limitMs: LIMIT_MS })
     await print(`${rows} rows\n`)

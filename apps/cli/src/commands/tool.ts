@@ -32,7 +32,7 @@ export default defineCommand({
     }
     // One tool loads in a fraction of the time that all of them take; only a route needs them all.
     const tool = id.startsWith('/') ? (await loadTools(folders)).find(({ route }) => route === id) : await findTool(id, folders)
-    if (!tool) throw new UsageError(`no tool “${id}”`)
+    if (!tool) throw new UsageError({ en: `no tool “${id}”`, zh: `没有工具“${id}”` })
     if (rest.includes('--help')) return print(`${toToolHelp(tool, config.lang)}\n`)
     await runHere(tool, rest, context)
   },

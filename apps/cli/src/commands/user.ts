@@ -19,7 +19,10 @@ export default defineCommand({
     })
     const [action = ''] = positionals
     if (!['add', 'disable', 'enable'].includes(action) || !values.email)
-      throw new UsageError('expected add, disable or enable, and --email')
+      throw new UsageError({
+        en: 'expected add, disable or enable, and --email',
+        zh: '应给出 add、disable 或 enable，以及 --email',
+      })
     if (action !== 'add') {
       await askServer(config, `user ${action}`, { email: values.email })
       return print(`${values.email} ${action}d\n`)
