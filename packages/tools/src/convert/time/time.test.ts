@@ -187,6 +187,22 @@ test('the Chinese calendar of a day', async () => {
   assert.equal(calendar?.week, '2026-W08-2')
 })
 
+// The new moon of these months falls within minutes of midnight in UTC+8 (GB/T 33661-2017); astronomy-engine 2.1.19 puts it on
+// the side that makes the day below. ICU 78 is a day, or a leap month, off here, and only here from 1900 to 2100.
+for (const [day, date] of [
+  ['1922-06-25', '一九二二年闰五月初一'],
+  ['1954-02-03', '一九五四年正月初一'],
+  ['1955-02-22', '一九五五年二月初一'],
+  ['1987-07-26', '一九八七年闰六月初一'],
+  ['1999-01-17', '一九九八年腊月初一'],
+  ['2012-08-17', '二〇一二年七月初一'],
+  ['2018-11-07', '二〇一八年九月三十'],
+  ['2027-02-06', '二〇二七年正月初一'],
+  ['2030-02-02', '二〇二九年腊月三十'],
+  ['2070-03-12', '二〇七〇年二月初一'],
+] as const)
+  test(`${day} is ${date}`, async () => assert.equal((await run({ text: day, zone: 'Asia/Shanghai' })).lunar?.date, date))
+
 test('a day of 23 hours is one', async () => {
   assert.equal((await run({ text: '2026-03-29T12:00:00', zone: 'Europe/Berlin' })).calendar?.hoursInDay, 23)
 })
