@@ -22716,7 +22716,7 @@ export interface operations {
                                     name: string;
                                     /** Critical */
                                     isCritical: boolean;
-                                    /** Value (hex) */
+                                    /** Value */
                                     value: string;
                                 }[];
                             }[];

@@ -1,7 +1,9 @@
 import 'reflect-metadata'
 import { AppError } from '@octet/core/errors.ts'
-import type { Extension, Pkcs10CertificateRequest, PublicKey, X509Certificate } from '@peculiar/x509'
+import type { Extension, Pkcs10CertificateRequest, X509Certificate } from '@peculiar/x509'
 import { toHex, type Bytes } from '../../lib/bytes.ts'
+import { toKeyText, toSignatureText } from './algorithms.ts'
+import { listUsages, toExtensionText } from './extension-text.ts'
 import { refuse } from './pem-blocks.ts'
 
 type Library = typeof import('@peculiar/x509')
@@ -121,12 +123,7 @@ async function toShared(library: Library, source: X509Certificate | Pkcs10Certif
   return {
     names: names ? names.names.items.map(({ type, value }) => `${type}: ${value}`) : [],
     publicKey: toKeyText(source.publicKey),
-    signatureAlgorithm: [
-      source.signatureAlgorithm.name,
-      'hash' in source.signatureAlgorithm ? source.signatureAlgorithm.hash?.name : undefined,
-    ]
-      .filter(Boolean)
-      .join(' with '),
+    signatureAlgorithm: toSignatureText(source.signatureAlgorithm),
     usages: extensions.flatMap((extension) => listUsages(library, extension)),
     sha256: toHex(sha256(der), ':').toUpperCase(),
     sha1: toHex(sha1(der), ':').toUpperCase(),
@@ -134,7 +131,7 @@ async function toShared(library: Library, source: X509Certificate | Pkcs10Certif
     extensions: extensions.map((extension) => ({
       name: EXTENSIONS[extension.type] ?? extension.type,
       isCritical: extension.critical,
-      value: toHex(new Uint8Array(extension.value)).slice(0, 400),
+      value: toExtensionText(library, extension),
     })),
   }
 }
@@ -143,53 +140,19 @@ function toIso(date: Date): string {
   return date.toISOString().replace('.000', '')
 }
 
-function toKeyText({ algorithm }: PublicKey): string {
-  const size =
-    'modulusLength' in algorithm
-      ? `${String(algorithm.modulusLength)} bit`
-      : 'namedCurve' in algorithm
-        ? String(algorithm.namedCurve)
-        : ''
-  return [algorithm.name, size].filter(Boolean).join(' ')
-}
-
-/** Bits of key usage (RFC 5280 §4.2.1.3). */
-const USAGES = [
-  'digitalSignature',
-  'nonRepudiation',
-  'keyEncipherment',
-  'dataEncipherment',
-  'keyAgreement',
-  'keyCertSign',
-  'cRLSign',
-  'encipherOnly',
-  'decipherOnly',
-] as const
-const EXTENDED: Readonly<Record<string, string>> = {
-  '1.3.6.1.5.5.7.3.1': 'serverAuth',
-  '1.3.6.1.5.5.7.3.2': 'clientAuth',
-  '1.3.6.1.5.5.7.3.3': 'codeSigning',
-  '1.3.6.1.5.5.7.3.4': 'emailProtection',
-  '1.3.6.1.5.5.7.3.8': 'timeStamping',
-  '1.3.6.1.5.5.7.3.9': 'OCSPSigning',
-}
 const EXTENSIONS: Readonly<Record<string, string>> = {
   '2.5.29.14': 'Subject key identifier',
   '2.5.29.15': 'Key usage',
   '2.5.29.17': 'Subject alternative name',
   '2.5.29.19': 'Basic constraints',
+  '2.5.29.18': 'Issuer alternative name',
+  '2.5.29.30': 'Name constraints',
   '2.5.29.31': 'CRL distribution points',
   '2.5.29.32': 'Certificate policies',
   '2.5.29.35': 'Authority key identifier',
   '2.5.29.37': 'Extended key usage',
   '1.3.6.1.5.5.7.1.1': 'Authority information access',
   '1.3.6.1.5.5.7.1.24': 'TLS feature (OCSP must-staple)',
+  '1.3.6.1.5.5.7.48.1.5': 'OCSP no check',
   '1.3.6.1.4.1.11129.2.4.2': 'Certificate transparency timestamps',
-}
-
-function listUsages(library: Library, extension: Extension): string[] {
-  if (extension instanceof library.KeyUsagesExtension) return USAGES.filter((_, bit) => (extension.usages as number) & (1 << bit))
-  return extension instanceof library.ExtendedKeyUsageExtension
-    ? extension.usages.map((usage) => EXTENDED[String(usage)] ?? String(usage))
-    : []
 }

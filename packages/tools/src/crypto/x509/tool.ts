@@ -76,7 +76,7 @@ export default defineTool({
               z.object({
                 name: z.string().meta(L('Extension', '扩展')),
                 isCritical: z.boolean().meta(L('Critical', '关键')),
-                value: z.string().meta(L('Value (hex)', '值（十六进制）')),
+                value: z.string().meta(L('Value', '值')),
               }),
             )
             .meta({ ...L('Extensions', '扩展'), widget: 'table' }),
@@ -109,7 +109,7 @@ function listNotes({ subject, notBefore, notAfter, daysLeft, signatureAlgorithm 
       daysLeft >= 0 &&
       daysLeft < 30 && { en: `${subject}: expires in ${daysLeft} days`, zh: `${subject}：${daysLeft} 天后过期` },
     isEarly && { en: `${subject}: not valid before ${notBefore}`, zh: `${subject}：${notBefore} 才生效` },
-    /SHA-1|MD5/.test(signatureAlgorithm) && {
+    /SHA-1$|MD[25]/.test(signatureAlgorithm) && {
       en: `${subject}: signed with a broken hash (${signatureAlgorithm})`,
       zh: `${subject}：使用了不安全的签名哈希（${signatureAlgorithm}）`,
     },

@@ -28,7 +28,7 @@ test('a certificate reads as OpenSSL’s library reads it', async () => {
   assert.equal(ours?.isCa, theirs.ca)
   assert.deepEqual(ours?.names, ['dns: example.com', 'dns: *.example.com', 'ip: 203.0.113.7'])
   assert.deepEqual(ours?.usages, ['digitalSignature', 'serverAuth'])
-  assert.equal(ours?.publicKey, 'ECDSA P-256')
+  assert.equal(ours?.publicKey, 'EC P-256')
   assert.match(ours?.subject ?? '', /CN=example\.com/)
 })
 
@@ -47,6 +47,44 @@ test('a request is read', async () => {
   assert.equal(certificates[0]?.subject, 'CN=example.com')
   assert.deepEqual(certificates[0]?.names, ['dns: example.com'])
 })
+
+const readFixture = (name: string) => readFile(join(import.meta.dirname, 'fixtures', name), 'utf8')
+
+// The values as `openssl x509 -text` of OpenSSL 3.0 shows them, which made the certificate.
+test('extensions are told in words, one of nobody in bytes', async () => {
+  const { certificates } = await ask({ text: await readFixture('extensions.pem') })
+  const values = Object.fromEntries((certificates[0]?.extensions ?? []).map(({ name, value }) => [name, value]))
+  assert.deepEqual(values, {
+    'Basic constraints': 'CA: TRUE, pathlen: 0',
+    'Key usage': 'digitalSignature, nonRepudiation, keyCertSign, cRLSign',
+    'Extended key usage':
+      'serverAuth, clientAuth, codeSigning, emailProtection, timeStamping, OCSPSigning, 1.3.6.1.4.1.311.10.3.4',
+    'Subject alternative name':
+      'dns: example.org\ndns: *.example.org\nip: 192.0.2.1\nip: 2001:db8::1\nemail: x@example.org\nurl: https://example.org/a\nid: 1.2.3.4\nupn: upn@example\ndn: C=UK, CN=My Name',
+    'Subject key identifier': 'e9d431bdb19281c66bb87c8a2ae1851bad105d3e',
+    'Authority key identifier': 'e9d431bdb19281c66bb87c8a2ae1851bad105d3e',
+    'CRL distribution points': 'http://crl.example/c.crl\nldap://x',
+    'Authority information access': 'OCSP: http://ocsp.example\nCA issuers: http://ca.example/c.cer',
+    'Certificate policies': '2.23.140.1.2.1\n1.3.5.8',
+    'Name constraints': 'permitted dns: .example.org\nexcluded ip: 10.0.0.0/8',
+    'TLS feature (OCSP must-staple)': 'status_request (OCSP must-staple)',
+    'OCSP no check': '—',
+    'Certificate transparency timestamps': `2023-11-14T22:13:20.123Z ${'ab'.repeat(32)}`,
+    '1.2.3.4.5': '0c0568656c6c6f',
+  })
+})
+
+for (const [name, publicKey, signature, note] of [
+  ['extensions.pem', 'EC P-521', 'ECDSA with SHA-256', /^$/],
+  ['sm2.pem', 'EC SM2', 'SM2 with SM3', /^$/],
+  ['md5.pem', 'RSA 1024 bit', 'RSASSA-PKCS1-v1_5 with MD5', /signed with a broken hash/],
+] as const)
+  test(`${name}: ${publicKey}, ${signature}`, async () => {
+    const { certificates, notes } = await ask({ text: await readFixture(name) })
+    assert.equal(certificates[0]?.publicKey, publicKey)
+    assert.equal(certificates[0]?.signatureAlgorithm, signature)
+    assert.match(notes.join(), note)
+  })
 
 test('expired and not yet valid', async () => {
   assert.match((await ask({ text: pem }, '2050-01-01T00:00:00Z')).notes.join(), /expired at/)
