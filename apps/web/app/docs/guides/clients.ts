@@ -13,7 +13,7 @@ export const clients: Guide = {
       title: { en: 'Other services’ clients', zh: '其他服务的客户端' },
       words: {
         en: 'GeoIP web services 2.1 answer under /geoip/v2.1/ with any account id and your key as licence key. ipinfo’s paths answer at the root, under /lite, /lookup, /plus, /max, /batch, /map, /summarize and /me. ip2location.io, ipdata and ipregistry are told by the way the key comes, or by host: the operator maps hosts under `personalities.hosts`.',
-        zh: 'GeoIP Web 服务 2.1 位于 /geoip/v2.1/，账户号任意，许可证密钥填您的密钥。ipinfo 的路径直接可用：根路径、/lite、/lookup、/plus、/max、/batch、/map、/summarize、/me。ip2location.io、ipdata、ipregistry 根据密钥的携带方式或主机名识别，主机名由管理员在 `personalities.hosts` 中配置。',
+        zh: 'GeoIP Web 服务 2.1 位于 /geoip/v2.1/，账户号任意，许可证密钥填您的密钥。ipinfo 的路径直接可用：根路径，以及 /lite /lookup /plus /max /batch /map /summarize /me。ip2location.io、ipdata、ipregistry 根据密钥的携带方式或主机名识别，主机名由管理员在 `personalities.hosts` 中配置。',
       },
       samples: [
         {
