@@ -22879,6 +22879,15 @@ export interface operations {
                             text: string;
                             /** Hint */
                             hint?: string;
+                            /** Notes */
+                            notes?: {
+                                /** Line */
+                                line: number;
+                                /** Column */
+                                column: number;
+                                /** Note */
+                                note: string;
+                            }[];
                             /** Matches */
                             matches?: {
                                 /** Line */

@@ -4,6 +4,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { indentField, INDENTS } from '../indent.ts'
 import { createPacer } from '../../lib/pacer.ts'
+import { toTextPlace, type TextPlace } from '../../lib/text-place.ts'
 
 const XML = { mode: ['xml'] } as const
 const YAML = { mode: ['yaml'] } as const
@@ -124,6 +125,16 @@ export default defineTool({
       .string()
       .optional()
       .meta({ label: { en: 'Hint', zh: '提示' } }),
+    notes: z
+      .array(
+        z.object({
+          line: z.int().meta({ label: { en: 'Line', zh: '行' } }),
+          column: z.int().meta({ label: { en: 'Column', zh: '列' } }),
+          note: z.string().meta({ label: { en: 'Note', zh: '提示' } }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'Notes', zh: '提示' }, widget: 'table' }),
     matches: z
       .array(
         z.object({
@@ -198,9 +209,21 @@ export default defineTool({
       keepsComments: input.comments,
       breathe: createPacer(host.signal),
     })
-    return { text }
+    return { text, ...(await toNotes(input.text, host.lang)) }
   },
 })
+
+/** Texts up to this length are searched for what parsers may refuse. */
+const NOTES_LENGTH = 4 * 2 ** 20
+
+async function toNotes(text: string, lang: Lang) {
+  if (text.length > NOTES_LENGTH) return {}
+  const { findXmlDoubts } = await import('../../lib/xml/doubts.ts')
+  const notes = findXmlDoubts(text).map(({ offset, what }) => toNote(toTextPlace(text, offset), what[lang]))
+  return notes.length > 0 ? { notes } : {}
+}
+
+const toNote = ({ line, column }: TextPlace, note: string) => ({ line, column, note })
 
 async function selectXml(
   { text, xpath, namespaces }: { text: string; xpath: string; namespaces: string },

@@ -4,6 +4,7 @@ import { XMLValidator } from 'fast-xml-parser'
 import * as fc from 'fast-check'
 import { isAppError } from '@octet/core/errors.ts'
 import { formatXml } from './format.ts'
+import { findXmlDoubts } from './doubts.ts'
 import { scanXml } from './scan.ts'
 import { parseXmlTree } from './tree.ts'
 
@@ -79,6 +80,8 @@ for (const [source, column, reason] of [
   ['<a>&#0;</a>', 4, '&#0; is no character of XML 1.0'],
   ['<a b="&#xD800;"/>', 7, '&#xD800; is no character of XML 1.0'],
   ['<a>&#x110000;</a>', 4, '&#x110000; is no character of XML 1.0'],
+  ['<?XML version="1.0"?><a/>', 1, 'expected <?xml in small letters, got <?XML'],
+  ['<a><?xml version="1.0"?></a>', 4, '<?xml …?> stands at the very beginning'],
   ['<a><!-- a -- b --></a>', 11, '“--” may not stand in a comment'],
   ['<a><!-- a ---></a>', 11, '“--” may not stand in a comment'],
 ] as const)
@@ -88,6 +91,33 @@ for (const [source, column, reason] of [
       (error: unknown) => isAppError(error) && error.message === `XML, line 1, column ${column}: ${reason}`,
     )
   })
+
+// What xmllint 2.9 refuses, or calls a namespace error, although the text is put together well.
+for (const [source, doubts] of [
+  [
+    '<a>x &nbsp; &amp; &#160;</a>',
+    ['6 &nbsp; is declared nowhere: parsers refuse it. Write the character, or a reference such as &#160;'],
+  ],
+  [
+    '<a b="&unknown;"/>',
+    ['7 &unknown; is declared nowhere: parsers refuse it. Write the character, or a reference such as &#160;'],
+  ],
+  ['<!DOCTYPE a [<!ENTITY nbsp "&#160;">]><a>&nbsp;</a>', []],
+  ['<a><![CDATA[&nbsp;]]><!-- &nbsp; --></a>', []],
+  ['<a:b xml:lang="en"/>', ['2 the prefix a is declared nowhere']],
+  ['<a xmlns:p="u"><p:b p:c="1"/></a>', []],
+  ['<r><a xmlns:p="u"/><p:b/></r>', ['21 the prefix p is declared nowhere']],
+  ['<a p:q="1" q="2"/>', ['4 the prefix p is declared nowhere']],
+  ['<a xmlns:x="u" xmlns:y="u" x:b="1" y:b="2"/>', ['36 b of u appears twice']],
+  ['<a xmlns:p=""/>', ['4 the prefix p is bound to nothing']],
+  ['<a xmlns:xml="http://x"/>', ['4 xml and http://www.w3.org/XML/1998/namespace belong together only']],
+  ['<a:b:c xmlns:a="u"/>', ['2 a:b:c is no name with one prefix']],
+] as const)
+  test(`doubts about ${source}: ${doubts.length}`, () =>
+    assert.deepEqual(
+      findXmlDoubts(source).map(({ offset, what }) => `${offset + 1} ${what.en}`),
+      doubts,
+    ))
 
 test('what is well-formed stays: doctype, entities, CDATA, preserved space', async () => {
   const source = '<!DOCTYPE a [<!ENTITY e "<x>">]><a xml:space="preserve"> <b/> </a>'

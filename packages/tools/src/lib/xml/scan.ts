@@ -44,6 +44,7 @@ export function* scanXml(text: string): Generator<XmlToken> {
       refuseDepth(open.length, token.start)
     } else if (token.kind === 'close') closeElement(text, token, open)
     else if (open.length === 0) checkOutside(text, token, roots)
+    if (token.kind === 'instruction') checkDeclarationPlace(text, token.start)
     pos = token.end
     yield token
   }
@@ -81,7 +82,10 @@ function checkOutside(text: string, { kind, start, end }: XmlToken, roots: numbe
   }
   if (kind === 'doctype' && roots > 0)
     throw fail(text, start, { en: '<!DOCTYPE stands before the root element', zh: '<!DOCTYPE 应位于根元素之前' })
-  if (kind === 'instruction' && start > (text.charCodeAt(0) === 0xfeff ? 1 : 0) && /^<\?xml\s/.test(text.slice(start, start + 6)))
+}
+
+function checkDeclarationPlace(text: string, start: number): void {
+  if (start > (text.charCodeAt(0) === 0xfeff ? 1 : 0) && /^<\?xml\s/.test(text.slice(start, start + 6)))
     throw fail(text, start, { en: '<?xml …?> stands at the very beginning', zh: '<?xml …?> 必须位于文档最开头' })
 }
 
@@ -171,7 +175,10 @@ function checkInstruction(text: string, start: number, stop: number): void {
   const rest = text.slice(nameEnd, stop)
   if (nameEnd === start + 2 || !/^(?:\s|$)/.test(rest))
     throw fail(text, nameEnd, { en: 'expected a name and a space after “<?”', zh: '“<?”之后应为名称和空格' })
-  if (text.slice(start + 2, nameEnd) === 'xml' && !(rest.trim() && DECLARATION.test(rest)))
+  const name = text.slice(start + 2, nameEnd)
+  if (name !== 'xml' && name.toLowerCase() === 'xml')
+    throw fail(text, start, { en: `expected <?xml in small letters, got <?${name}`, zh: `应为小写的 <?xml，却是 <?${name}` })
+  if (name === 'xml' && !(rest.trim() && DECLARATION.test(rest)))
     throw fail(text, start, {
       en: 'expected <?xml version="1.0" encoding="…" standalone="…"?>, the last two if wanted',
       zh: '应为 <?xml version="1.0" encoding="…" standalone="…"?>，后两项可省略',
