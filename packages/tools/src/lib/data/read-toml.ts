@@ -32,7 +32,10 @@ function toNode(value: unknown): JsonNode {
   if (typeof value === 'number' && !Number.isFinite(value))
     throw new AppError('unsupported_value', {
       got: String(value),
-      reason: { en: 'JSON has no infinities', zh: 'JSON 不能表示无穷或非数值' },
+      reason: {
+        en: 'conversions go by way of JSON, which has no infinities and no not-a-number',
+        zh: '转换以 JSON 为中介，而 JSON 不能表示无穷与非数值',
+      },
     })
   // A float that happens to be whole keeps its point, so that it stays a float on the way back.
   return {

@@ -109,6 +109,9 @@ function readScalar(node: Scalar): JsonNode {
   if (typeof value === 'bigint' || Number.isFinite(value)) return { type: 'number', raw: String(value) }
   throw new AppError('unsupported_value', {
     got: source ?? String(value),
-    reason: { en: 'only YAML has infinities and not-a-number', zh: '只有 YAML 能表示无穷与非数值' },
+    reason: {
+      en: 'conversions go by way of JSON, which has no infinities and no not-a-number',
+      zh: '转换以 JSON 为中介，而 JSON 不能表示无穷与非数值',
+    },
   })
 }
