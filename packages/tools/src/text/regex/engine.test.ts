@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
 import { createRegex } from './engine.ts'
+import tool from './tool.ts'
 
 const flags = { ignoreCase: false, multiline: false, dotAll: false }
 const breathe = () => undefined
@@ -33,3 +38,25 @@ test('replacement knows groups, names, the whole and $', async () => {
   const found = await regex.findAll('xy x', breathe)
   assert.equal(regex.replace('xy x', found, '[$<a>|$2|$&|$$|$9]'), '[x|y|xy|$|$9] [x||x|$|$9]')
 })
+
+const faults: readonly (readonly [engine: 're2' | 'javascript', pattern: string, en: RegExp, zh: string])[] = [
+  ['re2', '[', /missing closing \]: \[/, '缺少 ]：['],
+  ['re2', 'a**', /invalid nested repetition operator: \*\*/, '量词不能连写：**'],
+  [
+    're2',
+    String.raw`\p{Script=Han}`,
+    /RE2 writes \\p\{Han\} alone/,
+    String.raw`RE2 只写 \p{Han}；带等号的写法请改用 JavaScript 引擎`,
+  ],
+  ['javascript', '[', /Unterminated character class/, '字符类缺少 ]'],
+  ['javascript', 'a{2,1}', /numbers out of order/, '{} 中的次数前大后小'],
+]
+for (const [engine, pattern, en, zh] of faults)
+  test(`${engine} ${pattern} is refused in Chinese: ${zh}`, async () => {
+    const run = answerTool(tool, { engine, pattern, text: 'a' }, createTestHost())
+    await assert.rejects(run, (error: AppError) => {
+      assert.match(error.message, en)
+      assert.equal((error.details.reason as Text).zh, zh)
+      return true
+    })
+  })

@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Pacer } from '../../lib/pacer.ts'
 import { syntaxError } from '../../lib/syntax-error.ts'
+import { toReason } from './reasons.ts'
 
 export const MAX_TEXT = 2 ** 20
 export const MAX_MATCHES = 1000
@@ -39,13 +40,7 @@ export async function createRegex(pattern: string, { ignoreCase, multiline, dotA
       if (!(error instanceof RE2JSSyntaxException)) throw error
       const part = error.getPattern() ?? ''
       const at = part ? Math.max(0, pattern.indexOf(part)) : 0
-      const reason = error.getDescription()
-      throw syntaxError({
-        format: 'RegExp',
-        text: pattern,
-        offset: at,
-        reason: { en: `${reason}: ${part}`, zh: `表达式有误（${reason}：${part}）` },
-      })
+      throw syntaxError({ format: 'RegExp', text: pattern, offset: at, reason: toReason(error.getDescription(), part) })
     }
   }
 
@@ -98,6 +93,18 @@ function refuseUnsupported(pattern: string): void {
         reason: {
           en: `RE2 has no look-around: ${piece}…); the engine of JavaScript has`,
           zh: `RE2 不支持环视：${piece}…)；可改用 JavaScript 引擎`,
+        },
+      })
+    const [, property] =
+      /^\\[pP]\{\^?(?:Script|sc|Script_Extensions|scx|General_Category|gc)=(\w+)\}/.exec(pattern.slice(match.index)) ?? []
+    if (property !== undefined)
+      throw syntaxError({
+        format: 'RegExp',
+        text: pattern,
+        offset: match.index,
+        reason: {
+          en: `RE2 writes \\p{${property}} alone; the engine of JavaScript takes both names`,
+          zh: `RE2 只写 \\p{${property}}；带等号的写法请改用 JavaScript 引擎`,
         },
       })
     if (/^\\(?:[1-9]|k)/.test(piece))

@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Pacer } from '../../lib/pacer.ts'
 import { syntaxError } from '../../lib/syntax-error.ts'
+import { toReason } from './reasons.ts'
 import { MOST, type Found, type Regex, type RegexFlags } from './engine.ts'
 
 export type JavaScriptFlags = RegexFlags & { readonly unicode: boolean }
@@ -51,7 +52,7 @@ function compile(pattern: string, flags: string): RegExp {
       format: 'RegExp',
       text: pattern,
       offset: findMistake(pattern, reason),
-      reason: { en: reason, zh: `表达式有误（${reason}）` },
+      reason: toReason(reason),
     })
   }
 }
