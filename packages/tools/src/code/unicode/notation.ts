@@ -94,20 +94,39 @@ export function hasEscapes(text: string): boolean {
   return text.search(ESCAPES) >= 0
 }
 
-/** Reads every known escape in a text and leaves the rest alone. Code points above U+10FFFF and lone surrogates stay as written. */
+/** What stands beside `\u` and `\x` in texts of JavaScript, Java, Python, C and Go: one letter, or three octal digits. */
+const LETTERS: Readonly<Record<string, string>> = { a: '\x07', b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v', '0': '\0' }
+const WITH_LETTERS = new RegExp(
+  String.raw`\\([0-3][0-7]{2})(?![\da-fA-F])|\\(0(?!\d)|[abfnrtv](?![\da-fA-F]{3})|["'\\/` + '`])|' + ESCAPES.source,
+  'g',
+)
+
+/**
+ * Reads every known escape in a text and leaves the rest alone. Code points above U+10FFFF and lone surrogates stay as
+ * written. `\n` and its like are read where `\u` or `\x` shows that the text is one of a program; else they may be a path.
+ */
 export async function readEscapes(text: string): Promise<string> {
   const decodeHTML = /&[a-z]/i.test(text) ? (await import('entities')).decodeHTMLStrict : undefined
-  return text.replaceAll(ESCAPES, (whole: string, ...groups: (string | undefined)[]) => {
+  const read = (whole: string, ...groups: (string | undefined)[]) => {
     const [xBytes, percents, brace, fours, eight, plus, htmlHex, htmlDec, named, css] = groups
-    const bytes = xBytes ?? percents
-    if (bytes) return readByteRun(bytes) ?? whole
+    if (xBytes) return readByteRun(xBytes) ?? readLatin(xBytes)
+    if (percents) return readByteRun(percents) ?? whole
     if (fours) return readUnits(fours) ?? whole
     if (named) return decodeHTML?.(named) ?? whole
     const digits = brace ?? eight ?? plus ?? htmlHex ?? css
     const point = htmlDec ? Number(htmlDec) : Number.parseInt(digits ?? '', 16)
     return isCharacter(point) ? String.fromCodePoint(point) : whole
+  }
+  if (!/\\(?:u[\da-fA-F{]|U[\da-fA-F]{8}|x[\da-fA-F]{2})/.test(text)) return text.replaceAll(ESCAPES, read)
+  return text.replaceAll(WITH_LETTERS, (whole: string, octal?: string, letter?: string, ...groups: (string | undefined)[]) => {
+    if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8))
+    return letter === undefined ? read(whole, ...groups) : (LETTERS[letter] ?? letter)
   })
 }
+
+/** Bytes that are no UTF-8 are code points: JavaScript and Python mean é by `\xe9`. */
+const readLatin = (run: string): string =>
+  run.replaceAll(/\\x(..)/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
 
 /** Reads CSS escapes of any length (CSS Syntax §4.3.7); a space that ends one is taken along. */
 export function readCssEscapes(text: string): string {

@@ -102,3 +102,14 @@ test('counts are those of each unit', () => {
   assert.equal(toWidth('ｱ'), 1)
   assert.equal(findBlock(0x4e2d), 'CJK Unified Ideographs')
 })
+
+// As JavaScript, Python and C read them; a path without \u or \x in it stays.
+for (const [text, read] of [
+  [String.raw`\xe9\u4e2d`, 'é中'],
+  [String.raw`\xe4\xb8\xad`, '中'],
+  [String.raw`\u4e2d\n\t\"\'\101\0|`, '中\n\t"\'A\0|'],
+  [String.raw`\u4e2d\\u4e2d \\n`, String.raw`中\u4e2d \n`],
+  [String.raw`\abcd \u4e2d`, 'ꯍ中'],
+  [String.raw`C:\new\101`, String.raw`C:\new\101`],
+] as const)
+  test(`${text} is read ${JSON.stringify(read)}`, async () => assert.equal((await ask({ text, action: 'decode' })).text, read))
