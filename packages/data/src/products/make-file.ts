@@ -7,6 +7,7 @@ import type { Manifest } from '@octet/ipdb/manifest.ts'
 import { writeTarGz } from '@octet/ipdb/write/archive/tar-gz.ts'
 import { writeZip, type ArchiveEntry } from '@octet/ipdb/write/archive/zip.ts'
 import { PRODUCTS } from '@octet/ipdb/write/find-product.ts'
+import { LOCALES } from '@octet/ipdb/write/products/country-map.ts'
 import type { Product, ProductId } from '@octet/ipdb/write/product.ts'
 import { toBlocksCsv, toFlatCsv, toJson, toLocationsCsv, toNdjson } from '@octet/ipdb/write/text-rows.ts'
 import { writeParquet } from '@octet/ipdb/write/write-parquet.ts'
@@ -165,7 +166,7 @@ function makeMmdb(job: Job, layout: 'nested' | 'flat'): number | null {
       en: `${options.brand} ${product.title.en}. ${credits}`,
       'zh-CN': `${options.brand} ${product.title.zh}。${credits}`,
     },
-    languages: ['en', 'zh-CN'],
+    languages: layout === 'flat' ? ['en'] : LOCALES,
     builtAt: date,
     onRuns: onRows,
   })

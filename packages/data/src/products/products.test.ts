@@ -77,6 +77,19 @@ test('the MMDB inside the packed ones is the bare one', async () => {
   assert.equal(reader.metadata.databaseType, 'Octet-City')
 })
 
+test('the languages of an MMDB are those of its names (MMDB 2.0, «languages»)', async () => {
+  const open = async (format: 'mmdb' | 'mmdb-flat') =>
+    new Reader<Response>(await readFile((await store.find({ product: 'geolocation', format }))!.path))
+  const nested = await open('mmdb')
+  const { country } = nested.get('1.0.0.1') as unknown as { country: { names: object } }
+  assert.deepEqual(nested.metadata.languages, ['de', 'en', 'es', 'fr', 'ja', 'pt-BR', 'ru', 'zh-CN'])
+  assert.deepEqual(
+    Object.keys(country.names).filter((name) => !nested.metadata.languages.includes(name)),
+    [],
+  )
+  assert.deepEqual((await open('mmdb-flat')).metadata.languages, ['en'])
+})
+
 test('a file that cannot be made is noted with its reason, and made when the fault is gone', async () => {
   const wanted = { product: 'lite', format: 'json.gz' } as const
   const name = (await store.find(wanted))!.name
