@@ -220,6 +220,17 @@ test('GeoIP answers have the media types of the service, a length, and nothing e
   )
 })
 
+test('GeoIP names countries and continents in the eight languages of the files, places in Chinese only where they have a name', async () => {
+  const answer = await ask('/geoip/v2.1/city/8.8.8.8', { authorization: basic('1', key) })
+  const { country, continent, city } = answer.json()
+  assert.deepEqual(Object.keys(country.names), ['de', 'en', 'es', 'fr', 'ja', 'pt-BR', 'ru', 'zh-CN'])
+  assert.deepEqual(
+    [country.names.de, country.names['zh-CN'], continent.names.fr],
+    ['Vereinigte Staaten', '美国', 'Amérique du Nord'],
+  )
+  assert.deepEqual(Object.keys(city.names), ['en'])
+})
+
 const dispatched: [string, Record<string, string>, RegExp][] = [
   ['/8.8.8.8', {}, /"org":"AS15169/],
   ['/8.8.8.8/json', {}, /"org":"AS15169/],

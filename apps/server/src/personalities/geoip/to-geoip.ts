@@ -1,6 +1,7 @@
+import { findContinent } from '@octet/core/continent.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
+import { toContinentMap, toCountryMap } from '@octet/ipdb/write/products/country-map.ts'
 import { findProvider } from '../../domain/privacy/describe-privacy.ts'
-import { findContinent } from '../continents.ts'
 import { isAnycast, withoutEmpty } from '../personality.ts'
 
 export const EDITIONS = ['country', 'city', 'insights'] as const
@@ -11,12 +12,13 @@ export type Bilingual = { readonly en: IpRecord; readonly zh: IpRecord }
 
 /**
  * A record in the nested form of GeoIP2 web services 2.1. What is not known is left out, and `is_…` stands only where it
- * is true; names come in `en` and `zh-CN`.
+ * is true. Countries and continents are named as in the files, in eight languages; places in `en`, and `zh-CN` where it
+ * has a name of its own.
  */
 export function toGeoip({ en, zh }: Bilingual, edition: Edition, queriesRemaining: number | undefined): object {
   const names = (text: string | null, chinese: string | null) =>
-    text === null ? undefined : withoutEmpty({ en: text, 'zh-CN': chinese ?? undefined })
-  const continent = findContinent(en.country_code)
+    text === null ? undefined : withoutEmpty({ en: text, 'zh-CN': chinese === text ? undefined : chinese })
+  const continent = en.country_code === null ? undefined : findContinent(en.country_code)
   const isCity = edition !== 'country'
   return withoutEmpty({
     ...(isCity && {
@@ -30,16 +32,18 @@ export function toGeoip({ en, zh }: Bilingual, edition: Edition, queriesRemainin
       postal: withoutEmpty({ code: en.zip_code }),
       subdivisions: en.region_name === null ? [] : [{ names: names(en.region_name, zh.region_name) }],
     }),
-    continent: continent && { code: continent.code, names: { en: continent.name.en, 'zh-CN': continent.name.zh } },
-    country: withoutEmpty({
-      iso_code: en.country_code,
-      is_in_european_union: en.is_eu === true ? true : undefined,
-      names: names(en.country_name, zh.country_name),
-    }),
+    continent: continent && toContinentMap(continent),
+    country: toCountry({ en, zh }),
     traits: toTraits(en, edition),
     ...(edition === 'insights' && { anonymizer: toAnonymizer(en) }),
     maxmind: withoutEmpty({ queries_remaining: queriesRemaining }),
   })
+}
+
+function toCountry({ en, zh }: Bilingual): object | undefined {
+  const { country_code: code, country_name: name } = en
+  if (code === null || name === null) return undefined
+  return toCountryMap({ code, name: { en: name, zh: zh.country_name ?? '' }, isEu: en.is_eu === true })
 }
 
 function toTraits(record: IpRecord, edition: Edition): object {

@@ -66,7 +66,7 @@ export function toIp2location(record: IpRecord): Readonly<Record<string, unknown
       weather_station_name: record.weather_station_name,
       elevation: record.elevation,
       usage_type: isBogon(record) ? 'RSV' : USAGE[ASN.usage_type ?? ''],
-      continent: continent && { name: continent.name.en, code: continent.code },
+      continent: continent && { name: continent.name, code: continent.code },
       country: withoutEmpty({
         name: record.country_name,
         capital: record.country_capital,

@@ -79,7 +79,7 @@ export function toIpdata(record: IpRecord, { credits }: Pick<Call, 'credits'>): 
     region: record.region_name,
     country_name: record.country_name,
     country_code: record.country_code,
-    continent_name: continent?.name.en ?? null,
+    continent_name: continent?.name ?? null,
     continent_code: continent?.code ?? null,
     latitude: record.latitude,
     longitude: record.longitude,

@@ -93,7 +93,7 @@ export function toLite(record: IpRecord): Readonly<Record<string, unknown>> {
     country_code: record.country_code,
     country: record.country_name,
     continent_code: continent?.code,
-    continent: continent?.name.en,
+    continent: continent?.name,
   })
 }
 
@@ -112,7 +112,7 @@ export function toTier(record: IpRecord, tier: Tier): Readonly<Record<string, un
       region: record.region_name,
       country: record.country_name,
       country_code: record.country_code,
-      continent: continent?.name.en,
+      continent: continent?.name,
       continent_code: continent?.code,
       latitude: record.latitude,
       longitude: record.longitude,

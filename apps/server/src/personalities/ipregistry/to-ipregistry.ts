@@ -44,7 +44,7 @@ export function toIpregistry(record: IpRecord): Readonly<Record<string, unknown>
 function toLocation(record: IpRecord): object {
   const continent = findContinent(record.country_code)
   return {
-    continent: { code: continent?.code ?? null, name: continent?.name.en ?? null },
+    continent: { code: continent?.code ?? null, name: continent?.name ?? null },
     country: {
       calling_code: record.calling_code?.slice(1) ?? null,
       capital: record.country_capital,

@@ -9,7 +9,7 @@ export const LOCALES = ['de', 'en', 'es', 'fr', 'ja', 'pt-BR', 'ru', 'zh-CN'] as
 const regionNames = cached((locale: string) => new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' }))
 
 /** A country as the nested layouts have it; `en` and `zh-CN` are the names that the whole product uses. */
-export function toCountryMap({ code, name, isEu }: CountryFacts): MmdbMap {
+export function toCountryMap({ code, name, isEu }: Pick<CountryFacts, 'code' | 'name' | 'isEu'>): MmdbMap {
   const names: Record<string, string> = {}
   for (const locale of LOCALES) {
     const text = locale === 'en' ? name.en : locale === 'zh-CN' ? name.zh : findName(locale, code)
