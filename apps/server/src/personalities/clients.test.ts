@@ -236,10 +236,23 @@ const dispatched: [string, Record<string, string>, RegExp][] = [
   ['/8.8.8.8/json', {}, /"org":"AS15169/],
   ['/8.8.8.8/country', {}, /^US\n$/],
   ['/8.8.8.8/privacy', {}, /"hosting":true/],
+  ['/8.8.8.8/geo', {}, /^\{"ip":"8\.8\.8\.8",.*"timezone":"America\/Los_Angeles"\}$/],
+  ['/8.8.8.8/resproxy', {}, /^\{\}$/],
+  ['/8.8.8.8/nothing', {}, /^\{"error":"The record has no field “nothing”"\}$/],
+  ['/country', {}, /^\n$/],
+  ['/json', {}, /^\{"ip":"127\.0\.0\.1","bogon":true\}$/],
+  ['/', { accept: 'application/json' }, /^\{"ip":"127\.0\.0\.1","bogon":true\}$/],
+  ['/', { accept: '*/*' }, /^127\.0\.0\.1\n$/],
   ['/AS15169/json', {}, /"asn":"AS15169"/],
+  ['/AS15169/name', {}, /^Google LLC\n$/],
+  ['/AS15169/domain', {}, /^\n$/],
+  ['/AS15169/nothing', {}, /^\{"error":"The record has no field “nothing”"\}$/],
   ['/lite/8.8.8.8', {}, /"as_name":"Google LLC"/],
   ['/lite/8.8.8.8/country_code', {}, /^US\n$/],
+  ['/lite/8.8.8.8/nothing', {}, /^\{"error":"The record has no field “nothing”"\}$/],
   ['/max/8.8.8.8', {}, /"is_hosting":true/],
+  ['/max/8.8.8.8/is_hosting', {}, /^true\n$/],
+  ['/999.1.1.1', {}, /^\{"status":404,"error":\{"title":"Wrong ip"/],
   ['/10.0.0.1', {}, /^\{"ip":"10\.0\.0\.1","bogon":true\}$/],
 ]
 for (const [url, headers, pattern] of dispatched)
@@ -255,6 +268,16 @@ test('a browser gets pages and our own calls stay our own', async () => {
   const page = await ask('/2001:db8::1', { accept: 'text/html,*/*' })
   assert.deepEqual([page.statusCode, page.headers.location], [302, '/ip?ip=2001%3Adb8%3A%3A1'])
   assert.equal((await ask('/v1/ip/8.8.8.8')).json().code, 200)
+})
+
+test('/me says of a token that cannot be used that it cannot, with status 400', async () => {
+  const answer = await ask('/me?token=oct_live_nobody')
+  assert.deepEqual([answer.statusCode, Object.keys(answer.json())], [400, ['error', 'token']])
+})
+
+test('/?ip= without a key is answered in the form of ip2location, and not with the address of the caller', async () => {
+  const { ip, country_code: country } = (await ask('/?ip=8.8.8.8')).json()
+  assert.deepEqual([ip, country], ['8.8.8.8', 'US'])
 })
 
 test('/me counts what was used and never shows more than the limit', async () => {

@@ -38,6 +38,11 @@ export function findPersonality(
   return found ? found[2] : findByCredentials({ path, method, headers, query: cut < 0 ? '' : url.slice(cut) })
 }
 
+/** What ipinfo tells of the caller without an address in the path. */
+const OWN_FIELD = /^\/(json|geo|hostname|city|region|country|loc|org|postal|timezone|asn|company|carrier|abuse)$/
+/** Meant as an address, right or wrong, so that a wrong one is refused in the words of the service. */
+const MEANT_ADDRESS = /^(\d+(\.\d*)+|[\da-f.%]*:[\da-f:.%]*)$/i
+
 /** Browsers get pages; programs get the service whose key they bring, and ipinfo's form without one. */
 function findByCredentials(request: {
   path: string
@@ -48,14 +53,19 @@ function findByCredentials(request: {
   const { path, method, headers, query } = request
   const [, subject = '', rest = ''] = /^\/([^/]*)(\/[\w.]+)?$/.exec(path) ?? []
   const isRoot = path === '/'
-  const isSubject = isAddress(subject) || /^AS\d{0,10}$/i.test(subject)
-  if ((!isRoot && !isSubject) || (method !== 'GET' && !(isRoot && method === 'POST'))) return undefined
+  const isBrowser = headers.accept?.includes('text/html') ?? false
   const has = (name: string) => new RegExp(`[?&]${name}=`).test(query)
+  const hasToken = has('token') || /^(Bearer|Basic)\s/i.test(headers.authorization ?? '')
+  if (method === 'GET' && !isBrowser && (OWN_FIELD.test(path) || (hasToken && path === '/privacy'))) return 'ipinfo'
+  const isSubject = isAddress(subject) || /^AS\d{0,10}$/i.test(subject) || MEANT_ADDRESS.test(subject)
+  if ((!isRoot && !isSubject) || (method !== 'GET' && !(isRoot && method === 'POST'))) return undefined
   if (/^ApiKey\s/i.test(headers.authorization ?? '')) return 'ipregistry'
   if (isRoot && method === 'POST') return has('key') ? 'ipregistry' : undefined
   if (has('api-key')) return 'ipdata'
-  if (isRoot) return has('key') && (has('ip') || has('format')) ? 'ip2location' : undefined
-  if (headers.accept?.includes('text/html')) return undefined
+  if (isRoot && has('key') && (has('ip') || has('format'))) return 'ip2location'
+  if (isBrowser) return undefined
+  if (isRoot && has('ip')) return 'ip2location'
+  if (isRoot) return hasToken || headers.accept?.includes('application/json') ? 'ipinfo' : undefined
   return has('key') && rest === '' ? 'ipregistry' : 'ipinfo'
 }
 

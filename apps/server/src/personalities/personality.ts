@@ -50,6 +50,8 @@ export type Route = {
   /** Units of the month; 1 unless said. */
   units?(call: { readonly body: string }): number
   handle(call: Call): Reply | Promise<Reply>
+  /** A key that is refused, where this route says so in another way than the rest. */
+  refuseKey?(error: AppError, key: string): Reply
 }
 
 /** Answers in the form that clients of another service expect. */

@@ -46,7 +46,14 @@ export async function servePersonalities(app: FastifyInstance, services: Service
 type Serving = { personality: Personality; route: Route; services: Services; request: FastifyRequest; reply: FastifyReply }
 
 async function serve({ personality, route, services, request, reply }: Serving): Promise<FastifyReply> {
-  const key = findRouteKey(route, services, request)
+  let key: ReturnType<typeof findRouteKey>
+  try {
+    key = findRouteKey(route, services, request)
+  } catch (error) {
+    const sent = findKey(request.headers, request.query as Fields)
+    if (!route.refuseKey || !sent || !isAppError(error)) throw error
+    return sendReply(reply, route.refuseKey(error, sent.text))
+  }
   const { address } = toCaller(request)
   const body = typeof request.body === 'string' ? request.body : ''
   const units = route.units?.({ body }) ?? 1

@@ -11,9 +11,20 @@ import { gather, summarize } from '../../domain/summarize.ts'
 import { definePersonality, type Call, type Reply, type Route } from '../personality.ts'
 import { answerFile } from './files.ts'
 import { refuseAddress, toFailure } from './failure.ts'
-import { readQuota } from './quota.ts'
+import { readQuota, refuseToken } from './quota.ts'
 import { toIpinfoSummary } from './summary.ts'
-import { getClassicField, toAs, toClassic, toLite, toTier, type Tier } from './to-ipinfo.ts'
+import {
+  AS_FIELDS,
+  getClassicField,
+  getKnownField,
+  LITE_FIELDS,
+  TIER_FIELDS,
+  toAs,
+  toClassic,
+  toLite,
+  toTier,
+  type Tier,
+} from './to-ipinfo.ts'
 
 const MAX_BATCH = 1_000
 
@@ -22,14 +33,19 @@ export default definePersonality({
   id: 'ipinfo',
   toFailure,
   routes: [
-    get('/me', { isFree: true, needsKey: true, handle: async (call) => ({ body: await readQuota(call) }) }),
+    get('/me', {
+      isFree: true,
+      needsKey: true,
+      handle: async (call) => ({ body: await readQuota(call) }),
+      refuseKey: refuseToken,
+    }),
     get('/', { handle: (call) => ({ body: toClassic(call.lookup(call.address)) }) }),
     get('/json', { handle: (call) => ({ body: toClassic(call.lookup(call.address)) }) }),
-    ...lookups('/lite', toLite),
-    ...lookups('/lookup', (record) => toTier(record, 'core' satisfies Tier)),
-    ...lookups('/plus', (record) => toTier(record, 'plus')),
-    ...lookups('/max', (record) => toTier(record, 'max')),
-    get('/resproxy/:ip', { scope: 'privacy', handle: () => ({ body: {} }) }),
+    ...lookups('/lite', toLite, LITE_FIELDS),
+    ...lookups('/lookup', (record) => toTier(record, 'core' satisfies Tier), TIER_FIELDS),
+    ...lookups('/plus', (record) => toTier(record, 'plus'), TIER_FIELDS),
+    ...lookups('/max', (record) => toTier(record, 'max'), TIER_FIELDS),
+    ...['/resproxy/:ip', '/:ip/resproxy'].map((path) => get(path, { scope: 'privacy', handle: findResidential })),
     get('/ranges/:domain', { scope: 'asn', handle: listRanges }),
     get('/domains/:ip', { handle: listDomains }),
     post('/batch', { units: ({ body }) => Math.max(1, parseBatch(body).length), handle: answerBatch }),
@@ -52,18 +68,22 @@ function post(path: string, route: Rest): Route {
 }
 
 /** `/lite/{ip|me}` and `/lite/{ip}/{field}`. */
-function lookups(prefix: string, toForm: (record: IpRecord) => Readonly<Record<string, unknown>>): Route[] {
+function lookups(
+  prefix: string,
+  toForm: (record: IpRecord) => Readonly<Record<string, unknown>>,
+  fields: ReadonlySet<string>,
+): Route[] {
   const find = (call: Call) => toForm(call.lookup(call.params['ip'] === 'me' ? call.address : (call.params['ip'] ?? '')))
   return [
     get(`${prefix}/:ip`, { handle: (call) => ({ body: find(call) }) }),
-    get(`${prefix}/:ip/:field`, { handle: (call) => answerField(find(call), call.params['field'] ?? '') }),
+    get(`${prefix}/:ip/:field`, { handle: (call) => toText(getKnownField(find(call), call.params['field'] ?? '', fields)) }),
   ]
 }
 
-function answerField(form: Readonly<Record<string, unknown>>, field: string): Reply {
-  if (!Object.hasOwn(form, field) && !/^[a-z_]+$/.test(field))
-    throw new AppError('unknown_field', { got: field, expected: Object.keys(form).join(', ') })
-  return toText(form[field])
+/** No source says which addresses homes lend out: unseen, which is an empty answer there. */
+function findResidential(call: Call): Reply {
+  call.lookup(call.params['ip'] ?? '')
+  return { body: {} }
 }
 
 function toText(value: unknown): Reply {
@@ -71,11 +91,10 @@ function toText(value: unknown): Reply {
   return { body: `${String(value ?? '')}\n`, type: 'text/plain; charset=utf-8' }
 }
 
-/** `/{ip}`, `/{ip}/json`, `/{ip}/{field}`, `/AS{n}`, `/AS{n}/json`, `/{field}` of the caller. */
+/** `/{ip}`, `/{ip}/json`, `/{ip}/{field}`, `/AS{n}`, `/AS{n}/json`, `/AS{n}/{field}`, `/{field}` of the caller. */
 function answerSubject(call: Call): Reply {
   const { subject = '', field } = call.params
-  const value = findSubject(call, subject, field === 'json' ? undefined : field)
-  return typeof value === 'string' || field !== undefined ? toText(value) : { body: value }
+  return toText(findSubject(call, subject, field === 'json' ? undefined : field))
 }
 
 function findSubject(call: Call, subject: string, field: string | undefined): unknown {
@@ -83,7 +102,7 @@ function findSubject(call: Call, subject: string, field: string | undefined): un
   if (asn !== undefined) {
     const network = toAs(call.services.ip.database, asn)
     if (!network) throw new AppError('not_found', { path: `/AS${asn}` })
-    return network
+    return field === undefined ? network : getKnownField(network, field, AS_FIELDS)
   }
   if (!findAddress(subject) && field === undefined && /^[a-z_]+$/.test(subject))
     return getClassicField(call.lookup(call.address), subject)

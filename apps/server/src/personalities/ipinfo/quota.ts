@@ -1,5 +1,6 @@
+import { toErrorMessage, type AppError } from '@octet/core/errors.ts'
 import { readDashboard } from '../../domain/usage/read-dashboard.ts'
-import type { Call } from '../personality.ts'
+import type { Call, Reply } from '../personality.ts'
 
 const DAY_MS = 86_400_000
 
@@ -21,6 +22,11 @@ export async function readQuota({ services, key, query, headers }: Call): Promis
     requests: { day, month: used, limit, remaining: limit - used },
     features: { core: feature, asn: feature, basic_asn: feature, privacy: feature, company: feature },
   }
+}
+
+/** A token that cannot be used: 400 here, with the token, as the official command line reads it. */
+export function refuseToken(error: AppError, token: string): Reply {
+  return { status: 400, body: { error: toErrorMessage(error, 'en'), token: toShownToken(token) } }
 }
 
 /** Enough to know the key by, and no more. */

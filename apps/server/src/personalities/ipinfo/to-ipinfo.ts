@@ -49,22 +49,37 @@ function toPrivacy(record: IpRecord): object {
   }
 }
 
-/** Fields of the classic form that can be asked for alone; some are known only under these names. */
+/** Fields of the classic form that can be asked for alone; some are known only under these names. Throws `unknown_field`. */
 export function getClassicField(record: IpRecord, field: string): unknown {
   const classic = toClassic(record)
-  const own: Readonly<Record<string, unknown>> = {
-    ...classic,
-    privacy_extended: classic['privacy'] && { ...(classic['privacy'] as object), ...toEvidence(record) },
-  }
-  const isField = FIELDS.has(field)
-  if (!isField) throw new AppError('unknown_field', { got: field, expected: [...FIELDS].join(', ') })
-  return own[field]
+  return getKnownField(
+    {
+      ...classic,
+      geo: Object.fromEntries(Object.entries(classic).filter(([name]) => GEO_FIELDS.has(name))),
+      privacy_extended: classic['privacy'] && { ...(classic['privacy'] as object), ...toEvidence(record) },
+    },
+    field,
+    CLASSIC_FIELDS,
+  )
 }
 
-const FIELDS = new Set(
-  'ip hostname bogon anycast city region country loc org postal timezone asn company carrier privacy privacy_extended abuse domains'.split(
-    ' ',
-  ),
+/** A field of a form; undefined when it is one of the form's but nothing is known. Throws `unknown_field`. */
+export function getKnownField(form: Readonly<Record<string, unknown>>, field: string, known: ReadonlySet<string>): unknown {
+  if (!known.has(field)) throw new AppError('unknown_field', { got: field, expected: [...known].join(', ') })
+  return form[field]
+}
+
+const toSet = (names: string): ReadonlySet<string> => new Set(names.split(' '))
+const CLASSIC_FIELDS = toSet(
+  'ip hostname bogon anycast city region country loc org postal timezone asn company carrier privacy privacy_extended abuse domains geo',
+)
+const GEO_FIELDS = toSet('ip hostname city region country loc postal timezone bogon')
+export const LITE_FIELDS = toSet('ip asn as_name as_domain country_code country continent_code continent bogon')
+export const TIER_FIELDS = toSet(
+  'ip hostname geo as mobile anonymous is_anonymous is_anycast is_hosting is_mobile is_satellite bogon',
+)
+export const AS_FIELDS = toSet(
+  'asn name country allocated registry domain num_ips type prefixes prefixes6 peers upstreams downstreams',
 )
 
 function toEvidence({ sources }: IpRecord): object {
