@@ -270,6 +270,22 @@ test('a browser gets pages and our own calls stay our own', async () => {
   assert.equal((await ask('/v1/ip/8.8.8.8')).json().code, 200)
 })
 
+const ipdataAnswers: [string, number, RegExp][] = [
+  ['/8.8.8.8/city', 200, /^[\w ]+$/],
+  ['/8.8.8.8/languages', 200, /^$/],
+  ['/8.8.8.8/flag', 200, /^http:\/\/[\w.:]+\/flags\/us\.svg$/],
+  ['/8.8.8.8/nothing', 400, /"nothing is not a valid field\."/],
+  ['/8.8.8.8?fields=ip,nothing', 400, /"nothing is not a valid field\."/],
+  ['/10.0.0.1/city', 400, /"10\.0\.0\.1 is a reserved IP address\."/],
+  ['/999.1.1.1', 400, /"999\.1\.1\.1 does not appear to be an IPv4 or IPv6 address"/],
+]
+for (const [path, status, pattern] of ipdataAnswers)
+  test(`ipdata’s ${path} → ${status}`, async () => {
+    const answer = await ask(`${path}${path.includes('?') ? '&' : '?'}api-key=${key}`)
+    assert.equal(answer.statusCode, status)
+    assert.match(answer.body, pattern)
+  })
+
 test('/me says of a token that cannot be used that it cannot, with status 400', async () => {
   const answer = await ask('/me?token=oct_live_nobody')
   assert.deepEqual([answer.statusCode, Object.keys(answer.json())], [400, ['error', 'token']])

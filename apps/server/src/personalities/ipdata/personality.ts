@@ -1,7 +1,7 @@
 import type { AppError } from '@octet/core/errors.ts'
 import { AppError as KnownError, ERRORS, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
-import { selectFields } from '../../domain/select-fields.ts'
+import { getField, selectFields } from '../../domain/select-fields.ts'
 import { findContinent } from '../continents.ts'
 import { definePersonality, isBogon, withoutEmpty, type Call, type Reply } from '../personality.ts'
 
@@ -27,7 +27,9 @@ function toReply(call: Call, address: string): Reply {
 
 function toFieldReply(call: Call): Reply {
   const { ip = '', field = '' } = call.params
-  const value = toIpdata(call.lookup(ip), call)[field]
+  const record = call.lookup(ip)
+  if (isBogon(record)) return refuse(400, `${record.ip} is a reserved IP address.`)
+  const value = getField({ ...EMPTY, ...toIpdata(record, call) }, field)
   if (typeof value === 'object' && value !== null) return { body: value }
   return { body: String(value ?? ''), type: 'text/html; charset=utf-8' }
 }
@@ -66,10 +68,21 @@ const select = (form: Readonly<Record<string, unknown>>, { query }: Call) =>
   query['fields'] ? selectFields({ ...EMPTY, ...form }, { fields: query['fields'] }) : form
 
 /** Fields that can be asked for although no source fills them. */
-const EMPTY: Readonly<Record<string, null>> = { region_code: null, organisation: null, carrier: null, languages: null }
+const EMPTY: Readonly<Record<string, null>> = {
+  region_code: null,
+  organisation: null,
+  asn: null,
+  company: null,
+  carrier: null,
+  languages: null,
+  count: null,
+}
 
 /** The flat form with its parts; parts that no source fills are left out. */
-export function toIpdata(record: IpRecord, { credits }: Pick<Call, 'credits'>): Readonly<Record<string, unknown>> {
+function toIpdata(
+  record: IpRecord,
+  { credits, services }: Pick<Call, 'credits' | 'services'>,
+): Readonly<Record<string, unknown>> {
   const { ASN, proxy_data: flags } = record
   const continent = findContinent(record.country_code)
   return {
@@ -85,7 +98,7 @@ export function toIpdata(record: IpRecord, { credits }: Pick<Call, 'credits'>): 
     longitude: record.longitude,
     postal: record.zip_code,
     calling_code: record.calling_code?.slice(1) ?? null,
-    flag: record.country_flag,
+    flag: record.country_flag && services.config.publicOrigin + record.country_flag,
     emoji_flag: toEmoji(record.country_code),
     emoji_unicode: toEmojiCodes(record.country_code),
     ...(ASN.asn !== null && {
@@ -134,6 +147,8 @@ function toFailure(error: AppError): Reply {
       return refuse(401, 'You have not provided a valid API Key.')
     case 'bad_key':
       return refuse(401, `You have not provided a valid API Key: ${toReason(error)}.`)
+    case 'unknown_field':
+      return refuse(400, `${String(error.details['got'] ?? '')} is not a valid field.`)
     case 'bad_address':
     case 'not_one_address':
       return refuse(400, `${String(error.details['got'] ?? '')} does not appear to be an IPv4 or IPv6 address`)
