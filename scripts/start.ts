@@ -16,7 +16,7 @@ async function start(): Promise<void> {
   } catch (error) {
     const { toFirstError } = await import('../apps/server/src/first-error.ts')
     console.error(error instanceof ConfigError ? `Octet cannot start:\n${error.message}` : toFirstError(error))
-    process.exitCode = 1
+    process.exit(1) // what is still being prepared is not waited for
   }
 }
 

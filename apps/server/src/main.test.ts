@@ -63,7 +63,15 @@ for (const [title, kind, wanted] of [
   test(title, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'octet-preparing-'))
     await chmod(folder, 0o755) // the database lies in it, whoever it runs as
-    const env = { ...process.env, CASE: kind, OCTET_PROCESSES: '2', OCTET_VAR: folder, LOG_LEVEL: 'info', NODE_OPTIONS: '' }
+    const env = {
+      ...process.env,
+      CASE: kind,
+      PORT: '0',
+      OCTET_PROCESSES: '2',
+      OCTET_VAR: folder,
+      LOG_LEVEL: 'info',
+      NODE_OPTIONS: '',
+    }
     const child = spawn(process.execPath, ['apps/server/src/testing/serve-unprepared.ts'], { cwd: ROOT, env })
     let said = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk))

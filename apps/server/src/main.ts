@@ -11,6 +11,7 @@ import { createBrakeTables, type BrakeTables } from './http/brakes.ts'
 import { openMetricsListener } from './metrics/listener.ts'
 import type { MetricsSnapshot } from './metrics/metrics.ts'
 import { describeFirstLink } from './operator/first-link.ts'
+import { refuseTakenPort } from './refuse-taken-port.ts'
 import { openStorage } from './storage/open-storage.ts'
 
 /** What a serving thread is started with; the range table, the site and the allowance are one memory for all of them. */
@@ -50,6 +51,8 @@ const END_MS = 5_000
 export async function serve(config: Config, preparing: Promise<Prepared> = Promise.resolve({})): Promise<void> {
   // Heard from the first moment on: a program that is stopped while it starts must not leave its database behind.
   const stopped = waitForSignal()
+  await refuseTakenPort({ host: config.host, port: config.port, setting: 'PORT' })
+  if (config.metrics) await refuseTakenPort({ ...config.metrics, setting: 'METRICS_PORT' })
   const log = createLogger(config)
   const code = config.processes === 1 ? import('./listen.ts') : undefined
   const fresh = Array.from({ length: code ? 0 : config.processes }, createThread)
