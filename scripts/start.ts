@@ -3,7 +3,7 @@ import { startTuned } from './start-tuned.ts'
 
 /** `npm start`: prepares what is missing (site, address data), then serves. Later starts reuse both. */
 async function start(): Promise<void> {
-  const { readConfig, ConfigError } = await import('../apps/server/src/config.ts')
+  const { readConfig } = await import('../apps/server/src/config.ts')
   try {
     const config = readConfig(process.env)
     const preparing = Promise.all([
@@ -15,7 +15,10 @@ async function start(): Promise<void> {
     await serve(config, preparing)
   } catch (error) {
     const { toFirstError } = await import('../apps/server/src/first-error.ts')
-    console.error(error instanceof ConfigError ? `Octet cannot start:\n${error.message}` : toFirstError(error))
+    const first = toFirstError(error)
+    // By its name: one that comes from a serving thread has lost its class.
+    const isSetting = first instanceof Error && first.name === 'ConfigError'
+    console.error(isSetting ? `Octet cannot start:\n${first.message}` : first)
     process.exit(1) // what is still being prepared is not waited for
   }
 }

@@ -40,6 +40,7 @@ import { startCleanUp } from './jobs/clean-up.ts'
 import { startJobRunner } from './jobs/run-jobs.ts'
 import { startProductJob } from './jobs/make-products.ts'
 import { startMonitorJob } from './jobs/run-monitors.ts'
+import { refuseUnknownTools } from './refuse-unknown-tools.ts'
 import { startMailJob } from './jobs/send-mail.ts'
 import { createPoints } from './points/create-points.ts'
 import type { Services } from './services.ts'
@@ -77,7 +78,8 @@ export async function createServices({
   await using stack = new AsyncDisposableStack()
   const toolFolders = [TOOLS_FOLDER, ...config.toolFolders]
   const [tools, endpoints] = await Promise.all([loadTools(toolFolders), loadEndpoints()])
-  const { nameServers } = config.operator
+  const { nameServers, disabledTools } = config.operator
+  refuseUnknownTools(disabledTools, tools)
   const guard = createGuard({
     allowTargets: config.operator.allowTargets,
     ownAddresses: findOwnAddresses(),
@@ -106,7 +108,7 @@ export async function createServices({
     brand: config.operator.brand.name,
     onFault: (error) => log.warn({ err: error }, 'a mail could not be ordered'),
   })
-  const switches = new ToolSwitches(storage, { disabledTools: config.operator.disabledTools, log })
+  const switches = new ToolSwitches(storage, { disabledTools, log })
   const passkeys = new Passkeys({
     database: storage,
     sessions,
