@@ -46,3 +46,25 @@ test('an unknown setting is refused by its name', () =>
     () => readOperator({ brnad: {} }),
     (error) => error instanceof ConfigError && error.message.includes('brnad'),
   ))
+
+for (const [origin, expected] of [
+  ['https://octet.example.org', 'https://octet.example.org'],
+  ['https://octet.example.org:8443/', 'https://octet.example.org:8443'],
+  ['http://[2001:db8::1]:3000', 'http://[2001:db8::1]:3000'],
+] as const)
+  test(`PUBLIC_ORIGIN ${origin} is taken`, () => assert.equal(readConfig({ PUBLIC_ORIGIN: origin }).publicOrigin, expected))
+
+for (const origin of [
+  'octet.example.org',
+  'https://octet.example.org/tools',
+  'https://octet.example.org?a',
+  'ftp://octet.example.org',
+])
+  test(`PUBLIC_ORIGIN ${origin} stops the start with what was expected`, () =>
+    assert.throws(
+      () => readConfig({ PUBLIC_ORIGIN: origin }),
+      /^ConfigError: PUBLIC_ORIGIN: expected an origin such as .*, got "/,
+    ))
+
+test('a modal that is switched off must be one', () =>
+  assert.throws(() => readOperator({ disabledModals: ['pay', 'payy'] }), /disabledModals\.1: .*"pay".*, got "payy"/))

@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
 import { PERSONALITIES } from './personalities/personality.ts'
 import { billingSchema } from './domain/billing/billing-schema.ts'
+import { MODALS } from './domain/modals.ts'
 import { databasesSchema } from './domain/downloads/downloads-schema.ts'
 import { mirrorFromSchema, mirrorSchema, updatesSchema } from './domain/downloads/update-schema.ts'
 import { DEFAULT_PLANS, planSchema } from './domain/plan/plan-schema.ts'
@@ -37,7 +38,7 @@ const operatorSchema = z.strictObject({
   /** Ids of tools that are switched off. */
   disabledTools: z.array(z.string()).default([]),
   /** Modals that are switched off. */
-  disabledModals: z.array(z.string()).default([]),
+  disabledModals: z.array(z.enum(MODALS)).default([]),
   plans: z
     .array(planSchema)
     .min(1)
@@ -101,7 +102,10 @@ const WEB_FOLDER = resolve(import.meta.dirname, '../../web/dist')
 const environmentSchema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_ORIGIN: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_ORIGIN: z
+    .string()
+    .refine(isOrigin, { error: 'expected an origin such as https://octet.example.org, without a path' })
+    .optional(),
   OCTET_VAR: z.string().min(1).default('var'),
   OCTET_PROCESSES: z.coerce.number().int().min(1).max(256).optional(),
   OCTET_CONFIG: z.string().optional(),
@@ -212,6 +216,13 @@ function check<T>(schema: z.ZodType<T>, value: unknown, toName: (path: string) =
     return `${toName(issue.path.join('.') || 'file')}: ${issue.message}, got ${shown}`
   })
   throw new ConfigError(lines.join('\n'))
+}
+
+/** Pages, calls and links begin at the root of their host, so nothing may stand behind it. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text)
+  if (url === null || !/^https?:$/.test(url.protocol)) return false
+  return url.pathname === '/' && url.search + url.hash + url.username === ''
 }
 
 function isServer(text: string): boolean {
