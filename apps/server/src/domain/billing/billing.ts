@@ -14,6 +14,7 @@ import { addOrder, lockAccount, type Order } from './orders.ts'
 import { findSubscription, type Subscription } from './project.ts'
 import type { Provider, ProviderEvent, ProviderMessage } from './provider.ts'
 import { SandboxProvider } from './providers/sandbox.ts'
+import { findPeriodDay } from './period-day.ts'
 import { toQuote, type Holding, type Quote } from './quote.ts'
 import { getInvoiceOrderId, refundOrder, type Refund, type RefundParts } from './refunds.ts'
 import { refuseOpenInvoice, settleAccount } from './settle.ts'
@@ -345,7 +346,8 @@ export class Billing {
     const { period, order_id: orderId, ends_at: until } = subscription
     const order = orderId === null ? undefined : await getOrder(queries, orderId)
     const line = order?.lines.find((one) => one.kind === 'plan')
-    return { plan, period, paid: until && line?.kind === 'plan' ? { until, price: line.price } : undefined }
+    if (!order || !until || line?.kind !== 'plan') return { plan, period, paid: undefined }
+    return { plan, period, paid: { until, price: line.price, day: await findPeriodDay(queries, order) } }
   }
 }
 

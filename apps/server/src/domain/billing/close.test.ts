@@ -70,6 +70,20 @@ test('a plan is renewed once at its end, however often anybody looks, and the ti
   assert.equal(await desk.database.run((queries) => readBalance(queries, who.accountId, 'USD')), 0)
 })
 
+test('a plan that was bought on a 31st is renewed on the last day of each month, and shares count its own days', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard', { at: '2027-01-31T12:00:00Z' })
+  const ends = []
+  for (const to of ['2027-02-28T12:00:01Z', '2027-03-31T12:00:01Z', '2027-04-30T12:00:01Z']) {
+    await pass(to)
+    ends.push((await read(who)).expiresAt?.slice(0, 10))
+  }
+  assert.deepEqual(ends, ['2027-03-31', '2027-04-30', '2027-05-31'])
+  desk.clock.now = new Date('2027-04-30T12:00:00Z')
+  const quote = await desk.billing.quote(who.accountId, { planId: 'business', period: 'monthly' })
+  assert.deepEqual(quote.kind === 'upgrade' && quote.lines.map(({ amount }) => amount), [31_000, -3_100])
+})
+
 test('a card that fails later: past due, tried again, given up, back to free, the invoice written off', async () => {
   const who = await desk.addAccount()
   await buy(who, 'standard', { card: 'expires' })

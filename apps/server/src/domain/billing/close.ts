@@ -5,6 +5,7 @@ import { isFree } from '../plan/plans.ts'
 import { mailAboutOrder, type BillingContext } from './context.ts'
 import { heedCredit } from './heed.ts'
 import { addOrder, bookWriteOff, issueInvoice, lockAccount, type Order } from './orders.ts'
+import { findPeriodDay } from './period-day.ts'
 import { addPeriods, toMonth } from './periods.ts'
 import { findSubscription, projectSubscription, type Subscription } from './project.ts'
 import type { Payer, Provider } from './provider.ts'
@@ -118,7 +119,7 @@ async function renew(queries: Queries, { context, providers, subscription, endsA
       period,
       provider,
       lines: [toPlanLine(plan, period)],
-      covers: { from: endsAt, until: addPeriods(endsAt, period) },
+      covers: { from: endsAt, until: addPeriods(endsAt, period, { day: await findPeriodDay(queries, before) }) },
       nextAttemptAt: context.now(),
     },
     context,

@@ -1,13 +1,20 @@
 import type { Period } from '../plan/plans.ts'
 
-/** The same day a month or a year on, in UTC; the last day of a month that is shorter. Negative counts go back. */
-export function addPeriods(date: Date, period: Period, count = 1): Date {
+type Steps = {
+  /** Negative counts go back. */
+  readonly count?: number
+  /** Day of the month that is meant, where a shorter month came between: 31 leads from 28 February to 31 March. */
+  readonly day?: number
+}
+
+/** The same day a month or a year on, in UTC; the last day of a month that is shorter. */
+export function addPeriods(date: Date, period: Period, { count = 1, day = date.getUTCDate() }: Steps = {}): Date {
   const months = (period === 'yearly' ? 12 : 1) * count
   const next = new Date(date)
   next.setUTCDate(1)
   next.setUTCMonth(next.getUTCMonth() + months)
   const lastDay = new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1, 0)).getUTCDate()
-  next.setUTCDate(Math.min(date.getUTCDate(), lastDay))
+  next.setUTCDate(Math.min(day, lastDay))
   return next
 }
 

@@ -77,4 +77,4 @@ for (const [from, period, count, to] of [
   ['2026-12-15', 'monthly', 1, '2027-01-15'],
 ] as const)
   test(`${from} + ${count} ${period} → ${to}`, () =>
-    assert.equal(addPeriods(new Date(`${from}T10:00:00Z`), period, count).toISOString(), `${to}T10:00:00.000Z`))
+    assert.equal(addPeriods(new Date(`${from}T10:00:00Z`), period, { count }).toISOString(), `${to}T10:00:00.000Z`))

@@ -8,7 +8,14 @@ export type Holding = {
   readonly plan: Plan
   readonly period: Period
   /** Undefined for the free plan and for one the operator gave. */
-  readonly paid: { readonly until: Date; readonly price: number } | undefined
+  readonly paid: Paid | undefined
+}
+
+export type Paid = {
+  readonly until: Date
+  readonly price: number
+  /** Day of the month on which the periods end, where it is not that of `until`. */
+  readonly day?: number
 }
 
 export type Wanted = { readonly plan: Plan; readonly period: Period }
@@ -36,9 +43,10 @@ export function toQuote(holding: Holding | undefined, { plan, period }: Wanted, 
   const isShorter = holding.period === 'yearly' && period === 'monthly'
   if (isShorter || plan.requestsPerMonth < holding.plan.requestsPerMonth) return { kind: 'later', at: paid.until }
   const until = holding.period === period ? paid.until : addPeriods(now, period)
-  const unused = toRest(paid.price, { until: paid.until, period: holding.period, now })
+  const { day } = paid
+  const unused = toRest(paid.price, { ...paid, period: holding.period, now })
   const price = toPrice(plan, period)
-  const amount = holding.period === period ? toRest(price, { until, period, now }) : price
+  const amount = holding.period === period ? toRest(price, { until, period, now, ...(day !== undefined && { day }) }) : price
   const lines: OrderLine[] = [
     { kind: 'plan', plan: plan.name, period, price, amount },
     // Never more than what it is taken off from: nothing is paid out here.
@@ -59,11 +67,11 @@ export function toSums(lines: readonly OrderLine[], tax: BillingConfig['tax']): 
   return { net, tax: taxAmount, total: net + taxAmount }
 }
 
-type Rest = { readonly until: Date; readonly period: Period; readonly now: Date }
+type Rest = { readonly until: Date; readonly period: Period; readonly now: Date; readonly day?: number }
 
 /** The part of a period's price that belongs to the time that is left. */
-function toRest(price: number, { until, period, now }: Rest): number {
-  const wholeMs = until.getTime() - addPeriods(until, period, -1).getTime()
+function toRest(price: number, { until, period, now, day = until.getUTCDate() }: Rest): number {
+  const wholeMs = until.getTime() - addPeriods(until, period, { count: -1, day }).getTime()
   const restMs = Math.min(wholeMs, Math.max(0, until.getTime() - now.getTime()))
   return toShare(price, restMs, wholeMs)
 }
