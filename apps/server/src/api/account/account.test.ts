@@ -239,6 +239,26 @@ test('export shows what is stored and no secret; deletion leaves nothing', async
   assert.deepEqual(left, [])
 })
 
+/** Tables that hold hashes only, or what is forgotten within the hour, or are told as part of another. */
+const NOT_TOLD = ['links', 'recovery_codes', 'challenges', 'download_links', 'leases']
+const TOLD_AS: Readonly<Record<string, string>> = { audit: 'log' }
+
+test('export tells of every table that names the account, and its keys by the id that their use has', async () => {
+  const token = await openAccount('exported@example.org')
+  const made = await product.app.inject({ method: 'POST', url: '/v1/keys', headers: { token }, payload: { name: 'a' } })
+  assert.equal(made.statusCode, 200, made.body)
+  const told = (await product.app.inject({ url: '/v1/account/export', headers: { token } })).json()
+  const { rows } = await product.services.storage.run((queries) =>
+    sql<{ name: string }>`select c.table_name as name from information_schema.columns c
+      join information_schema.tables t using (table_schema, table_name)
+      where c.column_name = 'account_id' and t.table_type = 'BASE TABLE' and c.table_schema = current_schema()`.execute(queries),
+  )
+  assert.ok(rows.length > 15)
+  const missing = rows.filter(({ name }) => !NOT_TOLD.includes(name) && !Array.isArray(told[TOLD_AS[name] ?? name]))
+  assert.deepEqual(missing, [])
+  assert.match(told.keys[0].id, /^[\da-f-]{36}$/)
+})
+
 test('without a database account calls say 503, look-ups go on', async () => {
   await using alone = await startProduct({ storageUrl: 'postgres://a:b@127.0.0.1:1/none', withoutData: true })
   const answer = await alone.app.inject({ method: 'POST', url: '/v1/user_info', headers: { token: 'x'.repeat(43) }, payload: {} })

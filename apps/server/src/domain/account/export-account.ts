@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
 
 /** Everything that is stored about an account, without hashes and secrets. */
@@ -11,20 +12,45 @@ export function exportAccount(database: Database, accountId: string): Promise<Re
     return {
       account,
       subscriptions: await queries.selectFrom('subscriptions').selectAll().where('account_id', '=', accountId).execute(),
-      quotas: await queries.selectFrom('quotas').selectAll().where('account_id', '=', accountId).execute(),
+      quotas: await queries
+        .selectFrom('quotas')
+        .selectAll()
+        .select(({ selectFrom }) =>
+          selectFrom('leases')
+            .select(sql<number>`coalesce(sum(used), 0)::int8`.as('sum'))
+            .whereRef('leases.account_id', '=', 'quotas.account_id')
+            .whereRef('leases.month', '=', 'quotas.month')
+            .as('used'),
+        )
+        .where('account_id', '=', accountId)
+        .execute(),
+      quota_alerts: await queries.selectFrom('quota_alerts').selectAll().where('account_id', '=', accountId).execute(),
       orders: await queries.selectFrom('orders').selectAll().where('account_id', '=', accountId).execute(),
+      refunds: await queries
+        .selectFrom('refunds')
+        .selectAll()
+        .where('order_id', 'in', queries.selectFrom('orders').select('id').where('account_id', '=', accountId))
+        .execute(),
+      disputes: await queries
+        .selectFrom('disputes')
+        .selectAll()
+        .where('order_id', 'in', queries.selectFrom('orders').select('id').where('account_id', '=', accountId))
+        .execute(),
       payers: await queries.selectFrom('payers').selectAll().where('account_id', '=', accountId).execute(),
       ledger: await queries.selectFrom('ledger').selectAll().where('account_id', '=', accountId).execute(),
       usage: await queries.selectFrom('usage').selectAll().where('account_id', '=', accountId).execute(),
       keys: await queries
         .selectFrom('keys')
         .select([
+          'id', // by which use, jobs and downloads name a key
           'name',
           'prefix',
           'last4',
           'scopes',
           'cidrs',
           'origins',
+          'allow_query',
+          'cap_month',
           'expires_at',
           'revoked_at',
           'last_used_at',
@@ -55,8 +81,42 @@ export function exportAccount(database: Database, accountId: string): Promise<Re
         .execute(),
       downloads: await queries
         .selectFrom('downloads')
-        .select(['name', 'build', 'size_bytes', 'address', 'started_at', 'finished_at'])
+        .select(['key_id', 'name', 'build', 'size_bytes', 'address', 'started_at', 'finished_at'])
         .where('account_id', '=', accountId)
+        .execute(),
+      jobs: await queries
+        .selectFrom('jobs')
+        .select(['id', 'key_id', 'kind', 'state', 'format', 'fields', 'exclude', 'lines', 'done', 'failed'])
+        .select(['build', 'error', 'webhook', 'webhook_state', 'created_at', 'finished_at', 'expires_at'])
+        .where('account_id', '=', accountId)
+        .execute(),
+      corrections: await queries
+        .selectFrom('corrections')
+        .select(['id', 'network', 'claim', 'evidence', 'email', 'before', 'state', 'note', 'address', 'created_at', 'decided_at'])
+        .where('account_id', '=', accountId)
+        .execute(),
+      points: await queries
+        .selectFrom('points')
+        .select(['id', 'name', 'token_end', 'tags', 'country', 'city', 'latitude', 'longitude', 'last_seen_at', 'created_at'])
+        .where('account_id', '=', accountId)
+        .execute(),
+      measurements: await queries
+        .selectFrom('measurements')
+        .select(['id', 'is_finished', 'created_at', 'expires_at'])
+        .where('account_id', '=', accountId)
+        .execute(),
+      monitors: await queries
+        .selectFrom('monitors')
+        .select(['id', 'name', 'request', 'every_minutes', 'rules', 'wants_mail', 'webhook_url', 'is_active', 'state'])
+        .select(['state_since', 'last_run_at', 'last_words', 'created_at'])
+        .where('account_id', '=', accountId)
+        .execute(),
+      monitor_events: await queries
+        .selectFrom('monitor_events')
+        .innerJoin('monitors', 'monitors.id', 'monitor_events.monitor_id')
+        .select(['monitor_id', 'kind', 'words', 'monitor_events.created_at'])
+        .where('account_id', '=', accountId)
+        .orderBy('monitor_events.id')
         .execute(),
       mails: await queries
         .selectFrom('mails')
