@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { Database } from '../storage/database.ts'
 import { startStorage } from '../testing/start-storage.ts'
@@ -55,4 +56,65 @@ test('ended sessions, old mails and old batches go; what is needed stays', async
     ),
   )
   assert.deepEqual(counts, [1, 1, 2, 1])
+})
+
+test('leases that were closed a day ago become one a month, with their sum; newer and open ones stay', async () => {
+  await using storage = await startStorage()
+  await using database = new Database(storage.url, { log: pino({ level: 'silent' }) })
+  const id = randomUUID()
+  const add = (month: string, closedDays: number | undefined, [units, used]: readonly [number, number]) =>
+    database.run((queries) =>
+      queries
+        .insertInto('leases')
+        .values({
+          id: randomUUID(),
+          account_id: id,
+          month,
+          units,
+          used,
+          expires_at: new Date(),
+          closed_at: closedDays === undefined ? null : new Date(Date.now() - closedDays * DAY_MS),
+        })
+        .execute(),
+    )
+  const read = () =>
+    database.run((queries) =>
+      queries
+        .selectFrom('leases')
+        .select(['units', 'used'])
+        .select(({ fn }) => fn<string>('to_char', ['month', sql.lit('YYYY-MM')]).as('month'))
+        .orderBy('month')
+        .orderBy('units')
+        .execute(),
+    )
+  await database.run((queries) =>
+    queries.insertInto('accounts').values({ id, email: 'b@example.org', password_hash: '-', lang: 'en' }).execute(),
+  )
+  for (let lease = 0; lease < 20; lease++) await add('2026-10-01', 2, [10, 3])
+  await add('2026-10-01', 0.5, [7, 7])
+  await add('2026-11-01', undefined, [100, 1])
+  await add('2026-11-01', 3, [900_000_000, 900_000_000])
+  await add('2026-11-01', 3, [900_000_000, 1])
+  await add('2026-11-01', 3, [999_999_999, 2])
+  await cleanUp(database)
+  const rows = await read()
+  assert.deepEqual(
+    rows.filter(({ month }) => month === '2026-10').map(({ units, used }) => [units, used]),
+    [
+      [7, 7],
+      [200, 60],
+    ],
+  )
+  const november = rows.filter(({ month }) => month === '2026-11')
+  assert.equal(
+    november.reduce((sum, { units }) => sum + units, 0),
+    2_800_000_099,
+  )
+  assert.equal(
+    november.reduce((sum, { used }) => sum + used, 0),
+    900_000_004,
+  )
+  assert.ok(november.length > 2 && november.length < 5)
+  await cleanUp(database)
+  assert.deepEqual(await read(), rows, 'merged once, they stay for a day')
 })

@@ -2,11 +2,15 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Database } from '../storage/database.ts'
+import { mergeClosedLeases } from '../storage/quota.ts'
 import { repeat } from './repeat.ts'
 
 const PERIOD_MS = 3_600_000
 
-/** Deletes each hour what has ended: sessions, links, maps, sent mails after 30 days, ids of batches and leases of keys after a week, measurements, alerts. */
+/**
+ * Deletes each hour what has ended: sessions, links, maps, sent mails after 30 days, ids of batches and leases of keys
+ * after a week, measurements, alerts. Leases of accounts, whose sum is asked for later, become one.
+ */
 export function startCleanUp({ database, log }: { database: Database; log: Logger }): AsyncDisposable {
   const { stop } = repeat(() => cleanUp(database), {
     everyMs: PERIOD_MS,
@@ -38,6 +42,7 @@ export function cleanUp(database: Database): Promise<void> {
       .deleteFrom('key_leases')
       .where('closed_at', '<', sql<Date>`now() - interval '7 days'`)
       .execute()
+    await mergeClosedLeases(queries)
     await queries
       .deleteFrom('measurements')
       .where('expires_at', '<', sql<Date>`now()`)

@@ -119,3 +119,22 @@ export async function closeExpired(queries: Queries): Promise<void> {
       update ${quotas} as q set leased = leased - sums.rest from sums
       where q.${owner} = sums.owner_id and q.month = sums.month`.execute(queries)
 }
+
+/** A lease that is this large is not added to another one: the column ends at 2^31 − 1. */
+const MERGED_UNITS = 1_000_000_000
+
+/**
+ * Makes one of the leases of an account's month that were closed more than a day ago: a thread opens one whenever its
+ * last has been idle, and only their sum is asked for.
+ */
+export async function mergeClosedLeases(queries: Queries): Promise<void> {
+  await sql`with gone as (
+      delete from leases where closed_at < now() - interval '1 day' and units < ${MERGED_UNITS}
+      returning id, account_id, month, units, used
+    ), shared as (
+      select *, div(sum(units) over (partition by account_id, month order by id), ${MERGED_UNITS}) as part from gone
+    )
+    insert into leases (id, account_id, month, units, used, expires_at, closed_at)
+      select gen_random_uuid(), account_id, month, sum(units), sum(used), now(), now() from shared
+      group by account_id, month, part`.execute(queries)
+}
