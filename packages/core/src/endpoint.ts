@@ -29,6 +29,8 @@ export type EndpointContext<I> = {
   setCookie(line: string): void
   /** The body as it comes, for endpoints with `rawBody`. */
   readonly body: AsyncIterable<Uint8Array>
+  /** Takes more units of the month of the caller's key, for what is known only while it is answered; nothing without a key. */
+  charge(units: number): Promise<void>
 }
 
 type Stream = AsyncIterable<string | Uint8Array>
@@ -51,6 +53,11 @@ export class Answer {
     this.status = options.status ?? 200
     this.headers = { 'content-type': options.type, ...options.headers }
     this.onSent = options.onSent
+  }
+
+  /** Whether it is made while it is sent. */
+  get isStream(): boolean {
+    return typeof this.body !== 'string' && !(this.body instanceof Uint8Array)
   }
 }
 
@@ -79,6 +86,8 @@ export type Endpoint<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = 
   readonly errors: readonly ErrorKey[]
   /** Units of the allowance; 1 unless said. A function when it depends on the input (a batch). */
   readonly cost?: number | ((input: z.output<I>) => number)
+  /** Units of the month's quota, where they are not those of the allowance; a handler may `charge` more. */
+  readonly credits?: number
   /** Costs nothing of the month's quota, only of the allowance. */
   readonly isFree?: boolean
   /** How many bytes a body may have; 256 KiB unless said. */

@@ -37,8 +37,10 @@ const NO_ADDRESS = 2
  * send(kernel.finish())
  */
 export class CsvKernel {
-  /** Rows answered so far. */
+  /** Rows written so far. */
   rows = 0
+  /** Those of them that say that the line is no address. */
+  refused = 0
   readonly lang: Lang
   readonly #db: Ipdb
   readonly #texts: RowTexts
@@ -71,6 +73,7 @@ export class CsvKernel {
   /** Makes it ready for another stream; what it has prepared stays. */
   reset(): void {
     this.rows = 0
+    this.refused = 0
     this.#rest = new Uint8Array(0)
   }
 
@@ -185,6 +188,7 @@ export class CsvKernel {
       const lineEnd = lineStart + this.#lineSizes[at]!
       if (this.#kinds[at] === NO_ADDRESS) {
         to = copyRefused(input.subarray(lineStart, lineEnd), output, to)
+        this.refused++
         continue
       }
       if (this.#kinds[at] === V4_ADDRESS && lineStart <= lastWide) {

@@ -17,6 +17,9 @@ export type DataState = {
   readonly rows: { readonly v4: number; readonly v6: number } | null
 }
 
+/** Takes units of the caller's month for so many answers. Throws what stops them. */
+export type Charge = (answers: number) => Promise<void>
+
 type WantedRanges = Parameters<IpCapability['ranges']>[0]
 
 export type IpServiceOptions = {
@@ -70,21 +73,35 @@ export class IpService {
 
   /**
    * A stream of lines, one address each, as CSV with the columns of `CSV_COLUMNS`. `isSent` says whether
-   * what has been given before is read no more, so that its memory may be written again. Throws `data_missing`.
+   * what has been given before is read no more, so that its memory may be written again; `charge` hears how many
+   * addresses are answered before they leave. Throws `data_missing`.
    */
   async *answerCsv(
     chunks: AsyncIterable<Uint8Array>,
-    { lang, isSent }: { lang: Lang; isSent: () => boolean },
+    { lang, isSent, charge }: { lang: Lang; isSent: () => boolean; charge?: Charge },
   ): AsyncGenerator<Uint8Array | string> {
     const kernel = this.#kernels.take(this.database, lang)
+    let charged = 0
+    const chargeNew = async () => {
+      const answered = kernel.rows - kernel.refused
+      if (answered > charged) await charge?.(answered - charged)
+      charged = answered
+    }
     try {
-      yield CSV_HEADER
+      let head: string | undefined = CSV_HEADER // waits for the first rows: until then an error is still an answer
       for await (const chunk of chunks) {
         if (!isSent()) kernel.leaveResult()
-        yield kernel.push(chunk)
+        const rows = kernel.push(chunk)
+        await chargeNew()
+        if (head) yield head
+        head = undefined
+        yield rows
       }
       if (!isSent()) kernel.leaveResult()
-      yield kernel.finish()
+      const rows = kernel.finish()
+      await chargeNew()
+      if (head) yield head
+      yield rows
     } finally {
       kernel.leaveResult() // the next stream may begin before the last of this one has left
       this.#kernels.giveBack(kernel)

@@ -25,6 +25,7 @@ export class JsonBatch {
   readonly #firstBytes: number
   #bytes: Buffer<ArrayBufferLike> = Buffer.alloc(0)
   #end = 0
+  #answered = 0
 
   /** `records`: how many are written before they are taken, about. */
   constructor({ ip, lang, records }: { ip: Pick<IpService, 'startJson'>; lang: Lang; records: number }) {
@@ -70,6 +71,13 @@ export class JsonBatch {
     return bytes
   }
 
+  /** Records written since the last call. */
+  takeAnswered(): number {
+    const answered = this.#answered
+    this.#answered = 0
+    return answered
+  }
+
   /** Takes bytes back that nobody reads any more. */
   static giveBack(bytes: Buffer): void {
     if (bytes.buffer.byteLength <= MAX_SPARE_BYTES && spares.length < MAX_SPARES) spares.push(Buffer.from(bytes.buffer))
@@ -80,6 +88,7 @@ export class JsonBatch {
     this.#reserve(MAX_RECORD_BYTES)
     try {
       this.#end = this.#writeJson(query, this.#bytes, this.#end)
+      this.#answered++
       return true
     } catch (error) {
       if (!isAppError(error)) throw error

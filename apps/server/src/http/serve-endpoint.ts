@@ -64,8 +64,12 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
   const input = parseInput(endpoint.input, coerceFields(endpoint.input, fields)) as object
   const units = typeof endpoint.cost === 'function' ? endpoint.cost(input) : (endpoint.cost ?? 1)
   takeUnits(services.allowance, { reply, caller, units })
-  const reservation = key && !endpoint.isFree && (await services.meter.take(key, { units, product: toProduct(endpoint) }))
+  const product = toProduct(endpoint)
+  const credits = endpoint.credits ?? units
+  const reservation = key && !endpoint.isFree && (await services.meter.take(key, { units: credits, product }))
   let signal: AbortSignal | undefined
+  let extra = 0
+  let newest: Reservation | undefined
   const context: EndpointContext<object> = {
     input,
     caller,
@@ -78,9 +82,18 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
     header: (name) => toOne(request.headers[name]),
     setCookie: (line) => void reply.header('set-cookie', line),
     body: request.raw,
+    async charge(added) {
+      if (!key || added <= 0) return
+      const taken = await services.meter.take(key, { units: added, product })
+      taken.settle(200)
+      newest = taken
+      extra += added
+    },
   }
   const answer = await settled(() => endpoint.handle(context), reservation || undefined)
-  if (reservation) tellCredits(reply, reservation, units)
+  // What a stream will cost is not known while its head is sent.
+  const isOpen = endpoint.credits !== undefined && answer instanceof Answer && answer.isStream
+  if (reservation) tellCredits(reply, newest ?? reservation, isOpen ? undefined : credits + extra)
   return sendAnswer(reply, answer, fields['raw'] === '1' || fields['raw'] === 'true')
 }
 

@@ -45,9 +45,9 @@ export function findCallKey({ endpoint, services, request }: Call): KnownKey | u
   })
 }
 
-/** Says on the answer what is left of the month. */
-export function tellCredits(reply: FastifyReply, { quota, remaining }: Reservation, units: number): void {
-  reply.header('x-credits-used', String(units))
+/** Says on the answer what it cost, if that is known, and what is left of the month. */
+export function tellCredits(reply: FastifyReply, { quota, remaining }: Reservation, units: number | undefined): void {
+  if (units !== undefined) reply.header('x-credits-used', String(units))
   reply.header('x-credits-limit', String(quota))
   reply.header('x-credits-remaining', String(Math.max(0, remaining)))
 }

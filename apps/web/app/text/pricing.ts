@@ -72,8 +72,8 @@ export const pricingText = {
     {
       ask: { en: 'What counts as a request?', zh: '什么算一次请求？' },
       answer: {
-        en: 'Every address that is answered with your key: one lookup is one request, a batch of 100 addresses is 100. Errors cost nothing.',
-        zh: '使用您的密钥并得到应答的每个地址算一次：单次查询计 1 次，批量查询 100 个地址计 100 次。出错不计费。',
+        en: 'Every address that is answered with your key: one lookup is one request, a batch of 100 addresses is 100. A call about a network counts as 2, a list of ranges as 10, a summary or map as 20; X-Credits-Used says so. Errors cost nothing.',
+        zh: '使用您的密钥并得到应答的每个地址算一次：单次查询计 1 次，批量查询 100 个地址计 100 次；查询网络（ASN）计 2 次，地址段列表计 10 次，汇总或地图计 20 次，以响应头 X-Credits-Used 为准。出错不计费。',
       },
     },
     {

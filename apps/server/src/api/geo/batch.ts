@@ -3,6 +3,7 @@ import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { toEnvelope } from '@octet/core/envelope.ts'
 import { limitBytes, parseAddressList } from '../../domain/address-body.ts'
 import { limitLines, lookupLines, readLines, type BatchItem, type BatchOptions, type Lines } from '../../domain/batch.ts'
+import type { Charge } from '../../domain/ip-service.ts'
 import { JsonBatch } from '../../domain/json-batch.ts'
 import { selectFields } from '../../domain/select-fields.ts'
 import { flatten, toCsvLine } from '../../http/formats.ts'
@@ -30,8 +31,8 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Look up many addresses', zh: '批量查询地址' },
   summary: {
-    en: 'Addresses as a JSON array, as lines or as the first column of a CSV. A line that is not an address gets its own error; an address that comes twice is answered once in the keyed map and counted once.',
-    zh: '以 JSON 数组、逐行文本或 CSV 首列提交地址。无效的行各自返回错误；重复地址在键值表中只返回一次，也只计一次。',
+    en: 'Addresses as a JSON array, as lines or as the first column of a CSV. A line that is not an address gets its own error; an address that comes twice is answered once in the keyed map. With a key every answered address is a request of the month, and the call is at least one.',
+    zh: '以 JSON 数组、逐行文本或 CSV 首列提交地址。无效的行各自返回错误；重复地址在键值表中只返回一次。使用密钥时，每个得到应答的地址计一次请求，每次调用至少计一次。',
   },
   input,
   output: z.record(z.string(), z.unknown()),
@@ -40,7 +41,9 @@ export default defineEndpoint({
   rawBody: true,
   bodyLimitBytes: MAX_BYTES,
   cost: 5,
-  async handle({ input, services, caller, signal, header, body }) {
+  credits: 1,
+  async handle({ input, services, caller, signal, header, body, charge: take }) {
+    const charge = beyondFirst(take)
     const options: BatchOptions = {
       lookup: (address, lang) => services.ip.lookup(address, lang),
       lang: caller.lang,
@@ -53,23 +56,28 @@ export default defineEndpoint({
     const isWhole = !input.fields && !input.exclude
     const start = (records: number) => new JsonBatch({ ip: services.ip, lang: caller.lang, records })
     if (format === 'json' && isWhole) {
-      const bytes = toWholeKeyedJson(await collect(lines, signal), start)
+      const bytes = await toWholeKeyedJson(await collect(lines, signal), { start, charge })
       return new Answer(bytes, { type: 'application/json; charset=utf-8', onSent: () => JsonBatch.giveBack(bytes) })
     }
     if (format === 'ndjson' && isWhole)
-      return new Answer(toWholeNdjson(limitLines(lines, options), start(SLICE)), { type: 'application/x-ndjson; charset=utf-8' })
+      return new Answer(toWholeNdjson(limitLines(lines, options), { batch: start(SLICE), charge }), {
+        type: 'application/x-ndjson; charset=utf-8',
+      })
     if (format === 'json')
-      return new Answer(await toKeyedJson(lookupLines(lines, { ...options, maxLines: MAX_KEYED }), input), {
+      return new Answer(await toKeyedJson(lookupLines(lines, { ...options, maxLines: MAX_KEYED }), { input, charge }), {
         type: 'application/json; charset=utf-8',
       })
     const isPlain =
       format === 'csv' && isWhole && !header('content-type')?.includes('csv') && !header('content-type')?.includes('json')
     if (isPlain)
-      return new Answer((isSent) => services.ip.answerCsv(limitBytes(body, MAX_BYTES), { lang: caller.lang, isSent }), {
+      return new Answer((isSent) => services.ip.answerCsv(limitBytes(body, MAX_BYTES), { lang: caller.lang, isSent, charge }), {
         type: 'text/csv; charset=utf-8',
       })
     const items = lookupLines(lines, options)
-    const text = format === 'csv' ? toCsv(items, input, services.ip.lookup('192.0.2.1', caller.lang)) : toNdjson(items, input)
+    const text =
+      format === 'csv'
+        ? toCsv(items, { input, charge }, services.ip.lookup('192.0.2.1', caller.lang))
+        : toNdjson(items, { input, charge })
     return new Answer(text, { type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8' })
   },
 })
@@ -88,9 +96,27 @@ function toValue(item: BatchItem, input: Input): unknown {
   return 'record' in item ? selectFields(item.record, input) : item
 }
 
-async function toKeyedJson(items: AsyncIterable<BatchItem>, input: Input): Promise<string> {
+type Asked = { readonly input: Input; readonly charge: Charge }
+
+/** The call itself has taken one unit. */
+function beyondFirst(charge: Charge): Charge {
+  let paid = 1
+  return async (answers) => {
+    const due = answers - paid
+    paid = Math.max(0, -due)
+    if (due > 0) await charge(due)
+  }
+}
+
+async function toKeyedJson(items: AsyncIterable<BatchItem>, { input, charge }: Asked): Promise<string> {
   const data: Record<string, unknown> = Object.create(null)
-  for await (const item of items) data[item.query] ??= toValue(item, input)
+  let answers = 0
+  for await (const item of items) {
+    if (item.query in data) continue
+    data[item.query] = toValue(item, input)
+    if ('record' in item) answers++
+  }
+  await charge(answers)
   return JSON.stringify(toEnvelope(data))
 }
 
@@ -101,7 +127,9 @@ async function collect(lines: Lines, signal: AbortSignal): Promise<Set<string>> 
   return queries
 }
 
-function toWholeKeyedJson(queries: ReadonlySet<string>, start: (records: number) => JsonBatch): Buffer {
+type Writing = { readonly start: (records: number) => JsonBatch; readonly charge: Charge }
+
+async function toWholeKeyedJson(queries: ReadonlySet<string>, { start, charge }: Writing): Promise<Buffer> {
   const batch = start(queries.size)
   let isFirst = true
   batch.write('{"code":200,"msg":"","data":{')
@@ -111,36 +139,42 @@ function toWholeKeyedJson(queries: ReadonlySet<string>, start: (records: number)
     batch.writeMember(query)
   }
   batch.write('}}')
+  await charge(batch.takeAnswered())
   return batch.take()
 }
 
-async function* toWholeNdjson(lines: Lines, batch: JsonBatch): AsyncGenerator<Buffer> {
+async function* toWholeNdjson(lines: Lines, { batch, charge }: { batch: JsonBatch; charge: Charge }): AsyncGenerator<Buffer> {
   let count = 0
   for await (const queries of lines)
     for (const query of queries) {
       batch.writeLine(query)
-      if (++count % SLICE === 0) yield batch.take()
+      if (++count % SLICE > 0) continue
+      await charge(batch.takeAnswered())
+      yield batch.take()
     }
+  await charge(batch.takeAnswered())
   yield batch.take()
 }
 
 const SLICE = 256
 
-async function* toNdjson(items: AsyncIterable<BatchItem>, input: Input): AsyncGenerator<string> {
-  yield* inSlices(
-    items,
-    (item) => `${JSON.stringify('record' in item ? { query: item.query, ...selectFields(item.record, input) } : item)}\n`,
-  )
+async function* toNdjson(items: AsyncIterable<BatchItem>, { input, charge }: Asked): AsyncGenerator<string> {
+  yield* inSlices(items, {
+    charge,
+    toText: (item) => `${JSON.stringify('record' in item ? { query: item.query, ...selectFields(item.record, input) } : item)}\n`,
+  })
 }
 
-async function* toCsv(items: AsyncIterable<BatchItem>, input: Input, sample: object): AsyncGenerator<string> {
+async function* toCsv(items: AsyncIterable<BatchItem>, { input, charge }: Asked, sample: object): AsyncGenerator<string> {
   const names = flatten(selectFields(omitLists({ ...sample }), input)).map(([name]) => name)
-  yield toCsvLine(['query', ...names, 'error'])
-  yield* inSlices(items, (item) => {
+  const head = toCsvLine(['query', ...names, 'error'])
+  yield* inSlices(items, { charge, toText, head })
+
+  function toText(item: BatchItem): string {
     if (!('record' in item)) return toCsvLine([item.query, ...names.map(() => ''), item.error])
     const cells = new Map(flatten(selectFields(omitLists(item.record), input)))
     return toCsvLine([item.query, ...names.map((name) => cells.get(name)), ''])
-  })
+  }
 }
 
 /** What has no place in a table: how each value was found. */
@@ -149,15 +183,26 @@ function omitLists(record: object): Record<string, unknown> {
   return rest
 }
 
-async function* inSlices(items: AsyncIterable<BatchItem>, toText: (item: BatchItem) => string): AsyncGenerator<string> {
-  let text = ''
+type Slicing = {
+  readonly charge: Charge
+  readonly toText: (item: BatchItem) => string
+  /** Goes out with the first lines: until then an error is still an answer. */
+  readonly head?: string
+}
+
+async function* inSlices(items: AsyncIterable<BatchItem>, { charge, toText, head = '' }: Slicing): AsyncGenerator<string> {
+  let text = head
   let count = 0
+  let answers = 0
   for await (const item of items) {
     text += toText(item)
-    if (++count % SLICE === 0) {
-      yield text
-      text = ''
-    }
+    if ('record' in item) answers++
+    if (++count % SLICE > 0) continue
+    await charge(answers)
+    yield text
+    text = ''
+    answers = 0
   }
+  await charge(answers)
   if (text) yield text
 }

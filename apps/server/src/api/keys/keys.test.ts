@@ -259,3 +259,42 @@ test('keys of an account that was disabled → 401', async () => {
   await product.services.keyTable.load()
   assert.equal((await look(key)).statusCode, 401)
 })
+
+/** 12 addresses, one of them twice, and a line that is none. */
+const BATCH = [...Array.from({ length: 11 }, (_, i) => `8.8.8.${i}`), 'x', '8.8.8.0', '2001:db8::1']
+
+for (const [name, query, payload, answered] of [
+  ['a keyed map of whole records', '', BATCH, 12],
+  ['a keyed map of some fields', '?fields=ip', BATCH, 12],
+  ['NDJSON of whole records', '?format=ndjson', BATCH, 13],
+  ['NDJSON of some fields', '?format=ndjson&fields=ip', BATCH, 13],
+  ['CSV from plain lines', '?format=csv', BATCH, 13],
+  ['CSV of some fields', '?format=csv&fields=ip', BATCH, 13],
+  ['lines that are all wrong: the call', '?format=csv', ['x', 'y'], 1],
+] as const)
+  test(`a batch costs what it answers: ${name} → ${answered}`, async () => {
+    const { token } = await openAccount('tiny')
+    const { key } = await createKey(token)
+    const answer = await product.app.inject({
+      method: 'POST',
+      url: `/v1/ip/batch${query}`,
+      headers: { 'x-api-key': key, 'content-type': 'text/plain' },
+      payload: payload.join('\n'),
+    })
+    assert.equal(answer.statusCode, 200, answer.body)
+    assert.equal(answer.headers['x-credits-used'], query.includes('format') ? undefined : String(answered))
+    assert.equal(Number((await look(key)).headers['x-credits-remaining']), 40 - answered - 1)
+  })
+
+for (const query of ['', '?fields=ip', '?format=ndjson', '?format=ndjson&fields=ip', '?format=csv', '?format=csv&fields=ip'])
+  test(`a batch${query} beyond the month is refused as such and costs no more than is left`, async () => {
+    const { key } = await createKey((await openAccount('tiny')).token)
+    const answer = await fetch(`${product.origin}/v1/ip/batch${query}`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'text/plain' },
+      body: Array.from({ length: 41 }, (_, i) => `8.8.8.${i}`).join('\n'),
+    })
+    const said = (await answer.json()) as { data: { error: string } }
+    assert.deepEqual([answer.status, said.data.error], [429, 'quota_spent'])
+    assert.ok(Number((await look(key)).headers['x-credits-remaining']) >= 38)
+  })
