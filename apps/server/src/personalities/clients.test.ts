@@ -228,7 +228,9 @@ test('GeoIP names countries and continents in the eight languages of the files, 
     [country.names.de, country.names['zh-CN'], continent.names.fr],
     ['Vereinigte Staaten', '美国', 'Amérique du Nord'],
   )
-  assert.deepEqual(Object.keys(city.names), ['en'])
+  assert.deepEqual(city.names, { en: 'Mountain View', 'zh-CN': '山景城' })
+  const unnamed = (await ask('/geoip/v2.1/city/129.97.0.1', { authorization: basic('1', key) })).json()
+  assert.deepEqual(unnamed.city.names, { en: 'Waterloo' })
 })
 
 const dispatched: [string, Record<string, string>, RegExp][] = [
