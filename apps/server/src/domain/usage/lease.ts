@@ -89,6 +89,13 @@ export function toGrant(lease: Lease, units: Pick<Grant, 'needed' | 'ahead' | 'o
   return { leaseId, ownerId, terms, month, quota, ...units }
 }
 
+/** The slices of a batch that are taken at once where plenty is left, as each asks the database. */
+const SLICES_AHEAD = 8
+
+/** Units to take beside those that are needed: a batch goes on to need more, but leaves nearly all to other threads. */
+export const toAhead = (lease: Lease, needed: number): number =>
+  Math.max(lease.ahead, Math.min(SLICES_AHEAD * needed, Math.floor(lease.left / 16)))
+
 export const hasUnits = (lease: Lease, units: number): boolean => lease.units - lease.used - lease.held >= units
 
 /** Whether more units should be fetched before they are needed. */

@@ -16,6 +16,7 @@ import {
   isFarFromSpent,
   isLow,
   toAccountSource,
+  toAhead,
   toCapSource,
   toFreshLease,
   toGrant,
@@ -215,7 +216,8 @@ export class Meter {
   }
 
   async #ask(lease: Lease, needed: number): Promise<void> {
-    const { owed, ahead } = lease
+    const { owed } = lease
+    const ahead = toAhead(lease, needed)
     try {
       const grant = toGrant(lease, { needed, ahead, owed })
       const { granted, left } = await this.#options.database.transact((queries) => grantUnits(queries, grant))

@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createLease, toAhead } from './lease.ts'
+
+const lease = (left: number) => {
+  const source = { quota: 5_000_000, included: 5_000_000, extraPrice: null, ahead: 5_000 }
+  return Object.assign(createLease({ owner: 'account', ownerId: 'a', accountId: 'a', month: '2026-11-01', source }), { left })
+}
+
+for (const [name, left, needed, expected] of [
+  ['a look-up takes the usual block', 4_000_000, 1, 5_000],
+  ['a slice of a batch takes eight of its kind', 4_000_000, 4_000, 32_000],
+  ['never more than a sixteenth of what is left', 160_000, 4_000, 10_000],
+  ['nothing is known yet', 0, 4_000, 5_000],
+] as const)
+  test(`${name} → ${expected}`, () => assert.equal(toAhead(lease(left), needed), expected))
