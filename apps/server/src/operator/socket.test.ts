@@ -55,6 +55,14 @@ test('a second add changes the plan and keeps the password', async () => {
   assert.equal((await ask('user add', { email: 'ops@example.org', plan: 'standard' })).data['password'], null)
 })
 
+test('a password for an account that has another one is refused, and the plan stays; the same one again is fine', async () => {
+  const [email, password] = ['twice@example.org', 'correct horse battery']
+  await ask('user add', { email, password })
+  assert.equal((await ask('user add', { email, password })).code, 200)
+  const { code, msg } = await ask('user add', { email, password: 'another horse battery', plan: 'enterprise' })
+  assert.deepEqual([code, msg], [400, 'password: expected none, or the one that this account has already, got another'])
+})
+
 for (const [name, command, input, code] of [
   ['an unknown plan', 'user add', { email: 'a@example.org', plan: 'gold' }, 400],
   ['no account', 'key add', { email: 'none@example.org' }, 400],

@@ -4,14 +4,15 @@ import type { Database } from '../../storage/database.ts'
 import { grantPlan } from '../billing/grant-plan.ts'
 import type { Plans } from '../plan/plans.ts'
 import { parseEmail } from './email.ts'
-import { checkPassword, hashPassword } from './passwords.ts'
+import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 
 type Parts = { readonly database: Database; readonly plans: Plans }
 type Wanted = { readonly email: string; readonly plan?: string | undefined; readonly password?: string | undefined }
 
 /**
  * What an operator does without mail: a confirmed account, new or known, with a plan. A new one gets a password, which
- * is given this once when it was made here. Throws `email_wrong`, `password_weak`, `bad_input` for an unknown plan.
+ * is given this once when it was made here; a known one keeps its own. Throws `email_wrong`, `password_weak`, `bad_input`
+ * for an unknown plan, or a password that a known account does not have.
  */
 export async function addAccount(
   { database, plans }: Parts,
@@ -30,22 +31,28 @@ export async function addAccount(
       .onConflict((conflict) => conflict.column('email').doNothing())
       .returning('id')
       .executeTakeFirst()
+    if (!added && password !== undefined) await refuseOtherPassword({ queries, email, password })
     const id = added?.id ?? (await findId({ queries, email }))
     if (plan !== undefined) await grantPlan(queries, { accountId: id, planId: plan })
     return { id, email, password: added && password === undefined ? made : null }
   })
 }
 
+const NO_OTHER = { en: 'none, or the one that this account has already', zh: '不填，或该账户现有的密码' }
+
+/** A password that would be passed over in silence is refused; the same one again is fine, so that scripts can be run twice. */
+async function refuseOtherPassword({ queries, email, password }: Known & { password: string }): Promise<void> {
+  const known = await queries.selectFrom('accounts').select('password_hash').where('email', '=', email).executeTakeFirst()
+  if (await isPassword(password, known?.password_hash)) return
+  throw new AppError('bad_input', { field: 'password', expected: NO_OTHER, got: { en: 'another', zh: '其他密码' } })
+}
+
+type Known = { readonly queries: Parameters<Parameters<Database['run']>[0]>[0]; readonly email: string }
+
 const NO_ACCOUNT = { en: 'the address of an account', zh: '已注册账户的邮箱' }
 
 /** Id of an account by its address. Throws `bad_input`. */
-export async function findId({
-  queries,
-  email,
-}: {
-  queries: Parameters<Parameters<Database['run']>[0]>[0]
-  email: string
-}): Promise<string> {
+export async function findId({ queries, email }: Known): Promise<string> {
   const found = await queries.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirst()
   if (!found) throw new AppError('bad_input', { field: 'email', expected: NO_ACCOUNT, got: email })
   return found.id

@@ -43,6 +43,6 @@ function checkAmount({ paid_at: paidAt, due, refunded, currency }: Order, wanted
 /** The id of the order of an invoice. Throws `not_found`. */
 export async function getInvoiceOrderId(queries: Queries, invoice: string): Promise<string> {
   const order = await queries.selectFrom('orders').select('id').where('invoice_number', '=', invoice).executeTakeFirst()
-  if (!order) throw new AppError('not_found', { path: invoice })
+  if (!order) throw new AppError('not_found', { path: `invoice ${invoice}` })
   return order.id
 }
