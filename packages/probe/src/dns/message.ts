@@ -194,10 +194,11 @@ function readOptions(rdata: Uint8Array): EdnsOption[] {
   return options
 }
 
-/** Client subnet (RFC 7871 §6). */
+/** Client subnet (RFC 7871 §6); undefined for what is neither IPv4 nor IPv6. */
 function readClientSubnet(data: Uint8Array): Edns['clientSubnet'] {
   const reader = new Reader(data)
   const [family, sourcePrefix, scopePrefix] = [reader.u16(), reader.u8(), reader.u8()]
+  if (family !== 1 && family !== 2) return undefined
   const size = family === 1 ? 4 : 16
   const bytes = Buffer.alloc(size)
   bytes.set(reader.rest().subarray(0, size))
