@@ -23,6 +23,25 @@ for (const server of ['dns.example', '192.0.2.53:0', '192.0.2.53:65536', '2001:d
   test(`name server “${server}” stops the start with what was expected`, () =>
     assert.throws(() => readOperator({ nameServers: [server] }), /nameServers\.0: expected a name server such as .*, got/))
 
+const LEAK = { zone: 'Leak.Example.com.', addresses: ['192.0.2.10'] }
+test('the zone of the leak test is taken in lower case, with usual values for the rest', () => {
+  const { dnsLeak } = readOperator({ dnsLeak: LEAK })
+  assert.deepEqual(dnsLeak, { zone: 'leak.example.com', addresses: ['192.0.2.10'], nameServers: [], listen: ['0.0.0.0:53'] })
+  assert.equal(readOperator({}).dnsLeak, undefined)
+})
+for (const [given, expected] of [
+  [{ zone: 'example' }, /dnsLeak\.zone: expected a host name of at most 80 letters/],
+  [{ zone: `${'x'.repeat(40)}.${'y'.repeat(40)}.example` }, /dnsLeak\.zone: expected a host name/],
+  [{ zone: 'a b.example' }, /dnsLeak\.zone: expected a host name/],
+  [{ zone: "x.example; script-src 'unsafe-inline'" }, /dnsLeak\.zone: expected a host name/],
+  [{ addresses: [] }, /dnsLeak\.addresses: /],
+  [{ addresses: ['www.example.com'] }, /dnsLeak\.addresses\.0: expected an address/],
+  [{ listen: ['ns.example.com:53'] }, /dnsLeak\.listen\.0: expected an address and a port/],
+  [{ listen: ['192.0.2.10:0'] }, /dnsLeak\.listen\.0: expected an address and a port/],
+] as const)
+  test(`the leak test with ${JSON.stringify(given)} stops the start`, () =>
+    assert.throws(() => readOperator({ dnsLeak: { ...LEAK, ...given } }), expected))
+
 test('where traces go is taken without its last slash, nowhere unless given, and said to be wrong without being shown', () => {
   const endpoint = 'http://collector.example:4318/'
   assert.deepEqual(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: '0.25' }).traces, {

@@ -8,6 +8,7 @@ import { parseCidr } from '@octet/core/ip/cidr.ts'
 import { PERSONALITIES } from './personalities/personality.ts'
 import { billingSchema } from './domain/billing/billing-schema.ts'
 import { MODALS } from './domain/modals.ts'
+import { dnsLeakSchema } from './domain/dns-leak/leak-schema.ts'
 import { databasesSchema } from './domain/downloads/downloads-schema.ts'
 import { mirrorFromSchema, mirrorSchema, updatesSchema } from './domain/downloads/update-schema.ts'
 import { DEFAULT_PLANS, planSchema } from './domain/plan/plan-schema.ts'
@@ -84,6 +85,8 @@ const operatorSchema = z.strictObject({
       z.string().refine(isServer, { error: 'expected a name server such as 192.0.2.53, 192.0.2.53:5353 or [2001:db8::53]:53' }),
     )
     .default([]),
+  /** The DNS leak test of `/networktest`; none unless given. */
+  dnsLeak: dnsLeakSchema.optional(),
   limits: z
     .strictObject({
       /** Units per second and client that are refilled; one address (IPv4) or one /64 (IPv6) is one client. */

@@ -12,6 +12,7 @@ import { Passkeys } from './domain/account/passkeys.ts'
 import { Sessions } from './domain/account/sessions.ts'
 import { Audit } from './domain/audit/audit.ts'
 import { Contact } from './domain/contact/contact.ts'
+import { DnsLeak } from './domain/dns-leak/dns-leak.ts'
 import { BackOffice } from './domain/operator/back-office.ts'
 import { ProofOfWork } from './domain/proof/proof-of-work.ts'
 import { ToolSwitches } from './domain/switches/tool-switches.ts'
@@ -23,6 +24,7 @@ import { Corrections } from './domain/corrections/corrections.ts'
 import { Jobs } from './domain/jobs/jobs.ts'
 import { Maps } from './domain/maps.ts'
 import { Allowance } from './http/allowance.ts'
+import { toClientKey } from './http/caller.ts'
 import { Billing } from './domain/billing/billing.ts'
 import { createProviders } from './domain/billing/providers/create-providers.ts'
 import { KeyTable } from './domain/key/key-table.ts'
@@ -46,6 +48,9 @@ import { createPoints } from './points/create-points.ts'
 import type { Services } from './services.ts'
 import { Database } from './storage/database.ts'
 import { ToolRunner } from './tools/runner.ts'
+
+/** Answers of the leak test's name server to one resolver: a large one asks from many addresses. */
+const LEAK_LIMIT = { unitsPerSecond: 50, burst: 200 } as const
 
 export type ServiceParts = {
   readonly config: Config
@@ -155,6 +160,17 @@ export async function createServices({
     const secret = { own: brakes.secret, use: (shared: string) => brakes.useSecret(shared) }
     stack.use(shareAllowances(limits, { redisUrl: config.redisUrl, log, secret }))
   }
+  const leakLimit = config.operator.dnsLeak && isFirst ? new Allowance(LEAK_LIMIT) : undefined
+  const dnsLeak = stack.use(
+    new DnsLeak({
+      config: config.operator.dnsLeak,
+      bus: points.bus,
+      log,
+      secret: () => brakes.secret,
+      take: (address) => leakLimit?.take(toClientKey(address)).isAllowed ?? false,
+    }),
+  )
+  await dnsLeak.start({ isListener: isFirst })
   if (isFirst && storageUrl !== undefined)
     stack.use(
       startMonitorJob({
@@ -218,6 +234,7 @@ export async function createServices({
     }),
     probeState,
     points,
+    dnsLeak,
     runner: stack.use(new ToolRunner({ folders: toolFolders })),
     metrics: new Metrics({ isFirst }),
     drain: new Drain(),

@@ -8,6 +8,7 @@ import type { Passkeys } from './domain/account/passkeys.ts'
 import type { Sessions } from './domain/account/sessions.ts'
 import type { Audit } from './domain/audit/audit.ts'
 import type { Contact } from './domain/contact/contact.ts'
+import type { DnsLeak } from './domain/dns-leak/dns-leak.ts'
 import type { BackOffice } from './domain/operator/back-office.ts'
 import type { ProofOfWork } from './domain/proof/proof-of-work.ts'
 import type { ToolSwitches } from './domain/switches/tool-switches.ts'
@@ -91,6 +92,8 @@ export type Services = {
   readonly drain: Drain
   /** Monitoring points and what they measure. */
   readonly points: Points
+  /** Which resolvers ask for names of the operator's own zone. */
+  readonly dnsLeak: DnsLeak
 }
 
 declare module '@octet/core/endpoint.ts' {

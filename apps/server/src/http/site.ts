@@ -70,7 +70,7 @@ type PageCall = { site: Site; services: Services; cache: PageCache; request: Fas
 
 async function sendPage(call: PageCall): Promise<FastifyReply> {
   const { site, request, reply, path } = call
-  reply.header('content-security-policy', toPagePolicy(site.csp, path))
+  reply.header('content-security-policy', toPagePolicy(site.csp, path, call.services.dnsLeak.zone))
   if (path === SHARED_SCRIPT) reply.headers(OPEN_HEADERS)
   const hasQuery = request.url.includes('?')
   const file = PERSONAL.has(path) ? undefined : site.files.get(path)

@@ -18,11 +18,14 @@ import { PointStore } from '../domain/points/point-store.ts'
 import type { Database } from '../storage/database.ts'
 import { createClientAddress } from './client-address.ts'
 import { startEmbeddedPoint } from './embedded-point.ts'
+import type { Bus } from './bus.ts'
 import { PointSocket } from './point-socket.ts'
 import { ThreadBus } from './thread-bus.ts'
 
 /** Monitoring points of one thread. */
 export type Points = {
+  /** Between all threads, and with Redis all machines. */
+  readonly bus: Bus
   readonly hub: PointHub
   readonly measurements: Measurements
   readonly store: PointStore
@@ -91,6 +94,7 @@ export async function createPoints(options: PointsOptions): Promise<Points & Asy
   }
   const owned = stack.move()
   return {
+    bus,
     hub,
     measurements,
     store,

@@ -5,6 +5,7 @@ import { readConfig } from '../config.ts'
 import { createLogger } from '../create-logger.ts'
 import { createServices } from '../create-services.ts'
 import { createApp } from '../http/app.ts'
+import type { BrakeTables } from '../http/brakes.ts'
 
 export const VAR_FOLDER = join(import.meta.dirname, '../../../../var')
 
@@ -19,6 +20,8 @@ export type StartOptions = {
   readonly storageUrl?: string
   /** Without the jobs in the background: mails stay where they are, monitors and lists of lines do not run by themselves. */
   readonly withoutJobs?: boolean
+  /** Shared by products that stand for threads of one process. */
+  readonly brakeTables?: BrakeTables
   /** Where the lines of the log go; nowhere unless given. */
   readonly logTo?: DestinationStream
 }
@@ -28,7 +31,7 @@ export type StartOptions = {
  * socket with `listen`.
  */
 export async function startProduct(options: StartOptions = {}) {
-  const { env = {}, withoutData = false, listen = false, storageUrl, withoutJobs = false, logTo } = options
+  const { env = {}, withoutData = false, listen = false, storageUrl, withoutJobs = false, brakeTables, logTo } = options
   const config = readConfig({ OCTET_VAR: VAR_FOLDER, PORT: '0', LOG_LEVEL: 'silent', OCTET_PROCESSES: '1', ...env })
   const database = withoutData ? undefined : await openDatabase(config.varFolder)
   const services = await createServices({
@@ -37,6 +40,7 @@ export async function startProduct(options: StartOptions = {}) {
     database: () => database,
     storageUrl,
     isFirst: !withoutJobs,
+    ...(brakeTables && { brakeTables }),
   })
   const app = await createApp(services)
   const origin = listen ? await app.listen({ port: 0, host: '127.0.0.1' }) : ''

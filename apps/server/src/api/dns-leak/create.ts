@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+
+/** A resolver is chosen anew for each name, so several show more of them. */
+const NAMES = 6
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/dns_leak',
+  auth: 'none',
+  title: { en: 'Begin a DNS leak test', zh: '开始 DNS 泄露检测' },
+  summary: {
+    en: 'Answers with names that nobody has asked for before. Have them resolved by what is to be tested, a browser or a system, within ten minutes; then read by the id which resolvers came here to ask. The id is a secret: it is in none of the names.',
+    zh: '返回若干从未被查询过的域名。请在十分钟内让待检测的浏览器或系统解析这些域名，再凭 id 查看有哪些解析器前来查询。id 不包含在域名中，请勿公开。',
+  },
+  input: z.object({}),
+  output: z.object({
+    id: z.string().describe('For reading what was seen'),
+    names: z.array(z.string()).describe('Names to resolve'),
+    expires_at: z.string().describe('RFC 3339'),
+  }),
+  errors: ['unavailable'],
+  handle({ services: { dnsLeak } }) {
+    const { id, token, expiresAt } = dnsLeak.issue()
+    const names = Array.from({ length: NAMES }, (_, index) => `${index + 1}.${token}.${dnsLeak.zone}`)
+    return { id, names, expires_at: expiresAt.toISOString() }
+  },
+})
