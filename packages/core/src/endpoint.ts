@@ -15,6 +15,14 @@ export interface Caller {
   readonly requestId: string
 }
 
+/** Both ends of a TCP connection, as this machine sees them: a proxy in between is the remote end. */
+export type ConnectionEnds = {
+  readonly localAddress: string
+  readonly localPort: number
+  readonly remoteAddress: string
+  readonly remotePort: number
+}
+
 /** What a handler is given. */
 export type EndpointContext<I> = {
   readonly input: I
@@ -25,6 +33,8 @@ export type EndpointContext<I> = {
   readonly method: string
   /** Header of the request, by lower-case name. */
   header(name: string): string | undefined
+  /** The connection that the request came by; undefined where there is none. */
+  connection(): ConnectionEnds | undefined
   /** Adds a Set-Cookie line to the answer (RFC 6265 §4.1). */
   setCookie(line: string): void
   /** The body as it comes, for endpoints with `rawBody`. */

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Answer, type AnyEndpoint, type Caller, type EndpointContext } from '@octet/core/endpoint.ts'
+import { Answer, type AnyEndpoint, type Caller, type ConnectionEnds, type EndpointContext } from '@octet/core/endpoint.ts'
 import { AppError, ERRORS, isAppError } from '@octet/core/errors.ts'
 import { coerceFields } from '@octet/tools/coerce.ts'
 import { parseInput } from '@octet/tools/run.ts'
@@ -80,6 +80,7 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
       return (signal ??= toSignal(reply, endpoint.rawBody ? undefined : (endpoint.timeoutMs ?? 10_000)))
     },
     header: (name) => toOne(request.headers[name]),
+    connection: () => toEnds(request.socket),
     setCookie: (line) => void reply.header('set-cookie', line),
     body: request.raw,
     async charge(added) {
@@ -117,6 +118,11 @@ async function authorised(endpoint: AnyEndpoint, { services, request, caller }: 
   const { token, cookie } = request.headers
   const { sessions, config } = services
   return { ...caller, session: await authorise({ token: toOne(token), cookie }, { sessions, publicOrigin: config.publicOrigin }) }
+}
+
+function toEnds({ localAddress, localPort, remoteAddress, remotePort }: FastifyRequest['socket']): ConnectionEnds | undefined {
+  if (!localAddress || !localPort || !remoteAddress || !remotePort) return undefined
+  return { localAddress, localPort, remoteAddress, remotePort }
 }
 
 /** Aborts when the caller has gone before the answer was written, and after the time limit if there is one. */
