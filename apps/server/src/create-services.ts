@@ -29,6 +29,8 @@ import { Billing } from './domain/billing/billing.ts'
 import { createProviders } from './domain/billing/providers/create-providers.ts'
 import { KeyTable } from './domain/key/key-table.ts'
 import { Keys } from './domain/key/keys.ts'
+import { createAddressList } from './domain/address-list.ts'
+import { PathMtuReader } from './domain/path-mtu/path-mtu.ts'
 import { Plans } from './domain/plan/plans.ts'
 import { Meter, toMeterFolder } from './domain/usage/meter.ts'
 import { Brakes, type BrakeTables } from './http/brakes.ts'
@@ -235,6 +237,7 @@ export async function createServices({
     probeState,
     points,
     dnsLeak,
+    pathMtu: new PathMtuReader({ isProxy: createAddressList(config.operator.trustedProxies) }),
     runner: stack.use(new ToolRunner({ folders: toolFolders })),
     metrics: new Metrics({ isFirst }),
     drain: new Drain(),

@@ -1,12 +1,15 @@
 import { describeProbeStep } from '@octet/probe/describe-probe-step.ts'
+import { canReadSegmentSizes } from '@octet/probe/tcp/segment-sizes.ts'
 import type { Config } from './config.ts'
 
 /** Lines for the start: how packets are sent here, what is optional and missing, and how to get it. */
 export async function describeOptional(config: Config): Promise<string[]> {
   const { step, note } = await describeProbeStep()
+  const hasSs = await canReadSegmentSizes()
   return [
     `probes: ${step}. ${note.en}`,
     ...(config.redisUrl ? [] : ['optional: REDIS_URL shares limits between machines; one machine needs none']),
+    ...(hasSs ? [] : ['optional: ss shows visitors the MTU of their connection (Debian: apt-get install iproute2)']),
     ...(config.traces ? [`traces: to ${new URL(config.traces.endpoint).host}`] : []),
     ...(config.smtpUrl ? [] : ['optional: SMTP_URL sends mail; until then it is kept for this machine at /account/outbox']),
   ]

@@ -32,6 +32,7 @@ import type { IpService } from './domain/ip-service.ts'
 import type { Corrections } from './domain/corrections/corrections.ts'
 import type { Jobs } from './domain/jobs/jobs.ts'
 import type { Maps } from './domain/maps.ts'
+import type { PathMtuReader } from './domain/path-mtu/path-mtu.ts'
 import type { Database } from './storage/database.ts'
 import type { ToolRunner } from './tools/runner.ts'
 import type { Traces } from './traces/traces.ts'
@@ -94,6 +95,8 @@ export type Services = {
   readonly points: Points
   /** Which resolvers ask for names of the operator's own zone. */
   readonly dnsLeak: DnsLeak
+  /** What the connection of a visitor carries. */
+  readonly pathMtu: PathMtuReader
 }
 
 declare module '@octet/core/endpoint.ts' {
