@@ -26,7 +26,12 @@ for (const server of ['dns.example', '192.0.2.53:0', '192.0.2.53:65536', '2001:d
 const LEAK = { zone: 'Leak.Example.com.', addresses: ['192.0.2.10'] }
 test('the zone of the leak test is taken in lower case, with usual values for the rest', () => {
   const { dnsLeak } = readOperator({ dnsLeak: LEAK })
-  assert.deepEqual(dnsLeak, { zone: 'leak.example.com', addresses: ['192.0.2.10'], nameServers: [], listen: ['0.0.0.0:53'] })
+  assert.deepEqual(dnsLeak, {
+    zone: 'leak.example.com',
+    addresses: ['192.0.2.10'],
+    nameServers: [],
+    listen: ['0.0.0.0:53', '[::]:53'],
+  })
   assert.equal(readOperator({}).dnsLeak, undefined)
 })
 for (const [given, expected] of [

@@ -1,9 +1,11 @@
+import { networkInterfaces } from 'node:os'
 import type { Logger } from 'pino'
 import { AppError } from '@octet/core/errors.ts'
 import { serveZone, type Seen } from '@octet/probe/watched-zone/serve-zone.ts'
 import type { Bus } from '../../points/bus.ts'
-import { parseListenAddress, type DnsLeakConfig } from './leak-schema.ts'
+import type { DnsLeakConfig } from './leak-schema.ts'
 import { findTicket, isLiveToken, issueTicket, type LeakTicket } from './leak-token.ts'
+import { toListenAddresses } from './listen-addresses.ts'
 import { Sightings, type SeenResolver } from './sightings.ts'
 
 /** `silent`: a zone is configured, but nobody answers for it. */
@@ -89,13 +91,22 @@ export class DnsLeak implements AsyncDisposable {
     const onSeen = (seen: Seen) => {
       if (this.#sightings.note(seen)) this.#say({ kind: 'seen', seen })
     }
-    try {
-      this.#stack.use(await serveZone({ zone: watched, listen: listen.map(parseListenAddress), onSeen, take }))
-      this.#isListening = true
-      log.info({ zone, listen }, 'answering for the zone of the DNS leak test')
-    } catch (error) {
-      log.warn({ zone, listen }, `no DNS leak test: ${toCause(error as NodeJS.ErrnoException)}`)
+    await using opening = new AsyncDisposableStack()
+    const opened: string[] = []
+    for (const { host, port, isExpanded } of toListenAddresses(listen, networkInterfaces())) {
+      try {
+        opening.use(await serveZone({ zone: watched, listen: [{ host, port }], onSeen, take }))
+        opened.push(`${host} ${port}`)
+      } catch (error) {
+        const cause = toCause(error as NodeJS.ErrnoException)
+        if (!isExpanded) return void log.warn({ zone, listen }, `no DNS leak test: ${cause}`)
+        log.warn({ zone, host, port }, `no answers for the DNS leak test here: ${cause}`)
+      }
     }
+    if (opened.length === 0) return void log.warn({ zone, listen }, 'no DNS leak test: there is no address to listen on')
+    this.#stack.use(opening.move())
+    this.#isListening = true
+    log.info({ zone, opened }, 'answering for the zone of the DNS leak test')
   }
 
   #heed(word: Word): void {
@@ -134,8 +145,7 @@ const NOBODY_LISTENS = {
 const CURES: Readonly<Record<string, string>> = {
   EACCES:
     'ports below 1024 need a right: setcap cap_net_bind_service=+ep on the node binary, AmbientCapabilities=CAP_NET_BIND_SERVICE in systemd, or a higher port that the firewall forwards 53 to',
-  EADDRINUSE:
-    'another program has it; where that is a resolver on 127.0.0.53, name the public address in dnsLeak.listen in place of 0.0.0.0',
+  EADDRINUSE: 'another program has it; name a free address in dnsLeak.listen',
   EADDRNOTAVAIL: 'this machine does not have that address',
 }
 

@@ -20,14 +20,14 @@ export const dnsLeakSchema = z.strictObject({
     .max(8),
   /** Names of its name servers, as the parent zone has them; `ns.` and the zone unless given. */
   nameServers: z.array(hostName).max(4).default([]),
-  /** Where questions are heard, UDP and TCP. */
+  /** Where questions are heard, UDP and TCP; `0.0.0.0` and `[::]` stand for the addresses that the machine has at the start. */
   listen: z
     .array(
       z.string().refine(isListenAddress, { error: 'expected an address and a port such as 192.0.2.10:53 or [2001:db8::10]:53' }),
     )
     .min(1)
     .max(8)
-    .default(['0.0.0.0:53']),
+    .default(['0.0.0.0:53', '[::]:53']),
 })
 
 export type DnsLeakConfig = z.output<typeof dnsLeakSchema>
