@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -7,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { DIST } from '../build/dist.ts'
 import { findBarriers } from './axe.ts'
 import { launchBrowser } from './browser.ts'
@@ -17,12 +19,16 @@ let api: RealApi
 let browser: Browser
 let listener: Server
 let folder: string
+/** Where the product answers for the zone of the leak test. */
+let leakPort: number
 
 before(async () => {
   if (!existsSync(join(DIST, 'server/csp.json'))) await import('../build.ts')
   folder = await mkdtemp(join(tmpdir(), 'octet-network-'))
   process.env.OCTET_CONFIG = join(folder, 'octet.yaml')
-  await writeFile(process.env.OCTET_CONFIG, 'allowTargets: [127.0.0.0/8, "::1/128"]\n')
+  leakPort = await findFreePort()
+  const leak = `{ zone: leak.example.com, addresses: [192.0.2.10], listen: ['127.0.0.1:${leakPort}'] }`
+  await writeFile(process.env.OCTET_CONFIG, `allowTargets: [127.0.0.0/8, "::1/128"]\ndnsLeak: ${leak}\n`)
   listener = createServer((socket) => socket.end('220 hello from the test\r\n')).listen(0, '127.0.0.1')
   await once(listener, 'listening')
   api = await startRealApi()
@@ -160,7 +166,7 @@ test('reachability asks the listed sites and no others, and tells the families b
   const asked = await page.evaluate(() => (window as unknown as { asked: string[] }).asked)
   assert.equal(new Set(asked).size, await page.locator('.reach-panel tbody tr').count())
   const allowed = (await findConnectWords('/networktest')).slice(1)
-  assert.deepEqual(allowed.toSorted(), [...new Set(asked)].toSorted())
+  assert.deepEqual(allowed.toSorted(), [...new Set(asked), 'https://*.leak.example.com'].toSorted())
   assert.deepEqual(await findConnectWords('/pingip'), ["'self'"])
   await context.close()
 })
@@ -183,5 +189,74 @@ test('from another page the policy stays strict, and the page offers to load aga
   assert.match(await page.locator('.reach-panel tbody').innerText(), /not allowed/)
   await page.getByRole('button', { name: 'Load again' }).click()
   await page.waitForURL('**/networktest')
+  await close()
+})
+
+/** Asks as a resolver would on behalf of the browser, whose own packets may not leave this machine. */
+async function resolveHere(page: Page): Promise<string[]> {
+  const asked: string[] = []
+  const resolver = new Resolver()
+  resolver.setServers([`127.0.0.1:${leakPort}`])
+  await page.route('https://*.leak.example.com/**', async (route) => {
+    const name = new URL(route.request().url()).hostname
+    asked.push(name)
+    assert.deepEqual(await resolver.resolve4(name), ['192.0.2.10'])
+    await route.abort('connectionrefused')
+  })
+  return asked
+}
+
+test('the leak test shows who resolves, and the page what its connection carries', async () => {
+  const opened = await open('/networktest')
+  const { page, close } = opened
+  const asked = await resolveHere(page)
+  await page.getByRole('button', { name: 'Find the resolvers' }).click()
+  await page.locator('.leak-panel [data-verdict=own]').waitFor()
+  await page.getByRole('button', { name: 'Test again' }).waitFor()
+  assert.equal(new Set(asked).size, 6)
+  const rows = page.locator('.leak-panel tbody tr')
+  assert.equal(await rows.count(), 1)
+  assert.match(await rows.innerText(), /127\.0\.0\.1\s+your network/)
+  await page.locator('.mtu-panel [role=status]', { hasText: /own machine|lacks the program/ }).waitFor()
+  const { problems } = opened
+  const refused = problems.filter((text) => !/ERR_CONNECTION_REFUSED/.test(text))
+  await assertSound({ page, problems: refused })
+  await close()
+})
+
+test('the leak test in Chinese on a phone, and again when nobody comes to ask', async () => {
+  const { page, close } = await open('/zh/networktest', PHONE)
+  await page.route('https://*.leak.example.com/**', (route) => route.abort('namenotresolved'))
+  await page.getByRole('button', { name: '检测解析器' }).click()
+  await page.locator('.leak-panel [data-verdict=none]').waitFor()
+  assert.match(await page.locator('.leak-panel [data-verdict]').innerText(), /没有解析器前来查询/)
+  assert.equal(await page.locator('.leak-panel tbody').count(), 0)
+  await page.unroute('https://*.leak.example.com/**')
+  await resolveHere(page)
+  await page.locator('.leak-panel').getByRole('button', { name: '重新测试' }).click()
+  await page.locator('.leak-panel [data-verdict=own]').waitFor()
+  assert.ok((await overflowOf(page)) <= 0)
+  assert.deepEqual(await findBarriers(page), [])
+  await close()
+})
+
+test('the leak test of who came from another page says to load again', async () => {
+  const { page, close } = await open('/pingip')
+  await page.locator('.sidebar a[href="/networktest"]').click()
+  await page.getByRole('button', { name: 'Find the resolvers' }).click()
+  await page.locator('.leak-panel .reach-blocked').waitFor()
+  assert.equal(await page.locator('.leak-panel [data-verdict]').count(), 0)
+  await close()
+})
+
+test('without a zone of its own the page says what its operator sets', async () => {
+  const { page, close } = await open('/zh/ip')
+  await page.route('**/v1/dns_leak', (route) =>
+    route.fulfill({ json: { code: 200, msg: '', data: { state: 'off', zone: null } } }),
+  )
+  await page.goto(`${api.origin}/zh/networktest`)
+  await page.locator('.leak-panel', { hasText: '需由站长在配置文件中设置 dnsLeak' }).waitFor()
+  assert.ok(await page.getByRole('button', { name: '检测解析器' }).isDisabled())
+  assert.deepEqual(await findBarriers(page), [])
   await close()
 })

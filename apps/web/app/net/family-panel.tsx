@@ -39,7 +39,9 @@ export function FamilyPanel({ reach }: { reach: Reach }) {
         ))}
         <div>
           <dt>{t(words.protocol)}</dt>
-          <dd>{protocol ?? '…'}</dd>
+          <dd>
+            {protocol ?? '…'} <small>{t(words.protocolHelp)}</small>
+          </dd>
         </div>
       </dl>
       <p>{t(toVerdict(works[4] || toFamilyState(reach, 4), works[6] || toFamilyState(reach, 6)))}</p>
