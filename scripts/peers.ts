@@ -14,6 +14,7 @@ export const PEERS = {
   nmap: 'nmap',
   wrk: 'wrk',
   gcc: 'gcc',
+  ss: 'iproute2',
 } as const satisfies Record<string, string>
 
 /** Path of a program in PATH or in the places of system programs; undefined when it is not installed. */
