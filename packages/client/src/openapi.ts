@@ -1452,6 +1452,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/dns_leak": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether there is a DNS leak test
+         * @description The test needs a zone of the operator’s own. `off`: none is configured. `silent`: one is, but its name server does not run. `ready`: begin with POST.
+         */
+        get: operations["get_v1_dns_leak"];
+        put?: never;
+        /**
+         * Begin a DNS leak test
+         * @description Answers with names that nobody has asked for before. Have them resolved by what is to be tested, a browser or a system, within ten minutes; then read by the id which resolvers came here to ask. The id is a secret: it is in none of the names.
+         */
+        post: operations["post_v1_dns_leak"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/dns_leak/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The resolvers of a DNS leak test
+         * @description The resolvers that have asked so far, with place and network, each compared with the network the caller comes from, and what that means. Kept for ten minutes.
+         */
+        get: operations["get_v1_dns_leak_id"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/dns_search": {
         parameters: {
             query?: never;
@@ -1972,6 +2016,26 @@ export interface paths {
          * @description When it turned bad and good again, newest first, 100 at most.
          */
         get: operations["get_v1_monitors_id_events"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mtu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The packet size of your connection
+         * @description The largest IP packet that the connection of this very call carries towards you, as the server’s kernel knows it, and what that size is known for. No packet is sent to find it. A link on the way that is narrower and says nothing shows only after large packets have met it. Behind a proxy it is not visible.
+         */
+        get: operations["get_v1_mtu"];
         put?: never;
         post?: never;
         delete?: never;
@@ -7588,6 +7652,149 @@ export interface operations {
             503: components["responses"]["Failure"];
         };
     };
+    get_v1_dns_leak: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** @enum {string} */
+                            state: "off" | "silent" | "ready";
+                            zone: string | null;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+        };
+    };
+    post_v1_dns_leak: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+                "multipart/form-data": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** @description For reading what was seen */
+                            id: string;
+                            /** @description Names to resolve */
+                            names: string[];
+                            /** @description RFC 3339 */
+                            expires_at: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_dns_leak_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /**
+                             * @description The most telling relation; none while nobody has asked
+                             * @enum {string}
+                             */
+                            verdict: "none" | "own" | "public" | "elsewhere" | "unknown";
+                            summary: string;
+                            caller: {
+                                address: string;
+                                /** @description ISO 3166-1 alpha-2 */
+                                country: string | null;
+                                city: string | null;
+                                asn: number | null;
+                                /** @description Name of the autonomous system */
+                                network: string | null;
+                            };
+                            resolvers: {
+                                address: string;
+                                /** @description ISO 3166-1 alpha-2 */
+                                country: string | null;
+                                city: string | null;
+                                asn: number | null;
+                                /** @description Name of the autonomous system */
+                                network: string | null;
+                                transports: ("udp" | "tcp")[];
+                                /** @description What it told of its client’s address (EDNS client subnet, RFC 7871) */
+                                subnets: string[];
+                                /**
+                                 * @description own: in the network of the caller. public: run by a known public resolver. elsewhere: neither. unknown: a network is not known
+                                 * @enum {string}
+                                 */
+                                relation: "own" | "public" | "elsewhere" | "unknown";
+                                public_resolver: string | null;
+                            }[];
+                            /** @description RFC 3339 */
+                            expires_at: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+        };
+    };
     dns_search: {
         parameters: {
             query?: never;
@@ -10261,6 +10468,49 @@ export interface operations {
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_mtu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** @enum {string} */
+                            state: "measured" | "proxied" | "no_program" | "busy" | "not_shown";
+                            /** @description Bytes of the largest packet, headers included */
+                            mtu: number | null;
+                            /** @description Bytes of TCP payload in it */
+                            mss: number | null;
+                            /** @description Whether 12 bytes of each segment are timestamps (RFC 7323) */
+                            has_timestamps: boolean | null;
+                            ip_version: number | null;
+                            /** @description What the server’s own side knows of the path: its interface, its routes, ICMP */
+                            route_mtu: number | null;
+                            kind: ("loopback" | "jumbo" | "ethernet" | "pppoe" | "tunnel" | "gre" | "wireguard" | "vpn" | "least" | "reduced" | "small") | null;
+                            meaning: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
         };
     };
     ping_ip: {
