@@ -24,7 +24,7 @@ import { Corrections } from './domain/corrections/corrections.ts'
 import { Jobs } from './domain/jobs/jobs.ts'
 import { Maps } from './domain/maps.ts'
 import { Allowance } from './http/allowance.ts'
-import { toClientKey } from './http/caller.ts'
+import { createLeakLimit } from './http/leak-limit.ts'
 import { Billing } from './domain/billing/billing.ts'
 import { createProviders } from './domain/billing/providers/create-providers.ts'
 import { KeyTable } from './domain/key/key-table.ts'
@@ -50,9 +50,6 @@ import { createPoints } from './points/create-points.ts'
 import type { Services } from './services.ts'
 import { Database } from './storage/database.ts'
 import { ToolRunner } from './tools/runner.ts'
-
-/** Answers of the leak test's name server to one resolver: a large one asks from many addresses. */
-const LEAK_LIMIT = { unitsPerSecond: 50, burst: 200 } as const
 
 export type ServiceParts = {
   readonly config: Config
@@ -162,14 +159,13 @@ export async function createServices({
     const secret = { own: brakes.secret, use: (shared: string) => brakes.useSecret(shared) }
     stack.use(shareAllowances(limits, { redisUrl: config.redisUrl, log, secret }))
   }
-  const leakLimit = config.operator.dnsLeak && isFirst ? new Allowance(LEAK_LIMIT) : undefined
   const dnsLeak = stack.use(
     new DnsLeak({
       config: config.operator.dnsLeak,
       bus: points.bus,
       log,
       secret: () => brakes.secret,
-      take: (address) => leakLimit?.take(toClientKey(address)).isAllowed ?? false,
+      take: createLeakLimit(),
     }),
   )
   await dnsLeak.start({ isListener: isFirst })

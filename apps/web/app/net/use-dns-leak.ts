@@ -37,7 +37,8 @@ export function useLeakState(): 'off' | 'silent' | 'ready' | undefined {
   useEffect(() => {
     let isGone = false
     void fetchData<{ state: 'off' | 'silent' | 'ready' }>('/v1/dns_leak', { lang }).then(
-      ({ data }) => !isGone && setState(data?.state ?? 'silent'),
+      // Who could not be asked may still answer a click, and that says what is the matter.
+      ({ data }) => !isGone && setState(data?.state ?? 'ready'),
     )
     return () => void (isGone = true)
   }, [lang])

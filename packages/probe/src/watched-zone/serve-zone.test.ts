@@ -14,7 +14,7 @@ import { until } from '@octet/core/testing/until.ts'
 import { decodeMessage, encodeQuery } from '../dns/message.ts'
 import { TYPES } from '../dns/types.ts'
 import { findProgram, skipWithout } from '../testing/peers.ts'
-import { serveZone, type Seen } from './serve-zone.ts'
+import { serveZone, type Seen, type Take } from './serve-zone.ts'
 
 const skipDig = skipWithout('dig')
 const skipUnbound = skipWithout('unbound')
@@ -29,17 +29,17 @@ const ZONE = {
 const run = promisify(execFile)
 const port = await findFreePort()
 const seen: Seen[] = []
-let isAllowed = true
+let due: ReturnType<Take> = 'answer'
 let server: AsyncDisposable
 
 before(async () => {
   const listen = [{ host: '127.0.0.1', port }]
-  server = await serveZone({ zone: ZONE, listen, onSeen: (one) => seen.push(one), take: () => isAllowed })
+  server = await serveZone({ zone: ZONE, listen, onSeen: (one) => seen.push(one), take: () => due })
 })
 after(() => server[Symbol.asyncDispose]())
 beforeEach(() => {
   seen.length = 0
-  isAllowed = true
+  due = 'answer'
 })
 
 const dig = async (...args: readonly string[]) => (await run(findProgram('dig')!, ['@127.0.0.1', ...args])).stdout
@@ -90,14 +90,17 @@ test('unbound resolves through it, with small questions and mixed letters', { sk
 })
 
 test('who asks too often gets half of the questions back, cut', async () => {
-  isAllowed = false
+  due = 'cut'
   const udp = createSocket('udp4')
   const replies: Buffer[] = []
   udp.on('message', (bytes) => replies.push(bytes))
   const query = toQuery('1.alive3.leak.example.com.')
   for (let count = 0; count < 10; count++) udp.send(query, port, '127.0.0.1')
   await until(() => replies.length >= 5 || undefined, 'five replies')
-  isAllowed = true
+  due = 'nothing'
+  udp.send(query, port, '127.0.0.1')
+  await tcpIsClosed()
+  due = 'answer'
   udp.send(toQuery('1.alive3.leak.example.com.', 99), port, '127.0.0.1')
   await until(() => replies.find((reply) => reply.readUInt16BE() === 99), 'the last one')
   udp.close()
@@ -107,6 +110,26 @@ test('who asks too often gets half of the questions back, cut', async () => {
     assert.equal(reply.length, query.length)
   }
   assert.equal(seen.length, 1)
+})
+
+/** Over TCP, who may have no answer is disconnected. */
+async function tcpIsClosed(): Promise<void> {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  socket.write(inFrame(toQuery('1.alive3.leak.example.com.')))
+  socket.resume()
+  await once(socket, 'close')
+}
+
+test('it answers over IPv6 too, beside IPv4 on the same port', async () => {
+  const listen = [{ host: '::1', port }]
+  await using _six = await serveZone({ zone: ZONE, listen, onSeen: (one) => seen.push(one), take: () => 'answer' })
+  const resolver = new Resolver()
+  resolver.setServers([`[::1]:${port}`])
+  assert.deepEqual(await resolver.resolve4('1.alive6.leak.example.com'), ['192.0.2.10'])
+  assert.deepEqual(
+    seen.map(({ resolver }) => resolver),
+    ['::1'],
+  )
 })
 
 test('hostile packets get no answer, and the next good one does', async () => {
@@ -174,7 +197,7 @@ test('a port in use is said, and nothing stays open', async () => {
   const { port: used } = other.address() as { port: number }
   const free = await findFreePort()
   const listen = [free, used].map((port) => ({ host: '127.0.0.1', port }))
-  const options = { zone: ZONE, onSeen: () => {}, take: () => true }
+  const options = { zone: ZONE, onSeen: () => {}, take: () => 'answer' as const }
   await assert.rejects(serveZone({ ...options, listen }), { code: 'EADDRINUSE' })
   other.close()
   await using _again = await serveZone({ ...options, listen: listen.slice(0, 1) })

@@ -17,9 +17,11 @@ export type ZoneServerOptions = {
   readonly zone: WatchedZone
   readonly listen: readonly { readonly host: string; readonly port: number }[]
   readonly onSeen: (seen: Seen) => void
-  /** Whether this address may have one more answer. */
-  readonly take: (address: string) => boolean
+  readonly take: Take
 }
+
+/** What a question of this address gets now: an answer, its question back with TC set at most, or nothing. */
+export type Take = (address: string) => 'answer' | 'cut' | 'nothing'
 
 /** No question needs more. */
 const MAX_QUERY_BYTES = 1232
@@ -48,10 +50,11 @@ export async function serveZone(options: ZoneServerOptions): Promise<AsyncDispos
 }
 
 function createAnswerer({ zone, onSeen, take }: ZoneServerOptions): Answerer {
-  let refusedCount = 0
+  let cutCount = 0
   return (bytes, address, transport) => {
     if (bytes.length > MAX_QUERY_BYTES) return undefined
-    if (!take(address)) return transport === 'udp' && ++refusedCount % 2 === 0 ? cutAnswer(bytes) : undefined
+    const due = take(address)
+    if (due !== 'answer') return due === 'cut' && transport === 'udp' && ++cutCount % 2 === 0 ? cutAnswer(bytes) : undefined
     const { reply, token, subnet } = answerZone(bytes, zone)
     if (token !== undefined) onSeen({ token, resolver: address, transport, subnet: toCidr(subnet) })
     return reply

@@ -10,6 +10,7 @@ import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { decodeMessage, encodeQuery } from '@octet/probe/dns/message.ts'
 import { TYPES } from '@octet/probe/dns/types.ts'
+import { findRedisServer, startRedis } from '../../testing/redis.ts'
 import { createBrakeTables } from '../../http/brakes.ts'
 import { startProduct } from '../../testing/start.ts'
 
@@ -40,11 +41,11 @@ const call = async ({ app }: Product, url: string, method: 'GET' | 'POST' = 'GET
 const getData = async (product: Product, url: string) => (await call(product, url)).data
 const isReady = async (product: Product) => (await getData(product, '/v1/dns_leak')).state === 'ready'
 
-async function ask(name: string): Promise<ReturnType<typeof decodeMessage>> {
+async function ask(name: string, at = port): Promise<ReturnType<typeof decodeMessage>> {
   const udp = createSocket('udp4')
   const data = Buffer.from([0, 1, 24, 0, 198, 51, 100])
   const edns = { udpSizeBytes: 1232, isDnssecOk: false, options: [{ code: 8, data }] }
-  udp.send(encodeQuery({ id: 1, name: `${name}.`, type: TYPES.A, edns }), port, '127.0.0.1')
+  udp.send(encodeQuery({ id: 1, name: `${name}.`, type: TYPES.A, edns }), at, '127.0.0.1')
   const [reply] = (await once(udp, 'message')) as [Buffer]
   udp.close()
   return decodeMessage(reply)
@@ -108,4 +109,32 @@ test('a port in use is logged with a cure, and the product serves', async () => 
   assert.equal(code, 503)
   assert.match(msg, /权威域名服务器未在运行/)
   other.close()
+})
+
+const redisProgram = findRedisServer()
+const skip = redisProgram ? false : 'no redis-server on this machine'
+test('machines that share a Redis show what any of them was asked', { skip }, async () => {
+  await using stack = new AsyncDisposableStack()
+  const redis = await startRedis(redisProgram ?? '')
+  stack.defer(() => redis[Symbol.asyncDispose]())
+  const own = await findFreePort()
+  const shared = join(folder, 'shared.yaml')
+  await writeFile(shared, `dnsLeak: { zone: leak.example.com, addresses: [192.0.2.10], listen: ['127.0.0.1:${own}'] }\n`)
+  const more = { OCTET_CONFIG: shared, REDIS_URL: redis.url }
+  const options = { withoutData: true, env: more }
+  const asked = stack.use(await startProduct(options))
+  const other = stack.use(await startProduct({ ...options, withoutJobs: true }))
+  await until(() => isReady(other), 'the machine without the port hears the other')
+  const { verdict } = await until(async () => {
+    // Until both have the same secret, names of one are none to the other.
+    const { id, names } = (await call(other, '/v1/dns_leak', 'POST')).data
+    if ((await ask(names[0], own)).rcode !== 0) return undefined
+    const url = `/v1/dns_leak/${id}`
+    assert.equal((await getData(asked, url)).verdict, 'own')
+    return until(async () => {
+      const data = await getData(other, url)
+      return data.verdict !== 'none' && data
+    }, 'the resolver is known on the other machine')
+  }, 'a name of one machine lives on the other')
+  assert.equal(verdict, 'own')
 })

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { Logger } from 'pino'
 import { AppError } from '@octet/core/errors.ts'
-import { serveZone, type Seen } from '@octet/probe/watched-zone/serve-zone.ts'
+import { serveZone, type Seen, type Take } from '@octet/probe/watched-zone/serve-zone.ts'
 import type { Bus } from '../../points/bus.ts'
 import type { DnsLeakConfig } from './leak-schema.ts'
 import { findTicket, isLiveToken, issueTicket, type LeakTicket } from './leak-token.ts'
@@ -17,8 +17,7 @@ export type DnsLeakOptions = {
   readonly log: Logger
   /** Known to all threads and machines; may become another one while they find each other. */
   readonly secret: () => string
-  /** Whether this address may have one more answer. */
-  readonly take: (address: string) => boolean
+  readonly take: Take
   readonly now?: () => Date
 }
 
