@@ -119,8 +119,8 @@ export const legalText = {
           zh: '您的 IP 地址仅用于应答和限流，计数只存在于内存中。请求不写入日志。您输入到工具中的内容在浏览器中处理；需要服务器的工具在服务器处理，但不存储。',
         },
         {
-          en: 'A rendered page that holds an answer for you may stay in memory for 30 seconds. When something goes wrong inside the program, the fault is logged with a random request number, without what you sent.',
-          zh: '为您渲染的页面可能在内存中保留 30 秒。程序内部出错时，会记录错误与随机请求编号，不含您提交的内容。',
+          en: 'A rendered page that holds an answer for you may stay in memory for 30 seconds, the resolvers that a DNS leak test of yours has found for ten minutes. When something goes wrong inside the program, the fault is logged with a random request number, without what you sent.',
+          zh: '为您渲染的页面可能在内存中保留 30 秒，您进行 DNS 泄露检测时发现的解析器在内存中保留十分钟。程序内部出错时，会记录错误与随机请求编号，不含您提交的内容。',
         },
         {
           en: 'A map of addresses that you choose to make, and a measurement from monitoring points, are kept for 30 days under their link. Files that you send for a batch job and their results are kept for 7 days.',

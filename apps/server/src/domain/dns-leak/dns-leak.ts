@@ -1,6 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import type { Logger } from 'pino'
 import { AppError } from '@octet/core/errors.ts'
+import type { WatchedZone } from '@octet/probe/watched-zone/answer-zone.ts'
 import { serveZone, type Seen, type Take } from '@octet/probe/watched-zone/serve-zone.ts'
 import type { Bus } from '../../points/bus.ts'
 import type { DnsLeakConfig } from './leak-schema.ts'
@@ -78,15 +79,10 @@ export class DnsLeak implements AsyncDisposable {
     return { ticket, resolvers: this.#sightings.list(ticket.token) }
   }
 
-  async #listen({ zone, addresses, nameServers, listen }: DnsLeakConfig): Promise<void> {
-    const { log, secret, take } = this.#options
-    const names = nameServers.length > 0 ? nameServers : [`ns.${zone}`]
-    const watched = {
-      zone: `${zone}.`,
-      nameServers: names.map((name) => `${name}.`),
-      addresses,
-      isLive: (token: string) => isLiveToken(token, secret(), this.#now()),
-    }
+  async #listen(config: DnsLeakConfig): Promise<void> {
+    const { log, take } = this.#options
+    const { zone, listen } = config
+    const watched = this.#toWatchedZone(config)
     const onSeen = (seen: Seen) => {
       if (this.#sightings.note(seen)) this.#say({ kind: 'seen', seen })
     }
@@ -106,6 +102,16 @@ export class DnsLeak implements AsyncDisposable {
     this.#stack.use(opening.move())
     this.#isListening = true
     log.info({ zone, opened }, 'answering for the zone of the DNS leak test')
+  }
+
+  #toWatchedZone({ zone, addresses, nameServers }: DnsLeakConfig): WatchedZone {
+    const names = nameServers.length > 0 ? nameServers : [`ns.${zone}`]
+    return {
+      zone: `${zone}.`,
+      nameServers: names.map((name) => `${name}.`),
+      addresses,
+      isLive: (token) => isLiveToken(token, this.#options.secret(), this.#now()),
+    }
   }
 
   #heed(word: Word): void {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { LEAK_LIFE_MS } from './leak-token.ts'
 import { Sightings } from './sightings.ts'
 
 const seen = (token: string, resolver: string, subnet: string | null = null, transport: 'udp' | 'tcp' = 'udp') => ({
@@ -34,5 +35,16 @@ test('a flood is bounded: resolvers and subnets of a token, and tokens', () => {
   assert.equal(sightings.list('a').length, 32)
   assert.equal(sightings.list('b')[0]?.subnets.length, 4)
   for (let n = 0; n < 1_999; n++) sightings.note(seen(`t${n}`, '192.0.2.1'))
+  assert.deepEqual([sightings.list('a').length, sightings.list('b').length], [0, 1])
+})
+
+test('who asked is forgotten when it can no longer be read', (t) => {
+  t.mock.timers.enable({ apis: ['setTimeout'] })
+  const sightings = new Sightings()
+  sightings.note(seen('a', '192.0.2.1'))
+  t.mock.timers.tick(LEAK_LIFE_MS - 1)
+  sightings.note(seen('b', '192.0.2.1'))
+  assert.equal(sightings.list('a').length, 1)
+  t.mock.timers.tick(1)
   assert.deepEqual([sightings.list('a').length, sightings.list('b').length], [0, 1])
 })

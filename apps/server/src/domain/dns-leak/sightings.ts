@@ -1,3 +1,4 @@
+import { LEAK_LIFE_MS } from './leak-token.ts'
 import type { Seen } from '@octet/probe/watched-zone/serve-zone.ts'
 
 /** A resolver that asked, and how. */
@@ -14,7 +15,7 @@ const MAX_SUBNETS = 4
 
 type Kept = { readonly transports: Set<Seen['transport']>; readonly subnets: Set<string> }
 
-/** Who asked for which token. Bounded: the token that came first is forgotten first. */
+/** Who asked for which token: as long as it can be read, and of too many tokens the one that came first is forgotten first. */
 export class Sightings {
   readonly #byToken = new Map<string, Map<string, Kept>>()
 
@@ -46,6 +47,7 @@ export class Sightings {
     if (oldest !== undefined && this.#byToken.size >= MAX_TOKENS) this.#byToken.delete(oldest)
     const resolvers = new Map<string, Kept>()
     this.#byToken.set(token, resolvers)
+    setTimeout(() => this.#byToken.delete(token), LEAK_LIFE_MS).unref()
     return resolvers
   }
 }
