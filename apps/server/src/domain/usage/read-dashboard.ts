@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '../../storage/database.ts'
+import type { Database, Queries } from '../../storage/database.ts'
 import type { Plans } from '../plan/plans.ts'
 
+/** Rows of an answer. More hours than that are told by the day; of more days the newest. */
 const MAX_ROWS = 10_000
 
 type Wanted = {
@@ -35,17 +36,7 @@ export function readDashboard(database: Database, { accountId, plans, start, end
       .select(sql<number>`coalesce(sum(requests), 0)::int8`.as('total'))
       .where('account_id', '=', accountId)
       .executeTakeFirstOrThrow()
-    const time = sql<Date>`date_trunc(${sql.lit(step)}, hour at time zone 'utc') at time zone 'utc'`
-    const statistics = await queries
-      .selectFrom('usage')
-      .select([time.as('hour'), 'key_id', 'product', 'status', sql<number>`sum(requests)::int8`.as('requests')])
-      .where('account_id', '=', accountId)
-      .where('hour', '>=', new Date(Math.floor(start.getTime() / 3_600_000) * 3_600_000))
-      .where('hour', '<=', end)
-      .groupBy([time, 'key_id', 'product', 'status'])
-      .orderBy(time)
-      .limit(MAX_ROWS)
-      .execute()
+    const { shown, statistics } = await readStatistics(queries, { accountId, start, end, step })
     return {
       subscription: subscription
         ? {
@@ -64,8 +55,34 @@ export function readDashboard(database: Database, { accountId, plans, start, end
           }
         : null,
       total_requests: total,
-      step,
+      step: shown,
       statistics: statistics.map(({ hour, ...row }) => ({ ...row, hour: hour.toISOString() })),
     }
   })
+}
+
+type Span = Pick<Wanted, 'accountId' | 'start' | 'end' | 'step'>
+
+async function readStatistics(queries: Queries, span: Span) {
+  const rows = await readRows(queries, span)
+  if (rows.length > MAX_ROWS && span.step === 'hour')
+    return { shown: 'day' as const, statistics: toShown(await readRows(queries, { ...span, step: 'day' })) }
+  return { shown: span.step, statistics: toShown(rows) }
+}
+
+const toShown = <Row>(newestFirst: readonly Row[]): Row[] => newestFirst.slice(0, MAX_ROWS).toReversed()
+
+/** One row more than are shown, if there are so many; the newest first. */
+function readRows(queries: Queries, { accountId, start, end, step }: Span) {
+  const time = sql<Date>`date_trunc(${sql.lit(step)}, hour at time zone 'utc') at time zone 'utc'`
+  return queries
+    .selectFrom('usage')
+    .select([time.as('hour'), 'key_id', 'product', 'status', sql<number>`sum(requests)::int8`.as('requests')])
+    .where('account_id', '=', accountId)
+    .where('hour', '>=', new Date(Math.floor(start.getTime() / 3_600_000) * 3_600_000))
+    .where('hour', '<=', end)
+    .groupBy([time, 'key_id', 'product', 'status'])
+    .orderBy(time, 'desc')
+    .limit(MAX_ROWS + 1)
+    .execute()
 }
