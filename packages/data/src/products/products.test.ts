@@ -9,13 +9,16 @@ import { after, before, test } from 'node:test'
 import { Reader, type Response } from 'maxmind'
 import { until } from '@octet/core/testing/until.ts'
 import { FLAGS } from '@octet/ipdb/meta.ts'
-import { PRODUCT_IDS } from '@octet/ipdb/write/product.ts'
+import { readManifestFile } from '@octet/ipdb/manifest.ts'
+import { PRODUCTS } from '@octet/ipdb/write/find-product.ts'
+import { PRODUCT_IDS, type Product } from '@octet/ipdb/write/product.ts'
 import { buildDatabase } from '../build.ts'
 import { makeFolder } from '../testing/folder.ts'
 import { makeBasis, makeLayer } from '../testing/small-sources.ts'
 import { FORMAT_IDS } from './formats.ts'
 import { makeProducts } from './make-products.ts'
 import { ProductStore } from './product-store.ts'
+import { toReadMe } from './read-me.ts'
 import { startMaker } from './start-maker.ts'
 
 const ranges = <Value>(value: Value) => ({ 4: [{ first: 0x0100_0000n, last: 0x0100_00ffn, value }] })
@@ -75,6 +78,14 @@ test('the MMDB inside the packed ones is the bare one', async () => {
   const reader = new Reader<Response>(bare)
   assert.equal((reader.get('1.0.0.1') as { city?: { names: { en: string } } } | null)?.city?.names.en, 'North')
   assert.equal(reader.metadata.databaseType, 'Octet-City')
+})
+
+test('the README of tables names the columns of their networks, and places only where there are some', async () => {
+  const manifest = (await readManifestFile(join(folder.path, 'data')))!
+  const write = (product: Product) => toReadMe({ product, formatId: 'csv.zip', manifest, brand: 'Octet' })
+  assert.match(write(PRODUCTS.asn), /Columns behind it:\n {2}autonomous_system_number uint32/)
+  assert.doesNotMatch(write(PRODUCTS.asn) + write(PRODUCTS.privacy), /location_id|as_name/)
+  assert.match(write(PRODUCTS.geolocation), /location_id leads to the Locations files/)
 })
 
 test('the languages of an MMDB are those of its names (MMDB 2.0, «languages»)', async () => {

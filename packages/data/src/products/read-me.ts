@@ -9,15 +9,18 @@ export type ReadMeOptions = {
   readonly brand: string
 }
 
-const NOTES: Partial<Record<FormatId, string>> = {
-  'mmdb.tar.gz': 'Nested layout. Paths:',
-  'csv.zip':
-    'Blocks name a network in CIDR notation; location_id leads to the Locations files, and is good within this build only.\nFlat columns for reference:',
+function toNote(formatId: FormatId, { hasPlaces = false }: Product): string {
+  if (formatId === 'mmdb.tar.gz') return '\nNested layout. Paths:'
+  if (formatId !== 'csv.zip') return ''
+  return hasPlaces
+    ? '\nBlocks name a network in CIDR notation; location_id leads to the Locations files, and is good within this build only.\nFlat columns for reference:'
+    : '\nBlocks name a network in CIDR notation. Columns behind it:'
 }
 
 /** `README.txt` of an archive: what is inside, how fresh it is and how often it changes. */
 export function toReadMe({ product, formatId, manifest, brand }: ReadMeOptions): string {
-  const { title, summary, columns, nestedFields } = product
+  const { title, summary, nestedFields } = product
+  const columns = (formatId === 'csv.zip' && product.blockColumns) || product.columns
   const fields =
     formatId === 'mmdb.tar.gz'
       ? nestedFields.map((path) => `  ${path}`)
@@ -35,7 +38,7 @@ export function toReadMe({ product, formatId, manifest, brand }: ReadMeOptions):
     'Period of use / 使用期限: this build may be used as long as its licences allow; use the newest one for fresh answers.',
     '  在许可证允许的范围内可一直使用；建议使用最新构建。',
     '',
-    `Fields / 字段${NOTES[formatId] ? `\n${NOTES[formatId]}` : ''}`,
+    `Fields / 字段${toNote(formatId, product)}`,
     ...fields,
     '',
     'Ranges do not overlap. IPv4 comes first, then IPv6; addresses are in canonical form (RFC 5952). Empty values are not known.',

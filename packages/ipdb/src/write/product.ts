@@ -22,6 +22,10 @@ export type Product = {
   readonly columns: readonly Column[]
   /** MMDB type names; `compatible` holds another's mark and is used only where the operator asks for it. */
   readonly types: { readonly nested: string; readonly compatible: string; readonly flat: string }
+  /** Columns of the CSV of blocks, where others' readers expect other ones than the flat layout has. */
+  readonly blockColumns?: readonly Column[]
+  /** Whether the CSV of blocks names places, which are files of their own. */
+  readonly hasPlaces?: boolean
   /** Paths of the nested layout, for the documentation. */
   readonly nestedFields: readonly string[]
   open(db: Ipdb): ProductReader
@@ -35,6 +39,8 @@ export type ProductReader = {
   readonly size: number
   /** The cells of a value, in the order of the columns. */
   read(value: number): readonly Cell[]
+  /** The cells of a value in a CSV of blocks, where the product has columns for it. */
+  readBlock?(value: number): readonly Cell[]
   /** A value as the nested layout has it; what values share is one object. */
   nest(value: number): MmdbMap
   /** Where the CSV of blocks names a place by number: the places. */

@@ -124,6 +124,12 @@ test('flat CSV, NDJSON and JSON hold the same rows', () => {
   assert.match(read(toFlatCsv(db, PRODUCTS.asn)), /AS64496,"Acme ""Hosting"" \\ GmbH",acme\.example,hosting/)
 })
 
+test('blocks of the ASN product have the columns that GeoIP importers read, with the number as one', () => {
+  const blocks = read(toBlocksCsv(db, PRODUCTS.asn, { version: 4 })).split('\n')
+  assert.equal(blocks[0], 'network,autonomous_system_number,autonomous_system_organization')
+  assert.match(blocks[1]!, /^[\d.]+\/\d+,64496,"Acme ""Hosting"" \\ GmbH"$/)
+})
+
 test('blocks are networks that name a place', () => {
   const blocks = read(toBlocksCsv(db, PRODUCTS.geolocation, { version: 4 })).split('\n')
   assert.equal(blocks[0], 'network,location_id,postal_code,latitude,longitude,accuracy_radius,is_anycast')

@@ -52,7 +52,7 @@ export function* toBlocksCsv(
   const { locations } = reader
   yield `network,${toBlockColumns(product, locations).join()}\n`
   const toCells = (value: number) =>
-    locations ? [locations.locationOf[value]!, ...locations.readBlock(value)] : reader.read(value)
+    locations ? [locations.locationOf[value]!, ...locations.readBlock(value)] : (reader.readBlock?.(value) ?? reader.read(value))
   const tail = keepTexts((value) => `,${toCells(value).map(toCsvCell).join()}\n`)
   yield* toPieces(db, reader, { ...options, versions: [version] }, (run, write) => {
     const cells = tail(run.value)
@@ -61,8 +61,8 @@ export function* toBlocksCsv(
 }
 
 /** The columns of a block behind its network. */
-export function toBlockColumns({ columns }: Product, locations: LocationTable | undefined): string[] {
-  return locations ? ['location_id', ...locations.blockColumns] : columns.map(({ name }) => name)
+function toBlockColumns({ columns, blockColumns = columns }: Product, locations: LocationTable | undefined): string[] {
+  return locations ? ['location_id', ...locations.blockColumns] : blockColumns.map(({ name }) => name)
 }
 
 /** The places that blocks name, in a language. */

@@ -2,9 +2,23 @@ import type { Ipdb } from '../../ipdb.ts'
 import { USAGE_TYPES } from '../../meta.ts'
 import { ASN, ASN_WORDS } from '../../record-table.ts'
 import { uint32, type MmdbMap } from '../mmdb/value.ts'
-import type { Cell, Product, ProductReader } from '../product.ts'
+import type { Cell, Column, Product, ProductReader } from '../product.ts'
 import { ValueTable } from '../value-table.ts'
 import { AS_TYPE_COLUMN, ASN_COLUMNS } from './columns.ts'
+
+/** As tables of networks are imported elsewhere: the number as a number. */
+const BLOCK_COLUMNS: readonly Column[] = [
+  {
+    name: 'autonomous_system_number',
+    type: 'uint32',
+    description: { en: 'Autonomous system that announces the network', zh: '宣告该网段的自治系统编号' },
+  },
+  {
+    name: 'autonomous_system_organization',
+    type: 'text',
+    description: { en: 'Organisation of the autonomous system', zh: '自治系统所属机构' },
+  },
+]
 
 /** Which network announces an address. */
 export const asn: Product = {
@@ -16,7 +30,8 @@ export const asn: Product = {
   },
   columns: [...ASN_COLUMNS, AS_TYPE_COLUMN],
   types: { nested: 'Octet-ASN', compatible: 'Octet-GeoLite2-ASN', flat: 'Octet-flat-asn' },
-  nestedFields: ['autonomous_system_number', 'autonomous_system_organization'],
+  blockColumns: BLOCK_COLUMNS,
+  nestedFields: BLOCK_COLUMNS.map(({ name }) => name),
   open(db): ProductReader {
     const { resolver } = db.reader
     const table = new ValueTable(resolver.recordCount, (record) => resolver.asnNumberOf(record))
@@ -25,6 +40,11 @@ export const asn: Product = {
       values: table.values,
       size: table.size,
       read: (value) => readAsn(db, numberOf(value)),
+      readBlock(value) {
+        const { asns } = resolver
+        const at = ASN_WORDS * numberOf(value)
+        return [asns[at + ASN.asn]!, db.reader.strings.get(asns[at + ASN.name]!)]
+      },
       nest: (value) => nestAsn(db, numberOf(value)),
     }
   },

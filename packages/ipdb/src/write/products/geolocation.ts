@@ -19,6 +19,7 @@ export const geolocation: Product = {
   },
   columns: [...COUNTRY_COLUMNS, ...PLACE_COLUMNS],
   types: { nested: 'Octet-City', compatible: 'Octet-GeoLite2-City', flat: 'Octet-flat-geolocation' },
+  hasPlaces: true,
   nestedFields: [
     'city.names.{en,zh-CN}',
     'continent.{code,names}',
