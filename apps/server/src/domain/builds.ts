@@ -23,15 +23,17 @@ export class Builds {
   }
 
   /**
-   * Look-ups in the newest kept build of a day (YYYY-MM-DD, UTC) or before.
+   * Look-ups in the newest kept build of a day (YYYY-MM-DD, UTC) or before. One that is newer than what is served has been
+   * rolled back, and answers nothing.
    *
    * @throws {AppError} `build_not_kept` when all kept builds are younger
    */
   async at(day: string): Promise<IpService> {
-    const kept = await this.#list()
+    const { build: served } = this.#ip.state
+    const kept = (await this.#list()).filter(({ build }) => served === null || build <= served)
     const found = kept.find(({ date }) => date.slice(0, 10) <= day)
     if (!found) throw new AppError('build_not_kept', { got: day, oldest: kept.at(-1)?.date.slice(0, 10) ?? '–' })
-    if (found.build === this.#ip.state.build) return this.#ip
+    if (found.build === served) return this.#ip
     return this.#ip.withDatabase(await this.#getOpen(found))
   }
 
