@@ -140,3 +140,21 @@ test('a long run is cancelled', async () => {
   assert.equal(await page.locator('.line').count(), 0)
   await close()
 })
+
+test('a long result shows its beginning until its editor is there', async () => {
+  const { page, close } = await openPage('/format/css')
+  let letGo = () => {}
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route(/\/assets\/code-mirror-.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  const rules = Array.from({ length: 5000 }, (_, index) => `.c${index}{margin:${index}px}`)
+  await page.locator('textarea[name=text]').fill(rules.join(''))
+  await page.locator('article[data-run=done]').waitFor()
+  const waiting = page.locator('textarea[readonly]')
+  assert.equal((await waiting.inputValue()).length, 20_000)
+  letGo()
+  await waiting.waitFor({ state: 'detached' })
+  await close()
+})

@@ -5,6 +5,8 @@ import type { Editor } from './code-mirror.ts'
 const IDLE_MS = 1200
 /** Longer texts stay in a plain field: highlighting them would hold up the page. */
 const MAX_EDITOR_CHARS = 2_000_000
+/** A result shows so much of itself until the editor is there: browsers lay out every line of a field, seen or not. */
+const MAX_WAITING_CHARS = 20_000
 
 type CodeEditorProps = {
   readonly id?: string
@@ -86,7 +88,7 @@ export function CodeEditor({
           readOnly={isReadOnly}
           spellCheck={false}
           rows={Math.min(24, Math.max(6, value.slice(0, 5000).split('\n').length))}
-          value={value}
+          value={isReadOnly && !isTooLong ? value.slice(0, MAX_WAITING_CHARS) : value}
           onChange={(event) => onChange?.(event.target.value)}
         />
       )}
