@@ -27,7 +27,8 @@ export type ReadValue = {
 const FLOAT_WIDTHS: Readonly<Record<number, FloatName>> = { 16: 'half', 32: 'single', 64: 'double' }
 
 /** Reads the input as said. Throws `bad_input` with the place. */
-export function readValue(text: string, options: ReadOptions): ReadValue {
+export function readValue(given: string, options: ReadOptions): ReadValue {
+  const text = options.alphabet || options.reading === 'text' ? given : toHalfWidth(given)
   switch (options.reading) {
     case 'number':
       return { value: readPositional(text, options) }
@@ -47,6 +48,10 @@ export function readValue(text: string, options: ReadOptions): ReadValue {
       return { value: toRational(fromBytes(new TextEncoder().encode(text))) }
   }
 }
+
+/** What a Chinese keyboard writes in full width (Unicode block Halfwidth and Fullwidth Forms), character by character. */
+const toHalfWidth = (text: string): string =>
+  text.replaceAll(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0)).replaceAll('\u3000', ' ')
 
 function readPositional(text: string, { base, alphabet }: ReadOptions): Rational {
   if (alphabet) return readNumeral(text, parseAlphabet(alphabet))

@@ -24,6 +24,13 @@ test('255 in every notation', async () => {
   assert.equal(codes.find(({ code }) => code === 'Roman')?.value, 'CCLV')
 })
 
+test('full-width digits and signs are read, but not as letters of an own alphabet', async () => {
+  assert.equal((await run({ text: '－２５５', to: 16 })).text, '-ff')
+  assert.equal((await run({ text: '０ｘＦＦ＋１', to: 10 })).text, '256')
+  assert.equal((await run({ text: '１０', fromAlphabet: '０１', to: 10 })).text, '2')
+  await assert.rejects(run({ text: '２²' }), /at character 2/)
+})
+
 test('a float says its exact value and its error', async () => {
   const { text, floats } = await run({ text: '0.1', to: 2 })
   assert.equal(text, '0.0(0011)')
