@@ -211,3 +211,25 @@ test('several files give a list that sha256sum reads, compared name by name', as
   )
   assert.match((await ask({ algorithm: 'common' })).text, /^MD5 \(one\.txt\) = [\da-f]{32}\n/)
 })
+
+// `openssl dgst -provider legacy -whirlpool` of OpenSSL 3.0: the padding of 33 bytes begins a second block.
+for (const [size, digest] of [
+  [
+    31,
+    '698d25826e50bfd1f4e67a1ddbe0d40fac00c4b8f49bd17f706e2f4c5c813249a8a2b771acec2a7425c20406acbc672a2bc83a62150af78f0d804d382658af05',
+  ],
+  [
+    32,
+    '661fe85e302a100bc85048438a734d219e0c006c8464f10eb2281194db21d3b236fabb497818f63511a63be7e1c5ea4009a0f937040f4bc080a68a2fff589dab',
+  ],
+  [
+    33,
+    'd547ada2351b1985947133a7a638ddd9d7fe0efd3838c9aef606be5e6a86b72bc356e4c66d0a53556685bd825b8c60c4acdd437dacbf69ac35fc946d30c66c48',
+  ],
+  [
+    64,
+    '3ab1400670b9c37bc24274578aac331eb7150167c598c6c247bcdd8ae54be548470fcdc3718f276cebc324d2c9b35b6b4748d9a26985d9b79563f7e2890da38a',
+  ],
+] as const)
+  test(`Whirlpool of ${size} times a`, async () =>
+    assert.equal((await ask({ text: 'a'.repeat(size), algorithm: 'whirlpool' })).text, digest))
