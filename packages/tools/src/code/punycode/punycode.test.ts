@@ -4,7 +4,7 @@ import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import tool from './tool.ts'
 
-type Answer = { rows: { ascii: string; warnings: string[]; looksLike?: string }[] }
+type Answer = { text: string; rows: { ascii: string; warnings: string[]; looksLike?: string }[] }
 const ask = (text: string) => answerTool(tool, { text }, createTestHost()) as Promise<Answer>
 
 test('mixed scripts are pointed out', async () => {
@@ -27,4 +27,10 @@ test('what is no name is refused with the reason', async () => {
   await assert.rejects(ask('xn--a.com'), /“xn--a” is not valid Punycode/)
   await assert.rejects(ask('a..com'), /a label between two dots is empty/)
   await assert.rejects(ask('a<b.com'), /no host name may have/)
+})
+
+test('one wrong name among several has its reason, and the others go on', async () => {
+  const { text, rows } = await ask('münchen.de\nxn--a.com\nfaß.de')
+  assert.equal(text, 'xn--mnchen-3ya.de\n\nxn--fa-hia.de')
+  assert.match(rows[1]?.warnings.join() ?? '', /“xn--a” is not valid Punycode/)
 })

@@ -1,4 +1,4 @@
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import * as z from 'zod'
@@ -92,10 +92,20 @@ export default defineTool({
   run: ({ text }, { lang }) => {
     const names = text.split(/[\s,，、;；]+/).filter(Boolean)
     if (!names.length) throw new AppError('bad_domain', { got: text, reason: { en: 'it is empty', zh: '内容为空' } })
-    const rows = names.map((name) => toRow(name, lang))
+    const rows = names.map((name) => (names.length === 1 ? toRow(name, lang) : toRowOrReason(name, lang)))
     return { text: rows.map(({ input, ascii, unicode }) => (/xn--/i.test(input) ? unicode : ascii)).join('\n'), rows }
   },
 })
+
+/** Of several names a wrong one has its own reason, and the others go on. */
+function toRowOrReason(input: string, lang: Lang): Row {
+  try {
+    return toRow(input, lang)
+  } catch (error) {
+    if (!isAppError(error)) throw error
+    return { input, ascii: '', unicode: '', scripts: '', warnings: [toErrorMessage(error, lang)] }
+  }
+}
 
 function toRow(input: string, lang: Lang): Row {
   const ascii = findAsciiHost(input)
