@@ -83,7 +83,7 @@ export default defineTool({
     const isMozilla = /^(?:mozilla|opera|dalvik)\//i.test(header)
     const isBot = platform.type === 'bot' || !isMozilla || /bot\b|crawler|spider|slurp|headless/i.test(header)
     const name = browser.name || (isMozilla ? '' : (tool?.[1] ?? ''))
-    const version = browser.version ?? (isMozilla ? '' : (tool?.[2] ?? ''))
+    const version = browser.version || (isMozilla ? '' : (tool?.[2] ?? ''))
     return {
       text: [
         `${name} ${version}`.trim(),

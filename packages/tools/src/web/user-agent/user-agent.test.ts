@@ -49,3 +49,14 @@ test('system and device are said in the words of the language', async () => {
 })
 
 test('an empty header is refused', async () => assert.rejects(run(' '), { name: 'AppError' }))
+
+for (const [text, name, version] of [
+  ['curl/8.5.0', 'curl', '8.5.0'],
+  ['Wget/1.21.4', 'Wget', '1.21.4'],
+  ['python-requests/2.32.3', 'python-requests', '2.32.3'],
+  ['Go-http-client/2.0', 'Go-http-client', '2.0'],
+] as const)
+  test(`${text} has its version`, async () => {
+    const { browser, browserVersion, isBot } = await run(text)
+    assert.deepEqual([browser.toLowerCase(), browserVersion, isBot], [name.toLowerCase(), version, true])
+  })
