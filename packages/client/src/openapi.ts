@@ -3163,7 +3163,7 @@ export interface paths {
         put?: never;
         /**
          * Network test
-         * @description Speed with latency under load, IPv6, WebRTC addresses and which sites can be reached
+         * @description Speed with latency under load, IPv6, packet size, DNS and WebRTC leaks, and which sites can be reached
          */
         post: operations["tool_network-test"];
         delete?: never;

@@ -61,8 +61,8 @@ export default defineTool({
   icon: 'Gauge',
   title: { en: 'Network test', zh: '网络测试' },
   summary: {
-    en: 'Speed with latency under load, IPv6, WebRTC addresses and which sites can be reached',
-    zh: '测速与负载延迟、IPv6 就绪情况、WebRTC 地址和网站可达性',
+    en: 'Speed with latency under load, IPv6, packet size, DNS and WebRTC leaks, and which sites can be reached',
+    zh: '测速与负载延迟、IPv6 就绪情况、MTU、DNS 与 WebRTC 泄露和网站可达性',
   },
   about: {
     en: 'Speed is measured between your browser and this server with several connections at once, so a busy server or a near one tells about that path only. Latency is measured before and during the transfers; the difference is what full buffers on the way add (bufferbloat). A site counts as reached when it answers at all: a browser is not told what a foreign site says. The packet size is that of the connection this page came by. The DNS leak test needs a zone of this installation’s own. The call and the command answer with what this server reaches.',
