@@ -1,5 +1,6 @@
 import 'reflect-metadata'
 import { AppError } from '@octet/core/errors.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
 import type { Extension, Pkcs10CertificateRequest, X509Certificate } from '@peculiar/x509'
 import { toHex, type Bytes } from '../../lib/bytes.ts'
 import { toKeyText, toSignatureText } from './algorithms.ts'
@@ -29,8 +30,10 @@ export type Decoded = {
   extensions: { name: string; isCritical: boolean; value: string }[]
 }
 
+type Options = { readonly now: Date; readonly lang: Lang }
+
 /** Reads one block. Private keys are refused: they have no place on a page. */
-export async function decodeBlock({ label, der }: { label: string; der: Bytes }, now: Date): Promise<Decoded> {
+export async function decodeBlock({ label, der }: { label: string; der: Bytes }, options: Options): Promise<Decoded> {
   if (/PRIVATE KEY/.test(label))
     throw refuse(
       { en: 'this is a private key; keep it secret, there is nothing to decode', zh: '这是私钥，请妥善保密，无需解析' },
@@ -41,7 +44,7 @@ export async function decodeBlock({ label, der }: { label: string; der: Bytes },
     return toRequest(
       library,
       read(() => new library.Pkcs10CertificateRequest(der)),
-      der,
+      { der, ...options },
     )
   if (label && !/CERTIFICATE/.test(label))
     throw refuse({ en: 'certificates and certificate requests are read here', zh: '此处仅解析证书与证书请求' }, label)
@@ -49,16 +52,16 @@ export async function decodeBlock({ label, der }: { label: string; der: Bytes },
     return toCertificate(
       library,
       read(() => new library.X509Certificate(der)),
-      { der, now },
+      { der, ...options },
     )
   // Without a label the content decides.
   const certificate = find(() => new library.X509Certificate(der))
   return certificate
-    ? toCertificate(library, certificate, { der, now })
+    ? toCertificate(library, certificate, { der, ...options })
     : toRequest(
         library,
         read(() => new library.Pkcs10CertificateRequest(der)),
-        der,
+        { der, ...options },
       )
 }
 
@@ -88,11 +91,9 @@ function read<T>(parse: () => T): T {
   }
 }
 
-async function toCertificate(
-  library: Library,
-  certificate: X509Certificate,
-  { der, now }: { der: Bytes; now: Date },
-): Promise<Decoded> {
+type Source = Options & { readonly der: Bytes }
+
+async function toCertificate(library: Library, certificate: X509Certificate, { der, now, lang }: Source): Promise<Decoded> {
   const usage = certificate.getExtension(library.KeyUsagesExtension)
   const constraints = certificate.getExtension(library.BasicConstraintsExtension)
   return {
@@ -106,15 +107,19 @@ async function toCertificate(
     // Without the usage to sign certificates the mark alone does not make an authority (RFC 5280 §4.2.1.9).
     isCa: (constraints?.ca ?? false) && (usage === null || (usage.usages & library.KeyUsageFlags.keyCertSign) !== 0),
     isSelfSigned: certificate.subject === certificate.issuer,
-    ...(await toShared(library, certificate, der)),
+    ...(await toShared(library, certificate, { der, lang })),
   }
 }
 
-async function toRequest(library: Library, request: Pkcs10CertificateRequest, der: Bytes): Promise<Decoded> {
-  return { type: 'request', subject: request.subject, ...(await toShared(library, request, der)) }
+async function toRequest(library: Library, request: Pkcs10CertificateRequest, { der, lang }: Source): Promise<Decoded> {
+  return { type: 'request', subject: request.subject, ...(await toShared(library, request, { der, lang })) }
 }
 
-async function toShared(library: Library, source: X509Certificate | Pkcs10CertificateRequest, der: Bytes) {
+async function toShared(
+  library: Library,
+  source: X509Certificate | Pkcs10CertificateRequest,
+  { der, lang }: Pick<Source, 'der' | 'lang'>,
+) {
   const { sha256 } = await import('@noble/hashes/sha2.js')
   const { sha1 } = await import('@noble/hashes/legacy.js')
   // The library's list is a class of its own; a plain one is wanted.
@@ -129,7 +134,7 @@ async function toShared(library: Library, source: X509Certificate | Pkcs10Certif
     sha1: toHex(sha1(der), ':').toUpperCase(),
     spkiSha256: toHex(sha256(new Uint8Array(source.publicKey.rawData))),
     extensions: extensions.map((extension) => ({
-      name: EXTENSIONS[extension.type] ?? extension.type,
+      name: EXTENSIONS[extension.type]?.[lang] ?? extension.type,
       isCritical: extension.critical,
       value: toExtensionText(library, extension),
     })),
@@ -140,19 +145,19 @@ function toIso(date: Date): string {
   return date.toISOString().replace('.000', '')
 }
 
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  '2.5.29.14': 'Subject key identifier',
-  '2.5.29.15': 'Key usage',
-  '2.5.29.17': 'Subject alternative name',
-  '2.5.29.19': 'Basic constraints',
-  '2.5.29.18': 'Issuer alternative name',
-  '2.5.29.30': 'Name constraints',
-  '2.5.29.31': 'CRL distribution points',
-  '2.5.29.32': 'Certificate policies',
-  '2.5.29.35': 'Authority key identifier',
-  '2.5.29.37': 'Extended key usage',
-  '1.3.6.1.5.5.7.1.1': 'Authority information access',
-  '1.3.6.1.5.5.7.1.24': 'TLS feature (OCSP must-staple)',
-  '1.3.6.1.5.5.7.48.1.5': 'OCSP no check',
-  '1.3.6.1.4.1.11129.2.4.2': 'Certificate transparency timestamps',
+const EXTENSIONS: Readonly<Record<string, Text>> = {
+  '2.5.29.14': { en: 'Subject key identifier', zh: '使用者密钥标识符' },
+  '2.5.29.15': { en: 'Key usage', zh: '密钥用法' },
+  '2.5.29.17': { en: 'Subject alternative name', zh: '使用者可选名称' },
+  '2.5.29.19': { en: 'Basic constraints', zh: '基本约束' },
+  '2.5.29.18': { en: 'Issuer alternative name', zh: '颁发者可选名称' },
+  '2.5.29.30': { en: 'Name constraints', zh: '名称约束' },
+  '2.5.29.31': { en: 'CRL distribution points', zh: 'CRL 分发点' },
+  '2.5.29.32': { en: 'Certificate policies', zh: '证书策略' },
+  '2.5.29.35': { en: 'Authority key identifier', zh: '颁发机构密钥标识符' },
+  '2.5.29.37': { en: 'Extended key usage', zh: '扩展密钥用法' },
+  '1.3.6.1.5.5.7.1.1': { en: 'Authority information access', zh: '颁发机构信息访问' },
+  '1.3.6.1.5.5.7.1.24': { en: 'TLS feature (OCSP must-staple)', zh: 'TLS 特性（OCSP 必须装订）' },
+  '1.3.6.1.5.5.7.48.1.5': { en: 'OCSP no check', zh: 'OCSP 免检' },
+  '1.3.6.1.4.1.11129.2.4.2': { en: 'Certificate transparency timestamps', zh: '证书透明度时间戳' },
 }

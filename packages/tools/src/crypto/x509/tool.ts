@@ -94,7 +94,7 @@ export default defineTool({
   run: async ({ text, file }, { now, lang }) => {
     const blocks = listBlocks(text, file ? await readBlob(file) : undefined).slice(0, 20)
     const { decodeBlock } = await import('./decode.ts')
-    const certificates = await Promise.all(blocks.map((block) => decodeBlock(block, now())))
+    const certificates = await Promise.all(blocks.map((block) => decodeBlock(block, { now: now(), lang })))
     const notes = certificates.flatMap((certificate) => listNotes(certificate, now())).map((note) => note[lang])
     return { text: certificates.map(({ subject }) => subject).join('\n'), certificates, notes }
   },

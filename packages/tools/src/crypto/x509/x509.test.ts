@@ -74,6 +74,19 @@ test('extensions are told in words, one of nobody in bytes', async () => {
   })
 })
 
+test('extensions have Chinese names in Chinese', async () => {
+  const host = createTestHost({ lang: 'zh' })
+  const { certificates } = (await answerTool(tool, { text: await readFixture('extensions.pem') }, host)) as {
+    certificates: Decoded[]
+  }
+  const names = certificates[0]?.extensions.map(({ name }) => name) ?? []
+  assert.equal(names[0], '基本约束')
+  assert.deepEqual(
+    names.filter((name) => !/\p{sc=Han}/u.test(name)),
+    ['1.2.3.4.5'],
+  )
+})
+
 for (const [name, publicKey, signature, note] of [
   ['extensions.pem', 'EC P-521', 'ECDSA with SHA-256', /^$/],
   ['sm2.pem', 'EC SM2', 'SM2 with SM3', /^$/],
