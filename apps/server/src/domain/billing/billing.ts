@@ -5,7 +5,11 @@ import type { Database, Queries } from '../../storage/database.ts'
 import type { Session } from '../account/sessions.ts'
 import { tellChanged } from '../key/keys.ts'
 import { isFree, type Period, type Plan } from '../plan/plans.ts'
-import { billMonth, closePeriods, findPayer, giveUp, type CloseParts } from './close.ts'
+import type { BillingParts } from './billing-parts.ts'
+import { closePeriods } from './close.ts'
+import { giveUp } from './collect.ts'
+import { billMonth } from './overage.ts'
+import { findPayer } from './payers.ts'
 import { BILLING_PATH, toPage, type BillingContext } from './context.ts'
 import { getOrder, heedCredit, heedEvent } from './heed.ts'
 import { BILLING_MESSAGES } from './messages.ts'
@@ -318,7 +322,7 @@ export class Billing {
     return closePeriods(this.#toParts())
   }
 
-  #toParts(): CloseParts {
+  #toParts(): BillingParts {
     const providers = new Map<string, Provider>(this.providers.map((provider) => [provider.id, provider]))
     return { database: this.#database, context: this.context, providers, log: this.#log }
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Billing } from './billing.ts'
-import { GIVEN_UP } from './close.ts'
+import { GIVEN_UP } from './collect.ts'
 import { lockAccount, type Order } from './orders.ts'
 import { toMonth } from './periods.ts'
 

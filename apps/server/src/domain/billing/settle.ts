@@ -1,13 +1,15 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Queries } from '../../storage/database.ts'
-import { billMonth, closePeriods, type CloseParts } from './close.ts'
+import type { BillingParts } from './billing-parts.ts'
+import { closePeriods } from './close.ts'
+import { billMonth } from './overage.ts'
 import type { Order } from './orders.ts'
 
 /**
  * Bills what an account has used beyond its plan and asks for the money, as before the account goes. Throws `payment_due`
  * until that is paid, or given up after the last attempt.
  */
-export async function settleAccount(parts: CloseParts, accountId: string): Promise<void> {
+export async function settleAccount(parts: BillingParts, accountId: string): Promise<void> {
   const months = await parts.database.run((queries) =>
     queries
       .selectFrom('quotas')

@@ -1,0 +1,129 @@
+import type { Queries } from '../../storage/database.ts'
+import type { BillingParts } from './billing-parts.ts'
+import { mailAboutOrder, type BillingContext } from './context.ts'
+import { heedCredit } from './heed.ts'
+import { bookWriteOff, lockAccount, type Order } from './orders.ts'
+import { findPayer } from './payers.ts'
+import { projectSubscription } from './project.ts'
+
+const DAY_MS = 86_400_000
+/** Days after the first attempt on which a payment is tried, or asked for, again. */
+const ATTEMPT_DAYS = [0, 3, 7] as const
+/** An attempt whose call failed is made again after this. */
+const RETRY_MS = 10 * 60_000
+const AT_ONCE = 50
+/** So many attempts are never made: the sandbox means by it that nothing more is tried. */
+export const GIVEN_UP = 99
+
+/** Payments whose time for an attempt has come. */
+export async function collectDue(parts: BillingParts): Promise<void> {
+  const { database, context, log } = parts
+  const due = await database.run((queries) =>
+    queries
+      .selectFrom('orders')
+      .select(['id', 'account_id'])
+      .where('next_attempt_at', '<=', context.now())
+      .orderBy('next_attempt_at')
+      .limit(AT_ONCE)
+      .execute(),
+  )
+  for (const { id, account_id: accountId } of due)
+    await collect(parts, { id, accountId }).catch((error: unknown) =>
+      log.error({ err: error, order: id }, 'a payment could not be tried'),
+    )
+}
+
+/** One attempt, a reminder where nobody can be charged, or the end after the last one. */
+async function collect(parts: BillingParts, { id, accountId }: { id: string; accountId: string }): Promise<void> {
+  const { database, context, providers } = parts
+  const attempt = await database.transact(async (queries) => {
+    await lockAccount(queries, accountId)
+    const order = await queries.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const isDue = order.next_attempt_at !== null && order.next_attempt_at <= context.now()
+    if (order.state !== 'open' || order.paid_at !== null || !isDue) return undefined
+    if (order.attempts >= ATTEMPT_DAYS.length) return giveUpInTime(queries, context, order)
+    if (!(await isKnown(queries, accountId))) return stopTrying(queries, order)
+    const provider = providers.get(order.provider)
+    if (order.due === 0) {
+      await heedCredit(queries, context, order)
+      return undefined
+    }
+    if (!provider) return undefined
+    const payer = await findPayer(queries, order)
+    const isCharged = provider.canCharge && payer !== undefined
+    await setAttempt(queries, order, {
+      attempts: order.attempts + 1,
+      at: isCharged ? new Date(context.now().getTime() + RETRY_MS) : toNextAttempt(order, context),
+    })
+    if (!isCharged) await remind(queries, context, order)
+    return isCharged ? { order, provider, payer } : undefined
+  })
+  if (!attempt) return
+  const { order, provider, payer } = attempt
+  try {
+    await provider.charge({ order, payer, attempt: order.attempts + 1 })
+  } catch (error) {
+    // A provider that is away has refused nothing: the same attempt is made again.
+    await database.run((queries) =>
+      setAttempt(queries, order, { attempts: order.attempts, at: new Date(context.now().getTime() + RETRY_MS) }),
+    )
+    throw error
+  }
+  await database.run((queries) => setAttempt(queries, order, { attempts: order.attempts + 1, at: toNextAttempt(order, context) }))
+}
+
+async function setAttempt(queries: Queries, { id }: Order, { attempts, at }: { attempts: number; at: Date }): Promise<void> {
+  await queries
+    .updateTable('orders')
+    .set({ attempts, next_attempt_at: at })
+    .where('id', '=', id)
+    .where('paid_at', 'is', null)
+    .execute()
+}
+
+/** When the attempt after the one that is made now is due; after the last one, the end of the time of grace. */
+function toNextAttempt(order: Order, context: BillingContext): Date {
+  const end = toGraceEnd(order, context)
+  const days = ATTEMPT_DAYS[order.attempts + 1]
+  return days === undefined ? end : new Date(Math.min(end.getTime(), toStartMs(order) + days * DAY_MS))
+}
+
+const toGraceEnd = (order: Order, { config }: BillingContext): Date => new Date(toStartMs(order) + config.graceDays * DAY_MS)
+
+const toStartMs = ({ created_at: createdAt, covers_from: from }: Order): number =>
+  Math.max(createdAt.getTime(), from?.getTime() ?? 0)
+
+async function remind(queries: Queries, context: BillingContext, order: Order): Promise<void> {
+  const until = new Date((order.covers_from ?? order.created_at).getTime() + context.config.graceDays * DAY_MS)
+  await mailAboutOrder(queries, context, { order, kind: 'invoice_due', values: { until: until.toISOString().slice(0, 10) } })
+}
+
+async function isKnown(queries: Queries, accountId: string): Promise<boolean> {
+  return (await queries.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()) !== undefined
+}
+
+/** Nobody is charged after the account has been deleted. */
+async function stopTrying(queries: Queries, { id }: Order): Promise<undefined> {
+  await queries.updateTable('orders').set({ next_attempt_at: null }).where('id', '=', id).execute()
+}
+
+/** After the last attempt the time of grace still counts; the sandbox can end it at once. */
+async function giveUpInTime(queries: Queries, context: BillingContext, order: Order): Promise<undefined> {
+  const end = toGraceEnd(order, context)
+  if (end <= context.now() || order.attempts >= GIVEN_UP) return giveUp(queries, context, order)
+  await setAttempt(queries, order, { attempts: order.attempts, at: end })
+}
+
+/** Writes an invoice off, with what follows for the plan or the extra requests it is for. */
+export async function giveUp(queries: Queries, context: BillingContext, order: Order): Promise<undefined> {
+  await queries.updateTable('orders').set({ state: 'uncollectible', next_attempt_at: null }).where('id', '=', order.id).execute()
+  await bookWriteOff(queries, order, 'writeoff')
+  if (order.kind === 'overage')
+    await queries
+      .updateTable('subscriptions')
+      .set({ overage: false })
+      .where('account_id', '=', order.account_id)
+      .where('product', '=', 'api')
+      .execute()
+  await projectSubscription(queries, order.account_id, context)
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import type { Queries } from '../../storage/database.ts'
+import type { BillingParts } from './billing-parts.ts'
+import { addOrder, issueInvoice, lockAccount, type Order } from './orders.ts'
+import { findPayer } from './payers.ts'
+import { toMonth } from './periods.ts'
+
+/** Units of a month may be written so long after it. */
+const MONTH_LAG_MS = 30 * 60_000
+const DAY_MS = 86_400_000
+
+/** Bills of the extra requests of months that are over. */
+export async function billMonths(parts: BillingParts): Promise<void> {
+  const { database, context } = parts
+  const month = toMonth(new Date(context.now().getTime() - MONTH_LAG_MS))
+  const open = await database.run((queries) =>
+    queries
+      .selectFrom('quotas')
+      .select(['account_id', 'month'])
+      .where('extra_price', 'is not', null)
+      .where('month', '<', month)
+      .where('month', '>=', toMonth(new Date(context.now().getTime() - 100 * DAY_MS)))
+      .where(
+        ({ selectFrom, ref }) =>
+          selectFrom('leases')
+            .select(sql<number>`ceil((coalesce(sum(used), 0) - ${ref('quotas.included')}) / 1000.0)`.as('thousands'))
+            .whereRef('leases.account_id', '=', 'quotas.account_id')
+            .whereRef('leases.month', '=', 'quotas.month'),
+        '>',
+        ({ ref }) => ref('billed_thousands'),
+      )
+      .execute(),
+  )
+  for (const row of open) await billMonth(parts, { accountId: row.account_id, month: row.month })
+}
+
+/** Bills the extra requests of a month that are on no invoice yet: each started thousand once. Gives the order, if any. */
+export async function billMonth(
+  { database, context, providers }: Pick<BillingParts, 'database' | 'context' | 'providers'>,
+  { accountId, month }: { accountId: string; month: string },
+): Promise<Order | undefined> {
+  const order = await database.transact(async (queries) => {
+    await lockAccount(queries, accountId)
+    const quota = await queries
+      .selectFrom('quotas')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('month', '=', month)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!quota || quota.extra_price === null) return undefined
+    const used = await readUsed(queries, { accountId, month })
+    const thousands = Math.ceil(Math.max(0, used - quota.included) / 1_000) - quota.billed_thousands
+    const last = await queries
+      .selectFrom('orders')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('paid_at', 'is not', null)
+      .orderBy('seq', 'desc')
+      .executeTakeFirst()
+    const provider = providers.get(last?.provider ?? '')
+    if (thousands <= 0 || !last || !provider) return undefined
+    await queries
+      .updateTable('quotas')
+      .set({ billed_thousands: quota.billed_thousands + thousands })
+      .where('account_id', '=', accountId)
+      .where('month', '=', month)
+      .execute()
+    if (quota.extra_price === 0) return undefined
+    const { email, lang, plan_id: planId, period } = last
+    const line = { kind: 'extra', month, quantity: thousands, unitPrice: quota.extra_price } as const
+    const added = await addOrder(
+      queries,
+      {
+        accountId,
+        email,
+        lang,
+        kind: 'overage',
+        planId,
+        period,
+        provider,
+        lines: [{ ...line, amount: thousands * quota.extra_price }],
+        month,
+        nextAttemptAt: context.now(),
+      },
+      context,
+    )
+    await issueInvoice(queries, added, context.now())
+    return added
+  })
+  const provider = order && providers.get(order.provider)
+  const payer = order && (await database.run((queries) => findPayer(queries, order)))
+  if (order && payer) await provider?.meter?.({ payer, units: toQuantity(order) * 1_000, id: `extra-${order.id}` })
+  return order
+}
+
+const toQuantity = ({ lines }: Order): number => lines.reduce((sum, line) => sum + (line.kind === 'extra' ? line.quantity : 0), 0)
+
+/** Units of a month that have been used. */
+export async function readUsed(queries: Queries, { accountId, month }: { accountId: string; month: string }): Promise<number> {
+  const { used } = await queries
+    .selectFrom('leases')
+    .select(sql<number>`coalesce(sum(used), 0)::int8`.as('used'))
+    .where('account_id', '=', accountId)
+    .where('month', '=', month)
+    .executeTakeFirstOrThrow()
+  return used
+}

@@ -1,0 +1,86 @@
+import type { Queries } from '../../storage/database.ts'
+import { isFree } from '../plan/plans.ts'
+import type { BillingParts } from './billing-parts.ts'
+import type { BillingContext } from './context.ts'
+import { addOrder, issueInvoice, lockAccount } from './orders.ts'
+import { findPeriodDay } from './period-day.ts'
+import { addPeriods } from './periods.ts'
+import { findSubscription, projectSubscription, type Subscription } from './project.ts'
+import type { Provider } from './provider.ts'
+import { toPlanLine } from './quote.ts'
+
+/** Who cannot be charged is asked so long before the period ends. */
+const LEAD_MS = 7 * 86_400_000
+
+/** Renewals of plans whose time is up, and the end of those that are not renewed. */
+export async function renewDue({ database, context, providers }: BillingParts): Promise<void> {
+  const soon = new Date(context.now().getTime() + LEAD_MS)
+  const due = await database.run((queries) =>
+    queries
+      .selectFrom('subscriptions')
+      .select('account_id')
+      .where('product', '=', 'api')
+      .where('order_id', 'is not', null)
+      .where('ends_at', '<=', soon)
+      .limit(1_000)
+      .execute(),
+  )
+  for (const { account_id: accountId } of due)
+    await database.transact(async (queries) => {
+      await lockAccount(queries, accountId)
+      const subscription = await findSubscription(queries, accountId)
+      if (!subscription?.order_id || !subscription.ends_at) return
+      await renew(queries, { context, providers, subscription, endsAt: subscription.ends_at })
+      if (subscription.ends_at <= context.now()) await projectSubscription(queries, accountId, context)
+    })
+}
+
+type Renewal = {
+  readonly context: BillingContext
+  readonly providers: ReadonlyMap<string, Provider>
+  readonly subscription: Subscription
+  readonly endsAt: Date
+}
+
+async function renew(queries: Queries, { context, providers, subscription, endsAt }: Renewal): Promise<void> {
+  const plan = context.plans.find(subscription.next_plan_id ?? subscription.plan_id)
+  if (subscription.cancel_at_end || !plan || isFree(plan)) return
+  const before = await queries
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', '=', subscription.order_id ?? '')
+    .executeTakeFirstOrThrow()
+  const provider = providers.get(before.provider) ?? [...providers.values()][0]
+  const leadMs = provider?.canCharge ? 0 : LEAD_MS
+  if (!provider || endsAt.getTime() - leadMs > context.now().getTime()) return
+  const period = subscription.next_period ?? subscription.period
+  const known = await queries
+    .selectFrom('orders')
+    .select('id')
+    .where('account_id', '=', subscription.account_id)
+    .where('kind', '=', 'renewal')
+    .where('covers_from', '=', endsAt)
+    .executeTakeFirst()
+  if (known) return
+  const addressee = await queries
+    .selectFrom('accounts')
+    .select(['email', 'lang'])
+    .where('id', '=', subscription.account_id)
+    .executeTakeFirstOrThrow()
+  const order = await addOrder(
+    queries,
+    {
+      accountId: subscription.account_id,
+      ...addressee,
+      kind: 'renewal',
+      planId: plan.id,
+      period,
+      provider,
+      lines: [toPlanLine(plan, period)],
+      covers: { from: endsAt, until: addPeriods(endsAt, period, { day: await findPeriodDay(queries, before) }) },
+      nextAttemptAt: context.now(),
+    },
+    context,
+  )
+  await issueInvoice(queries, order, context.now())
+}
