@@ -6008,7 +6008,9 @@ export interface operations {
     };
     get_v1_asn_asn: {
         parameters: {
-            query?: never;
+            query?: {
+                at?: string;
+            };
             header?: never;
             path: {
                 asn: string;
@@ -6082,6 +6084,7 @@ export interface operations {
                 family?: "both" | "ipv4" | "ipv6";
                 page?: number;
                 limit?: number;
+                at?: string;
             };
             header?: never;
             path: {
@@ -8813,6 +8816,7 @@ export interface operations {
                 fields?: string;
                 exclude?: string;
                 lang?: "en" | "zh";
+                at?: string;
             };
             header?: never;
             path?: never;
@@ -8993,6 +8997,7 @@ export interface operations {
         parameters: {
             query?: {
                 lang?: "en" | "zh";
+                at?: string;
             };
             header?: never;
             path: {
@@ -11378,6 +11383,7 @@ export interface operations {
                 format?: "text" | "range" | "csv" | "json" | "nginx" | "apache" | "haproxy" | "nftables" | "ipset" | "iptables" | "route" | "mikrotik" | "cisco";
                 action?: "allow" | "deny";
                 name?: string;
+                at?: string;
             };
             header?: never;
             path: {
@@ -11412,6 +11418,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];

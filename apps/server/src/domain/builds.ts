@@ -23,12 +23,13 @@ export class Builds {
   }
 
   /**
-   * Look-ups in the newest kept build of a day (YYYY-MM-DD, UTC) or before. One that is newer than what is served has been
-   * rolled back, and answers nothing.
+   * Look-ups in the newest kept build of a day (YYYY-MM-DD, UTC) or before; in what is served when no day is given. A build
+   * that is newer than that has been rolled back, and answers nothing.
    *
    * @throws {AppError} `build_not_kept` when all kept builds are younger
    */
-  async at(day: string): Promise<IpService> {
+  async at(day: string | undefined): Promise<IpService> {
+    if (day === undefined) return this.#ip
     const { build: served } = this.#ip.state
     const kept = (await this.#list()).filter(({ build }) => served === null || build <= served)
     const found = kept.find(({ date }) => date.slice(0, 10) <= day)

@@ -5,6 +5,9 @@ import type { ErrorKey } from '@octet/core/errors.ts'
 import { selectFields } from '../domain/select-fields.ts'
 import { FORMATS, MEDIA_TYPES, toFormat, type Format } from './formats.ts'
 
+/** A day that `Builds.at` takes; whoever asks for one may throw `build_not_kept`. */
+export const dayField = z.iso.date().optional().describe('As the data said on this day, YYYY-MM-DD, from kept builds')
+
 /** What can be asked of every answer about one address: which one, which parts of it, and how it is written. */
 export const recordFields = {
   ip: z.string().min(1).max(2_048).describe('IPv4 or IPv6 address, host name, URL, or `me` for the caller'),
@@ -15,7 +18,7 @@ export const recordFields = {
     .describe('Only these fields: names by comma, dotted for a part, e.g. country_code,ASN.asn'),
   exclude: z.string().max(1_000).optional().describe('All but these fields'),
   lang: z.enum(['en', 'zh']).optional().describe('Language of names and messages; Accept-Language otherwise'),
-  at: z.iso.date().optional().describe('As the data said on this day, YYYY-MM-DD, from kept builds'),
+  at: dayField,
   format: z.enum(FORMATS).default('json').describe('json, xml, csv, yaml or text'),
   raw: z.string().optional().describe('1 leaves the envelope out'),
 }

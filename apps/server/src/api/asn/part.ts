@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { describePart, getNetwork, NETWORK_PARTS } from '../../domain/network/describe-network.ts'
+import { dayField } from '../../http/record-answer.ts'
 
 export default defineEndpoint({
   method: 'GET',
@@ -17,6 +18,7 @@ export default defineEndpoint({
     family: z.enum(['both', 'ipv4', 'ipv6']).default('both'),
     page: z.coerce.number().int().min(1).max(100_000).default(1),
     limit: z.coerce.number().int().min(1).max(10_000).default(1_000),
+    at: dayField,
   }),
   output: z.object({
     asn: z.number().int(),
@@ -31,7 +33,10 @@ export default defineEndpoint({
     items: z.array(z.string()),
     build: z.string(),
   }),
-  errors: ['data_missing', 'not_found'],
+  errors: ['data_missing', 'not_found', 'build_not_kept'],
   cost: 2,
-  handle: ({ input, services }) => describePart(services.ip.database, getNetwork(services.ip.database, input.asn), input),
+  async handle({ input, services }) {
+    const { database } = await services.builds.at(input.at)
+    return describePart(database, getNetwork(database, input.asn), input)
+  },
 })

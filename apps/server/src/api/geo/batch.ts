@@ -7,6 +7,7 @@ import type { Charge } from '../../domain/ip-service.ts'
 import { JsonBatch } from '../../domain/json-batch.ts'
 import { selectFields } from '../../domain/select-fields.ts'
 import { flatten, toCsvLine } from '../../http/formats.ts'
+import { dayField } from '../../http/record-answer.ts'
 
 /** Addresses in one keyed answer; longer lists stream as NDJSON or CSV. */
 const MAX_KEYED = 1_000
@@ -22,6 +23,7 @@ const input = z.object({
   fields: z.string().max(1_000).optional(),
   exclude: z.string().max(1_000).optional(),
   lang: z.enum(['en', 'zh']).optional(),
+  at: dayField,
 })
 type Input = z.output<typeof input>
 
@@ -37,24 +39,25 @@ export default defineEndpoint({
   input,
   output: z.record(z.string(), z.unknown()),
   answer: { media: ['application/x-ndjson', 'text/csv'] },
-  errors: ['data_missing', 'unknown_field', 'too_large'],
+  errors: ['data_missing', 'unknown_field', 'too_large', 'build_not_kept'],
   rawBody: true,
   bodyLimitBytes: MAX_BYTES,
   cost: 5,
   credits: 1,
   async handle({ input, services, caller, signal, header, body, charge: take }) {
     const charge = beyondFirst(take)
+    const ip = await services.builds.at(input.at)
     const options: BatchOptions = {
-      lookup: (address, lang) => services.ip.lookup(address, lang),
+      lookup: (address, lang) => ip.lookup(address, lang),
       lang: caller.lang,
       signal,
       maxLines: MAX_LINES,
     }
-    services.ip.lookup('192.0.2.1', caller.lang) // data_missing and unknown_field are told before the first line
+    ip.lookup('192.0.2.1', caller.lang) // data_missing and unknown_field are told before the first line
     const lines = header('content-type')?.includes('json') ? fromJson(body) : readLines(body)
     const format = input.format ?? toFormat(header('accept'))
     const isWhole = !input.fields && !input.exclude
-    const start = (records: number) => new JsonBatch({ ip: services.ip, lang: caller.lang, records })
+    const start = (records: number) => new JsonBatch({ ip, lang: caller.lang, records })
     if (format === 'json' && isWhole) {
       const bytes = await toWholeKeyedJson(await collect(lines, signal), { start, charge })
       return new Answer(bytes, { type: 'application/json; charset=utf-8', onSent: () => JsonBatch.giveBack(bytes) })
@@ -70,14 +73,12 @@ export default defineEndpoint({
     const isPlain =
       format === 'csv' && isWhole && !header('content-type')?.includes('csv') && !header('content-type')?.includes('json')
     if (isPlain)
-      return new Answer((isSent) => services.ip.answerCsv(limitBytes(body, MAX_BYTES), { lang: caller.lang, isSent, charge }), {
+      return new Answer((isSent) => ip.answerCsv(limitBytes(body, MAX_BYTES), { lang: caller.lang, isSent, charge }), {
         type: 'text/csv; charset=utf-8',
       })
     const items = lookupLines(lines, options)
     const text =
-      format === 'csv'
-        ? toCsv(items, { input, charge }, services.ip.lookup('192.0.2.1', caller.lang))
-        : toNdjson(items, { input, charge })
+      format === 'csv' ? toCsv(items, { input, charge }, ip.lookup('192.0.2.1', caller.lang)) : toNdjson(items, { input, charge })
     return new Answer(text, { type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8' })
   },
 })

@@ -3,6 +3,7 @@ import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
 import { getField } from '../../domain/select-fields.ts'
+import { dayField, RECORD_ERRORS } from '../../http/record-answer.ts'
 
 export default defineEndpoint({
   method: 'GET',
@@ -17,16 +18,17 @@ export default defineEndpoint({
     ip: z.string().min(1).max(2_048),
     field: z.string().min(1).max(100).describe('Name of a field, dotted for a part: city_name, ASN, ASN.asn'),
     lang: z.enum(['en', 'zh']).optional(),
+    at: dayField,
   }),
   output: z.unknown(),
   answer: { media: ['text/plain', 'application/json'], isBare: true },
-  errors: ['bad_address', 'not_one_address', 'bad_domain', 'name_not_found', 'refused_target', 'data_missing', 'unknown_field'],
+  errors: [...RECORD_ERRORS],
   async handle(context) {
     const { input, caller, services } = context
     if (/^\d{1,3}$/.test(input.field) && findAddress(input.ip))
       throw new AppError('not_one_address', { got: `${input.ip}/${input.field}` })
     const query = input.ip === 'me' ? caller.address : input.ip
-    const { records } = await services.ip.find(query, caller.lang, context)
+    const { records } = await (await services.builds.at(input.at)).find(query, caller.lang, context)
     const value = getField(records[0] ?? {}, input.field)
     const isPart = typeof value === 'object' && value !== null
     const text = isPart ? JSON.stringify(value) : String(value ?? '')

@@ -21,7 +21,7 @@ export default defineEndpoint({
   async handle(context) {
     const { input, caller, services } = context
     const query = input.ip === 'me' ? caller.address : input.ip
-    const ip = input.at === undefined ? services.ip : await services.builds.at(input.at)
+    const ip = await services.builds.at(input.at)
     const { hostname, records } = await ip.find(query, caller.lang, context)
     const [first] = records
     const record = hostname === null ? first : { ...first, hostname, addresses: records.map(({ ip }) => ip) }

@@ -142,9 +142,22 @@ test('a map is kept and found under its id only', async () => {
 test('at= answers from the kept build of that day, and says when there is none', async () => {
   const today = new Date().toISOString().slice(0, 10)
   assert.equal((await get(`/v1/ip/8.8.8.8?at=${today}`)).json().data.country_code, 'US')
-  const early = await get('/v1/ip/8.8.8.8?at=1999-01-01')
-  assert.deepEqual([early.statusCode, early.json().data.error], [404, 'build_not_kept'])
+  const paths = [
+    'ip/8.8.8.8',
+    'ip/8.8.8.8/country_code',
+    'privacy/8.8.8.8',
+    'ranges/country/SG',
+    'asn/AS15169',
+    'asn/AS15169/prefixes',
+  ]
+  for (const ask of [...paths.map((path) => (day: string) => get(`/v1/${path}?at=${day}`)), askBatch]) {
+    assert.equal((await ask(today)).statusCode, 200)
+    const early = await ask('1999-01-01')
+    assert.deepEqual([early.statusCode, early.json().data.error], [404, 'build_not_kept'])
+  }
 })
+
+const askBatch = (day: string) => post(`/v1/ip/batch?at=${day}`, '8.8.8.8')
 
 test('header mode: 204, no body, names outside ASCII percent-encoded', async () => {
   const answer = await get('/v1/headers', { 'x-geo-address': '114.114.114.114', 'accept-language': 'zh' })

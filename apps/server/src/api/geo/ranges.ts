@@ -6,6 +6,7 @@ import { formatCidr } from '@octet/core/ip/cidr.ts'
 import { toCidrs } from '@octet/core/ip/range.ts'
 import { LIST_FORMATS, writeList } from '@octet/tools/lib/network-list/write-list.ts'
 import { findRanges, RANGE_KEYS } from '../../domain/network/find-ranges.ts'
+import { dayField } from '../../http/record-answer.ts'
 
 export default defineEndpoint({
   method: 'GET',
@@ -29,6 +30,7 @@ export default defineEndpoint({
     format: z.enum(LIST_FORMATS).default('json'),
     action: z.enum(['allow', 'deny']).default('deny'),
     name: z.string().max(31).default('octet'),
+    at: dayField,
   }),
   output: z.object({
     owner: z.string(),
@@ -36,11 +38,12 @@ export default defineEndpoint({
     networks: z.array(z.string()),
   }),
   answer: { media: ['text/plain', 'text/csv'] },
-  errors: ['data_missing', 'unsupported_value'],
+  errors: ['data_missing', 'unsupported_value', 'build_not_kept'],
   cost: 10,
-  handle({ input, services }) {
+  async handle({ input, services }) {
+    const { database } = await services.builds.at(input.at)
     const version = input.family === 'both' ? undefined : input.family === 'ipv4' ? 4 : 6
-    const { owner, networks, ranges } = findRanges(services.ip.database, { by: input.by, owner: input.owner, version })
+    const { owner, networks, ranges } = findRanges(database, { by: input.by, owner: input.owner, version })
     const cidrs = [...ranges].flatMap(toCidrs)
     if (cidrs.length === 0)
       throw new AppError('unsupported_value', {

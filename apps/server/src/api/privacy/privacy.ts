@@ -18,7 +18,7 @@ export default defineEndpoint({
   errors: [...RECORD_ERRORS],
   async handle(context) {
     const { input, caller, services } = context
-    const ip = input.at === undefined ? services.ip : await services.builds.at(input.at)
+    const ip = await services.builds.at(input.at)
     const { records } = await ip.find(input.ip === 'me' ? caller.address : input.ip, caller.lang, context)
     const record = records[0]!
     const flags = describePrivacy(record, await services.builds.sources(record.build))
