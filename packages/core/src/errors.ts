@@ -71,12 +71,12 @@ export const ERRORS = {
   unsupported_value: row(
     400,
     { en: '“{got}” cannot be processed: {reason}', zh: '无法处理“{got}”：{reason}' },
-    { en: 'See the message; the last good result is kept.', zh: '请参照提示修改；上一次的有效结果会保留。' },
+    { en: 'Change it as the message says.', zh: '请参照提示修改。' },
   ),
   syntax_error: row(
     400,
     { en: '{format}, line {line}, column {column}: {reason}', zh: '{format} 第 {line} 行第 {column} 列：{reason}' },
-    { en: 'Correct the marked place; the last good result is kept.', zh: '请更正标出的位置；上一次的有效结果会保留。' },
+    { en: 'Correct that place.', zh: '请更正该处。' },
   ),
   wrong_key: row(
     400,

@@ -47,9 +47,6 @@ export function StatusLine(tool: ToolState) {
   )
 }
 
-/** Errors whose advice already says that the last good result stays. */
-const SAYS_KEPT: ReadonlySet<string> = new Set(['syntax_error', 'unsupported_value'])
-
 /** Cause, place and next step. */
 export function ErrorLine({ error, result, fields, input }: ToolState) {
   const t = useText()
@@ -69,7 +66,7 @@ export function ErrorLine({ error, result, fields, input }: ToolState) {
           </pre>
         )}
         <p className="quiet">
-          {resolution} {result !== undefined && !SAYS_KEPT.has(error.data.error) && t(toolText.kept)}
+          {resolution} {result !== undefined && t(toolText.kept)}
         </p>
       </div>
     </div>
