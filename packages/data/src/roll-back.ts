@@ -5,10 +5,12 @@ import { openPublished } from '@octet/ipdb/open.ts'
 import { MANIFEST, PREVIOUS_MANIFEST, readManifestFile, type Manifest } from '@octet/ipdb/manifest.ts'
 import { lockBuild } from './build-lock.ts'
 import { toDataFolder } from './manifest.ts'
+import { ProductStore } from './products/product-store.ts'
 
 /**
  * Publishes the build before the present one again; the present one is kept as the one before, so that a second call
- * takes the first back. The fetched sources stay: the next update builds from them.
+ * takes the first back. The fetched sources stay: the next update builds from them. Database files of the build that is
+ * taken back go, or they would still be offered as the newest.
  *
  * @throws {AppError} `data_missing` when there is no build before
  * @throws when another process is building, or its file is damaged; nothing changes then
@@ -22,9 +24,11 @@ export async function rollBack(varFolder: string): Promise<Manifest> {
       reason: { en: 'there is no build before the present one', zh: '没有更早的构建可供恢复' },
     })
   await openPublished(dataFolder, PREVIOUS_MANIFEST)
+  const taken = await readManifestFile(dataFolder, MANIFEST)
   const [current, before, kept] = [MANIFEST, PREVIOUS_MANIFEST, `${PREVIOUS_MANIFEST}.new`].map((name) => join(dataFolder, name))
   await copyFile(current!, kept!)
   await rename(before!, current!)
   await rename(kept!, before!)
+  if (taken) await new ProductStore(varFolder).drop(taken.build)
   return previous
 }

@@ -13,6 +13,7 @@ import { buildDatabase } from './build.ts'
 import { defineLayer } from './layer.ts'
 import { mit } from './licences.ts'
 import { readManifest } from './manifest.ts'
+import { ProductStore } from './products/product-store.ts'
 import { readFlagLists } from './readers/flag-list.ts'
 import { rollBack } from './roll-back.ts'
 import { readState } from './source-state.ts'
@@ -235,8 +236,11 @@ test('rolling back publishes the build before, and again the one after', async (
   await it.put('vpn.txt', `${ROWS}1.0.8.0/24\n`)
   await new Promise((resolve) => setTimeout(resolve, 1005 - (Date.now() % 1000)))
   const second = await updateSources({ ...it, sources })
+  const store = new ProductStore(it.varFolder)
+  for (const { build } of [first, second]) await store.writeSamples(build ?? '', {})
   assert.equal((await rollBack(it.varFolder)).build, first.build)
   assert.equal((await readManifest(it.varFolder))?.build, first.build)
+  assert.deepEqual(await store.listBuilds(), [first.build], 'files of the build that was taken back are offered no more')
   assert.equal((await rollBack(it.varFolder)).build, second.build)
 })
 

@@ -106,8 +106,12 @@ export class ProductStore {
 
   /** Removes all but the newest `count` builds; files that are being read stay readable until they are closed. */
   async prune(count: number): Promise<void> {
-    for (const build of (await this.listBuilds()).slice(Math.max(1, count)))
-      await rm(join(this.folder, build), { recursive: true, force: true })
+    for (const build of (await this.listBuilds()).slice(Math.max(1, count))) await this.drop(build)
+  }
+
+  /** Removes the files of one build. */
+  async drop(build: string): Promise<void> {
+    await rm(join(this.folder, build), { recursive: true, force: true })
   }
 
   /** Asks for a file of the present build. */
