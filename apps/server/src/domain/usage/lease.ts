@@ -34,7 +34,8 @@ export type Lease = Source & {
   left: number
   noted: number
   lastUseMs: number
-  spentUntilMs: number
+  /** So many units, or more, were not to be had a moment ago. */
+  refused: { readonly units: number; readonly untilMs: number } | undefined
   asking: Promise<void> | undefined
   /** For who does not wait for that to the end. */
   waiting: Promise<void> | undefined
@@ -55,7 +56,7 @@ export function createLease({ source, ...rest }: NewLease): Lease {
     left: 0,
     noted: 0,
     lastUseMs: performance.now(),
-    spentUntilMs: 0,
+    refused: undefined,
     asking: undefined,
     waiting: undefined,
   }
@@ -64,7 +65,7 @@ export function createLease({ source, ...rest }: NewLease): Lease {
 /** Goes on under another quota. What was leased under a larger one goes back when the lease is closed. */
 export function changeSource(lease: Lease, source: Source): Lease {
   const units = source.quota < lease.quota ? lease.used + lease.held : lease.units
-  return Object.assign(lease, source, { units, left: 0, spentUntilMs: 0 })
+  return Object.assign(lease, source, { units, left: 0, refused: undefined })
 }
 
 /** The lease of an account under its plan and the extra units it has agreed to pay for. */
@@ -96,7 +97,18 @@ const SLICES_AHEAD = 8
 export const toAhead = (lease: Lease, needed: number): number =>
   Math.max(lease.ahead, Math.min(SLICES_AHEAD * needed, Math.floor(lease.left / 16)))
 
-export const hasUnits = (lease: Lease, units: number): boolean => lease.units - lease.used - lease.held >= units
+/** How many units are missing that a request needs; 0 when it can be served. */
+export const toShortage = (lease: Lease, units: number): number => Math.max(0, units - (lease.units - lease.used - lease.held))
+
+/** Whether the database would refuse so many more units, as far as it has just said. */
+export const isRefused = ({ refused }: Lease, shortage: number): boolean =>
+  refused !== undefined && refused.untilMs > performance.now() && shortage >= refused.units
+
+/** Remembers for a moment that units were refused: who needs fewer may still ask. */
+export function noteRefusal(lease: Lease, shortage: number, forMs: number): void {
+  const units = isRefused(lease, Infinity) ? Math.min(lease.refused!.units, shortage) : shortage
+  lease.refused = { units, untilMs: performance.now() + forMs }
+}
 
 /** Whether more units should be fetched before they are needed. */
 export const isLow = (lease: Lease): boolean =>

@@ -44,6 +44,38 @@ test('two programs and kills: a quota of 3,000 is never served beyond', async ()
   assert.ok(used >= acknowledged && used <= 3_000 && leased <= 3_000, `${used} used, ${leased} leased`)
 })
 
+test('requests that need many units at once all get them while there are some', async () => {
+  const accountId = await desk.addAccount()
+  const key = await desk.addKey(accountId)
+  {
+    await using meter = desk.createMeter(100_000_000)
+    const serve = async (units: number) => (await meter.take(key, { units, product: 'geo' })).settle(200)
+    const serveLate = async (ticks: number) => {
+      for (let tick = 0; tick < ticks; tick++) await null
+      await serve(1)
+      await serve(19_999)
+    }
+    for (let round = 0; round < 2; round++) await Promise.all(Array.from({ length: 30 }, (_, ticks) => serveLate(ticks)))
+  }
+  assert.deepEqual(await readLedger(desk, accountId), { used: 1_200_000, leased: 1_200_000 })
+})
+
+test('units that are too many for what is left are refused, fewer are served meanwhile, to the last', async () => {
+  const accountId = await desk.addAccount()
+  const key = await desk.addKey(accountId)
+  {
+    await using meter = desk.createMeter(1_000)
+    const serve = async (units: number) => (await meter.take(key, { units, product: 'geo' })).settle(200)
+    const refused = { key: 'quota_spent' }
+    await serve(600)
+    await assert.rejects(serve(401), refused)
+    await serve(390)
+    await Promise.all([assert.rejects(serve(11), refused), serve(10)])
+    await assert.rejects(serve(1), refused)
+  }
+  assert.deepEqual(await readLedger(desk, accountId), { used: 1_000, leased: 1_000 })
+})
+
 test('a batch that comes twice is added once', async () => {
   const accountId = await desk.addAccount()
   const batchId = randomUUID()

@@ -12,14 +12,16 @@ import {
   addCredit,
   changeSource,
   createLease,
-  hasUnits,
   isFarFromSpent,
   isLow,
+  isRefused,
+  noteRefusal,
   toAccountSource,
   toAhead,
   toCapSource,
   toFreshLease,
   toGrant,
+  toShortage,
   type Lease,
   type NewLease,
 } from './lease.ts'
@@ -95,10 +97,10 @@ export class Meter {
     for (;;) {
       const short = findShort(lease, cap, units)
       if (!short) return this.#reserve({ lease, cap, key, product, units })
-      if (short.spentUntilMs > performance.now()) throw this.#toSpent(short)
-      const isAlone = short.asking === undefined
-      await this.#fetch(short, units)
-      if (isAlone && !hasUnits(short, units)) throw this.#toSpent(short)
+      const shortage = toShortage(short, units)
+      if (isRefused(short, shortage)) throw this.#toSpent(short)
+      // What comes may be another's answer, or be taken by others first: then it is asked for again.
+      await this.#fetch(short, shortage)
     }
   }
 
@@ -107,9 +109,10 @@ export class Meter {
     const plan = this.#findPlan(key)
     if (!plan) return
     for (const lease of [this.#getLease(key, plan), this.#getCap(key)]) {
-      if (!lease || hasUnits(lease, units)) continue
-      if (lease.spentUntilMs > performance.now()) return
-      await this.#fetch(lease, units).catch(() => {})
+      const shortage = lease ? toShortage(lease, units) : 0
+      if (!lease || shortage === 0) continue
+      if (isRefused(lease, shortage)) return
+      await this.#fetch(lease, shortage).catch(() => {})
     }
   }
 
@@ -146,7 +149,7 @@ export class Meter {
   /** Waits for units that have been asked for, but not for long. The question goes on: there is one at a time. */
   async #waitFor(asked: Promise<void>, lease: Lease, units: number): Promise<void> {
     const isTold = await Promise.race([asked.then(() => true), sleep(PATIENCE_MS, false, { ref: false })])
-    if (!isTold && !hasUnits(lease, units)) addCredit(lease, Math.max(units, lease.ahead))
+    if (!isTold && toShortage(lease, units) > 0) addCredit(lease, Math.max(units, lease.ahead))
   }
 
   /** What {@link Reservation} calls. */
@@ -225,7 +228,7 @@ export class Meter {
       lease.units += granted
       lease.owed -= owed
       lease.left = left
-      if (granted === 0) lease.spentUntilMs = performance.now() + FLUSH_MS
+      if (granted === 0 && needed > 0) noteRefusal(lease, needed, FLUSH_MS)
     } catch (error) {
       if (!isAppError(error) || performance.now() - this.#lastContactMs > CREDIT_MS) throw error
       addCredit(lease, Math.max(needed, ahead))
@@ -325,6 +328,6 @@ export function toMeterFolder(varFolder: string): string {
 
 /** Which of the leases cannot serve so many units. */
 function findShort(lease: Lease, cap: Lease | undefined, units: number): Lease | undefined {
-  if (!hasUnits(lease, units)) return lease
-  return cap && !hasUnits(cap, units) ? cap : undefined
+  if (toShortage(lease, units) > 0) return lease
+  return cap && toShortage(cap, units) > 0 ? cap : undefined
 }
