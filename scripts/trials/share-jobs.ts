@@ -1,31 +1,31 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { BenchRow } from '../../packages/core/src/bench.ts'
-import { addCustomer } from './customer.ts'
+import { addCustomer, type Customer } from './customer.ts'
 import type { Cluster } from './cluster.ts'
 
-const JOBS = 30
+/** As many as an account may have open, of so many accounts. */
+const JOBS_OF_ONE = 10
+const CUSTOMERS = 3
+const JOBS = JOBS_OF_ONE * CUSTOMERS
 const LINES = 20_000
 const LIMIT_MS = 120_000
 
 /** Jobs sent through the balancer to machines that share their files: each is begun once and ends well. */
 export async function shareJobs(cluster: Cluster): Promise<BenchRow[]> {
-  const { key } = await addCustomer(cluster.databaseUrl, 'enterprise')
-  await sleep(1_500) // until every machine knows the key
+  const customers = await Promise.all(Array.from({ length: CUSTOMERS }, () => addCustomer(cluster.databaseUrl, 'enterprise')))
+  await sleep(1_500) // until every machine knows the keys
   const client = new Client({ connectionString: cluster.databaseUrl })
   await client.connect()
   try {
     await client.query(COUNT_BEGINNINGS)
     const body = Array.from({ length: LINES }, (_, line) => `10.0.${line >> 8}.${line & 255}`).join('\n')
-    const headers = { 'x-api-key': key, 'content-type': 'text/plain' }
+    const send = ({ key }: Customer) =>
+      fetch(`${cluster.origin}/v1/jobs`, { method: 'POST', headers: { 'x-api-key': key, 'content-type': 'text/plain' }, body })
     const started = performance.now()
-    const statuses = await Promise.all(
-      Array.from(
-        { length: JOBS },
-        async () => (await fetch(`${cluster.origin}/v1/jobs`, { method: 'POST', headers, body })).status,
-      ),
-    )
-    if (statuses.some((status) => status !== 200)) throw new Error(`jobs were answered with ${[...new Set(statuses)].join()}`)
+    const answers = await Promise.all(customers.flatMap((customer) => Array.from({ length: JOBS_OF_ONE }, () => send(customer))))
+    const refused = answers.find(({ status }) => status !== 200)
+    if (refused) throw new Error(`a job was answered with HTTP ${refused.status}: ${await refused.text()}`)
     const done = await waitForJobs(client, started)
     const { rows } = await client.query<{ count: string }>('select count(*) from job_beginnings')
     const begun = Number(rows[0]?.count)

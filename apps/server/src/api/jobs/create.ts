@@ -35,10 +35,10 @@ export default defineEndpoint({
     const { format, fields = null, exclude = null } = input
     const { lang } = caller
     const job = { accountId: key.accountId, keyId: key.id, format, lang, fields, exclude, webhook }
-    const id = await services.jobs.create(job, body, async (lines) => {
-      // One unit has been taken for the call itself.
-      if (lines > 1) (await services.meter.take(key, { units: lines - 1, product: 'geo' })).settle(200)
-    })
+    // One unit has been taken for the call itself.
+    const charge = async (lines: number) =>
+      lines > 1 ? services.meter.take(key, { units: lines - 1, product: 'geo' }) : undefined
+    const id = await services.jobs.create(job, body, charge)
     return services.jobs.get(key.accountId, id)
   },
 })

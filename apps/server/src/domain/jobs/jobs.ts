@@ -6,7 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database, Queries } from '../../storage/database.ts'
+import type { Reservation } from '../usage/reservation.ts'
 
 /** Lines that a job may have, and the bytes in which they must fit. */
 const MAX_LINES = 1_000_000
@@ -25,6 +26,9 @@ export type NewJob = {
   readonly webhook: string | null
 }
 
+/** Units that have been taken for a file. */
+export type Payment = Pick<Reservation, 'settle' | 'giveBack'>
+
 /** Where the files of jobs lie. */
 export function toJobFolder(varFolder: string): string {
   return join(varFolder, 'jobs')
@@ -41,34 +45,28 @@ export class Jobs {
   }
 
   /**
-   * Takes a file in. `charge` is told how many lines there are before the job exists; when it throws, nothing is kept.
-   * Throws `too_large`, `bad_input` for an empty file, `too_many_requests` with too many open jobs.
+   * Takes a file in. `charge` is told how many lines there are before the job exists; when it throws, nothing is kept, and
+   * when there is no job after all, nothing is paid. Throws `too_large`, `bad_input` for an empty file, `too_many_requests`
+   * with too many open jobs.
    */
-  async create(job: NewJob, body: AsyncIterable<Uint8Array>, charge: (lines: number) => Promise<void>): Promise<string> {
-    await this.#refuseMany(job.accountId)
+  async create(
+    job: NewJob,
+    body: AsyncIterable<Uint8Array>,
+    charge: (lines: number) => Promise<Payment | undefined>,
+  ): Promise<string> {
+    await this.#database.run((queries) => refuseMany(queries, job.accountId)) // before the file is sent
     const id = randomUUID()
     await mkdir(this.#folder, { recursive: true })
     const path = this.#path(id, 'in')
     try {
       const lines = await takeIn(body, path)
-      await charge(lines)
-      await this.#database.run((queries) =>
-        queries
-          .insertInto('jobs')
-          .values({
-            id,
-            account_id: job.accountId,
-            key_id: job.keyId,
-            kind: 'lookup',
-            format: job.format,
-            lang: job.lang,
-            fields: job.fields,
-            exclude: job.exclude,
-            webhook: job.webhook,
-            lines,
-            expires_at: sql<Date>`now() + make_interval(days => ${KEPT_DAYS})`,
-          })
-          .execute(),
+      const payment = await charge(lines)
+      await this.#add({ ...job, id, lines }).then(
+        () => payment?.settle(200),
+        (error: unknown) => {
+          payment?.giveBack()
+          throw error
+        },
       )
     } catch (error) {
       await rm(path, { force: true })
@@ -78,16 +76,28 @@ export class Jobs {
     return id
   }
 
-  async #refuseMany(accountId: string): Promise<void> {
-    const { count } = await this.#database.run((queries) =>
-      queries
-        .selectFrom('jobs')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('account_id', '=', accountId)
-        .where('state', 'in', ['waiting', 'running'])
-        .executeTakeFirstOrThrow(),
-    )
-    if (count >= MAX_OPEN) throw new AppError('too_many_requests', { limit: MAX_OPEN, window: 60, retryAfter: 60 })
+  /** Files that came at the same time are counted one after the other. */
+  #add({ id, lines, ...job }: NewJob & { id: string; lines: number }): Promise<void> {
+    return this.#database.transact(async (queries) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended(${job.accountId}, 3))`.execute(queries)
+      await refuseMany(queries, job.accountId)
+      await queries
+        .insertInto('jobs')
+        .values({
+          id,
+          account_id: job.accountId,
+          key_id: job.keyId,
+          kind: 'lookup',
+          format: job.format,
+          lang: job.lang,
+          fields: job.fields,
+          exclude: job.exclude,
+          webhook: job.webhook,
+          lines,
+          expires_at: sql<Date>`now() + make_interval(days => ${KEPT_DAYS})`,
+        })
+        .execute()
+    })
   }
 
   /** A job of an account. Throws `not_found`. */
@@ -214,4 +224,14 @@ export function toShown(row: Row) {
 
 function toMissing(id: string): AppError {
   return new AppError('not_found', { path: `/v1/jobs/${id}` })
+}
+
+async function refuseMany(queries: Queries, accountId: string): Promise<void> {
+  const { count } = await queries
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirstOrThrow()
+  if (count >= MAX_OPEN) throw new AppError('too_many_requests', { limit: MAX_OPEN, window: 60, retryAfter: 60 })
 }
