@@ -24,7 +24,7 @@ export default function CronView(tool: ToolState<Input, Output>) {
   const t = useText()
   const state = tool as ToolState
   const { input, result, error, setInput } = tool
-  const fields = splitCron(input.text ?? '', input.dialect)
+  const fields = splitCron(input.text ?? '', input.dialect === 'auto' ? undefined : input.dialect)
   return (
     <ToolForm tool={state} className="cron">
       <div className="main-line">

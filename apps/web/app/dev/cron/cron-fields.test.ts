@@ -63,7 +63,7 @@ test('five, six and seven fields, and nicknames', () => {
     ['second', 'minute', 'hour', 'day', 'month', 'weekday', 'year'],
   )
   assert.equal(
-    splitCron('@Daily')
+    splitCron('＠Daily ')
       ?.map(({ text }) => text)
       .join(' '),
     '0 0 * * *',

@@ -1,10 +1,4 @@
-import {
-  findFieldNames,
-  guessDialect,
-  splitParts,
-  type CronDialect,
-  type CronFieldName,
-} from '@octet/tools/convert/cron/dialect.ts'
+import { findFieldNames, splitExpression, type CronDialect, type CronFieldName } from '@octet/tools/convert/cron/dialect.ts'
 
 /** A field of an expression: its range, and names that stand for numbers. */
 export type FieldSpec = {
@@ -30,26 +24,14 @@ const SPECS: Readonly<Record<FieldName, FieldSpec>> = {
 /** Quartz and AWS count from Sunday as 1. */
 const WEEKDAY_FROM_1: FieldSpec = { ...SPECS.weekday, min: 1, max: 7 }
 
-const NICKNAMES: Readonly<Record<string, string>> = {
-  '@yearly': '0 0 1 1 *',
-  '@annually': '0 0 1 1 *',
-  '@monthly': '0 0 1 * *',
-  '@weekly': '0 0 * * 0',
-  '@daily': '0 0 * * *',
-  '@midnight': '0 0 * * *',
-  '@hourly': '0 * * * *',
-}
-
 export type CronField = { readonly spec: FieldSpec; readonly text: string }
 
 /** The fields of an expression as its dialect has them; undefined where their number is none of its forms. Nicknames are written out. */
-export function splitCron(expression: string, wanted: CronDialect | 'auto' = 'auto'): CronField[] | undefined {
-  const nickname = NICKNAMES[expression.trim().toLowerCase()]
-  const texts = splitParts(nickname ?? expression)
-  const dialect = nickname !== undefined ? 'unix' : wanted === 'auto' ? guessDialect(texts) : wanted
-  return findFieldNames(texts.length, dialect)?.map((name, index) => ({
+export function splitCron(expression: string, wanted?: CronDialect): CronField[] | undefined {
+  const { parts, dialect } = splitExpression(expression, wanted)
+  return findFieldNames(parts.length, dialect)?.map((name, index) => ({
     spec: name === 'weekday' && dialect !== 'unix' ? WEEKDAY_FROM_1 : SPECS[name],
-    text: texts[index] ?? '*',
+    text: parts[index] ?? '*',
   }))
 }
 

@@ -21,17 +21,35 @@ export function findFieldNames(count: number, dialect: CronDialect): readonly Cr
   return count === 7 ? ['second', ...FIVE, 'year'] : undefined
 }
 
+/** Names that stand for expressions (crontab(5)). */
+export const NICKNAMES: Readonly<Record<string, string>> = {
+  '@yearly': '0 0 1 1 *',
+  '@annually': '0 0 1 1 *',
+  '@monthly': '0 0 1 * *',
+  '@weekly': '0 0 * * 0',
+  '@daily': '0 0 * * *',
+  '@midnight': '0 0 * * *',
+  '@hourly': '0 * * * *',
+}
+
+/** The parts of an expression and their dialect, which is guessed where none is given. Nicknames are written out. */
+export function splitExpression(text: string, wanted?: CronDialect): { parts: string[]; dialect: CronDialect } {
+  const nickname = NICKNAMES[text.normalize('NFKC').trim().toLowerCase()]
+  const parts = splitParts(nickname ?? text)
+  return { parts, dialect: nickname === undefined ? (wanted ?? guessDialect(parts)) : 'unix' }
+}
+
 /**
  * The dialect that the parts of an expression show by their `?`, which Quartz and AWS want in one of the two days:
  * the third or fifth part is a day for AWS, the fourth or sixth for Quartz.
  */
-export function guessDialect(parts: readonly string[]): CronDialect {
+function guessDialect(parts: readonly string[]): CronDialect {
   if (parts.length === 6 && (parts[2] === '?' || parts[4] === '?')) return 'aws'
   return parts.length > 5 && (parts[3] === '?' || parts[5] === '?') ? 'quartz' : 'unix'
 }
 
 /** The parts of an expression: half-width, without the `cron(…)` that AWS writes round it. */
-export function splitParts(expression: string): string[] {
+function splitParts(expression: string): string[] {
   const plain = expression.normalize('NFKC').trim()
   return (/^cron\((.*)\)$/is.exec(plain)?.[1] ?? plain).trim().split(/\s+/)
 }

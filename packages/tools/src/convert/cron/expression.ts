@@ -1,5 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
-import { findFieldNames, guessDialect, splitParts, type CronDialect, type CronFieldName } from './dialect.ts'
+import { findFieldNames, NICKNAMES, splitExpression, type CronDialect, type CronFieldName } from './dialect.ts'
 import { CronFault } from './fault.ts'
 import { parseField, type CronField } from './field.ts'
 
@@ -12,21 +12,9 @@ export type CronExpression = {
   readonly written: string
 }
 
-const NICKNAMES: Readonly<Record<string, string>> = {
-  '@yearly': '0 0 1 1 *',
-  '@annually': '0 0 1 1 *',
-  '@monthly': '0 0 1 * *',
-  '@weekly': '0 0 * * 0',
-  '@daily': '0 0 * * *',
-  '@midnight': '0 0 * * *',
-  '@hourly': '0 * * * *',
-}
-
 /** Reads an expression; the dialect is guessed where none is given. Throws {@link CronFault}. */
 export function parseExpression(text: string, wanted?: CronDialect): CronExpression {
-  const nickname = NICKNAMES[text.normalize('NFKC').trim().toLowerCase()]
-  const parts = splitParts(nickname ?? text)
-  const dialect = nickname === undefined ? (wanted ?? guessDialect(parts)) : 'unix'
+  const { parts, dialect } = splitExpression(text, wanted)
   const names = findFieldNames(parts.length, dialect)
   if (!names) throw new CronFault(toWrongCount(parts, dialect))
   const written = Object.fromEntries(names.map((name, index) => [name, parts[index] ?? '*']))

@@ -19,7 +19,7 @@ export function createStandIns(documents: readonly JsonNode[]): StandIns {
   const digits = new Map<number, string>()
   let last = -Infinity
   for (const [canonical, raw] of [...spellings].sort(([a, rawA], [b, rawB]) => compare({ a, rawA, b, rawB }))) {
-    last = last < toDouble(raw) ? toDouble(raw) : toNext(last)
+    last = last < toNearest(raw) ? toNearest(raw) : toNext(last)
     doubles.set(canonical, last)
     digits.set(last, raw)
   }
@@ -41,7 +41,7 @@ function collect(node: JsonNode, spellings: Map<string, string>): void {
 
 /** Above these there is room for what is greater than any double. */
 const GREATEST = 2 ** 1023
-const toDouble = (raw: string): number => {
+const toNearest = (raw: string): number => {
   const value = Number(raw)
   return value === Infinity ? GREATEST : value === -Infinity ? -Number.MAX_VALUE : value
 }
