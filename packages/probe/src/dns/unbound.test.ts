@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict'
-import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createCertificate } from '../testing/certificate.ts'
-import { findProgram, skipWithout } from '../testing/peers.ts'
+import { skipWithout } from '../testing/peers.ts'
+import { startUnbound } from '../testing/unbound.ts'
 import { createDnsClient } from './client.ts'
 import type { Transport } from './exchange.ts'
 import { toRdataText } from './rdata.ts'
@@ -20,18 +17,9 @@ console.log(skip ? `# unbound left out: ${skip}` : '# real peer: unbound')
 const [plain, tls, https] = [await findFreePort(), await findFreePort(), await findFreePort()]
 const PORTS: Readonly<Record<Transport, number>> = { udp: plain, tcp: plain, tls, https }
 const certificate = skip ? undefined : createCertificate()
-const folder = mkdtempSync(join(tmpdir(), 'octet-unbound-'))
-let child: ChildProcess | undefined
+let unbound: AsyncDisposable | undefined
 
-const CONFIG = `server:
-  directory: "${folder}"
-  chroot: ""
-  username: ""
-  pidfile: ""
-  use-syslog: no
-  do-daemonize: no
-  module-config: "iterator"
-  interface: 127.0.0.1@${plain}
+const toConfig = (folder: string) => `  interface: 127.0.0.1@${plain}
   interface: 127.0.0.1@${tls}
   interface: 127.0.0.1@${https}
   tls-port: ${tls}
@@ -45,15 +33,10 @@ const CONFIG = `server:
 
 before(async () => {
   if (!certificate) return
-  for (const [name, text] of Object.entries({ 'key.pem': certificate.key, 'cert.pem': certificate.cert, 'unbound.conf': CONFIG }))
-    writeFileSync(join(folder, name), text)
-  child = spawn(findProgram('unbound')!, ['-d', '-c', join(folder, 'unbound.conf')], { stdio: 'ignore' })
+  unbound = startUnbound({ config: toConfig, files: { 'key.pem': certificate.key, 'cert.pem': certificate.cert } })
   await until(() => ask('udp', 'www').catch(() => undefined), 'unbound answers')
 })
-after(() => {
-  child?.kill('SIGKILL')
-  rmSync(folder, { recursive: true })
-})
+after(() => unbound?.[Symbol.asyncDispose]())
 
 function ask(transport: Transport, host: string, type: number = TYPES.A) {
   const client = createDnsClient({ guard: createGuard({ allowTargets: ['127.0.0.1/32'] }), ca: certificate?.cert })

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { createSocket } from 'node:dgram'
 import { Resolver } from 'node:dns/promises'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, beforeEach, test } from 'node:test'
 import { promisify } from 'node:util'
 import { findFreePort } from '@octet/core/testing/free-port.ts'
@@ -14,6 +11,7 @@ import { until } from '@octet/core/testing/until.ts'
 import { decodeMessage, encodeQuery } from '../dns/message.ts'
 import { TYPES } from '../dns/types.ts'
 import { findProgram, skipWithout } from '../testing/peers.ts'
+import { startUnbound } from '../testing/unbound.ts'
 import { serveZone, type Seen, type Take } from './serve-zone.ts'
 
 const skipDig = skipWithout('dig')
@@ -76,7 +74,7 @@ test('dig without EDNS gets an answer without it', { skip: skipDig }, async () =
 })
 
 test('unbound resolves through it, with small questions and mixed letters', { skip: skipUnbound }, async () => {
-  await using unbound = await startUnbound()
+  await using unbound = await startResolver()
   const { resolver } = unbound
   assert.deepEqual(await resolver.resolve4('1.alive2.leak.example.com', { ttl: true }), [{ address: '192.0.2.10', ttl: 0 }])
   assert.deepEqual(await resolver.resolve6('2.alive2.leak.example.com'), ['2001:db8::10'])
@@ -204,18 +202,9 @@ test('a port in use is said, and nothing stays open', async () => {
 })
 
 /** A resolver that finds the zone here; bound to loopback, so that nothing it asks can leave this machine. */
-async function startUnbound(): Promise<AsyncDisposable & { readonly resolver: Resolver }> {
-  const folder = mkdtempSync(join(tmpdir(), 'octet-zone-'))
+async function startResolver(): Promise<AsyncDisposable & { readonly resolver: Resolver }> {
   const own = await findFreePort()
-  const config = `server:
-  directory: "${folder}"
-  chroot: ""
-  username: ""
-  pidfile: ""
-  use-syslog: no
-  do-daemonize: no
-  module-config: "iterator"
-  interface: 127.0.0.1@${own}
+  const config = () => `  interface: 127.0.0.1@${own}
   outgoing-interface: 127.0.0.1
   do-not-query-localhost: no
   use-caps-for-id: yes
@@ -224,18 +213,10 @@ stub-zone:
   name: "leak.example.com."
   stub-addr: 127.0.0.1@${port}
 `
-  writeFileSync(join(folder, 'unbound.conf'), config)
-  const child = spawn(findProgram('unbound')!, ['-d', '-c', join(folder, 'unbound.conf')], { stdio: 'ignore' })
+  const unbound = startUnbound({ config })
   const resolver = new Resolver({ timeout: 5_000 })
   resolver.setServers([`127.0.0.1:${own}`])
   await until(() => resolver.resolveSoa('leak.example.com').catch(() => undefined), 'unbound answers')
   seen.length = 0
-  return {
-    resolver,
-    async [Symbol.asyncDispose]() {
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-      rmSync(folder, { recursive: true })
-    },
-  }
+  return { resolver, [Symbol.asyncDispose]: () => unbound[Symbol.asyncDispose]() }
 }
