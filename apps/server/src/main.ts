@@ -46,7 +46,7 @@ const END_MS = 5_000
 /**
  * Serves until SIGTERM or SIGINT. With several processes asked for, that many threads listen on one port and share
  * one copy of the range table (docs/decisions/0002-threads.md). What must be there first, site and data, may still be on
- * its way: the threads read their code and the database starts meanwhile.
+ * its way: the first thread reads its code and the database starts meanwhile.
  */
 export async function serve(config: Config, preparing: Promise<Prepared> = Promise.resolve({})): Promise<void> {
   // Heard from the first moment on: a program that is stopped while it starts must not leave its database behind.
@@ -55,14 +55,14 @@ export async function serve(config: Config, preparing: Promise<Prepared> = Promi
   if (config.metrics) await refuseTakenPort({ ...config.metrics, setting: 'METRICS_PORT' })
   const log = createLogger(config)
   const code = config.processes === 1 ? import('./listen.ts') : undefined
-  const fresh = Array.from({ length: code ? 0 : config.processes }, createThread)
+  const first = code ? undefined : createThread()
   const threads = new Set<Worker>()
   const storageStart = openStorage({ databaseUrl: config.databaseUrl, varFolder: config.varFolder, log })
   await using storage = {
     [Symbol.asyncDispose]: async () => (await storageStart)[Symbol.asyncDispose](),
   }
   await using _threads = {
-    [Symbol.asyncDispose]: async () => void (await Promise.all(fresh.map((thread) => thread.terminate()))),
+    [Symbol.asyncDispose]: async () => void (await first?.terminate()),
   }
   const prepared = await Promise.race([preparing, stopped.then(() => undefined)])
   if (!prepared) {
@@ -90,7 +90,9 @@ export async function serve(config: Config, preparing: Promise<Prepared> = Promi
       void addThread(isFirst).catch((cause: unknown) => log.fatal({ err: cause }, 'a serving thread cannot be started again'))
     })
   }
-  await Promise.all(fresh.map((thread, index) => addThread(index === 0, thread)))
+  if (first) await addThread(true, first)
+  // The others read their code when the first one answers: all at once would take the cores from each other.
+  await Promise.all(Array.from({ length: config.processes - 1 }, () => addThread(false)))
 
   function tellThreads({ shared, build }: Ipdb): void {
     for (const thread of threads) thread.postMessage({ kind: 'database', shared } satisfies ThreadWord)
