@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { chmod, chown, cp, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, chown, cp, lchown, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, sep } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -15,6 +15,9 @@ const OWN_FOLDER = '/var/lib/octet'
 const MAX_SOCKET_FOLDER = 85
 const START_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 15_000
+/** Time after which a server that has ended is started again, doubled each time that it does not come up. */
+const FIRST_PAUSE_MS = 300
+const LONGEST_PAUSE_MS = 30_000
 
 /** Who the database runs as: PostgreSQL refuses to run as root. */
 type Owner = { readonly uid: number; readonly gid: number }
@@ -44,6 +47,8 @@ export class EmbeddedPostgres {
   readonly #log: Logger
   #child: ChildProcess | undefined
   #isStopping = false
+  /** Starts in a row that came to nothing. */
+  #failures = 0
 
   private constructor(place: Place, { log, password }: { log: Logger; password: string }) {
     this.#place = place
@@ -58,6 +63,7 @@ export class EmbeddedPostgres {
     const place = await findPlace(home)
     const password = await readPassword(join(home, 'password'))
     if (!existsSync(join(place.data, 'PG_VERSION'))) await initialise(place, password)
+    else if (place.owner) await giveTo(place.data, place.owner)
     const server = new EmbeddedPostgres(place, { log, password })
     await server.#open()
     return server
@@ -68,6 +74,7 @@ export class EmbeddedPostgres {
     if (running === undefined) await this.#launch()
     else this.#watch(running)
     await this.#untilReady()
+    this.#failures = 0
   }
 
   async #launch(): Promise<void> {
@@ -107,10 +114,11 @@ export class EmbeddedPostgres {
 
   #startAgain(): void {
     if (this.#isStopping) return
-    this.#log.error('the embedded database has ended; it is started again')
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures++)
+    this.#log.error({ pauseMs }, 'the embedded database has ended; it is started again after a pause')
     setTimeout(() => {
       if (!this.#isStopping) this.#open().catch((error: unknown) => this.#log.error({ err: error }, 'no embedded database'))
-    }, 300).unref()
+    }, pauseMs).unref()
   }
 
   async #untilReady(): Promise<void> {
@@ -165,6 +173,13 @@ async function initialise({ binaries, data, owner }: Place, password: string): P
   } finally {
     await rm(secret, { force: true })
   }
+}
+
+/** A folder that root has copied belongs to root, and the database cannot read it. */
+async function giveTo(folder: string, { uid, gid }: Owner): Promise<void> {
+  if ((await stat(folder)).uid === uid) return
+  for (const name of await readdir(folder, { recursive: true })) await lchown(join(folder, name), uid, gid)
+  await chown(folder, uid, gid)
 }
 
 function run(program: string, words: readonly string[], owner: Owner | undefined): Promise<void> {

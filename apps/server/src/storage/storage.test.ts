@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { Client } from 'pg'
-import { pino } from 'pino'
+import { pino, type Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { startOwnStorage, type OwnStorage } from '../testing/start-storage.ts'
@@ -16,6 +17,7 @@ import { migrate } from './migrate.ts'
 import { openStorage } from './open-storage.ts'
 
 const log = pino({ level: 'silent' })
+const IS_ROOT = process.getuid?.() === 0
 let storage: OwnStorage
 let database: Database
 let second: EmbeddedPostgres | undefined
@@ -113,19 +115,58 @@ test('a second start takes the running database over', async () => {
   assert.equal(new URL(second.url).password, new URL(storage.url).password)
 })
 
+test('a server that cannot come up is tried after longer and longer pauses, and goes on as soon as it can', async () => {
+  await using own = await createFolder()
+  const { words, log: heard } = hear()
+  await using server = await EmbeddedPostgres.start({ varFolder: own.path, log: heard })
+  const settings = join(own.path, 'postgres/data/postgresql.conf')
+  const good = await readFile(settings, 'utf8')
+  await writeFile(settings, `${good}\nno_such_setting = 1\n`)
+  process.kill(await findPostmaster(own.path), 'SIGKILL')
+  const listPauses = () => words.flatMap(({ pauseMs = [] }) => pauseMs)
+  await until(() => listPauses().length >= 3, 'it is tried three times')
+  assert.deepEqual(listPauses().slice(0, 3), [300, 600, 1_200])
+  await writeFile(settings, good)
+  await until(() => isAnswering(server.url), 'it answers again')
+})
+
+test('data that root has copied is given to the user of the database', { skip: IS_ROOT ? false : 'not root' }, async () => {
+  await using own = await createFolder()
+  await (await EmbeddedPostgres.start({ varFolder: own.path, log }))[Symbol.asyncDispose]()
+  const data = join(own.path, 'postgres/data')
+  for (const path of [data, join(data, 'global/pg_control'), join(data, 'postgresql.conf')]) await chown(path, 0, 0)
+  await using server = await EmbeddedPostgres.start({ varFolder: own.path, log })
+  assert.ok(await isAnswering(server.url))
+})
+
 /** Kills the server and waits for the next one: what the old one had begun may go on for a moment without it. */
 async function killServer(varFolder: string): Promise<void> {
   const before = await findPostmaster(varFolder)
   process.kill(before, 'SIGKILL')
   await until(async () => (await findPostmaster(varFolder)) !== before, 'another server runs')
-  await until(async () => {
-    const client = new Client({ connectionString: storage.url })
-    client.on('error', () => {})
-    return client.connect().then(
-      () => client.end().then(() => true),
-      () => false,
-    )
-  }, 'it answers')
+  await until(() => isAnswering(storage.url), 'it answers')
+}
+
+async function isAnswering(connectionString: string): Promise<boolean> {
+  const client = new Client({ connectionString })
+  client.on('error', () => {})
+  return client.connect().then(
+    () => client.end().then(() => true),
+    () => false,
+  )
+}
+
+/** A folder that the user of the database can enter. */
+async function createFolder(): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'octet-'))
+  await chmod(path, 0o755)
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
+
+/** A log, and what has been said in it. */
+function hear(): { readonly words: readonly { pauseMs?: number }[]; readonly log: Logger } {
+  const words: { pauseMs?: number }[] = []
+  return { words, log: pino({}, { write: (line: string) => void words.push(JSON.parse(line)) }) }
 }
 
 /** Process id of the running server; its file still names the one before while that is being replaced. */
