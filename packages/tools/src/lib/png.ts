@@ -1,3 +1,4 @@
+import type { Text } from '@octet/core/text.ts'
 import { concatBytes, type Bytes } from './bytes.ts'
 
 /** Pixels as red, green, blue, alpha. */
@@ -15,6 +16,12 @@ const MAX_PIXELS = 16_000_000
 
 export class PngError extends Error {
   override readonly name = 'PngError'
+  readonly reason: Text
+
+  constructor(reason: Text, options?: ErrorOptions) {
+    super(reason.en, options)
+    this.reason = reason
+  }
 }
 
 /** A PNG of RGBA pixels, 8 bits per sample. */
@@ -47,12 +54,14 @@ export async function readPng(bytes: Uint8Array): Promise<Pixels> {
   const [width, height] = [view.getUint32(0), view.getUint32(4)]
   const [depth = 0, type = 0, , , interlace] = header.subarray(8)
   const channels = CHANNELS[type]
-  if (!channels || ![1, 2, 4, 8, 16].includes(depth)) throw new PngError(`colour type ${type} with ${depth} bits`)
-  if (interlace) throw new PngError('interlaced')
-  if (width * height > MAX_PIXELS) throw new PngError(`${width} × ${height} pixels`)
+  if (!channels || ![1, 2, 4, 8, 16].includes(depth))
+    throw new PngError({ en: `colour type ${type} with ${depth} bits`, zh: `颜色类型 ${type}、位深 ${depth}` })
+  if (interlace) throw new PngError({ en: 'it is interlaced', zh: '采用隔行扫描' })
+  if (width * height > MAX_PIXELS)
+    throw new PngError({ en: `${width} × ${height} pixels, more than 16 million`, zh: `${width} × ${height} 像素，超过 1600 万` })
   const rowSize = Math.ceil((width * channels * depth) / 8)
   const raw = await pipe(body, new DecompressionStream('deflate'), (rowSize + 1) * height)
-  if (raw.length < (rowSize + 1) * height) throw new PngError('cut short')
+  if (raw.length < (rowSize + 1) * height) throw new PngError({ en: 'it is cut short', zh: '文件不完整' })
   const rows = unfilter(raw, { rowSize, height, step: Math.max(1, (channels * depth) >> 3) })
   return { width, height, data: toRgba(rows, { width, height, depth, type, channels, rowSize, palette, alphas }) }
 }
@@ -63,12 +72,13 @@ function readChunks(bytes: Uint8Array) {
   for (let at = 8; at + 12 <= bytes.length;) {
     const size = view.getUint32(at)
     const name = String.fromCharCode(...bytes.subarray(at + 4, at + 8))
-    if (at + 12 + size > bytes.length) throw new PngError('cut short')
+    if (at + 12 + size > bytes.length) throw new PngError({ en: 'it is cut short', zh: '文件不完整' })
     ;(found[name] ??= []).push(bytes.subarray(at + 8, at + 8 + size))
     at += 12 + size
   }
   const header = found['IHDR']?.[0]
-  if (!header || header.length < 13 || !found['IDAT']) throw new PngError('IHDR or IDAT is missing')
+  if (!header || header.length < 13 || !found['IDAT'])
+    throw new PngError({ en: 'IHDR or IDAT is missing', zh: '缺少 IHDR 或 IDAT' })
   return { header, palette: found['PLTE']?.[0], alphas: found['tRNS']?.[0], body: concatBytes(...found['IDAT']) }
 }
 
@@ -77,7 +87,7 @@ function unfilter(raw: Uint8Array, { rowSize, height, step }: { rowSize: number;
   const rows = new Uint8Array(rowSize * height)
   for (let y = 0; y < height; y++) {
     const filter = raw[y * (rowSize + 1)]!
-    if (filter > 4) throw new PngError(`filter ${filter}`)
+    if (filter > 4) throw new PngError({ en: `filter ${filter} is unknown`, zh: `未知的滤波方式 ${filter}` })
     for (let x = 0; x < rowSize; x++) {
       const at = y * rowSize + x
       const left = x >= step ? rows[at - step]! : 0
@@ -162,7 +172,7 @@ async function pipe(bytes: Uint8Array, stream: CompressionStream | Decompression
       if (size > bound) break
     }
   } catch (cause) {
-    throw new PngError('the compressed data is damaged', { cause })
+    throw new PngError({ en: 'the compressed data are damaged', zh: '压缩数据已损坏' }, { cause })
   }
   return concatBytes(...parts)
 }

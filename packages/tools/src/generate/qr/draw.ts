@@ -51,6 +51,7 @@ export function drawText(matrix: Matrix, margin: number): string {
 /** Four bytes in the machine's own order, as one number. */
 function toPixel(colour: string): number {
   if (colour === 'none') return new Uint32Array(Uint8Array.of(255, 255, 255, 0).buffer)[0]!
-  const value = Number.parseInt(colour.slice(1), 16)
+  const digits = colour.slice(1)
+  const value = Number.parseInt(digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits, 16)
   return new Uint32Array(Uint8Array.of((value >> 16) & 255, (value >> 8) & 255, value & 255, 255).buffer)[0]!
 }

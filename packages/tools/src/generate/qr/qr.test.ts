@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { toErrorMessage, type AppError } from '@octet/core/errors.ts'
 import { writePng, readPng } from '../../lib/png.ts'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
@@ -17,6 +18,7 @@ for (const input of [
   { text: 'ノ漢字', scale: 3, dark: '#204080' },
   { kind: 'wifi', ssid: 'Guest; room', password: 'p:"w' },
   { text: 'transparent', light: 'none' },
+  { text: 'short colours', dark: '#135', light: '#FFF' },
   { text: 'x'.repeat(1500), level: 'L', scale: 4 },
 ])
   test(`what is made of ${JSON.stringify(input).slice(0, 50)} reads back`, async () => {
@@ -25,6 +27,15 @@ for (const input of [
     assert.equal(read.text, made.text)
     assert.equal(read.kind, made.kind)
   })
+
+test('three digits of a colour are the six that repeat them', async () => {
+  const [short, long] = [
+    await run({ text: 'A', dark: '#135', light: '#fed' }),
+    await run({ text: 'A', dark: '#113355', light: '#ffeedd' }),
+  ]
+  assert.equal(short.image, long.image)
+  await assert.rejects(run({ text: 'A', light: 'white' }), /expected #rgb, #rrggbb, none, got white/)
+})
 
 test('SVG holds one path and the terminal form two rows per line', async () => {
   const { svg, terminal } = await run({ text: 'A', margin: 0 })
@@ -51,6 +62,9 @@ test('what cannot be read says why', async () => {
   await assert.rejects(run({ mode: 'read', image: new Blob([blank]) }), /no QR code/)
   await assert.rejects(run({ mode: 'read', image: new Blob(['GIF89a']) }), /PNG/)
   await assert.rejects(run({ mode: 'read', image: new Blob([blank.slice(0, 60)]) }), { name: 'AppError' })
+  await assert.rejects(run({ mode: 'read', image: new Blob(['GIF89a']) }), ({ key, details }: AppError) =>
+    /^image：应为 可识别的图片（此处只能识别 PNG[^a-z]*），收到 6 字节$/.test(toErrorMessage({ key, details }, 'zh')),
+  )
   await assert.rejects(run({ mode: 'read' }), { name: 'AppError' })
   await assert.rejects(run({ text: 'x'.repeat(2900), level: 'H' }), /too large/)
   await assert.rejects(run({}), { name: 'AppError' })

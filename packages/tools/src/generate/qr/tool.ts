@@ -1,6 +1,7 @@
 import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { bytes } from '@octet/core/field.ts'
+import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { readBlob, type Bytes } from '../../lib/bytes.ts'
@@ -16,7 +17,7 @@ const line = (en: string, zh: string, when: Record<string, readonly string[]>) =
 const colour = (en: string, zh: string, value: string) =>
   z
     .string()
-    .regex(/^(?:#[\da-f]{6}|none)$/i, { error: '#rrggbb' })
+    .regex(/^(?:#[\da-f]{3}|#[\da-f]{6}|none)$/i, { error: '#rgb, #rrggbb, none' })
     .default(value)
     .meta({ label: { en, zh }, when: MAKE, advanced: true })
 
@@ -228,16 +229,19 @@ async function toPixels(image: Blob): Promise<Pixels> {
     if (isPng(content)) return flatten(await readPng(content))
   } catch (error) {
     if (!(error instanceof PngError)) throw error
-    if (typeof createImageBitmap !== 'function') throw badPicture(error.message, error)
+    if (typeof createImageBitmap !== 'function') throw badPicture(error.reason, image, error)
   }
   if (typeof createImageBitmap !== 'function' || typeof OffscreenCanvas !== 'function')
-    throw badPicture('only PNG can be read here; use the page, or convert the picture to PNG')
+    throw badPicture(
+      { en: 'only PNG can be read here; convert the picture, or use the page', zh: '此处只能识别 PNG，请转换格式或改用网页' },
+      image,
+    )
   const bitmap = await createImageBitmap(image).catch((cause: unknown) => {
-    throw badPicture('the browser cannot draw it', cause)
+    throw badPicture({ en: 'the browser cannot draw it', zh: '浏览器无法解码' }, image, cause)
   })
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height)
   const context = canvas.getContext('2d')
-  if (!context) throw badPicture('no canvas')
+  if (!context) throw badPicture({ en: 'the browser gives no canvas', zh: '浏览器未提供画布' }, image)
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, bitmap.width, bitmap.height)
   context.drawImage(bitmap, 0, 0)
@@ -254,9 +258,9 @@ function flatten({ width, height, data }: Pixels): Pixels {
   return { width, height, data }
 }
 
-function badPicture(reason: string, cause?: unknown): AppError {
-  const expected = { en: `a picture (${reason})`, zh: `可识别的图片（${reason}）` }
-  return new AppError('bad_input', { field: 'image', expected, got: reason }, { cause })
+function badPicture({ en, zh }: Text, image: Blob, cause?: unknown): AppError {
+  const expected = { en: `a picture (${en})`, zh: `可识别的图片（${zh}）` }
+  return new AppError('bad_input', { field: 'image', expected, got: image.type || counted(image.size, 'bytes') }, { cause })
 }
 
 function toBase64(content: Bytes): string {
