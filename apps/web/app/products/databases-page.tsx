@@ -89,7 +89,7 @@ function DatabaseSection({ database }: { database: DatabaseInfo }) {
         )}
       </dl>
       <details>
-        <summary>{t(productsText.fields, { count: fields.length })}</summary>
+        <summary>{t(productsText.countedFields, { count: fields.length })}</summary>
         <FieldList fields={fields} />
         {sample.length > 0 && <SampleTable rows={sample} />}
       </details>
