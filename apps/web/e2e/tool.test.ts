@@ -71,7 +71,7 @@ test('a wrong input says what and where, and the last good result stays', async 
   assert.match((await page.textContent('.caret')) ?? '', /\{"a": x\}\n {6}\^/)
   assert.match((await resultOf(page).textContent()) ?? '', /"a": 1/)
   const readMark = () => getComputedStyle(document.querySelector('.output-pane h2') as Element, '::after').content
-  assert.match(await page.evaluate(readMark), /of the input before/)
+  assert.match(await page.evaluate(readMark), /from the previous input/)
   assert.equal(await resultOf(page).evaluate((result) => getComputedStyle(result).opacity), '1')
   assert.deepEqual(await findBarriers(page), [])
   await close()
