@@ -29,8 +29,8 @@ export default defineTool({
   }),
   output: z.object({ text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }) }),
   examples: [
-    { name: { en: 'one', zh: '示例一' }, input: { text: 'a' }, output: { text: 'fill in what should come out' } },
-    { name: { en: 'two', zh: '示例二' }, input: { text: '中文' } },
+    { name: { en: 'One', zh: '示例一' }, input: { text: 'a' }, output: { text: 'fill in what should come out' } },
+    { name: { en: 'Two', zh: '示例二' }, input: { text: '中文' } },
   ],
   run: ({ text }) => ({ text }),
 })

@@ -17,6 +17,8 @@ for (const tool of tools) {
     assert.ok(tool.examples.length >= 2, 'at least two examples')
     for (const text of [tool.title, tool.summary, tool.about, ...tool.examples.map(({ name }) => name)])
       if (text) assert.ok(text.zh.trim() && text.en.trim(), JSON.stringify(text))
+    for (const { name } of tool.examples)
+      assert.match(name.en, /^(?![a-z])|^(?:bcrypt|jq|curl|setuid)\b/, 'begins with a capital')
     const { properties = {} } = toJsonSchema(tool.input)
     for (const [field, schema] of Object.entries(properties)) {
       assert.ok(typeof schema === 'object' && 'label' in schema, `input.${field} has no label`)

@@ -199,19 +199,19 @@ export default defineTool({
   }),
   accepts: { number: { mode: 'numbers', text: '' } },
   examples: [
-    { name: { en: 'sharp s', zh: '德语 ß' }, input: { text: 'Straße' }, output: { text: 'STRASSE' } },
+    { name: { en: 'Sharp s', zh: '德语 ß' }, input: { text: 'Straße' }, output: { text: 'STRASSE' } },
     {
-      name: { en: 'title', zh: '英文标题' },
+      name: { en: 'Title', zh: '英文标题' },
       input: { text: 'the lord of the rings', to: 'title' },
       output: { text: 'The Lord of the Rings' },
     },
     {
-      name: { en: 'variable names', zh: '变量名' },
+      name: { en: 'Variable names', zh: '变量名' },
       input: { text: 'parseHTTPResponse\nuserId', to: 'snake' },
       output: { text: 'parse_http_response\nuser_id' },
     },
     {
-      name: { en: 'every case at once', zh: '一次列出全部格式' },
+      name: { en: 'Every case at once', zh: '一次列出全部格式' },
       input: { text: 'user loginCount', to: 'kebab', all: true },
       output: {
         text: 'user-login-count',
@@ -253,7 +253,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'amount back to digits, checked', zh: '大写金额还原并校验' },
+      name: { en: 'Amount back to digits, checked', zh: '大写金额还原并校验' },
       input: { mode: 'numbers', text: '壹仟零伍拾元', form: 'arabic' },
       output: {
         text: '1050',

@@ -70,7 +70,7 @@ export default defineTool({
   accepts: { cron: { text: '' } },
   examples: [
     {
-      name: { en: 'office hours', zh: '工作时间' },
+      name: { en: 'Office hours', zh: '工作时间' },
       input: { text: '*/30 9-17 * * MON-FRI', zone: 'Asia/Shanghai', count: 2 },
       output: {
         text: 'Every 30 minutes, between 09:00 and 17:59, Monday through Friday',
@@ -82,7 +82,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'last day of the month', zh: '每月最后一天' },
+      name: { en: 'Last day of the month', zh: '每月最后一天' },
       input: { text: '0 0 L * *', count: 1 },
       output: {
         text: 'At 00:00, on the last day of the month',
@@ -91,7 +91,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'a day that never comes', zh: '永不到来的日子' },
+      name: { en: 'A day that never comes', zh: '永不到来的日子' },
       input: { text: '0 0 30 2 *' },
       output: { text: 'At 00:00, on day 30 of the month, only in February', dialect: 'unix', runs: [] },
     },

@@ -218,17 +218,17 @@ export default defineTool({
   }),
   examples: [
     {
-      name: { en: 'polyphones by word', zh: '多音字按词判断' },
+      name: { en: 'Polyphones by word', zh: '多音字按词判断' },
       input: { text: '重庆的银行很重要' },
       output: { text: 'chóng qìng de yín háng hěn zhòng yào' },
     },
     {
-      name: { en: 'lines, punctuation and Latin kept', zh: '保留换行、标点与英文' },
+      name: { en: 'Lines, punctuation and Latin kept', zh: '保留换行、标点与英文' },
       input: { text: '你好，world！\n第2页', form: 'numbers' },
       output: { text: 'ni3 hao3，world！\ndi4 2 ye4' },
     },
     {
-      name: { en: 'passport names', zh: '护照姓名' },
+      name: { en: 'Passport names', zh: '护照姓名' },
       input: { mode: 'passport', text: '吕秀兰\n欧阳单' },
       output: {
         text: 'LYU XIULAN\nOUYANG DAN',
@@ -239,17 +239,17 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'slug', zh: '网址别名' },
+      name: { en: 'Slug', zh: '网址别名' },
       input: { mode: 'slug', text: '绿色 IP 工具箱（2026）' },
       output: { text: 'lv-se-ip-gong-ju-xiang-2026' },
     },
     {
-      name: { en: 'numbers to marks', zh: '数字调转声调符号' },
+      name: { en: 'Numbers to marks', zh: '数字调转声调符号' },
       input: { mode: 'tones', text: 'lv4 se4 zhong1guo2' },
       output: { text: 'lǜ sè zhōngguó' },
     },
     {
-      name: { en: 'to traditional', zh: '简体转繁体' },
+      name: { en: 'To traditional', zh: '简体转繁体' },
       input: { mode: 'traditional', text: '头发发展' },
       output: { text: '頭髮發展' },
     },

@@ -198,15 +198,15 @@ export default defineTool({
   examples: [
     { name: { en: 'Unix time', zh: 'Unix 时间戳' }, input: { text: '1700000000', zone: 'Asia/Shanghai' } },
     {
-      name: { en: 'local time to Unix time', zh: '当地时间转时间戳' },
+      name: { en: 'Local time to Unix time', zh: '当地时间转时间戳' },
       input: { text: '2026-01-02 03:04:05', zone: 'Asia/Shanghai' },
     },
     {
-      name: { en: 'a time the clock skips', zh: '被夏令时跳过的时刻' },
+      name: { en: 'A time the clock skips', zh: '被夏令时跳过的时刻' },
       input: { text: '2026-03-08T02:30:00', zone: 'America/New_York' },
     },
     {
-      name: { en: 'between two days', zh: '两日间隔' },
+      name: { en: 'Between two days', zh: '两日间隔' },
       input: { mode: 'between', text: '2026-01-02', other: '2026-03-01' },
       output: {
         text: 'P1M27D',
@@ -221,8 +221,8 @@ export default defineTool({
         },
       },
     },
-    { name: { en: 'a month later', zh: '一个月之后' }, input: { mode: 'add', text: '2026-01-31', duration: '1mo' } },
-    { name: { en: 'time in a UUIDv7', zh: 'UUIDv7 中的时间' }, input: { text: '017f22e2-79b0-7cc3-98c4-dc0c0c07398f' } },
+    { name: { en: 'A month later', zh: '一个月之后' }, input: { mode: 'add', text: '2026-01-31', duration: '1mo' } },
+    { name: { en: 'Time in a UUIDv7', zh: 'UUIDv7 中的时间' }, input: { text: '017f22e2-79b0-7cc3-98c4-dc0c0c07398f' } },
   ],
   async run({ mode, text, other, duration, zones, ...options }, host) {
     const { Temporal: temporal } = (await import('temporal-polyfill')) as { Temporal: Temporal }

@@ -138,7 +138,7 @@ export default defineTool({
   accepts: { css: { text: '' } },
   examples: [
     {
-      name: { en: 'format', zh: '格式化' },
+      name: { en: 'Format', zh: '格式化' },
       input: { text: '@media (width>=600px){.a>.b,.c{color:red;margin:0 auto}}' },
       output: {
         text: '@media (width>=600px) {\n  .a > .b,\n  .c {\n    color: red;\n    margin: 0 auto;\n  }\n}\n',
@@ -147,7 +147,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'properties by name, margin before margin-left', zh: '属性排序，margin 仍在 margin-left 之前' },
+      name: { en: 'Properties by name, margin before margin-left', zh: '属性排序，margin 仍在 margin-left 之前' },
       input: { text: '.a{top:0;margin:0;margin-left:1px;color:red}', sortsProperties: true },
       output: {
         text: '.a {\n  color: red;\n  margin: 0;\n  margin-left: 1px;\n  top: 0;\n}\n',
@@ -156,12 +156,12 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'minify, nesting kept', zh: '压缩，嵌套保留' },
+      name: { en: 'Minify, nesting kept', zh: '压缩，嵌套保留' },
       input: { text: '.card {\n  color: red; /* brand */\n  &:hover { color : blue }\n}\n', action: 'minify' },
       output: { text: '.card{color:red;&:hover{color:blue}}', sizeIn: 63, sizeOut: 36 },
     },
     {
-      name: { en: 'prefixes for some browsers', zh: '为指定浏览器补全前缀' },
+      name: { en: 'Prefixes for some browsers', zh: '为指定浏览器补全前缀' },
       input: { text: '.a{user-select:none;color:red}', action: 'prefix', browsers: 'safari 16, chrome 120' },
       output: {
         text: '.a {\n  -webkit-user-select: none;\n  user-select: none;\n  color: red;\n}\n',
@@ -170,7 +170,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'specificity', zh: '选择器优先级' },
+      name: { en: 'Specificity', zh: '选择器优先级' },
       input: { text: '#nav li.on > a:hover,\n:where(.x) b { color: red; &::before { top: 0 } }', action: 'specificity' },
       output: {
         text: '1,2,2  #nav li.on > a:hover\n0,0,1  :where(.x) b\n1,2,3  &::before',
@@ -184,7 +184,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'colours in use', zh: '列出所用颜色' },
+      name: { en: 'Colours in use', zh: '列出所用颜色' },
       input: { text: 'a { color: #F00 }\nb { color: red; background: rgb(0 0 0 / 50%) }', action: 'colours' },
       output: {
         text: '#ff0000\n#00000080',

@@ -108,27 +108,27 @@ export default defineTool({
   accepts: { html: { text: '' } },
   examples: [
     {
-      name: { en: 'format', zh: '格式化' },
+      name: { en: 'Format', zh: '格式化' },
       input: { text: '<ul><li>one <b>bold</b></li><li>two</li></ul>' },
       output: { text: '<ul>\n  <li>one <b>bold</b></li>\n  <li>two</li>\n</ul>\n', sizeIn: 45, sizeOut: 53 },
     },
     {
-      name: { en: 'exact: no white space comes or goes', zh: '精确：空白不增不减' },
+      name: { en: 'Exact: no white space comes or goes', zh: '精确：空白不增不减' },
       input: { text: '<ul> <li>one</li><li>two</li> </ul>', style: 'exact' },
       output: { text: '<ul>\n  <li>one</li\n  ><li>two</li>\n</ul>\n', sizeIn: 35, sizeOut: 41 },
     },
     {
-      name: { en: 'minify', zh: '压缩' },
+      name: { en: 'Minify', zh: '压缩' },
       input: { text: '<div>\n  <!-- note -->\n  <p>a <b>b</b>  c</p>\n  <pre> x\n y</pre>\n</div>\n', action: 'minify' },
       output: { text: '<div><p>a <b>b</b> c</p><pre> x\n y</pre></div>', sizeIn: 71, sizeOut: 46 },
     },
     {
-      name: { en: 'to plain text', zh: '提取纯文本' },
+      name: { en: 'To plain text', zh: '提取纯文本' },
       input: { text: '<h1>Ink &amp; Oak</h1><ul><li>one</li><li>two <b>more</b></li></ul><script>x()</script>', action: 'text' },
       output: { text: 'Ink & Oak\n\n- one\n- two more', sizeIn: 87, sizeOut: 27 },
     },
     {
-      name: { en: 'a tag that is never closed', zh: '未闭合的标签' },
+      name: { en: 'A tag that is never closed', zh: '未闭合的标签' },
       input: { text: '<div><span>x</div>' },
       output: {
         text: '<div><span>x</div>\n',

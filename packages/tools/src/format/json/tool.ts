@@ -43,7 +43,7 @@ export default defineTool({
   accepts: { json: { text: '' }, ndjson: { text: '', syntax: 'lines' } },
   examples: [
     {
-      name: { en: 'exact numbers', zh: '大数不丢精度' },
+      name: { en: 'Exact numbers', zh: '大数不丢精度' },
       input: { text: '{"id":12345678901234567890,"price":1.0}' },
       output: {
         text: '{\n  "id": 12345678901234567890,\n  "price": 1.0\n}',
@@ -53,12 +53,12 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'minify, keys sorted', zh: '压缩并按键名排序' },
+      name: { en: 'Minify, keys sorted', zh: '压缩并按键名排序' },
       input: { text: '{ "b": [1, 2],\n  "a": {"d": null, "c": "\\u00e9"} }', action: 'minify', sortKeys: 'asc' },
       output: { text: '{"a":{"c":"\\u00e9","d":null},"b":[1,2]}' },
     },
     {
-      name: { en: 'repair', zh: '修复不规范的 JSON' },
+      name: { en: 'Repair', zh: '修复不规范的 JSON' },
       input: { text: "{name: 'Ann', tags: ['a', 'b',], ok: True}", action: 'repair' },
       output: { text: '{\n  "name": "Ann",\n  "tags": [\n    "a",\n    "b"\n  ],\n  "ok": true\n}' },
     },
@@ -90,7 +90,7 @@ export default defineTool({
       output: { text: '"Ink"' },
     },
     {
-      name: { en: 'check against a schema', zh: '按 Schema 校验' },
+      name: { en: 'Check against a schema', zh: '按 Schema 校验' },
       input: {
         text: '{\n  "id": 7.5,\n  "mail": "ann"\n}',
         action: 'validate',
@@ -129,7 +129,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'to YAML', zh: '转为 YAML' },
+      name: { en: 'To YAML', zh: '转为 YAML' },
       input: { text: '{"server":{"port":8080,"hosts":["a","b"]}}', action: 'convert', to: 'yaml' },
       output: { text: 'server:\n  port: 8080\n  hosts:\n  - a\n  - b\n' },
     },

@@ -164,7 +164,7 @@ export default defineTool({
   accepts: { sql: { text: '' } },
   examples: [
     {
-      name: { en: 'format', zh: '格式化' },
+      name: { en: 'Format', zh: '格式化' },
       input: {
         text: "select id,name from users where name like 'a%' and id in (1,2) -- active",
         keywordCase: 'upper',
@@ -173,22 +173,22 @@ export default defineTool({
       output: { text: "SELECT\n  id,\n  name\nFROM\n  users\nWHERE\n  name LIKE 'a%'\n  AND id IN (1, 2) -- active" },
     },
     {
-      name: { en: 'commas in front', zh: '逗号写在行首' },
+      name: { en: 'Commas in front', zh: '逗号写在行首' },
       input: { text: 'select id, name -- shown\n, price from goods', commas: 'before' },
       output: { text: 'select\n  id\n, name -- shown\n, price\nfrom\n  goods' },
     },
     {
-      name: { en: 'minify', zh: '压缩' },
+      name: { en: 'Minify', zh: '压缩' },
       input: { text: "select a , b -- note\nfrom t\nwhere x >= 'it''s'", action: 'minify' },
       output: { text: "select a,b from t where x>='it''s'" },
     },
     {
-      name: { en: 'values to an IN list', zh: '多行值生成 IN 列表' },
+      name: { en: 'Values to an IN list', zh: '多行值生成 IN 列表' },
       input: { text: "101\n102\nO'Neil\n101", action: 'list' },
       output: { text: "(101, 102, 'O''Neil')" },
     },
     {
-      name: { en: 'split statements', zh: '拆分语句' },
+      name: { en: 'Split statements', zh: '拆分语句' },
       input: { text: "insert into t values (';'); delete from t;", action: 'split' },
       output: {
         text: "insert into t values (';');\n\ndelete from t;",

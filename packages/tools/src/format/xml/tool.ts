@@ -150,22 +150,22 @@ export default defineTool({
   accepts: { xml: { text: '', mode: 'xml' }, yaml: { text: '', mode: 'yaml' } },
   examples: [
     {
-      name: { en: 'format', zh: '格式化' },
+      name: { en: 'Format', zh: '格式化' },
       input: { text: '<?xml version="1.0"?><a x="1"><b>text &amp; <i>more</i></b><c/><!-- note --></a>' },
       output: { text: '<?xml version="1.0"?>\n<a x="1">\n  <b>text &amp; <i>more</i></b>\n  <c/>\n  <!-- note -->\n</a>' },
     },
     {
-      name: { en: 'minify', zh: '压缩' },
+      name: { en: 'Minify', zh: '压缩' },
       input: { text: '<list>\n  <item  id = "1" >a b</item>\n  <item id="2"/>\n</list>\n', action: 'minify' },
       output: { text: '<list><item id="1">a b</item><item id="2"/></list>' },
     },
     {
-      name: { en: 'one attribute per line', zh: '每个属性一行' },
+      name: { en: 'One attribute per line', zh: '每个属性一行' },
       input: { text: '<svg width="8" height="8"><path d="M0 0"/></svg>', attributePerLine: true },
       output: { text: '<svg\n  width="8"\n  height="8">\n  <path d="M0 0"/>\n</svg>' },
     },
     {
-      name: { en: 'to JSON', zh: '转为 JSON' },
+      name: { en: 'To JSON', zh: '转为 JSON' },
       input: { text: '<book id="7"><title>Ink</title><tag>a</tag><tag>b</tag></book>', action: 'json' },
       output: {
         text: '{\n  "book": {\n    "@id": "7",\n    "title": "Ink",\n    "tag": [\n      "a",\n      "b"\n    ]\n  }\n}',

@@ -62,19 +62,19 @@ export default defineTool({
   accepts: { yaml: { text: '' } },
   examples: [
     {
-      name: { en: 'format', zh: '格式化' },
+      name: { en: 'Format', zh: '格式化' },
       input: { text: 'a:   1.10 # exact\nb:\n    - x\n    -   y: 0o14\n' },
       output: { text: 'a: 1.10 # exact\nb:\n- x\n- y: 0o14\n' },
     },
     {
-      name: { en: 'anchors to JSON', zh: '锚点与合并转 JSON' },
+      name: { en: 'Anchors to JSON', zh: '锚点与合并转 JSON' },
       input: { text: 'base: &b\n  id: 12345678901234567890\n  tls: true\nweb:\n  <<: *b\n  tls: false\n', action: 'json' },
       output: {
         text: '{\n  "base": {\n    "id": 12345678901234567890,\n    "tls": true\n  },\n  "web": {\n    "id": 12345678901234567890,\n    "tls": false\n  }\n}',
       },
     },
     {
-      name: { en: 'yes in YAML 1.1', zh: 'YAML 1.1 的 yes' },
+      name: { en: 'Yes in YAML 1.1', zh: 'YAML 1.1 的 yes' },
       input: { text: 'on: yes', action: 'json', version: '1.1' },
       output: { text: '{\n  "true": true\n}' },
     },

@@ -57,7 +57,7 @@ export default defineTool({
   }),
   examples: [
     {
-      name: { en: 'a program', zh: '程序' },
+      name: { en: 'A program', zh: '程序' },
       input: { text: '755' },
       output: {
         text: '755',
@@ -71,7 +71,7 @@ export default defineTool({
       },
     },
     { name: { en: 'setuid', zh: 'setuid 程序' }, input: { text: '-rwsr-xr-x' } },
-    { name: { en: 'a change', zh: '修改权限' }, input: { text: 'u+x,go-r', base: '644' } },
+    { name: { en: 'A change', zh: '修改权限' }, input: { text: 'u+x,go-r', base: '644' } },
   ],
   run({ text, base }, { lang }) {
     const mode = readMode(text, Number.parseInt(base, 8))

@@ -58,9 +58,9 @@ export default defineTool({
   accepts: { colour: { text: '' } },
   // Notations and shades are many: colour.test.ts compares them.
   examples: [
-    { name: { en: 'a CSS name', zh: 'CSS 颜色名' }, input: { text: 'dodgerblue' } },
+    { name: { en: 'A CSS name', zh: 'CSS 颜色名' }, input: { text: 'dodgerblue' } },
     { name: { en: 'OKLCH to HEX', zh: 'OKLCH 转 HEX' }, input: { text: 'oklch(0.65 0.19 255)' } },
-    { name: { en: 'contrast of grey on white', zh: '白底灰字的对比度' }, input: { text: '#767676', against: 'white' } },
+    { name: { en: 'Contrast of grey on white', zh: '白底灰字的对比度' }, input: { text: '#767676', against: 'white' } },
   ],
   run({ text, against }) {
     const colour = readColour(text, 'text')

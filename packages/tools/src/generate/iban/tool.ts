@@ -46,7 +46,7 @@ export default defineTool({
   accepts: { iban: { text: '' } },
   examples: [
     {
-      name: { en: 'valid', zh: '有效' },
+      name: { en: 'Valid', zh: '有效' },
       input: { text: 'DE89 3704 0044 0532 0130 00' },
       output: {
         text: 'DE89 3704 0044 0532 0130 00',
@@ -59,7 +59,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'wrong check digits', zh: '校验位错误' },
+      name: { en: 'Wrong check digits', zh: '校验位错误' },
       input: { text: 'GB00WEST12345698765432' },
       output: {
         text: 'GB00 WEST 1234 5698 7654 32',

@@ -142,10 +142,10 @@ export default defineTool({
   }),
   accepts: { url: { text: '' } },
   examples: [
-    { name: { en: 'a link', zh: '网址' }, input: { text: 'https://example.com/' } },
+    { name: { en: 'A link', zh: '网址' }, input: { text: 'https://example.com/' } },
     { name: { en: 'Wi-Fi', zh: 'Wi-Fi' }, input: { kind: 'wifi', ssid: 'Guest; room', password: 'pass:word' } },
     {
-      name: { en: 'contact', zh: '名片' },
+      name: { en: 'Contact', zh: '名片' },
       input: { kind: 'vcard', name: '张三', phone: '+86 138 0013 8000', email: 'zhangsan@example.com' },
     },
   ],

@@ -66,9 +66,9 @@ export default defineTool({
   }),
   output: z.object({ text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }) }),
   examples: [
-    { name: { en: 'a die', zh: '掷骰子' }, input: { from: '1', to: '6' } },
-    { name: { en: 'lottery: 6 of 49', zh: '彩票：49 选 6' }, input: { to: '49', count: 6, unique: true, sorted: true } },
-    { name: { en: 'pick one of three', zh: '三选一' }, input: { mode: 'pick', text: 'Ada\nGrace\nLin' } },
+    { name: { en: 'A die', zh: '掷骰子' }, input: { from: '1', to: '6' } },
+    { name: { en: 'Lottery: 6 of 49', zh: '彩票：49 选 6' }, input: { to: '49', count: 6, unique: true, sorted: true } },
+    { name: { en: 'Pick one of three', zh: '三选一' }, input: { mode: 'pick', text: 'Ada\nGrace\nLin' } },
   ],
   run({ mode, text, from, to, count, unique, sorted }, host) {
     if (mode !== 'numbers') {

@@ -137,15 +137,15 @@ export default defineTool({
   output: z.object({ text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }), rows: table }),
   accepts: { uuid: { mode: 'decode', text: '' } },
   examples: [
-    { name: { en: 'five random UUIDs', zh: '五个随机 UUID' }, input: {} },
-    { name: { en: 'sortable UUIDs', zh: '可排序的 UUID' }, input: { kind: 'v7', count: 3 } },
+    { name: { en: 'Five random UUIDs', zh: '五个随机 UUID' }, input: {} },
+    { name: { en: 'Sortable UUIDs', zh: '可排序的 UUID' }, input: { kind: 'v7', count: 3 } },
     {
       name: { en: 'UUID of a name', zh: '由名称生成 UUID' },
       input: { kind: 'v5', name: 'www.example.com' },
       output: { text: '2ed6657d-e927-568b-95e1-2665a8aea6a2' },
     },
     {
-      name: { en: 'time in a UUIDv7', zh: 'UUIDv7 中的时间' },
+      name: { en: 'Time in a UUIDv7', zh: 'UUIDv7 中的时间' },
       input: { mode: 'decode', text: '017F22E2-79B0-7CC3-98C4-DC0C0C07398F' },
       output: {
         text: '2022-02-22T19:22:22.000Z',

@@ -97,7 +97,7 @@ export default defineTool({
   accepts: { 'ip-range': { text: '' }, 'ip-list': { text: '' }, cidr: { text: '' } },
   examples: [
     {
-      name: { en: 'range to networks', zh: '地址段转网段' },
+      name: { en: 'Range to networks', zh: '地址段转网段' },
       input: { text: '192.0.2.10-192.0.2.20' },
       output: {
         text: '192.0.2.10/31\n192.0.2.12/30\n192.0.2.16/30\n192.0.2.20/32',
@@ -109,7 +109,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'network to range', zh: '网段转地址段' },
+      name: { en: 'Network to range', zh: '网段转地址段' },
       input: { text: '2001:db8::/126', format: 'range' },
       output: {
         text: '2001:db8::-2001:db8::3',
@@ -119,7 +119,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'exclude', zh: '排除' },
+      name: { en: 'Exclude', zh: '排除' },
       input: { mode: 'exclude', text: '10.0.0.0/8', other: '10.128.0.0/9', format: 'nginx', action: 'allow' },
       output: {
         text: 'allow 10.0.0.0/9;',
@@ -129,7 +129,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'contains?', zh: '是否包含' },
+      name: { en: 'Contains?', zh: '是否包含' },
       input: {
         mode: 'contains',
         text: '192.0.2.0/24\n198.51.100.1-198.51.100.9',

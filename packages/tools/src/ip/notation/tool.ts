@@ -93,12 +93,12 @@ export default defineTool({
   accepts: { ip: { text: '' } },
   // All notations of an address are many: notation.test.ts compares them.
   examples: [
-    { name: { en: 'dotted to integer', zh: '点分转整数' }, input: { text: '192.0.2.1' } },
-    { name: { en: 'integer to dotted', zh: '整数转点分' }, input: { text: '3221225985', to: 'canonical' } },
-    { name: { en: 'how inet_aton reads 010.1', zh: 'inet_aton 如何读 010.1' }, input: { text: '010.1', to: 'canonical' } },
-    { name: { en: 'a Teredo address', zh: 'Teredo 地址' }, input: { text: '2001:0:4136:e378:8000:63bf:3fff:fdd2', to: 'full' } },
+    { name: { en: 'Dotted to integer', zh: '点分转整数' }, input: { text: '192.0.2.1' } },
+    { name: { en: 'Integer to dotted', zh: '整数转点分' }, input: { text: '3221225985', to: 'canonical' } },
+    { name: { en: 'How inet_aton reads 010.1', zh: 'inet_aton 如何读 010.1' }, input: { text: '010.1', to: 'canonical' } },
+    { name: { en: 'A Teredo address', zh: 'Teredo 地址' }, input: { text: '2001:0:4136:e378:8000:63bf:3fff:fdd2', to: 'full' } },
     {
-      name: { en: 'several lines', zh: '多行批量' },
+      name: { en: 'Several lines', zh: '多行批量' },
       input: { text: '192.0.2.1\n0xc0000202\nnot an address', to: 'canonical' },
       output: {
         text: '192.0.2.1\n192.0.2.2\n',

@@ -93,7 +93,7 @@ export default defineTool({
   accepts: { mac: { text: '' } },
   examples: [
     {
-      name: { en: 'a network card', zh: '网卡' },
+      name: { en: 'A network card', zh: '网卡' },
       input: { text: '08-00-20-12-34-56' },
       output: {
         text: '08:00:20:12:34:56  Oracle Corporation',
@@ -114,7 +114,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'a random address of a phone', zh: '手机的随机地址' },
+      name: { en: 'A random address of a phone', zh: '手机的随机地址' },
       input: { text: 'da:a1:19:00:00:01' },
       output: {
         text: 'da:a1:19:00:00:01  –',
@@ -135,10 +135,10 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'several, and only the beginning of one', zh: '多个地址，其中一个只有前缀' },
+      name: { en: 'Several, and only the beginning of one', zh: '多个地址，其中一个只有前缀' },
       input: { text: '00:00:5e:00:01:0a\n0050.56' },
     },
-    { name: { en: 'the blocks of a maker', zh: '某厂商的号段' }, input: { mode: 'search', text: 'raspberry pi' } },
+    { name: { en: 'The blocks of a maker', zh: '某厂商的号段' }, input: { mode: 'search', text: 'raspberry pi' } },
   ],
   async run({ mode, text }, { lang }) {
     const registry = await loadRegistry()

@@ -167,8 +167,8 @@ export default defineTool({
       input: { text: '255' },
     },
     { name: { en: '0.1 in binary repeats', zh: '0.1 的二进制是循环小数' }, input: { text: '0.1', to: 2 } },
-    { name: { en: 'calculation', zh: '算式' }, input: { text: '0xff + 0b11 * 2', to: 10 } },
-    { name: { en: 'bits of a float', zh: '浮点数的位' }, input: { text: 'c0200000', reading: 'float', to: 10 } },
+    { name: { en: 'Calculation', zh: '算式' }, input: { text: '0xff + 0b11 * 2', to: 10 } },
+    { name: { en: 'Bits of a float', zh: '浮点数的位' }, input: { text: 'c0200000', reading: 'float', to: 10 } },
     { name: { en: 'Roman numerals', zh: '罗马数字' }, input: { text: 'MMXXVI', reading: 'roman', to: 10 } },
   ],
   run({ text: source, reading, from, to, width, littleEndian, ...options }) {

@@ -57,7 +57,7 @@ export default defineTool({
   accepts: { 'ip-range': { text: '' }, ip: { text: '' } },
   examples: [
     {
-      name: { en: 'dotted mask', zh: '点分掩码' },
+      name: { en: 'Dotted mask', zh: '点分掩码' },
       input: { text: '255.255.255.192' },
       output: {
         text: '/26',
@@ -75,7 +75,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'a mask with gaps', zh: '不连续的掩码' },
+      name: { en: 'A mask with gaps', zh: '不连续的掩码' },
       input: { text: '255.255.0.255' },
       output: {
         text: '255.255.0.255',
@@ -92,8 +92,8 @@ export default defineTool({
           'The ones are not all in front, so there is no prefix length. As a pattern it compares bits 1–16, 25–32 and ignores bits 17–24: 256 addresses match, in 256 separate ranges of 1. The nearest prefix mask that compares no more is 255.255.0.0 (/16).',
       },
     },
-    { name: { en: 'network and broadcast', zh: '网络地址与广播地址' }, input: { text: '192.0.2.64 192.0.2.127' } },
-    { name: { en: 'two IPv6 addresses', zh: '两个 IPv6 地址' }, input: { text: '2001:db8::1 - 2001:db8:0:ff::1' } },
+    { name: { en: 'Network and broadcast', zh: '网络地址与广播地址' }, input: { text: '192.0.2.64 192.0.2.127' } },
+    { name: { en: 'Two IPv6 addresses', zh: '两个 IPv6 地址' }, input: { text: '2001:db8::1 - 2001:db8:0:ff::1' } },
   ],
   run({ text }, { lang }) {
     const ends = text.trim().split(/\s*[-–—~,]\s*|\s+/)

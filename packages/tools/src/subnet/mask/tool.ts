@@ -91,7 +91,7 @@ export default defineTool({
       output: { text: '255.255.255.192', prefix: 26, mask: '255.255.255.192', wildcard: '0.0.0.63', hosts: '62' },
     },
     {
-      name: { en: 'two hosts on a link', zh: '点对点链路' },
+      name: { en: 'Two hosts on a link', zh: '点对点链路' },
       input: { count: '2' },
       output: { text: '255.255.255.254', prefix: 31, mask: '255.255.255.254', wildcard: '0.0.0.1', hosts: '2' },
     },
@@ -104,7 +104,7 @@ export default defineTool({
       input: { mode: 'networks', count: '200', network: '2001:db8:1::/48' },
     },
     {
-      name: { en: 'different sizes', zh: '大小不同的子网' },
+      name: { en: 'Different sizes', zh: '大小不同的子网' },
       input: { mode: 'vlsm', network: '10.0.0.0/22', hosts: '300 office\n100 wifi\n2 link' },
     },
   ],

@@ -87,12 +87,12 @@ export default defineTool({
     { name: { en: 'IPv4 with prefix', zh: 'IPv4 与前缀' }, input: { text: '192.0.2.77/26' } },
     { name: { en: 'IPv4 with mask', zh: 'IPv4 与掩码' }, input: { text: '10.1.2.3 255.255.240.0' } },
     { name: { en: 'IPv6', zh: 'IPv6' }, input: { text: '2001:db8:12::1/48' } },
-    { name: { en: 'split a /24 into /26', zh: '把 /24 拆成 /26' }, input: { mode: 'split', text: '198.51.100.0/24', into: 26 } },
+    { name: { en: 'Split a /24 into /26', zh: '把 /24 拆成 /26' }, input: { mode: 'split', text: '198.51.100.0/24', into: 26 } },
     {
       name: { en: 'VLSM plan', zh: 'VLSM 规划' },
       input: { mode: 'vlsm', text: '203.0.113.0/24', hosts: '50 sales\n20 lab\n2 link' },
     },
-    { name: { en: 'join', zh: '合并网段' }, input: { mode: 'join', text: '192.0.2.0/26\n192.0.2.64/26\n192.0.2.128/25' } },
+    { name: { en: 'Join', zh: '合并网段' }, input: { mode: 'join', text: '192.0.2.0/26\n192.0.2.64/26\n192.0.2.128/25' } },
   ],
   run({ mode, text, mask, into, hosts }, { lang }) {
     if (mode === 'join') return joinNetworks(text, lang)

@@ -61,17 +61,17 @@ export default defineTool({
   }),
   examples: [
     {
-      name: { en: 'addresses of a log', zh: '日志中的地址' },
+      name: { en: 'Addresses of a log', zh: '日志中的地址' },
       input: { text: '203.0.113.9 - - [01/Jan/2026] "GET / HTTP/1.1"\n203.0.113.9 and 2001:DB8::1' },
       output: { text: '203.0.113.9\n2001:db8::1', found: 3, distinct: 2 },
     },
     {
-      name: { en: 'with counts', zh: '附次数' },
+      name: { en: 'With counts', zh: '附次数' },
       input: { text: 'a@example.org, b@example.com; a@example.org', what: 'email', count: true },
       output: { text: '2\ta@example.org\n1\tb@example.com', found: 3, distinct: 2 },
     },
     {
-      name: { en: 'links', zh: '网址' },
+      name: { en: 'Links', zh: '网址' },
       input: { text: '见 https://example.com/a?b=1。另见 (http://example.org/).', what: 'url' },
       output: { text: 'https://example.com/a?b=1\nhttp://example.org/', found: 2, distinct: 2 },
     },

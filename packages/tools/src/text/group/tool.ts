@@ -50,7 +50,7 @@ export default defineTool({
   }),
   examples: [
     {
-      name: { en: 'lines', zh: '文本行' },
+      name: { en: 'Lines', zh: '文本行' },
       input: { text: 'a\nb\na' },
       output: {
         text: 'value,count\na,2\nb,1',
@@ -62,7 +62,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'a column of JSON', zh: 'JSON 的一列' },
+      name: { en: 'A column of JSON', zh: 'JSON 的一列' },
       input: { text: '[{"ip":"a","geo":{"cc":"US"}},{"ip":"b","geo":{"cc":"DE"}},{"ip":"c","geo":{"cc":"US"}}]', by: 'geo.cc' },
       output: {
         text: 'geo.cc,count\nUS,2\nDE,1',
@@ -74,7 +74,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'sum of a CSV column', zh: 'CSV 列求和' },
+      name: { en: 'Sum of a CSV column', zh: 'CSV 列求和' },
       input: { text: 'city,n\nBonn,2\nBonn,3\nOslo,1', by: 'city', sum: 'n' },
       output: {
         text: 'city,count,sum\nBonn,2,5\nOslo,1,1',

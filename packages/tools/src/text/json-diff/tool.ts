@@ -50,7 +50,7 @@ export default defineTool({
   }),
   examples: [
     {
-      name: { en: 'a changed value and a new key', zh: '修改与新增' },
+      name: { en: 'A changed value and a new key', zh: '修改与新增' },
       input: { left: '{"a":1,"b":[1,2]}', right: '{"b":[1,3],"a":1.0,"c":true}' },
       output: {
         text: '~ $.b[1]: 2 → 3\n+ $.c: true',
@@ -63,12 +63,12 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'lists without order', zh: '忽略数组顺序' },
+      name: { en: 'Lists without order', zh: '忽略数组顺序' },
       input: { left: '[{"x":1},2,2]', right: '[2,{"x":1},2]', ignoreOrder: true },
       output: { text: '', isEqual: true, changes: [], patch: '[]' },
     },
     {
-      name: { en: 'a digit that a double loses', zh: '双精度看不出的差异' },
+      name: { en: 'A digit that a double loses', zh: '双精度看不出的差异' },
       input: { left: '{"id":12345678901234567890,"at":1}', right: '{"id":12345678901234567891,"at":2}', ignoreKeys: 'at' },
       output: {
         text: '~ $.id: 12345678901234567890 → 12345678901234567891',

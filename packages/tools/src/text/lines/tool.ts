@@ -113,22 +113,22 @@ export default defineTool({
   accepts: { 'ip-list': { text: '', action: 'sort', order: 'ip' } },
   examples: [
     {
-      name: { en: 'natural order', zh: '自然排序' },
+      name: { en: 'Natural order', zh: '自然排序' },
       input: { text: 'a10\na2\nA1', action: 'sort', ignoreCase: true },
       output: { text: 'A1\na2\na10', linesIn: 3, linesOut: 3 },
     },
     {
-      name: { en: 'addresses in order', zh: 'IP 排序' },
+      name: { en: 'Addresses in order', zh: 'IP 排序' },
       input: { text: '10.0.0.10\n10.0.0.9\n2001:db8::1', action: 'sort', order: 'ip' },
       output: { text: '10.0.0.9\n10.0.0.10\n2001:db8::1', linesIn: 3, linesOut: 3 },
     },
     {
-      name: { en: 'count equal lines', zh: '统计重复' },
+      name: { en: 'Count equal lines', zh: '统计重复' },
       input: { text: 'b\na\nb', action: 'count' },
       output: { text: '2\tb\n1\ta', linesIn: 3, linesOut: 2 },
     },
     {
-      name: { en: 'join with quotes', zh: '合并' },
+      name: { en: 'Join with quotes', zh: '合并' },
       input: { text: 'a\nb', action: 'join', separator: '; ' },
       output: { text: 'a; b', linesIn: 2, linesOut: 1 },
     },

@@ -99,7 +99,7 @@ export default defineTool({
   }),
   examples: [
     {
-      name: { en: 'groups', zh: '分组' },
+      name: { en: 'Groups', zh: '分组' },
       input: { pattern: '(?<year>\\d{4})-(\\d\\d)', text: 'from 2025-12 to 2026-01' },
       output: {
         text: '2025-12\n2026-01',
@@ -111,7 +111,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'replace', zh: '替换' },
+      name: { en: 'Replace', zh: '替换' },
       input: { pattern: '(\\w+)@(\\w+)', text: 'ann@home bo@work', replace: true, replacement: '$2.$1' },
       output: {
         text: 'home.ann work.bo',
@@ -123,7 +123,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'look-around and code', zh: '环视与示例代码' },
+      name: { en: 'Look-around and code', zh: '环视与示例代码' },
       input: { pattern: '(?<=\\$)(?<price>\\d+)(?!\\d|%)', text: 'was $12, now $9', engine: 'javascript', code: true },
       output: {
         text: '12\n9',
@@ -149,7 +149,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'a pattern that hangs other engines', zh: '会拖垮其他引擎的表达式' },
+      name: { en: 'A pattern that hangs other engines', zh: '会拖垮其他引擎的表达式' },
       input: { pattern: '^(a+)+$', text: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!' },
       output: { text: '', count: 0, matches: [] },
     },

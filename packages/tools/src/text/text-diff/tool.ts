@@ -67,7 +67,7 @@ export default defineTool({
   }),
   examples: [
     {
-      name: { en: 'words', zh: '按词' },
+      name: { en: 'Words', zh: '按词' },
       input: { left: 'the quick fox', right: 'the slow fox', by: 'word' },
       output: {
         text: '--- a/file\n+++ b/file\n@@ -1,1 +1,1 @@\n-the quick fox\n\\ No newline at end of file\n+the slow fox\n\\ No newline at end of file\n',
@@ -83,7 +83,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'lines', zh: '按行' },
+      name: { en: 'Lines', zh: '按行' },
       input: { left: 'a\nb\n', right: 'a\nc\n' },
       output: {
         text: '--- a/file\n+++ b/file\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n',
@@ -98,7 +98,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'equal but for case', zh: '忽略大小写后相同' },
+      name: { en: 'Equal but for case', zh: '忽略大小写后相同' },
       input: { left: 'Hello', right: 'hello', by: 'char', ignoreCase: true },
       output: { text: '', isEqual: true, added: 0, removed: 0, parts: [{ change: 'same', text: 'hello' }] },
     },

@@ -68,7 +68,7 @@ export default defineTool({
       },
     },
     {
-      name: { en: 'emoji', zh: '表情' },
+      name: { en: 'Emoji', zh: '表情' },
       input: { text: '👍🏽', top: 0 },
       output: {
         characters: 1,

@@ -40,15 +40,15 @@ export default defineTool({
   }),
   examples: [
     {
-      name: { en: 'one code', zh: '单个状态码' },
+      name: { en: 'One code', zh: '单个状态码' },
       input: { text: '404' },
       output: {
         text: '404 Not Found: There is nothing here.',
         rows: [{ code: 404, name: 'Not Found', meaning: 'There is nothing here.', source: 'RFC 9110' }],
       },
     },
-    { name: { en: 'a class', zh: '一类' }, input: { text: '3xx' } },
-    { name: { en: 'a word', zh: '关键词' }, input: { text: '超时' } },
+    { name: { en: 'A class', zh: '一类' }, input: { text: '3xx' } },
+    { name: { en: 'A word', zh: '关键词' }, input: { text: '超时' } },
   ],
   run({ text }, { lang }) {
     const rows = findStatusCodes(text).map(([code, name, meaning, source]) => ({ code, name, meaning: meaning[lang], source }))

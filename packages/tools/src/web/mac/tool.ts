@@ -98,7 +98,7 @@ export default defineTool({
         ],
       },
     },
-    { name: { en: 'three random ones', zh: '随机生成三个' }, input: { mode: 'random', count: 3 } },
+    { name: { en: 'Three random ones', zh: '随机生成三个' }, input: { mode: 'random', count: 3 } },
   ],
   run({ mode, text, form, upper, count }, host) {
     const macs = mode === 'random' ? Array.from({ length: count }, () => randomMac(host.random(6))) : readMacs(text)

