@@ -7,6 +7,7 @@ import { toFormError, toFormErrors, looksLikeEmail, type FormErrors } from './fo
 import { FormFailure } from './form-failure.tsx'
 import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
+import { useFormErrors } from './use-form-errors.ts'
 import { keepTyped, useTyped } from './typed.ts'
 
 type ForgotFormProps = {
@@ -20,7 +21,7 @@ export function ForgotForm({ path = 'account/forgot', help }: ForgotFormProps) {
   const t = useText()
   const lang = useLang()
   const email = useTyped((typed) => typed.email)
-  const [errors, setErrors] = useState<FormErrors>({})
+  const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
   const onSubmit = async (event: FormEvent) => {
@@ -34,7 +35,7 @@ export function ForgotForm({ path = 'account/forgot', help }: ForgotFormProps) {
   }
   if (message) return <CheckMail email={email} message={message} resendPath={path} />
   return (
-    <form className="account-form" noValidate onSubmit={onSubmit}>
+    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <p className="account-note">{help}</p>
       <TextField
         label={t(formText.email)}

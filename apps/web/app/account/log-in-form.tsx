@@ -9,7 +9,7 @@ import { PasswordField } from './password-field.tsx'
 import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
 import { keepTyped, useTyped } from './typed.ts'
-import { useErrorFocus } from './use-error-focus.ts'
+import { useFormErrors } from './use-form-errors.ts'
 
 type LogInFormProps = { readonly onDone: () => void; readonly onForgot: () => void }
 
@@ -19,8 +19,7 @@ export function LogInForm({ onDone, onForgot }: LogInFormProps) {
   const lang = useLang()
   const { email, password, isRemembered } = useTyped()
   const [code, setCode] = useState<string>()
-  const [errors, setErrors] = useState<FormErrors>({})
-  const form = useErrorFocus(errors)
+  const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const [isBusy, setBusy] = useState(false)
 
   const onSubmit = async (event: FormEvent) => {
@@ -47,7 +46,7 @@ export function LogInForm({ onDone, onForgot }: LogInFormProps) {
 
   if (code !== undefined)
     return (
-      <form ref={form} className="account-form" noValidate onSubmit={onSubmit}>
+      <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
         <h3>{t(formText.secondFactor)}</h3>
         <TextField
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step appears by the press of a button, and this is what it asks for
@@ -73,7 +72,7 @@ export function LogInForm({ onDone, onForgot }: LogInFormProps) {
       </form>
     )
   return (
-    <form ref={form} className="account-form" noValidate onSubmit={onSubmit}>
+    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <TextField
         label={t(formText.email)}
         name="email"

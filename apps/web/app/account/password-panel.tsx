@@ -9,7 +9,7 @@ import { toFormError, toFormErrors, type FormErrors } from './form-errors.ts'
 import { Panel } from './panel.tsx'
 import { PasswordField } from './password-field.tsx'
 import { request } from './request.ts'
-import { useErrorFocus } from './use-error-focus.ts'
+import { useFormErrors } from './use-form-errors.ts'
 
 const EMPTY = { current: '', password: '', confirm_password: '' }
 
@@ -19,8 +19,7 @@ export function PasswordPanel() {
   const lang = useLang()
   const email = useUserStore((state) => state.user?.email ?? '')
   const [typed, setTyped] = useState(EMPTY)
-  const [errors, setErrors] = useState<FormErrors>({})
-  const form = useErrorFocus(errors)
+  const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const [isBusy, setBusy] = useState(false)
   const set = (part: Partial<typeof EMPTY>) => setTyped((last) => ({ ...last, ...part }))
   const onSubmit = async (event: FormEvent) => {
@@ -41,7 +40,7 @@ export function PasswordPanel() {
   }
   return (
     <Panel title={t(profileText.password)} help={t(profileText.passwordHelp)}>
-      <form ref={form} className="account-form" noValidate onSubmit={onSubmit}>
+      <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
         {/* For password managers, which want to know whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

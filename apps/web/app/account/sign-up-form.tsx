@@ -12,7 +12,7 @@ import { PasswordField } from './password-field.tsx'
 import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
 import { keepTyped, useTyped } from './typed.ts'
-import { useErrorFocus } from './use-error-focus.ts'
+import { useFormErrors } from './use-form-errors.ts'
 
 const PHONE = /^\+?[\d ()-]{5,24}$/
 
@@ -24,8 +24,7 @@ export function SignUpForm() {
   const accounts = useAppStore((state) => state.initData?.accounts)
   const typed = useTyped()
   const { email, phone, password, confirmPassword, hasAgreed } = typed
-  const [errors, setErrors] = useState<FormErrors>({})
-  const form = useErrorFocus(errors)
+  const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
 
@@ -64,7 +63,7 @@ export function SignUpForm() {
   if (accounts === false) return <p>{t(formText.noAccounts)}</p>
   if (message) return <CheckMail email={email} message={message} resendPath="account/resend" />
   return (
-    <form ref={form} className="account-form" noValidate onSubmit={onSubmit}>
+    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <TextField
         label={t(formText.email)}
         name="email"

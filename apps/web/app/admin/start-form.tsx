@@ -6,7 +6,7 @@ import { takeLogIn, type LoggedIn } from '../account/log-in.ts'
 import { PasswordField } from '../account/password-field.tsx'
 import { request } from '../account/request.ts'
 import { TextField } from '../account/text-field.tsx'
-import { useErrorFocus } from '../account/use-error-focus.ts'
+import { useFormErrors } from '../account/use-form-errors.ts'
 import { useLang, useText } from '../lang.tsx'
 import { adminText } from '../text/admin.ts'
 import { formText } from '../text/account-forms.ts'
@@ -18,9 +18,8 @@ export function StartForm({ token }: { token: string }) {
   const lang = useLang()
   const router = useRouter()
   const [typed, setTyped] = useState({ email: '', password: '', confirm_password: '' })
-  const [errors, setErrors] = useState<FormErrors>({})
+  const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const [isBusy, setBusy] = useState(false)
-  const form = useErrorFocus(errors)
   const set = (part: Partial<typeof typed>) => setTyped((last) => ({ ...last, ...part }))
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -39,7 +38,7 @@ export function StartForm({ token }: { token: string }) {
     await router.navigate({ to: '/admin' })
   }
   return (
-    <form ref={form} className="account-form" noValidate onSubmit={onSubmit}>
+    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <p className="account-note">{t(adminText.startHelp)}</p>
       <TextField
         label={t(formText.email)}

@@ -5,6 +5,7 @@ import { FormFailure } from '../account/form-failure.tsx'
 import { looksLikeEmail, toFormError } from '../account/form-errors.ts'
 import { request } from '../account/request.ts'
 import { TextField } from '../account/text-field.tsx'
+import { useFormErrors } from '../account/use-form-errors.ts'
 import { useLang, useText } from '../lang.tsx'
 import { useUserStore } from '../state/user-store.ts'
 import { CATEGORIES, CATEGORY_TEXT, contactText, DESCRIBE_PLACES, type Category } from '../text/contact.ts'
@@ -22,7 +23,7 @@ export function ContactForm({ first = 'support' }: { first?: Category }) {
   const [name, setName] = useState('')
   const [typedEmail, setEmail] = useState<string>()
   const [describe, setDescribe] = useState('')
-  const [errors, setErrors] = useState<Errors>({})
+  const { errors, setErrors, form } = useFormErrors<Errors>()
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
   const email = typedEmail ?? known
@@ -56,7 +57,7 @@ export function ContactForm({ first = 'support' }: { first?: Category }) {
       </div>
     )
   return (
-    <form className="account-form" noValidate onSubmit={onSubmit}>
+    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <fieldset className="field">
         <legend>{t(contactText.about)}</legend>
         <div className="segments">
