@@ -23,6 +23,7 @@ const MAX_SHOWN_CHARS = 100_000
 export default function Base64File(tool: FileTool) {
   const state = tool as ToolState
   const { input, result, error, isRunning, setInput } = tool
+  const isEmpty = input.text === '' && !input.file
   const isDecoding = !input.file && (result?.direction ?? input.direction) === 'decode'
   const drop = (file: Blob | undefined) => setInput({ file, text: '', direction: 'encode' })
   return (
@@ -41,8 +42,8 @@ export default function Base64File(tool: FileTool) {
       </div>
       <ErrorLine {...state} />
       <div className="coded-foot">
-        {(!error || isRunning) && <StatusLine {...state} error={null} />}
-        <ResultActions {...state} />
+        {(!error || isRunning) && <StatusLine {...state} result={isEmpty ? undefined : result} error={null} />}
+        <ResultActions {...state} result={isEmpty ? undefined : result} />
       </div>
     </div>
   )
@@ -125,7 +126,7 @@ function CodedSide({ tool, isDecoding }: SideProps) {
         value={isDecoding ? input.text : isCut ? `${written.slice(0, MAX_SHOWN_CHARS)}…` : written}
         onChange={onChange}
       />
-      {result && <CodedFacts result={result} inputChars={input.text.length} />}
+      {result && (input.text !== '' || input.file) && <CodedFacts result={result} inputChars={input.text.length} />}
     </section>
   )
 }

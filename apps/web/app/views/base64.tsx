@@ -32,12 +32,13 @@ export default function Base64View(tool: Base64) {
   const state = tool as ToolState
   const text = findField(state, 'text')
   const { input, result, error, isRunning, setInput } = tool
+  const isEmpty = input.text === '' && !(input.file instanceof Blob)
   return (
     <ToolForm tool={state} className="two-panes coded">
       <div className="toolbar">
         <PrimaryButton {...state} />
         <Fields tool={state} names={['direction', 'scheme', 'alphabet']} />
-        <ResultActions {...state} />
+        <ResultActions {...state} result={isEmpty ? undefined : result} />
       </div>
       <MoreFields tool={state} names={MORE} />
       <div className="panes">
@@ -47,10 +48,10 @@ export default function Base64View(tool: Base64) {
         </div>
         <div className="pane output-pane">
           <ErrorLine {...state} />
-          {result ? <Answer {...tool} /> : <ResultPane {...state} />}
+          {result && !isEmpty ? <Answer {...tool} /> : <ResultPane {...state} result={undefined} />}
         </div>
       </div>
-      {(!error || isRunning) && <StatusLine {...state} error={null} />}
+      {(!error || isRunning) && <StatusLine {...state} result={isEmpty ? undefined : result} error={null} />}
     </ToolForm>
   )
 }
