@@ -29,7 +29,7 @@ export function SubscriptionPanel({ dashboard }: { dashboard: Loaded<Dashboard> 
       {month && <MonthBar month={month} toDay={toDay} toNumber={toNumber} />}
       {!subscription && <p className="account-note">{t(dashboardText.noPlanHelp)}</p>}
       <p>
-        <SiteLink to="/account/billing">{t(dashboardText.changePlan)}</SiteLink>
+        <SiteLink to="/account/billing">{t(subscription ? dashboardText.changePlan : dashboardText.choosePlan)}</SiteLink>
       </p>
     </section>
   )

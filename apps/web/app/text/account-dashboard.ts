@@ -18,6 +18,7 @@ export const dashboardText = {
   },
   resets: { en: 'The count starts anew on {day} (UTC).', zh: '用量将于 {day} 重置（UTC）。' },
   changePlan: { en: 'Change the plan', zh: '变更套餐' },
+  choosePlan: { en: 'Choose a plan', zh: '选择套餐' },
   statistics: { en: 'Statistics', zh: '统计' },
   start: { en: 'Start time', zh: '开始时间' },
   end: { en: 'End time', zh: '结束时间' },

@@ -34,7 +34,7 @@ export const formText = {
   strength3: { en: 'good', zh: '良好' },
   strength4: { en: 'strong', zh: '强' },
   passwordHelp: {
-    en: '8 to 256 characters. Several words are better than one with signs in it.',
+    en: '8 to 256 characters. A few words in a row are stronger than one word with symbols.',
     zh: '8 至 256 个字符。几个词连用比一个词加符号更安全。',
   },
   secondFactor: { en: 'Second step', zh: '两步验证' },

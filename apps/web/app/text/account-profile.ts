@@ -7,7 +7,7 @@ export const profileText = {
   currentPassword: { en: 'Current password', zh: '当前密码' },
   sendLink: { en: 'Send a link to the new address', zh: '向新邮箱发送链接' },
   phone: { en: 'Phone', zh: '手机号' },
-  phoneHelp: { en: 'Shown as your name. Empty takes it away.', zh: '用作显示名称，留空则移除。' },
+  phoneHelp: { en: 'Shown as your name. Leave it empty to remove it.', zh: '用作显示名称，留空则移除。' },
   mailLang: { en: 'Language of mails', zh: '邮件语言' },
   save: { en: 'Save', zh: '保存' },
   cancel: { en: 'Cancel', zh: '取消' },
