@@ -122,7 +122,7 @@ function SourceTable({ sources }: Pick<DataReport, 'sources'>) {
               <td>
                 <a href={url}>{title[lang]}</a> <code>{id}</code>
               </td>
-              <td>
+              <td className="date-cell">
                 {date ?? <span className="none">{t(dataText.noDate)}</span>}
                 {date && today && (
                   <small>{t(dataText.daysOld, { days: Math.floor((today - Date.parse(date)) / 86_400_000) })}</small>
