@@ -212,7 +212,7 @@ export const jsonInput = z.object({
         double: { en: '"name" (standard)', zh: '"name"（标准）' },
         backtick: { en: '`name` (MySQL)', zh: '`name`（MySQL）' },
         bracket: { en: '[name] (SQL Server)', zh: '[name]（SQL Server）' },
-        none: { en: 'nothing', zh: '不加引号' },
+        none: { en: 'Nothing', zh: '不加引号' },
       },
       when: to('sql'),
     }),

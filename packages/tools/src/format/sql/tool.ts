@@ -101,7 +101,7 @@ export default defineTool({
       .default('before')
       .meta({
         label: { en: 'AND and OR', zh: 'AND、OR 的位置' },
-        options: { before: { en: 'at the start of a line', zh: '行首' }, after: { en: 'at the end of a line', zh: '行尾' } },
+        options: { before: { en: 'At the start of a line', zh: '行首' }, after: { en: 'At the end of a line', zh: '行尾' } },
         when: FORMAT,
         advanced: true,
       }),
@@ -110,7 +110,7 @@ export default defineTool({
       .default('after')
       .meta({
         label: { en: 'Commas', zh: '逗号的位置' },
-        options: { before: { en: 'at the start of a line', zh: '行首' }, after: { en: 'at the end of a line', zh: '行尾' } },
+        options: { before: { en: 'At the start of a line', zh: '行首' }, after: { en: 'At the end of a line', zh: '行尾' } },
         when: FORMAT,
         advanced: true,
       }),

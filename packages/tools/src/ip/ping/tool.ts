@@ -9,10 +9,10 @@ import { parseTarget } from '../../lib/target.ts'
 
 const PROTOCOLS = { icmp: { en: 'ICMP', zh: 'ICMP' }, tcp: { en: 'TCP', zh: 'TCP' }, http: { en: 'HTTP', zh: 'HTTP' } } as const
 const FAMILIES = {
-  any: { en: 'any', zh: '自动' },
+  any: { en: 'Any', zh: '自动' },
   ipv4: { en: 'IPv4', zh: 'IPv4' },
   ipv6: { en: 'IPv6', zh: 'IPv6' },
-  both: { en: 'both, side by side', zh: '同时测两种' },
+  both: { en: 'Both, side by side', zh: '同时测两种' },
 } as const
 /** Targets side by side in one run. */
 const MAX_TARGETS = 5

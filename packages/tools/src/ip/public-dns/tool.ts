@@ -11,11 +11,11 @@ const FILTERS = {
 } as const
 
 const WANTED = {
-  any: { en: 'any', zh: '不限' },
+  any: { en: 'Any', zh: '不限' },
   ipv6: { en: 'IPv6', zh: '支持 IPv6' },
   encrypted: { en: 'DoH or DoT', zh: '支持 DoH 或 DoT' },
-  dnssec: { en: 'validates DNSSEC', zh: '验证 DNSSEC' },
-  plain: { en: 'no filter', zh: '无过滤' },
+  dnssec: { en: 'Validates DNSSEC', zh: '验证 DNSSEC' },
+  plain: { en: 'No filter', zh: '无过滤' },
 } as const
 
 export default defineTool({

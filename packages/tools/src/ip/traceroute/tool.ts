@@ -7,7 +7,7 @@ import { targetField } from '../../lib/target-field.ts'
 import { parseTarget } from '../../lib/target.ts'
 
 const PROTOCOLS = { icmp: { en: 'ICMP', zh: 'ICMP' }, udp: { en: 'UDP', zh: 'UDP' }, tcp: { en: 'TCP', zh: 'TCP' } } as const
-const FAMILIES = { any: { en: 'any', zh: '自动' }, ipv4: { en: 'IPv4', zh: 'IPv4' }, ipv6: { en: 'IPv6', zh: 'IPv6' } } as const
+const FAMILIES = { any: { en: 'Any', zh: '自动' }, ipv4: { en: 'IPv4', zh: 'IPv4' }, ipv6: { en: 'IPv6', zh: 'IPv6' } } as const
 
 const output = traceResultSchema.extend({
   hops: z

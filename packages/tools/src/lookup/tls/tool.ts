@@ -53,7 +53,7 @@ export default defineTool({
       .default('auto')
       .meta({
         label: { en: 'Service', zh: '服务' },
-        options: { auto: { en: 'by port', zh: '按端口判断' }, none: { en: 'TLS from the start', zh: '直接 TLS' }, ...START_TLS },
+        options: { auto: { en: 'By port', zh: '按端口判断' }, none: { en: 'TLS from the start', zh: '直接 TLS' }, ...START_TLS },
         widget: 'select',
       }),
   }),
