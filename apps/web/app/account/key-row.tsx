@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { keyText, SCOPE_TEXT } from '../text/account-keys.ts'
 import { Button } from '../ui/button.tsx'
@@ -74,8 +75,7 @@ export function KeyRow({ value, onMade, onChange }: KeyRowProps) {
 function KeyFacts({ value }: { value: Key }) {
   const t = useText()
   const lang = useLang()
-  const toTime = (text: string | null, none: string) =>
-    text === null ? none : new Date(text).toLocaleString(lang, { dateStyle: 'medium', timeStyle: 'short' })
+  const toTime = (text: string | null, none: string) => (text === null ? none : toDayTime(text, lang))
   const limits = [
     ...(value.cidrs.length > 0 ? [t(keyText.fromAddresses, { list: value.cidrs.join(', ') })] : []),
     ...(value.origins.length > 0 ? [t(keyText.fromPages, { list: value.origins.join(', ') })] : []),

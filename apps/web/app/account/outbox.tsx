@@ -1,3 +1,4 @@
+import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { formText } from '../text/account-forms.ts'
 import { useLoaded } from './request.ts'
@@ -26,7 +27,7 @@ export function Outbox() {
         <li key={mail.created_at + mail.to + mail.kind}>
           <h2>{mail.subject}</h2>
           <p className="account-note">
-            {mail.to} · {new Date(mail.created_at).toLocaleString(lang)}
+            {mail.to} · {toDayTime(mail.created_at, lang)}
           </p>
           <p className="prose">
             {mail.text.split(LINK).map((part) =>

@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react'
+import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { profileText } from '../text/account-profile.ts'
@@ -32,9 +33,7 @@ export function PasskeysPanel() {
               <div>
                 <strong>{name}</strong>
                 <p className="account-note">
-                  {lastUsedAt
-                    ? t(profileText.lastUsed, { time: new Date(lastUsedAt).toLocaleString(lang) })
-                    : t(profileText.neverUsed)}
+                  {lastUsedAt ? t(profileText.lastUsed, { time: toDayTime(lastUsedAt, lang) }) : t(profileText.neverUsed)}
                 </p>
               </div>
               <Button onClick={() => void remove(id)}>{t(profileText.remove)}</Button>

@@ -1,3 +1,4 @@
+import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { profileText } from '../text/account-profile.ts'
@@ -22,7 +23,6 @@ export function SessionsPanel() {
   const t = useText()
   const lang = useLang()
   const loaded = useLoaded<readonly SessionRow[]>('account/sessions')
-  const toTime = (text: string) => new Date(text).toLocaleString(lang, { dateStyle: 'medium', timeStyle: 'short' })
   const end = async (id: string) => {
     const { data } = await request<{ message: string }>('DELETE', `account/sessions/${id}`)
     if (!data) return
@@ -40,7 +40,8 @@ export function SessionsPanel() {
                 <strong>{toDeviceName(row.agent) || t(profileText.unknownDevice)}</strong>
                 {row.is_current && <span className="here"> · {t(profileText.thisDevice)}</span>}
                 <p className="account-note">
-                  {row.address} · {t(profileText.since, { time: toTime(row.created_at), end: toTime(row.expires_at) })}
+                  {row.address} ·{' '}
+                  {t(profileText.since, { time: toDayTime(row.created_at, lang), end: toDayTime(row.expires_at, lang) })}
                 </p>
               </div>
               {!row.is_current && <Button onClick={() => void end(row.id)}>{t(profileText.endSession)}</Button>}

@@ -143,4 +143,9 @@ function Picture({ statistics: { times, series, total }, split, names }: Picture
 }
 
 const toTime = (time: number, lang: Lang): string =>
-  new Date(time).toLocaleString(lang, { month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit' })
+  new Date(time).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-GB', {
+    month: 'short',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  })

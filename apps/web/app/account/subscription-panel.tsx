@@ -1,3 +1,4 @@
+import { toDay } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { dashboardText } from '../text/account-dashboard.ts'
 import { SiteLink } from '../ui/site-link.tsx'
@@ -14,7 +15,6 @@ export function SubscriptionPanel({ dashboard }: { dashboard: Loaded<Dashboard> 
   const { data } = dashboard
   if (!data) return <Waiting loaded={dashboard} />
   const { subscription, month, total_requests: total } = data
-  const toDay = (text: string) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(new Date(text))
   const toNumber = (value: number) => value.toLocaleString(lang)
   return (
     <section className="account-facts" aria-label={t(dashboardText.subscription)}>
@@ -22,11 +22,11 @@ export function SubscriptionPanel({ dashboard }: { dashboard: Loaded<Dashboard> 
         <Fact label={t(dashboardText.subscription)} value={subscription?.name ?? t(dashboardText.noPlan)} />
         <Fact
           label={t(dashboardText.expires)}
-          value={subscription ? (subscription.ends_at ? toDay(subscription.ends_at) : t(dashboardText.noEnd)) : '–'}
+          value={subscription ? (subscription.ends_at ? toDay(subscription.ends_at, lang) : t(dashboardText.noEnd)) : '–'}
         />
         <Fact label={t(dashboardText.total)} value={toNumber(total)} />
       </dl>
-      {month && <MonthBar month={month} toDay={toDay} toNumber={toNumber} />}
+      {month && <MonthBar month={month} toNumber={toNumber} />}
       {!subscription && <p className="account-note">{t(dashboardText.noPlanHelp)}</p>}
       <p>
         <SiteLink to="/account/billing">{t(subscription ? dashboardText.changePlan : dashboardText.choosePlan)}</SiteLink>
@@ -44,12 +44,12 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 
 type MonthProps = {
   month: NonNullable<Dashboard['month']>
-  toDay: (text: string) => string
   toNumber: (value: number) => string
 }
 
-function MonthBar({ month: { quota, used, resets_at: resetsAt }, toDay, toNumber }: MonthProps) {
+function MonthBar({ month: { quota, used, resets_at: resetsAt }, toNumber }: MonthProps) {
   const t = useText()
+  const lang = useLang()
   const share = Math.min(1, used / quota)
   const state = used >= quota ? 'bad' : share >= 0.8 ? 'warn' : 'ok'
   const forecast = toForecast(used, new Date(resetsAt))
@@ -63,7 +63,7 @@ function MonthBar({ month: { quota, used, resets_at: resetsAt }, toDay, toNumber
       <p className="account-note">
         {forecast !== undefined &&
           t(forecast > quota ? dashboardText.forecastOver : dashboardText.forecast, { count: toNumber(forecast) })}{' '}
-        {t(dashboardText.resets, { day: toDay(resetsAt) })}
+        {t(dashboardText.resets, { day: toDay(resetsAt, lang) })}
       </p>
     </div>
   )

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { toClock } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { dashboardText } from '../text/account-dashboard.ts'
 import { Button } from '../ui/button.tsx'
@@ -44,7 +45,7 @@ export function TailPanel({ names }: { names: Names }) {
             <tbody>
               {lines.map((line) => (
                 <tr key={line.id}>
-                  <td>{new Date(line.seenMs).toLocaleTimeString(lang)}</td>
+                  <td>{toClock(line.seenMs, lang)}</td>
                   <td>{toSeriesName(line.product, 'product', lang)}</td>
                   <td>{toKeyName(line.key_id, names)}</td>
                   <td>{toSeriesName(String(line.status), 'status', lang)}</td>

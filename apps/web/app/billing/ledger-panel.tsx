@@ -1,10 +1,11 @@
 import type { Text } from '@octet/core/text.ts'
 import type { Loaded } from '../account/request.ts'
 import { Waiting } from '../account/waiting.tsx'
+import { toDay } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { billingText } from '../text/billing.ts'
 import type { LedgerEntry } from './billing-data.ts'
-import { toDay, toMoney } from './money.ts'
+import { toMoney } from './money.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
 const KINDS: Readonly<Record<string, Text>> = {

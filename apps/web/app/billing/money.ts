@@ -12,7 +12,3 @@ export function toMoney(amount: number, { currency, lang, isShort = false }: Mon
 }
 
 type MoneyOptions = { readonly currency: string; readonly lang: Lang; readonly isShort?: boolean }
-
-/** A day in words. */
-export const toDay = (text: string, lang: Lang): string =>
-  new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', { dateStyle: 'medium' }).format(new Date(text))

@@ -1,11 +1,12 @@
 import { useId, useState } from 'react'
 import { request, type Loaded } from '../account/request.ts'
+import { toDay } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { billingText } from '../text/billing.ts'
 import { Button } from '../ui/button.tsx'
 import type { Subscription } from './billing-data.ts'
-import { toDay, toMoney } from './money.ts'
+import { toMoney } from './money.ts'
 
 /** How much of the month is used, and whether and how far calls go on beyond it. */
 export function OveragePanel({ subscription, onChange }: { subscription: Loaded<Subscription>; onChange: () => void }) {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Text } from '@octet/core/text.ts'
+import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { updateText } from '../text/update-panel.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -31,15 +32,13 @@ export function UpdatePanel() {
   const feed = useFeed()
   if (!feed) return null
   const { last_update: last, sources } = feed
-  const toTime = (text: string) =>
-    new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text))
   const fetched = sources.filter(({ checked_at: checked }) => checked !== null)
   return (
     <section>
       <h2>{t(updateText.title)}</h2>
       {last ? (
         <p className="prose">
-          {t(updateText.last, { time: toTime(last.ended_at), result: toResult(last, t) })}
+          {t(updateText.last, { time: toDayTime(last.ended_at, lang), result: toResult(last, t) })}
           {last.updated + last.unchanged + last.refused + last.unreachable > 0 && ` · ${t(updateText.counts, last)}`}
         </p>
       ) : (
@@ -62,7 +61,7 @@ export function UpdatePanel() {
                 <tr key={id}>
                   <td>{t(title)}</td>
                   <td>{days === null ? '–' : t(updateText.days, { days })}</td>
-                  <td>{checked ? toTime(checked) : '–'}</td>
+                  <td>{checked ? toDayTime(checked, lang) : '–'}</td>
                   <td>{error?.reason ?? ''}</td>
                 </tr>
               ))}

@@ -1,5 +1,6 @@
 import type { Loaded } from '../account/request.ts'
 import { Waiting } from '../account/waiting.tsx'
+import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toSizeWords } from '../size-words.ts'
 import { downloadsText } from '../text/downloads.ts'
@@ -11,8 +12,6 @@ export function HistoryPanel({ history }: { history: Loaded<History> }) {
   const t = useText()
   const lang = useLang()
   const { data } = history
-  const toTime = (text: string) =>
-    new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(text))
   return (
     <section className="database" aria-labelledby="downloads-history">
       <h2 id="downloads-history">{t(downloadsText.history)}</h2>
@@ -34,7 +33,7 @@ export function HistoryPanel({ history }: { history: Loaded<History> }) {
               {data.downloads.map((one) => (
                 <tr key={`${one.started_at} ${one.name}`}>
                   <td>
-                    <time dateTime={one.started_at}>{toTime(one.started_at)}</time>
+                    <time dateTime={one.started_at}>{toDayTime(one.started_at, lang)}</time>
                   </td>
                   <td>{one.name}</td>
                   <td className="number-cell">{toSizeWords(one.size_bytes)}</td>

@@ -1,3 +1,4 @@
+import { toDay } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { downloadsText } from '../text/downloads.ts'
 import { SiteLink } from '../ui/site-link.tsx'
@@ -76,13 +77,12 @@ function PeriodFact({ value }: { value: DatabaseInfo }) {
   const t = useText()
   const lang = useLang()
   const { usable_until: until, is_free: isFree, is_subscribed: isOpen } = value
-  const toDay = (text: string) => new Intl.DateTimeFormat(lang, { dateStyle: 'medium' }).format(new Date(text))
   const words = isFree
     ? t(downloadsText.free)
     : isOpen !== true
       ? '–'
       : until
-        ? t(downloadsText.until, { day: toDay(until) })
+        ? t(downloadsText.until, { day: toDay(until, lang) })
         : t(downloadsText.noEnd)
   return <Fact label={t(downloadsText.period)} value={words} />
 }

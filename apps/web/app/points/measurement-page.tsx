@@ -4,6 +4,7 @@ import './points.css'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { Measurement, MeasurementRow } from '@octet/core/probe/measurement.ts'
+import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { Chip, type Tone } from '../net/chip.tsx'
 import { Stat } from '../net/stat.tsx'
@@ -92,7 +93,7 @@ function Head({ measurement }: { measurement: Measurement }) {
         <span>{/^[\da-f]{32}$/.test(locations) ? '' : locations}</span>
         <span>{options.join(', ')}</span>
         <span>{t(words.cost, { credits })}</span>
-        <time dateTime={createdAt}>{new Date(createdAt).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en')}</time>
+        <time dateTime={createdAt}>{toDayTime(createdAt, lang)}</time>
       </p>
       <p className="measurement-do">
         <Button kind="primary" icon="Refresh" disabled={status !== 'finished' || isBeginning} onClick={() => void again()}>

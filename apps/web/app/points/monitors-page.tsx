@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import type { MeasurementType } from '@octet/core/probe/measurement.ts'
 import type { Text } from '@octet/core/text.ts'
 import { request, useLoaded } from '../account/request.ts'
+import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { Chip, type Tone } from '../net/chip.tsx'
 import { toast } from '../state/toast-store.ts'
@@ -99,7 +100,7 @@ function MonitorItem({ monitor, onChanged }: { monitor: MonitorRow; onChanged: (
         <span className="points-name">
           <strong>{name}</strong>
           <Chip tone={isActive ? TONES[state] : 'plain'}>{t(isActive ? STATES[state] : words.paused)}</Chip>
-          <small>{t(words.since, { time: new Date(monitor.state_since).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en') })}</small>
+          <small>{t(words.since, { time: toDayTime(monitor.state_since, lang) })}</small>
         </span>
         <span className="points-do">
           <Button kind="ghost" icon={isActive ? 'PlayerPause' : 'PlayerPlay'} isIconOnly onClick={() => void setActive()}>
@@ -149,7 +150,7 @@ function History({ id }: { id: string }) {
     <ul className="monitor-events">
       {data.map(({ kind, words: said, measurement_id: measurement, created_at: at }) => (
         <li key={at}>
-          <time dateTime={at}>{new Date(at).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en')}</time>
+          <time dateTime={at}>{toDayTime(at, lang)}</time>
           <Chip tone={kind === 'good' ? 'ok' : 'bad'}>{t(kind === 'good' ? words.recovered : words.turnedBad)}</Chip>
           {measurement ? <SiteLink to={`/measurements/${measurement}`}>{t(said)}</SiteLink> : t(said)}
         </li>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { request } from '../account/request.ts'
+import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { Chip } from '../net/chip.tsx'
 import { toast } from '../state/toast-store.ts'
@@ -52,9 +53,7 @@ function PointItem({ point, onMeasure, onRemoved }: PointItemProps) {
     toast.success(t(words.removed))
     onRemoved()
   }
-  const seen = lastSeenAt
-    ? t(words.lastSeen, { time: new Date(lastSeenAt).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en') })
-    : t(words.neverSeen)
+  const seen = lastSeenAt ? t(words.lastSeen, { time: toDayTime(lastSeenAt, lang) }) : t(words.neverSeen)
   return (
     <li>
       <span className="points-name">
