@@ -18,7 +18,13 @@ export function Examples({ card, fields, run }: ToolState) {
           const { value, options } = toExampleWords(fields, example.input as Input, t)
           return (
             <li key={example.name.en}>
-              <button type="button" onClick={() => run({ ...toStartInput(fields), ...(toExampleInput(example.input) as Input) })}>
+              <button
+                type="button"
+                onClick={({ currentTarget }) => {
+                  run({ ...toStartInput(fields), ...(toExampleInput(example.input) as Input) })
+                  showForm(currentTarget)
+                }}
+              >
                 <strong>{t(example.name)}</strong>
                 {value ? <code>{value}</code> : options && <span>{options}</span>}
               </button>
@@ -28,4 +34,10 @@ export function Examples({ card, fields, run }: ToolState) {
       </ul>
     </section>
   )
+}
+
+/** Scrolls to the form above the examples when it has left the screen: what a click fills in and gives is seen. */
+function showForm(example: HTMLElement): void {
+  const head = example.closest('.tool')?.querySelector('.tool-head')
+  if (head && head.getBoundingClientRect().bottom < 0) head.scrollIntoView()
 }
