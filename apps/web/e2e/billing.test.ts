@@ -48,7 +48,7 @@ const WORDS = {
     toBilling: 'Go to billing',
     close: 'Close',
     sandbox: 'SANDBOX – no money was moved, this is no invoice',
-    subscribe: 'Subscribe',
+    ownPlan: 'Your plan',
   },
   zh: {
     prefix: '/zh',
@@ -69,7 +69,7 @@ const WORDS = {
     toBilling: '查看账单',
     close: '关闭',
     sandbox: 'SANDBOX 沙盒演示，未发生真实付款，不作为付款凭证',
-    subscribe: '订阅',
+    ownPlan: '当前套餐',
   },
 } as const
 /** A call of the page's own, with its token. */
@@ -106,7 +106,7 @@ for (const lang of ['en', 'zh'] as const)
     await page.getByRole('button', { name: words.startFree }).click()
     await dialog.getByRole('button', { name: words.subscribeFree }).click()
     await toast.getByText(words.successful).waitFor()
-    await page.getByRole('button', { name: words.startFree }).click()
+    await page.locator('.plan-card', { hasText: 'FREE' }).getByRole('button', { name: words.ownPlan }).click()
     await dialog.getByText(words.alreadyFree).waitFor()
 
     const { key } = (await call(page, 'POST', 'keys', { name: 'k' })).data
@@ -152,7 +152,7 @@ for (const lang of ['en', 'zh'] as const)
     assert.equal((await readFile(await download.path())).subarray(0, 5).toString(), '%PDF-')
 
     await openOwn('/pricing')
-    await page.locator('.plan-card', { hasText: 'Standard' }).getByRole('button', { name: words.subscribe }).click()
+    await page.locator('.plan-card', { hasText: 'Standard' }).getByRole('button', { name: words.ownPlan }).click()
     await dialog.getByText(words.already).waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

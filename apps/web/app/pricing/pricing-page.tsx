@@ -1,8 +1,10 @@
 import './pricing.css'
 import { useId, useState } from 'react'
+import type { Text } from '@octet/core/text.ts'
 import type { Period, PricedPlan, Prices } from '../billing/billing-data.ts'
 import { toMoney } from '../billing/money.ts'
 import { openPayment } from '../billing/pay-store.ts'
+import { useOwnPlan, type OwnPlan } from '../billing/use-own-plan.ts'
 import { usePrices } from '../billing/use-prices.ts'
 import { useLang, useText } from '../lang.tsx'
 import { pagePaths } from '../page-files.ts'
@@ -17,6 +19,7 @@ import { toBestSaving } from './costs.ts'
 export function PricingPage() {
   const t = useText()
   const prices = usePrices()
+  const own = useOwnPlan()
   const [period, setPeriod] = useState<Period>('monthly')
   return (
     <article className="wide pricing">
@@ -31,7 +34,7 @@ export function PricingPage() {
       {prices && (
         <ul className="plans">
           {prices.plans.map((plan) => (
-            <PlanCard key={plan.id} plan={plan} period={period} prices={prices} />
+            <PlanCard key={plan.id} plan={plan} period={period} prices={prices} own={own} />
           ))}
         </ul>
       )}
@@ -69,9 +72,14 @@ function PeriodSwitch({ period, saving, onChange }: SwitchProps) {
   )
 }
 
-type CardProps = { readonly plan: PricedPlan; readonly period: Period; readonly prices: Prices }
+type CardProps = {
+  readonly plan: PricedPlan
+  readonly period: Period
+  readonly prices: Prices
+  readonly own: OwnPlan | undefined
+}
 
-function PlanCard({ plan, period, prices }: CardProps) {
+function PlanCard({ plan, period, prices, own }: CardProps) {
   const t = useText()
   const lang = useLang()
   const money = (amount: number) => toMoney(amount, { currency: prices.currency, lang, isShort: true })
@@ -106,10 +114,10 @@ function PlanCard({ plan, period, prices }: CardProps) {
         {!plan.isFree && prices.tax && ` ${t(pricingText.plusTax, prices.tax)}`}
       </p>
       <Button
-        kind={plan.isFree ? 'primary' : 'plain'}
+        kind={plan.isFree && !own?.plan ? 'primary' : 'plain'}
         onClick={() => openPayment({ kind: 'plan', plan: plan.id, name: plan.name, period: plan.isFree ? 'monthly' : period })}
       >
-        {t(plan.isFree ? pricingText.startFree : pricingText.subscribe)}
+        {t(toAction(plan, period, own))}
       </Button>
       <ul>
         {facts.map((fact) => (
@@ -118,6 +126,11 @@ function PlanCard({ plan, period, prices }: CardProps) {
       </ul>
     </li>
   )
+}
+
+function toAction({ id, isFree }: PricedPlan, period: Period, own: OwnPlan | undefined): Text {
+  if (!own?.plan) return isFree ? pricingText.startFree : pricingText.subscribe
+  return own.plan === id && (isFree || own.period === period) ? pricingText.ownPlan : pricingText.change
 }
 
 function Claims({ claims }: Pick<Prices, 'claims'>) {

@@ -34,6 +34,8 @@ export const pricingText = {
   asn: { en: 'ASN', zh: 'ASN' },
   subscribe: { en: 'Subscribe', zh: '订阅' },
   startFree: { en: 'Start free', zh: '免费开始' },
+  ownPlan: { en: 'Your plan', zh: '当前套餐' },
+  change: { en: 'Change to this plan', zh: '更换为此套餐' },
   failed: { en: 'The prices could not be loaded. Load the page again in a minute.', zh: '价格加载失败，请一分钟后刷新页面。' },
   // Calculator
   calculator: { en: 'What would it cost?', zh: '费用计算' },
