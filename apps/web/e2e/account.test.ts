@@ -29,7 +29,7 @@ const WORDS = {
     copyKey: 'Copy the key',
     copied: 'Replicating Success',
     refresh: 'Refresh',
-    requests: '3 requests between these times',
+    requests: '3 requests in this period',
     logOut: 'Log out',
   },
   zh: {

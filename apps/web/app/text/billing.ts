@@ -103,11 +103,11 @@ export const billingText = {
   // Usage
   usage: { en: 'Requests this month', zh: '本月请求' },
   usedOf: { en: '{used} of {quota} used', zh: '已用 {used} / {quota}' },
-  resetsOn: { en: 'Starts anew on {day} (UTC)', zh: '{day}（UTC）重置' },
+  resetsOn: { en: 'Resets on {day} (UTC)', zh: '{day}（UTC）重置' },
   overage: { en: 'Extra requests', zh: '超额请求' },
   overageOn: { en: 'Go on when the quota is used up', zh: '额度用完后继续服务' },
   overageHelp: {
-    en: '{price} for each started 1,000 requests, billed when the month is over.',
+    en: '{price} for every 1,000 requests or part of that, billed when the month is over.',
     zh: '每千次 {price}，不足千次按千次计，月末结算。',
   },
   overageNone: { en: 'This plan stops at its quota.', zh: '该套餐用完额度即停止。' },
@@ -168,13 +168,13 @@ export const billingText = {
   // Sandbox
   sandboxTitle: { en: 'SANDBOX', zh: 'SANDBOX 沙盒' },
   sandboxHelp: {
-    en: 'No money is moved on this installation. Here you can play what time, banks and customers do; the messages come signed, late and twice, as from a real provider.',
+    en: 'No money is moved on this installation. Here you can act out what time, banks and customers do; the messages come signed, late and twice, as from a real provider.',
     zh: '本站不会产生真实扣款。您可以在此模拟时间推移、银行和客户的行为；结果以签名通知送达，会延迟并重复，与真实渠道一致。',
   },
   playPeriodEnd: { en: 'End the period now', zh: '立即结束周期' },
   playMonthEnd: { en: 'Bill extra requests now', zh: '立即结算超额请求' },
   playRetry: { en: 'Try the payment again', zh: '再次扣款' },
-  playGiveUp: { en: 'Give the invoice up', zh: '放弃收款' },
+  playGiveUp: { en: 'Write the invoice off', zh: '放弃收款' },
   playRefund: { en: 'Refund', zh: '退款' },
   playDispute: { en: 'Dispute', zh: '发起争议' },
   playWon: { en: 'Dispute won', zh: '争议胜诉' },

@@ -57,7 +57,7 @@ export const dataText = {
     zh: '一次调用即可获得任意 IP 地址的国家、城市、网络、时区、货币和隐私标记，每个值都附来源与日期。',
   },
   dataLead: {
-    en: 'Every value says where it comes from, and what nobody knows is left empty with the reason. The data lie on this server: no call leaves it.',
+    en: 'Every value says where it comes from, and what nobody knows is left empty with the reason. All of it is on this server: no lookup leaves it.',
     zh: '每个值都说明来自哪里，无人知晓的值留空并注明原因。数据就在本服务器上，查询不会外发。',
   },
   tryIt: { en: 'Try it', zh: '立即试用' },
@@ -100,7 +100,7 @@ export const dataText = {
   callField: { en: 'One value, ready for a shell script', zh: '单个值，便于脚本使用' },
   callMany: { en: 'Many addresses: lines in, CSV or NDJSON out, streamed', zh: '批量查询：逐行输入，流式返回 CSV 或 NDJSON' },
   callRanges: { en: 'All networks of a country or AS, for a firewall', zh: '某国家或 AS 的全部网段，可直接用于防火墙' },
-  honesty: { en: 'What we do not claim', zh: '我们不夸大的地方' },
+  honesty: { en: 'What we do not claim', zh: '我们不作的承诺' },
   honestyWords: {
     en: 'A city from an address is an estimate. Sources disagree, mobile and satellite networks move, and a data centre may be far from its customers. So every record gives a radius within which about two thirds of such addresses lie, and this server publishes how its build scored, good and bad.',
     zh: '由地址推断城市只是估计：来源之间会有分歧，移动和卫星网络会漂移，数据中心可能离用户很远。因此每条记录都给出约三分之二地址所在的半径，本服务器也公开当前构建的实测得分，无论好坏。',

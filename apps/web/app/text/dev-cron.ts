@@ -9,7 +9,7 @@ export const cronText = {
     zh: '先选中一段，再点选数值，会自动合并为最简写法。',
   },
   every: { en: 'every', zh: '每' },
-  everyN: { en: 'every {count}', zh: '每隔 {count}' },
+  everyN: { en: 'every {count}', zh: '每 {count}' },
   all: { en: 'All', zh: '全部' },
   special: {
     en: '“{text}” is not a plain set of values. Clicking one replaces it.',
@@ -34,7 +34,7 @@ export const FIELD_WORDS: Readonly<Record<FieldName, Text>> = {
 /** Expressions to start from. */
 export const CRON_STARTS: readonly (readonly [expression: string, words: Text])[] = [
   ['* * * * *', { en: 'every minute', zh: '每分钟' }],
-  ['*/15 * * * *', { en: 'every quarter', zh: '每 15 分钟' }],
+  ['*/15 * * * *', { en: 'every 15 minutes', zh: '每 15 分钟' }],
   ['0 * * * *', { en: 'every hour', zh: '每小时' }],
   ['0 9 * * *', { en: 'every day at 9', zh: '每天 9 点' }],
   ['0 9 * * MON-FRI', { en: 'on workdays', zh: '工作日' }],

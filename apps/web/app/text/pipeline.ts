@@ -77,7 +77,7 @@ export const pipelineText = {
   secretsLeftOut: { en: 'Passwords and keys are left out: fill them in yourself.', zh: '密码和密钥不会写出，请自行填写。' },
   placeHere: { en: 'in the browser', zh: '浏览器' },
   placeServer: { en: 'on the server', zh: '服务器' },
-  placeProbe: { en: 'by the probes', zh: '探测点' },
+  placeProbe: { en: 'over the network', zh: '联网查询' },
   examples: { en: 'Examples', zh: '示例' },
   toFile: { en: 'Save it as pipeline.json by “Export as JSON” first.', zh: '请先用“导出 JSON”保存为 pipeline.json。' },
 } as const

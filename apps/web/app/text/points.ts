@@ -59,7 +59,7 @@ export const pointText = {
     en: 'The operator gets the command on the server; everybody may use such a point:',
     zh: '管理员在服务器上获取接入命令，此类监测点供所有人使用：',
   },
-  joinAnywhere: { en: 'Run what it prints where the point shall be:', zh: '在监测点所在机器上运行输出的命令：' },
+  joinAnywhere: { en: 'Run what it prints on the machine that becomes the point:', zh: '在监测点所在机器上运行输出的命令：' },
   joinUser: {
     en: 'Logged-in users add private points, which only they can measure from:',
     zh: '登录用户可添加私有监测点，仅供本人使用：',

@@ -21,11 +21,11 @@ export const pricingText = {
   yearlyTotal: { en: '{amount} a year', zh: '每年 {amount}' },
   yearlySaves: { en: 'instead of {amount}', zh: '原价 {amount}' },
   free: { en: 'Free', zh: '免费' },
-  forEver: { en: 'no card, no end date', zh: '无需银行卡，长期有效' },
+  forEver: { en: 'No card, no end date', zh: '无需银行卡，长期有效' },
   plusTax: { en: 'plus {name} {percent}%', zh: '另加 {name} {percent}%' },
   requests: { en: '{count} requests a month', zh: '每月 {count} 次请求' },
   extra: { en: '{price} per extra 1,000, if you switch it on', zh: '可开启超额：每千次 {price}' },
-  noExtra: { en: 'stops at the quota', zh: '用完即停' },
+  noExtra: { en: 'Stops at the quota', zh: '用完即停' },
   keys: { en: '{count} API keys', zh: '{count} 个 API 密钥' },
   databases: { en: 'Databases to download: Lite, {list}', zh: '可下载数据库：Lite、{list}' },
   noDatabases: { en: 'Lite database to download', zh: '可下载 Lite 数据库' },
@@ -86,7 +86,7 @@ export const pricingText = {
       },
     },
     {
-      ask: { en: 'When does the month start anew?', zh: '额度何时重置？' },
+      ask: { en: 'When does the quota reset?', zh: '额度何时重置？' },
       answer: {
         en: 'On the first of each calendar month, at 00:00 UTC, whatever day you subscribed on. Unused requests are not carried over.',
         zh: '每个自然月 1 日 00:00（UTC）重置，与订阅日期无关。未用完的额度不累计。',
@@ -95,7 +95,7 @@ export const pricingText = {
     {
       ask: { en: 'How are extra requests billed?', zh: '超额请求如何计费？' },
       answer: {
-        en: 'Each started 1,000 requests beyond the quota costs the price of your plan. The bill comes when the calendar month is over.',
+        en: 'Every 1,000 requests beyond the quota, or part of that, cost the price of your plan. The bill comes when the calendar month is over.',
         zh: '超出额度的部分按每千次计费，不足千次按千次计，自然月结束后出账。',
       },
     },

@@ -98,7 +98,7 @@ export const productsText = {
       zh: '六个标记，逐一给出证据：由哪份名单收录、名单日期为何。没有来源可以判定的标记返回 null，而不是“否”。',
     },
     uses: [
-      { en: 'Ask twice before a payment that comes through an anonymiser', zh: '对经匿名网络发起的支付加强验证' },
+      { en: 'Double-check payments that come through an anonymiser', zh: '对经匿名网络发起的支付加强验证' },
       { en: 'Tell people from machines in a data centre', zh: '区分真人访问与机房流量' },
       { en: 'Keep to licences that exclude VPNs', zh: '满足排除 VPN 的内容授权要求' },
     ],
@@ -124,12 +124,12 @@ export const productsText = {
     },
     lead: {
       en: 'Who announces an address, what the network is used for, how large it is, and all its prefixes: aggregated, ready for a firewall.',
-      zh: '地址由谁宣告、网络用途、规模大小以及全部网段，可直接汇总用于防火墙。',
+      zh: '地址由谁宣告、网络的用途与规模，以及聚合后的全部网段，可直接用于防火墙。',
     },
     uses: [
       { en: 'Group visitors and attacks by network', zh: '按网络归类访问与攻击来源' },
       { en: 'Write firewall rules for a whole network', zh: '为整个网络生成防火墙规则' },
-      { en: 'Find whom to write to about abuse', zh: '确定滥用投诉的联系对象' },
+      { en: 'Find who to contact about abuse', zh: '确定滥用投诉的联系对象' },
     ],
     fields: [
       ['asn, name', { en: 'Number and name', zh: '编号与名称' }],

@@ -22,7 +22,7 @@ export const siteText = {
   theme: { en: 'Colour scheme', zh: '配色' },
   themeLight: { en: 'Light', zh: '浅色' },
   themeDark: { en: 'Dark', zh: '深色' },
-  themeSystem: { en: 'As the system', zh: '跟随系统' },
+  themeSystem: { en: 'Follow the system', zh: '跟随系统' },
   logIn: { en: 'Log in', zh: '登录' },
   logOut: { en: 'Log out', zh: '退出登录' },
   account: { en: 'Account', zh: '个人中心' },

@@ -4,7 +4,7 @@ export const toolText = {
   off: { en: 'The operator has switched this tool off', zh: '管理员已停用此工具' },
   placeHere: { en: 'Runs in your browser', zh: '在您的浏览器中运行' },
   placeServer: { en: 'Runs on this server', zh: '在本站服务器上运行' },
-  placeProbe: { en: 'Asks the probes', zh: '由探测点执行' },
+  placeProbe: { en: 'Asks the network', zh: '由本站联网查询' },
   placeHereHelp: { en: 'Nothing you enter leaves this page.', zh: '您输入的内容不会离开本页。' },
   placeServerHelp: { en: 'The input is sent to this server: POST {call}', zh: '输入内容会发送到本站服务器：POST {call}' },
   run: { en: 'Run', zh: '运行' },
