@@ -42,8 +42,40 @@ for (const path of ['/contact', '/zh/login', '/pricing'] as const)
     )
     const [bar, words] = places
     assert.ok(bar && words && words.top >= bar.top && words.bottom <= bar.bottom, JSON.stringify(places))
+    assert.ok(words.left > (bar.left + bar.right) / 2, `at the end of the bar: ${JSON.stringify(places)}`)
     await close()
   })
+
+test('no heading shows a place that was never filled', async () => {
+  for (const path of [
+    '/products/asn-api',
+    '/zh/products/privacy-api',
+    '/products/geolocation-api',
+    '/zh/docs',
+    '/pricing',
+  ] as const) {
+    const html = await (await fetch(getSite().origin + path)).text()
+    const headings = [...html.matchAll(/<h[1-6][^>]*>.*?<\/h[1-6]>|aria-label="[^"]*"/g)].map(([text]) => text)
+    assert.ok(headings.length > 0)
+    assert.deepEqual(
+      headings.filter((text) => /\{\w+\}/.test(text)),
+      [],
+      path,
+    )
+  }
+})
+
+test('a field that was refused is no longer marked once it is typed into', async () => {
+  const { page, close } = await openPage('/contact')
+  await page.click('main form [type=submit]')
+  await page.locator('[name=name][aria-invalid=true]:focus').waitFor()
+  await page.fill('[name=name]', 'Ann')
+  assert.equal(await page.getAttribute('[name=name]', 'aria-invalid'), 'false')
+  assert.equal(await page.getAttribute('[name=describe]', 'aria-invalid'), 'true')
+  await page.click('main form [type=submit]')
+  await page.locator('[name=email][aria-invalid=true]:focus').waitFor()
+  await close()
+})
 
 test('what is chosen by a finger is 44 px high', async () => {
   for (const path of ['/dnschaxun', '/convert/daxiaoxie', '/contact'] as const) {
