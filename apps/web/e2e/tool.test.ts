@@ -36,6 +36,14 @@ test('an example card fills the fields and runs', async () => {
   await close()
 })
 
+test('an example far below brings the form back into sight', async () => {
+  const { page, close } = await openPage('/convert/pinyin', { viewport: { width: 390, height: 500 } })
+  await page.locator('.examples button').last().click()
+  await page.locator('[data-run=done]').waitFor()
+  assert.ok(await page.locator('.tool-head').evaluate((head) => head.getBoundingClientRect().top >= 0))
+  await close()
+})
+
 test('options go to the query, and a link with them opens the same', async () => {
   const { page, close } = await openPage(`${CASE}?to=lower`)
   await page.fill('.input-pane textarea', 'ÀB')
@@ -65,7 +73,7 @@ test('a wrong input says what and where, and the last good result stays', async 
   const { page, close } = await openPage('/format/json')
   await page.fill('.input-pane textarea', '{"a": 1}')
   await resultOf(page).getByText('"a": 1').first().waitFor()
-  await page.locator('.input-pane .cm-content, .input-pane textarea').first().fill('{"a": x}')
+  await page.locator('.input-pane .cm-content').fill('{"a": x}') // once the editor has taken the place of the field
   await page.locator('.status.failed').waitFor()
   assert.match((await page.textContent('.status.failed')) ?? '', /line 1, column 7/)
   assert.match((await page.textContent('.caret')) ?? '', /\{"a": x\}\n {6}\^/)
