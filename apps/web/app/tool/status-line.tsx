@@ -6,6 +6,7 @@ import { toolText } from '../text/tool.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toCaret } from './caret.ts'
+import { toErrorWords } from './error-words.ts'
 import type { ToolState } from './view.ts'
 
 /** A run that takes longer than this says so. */
@@ -51,7 +52,7 @@ export function StatusLine(tool: ToolState) {
 export function ErrorLine({ error, result, fields, input }: ToolState) {
   const t = useText()
   if (!error) return null
-  const { resolution, line, column } = error.data
+  const { resolution, line, column, field } = error.data
   const main = fields.find(({ isMain }) => isMain)
   const text = main && input[main.name]
   const caret = typeof text === 'string' && !main?.isSecret ? toCaret(text, Number(line), Number(column)) : undefined
@@ -59,7 +60,7 @@ export function ErrorLine({ error, result, fields, input }: ToolState) {
     <div className="status failed" role="alert">
       <Icon name="AlertCircle" />
       <div>
-        <p>{error.msg}</p>
+        <p>{toErrorWords({ msg: error.msg, field }, fields, t)}</p>
         {caret && (
           <pre className="caret" tabIndex={0}>
             {caret}
