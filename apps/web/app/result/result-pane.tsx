@@ -25,7 +25,10 @@ export function ResultPane(tool: ToolState) {
           </button>
         </span>
       </header>
-      <div className={`result ${isRunning ? 'is-running' : ''} ${error ? 'is-stale' : ''}`} aria-busy={isRunning}>
+      <div
+        className={`result ${isRunning ? 'is-running' : ''} ${error && result !== undefined ? 'is-stale' : ''}`}
+        aria-busy={isRunning}
+      >
         {result === undefined ? (
           <EmptyResult {...tool} />
         ) : isJson ? (

@@ -120,7 +120,10 @@ export default function JsonView(tool: ToolState<JsonInput, JsonOutput>) {
                   ))}
                 </span>
               </header>
-              <div className={`result ${isRunning ? 'is-running' : ''} ${error ? 'is-stale' : ''}`} aria-busy={isRunning}>
+              <div
+                className={`result ${isRunning ? 'is-running' : ''} ${error && result ? 'is-stale' : ''}`}
+                aria-busy={isRunning}
+              >
                 <Suspense>
                   {shown === 'tree' && isTree ? (
                     <TreePane
