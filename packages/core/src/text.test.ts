@@ -16,3 +16,17 @@ for (const [header, lang] of headers)
 
 test('a place without a value stays as it is', () =>
   assert.equal(fillText('expected {expected}, got {got}', { got: 33 }), 'expected {expected}, got 33'))
+
+for (const [expected, got, filled] of [
+  ['不小于 1 的整数', '空字符串', '应为不小于 1 的整数，收到空字符串'],
+  ['IPv4 或 IPv6 地址', '8.8.8', '应为 IPv4 或 IPv6 地址，收到 8.8.8'],
+  [1, '', '应为 1，收到 '],
+] as const)
+  test(`Chinese words have no blank between them: ${filled}`, () =>
+    assert.equal(fillText('应为 {expected}，收到 {got}', { expected, got }), filled))
+
+test('the blank behind a place goes in the same way', () =>
+  assert.deepEqual(
+    ['两', 2].map((count) => fillText('一共 {count} 个', { count })),
+    ['一共两个', '一共 2 个'],
+  ))

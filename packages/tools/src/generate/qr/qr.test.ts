@@ -63,7 +63,7 @@ test('what cannot be read says why', async () => {
   await assert.rejects(run({ mode: 'read', image: new Blob(['GIF89a']) }), /PNG/)
   await assert.rejects(run({ mode: 'read', image: new Blob([blank.slice(0, 60)]) }), { name: 'AppError' })
   await assert.rejects(run({ mode: 'read', image: new Blob(['GIF89a']) }), ({ key, details }: AppError) =>
-    /^image：应为 可识别的图片（此处只能识别 PNG[^a-z]*），收到 6 字节$/.test(toErrorMessage({ key, details }, 'zh')),
+    /^image：应为可识别的图片（此处只能识别 PNG[^a-z]*），收到 6 字节$/.test(toErrorMessage({ key, details }, 'zh')),
   )
   await assert.rejects(run({ mode: 'read' }), { name: 'AppError' })
   await assert.rejects(run({ text: 'x'.repeat(2900), level: 'H' }), /too large/)
