@@ -69,7 +69,7 @@ export class Jobs {
         },
       )
     } catch (error) {
-      await rm(path, { force: true })
+      for (const left of [path, toPart(path)]) await rm(left, { force: true })
       throw error
     }
     await this.#database.run((queries) => sql`select pg_notify('octet_jobs', ${id})`.execute(queries))
@@ -175,13 +175,15 @@ async function takeIn(body: AsyncIterable<Uint8Array>, path: string): Promise<nu
       yield chunk
     }
   }
-  await pipeline(counted, createWriteStream(`${path}.part`))
-  if (lines === 0) {
-    await rm(`${path}.part`, { force: true })
-    throw new AppError('bad_input', { field: 'body', expected: { en: 'a line at least', zh: '至少一行' }, got: 0 })
-  }
-  await rename(`${path}.part`, path)
+  await pipeline(counted, createWriteStream(toPart(path)))
+  if (lines === 0) throw new AppError('bad_input', { field: 'body', expected: { en: 'a line at least', zh: '至少一行' }, got: 0 })
+  await rename(toPart(path), path)
   return lines
+}
+
+/** What a file is called until it is whole. */
+function toPart(path: string): string {
+  return `${path}.part`
 }
 
 type Row = {

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { pino } from 'pino'
+import { Database } from '../../storage/database.ts'
+import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
+import { Jobs, toJobFolder } from './jobs.ts'
+
+const varFolder = await mkdtemp(join(tmpdir(), 'octet-jobs-'))
+let storage: TestStorage
+let database: Database
+before(async () => {
+  storage = await startStorage()
+  database = new Database(storage.url, { log: pino({ level: 'silent' }) })
+})
+after(async () => {
+  await database[Symbol.asyncDispose]()
+  await storage[Symbol.asyncDispose]()
+  await rm(varFolder, { recursive: true })
+})
+
+async function* breakOff() {
+  yield Buffer.from('8.8.8.8\n')
+  throw new Error('the sender has gone')
+}
+
+async function* sendTooMany() {
+  const lines = Buffer.from('1\n'.repeat(100_000))
+  for (let part = 0; part < 11; part++) yield lines
+}
+
+const refused: [string, () => AsyncIterable<Uint8Array>, object][] = [
+  ['an upload that breaks off', breakOff, { message: 'the sender has gone' }],
+  ['an upload of too many lines', sendTooMany, { key: 'too_large' }],
+  ['an upload without a line', async function* () {}, { key: 'bad_input' }],
+]
+for (const [title, body, error] of refused)
+  test(`${title} leaves no file behind`, async () => {
+    const jobs = new Jobs(database, { varFolder })
+    const job = { format: 'csv', lang: 'en', fields: null, exclude: null, webhook: null } as const
+    const made = jobs.create({ accountId: randomUUID(), keyId: randomUUID(), ...job }, body(), async () => undefined)
+    await assert.rejects(made, error)
+    assert.deepEqual(await readdir(toJobFolder(varFolder)), [])
+  })
