@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { verifyWebhook, type ReceivedWebhook } from '@octet/client/verify-webhook.ts'
@@ -44,6 +44,19 @@ test('a webhook is checked on every delivery: a name that has turned inward gets
 test('a redirect is not followed', async () => {
   const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })
   await assert.rejects(sendWebhook(guard, toMessage('/away')), /got 302/)
+})
+
+test('a receiver that says one byte at a time is left after the limit', async () => {
+  const slow = createTcpServer((socket) => {
+    const drip = setInterval(() => socket.write('H'), 20)
+    socket.on('error', () => {}).on('close', () => clearInterval(drip))
+    socket.write('HTTP/1.1 200 OK\r\nx-a: ')
+  })
+  await once(slow.listen(0, '127.0.0.1'), 'listening')
+  const guard = createGuard({ allowTargets: ['127.0.0.1/32'] })
+  const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`
+  await assert.rejects(sendWebhook(guard, { ...toMessage(), url, limitMs: 300 }), /no answer within 300 ms/)
+  slow.close()
 })
 
 test('the sample verifier takes what is sent, for five minutes', async () => {

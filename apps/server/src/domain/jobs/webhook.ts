@@ -12,6 +12,8 @@ export type WebhookMessage = {
   /** SHA-256 of the key that made the job: both sides know it, nobody else does. */
   readonly secret: Buffer
   readonly now: Date
+  /** Time for the connection, and again for the answer. */
+  readonly limitMs?: number
 }
 
 /**
@@ -35,10 +37,10 @@ export function checkWebhook(text: string): string {
 }
 
 /** Sends a message through the guard, without following redirects. Throws when it was not taken with a status of 200–299. */
-export async function sendWebhook(guard: Guard, { url, body, secret, now }: WebhookMessage): Promise<void> {
+export async function sendWebhook(guard: Guard, { url, body, secret, now, limitMs = LIMIT_MS }: WebhookMessage): Promise<void> {
   const { protocol, hostname, port, pathname, search, host } = new URL(url)
   const isSecure = protocol === 'https:'
-  const target = { host: hostname.replaceAll(/^\[|\]$/g, ''), port: Number(port || (isSecure ? 443 : 80)), timeoutMs: LIMIT_MS }
+  const target = { host: hostname.replaceAll(/^\[|\]$/g, ''), port: Number(port || (isSecure ? 443 : 80)), timeoutMs: limitMs }
   const socket = await (isSecure
     ? guard.connect({ ...target, tls: { ALPNProtocols: ['http/1.1'], rejectUnauthorized: true } })
     : guard.connect(target))
@@ -51,21 +53,23 @@ export async function sendWebhook(guard: Guard, { url, body, secret, now }: Webh
     'x-octet-signature': `sha256=${sign(seconds, body, secret)}`,
     connection: 'close',
   }
+  // Not the time without a word: a receiver that says one byte at a time would never come to its end.
+  const late = setTimeout(() => socket.destroy(new Error(`no answer within ${limitMs} ms`)), limitMs)
   try {
     const status = await new Promise<number>((resolve, reject) => {
       const sent = requestHttp(
-        { createConnection: () => socket, method: 'POST', path: `${pathname}${search}`, headers, timeout: LIMIT_MS },
+        { createConnection: () => socket, method: 'POST', path: `${pathname}${search}`, headers },
         (answer) => {
           answer.resume()
           resolve(answer.statusCode ?? 0)
         },
       )
-      sent.once('timeout', () => sent.destroy(new Error(`no answer within ${LIMIT_MS} ms`)))
       sent.once('error', reject)
       sent.end(body)
     })
     if (status < 200 || status > 299) throw new Error(`expected a status of 200–299, got ${status}`)
   } finally {
+    clearTimeout(late)
     socket.destroy()
   }
 }
