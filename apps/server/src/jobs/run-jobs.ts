@@ -34,18 +34,21 @@ export type JobRunnerOptions = {
 export function startJobRunner(options: JobRunnerOptions): AsyncDisposable {
   const { database, log } = options
   const abort = new AbortController()
-  const { ask, stop } = repeat(() => workOn(options, abort.signal), {
+  const often = {
     everyMs: PERIOD_MS,
-    onError(error) {
+    onError(error: unknown) {
       if (!isAppError(error) && !abort.signal.aborted) log.error({ err: error }, 'jobs cannot be worked on')
     },
-  })
-  database.listen('octet_jobs', ask)
-  ask()
+  }
+  // By themselves: jobs do not wait for receivers that are slow.
+  const webhooks = repeat(() => tellWebhooks(options, abort.signal), often)
+  const jobs = repeat(() => workOn(options, abort.signal).finally(webhooks.ask), often)
+  database.listen('octet_jobs', jobs.ask)
+  jobs.ask()
   return {
     async [Symbol.asyncDispose]() {
       abort.abort()
-      await stop()
+      await Promise.all([jobs.stop(), webhooks.stop()])
     },
   }
 }
@@ -55,7 +58,6 @@ async function workOn(options: JobRunnerOptions, signal: AbortSignal): Promise<v
   const here = await findInputs(toJobFolder(varFolder))
   for (let job = await takeOne(database, here); job && !signal.aborted; job = await takeOne(database, here))
     await runOne(job, options, signal)
-  await tellWebhooks(options, signal)
   await forgetOld(database, toJobFolder(varFolder))
 }
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
@@ -6,8 +5,9 @@ import { sendWebhook } from '../domain/jobs/webhook.ts'
 import type { Measurements } from '../domain/points/measurements.ts'
 import type { DueMonitor, Monitors } from '../domain/points/monitors.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import { isDue, toLongestWait } from '../storage/is-due.ts'
+import { isDue, toHoldEnd, toLongestWait, toNextAttempt } from '../storage/is-due.ts'
 import { repeat } from './repeat.ts'
+import { sendDue } from './send-due.ts'
 
 export type MonitorJobOptions = {
   readonly database: Database
@@ -30,7 +30,7 @@ const MAX_ATTEMPTS = 8
  * process does not live to end is lost; the next one comes by its time.
  */
 export function startMonitorJob(options: MonitorJobOptions): AsyncDisposable {
-  const { monitors, database, log, periodMs = PERIOD_MS } = options
+  const { monitors, log, periodMs = PERIOD_MS } = options
   const running = new Set<Promise<void>>()
   const ending = new AbortController()
 
@@ -43,7 +43,6 @@ export function startMonitorJob(options: MonitorJobOptions): AsyncDisposable {
         .finally(() => running.delete(run))
       running.add(run)
     }
-    while (!ending.signal.aborted && (await database.transact((queries) => callOne(queries, options))));
   }
 
   function report(error: unknown): void {
@@ -51,11 +50,15 @@ export function startMonitorJob(options: MonitorJobOptions): AsyncDisposable {
     else log.error({ err: error }, 'a monitor could not run')
   }
 
-  const { stop } = repeat(work, { everyMs: periodMs, onError: report })
+  const turns = [
+    repeat(work, { everyMs: periodMs, onError: report }),
+    // By themselves: monitors do not wait for receivers that are slow.
+    repeat(() => tellWebhooks(options, ending.signal), { everyMs: periodMs, onError: report }),
+  ]
   return {
     async [Symbol.asyncDispose]() {
       ending.abort()
-      await stop()
+      await Promise.all(turns.map(({ stop }) => stop()))
       await Promise.race([Promise.all(running), new Promise((resolve) => setTimeout(resolve, 2_000).unref())])
     },
   }
@@ -70,8 +73,30 @@ async function runOne({ id, accountId, request }: DueMonitor, options: MonitorJo
   await monitors.record(id, await measurements.waitForEnd(begun.id))
 }
 
-/** Tells one webhook; what is not taken is tried again after 15 s, 30 s, 60 s … */
-async function callOne(queries: Queries, { guard, log }: MonitorJobOptions): Promise<boolean> {
+/** Tells webhooks; what is not taken is tried again after 15 s, 30 s, 60 s … */
+function tellWebhooks({ database, guard, log }: MonitorJobOptions, signal: AbortSignal): Promise<void> {
+  const send = ({ webhook_url: url, webhook_secret: secret, body }: Call) =>
+    sendWebhook(guard, { url: url ?? '', body, secret: Buffer.from(secret ?? '', 'hex'), now: new Date() })
+  const note = (queries: Queries, { id, attempts: before }: Call, fault: string | undefined) => {
+    if (fault !== undefined) log.warn({ call: id, fault }, 'the webhook of a monitor was not taken')
+    const attempts = before + 1
+    return queries
+      .updateTable('monitor_calls')
+      .set({
+        attempts,
+        error: fault ?? null,
+        state: fault === undefined ? 'sent' : attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting',
+        next_at: toNextAttempt(attempts),
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+  return sendDue(database, { take: takeCall, send, note }, signal)
+}
+
+type Call = NonNullable<Awaited<ReturnType<typeof takeCall>>>
+
+async function takeCall(queries: Queries) {
   const call = await queries
     .selectFrom('monitor_calls')
     .innerJoin('monitors', 'monitors.id', 'monitor_calls.monitor_id')
@@ -83,23 +108,6 @@ async function callOne(queries: Queries, { guard, log }: MonitorJobOptions): Pro
     .forUpdate('monitor_calls')
     .skipLocked()
     .executeTakeFirst()
-  if (!call) return false
-  const secret = Buffer.from(call.webhook_secret ?? '', 'hex')
-  const fault = await sendWebhook(guard, { url: call.webhook_url ?? '', body: call.body, secret, now: new Date() }).then(
-    () => undefined,
-    (error: unknown) => (error as Error).message.slice(0, 300),
-  )
-  if (fault !== undefined) log.warn({ call: call.id, fault }, 'the webhook of a monitor was not taken')
-  const attempts = call.attempts + 1
-  await queries
-    .updateTable('monitor_calls')
-    .set({
-      attempts,
-      error: fault ?? null,
-      state: fault === undefined ? 'sent' : attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting',
-      next_at: sql<Date>`now() + make_interval(secs => ${15 * 2 ** (attempts - 1)})`,
-    })
-    .where('id', '=', call.id)
-    .execute()
-  return true
+  if (call) await queries.updateTable('monitor_calls').set({ next_at: toHoldEnd() }).where('id', '=', call.id).execute()
+  return call
 }

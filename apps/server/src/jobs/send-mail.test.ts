@@ -13,8 +13,8 @@ import { startMailJob } from './send-mail.ts'
 
 const log = pino({ level: 'silent' })
 
-/** A mail server (RFC 5321) that refuses the first message for now and takes the others. */
-async function startMailServer() {
+/** A mail server (RFC 5321) that refuses the first messages for now and takes the others. */
+async function startMailServer({ refusals = 0, before = async () => {} }: { refusals?: number; before?: () => Promise<void> }) {
   const taken: { to: string; text: string }[] = []
   let attempts = 0
   const server = createServer((socket) => {
@@ -22,13 +22,15 @@ async function startMailServer() {
     let text: string[] | undefined
     socket.on('error', () => {})
     socket.write('220 here\r\n')
-    createInterface({ input: socket }).on('line', (line) => {
+    createInterface({ input: socket }).on('line', async (line) => {
       if (text && line !== '.') return void text.push(line)
       if (text) {
-        if (++attempts > 1) taken.push({ to: to.join(), text: text.join('\n') })
+        const isTaken = ++attempts > refusals
+        if (isTaken) taken.push({ to: to.join(), text: text.join('\n') })
         text = undefined
         to = []
-        return void socket.write(attempts > 1 ? '250 taken\r\n' : '451 not now\r\n')
+        await before()
+        return void socket.write(isTaken ? '250 taken\r\n' : '451 not now\r\n')
       }
       if (/^RCPT TO/i.test(line)) to.push(line.replace(/^.*<|>.*$/g, ''))
       if (/^DATA/i.test(line)) text = []
@@ -43,7 +45,7 @@ async function startMailServer() {
 test('a mail that is refused for now is tried again, and goes to its one receiver once', async () => {
   await using storage = await startStorage()
   await using database = new Database(storage.url, { log })
-  using server = await startMailServer()
+  using server = await startMailServer({ refusals: 1 })
   await using _job = startMailJob({ database, smtpUrl: server.url, from: 'Octet <no-reply@example.org>', log })
   await database.run((queries) =>
     queries
@@ -72,4 +74,33 @@ test('a mail that is refused for now is tried again, and goes to its one receive
     ['a@example.org'],
   )
   assert.match(server.taken[0]?.text ?? '', /text\/plain[\s\S]*text part[\s\S]*text\/html[\s\S]*html part/)
+})
+
+test('a database that breaks while mails are sent makes none of them go out twice', async () => {
+  await using storage = await startStorage()
+  await using database = new Database(storage.url, { log })
+  await using other = new Database(storage.url, { log })
+  const breakAll = async () => {
+    await other.run((queries) =>
+      sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and application_name = 'octet'`.execute(queries),
+    )
+  }
+  using server = await startMailServer({ before: async () => void (server.taken.length === 2 && (await breakAll())) })
+  const receivers = ['a@example.org', 'b@example.org', 'c@example.org']
+  await database.run((queries) =>
+    queries
+      .insertInto('mails')
+      .values(receivers.map((recipient) => ({ recipient, kind: 'confirm', subject: 's', text: 't', html: 'h' })))
+      .execute(),
+  )
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: 'no-reply@example.org', log })
+  await until(async () => {
+    const sent = other.run((queries) => queries.selectFrom('mails').select('id').where('state', '=', 'sent').execute())
+    return (await sent.catch(() => [])).length === receivers.length
+  }, 'all are sent')
+  assert.deepEqual(
+    server.taken.map(({ to }) => to),
+    receivers,
+  )
 })

@@ -1,10 +1,12 @@
-import { sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import type { Guard } from '@octet/probe/guard/guard.ts'
 import { toShown } from '../domain/jobs/jobs.ts'
 import { sendWebhook } from '../domain/jobs/webhook.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import { isDue, toLongestWait } from '../storage/is-due.ts'
+import { isDue, toHoldEnd, toLongestWait, toNextAttempt } from '../storage/is-due.ts'
+import type { Schema } from '../storage/schema.ts'
+import { sendDue } from './send-due.ts'
 
 const MAX_WEBHOOK_ATTEMPTS = 8
 
@@ -15,44 +17,49 @@ export type WebhookOptions = {
   readonly log: Logger
 }
 
+type Ended = { readonly job: Selectable<Schema['jobs']>; readonly secret: Buffer }
+
 /** Tells each ended job's webhook; what is not taken is tried again after 15 s, 30 s, 60 s … */
-export async function tellWebhooks({ database, guard, publicOrigin, log }: WebhookOptions, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted && (await database.transact((queries) => tellOne(queries, { guard, publicOrigin, log }))));
+export function tellWebhooks({ database, guard, publicOrigin, log }: WebhookOptions, signal: AbortSignal): Promise<void> {
+  const send = ({ job, secret }: Ended) => {
+    const body = JSON.stringify({
+      event: 'job.ended',
+      job: toShown(job),
+      result_url: job.state === 'done' ? `${publicOrigin}/v1/jobs/${job.id}/result` : null,
+    })
+    return sendWebhook(guard, { url: job.webhook ?? '', body, secret, now: new Date() })
+  }
+  const note = (queries: Queries, { job }: Ended, fault: string | undefined) => {
+    if (fault !== undefined) log.warn({ job: job.id, fault }, 'a webhook was not taken')
+    const attempts = job.webhook_attempts + 1
+    return queries
+      .updateTable('jobs')
+      .set({
+        webhook_attempts: attempts,
+        webhook_error: fault ?? null,
+        webhook_state: fault === undefined ? 'sent' : attempts >= MAX_WEBHOOK_ATTEMPTS ? 'failed' : 'waiting',
+        webhook_next_at: toNextAttempt(attempts),
+      })
+      .where('id', '=', job.id)
+      .execute()
+  }
+  return sendDue(database, { take: takeEnded, send, note }, signal)
 }
 
-async function tellOne(queries: Queries, { guard, publicOrigin, log }: Omit<WebhookOptions, 'database'>): Promise<boolean> {
+async function takeEnded(queries: Queries): Promise<Ended | undefined> {
   const job = await queries
     .selectFrom('jobs')
     .selectAll()
     .where('webhook_state', '=', 'waiting')
+    .where('webhook', 'is not', null)
     .where(isDue('webhook_next_at', toLongestWait('webhook_attempts')))
     .orderBy('webhook_next_at')
     .limit(1)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (!job?.webhook) return false
+  if (!job) return undefined
+  await queries.updateTable('jobs').set({ webhook_next_at: toHoldEnd() }).where('id', '=', job.id).execute()
   const key = await queries.selectFrom('keys').select('hash').where('id', '=', job.key_id).executeTakeFirst()
-  const body = JSON.stringify({
-    event: 'job.ended',
-    job: toShown(job),
-    result_url: job.state === 'done' ? `${publicOrigin}/v1/jobs/${job.id}/result` : null,
-  })
-  const fault = await sendWebhook(guard, { url: job.webhook, body, secret: key?.hash ?? Buffer.alloc(0), now: new Date() }).then(
-    () => undefined,
-    (error: unknown) => (error as Error).message.slice(0, 300),
-  )
-  if (fault !== undefined) log.warn({ job: job.id, fault }, 'a webhook was not taken')
-  const attempts = job.webhook_attempts + 1
-  await queries
-    .updateTable('jobs')
-    .set({
-      webhook_attempts: attempts,
-      webhook_error: fault ?? null,
-      webhook_state: fault === undefined ? 'sent' : attempts >= MAX_WEBHOOK_ATTEMPTS ? 'failed' : 'waiting',
-      webhook_next_at: sql<Date>`now() + make_interval(secs => ${15 * 2 ** (attempts - 1)})`,
-    })
-    .where('id', '=', job.id)
-    .execute()
-  return true
+  return { job, secret: key?.hash ?? Buffer.alloc(0) }
 }

@@ -12,6 +12,7 @@ test('due: what has come, and what a clock that has gone back has left an hour a
   const rows = [
     { ahead: -5, attempts: 0, due: true },
     { ahead: 10, attempts: 0, due: false },
+    { ahead: 119, attempts: 0, due: false }, // on its way
     { ahead: 3_600, attempts: 0, due: true },
     { ahead: 110, attempts: 3, due: false },
     { ahead: 3_600, attempts: 3, due: true },

@@ -1,5 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 
+/** A message that is on its way belongs to who sends it for so long; one whose process has ended is taken by another then. */
+const HOLD_SECONDS = 120
+
 /**
  * Whether the time in a column has come, by the clock of the database. One that is farther away than it can have been
  * set, `longest` seconds, was set before the clock went back, and has come too.
@@ -11,5 +14,15 @@ export function isDue(column: string, longest: RawBuilder<unknown>): RawBuilder<
 
 /** Seconds after which the attempt after so many is made at the latest, where each waits twice as long from 15 s on. */
 export function toLongestWait(attemptsColumn: string): RawBuilder<unknown> {
-  return sql`15 * 2 ^ ${sql.ref(attemptsColumn)} + 1`
+  return sql`greatest(15 * 2 ^ ${sql.ref(attemptsColumn)}, ${sql.lit(HOLD_SECONDS)}) + 1`
+}
+
+/** When the attempt after so many is made: 15 s after the first, and twice as long each time, `longestSeconds` at most. */
+export function toNextAttempt(attempts: number, longestSeconds = Infinity): RawBuilder<Date> {
+  return sql<Date>`now() + make_interval(secs => ${Math.min(longestSeconds, 15 * 2 ** (attempts - 1))})`
+}
+
+/** Until when a message that is on its way is left alone. */
+export function toHoldEnd(): RawBuilder<Date> {
+  return sql<Date>`now() + make_interval(secs => ${sql.lit(HOLD_SECONDS)})`
 }
