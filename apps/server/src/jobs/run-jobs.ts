@@ -121,8 +121,9 @@ async function runOne(job: Job, { database, ip, varFolder, log }: JobRunnerOptio
     await pipeline(result, createWriteStream(`${output}.part`), { signal })
     await rename(`${output}.part`, output)
     const { size } = await stat(output)
-    await finish(database, job, { state: 'done', ...progress, result_bytes: size, build: ip.state.build })
+    const isThere = await finish(database, job, { state: 'done', ...progress, result_bytes: size, build: ip.state.build })
     await rm(input, { force: true })
+    if (!isThere) await rm(output, { force: true })
   } catch (error) {
     await rm(`${output}.part`, { force: true })
     if (stopped.aborted) return void (await giveBack(database, job.id).catch(() => {}))
@@ -172,15 +173,17 @@ type Ending = {
   error?: string
 }
 
-async function finish(database: Database, job: Job, ending: Ending): Promise<void> {
+/** False for a job that its owner has removed meanwhile. */
+async function finish(database: Database, job: Job, ending: Ending): Promise<boolean> {
   const webhook = job.webhook === null ? {} : { webhook_state: 'waiting' as const, webhook_next_at: sql<Date>`now()` }
-  await database.run((queries) =>
+  const { numUpdatedRows } = await database.run((queries) =>
     queries
       .updateTable('jobs')
       .set({ ...ending, ...webhook, finished_at: sql<Date>`now()`, seen_at: null })
       .where('id', '=', job.id)
-      .execute(),
+      .executeTakeFirst(),
   )
+  return numUpdatedRows > 0n
 }
 
 /** Jobs past their days, with their files. */
