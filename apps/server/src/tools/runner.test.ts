@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@octet/core/errors.ts'
+import { until } from '@octet/core/testing/until.ts'
 import { ToolRunner } from './runner.ts'
 
 const folder = await mkdtemp(join(import.meta.dirname, 'fixture-'))
@@ -20,6 +22,10 @@ await write('count', 'async function* ({ n }) { for (let i = 1; i <= n; i++) yie
 await write('forever', '() => { for (;;); }')
 await write('bomb', '() => { const all = []; for (;;) all.push(new Array(1e5).fill({})) }')
 await write('refuse', '() => { throw new AppError("syntax_error", { format: "X", line: 1, column: 2, reason: "r" }) }')
+const THREAD = '(await import("node:worker_threads")).threadId'
+await write('thread', `async () => ${THREAD}`)
+await write('litter', `async () => { setTimeout(() => { throw new Error("late") }, 50); return ${THREAD} }`)
+await write('exit', '() => process.exit()')
 
 const signal = new AbortController().signal
 const answer = async (runner: ToolRunner, id: string, input: object, timeoutMs = 60_000) => {
@@ -64,4 +70,33 @@ test('the queue has an end', async () => {
   const [first, second, third] = await Promise.allSettled([1, 2, 3].map((n) => answer(runner, 'count', { n })))
   assert.deepEqual([first?.status, second?.status], ['fulfilled', 'fulfilled'])
   assert.equal(third?.status === 'rejected' && third.reason.key, 'unavailable')
+})
+
+test('what a tool leaves behind and fails after its answer ends its thread only', async () => {
+  await using runner = new ToolRunner({ folders: [folder] })
+  const [thread] = await answer(runner, 'litter', {})
+  await sleep(300) // nothing runs when it fails
+  const readThread = async () => (await answer(runner, 'thread', {}))[0]
+  await until(async () => (await readThread().catch(() => thread)) !== thread, 'another thread serves')
+})
+
+test('a thread that ends by itself ends its job at once', async () => {
+  await using runner = new ToolRunner({ folders: [folder] })
+  await assert.rejects(answer(runner, 'exit', {}), /the thread has ended/)
+})
+
+test('who goes away while waiting makes room for others', async () => {
+  await using runner = new ToolRunner({ folders: [folder], maxJobs: 1, maxWaiting: 1 })
+  const [gone, first] = [new AbortController(), new AbortController()]
+  const run = (id: string, controller: AbortController) =>
+    runner.run({ id, input: { n: 1 }, lang: 'en' }, { timeoutMs: 60_000, signal: controller.signal }).next()
+  const running = assert.rejects(run('forever', first), { key: 'cancelled' })
+  const waiting = assert.rejects(run('count', gone), { key: 'cancelled' })
+  await assert.rejects(answer(runner, 'count', { n: 1 }), { key: 'unavailable' })
+  gone.abort()
+  await waiting
+  const next = answer(runner, 'count', { n: 1 })
+  first.abort()
+  assert.deepEqual(await next, [1])
+  await running
 })

@@ -35,7 +35,7 @@ export type RunnerOptions = {
 export class ToolRunner {
   readonly #options: Required<RunnerOptions>
   readonly #idle: Worker[] = []
-  readonly #waiting: (() => void)[] = []
+  readonly #waiting = new Set<() => void>()
   #running = 0
 
   constructor(options: RunnerOptions) {
@@ -44,7 +44,7 @@ export class ToolRunner {
 
   /** Yields every result so far. Throws `timed_out` (or what the limits say), `too_large` (heap), `unavailable` (queue full) or what the tool threw. */
   async *run(job: WorkerJob, limits: RunLimits): AsyncGenerator<unknown> {
-    await this.#takeTurn()
+    await this.#takeTurn(limits.signal)
     const worker = this.#idle.pop() ?? this.#start()
     let isReusable = false
     try {
@@ -59,10 +59,9 @@ export class ToolRunner {
         }
       }
     } finally {
-      if (isReusable) this.#idle.push(worker)
+      if (isReusable && worker.threadId > 0) this.#idle.push(worker)
       else await worker.terminate()
-      this.#running--
-      this.#waiting.shift()?.()
+      this.#endTurn()
     }
   }
 
@@ -70,16 +69,37 @@ export class ToolRunner {
     await Promise.all(this.#idle.splice(0).map((worker) => worker.terminate()))
   }
 
-  async #takeTurn(): Promise<void> {
-    if (this.#running >= this.#options.maxJobs) {
-      if (this.#waiting.length >= this.#options.maxWaiting)
-        throw new AppError('unavailable', {
-          reason: { en: 'too many calculations at once', zh: '同时进行的计算过多' },
-          retryAfter: 2,
-        })
-      await new Promise<void>((resolve) => this.#waiting.push(resolve))
+  async #takeTurn(signal: AbortSignal): Promise<void> {
+    if (this.#running < this.#options.maxJobs) {
+      this.#running++
+      return
     }
-    this.#running++
+    if (this.#waiting.size >= this.#options.maxWaiting)
+      throw new AppError('unavailable', {
+        reason: { en: 'too many calculations at once', zh: '同时进行的计算过多' },
+        retryAfter: 2,
+      })
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        this.#waiting.delete(begin)
+        reject(new AppError('cancelled'))
+      }
+      const begin = () => {
+        signal.removeEventListener('abort', leave)
+        resolve()
+      }
+      this.#waiting.add(begin)
+      signal.addEventListener('abort', leave, { once: true })
+      if (signal.aborted) leave()
+    })
+  }
+
+  /** The turn goes to who waits longest: nobody who comes at this moment takes it too. */
+  #endTurn(): void {
+    const [next] = this.#waiting
+    if (!next) return void this.#running--
+    this.#waiting.delete(next)
+    next()
   }
 
   #start(): Worker {
@@ -88,6 +108,8 @@ export class ToolRunner {
       resourceLimits: { maxOldGenerationSizeMb: this.#options.heapMb },
     })
     worker.unref()
+    // What a tool has left behind may fail later: an error that nobody hears would end the whole process.
+    worker.on('error', () => {}).on('exit', () => this.#idle.splice(0, Infinity, ...this.#idle.filter((one) => one !== worker)))
     return worker
   }
 }
@@ -117,9 +139,10 @@ async function* listen(
     wake()
   }
   const onError = (cause: Error & { code?: string }) => fail(toThreadError(cause))
+  const onExit = () => fail(new Error('the thread has ended before the job'))
   const onAbort = () => fail(new AppError('cancelled'))
   let timer = setTimeout(() => fail(tooLong), LOAD_LIMIT_MS + timeoutMs)
-  worker.on('message', onMessage).on('error', onError)
+  worker.on('message', onMessage).on('error', onError).on('exit', onExit)
   signal.addEventListener('abort', onAbort)
   try {
     for (;;) {
@@ -133,7 +156,7 @@ async function* listen(
     }
   } finally {
     clearTimeout(timer)
-    worker.off('message', onMessage).off('error', onError)
+    worker.off('message', onMessage).off('error', onError).off('exit', onExit)
     signal.removeEventListener('abort', onAbort)
   }
 }
