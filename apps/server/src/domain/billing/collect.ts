@@ -23,6 +23,8 @@ export async function collectDue(parts: BillingParts): Promise<void> {
       .selectFrom('orders')
       .select(['id', 'account_id'])
       .where('next_attempt_at', '<=', context.now())
+      .where('state', '=', 'open')
+      .where('paid_at', 'is', null)
       .orderBy('next_attempt_at')
       .limit(AT_ONCE)
       .execute(),
@@ -48,7 +50,8 @@ async function collect(parts: BillingParts, { id, accountId }: { id: string; acc
       await heedCredit(queries, context, order)
       return undefined
     }
-    if (!provider) return undefined
+    // One that is not set up any more may be so again; until then it keeps no other order from its turn.
+    if (!provider) return postpone(queries, context, order)
     const payer = await findPayer(queries, order)
     const isCharged = provider.canCharge && payer !== undefined
     await setAttempt(queries, order, {
@@ -64,9 +67,7 @@ async function collect(parts: BillingParts, { id, accountId }: { id: string; acc
     await provider.charge({ order, payer, attempt: order.attempts + 1 })
   } catch (error) {
     // A provider that is away has refused nothing: the same attempt is made again.
-    await database.run((queries) =>
-      setAttempt(queries, order, { attempts: order.attempts, at: new Date(context.now().getTime() + RETRY_MS) }),
-    )
+    await database.run((queries) => postpone(queries, context, order))
     throw error
   }
   await database.run((queries) => setAttempt(queries, order, { attempts: order.attempts + 1, at: toNextAttempt(order, context) }))
@@ -79,6 +80,11 @@ async function setAttempt(queries: Queries, { id }: Order, { attempts, at }: { a
     .where('id', '=', id)
     .where('paid_at', 'is', null)
     .execute()
+}
+
+/** The same attempt is made again after a while. */
+async function postpone(queries: Queries, context: BillingContext, order: Order): Promise<undefined> {
+  await setAttempt(queries, order, { attempts: order.attempts, at: new Date(context.now().getTime() + RETRY_MS) })
 }
 
 /** When the attempt after the one that is made now is due; after the last one, the end of the time of grace. */

@@ -9,9 +9,9 @@ import { toMonth } from './periods.ts'
 const MONTH_LAG_MS = 30 * 60_000
 const DAY_MS = 86_400_000
 
-/** Bills of the extra requests of months that are over. */
+/** Bills of the extra requests of months that are over; one that fails keeps no other back. */
 export async function billMonths(parts: BillingParts): Promise<void> {
-  const { database, context } = parts
+  const { database, context, log } = parts
   const month = toMonth(new Date(context.now().getTime() - MONTH_LAG_MS))
   const open = await database.run((queries) =>
     queries
@@ -31,7 +31,10 @@ export async function billMonths(parts: BillingParts): Promise<void> {
       )
       .execute(),
   )
-  for (const row of open) await billMonth(parts, { accountId: row.account_id, month: row.month })
+  for (const { account_id: accountId, month: past } of open)
+    await billMonth(parts, { accountId, month: past }).catch((error: unknown) =>
+      log.error({ err: error, account: accountId, month: past }, 'a month could not be billed'),
+    )
 }
 
 /** Bills the extra requests of a month that are on no invoice yet: each started thousand once. Gives the order, if any. */

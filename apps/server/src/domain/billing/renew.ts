@@ -12,27 +12,49 @@ import { toPlanLine } from './quote.ts'
 /** Who cannot be charged is asked so long before the period ends. */
 const LEAD_MS = 7 * 86_400_000
 
-/** Renewals of plans whose time is up, and the end of those that are not renewed. */
-export async function renewDue({ database, context, providers }: BillingParts): Promise<void> {
-  const soon = new Date(context.now().getTime() + LEAD_MS)
-  const due = await database.run((queries) =>
+/** Renewals of plans whose time is up, and the end of those that are not renewed; one that fails keeps no other back. */
+export async function renewDue(parts: BillingParts): Promise<void> {
+  for (const accountId of await findDue(parts))
+    await renewOne(parts, accountId).catch((error: unknown) =>
+      parts.log.error({ err: error, account: accountId }, 'a plan could not be renewed'),
+    )
+}
+
+/** Accounts whose paid time is over, or ends soon without an invoice for the time after it; the earliest end first. */
+async function findDue({ database, context, providers }: BillingParts): Promise<string[]> {
+  const now = context.now()
+  const charging = [...providers.values()].filter(({ canCharge }) => canCharge).map(({ id }) => id)
+  const rows = await database.run((queries) =>
     queries
       .selectFrom('subscriptions')
       .select('account_id')
       .where('product', '=', 'api')
       .where('order_id', 'is not', null)
-      .where('ends_at', '<=', soon)
-      .limit(1_000)
+      .where('ends_at', '<=', new Date(now.getTime() + LEAD_MS))
+      .where(({ eb, or, and, not, exists, selectFrom }) => {
+        const orders = selectFrom('orders').select('orders.id')
+        const paid = orders.whereRef('orders.id', '=', 'subscriptions.order_id').where('provider', 'in', charging)
+        const next = orders
+          .whereRef('orders.account_id', '=', 'subscriptions.account_id')
+          .whereRef('covers_from', '=', 'ends_at')
+          .where('kind', '=', 'renewal')
+        const isToBeAsked = [eb('cancel_at_end', '=', false), not(exists(next)), ...(charging.length ? [not(exists(paid))] : [])]
+        return or([eb('ends_at', '<=', now), and(isToBeAsked)])
+      })
+      .orderBy('ends_at')
       .execute(),
   )
-  for (const { account_id: accountId } of due)
-    await database.transact(async (queries) => {
-      await lockAccount(queries, accountId)
-      const subscription = await findSubscription(queries, accountId)
-      if (!subscription?.order_id || !subscription.ends_at) return
-      await renew(queries, { context, providers, subscription, endsAt: subscription.ends_at })
-      if (subscription.ends_at <= context.now()) await projectSubscription(queries, accountId, context)
-    })
+  return rows.map(({ account_id: accountId }) => accountId)
+}
+
+function renewOne({ database, context, providers }: BillingParts, accountId: string): Promise<void> {
+  return database.transact(async (queries) => {
+    await lockAccount(queries, accountId)
+    const subscription = await findSubscription(queries, accountId)
+    if (!subscription?.order_id || !subscription.ends_at) return
+    await renew(queries, { context, providers, subscription, endsAt: subscription.ends_at })
+    if (subscription.ends_at <= context.now()) await projectSubscription(queries, accountId, context)
+  })
 }
 
 type Renewal = {
