@@ -35,19 +35,21 @@ export async function tellUse(database: Database, context: BillingContext): Prom
       )
       .execute(),
   )
+  if (rows.length === 0) return
+  const told = await readTold(database, month)
   for (const { id, email, lang, plan_id: planId, overage, used } of rows) {
     const quota = context.plans.find(planId)?.requestsPerMonth
     const level = quota === undefined ? undefined : LEVELS.find((percent) => (used ?? 0) * 100 >= quota * percent)
-    if (quota === undefined || level === undefined) continue
+    if (quota === undefined || level === undefined || told.has(toMark({ account_id: id, quota, percent: level }))) continue
     await database.transact(async (queries) => {
       const levels = LEVELS.filter((percent) => percent <= level)
-      const told = await queries
+      const added = await queries
         .insertInto('quota_alerts')
         .values(levels.map((percent) => ({ account_id: id, month, quota, percent })))
         .onConflict((conflict) => conflict.doNothing())
         .returning('percent')
         .execute()
-      if (!told.some(({ percent }) => percent === level)) return
+      if (!added.some(({ percent }) => percent === level)) return
       await addMail(queries, {
         accountId: id,
         recipient: email,
@@ -63,4 +65,18 @@ export async function tellUse(database: Database, context: BillingContext): Prom
       })
     })
   }
+}
+
+/** What has been told in a month: most of those who are near their quota have been for days. */
+async function readTold(database: Database, month: string): Promise<ReadonlySet<string>> {
+  const rows = await database.run((queries) =>
+    queries.selectFrom('quota_alerts').select(['account_id', 'quota', 'percent']).where('month', '=', month).execute(),
+  )
+  return new Set(rows.map(toMark))
+}
+
+type Alert = { readonly account_id: string; readonly quota: number; readonly percent: number }
+
+function toMark({ account_id: accountId, quota, percent }: Alert): string {
+  return `${accountId} ${quota} ${percent}`
 }

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { pino } from 'pino'
+import { Database } from '../../storage/database.ts'
 import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { closeLease, grantUnits } from '../../storage/quota.ts'
@@ -217,7 +219,17 @@ test('80 and 100 % are told once each, and only the higher when both come at onc
   desk.clock.now = new Date('2026-03-20T00:00:00Z')
   await use(slow, { units: 8_000, included: 10_000, extraPrice: null })
   await use(fast, { units: 10_000, included: 10_000, extraPrice: null })
-  for (let round = 0; round < 2; round++) await tellUse(desk.database, desk.billing.context)
+  const asked: string[] = []
+  await using watched = new Database(storage.url, { log: pino({ level: 'silent' }), onQuery: ({ sql }) => asked.push(sql) })
+  for (let round = 0; round < 2; round++) {
+    asked.length = 0
+    await tellUse(watched, desk.billing.context)
+  }
+  assert.deepEqual(
+    asked.filter((sql) => !sql.startsWith('select')),
+    [],
+    'nothing is written for who knows it already',
+  )
   const toAlerts = async (who: Who) => (await readMails(who)).map(({ kind }) => kind).filter((kind) => kind.startsWith('quota'))
   assert.deepEqual([await toAlerts(slow), await toAlerts(fast)], [['quota_80'], ['quota_100']])
   await use(slow, { units: 2_000, included: 10_000, extraPrice: null })
