@@ -4,7 +4,7 @@ import { openDatabase } from '@octet/ipdb/open.ts'
 import { createLogger } from './create-logger.ts'
 import { toFirstError } from './first-error.ts'
 import { listen } from './listen.ts'
-import type { ThreadAnswer, ThreadData, ThreadWord } from './main.ts'
+import type { ThreadAnswer, ThreadData, ThreadWord } from './serving-threads.ts'
 
 /** One serving thread: its own event loop and application, the shared range table and allowance. */
 if (!parentPort) throw new Error('this file is a thread of the server; start it with npm start')

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { pino } from 'pino'
 import { startProduct } from '../testing/start.ts'
 import { openMetricsListener } from './listener.ts'
 
+const log = pino({ level: 'silent' })
 let product: Awaited<ReturnType<typeof startProduct>>
 let listener: Awaited<ReturnType<typeof openMetricsListener>>
 before(async () => {
   product = await startProduct({ listen: true })
   // Two readings stand for two threads.
   const read = async () => [await product.services.metrics.read(), await product.services.metrics.read()]
-  listener = await openMetricsListener({ host: '127.0.0.1', port: 0, read })
+  listener = await openMetricsListener({ host: '127.0.0.1', port: 0, read, log })
 })
 after(async () => {
   await listener[Symbol.asyncDispose]()
@@ -41,4 +43,16 @@ test('the public port has no metrics, and the metrics port nothing else', async 
   ])
   assert.equal(page.status, 404)
   assert.equal(other.status, 404)
+})
+
+test('what cannot be summed is a 503, and the next reading is answered', async () => {
+  const readings = [[{ broken: true }], []] as unknown as Parameters<typeof openMetricsListener>[0]['read'] extends () => Promise<
+    infer T
+  >
+    ? T[]
+    : never
+  const read = async () => readings.shift() ?? []
+  await using strange = await openMetricsListener({ host: '127.0.0.1', port: 0, read, log })
+  const ask = async () => (await fetch(`http://127.0.0.1:${strange.port}/metrics`)).status
+  assert.deepEqual([await ask(), await ask()], [503, 200])
 })
