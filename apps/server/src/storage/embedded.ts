@@ -65,7 +65,13 @@ export class EmbeddedPostgres {
     if (!existsSync(join(place.data, 'PG_VERSION'))) await initialise(place, password)
     else if (place.owner) await giveTo(place.data, place.owner)
     const server = new EmbeddedPostgres(place, { log, password })
-    await server.#open()
+    try {
+      await server.#open()
+    } catch (error) {
+      // One that never was there is not started again and again. Where it only takes its time, the next start takes it over.
+      server.#isStopping = true
+      throw error
+    }
     return server
   }
 

@@ -68,6 +68,19 @@ test('a database that cannot start leaves the program without one, and alive', a
   assert.equal(none.url, undefined)
 })
 
+test('a database that ends while it starts is started once', async () => {
+  const varFolder = await mkdtemp(join(tmpdir(), 'octet-no-start-'))
+  await chmod(varFolder, 0o755)
+  const first = await EmbeddedPostgres.start({ varFolder, log })
+  await first[Symbol.asyncDispose]()
+  await writeFile(join(varFolder, 'postgres/data/PG_VERSION'), '1\n')
+  await assert.rejects(EmbeddedPostgres.start({ varFolder, log }), /did not start/)
+  await sleep(1_000)
+  const refusals = (await readFile(join(varFolder, 'postgres/log'), 'utf8')).match(/FATAL: +database files are incompatible/g)
+  assert.equal(refusals?.length, 1)
+  await rm(varFolder, { recursive: true })
+})
+
 test('kill -9 of the database under writers: no acknowledged row is lost, and it comes back by itself', async (t) => {
   const acknowledged: number[] = []
   const over = new AbortController()
