@@ -23,28 +23,27 @@ export async function renewDue(parts: BillingParts): Promise<void> {
 /** Accounts whose paid time is over, or ends soon without an invoice for the time after it; the earliest end first. */
 async function findDue({ database, context, providers }: BillingParts): Promise<string[]> {
   const now = context.now()
-  const charging = [...providers.values()].filter(({ canCharge }) => canCharge).map(({ id }) => id)
   const rows = await database.run((queries) =>
     queries
       .selectFrom('subscriptions')
-      .select('account_id')
+      .leftJoin('orders as paid', 'paid.id', 'subscriptions.order_id')
+      .leftJoin('orders as next', (join) =>
+        join
+          .onRef('next.account_id', '=', 'subscriptions.account_id')
+          .onRef('next.covers_from', '=', 'subscriptions.ends_at')
+          .on('next.kind', '=', 'renewal'),
+      )
+      .select(['subscriptions.account_id', 'ends_at', 'cancel_at_end', 'paid.provider', 'next.id as next_id'])
       .where('product', '=', 'api')
       .where('order_id', 'is not', null)
       .where('ends_at', '<=', new Date(now.getTime() + LEAD_MS))
-      .where(({ eb, or, and, not, exists, selectFrom }) => {
-        const orders = selectFrom('orders').select('orders.id')
-        const paid = orders.whereRef('orders.id', '=', 'subscriptions.order_id').where('provider', 'in', charging)
-        const next = orders
-          .whereRef('orders.account_id', '=', 'subscriptions.account_id')
-          .whereRef('covers_from', '=', 'ends_at')
-          .where('kind', '=', 'renewal')
-        const isToBeAsked = [eb('cancel_at_end', '=', false), not(exists(next)), ...(charging.length ? [not(exists(paid))] : [])]
-        return or([eb('ends_at', '<=', now), and(isToBeAsked)])
-      })
       .orderBy('ends_at')
       .execute(),
   )
-  return rows.map(({ account_id: accountId }) => accountId)
+  const isDue = ({ ends_at: endsAt, ...row }: (typeof rows)[number]): boolean =>
+    (endsAt !== null && endsAt <= now) ||
+    (!row.cancel_at_end && row.next_id === null && !providers.get(row.provider ?? '')?.canCharge)
+  return rows.filter(isDue).map(({ account_id: accountId }) => accountId)
 }
 
 function renewOne({ database, context, providers }: BillingParts, accountId: string): Promise<void> {
