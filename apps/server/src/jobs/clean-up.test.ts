@@ -58,6 +58,21 @@ test('ended sessions, old mails and old batches go; what is needed stays', async
   assert.deepEqual(counts, [1, 1, 2, 1])
 })
 
+test('of more than fit into one statement all go, and a table that cannot be cleaned up keeps no other from it', async () => {
+  await using storage = await startStorage()
+  await using database = new Database(storage.url, { log: pino({ level: 'silent' }) })
+  await database.run(async (queries) => {
+    await sql`insert into usage_batches (id, written_at)
+      select gen_random_uuid(), now() - interval '8 days' from generate_series(1, 20001)`.execute(queries)
+    await sql`insert into mails (recipient, kind, subject, text, html, state, created_at)
+      values ('a', 'k', '', '', '', 'sent', now() - interval '31 days')`.execute(queries)
+    await sql`create trigger stays before delete on mails for each row execute function refuse_change()`.execute(queries)
+  })
+  await assert.rejects(cleanUp(database), /only ever added to/)
+  const left = await database.run((queries) => queries.selectFrom('usage_batches').select('id').execute())
+  assert.deepEqual(left, [])
+})
+
 test('leases that were closed a day ago become one a month, with their sum; newer and open ones stay', async () => {
   await using storage = await startStorage()
   await using database = new Database(storage.url, { log: pino({ level: 'silent' }) })
