@@ -1,31 +1,28 @@
 import type { Logger } from 'pino'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
-import type { Database, Queries } from '../../storage/database.ts'
+import type { Database } from '../../storage/database.ts'
 import type { Session } from '../account/sessions.ts'
-import { tellChanged } from '../key/keys.ts'
 import { isFree, type Period, type Plan } from '../plan/plans.ts'
 import type { BillingParts } from './billing-parts.ts'
+import { arrangeNext, changeSubscription, takeFreePlan, type SubscriptionChange } from './change-subscription.ts'
 import { closePeriods } from './close.ts'
 import { giveUp } from './collect.ts'
 import { billMonth } from './overage.ts'
 import { findPayer } from './payers.ts'
 import { BILLING_PATH, toPage, type BillingContext } from './context.ts'
-import { getOrder, heedCredit, heedEvent } from './heed.ts'
+import { heedCredit, heedEvent } from './heed.ts'
+import { findHolding } from './holding.ts'
 import { BILLING_MESSAGES } from './messages.ts'
 import { toLineWords } from './order-lines.ts'
-import { addOrder, lockAccount, type Order } from './orders.ts'
+import { orderPlan } from './order-plan.ts'
+import { lockAccount, type Order } from './orders.ts'
 import { findSubscription, type Subscription } from './project.ts'
 import type { Provider, ProviderEvent, ProviderMessage } from './provider.ts'
 import { SandboxProvider } from './providers/sandbox.ts'
-import { findPeriodDay } from './period-day.ts'
-import { toQuote, type Holding, type Quote } from './quote.ts'
+import { toQuote, type Quote } from './quote.ts'
 import { getInvoiceOrderId, refundOrder, type Refund, type RefundParts } from './refunds.ts'
 import { refuseOpenInvoice, settleAccount } from './settle.ts'
-
-const HOUR_MS = 3_600_000
-/** A checkout that was begun can be gone on with for so long. */
-const REUSE_MS = 20 * HOUR_MS
 
 export type BillingOptions = {
   readonly database: Database
@@ -67,7 +64,7 @@ export class Billing {
   quote(accountId: string, { planId, period }: Choice): Promise<Quote> {
     const plan = this.#getPlan(planId)
     return this.#database.transact(async (queries) =>
-      toQuote(await this.#findHolding(queries, await findSubscription(queries, accountId)), { plan, period }, this.context.now()),
+      toQuote(await findHolding(queries, this.context.plans, accountId), { plan, period }, this.context.now()),
     )
   }
 
@@ -82,17 +79,16 @@ export class Billing {
     const wanted = { plan, period: isFree(plan) ? ('monthly' as const) : choice.period }
     const result = await this.#database.transact(async (queries) => {
       await lockAccount(queries, accountId)
-      const subscription = await findSubscription(queries, accountId)
-      const quote = toQuote(await this.#findHolding(queries, subscription), wanted, this.context.now())
+      const quote = toQuote(await findHolding(queries, this.context.plans, accountId), wanted, this.context.now())
       if (quote.kind === 'same') throw new AppError(isFree(plan) ? 'free_already_subscribed' : 'already_subscribed')
       await refuseOpenInvoice(queries, accountId)
-      if (quote.kind === 'free') return { kind: quote.kind, order: await this.#takeFree(queries, accountId, plan) }
-      if (quote.kind === 'later') return { kind: quote.kind, order: await this.#arrange(queries, accountId, wanted) }
-      const provider = this.#getProvider(choice.providerId)
-      return {
-        kind: quote.kind,
-        order: await this.#order(queries, { accountId, email, lang: choice.lang, ...wanted, provider, quote }),
+      if (quote.kind === 'free') await takeFreePlan(queries, accountId, plan)
+      else if (quote.kind === 'later') await arrangeNext(queries, accountId, wanted)
+      else {
+        const checkout = { accountId, email, lang: choice.lang, ...wanted, provider: this.#getProvider(choice.providerId), quote }
+        return { kind: quote.kind, order: await orderPlan(queries, this.context, checkout) }
       }
+      return { kind: quote.kind, order: undefined }
     })
     const { kind, order } = result
     if (!order)
@@ -102,55 +98,6 @@ export class Billing {
       return { kind, message: BILLING_MESSAGES.subscribed, order: await this.getOrder(accountId, order.id), url: null }
     }
     return { kind, message: BILLING_MESSAGES.pay, order, url: await this.#checkOut(order) }
-  }
-
-  async #takeFree(queries: Queries, accountId: string, plan: Plan): Promise<undefined> {
-    const values = { plan_id: plan.id, period: 'monthly' as const, order_id: null, ends_at: null, cancel_at_end: false }
-    await queries
-      .insertInto('subscriptions')
-      .values({ account_id: accountId, product: 'api', ...values })
-      .onConflict((conflict) => conflict.columns(['account_id', 'product']).doUpdateSet({ ...values, overage: false }))
-      .execute()
-    await tellChanged(queries, accountId)
-  }
-
-  async #arrange(queries: Queries, accountId: string, { plan, period }: { plan: Plan; period: Period }): Promise<undefined> {
-    const isEnd = isFree(plan)
-    await this.#update(queries, accountId, {
-      cancel_at_end: isEnd,
-      next_plan_id: isEnd ? null : plan.id,
-      next_period: isEnd ? null : period,
-    })
-  }
-
-  async #order(queries: Queries, { quote, plan, ...rest }: NewCheckout): Promise<Order> {
-    const open = await queries
-      .selectFrom('orders')
-      .selectAll()
-      .where('account_id', '=', rest.accountId)
-      .where('kind', 'in', ['subscribe', 'upgrade'])
-      .where('state', '=', 'open')
-      .where('paid_at', 'is', null)
-      .orderBy('seq', 'desc')
-      .execute()
-    const [last] = open
-    const isSame =
-      last?.kind === 'subscribe' && last.plan_id === plan.id && last.period === rest.period && last.provider === rest.provider.id
-    if (isSame && quote.kind === 'subscribe' && last.created_at.getTime() > this.context.now().getTime() - REUSE_MS) return last
-    // One purchase at a time: money that still comes for an earlier one becomes credit.
-    if (open.length > 0)
-      await queries
-        .updateTable('orders')
-        .set({ state: 'void' })
-        .where(
-          'id',
-          'in',
-          open.map(({ id }) => id),
-        )
-        .execute()
-    const covers = quote.kind === 'upgrade' ? { covers: { from: this.context.now(), until: quote.coversUntil } } : {}
-    const { kind, lines } = quote
-    return addOrder(queries, { ...rest, kind, lines, planId: plan.id, ...covers }, this.context)
   }
 
   /** Pays an invoice that is open, such as a renewal whose card was refused. Throws `not_found`, `not_now`. */
@@ -224,18 +171,8 @@ export class Billing {
       const subscription = await findSubscription(queries, accountId)
       if (!subscription?.order_id)
         throw new AppError('not_now', { reason: { en: 'there is no paid plan', zh: '当前没有付费套餐' } })
-      await this.#update(queries, accountId, toValues(subscription))
+      await changeSubscription(queries, accountId, toValues(subscription))
     })
-  }
-
-  async #update(queries: Queries, accountId: string, values: SubscriptionChange): Promise<void> {
-    await queries
-      .updateTable('subscriptions')
-      .set(values)
-      .where('account_id', '=', accountId)
-      .where('product', '=', 'api')
-      .execute()
-    await tellChanged(queries, accountId)
   }
 
   /** An order of an account. Throws `not_found`, also for somebody else's. */
@@ -342,29 +279,4 @@ export class Billing {
       throw new AppError('bad_input', { field: 'provider', expected: this.providers.map((one) => one.id).join(', '), got: id })
     return provider
   }
-
-  /** What an account has now, with the price of the time it has paid for. */
-  async #findHolding(queries: Queries, subscription: Subscription | undefined): Promise<Holding | undefined> {
-    const plan = subscription && this.context.plans.find(subscription.plan_id)
-    if (!subscription || !plan) return undefined
-    const { period, order_id: orderId, ends_at: until } = subscription
-    const order = orderId === null ? undefined : await getOrder(queries, orderId)
-    const line = order?.lines.find((one) => one.kind === 'plan')
-    if (!order || !until || line?.kind !== 'plan') return { plan, period, paid: undefined }
-    return { plan, period, paid: { until, price: line.price, day: await findPeriodDay(queries, order) } }
-  }
-}
-
-type SubscriptionChange = Partial<
-  Pick<Subscription, 'cancel_at_end' | 'next_plan_id' | 'next_period' | 'overage' | 'overage_cap'>
->
-
-type NewCheckout = {
-  readonly accountId: string
-  readonly email: string
-  readonly lang: 'en' | 'zh'
-  readonly plan: Plan
-  readonly period: Period
-  readonly provider: Provider
-  readonly quote: Extract<Quote, { kind: 'subscribe' | 'upgrade' }>
 }

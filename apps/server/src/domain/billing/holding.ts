@@ -1,0 +1,18 @@
+import type { Queries } from '../../storage/database.ts'
+import type { Plans } from '../plan/plans.ts'
+import { getOrder } from './heed.ts'
+import { findPeriodDay } from './period-day.ts'
+import { findSubscription } from './project.ts'
+import type { Holding } from './quote.ts'
+
+/** What an account has now, with the price of the time it has paid for; undefined without a plan that is still offered. */
+export async function findHolding(queries: Queries, plans: Plans, accountId: string): Promise<Holding | undefined> {
+  const subscription = await findSubscription(queries, accountId)
+  const plan = subscription && plans.find(subscription.plan_id)
+  if (!subscription || !plan) return undefined
+  const { period, order_id: orderId, ends_at: until } = subscription
+  const order = orderId === null ? undefined : await getOrder(queries, orderId)
+  const line = order?.lines.find((one) => one.kind === 'plan')
+  if (!order || !until || line?.kind !== 'plan') return { plan, period, paid: undefined }
+  return { plan, period, paid: { until, price: line.price, day: await findPeriodDay(queries, order) } }
+}

@@ -1,0 +1,54 @@
+import type { Queries } from '../../storage/database.ts'
+import type { Period, Plan } from '../plan/plans.ts'
+import type { BillingContext } from './context.ts'
+import { addOrder, type Order } from './orders.ts'
+import type { Provider } from './provider.ts'
+import type { Quote } from './quote.ts'
+
+/** A checkout that was begun can be gone on with for so long. */
+const REUSE_MS = 20 * 3_600_000
+
+export type NewCheckout = {
+  readonly accountId: string
+  readonly email: string
+  readonly lang: 'en' | 'zh'
+  readonly plan: Plan
+  readonly period: Period
+  readonly provider: Provider
+  readonly quote: Extract<Quote, { kind: 'subscribe' | 'upgrade' }>
+}
+
+/** Orders a plan; a checkout that was begun for the same one is gone on with. */
+export async function orderPlan(
+  queries: Queries,
+  context: BillingContext,
+  { quote, plan, ...rest }: NewCheckout,
+): Promise<Order> {
+  const open = await queries
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', rest.accountId)
+    .where('kind', 'in', ['subscribe', 'upgrade'])
+    .where('state', '=', 'open')
+    .where('paid_at', 'is', null)
+    .orderBy('seq', 'desc')
+    .execute()
+  const [last] = open
+  const isSame =
+    last?.kind === 'subscribe' && last.plan_id === plan.id && last.period === rest.period && last.provider === rest.provider.id
+  if (isSame && quote.kind === 'subscribe' && last.created_at.getTime() > context.now().getTime() - REUSE_MS) return last
+  // One purchase at a time: money that still comes for an earlier one becomes credit.
+  if (open.length > 0)
+    await queries
+      .updateTable('orders')
+      .set({ state: 'void' })
+      .where(
+        'id',
+        'in',
+        open.map(({ id }) => id),
+      )
+      .execute()
+  const covers = quote.kind === 'upgrade' ? { covers: { from: context.now(), until: quote.coversUntil } } : {}
+  const { kind, lines } = quote
+  return addOrder(queries, { ...rest, kind, lines, planId: plan.id, ...covers }, context)
+}
