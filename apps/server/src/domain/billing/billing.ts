@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
-import type { Database } from '../../storage/database.ts'
+import type { Database, Queries } from '../../storage/database.ts'
 import type { Session } from '../account/sessions.ts'
 import { isFree, type Period, type Plan } from '../plan/plans.ts'
 import type { BillingParts } from './billing-parts.ts'
@@ -134,20 +134,23 @@ export class Billing {
   /**
    * Lets the plan end with its paid time; one that goes on unpaid ends now, and so does its renewal. Throws `not_now`.
    */
-  async cancel(accountId: string): Promise<void> {
-    await this.#changePaid(accountId, () => ({ cancel_at_end: true, next_plan_id: null, next_period: null }))
-    await this.#database.transact(async (queries) => {
-      await lockAccount(queries, accountId)
-      const renewals = await queries
-        .selectFrom('orders')
-        .selectAll()
-        .where('account_id', '=', accountId)
-        .where('kind', '=', 'renewal')
-        .where('state', '=', 'open')
-        .where('paid_at', 'is', null)
-        .execute()
-      for (const renewal of renewals) await giveUp(queries, this.context, renewal)
-    })
+  cancel(accountId: string): Promise<void> {
+    const values = { cancel_at_end: true, next_plan_id: null, next_period: null }
+    return this.#changePaid(
+      accountId,
+      () => values,
+      async (queries) => {
+        const renewals = await queries
+          .selectFrom('orders')
+          .selectAll()
+          .where('account_id', '=', accountId)
+          .where('kind', '=', 'renewal')
+          .where('state', '=', 'open')
+          .where('paid_at', 'is', null)
+          .execute()
+        for (const renewal of renewals) await giveUp(queries, this.context, renewal)
+      },
+    )
   }
 
   /** Takes back a cancellation, or a change that was arranged. Throws `not_now`. */
@@ -165,13 +168,19 @@ export class Billing {
     })
   }
 
-  #changePaid(accountId: string, toValues: (subscription: Subscription) => SubscriptionChange): Promise<void> {
+  /** Changes a paid plan, with what follows from that. Throws `not_now` without one. */
+  #changePaid(
+    accountId: string,
+    toValues: (subscription: Subscription) => SubscriptionChange,
+    follow = async (_queries: Queries): Promise<void> => {},
+  ): Promise<void> {
     return this.#database.transact(async (queries) => {
       await lockAccount(queries, accountId)
       const subscription = await findSubscription(queries, accountId)
       if (!subscription?.order_id)
         throw new AppError('not_now', { reason: { en: 'there is no paid plan', zh: '当前没有付费套餐' } })
       await changeSubscription(queries, accountId, toValues(subscription))
+      await follow(queries)
     })
   }
 

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 
-/** Rounds of billing in which something stands in the way of others. */
+/** What stands in the way of others, or breaks off in the middle. */
 let storage: TestStorage
 let desk: BillingDesk
 beforeEach(async () => {
@@ -90,4 +90,16 @@ test('a meter of the provider that is away keeps no month from its bill', async 
   await desk.billing.close()
   assert.equal(calls, 2)
   for (const who of all) assert.deepEqual(await readKinds(who), ['subscribe 0', 'overage 1'])
+})
+
+test('a cancellation that cannot give the renewal up changes nothing', async () => {
+  const who = await buy()
+  desk.clock.now = new Date('2026-04-10T12:00:01Z')
+  await desk.billing.close()
+  await run(sql`create trigger stays before update on orders for each row execute function refuse_change()`)
+  await assert.rejects(desk.billing.cancel(who.accountId))
+  const { rows } = await desk.database.run((queries) =>
+    sql<{ cancel_at_end: boolean }>`select cancel_at_end from subscriptions where account_id = ${who.accountId}`.execute(queries),
+  )
+  assert.deepEqual(rows, [{ cancel_at_end: false }])
 })
