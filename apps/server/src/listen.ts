@@ -41,32 +41,34 @@ export async function listen({
   port,
   reusePort = false,
 }: ListenOptions): Promise<{ app: FastifyInstance; metrics: Metrics; close(limitMs: number): Promise<void> }> {
-  const services = await createServices({
-    config,
-    log,
-    database,
-    site,
-    allowanceTable: allowance,
-    brakeTables: brakes,
-    storageUrl,
-    isFirst,
-  })
-  const app = await createApp(services)
+  // What has been opened before something fails is closed again.
+  await using opened = new AsyncDisposableStack()
+  const services = opened.use(
+    await createServices({
+      config,
+      log,
+      database,
+      site,
+      allowanceTable: allowance,
+      brakeTables: brakes,
+      storageUrl,
+      isFirst,
+    }),
+  )
+  const app = opened.adopt(await createApp(services), (one) => one.close())
   // What reading the code has left goes once, in the quiet after a start.
   setTimeout(releaseAllMemory, SETTLED_MS).unref()
   await app.listen({ port, host: config.host, backlog: BACKLOG, ...(reusePort && { reusePort }) })
+  if (isFirst) opened.use(await openOperatorSocket(services))
   const { updates, mirrorFrom } = config.operator
-  const updateJob = isFirst && (updates.isEnabled || mirrorFrom) ? startUpdateJob({ config, log }) : undefined
-  const operator = isFirst ? await openOperatorSocket(services) : undefined
+  if (isFirst && (updates.isEnabled || mirrorFrom)) opened.use(startUpdateJob({ config, log }))
+  const all = opened.move()
   return {
     app,
     metrics: services.metrics,
     async close(limitMs) {
       await services.drain.finish(app.server, limitMs)
-      await updateJob?.[Symbol.asyncDispose]()
-      await operator?.[Symbol.asyncDispose]()
-      await app.close()
-      await services[Symbol.asyncDispose]()
+      await all.disposeAsync()
     },
   }
 }
