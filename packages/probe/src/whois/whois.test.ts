@@ -133,6 +133,15 @@ test('the layout of .cn', () => {
   )
   assert.deepEqual(
     [parsed.registrar?.name, parsed.created, parsed.expires, parsed.isSigned, parsed.contacts?.[0]?.organization],
+for (const [title, text, bytes] of [
+  ['Latin-1, which GB18030 could read too', 'Zürich, Köln', Buffer.from('Zürich, Köln', 'latin1')],
+  ['ISO-2022-JP', '登録年月日', Buffer.from('\u001b$BEPO?G/7nF|\u001b(B')],
+] as const)
+  test(`${title}, is read`, async () => {
+    await using peer = await listen((socket) => socket.end(bytes))
+    assert.equal((await askPort43('127.0.0.1', 'x.com', { guard, port: peer.port })).text, text)
+  })
+
     ['示例注册商', '2003-03-17T12:20:05Z', '2030-03-17T12:48:36Z', false, '示例有限公司'],
   )
 })
