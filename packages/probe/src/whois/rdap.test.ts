@@ -4,8 +4,9 @@ import { test } from 'node:test'
 import type { AppError } from '@octet/core/errors.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from '../http/fetch.ts'
-import { RdapBootstrap, readRdap, type Rdap } from './rdap.ts'
+import { fetchRdap, RdapBootstrap, readRdap, type Rdap } from './rdap.ts'
 import { guard, listen, REGISTRY, serveRdap } from '../testing/whois-server.ts'
+import { ServerQueue } from './server-queue.ts'
 import { createWhoisProbe } from './whois-probe.ts'
 
 const RDAP_DOMAIN = {
@@ -104,6 +105,39 @@ test('the bootstrap file picks the narrowest network and the right AS range', as
   assert.equal(await bootstrap.find({ kind: 'ip', name: '8.8.8.0/24' }, options), 'https://narrow.example/')
   assert.equal(await bootstrap.find({ kind: 'asn', name: '64050' }, options), 'https://a.example/')
   assert.equal(await bootstrap.find({ kind: 'asn', name: '5000' }, options), undefined)
+})
+
+test('a top-level domain is asked for at IANA, not at its own registry', async () => {
+  const closed = createGuard({ resolver: async () => [] })
+  const options = { fetcher: createFetcher({ guard: closed }) }
+  assert.equal(await new RdapBootstrap().find({ kind: 'domain', name: 'com' }, options), 'https://rdap.iana.org/')
+})
+
+test('one odd entry of a list does not hide the others', async () => {
+  await using server = await serveRdap((_, response) =>
+    response.end(
+      JSON.stringify({
+        events: [
+          { eventAction: 'registration', eventDate: '2020-01-01T00:00:00Z' },
+          { eventAction: 'expiration', eventDate: null },
+        ],
+        nameservers: [{ ldhName: 'NS1.EXAMPLE.COM.' }, { ldhName: null }],
+        status: ['active', null],
+        entities: [
+          { roles: ['registrar'], vcardArray: ['vcard', [['org', {}, 'text', 'Registrar Ltd']]], handle: '376' },
+          { roles: ['abuse', 7], handle: 5, links: [{ href: null }] },
+          null,
+        ],
+      }),
+    ),
+  )
+  const queue = new ServerQueue()
+  const { rdap } = await fetchRdap(server.base, { fetcher: server.fetcher, timeoutMs: 4000, queue })
+  const { created, nameServers, statuses, registrar, contacts } = readRdap(rdap!, 'domain')
+  assert.deepEqual(
+    [created, nameServers, statuses?.length, registrar?.name, contacts?.map(({ roles }) => roles)],
+    ['2020-01-01T00:00:00Z', ['ns1.example.com'], 1, 'Registrar Ltd', [['abuse']]],
+  )
 })
 
 test('without bootstrap files the seeds are used', async () => {

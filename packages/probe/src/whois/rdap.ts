@@ -28,6 +28,8 @@ const SEEDS: Readonly<Record<string, string>> = {
   dev: 'https://pubapi.registry.google/rdap/',
   page: 'https://pubapi.registry.google/rdap/',
 }
+/** IANA registers top-level domains; the servers of its bootstrap files know what is registered below them. */
+const ROOT_URL = 'https://rdap.iana.org/'
 const NUMBERS_SEED = 'https://rdap.arin.net/registry/'
 
 const bootstrapSchema = z.object({ services: z.array(z.tuple([z.array(z.string()), z.array(z.string())])) })
@@ -39,6 +41,7 @@ export class RdapBootstrap {
 
   /** Base URL, ending in a slash; undefined when no server is registered for the object. */
   async find(object: WhoisObject, options: RdapOptions): Promise<string | undefined> {
+    if (object.kind === 'domain' && !object.name.includes('.')) return ROOT_URL
     const kind = object.kind === 'ip' ? (object.name.includes(':') ? 'ip6' : 'ip4') : object.kind
     const services = await this.#load(FILES[kind], options)
     if (!services) return findSeed(object)
@@ -80,6 +83,15 @@ function findSeed({ kind, name }: WhoisObject): string | undefined {
   return kind === 'domain' ? SEEDS[name.slice(name.lastIndexOf('.') + 1)] : NUMBERS_SEED
 }
 
+/** A list of which only what is well-formed counts: one odd entry does not hide the others. */
+function listOf<T>(schema: z.ZodType<T>) {
+  return z
+    .array(z.unknown())
+    .transform((list) => list.flatMap((one) => schema.safeParse(one).data ?? []))
+    .optional()
+    .catch(undefined)
+}
+
 const vcardSchema = z.tuple([z.literal('vcard'), z.array(z.array(z.unknown()))])
 type Entity = {
   roles?: string[] | undefined
@@ -90,55 +102,34 @@ type Entity = {
   links?: { href?: string | undefined; rel?: string | undefined }[] | undefined
 }
 const entitySchema: z.ZodType<Entity> = z.object({
-  roles: z.array(z.string()).optional().catch(undefined),
-  vcardArray: z.unknown(),
+  roles: listOf(z.string()),
+  vcardArray: z.unknown().optional(),
   handle: z.string().optional().catch(undefined),
-  publicIds: z
-    .array(z.object({ type: z.string(), identifier: z.string() }))
-    .optional()
-    .catch(undefined),
+  publicIds: listOf(z.object({ type: z.string(), identifier: z.string() })),
   get entities() {
-    return z.array(entitySchema).optional().catch(undefined)
+    return listOf(entitySchema)
   },
-  links: z
-    .array(z.object({ href: z.string().optional(), rel: z.string().optional() }))
-    .optional()
-    .catch(undefined),
+  links: listOf(z.object({ href: z.string().optional(), rel: z.string().optional() })),
 })
 const rdapSchema = z.object({
   objectClassName: z.string().optional().catch(undefined),
   unicodeName: z.string().optional().catch(undefined),
-  status: z.array(z.string()).optional().catch(undefined),
-  events: z
-    .array(z.object({ eventAction: z.string(), eventDate: z.string().optional() }))
-    .optional()
-    .catch(undefined),
-  nameservers: z
-    .array(z.object({ ldhName: z.string().optional() }))
-    .optional()
-    .catch(undefined),
+  status: listOf(z.string()),
+  events: listOf(z.object({ eventAction: z.string(), eventDate: z.string().optional() })),
+  nameservers: listOf(z.object({ ldhName: z.string().optional() })),
   secureDNS: z.object({ delegationSigned: z.boolean().optional() }).optional().catch(undefined),
-  entities: z.array(entitySchema).optional().catch(undefined),
-  redacted: z
-    .array(z.object({ name: z.object({ type: z.string().optional(), description: z.string().optional() }).optional() }))
-    .optional()
-    .catch(undefined),
+  entities: listOf(entitySchema),
+  redacted: listOf(z.object({ name: z.object({ type: z.string().optional(), description: z.string().optional() }).optional() })),
   startAddress: z.string().optional().catch(undefined),
   endAddress: z.string().optional().catch(undefined),
-  cidr0_cidrs: z
-    .array(z.object({ v4prefix: z.string().optional(), v6prefix: z.string().optional(), length: z.number() }))
-    .optional()
-    .catch(undefined),
+  cidr0_cidrs: listOf(z.object({ v4prefix: z.string().optional(), v6prefix: z.string().optional(), length: z.number() })),
   name: z.string().optional().catch(undefined),
   type: z.string().optional().catch(undefined),
   country: z.string().optional().catch(undefined),
   parentHandle: z.string().optional().catch(undefined),
   startAutnum: z.number().optional().catch(undefined),
   endAutnum: z.number().optional().catch(undefined),
-  links: z
-    .array(z.object({ href: z.string().optional(), rel: z.string().optional(), type: z.string().optional() }))
-    .optional()
-    .catch(undefined),
+  links: listOf(z.object({ href: z.string().optional(), rel: z.string().optional(), type: z.string().optional() })),
 })
 export type Rdap = z.infer<typeof rdapSchema>
 
@@ -210,7 +201,7 @@ export function readRdap(rdap: Rdap, kind: WhoisResult['kind']): ParsedWhois & {
     unicode: rdap.unicodeName ?? null,
     registrar: registrar
       ? {
-          name: readCard(registrar).name ?? registrar.handle ?? null,
+          name: readCard(registrar).name ?? readCard(registrar).organization ?? registrar.handle ?? null,
           ianaId: registrar.publicIds?.find(({ type }) => /iana/i.test(type))?.identifier ?? null,
           url: registrar.links?.find(({ rel }) => rel === 'about')?.href ?? null,
         }
@@ -219,7 +210,7 @@ export function readRdap(rdap: Rdap, kind: WhoisResult['kind']): ParsedWhois & {
     updated: event('last changed'),
     expires: event('expiration'),
     statuses: (rdap.status ?? []).map(toStatus),
-    nameServers: (rdap.nameservers ?? []).flatMap(({ ldhName }) => (ldhName ? [ldhName.toLowerCase()] : [])),
+    nameServers: (rdap.nameservers ?? []).flatMap(({ ldhName }) => (ldhName ? [ldhName.toLowerCase().replace(/\.$/, '')] : [])),
     isSigned: rdap.secureDNS?.delegationSigned ?? null,
     network: kind === 'domain' ? null : readNetwork(rdap),
     abuse: abuseCard ? { email: abuseCard.email, phone: abuseCard.phone } : null,
