@@ -12,7 +12,8 @@ import { parseTracerouteLine } from './ping/trace.ts'
 import { readDer } from './tls/der.ts'
 import { parseOcsp } from './tls/ocsp.ts'
 import { readRdap } from './whois/rdap.ts'
-import { findReferral, parseWhois, toDate } from './whois/parse-whois.ts'
+import { findReferral, parseWhois } from './whois/parse-whois.ts'
+import { toDate } from './whois/registry-date.ts'
 
 /** What peers send is read, or refused with a known error; whatever it is, nothing else is thrown. */
 const readOrRefuse = (read: () => unknown) => {

@@ -1,5 +1,7 @@
+import { findAddress } from '@octet/core/ip/address.ts'
 import type { WhoisResult } from '@octet/core/probe/whois.ts'
 import { toStatus } from './epp-status.ts'
+import { toDate } from './registry-date.ts'
 
 /** What could be read out of one WHOIS text; empty where the text does not say. */
 export type ParsedWhois = Partial<
@@ -36,6 +38,8 @@ const FIELDS = {
     'regdate',
     '[登録年月日]',
     'domain name commencement date',
+    '[created on]',
+    '[registered date]',
   ],
   updated: [
     'updated date',
@@ -47,6 +51,8 @@ const FIELDS = {
     'last-update',
     'updated',
     '[最終更新]',
+    '[last updated]',
+    '[last update]',
   ],
   expires: [
     'registry expiry date',
@@ -60,9 +66,10 @@ const FIELDS = {
     'renewal date',
     'expire',
     '[有効期限]',
+    '[expires on]',
     'free-date',
   ],
-  status: ['domain status', 'status', 'state', '[状態]', 'domaintype'],
+  status: ['domain status', 'status', 'state', '[状態]', '[status]', '[state]', 'domaintype'],
   nameServer: [
     'name server',
     'nserver',
@@ -93,19 +100,22 @@ const FIELDS = {
     'registrant name',
     'owner',
     'responsible',
+    '[registrant]',
+    '[organization]',
+    'organisation',
   ],
   holderEmail: ['registrant contact email', 'registrant email', 'e-mail'],
 } as const satisfies Record<string, readonly string[]>
 type Field = keyof typeof FIELDS
 
 const ABSENT =
-  /^(%|#|>>>|\s)*.{0,60}\b(no match|not found|no entries found|no data found|nothing found|is free|is available|status:\s*(free|available)|no object found|domain not registered|no information available|未注册|未找到)/im
+  /^(%|#|>>>|\s)*.{0,60}(?:\b(no match|not found|no found|no (?:entries|data|information)(?: was)? found|nothing found|is free|is available|status:\s*(free|available)|no object found|no such domain|not registered|has not been registered|does not exist|not have an entry|no information available|no se encuentra registrado|name not known)|object_not_found|未注册|未找到)/im
 
 const MAX_VALUES = 30
 
 /** Reads `Name: value` lines as registries write them, RIPE blocks and indented lists included. */
 export function parseWhois(text: string, kind: WhoisResult['kind']): ParsedWhois {
-  const values = readValues(text)
+  const values = readValues(kind === 'domain' ? text : findNarrowest(text))
   const first = (field: Field): string | null => FIELDS[field].map((name) => values.get(name)?.[0]).find(Boolean) ?? null
   const all = (field: Field): string[] => FIELDS[field].flatMap((name) => values.get(name) ?? []).slice(0, MAX_VALUES)
   const holder = first('holder')
@@ -159,6 +169,23 @@ export function parseWhois(text: string, kind: WhoisResult['kind']): ParsedWhois
   }
 }
 
+/** Of several networks, as ARIN lists an address's holders from the outside in, the narrowest. */
+function findNarrowest(text: string): string {
+  const parts = text.split(/^# start$/m).map((part) => {
+    const [, first, last] = /^NetRange:\s*(\S+) - (\S+)/m.exec(part) ?? []
+    const [start, end] = [findAddress(first ?? ''), findAddress(last ?? '')]
+    return { part, size: start && end ? end.value - start.value : undefined }
+  })
+  const sized = parts.filter((one) => one.size !== undefined)
+  return sized.length < 2 ? text : sized.reduce((a, b) => (b.size! < a.size! ? b : a)).part
+}
+
+/** Whether a text is about another name: the root answers with the record of the top-level domain. */
+export function isAboutAnother(text: string, name: string): boolean {
+  const about = /^\s*domain(?: name)?:[ \t]*(\S+)/im.exec(text)?.[1]
+  return about !== undefined && about.toLowerCase() !== name
+}
+
 /** The server a WHOIS text sends on to (`refer:`, `Registrar WHOIS Server:`, `ReferralServer:`); host names only. */
 export function findReferral(text: string): string | undefined {
   const line = /^\s*(?:refer|whois|registrar whois server|whois server|referralserver):[ \t]*(?:r?whois:\/\/)?([^\s/]+)/im.exec(
@@ -169,39 +196,15 @@ export function findReferral(text: string): string | undefined {
   return host !== '' && (port === undefined || port === '43') ? host.toLowerCase() : undefined
 }
 
-/** A date as registries write it → ISO 8601 with the precision it had; null when it cannot be read for certain. */
-export function toDate(text: string | null): string | null {
-  if (!text) return null
-  const value = text.trim()
-  const iso = /^(\d{4})[-/.](\d\d)[-/.](\d\d)(?:[T ](\d\d:\d\d:\d\d)(?:\.\d+)?\s*(Z|UTC|\(UTC[^)]*\)|[+-]\d\d:?\d\d)?)?/.exec(
-    value,
-  )
-  if (iso) return toIso(iso[1]!, iso[2]!, iso[3]!, iso[4], iso[5])
-  const compact = /^(\d{4})(\d\d)(\d\d)\b/.exec(value)
-  if (compact) return toIso(compact[1]!, compact[2]!, compact[3]!)
-  const named = /^(\d{1,2})[- .]([A-Z][a-z]{2})[a-z]*[- .](\d{4})/i.exec(value)
-  const month = named && MONTHS.indexOf(named[2]!.toLowerCase()) + 1
-  return named && month ? toIso(named[3]!, String(month).padStart(2, '0'), named[1]!.padStart(2, '0')) : null
-}
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
-function toIso(year: string, month: string, day: string, time?: string, zone?: string): string | null {
-  const date = `${year}-${month}-${day}`
-  if (Number.isNaN(Date.parse(date))) return null
-  if (!time) return date
-  const offset = zone && /^[+-]/.test(zone) ? zone.replace(/^(...):?(..)$/, '$1:$2') : 'Z'
-  const moment = new Date(`${date}T${time}${offset}`)
-  return Number.isNaN(moment.getTime()) ? date : moment.toISOString().replace('.000Z', 'Z')
-}
-
 function readValues(text: string): Map<string, string[]> {
   const values = new Map<string, string[]>()
   let open: string | undefined
   for (const line of text.split('\n').slice(0, 3000)) {
     if (/^\s*[%#]/.test(line)) continue
     const [, name, value = ''] =
-      /^\s*(\[[^\]]{1,40}\]|[\p{L}][\p{L}\d ()./_-]{0,50}?)(?:\.{2,})?\s*(?::|(?<=\])\s)\s*(.*)$/u.exec(line) ?? []
+      /^\s*(?:[a-z]\. (?=\[))?(\[[^\]]{1,40}\]|[\p{L}][\p{L}\d ()./_-]{0,50}?)(?:\.{2,})?\s*(?::|(?<=\])\s)\s*(.*)$/u.exec(
+        line,
+      ) ?? []
     if (name !== undefined) {
       open = value.trim() === '' ? name.toLowerCase() : undefined
       if (value.trim() !== '') add(values, name.toLowerCase(), value)

@@ -6,7 +6,7 @@ import { toUnicodeName } from '../guard/names.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { isRefusalOfMore, ServerQueue } from './server-queue.ts'
-import { findReferral, parseWhois, type ParsedWhois } from './parse-whois.ts'
+import { findReferral, isAboutAnother, parseWhois, type ParsedWhois } from './parse-whois.ts'
 import { askPort43, type Port43Answer } from './port43.ts'
 import { askRdap, fetchRdap, findRelated, RdapBootstrap, readRdap } from './rdap.ts'
 
@@ -86,7 +86,9 @@ export function createWhoisProbe({
     const answers: Port43Answer[] = []
     const notes: Text[] = []
     let server: string | undefined = root
-    for (let hop = 0; server && hop <= MAX_REFERRALS; hop++) {
+    // the root itself registers top-level domains
+    const maxReferrals = isTopLevel(object) ? 0 : MAX_REFERRALS
+    for (let hop = 0; server && hop <= maxReferrals; hop++) {
       try {
         answers.push(await askInTurn(server, object, { signal, left }))
       } catch (error) {
@@ -97,8 +99,10 @@ export function createWhoisProbe({
       const referral: string | undefined = findReferral(answers.at(-1)!.text)
       server = referral && !answers.some((one) => one.server === referral) ? referral : undefined
     }
-    const parsed = answers.slice(1).map(({ text }) => parseWhois(text, object.kind))
-    const merged = parsed.length > 0 ? parsed.reduce(merge) : parseWhois(answers[0]!.text, object.kind)
+    const [first, ...later] = answers.map(({ text }) => parseWhois(text, object.kind))
+    const isElsewhere = object.kind === 'domain' && isAboutAnother(answers[0]!.text, object.name)
+    if (isElsewhere && later.length === 0 && notes.length === 0) notes.push(NO_WHOIS)
+    const merged = later.length > 0 ? later.reduce(merge) : isElsewhere ? {} : first!
     const raw = answers.map(({ server: from, text, ms, isCut }): Raw => ({ server: from, kind: 'whois', ms, isCut, text }))
     return toResult(object, merged, { source: 'whois', raw, notes })
   }
@@ -141,7 +145,8 @@ export function createWhoisProbe({
 
   return {
     async find(object, { signal, timeoutMs = TOTAL_MS, via = 'auto' } = {}) {
-      if (object.kind === 'domain') guard.checkName(object.name)
+      // a top-level domain is asked about, never connected to
+      if (object.kind === 'domain') guard.checkName(isTopLevel(object) ? `nic.${object.name}` : object.name)
       const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
       // an answer may be shared: one who leaves does not take it from the others
       const limits: Limited = { signal: undefined, left: () => Math.max(1, deadline - performance.now()) }
@@ -156,6 +161,16 @@ export function createWhoisProbe({
 }
 
 const NO_RDAP: Text = { en: 'No RDAP server is registered for this object.', zh: '该对象没有登记 RDAP 服务器。' }
+
+const NO_WHOIS: Text = {
+  en: 'No WHOIS server is registered for this top-level domain.',
+  zh: '该顶级域没有登记 WHOIS 服务器。',
+}
+
+/** Whether an object is registered at the root: `com`, not `example.com`. */
+function isTopLevel({ kind, name }: WhoisObject): boolean {
+  return kind === 'domain' && !name.includes('.')
+}
 
 const EMPTY: Omit<WhoisResult, 'query' | 'kind' | 'source' | 'raw' | 'askedAt'> = {
   unicode: null,
@@ -190,6 +205,10 @@ function merge(first: ParsedWhois, second: ParsedWhois): ParsedWhois {
 function toLine({ kind, name }: WhoisObject, server: string): string {
   if (server === 'whois.arin.net') return kind === 'asn' ? `a + ${name}` : `n + ${name}`
   if (server === 'whois.denic.de') return `-T dn,ace ${name}`
+  // in English; without it in ISO-2022-JP
+  if (server === 'whois.jprs.jp') return `${name}/e`
+  // else name servers whose names begin alike are listed too
+  if (server === 'whois.verisign-grs.com' && kind === 'domain') return `domain ${name}`
   return kind === 'asn' ? `AS${name}` : name
 }
 

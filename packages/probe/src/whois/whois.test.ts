@@ -5,7 +5,7 @@ import { until } from '@octet/core/testing/until.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from '../http/fetch.ts'
 import { toStatus } from './epp-status.ts'
-import { findReferral, parseWhois, toDate } from './parse-whois.ts'
+import { findReferral, parseWhois } from './parse-whois.ts'
 import { askPort43 } from './port43.ts'
 import { guard, listen, REGISTRY } from '../testing/whois-server.ts'
 import { createWhoisProbe } from './whois-probe.ts'
@@ -49,6 +49,29 @@ test('root, registry and registrar are asked in turn, and no more', async () => 
   assert.equal(result.abuse?.email, 'abuse@example.com')
   assert.equal(result.contacts[0]?.organization, 'Example Org')
   assert.match(result.statuses[1]!.meaning!.zh, /禁止转移/)
+})
+
+const TLD = 'domain:       COM\norganisation: Example Registry\nnserver:      a.nic.example 192.0.2.1\ncreated:      1985-01-01\n'
+
+test('the record of a top-level domain is not taken for that of a name under it', async () => {
+  await using root = await listen((socket) => socket.end(TLD))
+  const probe = createWhoisProbe({ guard, fetcher: createFetcher({ guard }), root: 'whois.root.example', port: root.port })
+  const result = await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'whois' })
+  assert.deepEqual([result.isRegistered, result.created, result.nameServers], [null, null, []])
+  assert.match(result.notes[0]!.en, /No WHOIS server is registered/)
+})
+
+test('a top-level domain is asked for at the root alone', async () => {
+  await using root = await listen((socket) => socket.end(`${TLD}whois: whois.registry.example\n`))
+  const { port } = root
+  await using registry = await listen(() => assert.fail('the registry was asked'), { host: '127.0.0.2', port })
+  const probe = createWhoisProbe({ guard, fetcher: createFetcher({ guard }), root: 'whois.root.example', port })
+  const result = await probe.find({ kind: 'domain', name: 'com' }, { via: 'whois' })
+  assert.ok(registry)
+  assert.deepEqual(
+    [result.isRegistered, result.created, result.contacts[0]?.organization],
+    [true, '1985-01-01', 'Example Registry'],
+  )
 })
 
 test('a referral to a private address is noted, not followed', async () => {
@@ -110,29 +133,6 @@ test('GB18030 is read', async () => {
   assert.equal((await askPort43('127.0.0.1', 'x.com', { guard, port: peer.port })).text, '中国')
 })
 
-test('a query with a line end is refused before a socket opens', async () => {
-  const closed = createGuard({ resolver: async () => assert.fail('resolved') })
-  await assert.rejects(askPort43('whois.example.com', 'x.com\r\nHELP', { guard: closed }), { key: 'bad_input' })
-})
-
-const DATES: readonly [string, string | null][] = [
-  ['2025-08-14T07:01:39Z', '2025-08-14T07:01:39Z'],
-  ['2003-03-17 12:20:05', '2003-03-17T12:20:05Z'],
-  ['2025-08-14T07:01:39+0800', '2025-08-13T23:01:39Z'],
-  ['20250814', '2025-08-14'],
-  ['14-Aug-1995', '1995-08-14'],
-  ['2025/08/14', '2025-08-14'],
-  ['before Aug-1996', null],
-]
-for (const [text, date] of DATES) test(`date ${text}`, () => assert.equal(toDate(text), date))
-
-test('the layout of .cn', () => {
-  const parsed = parseWhois(
-    'Domain Name: example.cn\nROID: 1\nDomain Status: clientTransferProhibited\nRegistrant: 示例有限公司\nRegistrant Contact Email: a@example.cn\nSponsoring Registrar: 示例注册商\nName Server: ns1.example.cn\nRegistration Time: 2003-03-17 12:20:05\nExpiration Time: 2030-03-17 12:48:36\nDNSSEC: unsigned\n',
-    'domain',
-  )
-  assert.deepEqual(
-    [parsed.registrar?.name, parsed.created, parsed.expires, parsed.isSigned, parsed.contacts?.[0]?.organization],
 for (const [title, text, bytes] of [
   ['Latin-1, which GB18030 could read too', 'Zürich, Köln', Buffer.from('Zürich, Köln', 'latin1')],
   ['ISO-2022-JP', '登録年月日', Buffer.from('\u001b$BEPO?G/7nF|\u001b(B')],
@@ -142,6 +142,18 @@ for (const [title, text, bytes] of [
     assert.equal((await askPort43('127.0.0.1', 'x.com', { guard, port: peer.port })).text, text)
   })
 
+test('a query with a line end is refused before a socket opens', async () => {
+  const closed = createGuard({ resolver: async () => assert.fail('resolved') })
+  await assert.rejects(askPort43('whois.example.com', 'x.com\r\nHELP', { guard: closed }), { key: 'bad_input' })
+})
+
+test('the layout of .cn', () => {
+  const parsed = parseWhois(
+    'Domain Name: example.cn\nROID: 1\nDomain Status: clientTransferProhibited\nRegistrant: 示例有限公司\nRegistrant Contact Email: a@example.cn\nSponsoring Registrar: 示例注册商\nName Server: ns1.example.cn\nRegistration Time: 2003-03-17 12:20:05\nExpiration Time: 2030-03-17 12:48:36\nDNSSEC: unsigned\n',
+    'domain',
+  )
+  assert.deepEqual(
+    [parsed.registrar?.name, parsed.created, parsed.expires, parsed.isSigned, parsed.contacts?.[0]?.organization],
     ['示例注册商', '2003-03-17T12:20:05Z', '2030-03-17T12:48:36Z', false, '示例有限公司'],
   )
 })
@@ -155,6 +167,27 @@ test('the layout of .uk with values on the next line', () => {
     [parsed.registrar?.name, parsed.created, parsed.expires, parsed.nameServers],
     ['Nominet [Tag = X]', '1996-11-26', '2027-11-26', ['ns1.example.uk', 'ns2.example.uk']],
   )
+})
+
+test('the layout of .jp', () => {
+  const parsed = parseWhois(
+    'Domain Information:\na. [Domain Name]                EXAMPLE.CO.JP\ng. [Organization]               Example Corporation\np. [Name Server]                ns1.example.jp\n[Registered Date]               1996/05/22\n[Last Update]                   2024/06/01 01:05:03 (JST)\n',
+    'domain',
+  )
+  assert.deepEqual(
+    [parsed.created, parsed.updated, parsed.nameServers, parsed.contacts?.[0]?.organization],
+    ['1996-05-22', '2024-05-31T16:05:03Z', ['ns1.example.jp'], 'Example Corporation'],
+  )
+})
+
+test('of the holders of an address, ARIN names the outer ones first', () => {
+  const block = (range: string, name: string) =>
+    `# start\n\nNetRange:       ${range}\nNetName:        ${name}\n\nOrgName: Org of ${name}\n\n# end\n`
+  const parsed = parseWhois(
+    `${block('192.0.0.0 - 192.0.15.255', 'CARRIER')}\n${block('192.0.2.0 - 192.0.2.255', 'CUSTOMER')}`,
+    'ip',
+  )
+  assert.deepEqual([parsed.network?.name, parsed.contacts?.[0]?.organization], ['CUSTOMER', 'Org of CUSTOMER'])
 })
 
 test('the layout of RIPE', () => {
@@ -175,6 +208,12 @@ test('the layout of RIPE', () => {
 
 for (const text of [
   'No match for "NONE.COM".\n',
+  'No Found.\n',
+  'The domain has not been registered.\n',
+  'We do not have an entry in our database matching your query.\n',
+  '%ERROR:103: Domain is not registered\n',
+  'The queried object does not exist\n',
+  'Object_Not_Found\n',
   'Domain not found.\n',
   '%% No entries found\n',
   'status: free\n',
