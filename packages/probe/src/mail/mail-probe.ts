@@ -1,19 +1,21 @@
 import { createPublicKey } from 'node:crypto'
-import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import type { MailProbe, MailReport } from '@octet/core/probe/mail.ts'
 import { parse } from 'tldts'
-import type { DnsClient } from '../dns/client.ts'
+import { refuseFailure, type DnsClient } from '../dns/client.ts'
 import { readRdata } from '../dns/rdata.ts'
 import { TYPES } from '../dns/types.ts'
 import type { Guard } from '../guard/guard.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { isOverLimit, readSpf } from './spf.ts'
-import { createTextReader, orNone, parseTags, type AskText } from './txt.ts'
+import { checkMailHosts, findUncovered } from './mail-hosts.ts'
+import { createTextReader, parseTags, TextBook } from './txt.ts'
 
 export type MailProbeOptions = { readonly guard: Guard; readonly client: DnsClient; readonly fetcher: Fetcher }
 
 const TOTAL_MS = 9000
 const MAX_SELECTORS = 20
+const NXDOMAIN = 3
 /** Selectors of widely used mail services; a domain's own can only be known from a mail it sent. */
 const COMMON_SELECTORS = [
   'default',
@@ -40,18 +42,22 @@ export function createMailProbe({ guard, client, fetcher }: MailProbeOptions): M
       const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
       const left = () => Math.max(1, deadline - performance.now())
       const askText = createTextReader(client, { signal, left })
+      const book = new TextBook(askText)
       const wanted = [...new Set([...selectors.filter((one) => /^[\w.-]{1,63}$/.test(one)), ...COMMON_SELECTORS])].slice(
         0,
         MAX_SELECTORS,
       )
-      const [mx, spf, dmarc, dkim, mtaSts, tlsRpt, bimi] = await Promise.all([
-        readMx(client, domain, { signal, timeoutMs: Math.min(2500, left()) }),
+      const limits = () => ({ signal, timeoutMs: Math.min(2500, left()) })
+      const mxFound = readMx(client, domain, limits())
+      const [mx, hosts, spf, dmarc, dkim, mtaSts, tlsRpt, bimi] = await Promise.all([
+        mxFound,
+        mxFound.then((found) => checkMailHosts(found, client, limits())),
         readSpf(domain, askText),
-        readDmarc(domain, askText),
-        Promise.all(wanted.map((selector) => readDkim(selector, domain, askText))),
-        readMtaSts(domain, askText, fetcher, { signal, timeoutMs: 4000 }),
-        orNone(askText(`_smtp._tls.${domain}`)),
-        readBimi(domain, askText),
+        readDmarc(domain, book),
+        Promise.all(wanted.map((selector) => readDkim(selector, domain, book))),
+        readMtaSts(domain, book, fetcher, { signal, timeoutMs: 4000 }),
+        book.find(`_smtp._tls.${domain}`),
+        readBimi(domain, book),
       ])
       const facts = {
         domain,
@@ -63,7 +69,7 @@ export function createMailProbe({ guard, client, fetcher }: MailProbeOptions): M
         tlsRpt: tlsRpt.find((one) => /^v=TLSRPTv1/i.test(one)) ?? null,
         bimi,
       }
-      return { ...facts, checks: toChecks(facts) }
+      return { ...facts, checks: [...toChecks(facts, book.unasked), ...hosts] }
     },
   }
 }
@@ -73,7 +79,8 @@ async function readMx(
   domain: string,
   limits: { signal: AbortSignal | undefined; timeoutMs: number },
 ): Promise<MailReport['mx']> {
-  const { message } = await client.ask({ name: `${domain}.`, type: TYPES.MX, ...limits })
+  const message = refuseFailure(await client.ask({ name: `${domain}.`, type: TYPES.MX, ...limits }))
+  if (message.rcode === NXDOMAIN) throw new AppError('name_not_found', { got: domain })
   const fields = message.answers.filter(({ type }) => type === TYPES.MX).map(({ type, rdata }) => readRdata(type, rdata)!)
   return fields
     .map((one) => ({ preference: Number(one['preference']), host: String(one['exchange']).replace(/(.)\.$/, '$1') }))
@@ -81,11 +88,13 @@ async function readMx(
 }
 
 /** At the domain, else at its organisation (RFC 7489 §6.6.3). */
-async function readDmarc(domain: string, askText: AskText): Promise<MailReport['dmarc']> {
+async function readDmarc(domain: string, book: TextBook): Promise<MailReport['dmarc']> {
   const organisation = parse(domain, { allowPrivateDomains: false }).domain
   for (const from of new Set([domain, organisation ?? domain])) {
-    const record = (await orNone(askText(`_dmarc.${from}`))).find((text) => /^v=DMARC1\s*(;|$)/i.test(text))
+    const [record, second] = (await book.find(`_dmarc.${from}`)).filter((text) => /^v=DMARC1\s*(;|$)/i.test(text))
     if (!record) continue
+    // of several none counts (RFC 7489 §6.6.3)
+    if (second) return { record, policy: null, tags: {}, from: null }
     const tags = parseTags(record)
     const policy = (from === domain ? tags['p'] : (tags['sp'] ?? tags['p']))?.toLowerCase() ?? null
     return { record, policy, tags, from }
@@ -93,8 +102,8 @@ async function readDmarc(domain: string, askText: AskText): Promise<MailReport['
   return { record: null, policy: null, tags: {}, from: null }
 }
 
-async function readDkim(selector: string, domain: string, askText: AskText): Promise<MailReport['dkim'][number] | undefined> {
-  const record = (await orNone(askText(`${selector}._domainkey.${domain}`))).find((text) => /(^|;)\s*p\s*=/i.test(text))
+async function readDkim(selector: string, domain: string, book: TextBook): Promise<MailReport['dkim'][number] | undefined> {
+  const record = (await book.find(`${selector}._domainkey.${domain}`)).find((text) => /(^|;)\s*p\s*=/i.test(text))
   if (!record) return undefined
   const tags = parseTags(record)
   const keyType = tags['k'] ?? 'rsa'
@@ -125,11 +134,11 @@ export function countBits(keyType: string, base64: string): number | null {
 /** RFC 8461: a record that announces a policy, and the policy itself by https, without redirects. */
 async function readMtaSts(
   domain: string,
-  askText: AskText,
+  book: TextBook,
   fetcher: Fetcher,
   limits: { signal: AbortSignal | undefined; timeoutMs: number },
 ): Promise<MailReport['mtaSts']> {
-  const record = (await orNone(askText(`_mta-sts.${domain}`))).find((text) => /^v=STSv1\s*;/i.test(text)) ?? null
+  const record = (await book.find(`_mta-sts.${domain}`)).find((text) => /^v=STSv1\s*;/i.test(text)) ?? null
   const empty = { record, mode: null, hosts: [], maxAgeSeconds: null, problem: null }
   if (!record) return empty
   try {
@@ -150,9 +159,12 @@ async function readMtaSts(
       })
     const find = (name: string) => pairs.find(([key]) => key === name)?.[1] ?? null
     const age = find('max_age')
+    const mode = find('mode')
+    if (find('version') !== 'STSv1' || mode === null || !/^(enforce|testing|none)$/.test(mode))
+      return { ...empty, problem: { en: 'the policy lacks a valid version or mode', zh: '策略文件缺少有效的 version 或 mode' } }
     return {
       ...empty,
-      mode: find('mode'),
+      mode,
       hosts: pairs
         .filter(([key]) => key === 'mx')
         .map(([, value]) => value)
@@ -165,15 +177,20 @@ async function readMtaSts(
   }
 }
 
-async function readBimi(domain: string, askText: AskText): Promise<MailReport['bimi']> {
-  const record = (await orNone(askText(`default._bimi.${domain}`))).find((text) => /^v=BIMI1\s*;/i.test(text)) ?? null
+async function readBimi(domain: string, book: TextBook): Promise<MailReport['bimi']> {
+  const record = (await book.find(`default._bimi.${domain}`)).find((text) => /^v=BIMI1\s*;/i.test(text)) ?? null
   const tags = record ? parseTags(record) : {}
   return { record, logo: tags['l'] || null, authority: tags['a'] || null }
 }
 
 type Check = MailReport['checks'][number]
 
-function toChecks({ mx, spf, dmarc, dkim, mtaSts, tlsRpt }: Omit<MailReport, 'checks'>): Check[] {
+function toChecks(
+  { domain, mx, spf, dmarc, dkim, mtaSts, tlsRpt }: Omit<MailReport, 'checks'>,
+  unasked: ReadonlySet<string>,
+): Check[] {
+  const isUnasked = (prefix: string) => [...unasked].some((name) => name.startsWith(`${prefix}.`))
+  const uncovered = findUncovered(mx, mtaSts)
   const isNullMx = mx.length === 1 && mx[0]!.host === '.'
   const problem = spf.steps.find((step) => step.problem && !/macro/.test(step.problem.en))?.problem
   const short = dkim.filter(({ keyType, bits, isRevoked }) => !isRevoked && keyType === 'rsa' && (bits ?? 0) < 2048)
@@ -193,10 +210,12 @@ function toChecks({ mx, spf, dmarc, dkim, mtaSts, tlsRpt }: Omit<MailReport, 'ch
         ),
     spf.record
       ? row('spf', 'good', 'an SPF record exists', '存在 SPF 记录')
-      : row('spf', 'bad', 'no SPF record', '没有 SPF 记录'),
+      : spf.steps[0]?.problem
+        ? unknown('spf', domain)
+        : row('spf', 'bad', 'no SPF record', '没有 SPF 记录'),
     ...(spf.record ? [toLookupCheck(spf), toAllCheck(spf.all)] : []),
     ...(problem ? [row('spf-error', 'bad', `SPF: ${problem.en}`, `SPF：${problem.zh}`)] : []),
-    toDmarcCheck(dmarc),
+    isUnasked('_dmarc') && !dmarc.record ? unknown('dmarc', `_dmarc.${domain}`) : toDmarcCheck(dmarc),
     dkim.length > 0
       ? row(
           'dkim',
@@ -208,12 +227,14 @@ function toChecks({ mx, spf, dmarc, dkim, mtaSts, tlsRpt }: Omit<MailReport, 'ch
             ? `找到 ${dkim.length} 个 DKIM 密钥`
             : `不足 2048 位的 DKIM 密钥：${short.map(({ selector }) => selector).join('、')}`,
         )
-      : row(
-          'dkim',
-          'notice',
-          'no DKIM key under the common selectors; give the selector of a mail’s DKIM-Signature',
-          '常见选择器下没有 DKIM 密钥；请填写邮件 DKIM-Signature 中的选择器',
-        ),
+      : [...unasked].some((name) => name.includes('._domainkey.'))
+        ? unknown('dkim', `_domainkey.${domain}`)
+        : row(
+            'dkim',
+            'notice',
+            'no DKIM key under the common selectors; give the selector of a mail’s DKIM-Signature',
+            '常见选择器下没有 DKIM 密钥；请填写邮件 DKIM-Signature 中的选择器',
+          ),
     mtaSts.record
       ? mtaSts.problem
         ? row('mta-sts', 'bad', `MTA-STS: ${mtaSts.problem.en}`, `MTA-STS：${mtaSts.problem.zh}`)
@@ -223,13 +244,27 @@ function toChecks({ mx, spf, dmarc, dkim, mtaSts, tlsRpt }: Omit<MailReport, 'ch
             `MTA-STS mode ${mtaSts.mode}`,
             `MTA-STS 模式：${mtaSts.mode}`,
           )
-      : row('mta-sts', 'notice', 'no MTA-STS: TLS on the way in can be stripped', '没有 MTA-STS：入站 TLS 可能被降级'),
-    row(
-      'tls-rpt',
-      tlsRpt ? 'good' : 'notice',
-      tlsRpt ? 'TLS reports are asked for' : 'no TLS reports (RFC 8460)',
-      tlsRpt ? '已启用 TLS 报告' : '未启用 TLS 报告（RFC 8460）',
-    ),
+      : isUnasked('_mta-sts')
+        ? unknown('mta-sts', `_mta-sts.${domain}`)
+        : row('mta-sts', 'notice', 'no MTA-STS: TLS on the way in can be stripped', '没有 MTA-STS：入站 TLS 可能被降级'),
+    ...(uncovered.length > 0
+      ? [
+          row(
+            'mta-sts-mx',
+            mtaSts.mode === 'enforce' ? 'bad' : 'notice',
+            `the MTA-STS policy does not name ${uncovered.join(', ')}: mail to it is refused where the policy is enforced`,
+            `MTA-STS 策略未包含 ${uncovered.join('、')}：强制执行时，发往这些服务器的邮件会被拒绝`,
+          ),
+        ]
+      : []),
+    isUnasked('_smtp._tls')
+      ? unknown('tls-rpt', `_smtp._tls.${domain}`)
+      : row(
+          'tls-rpt',
+          tlsRpt ? 'good' : 'notice',
+          tlsRpt ? 'TLS reports are asked for' : 'no TLS reports (RFC 8460)',
+          tlsRpt ? '已启用 TLS 报告' : '未启用 TLS 报告（RFC 8460）',
+        ),
   ]
 }
 
@@ -253,7 +288,14 @@ function toAllCheck(all: string | null): Check {
   )
 }
 
-function toDmarcCheck({ record, policy }: MailReport['dmarc']): Check {
+/** A record that could not be asked for is neither there nor missing. */
+function unknown(id: string, name: string): Check {
+  return row(id, 'notice', `${name} could not be looked up; try again`, `未能查询 ${name}，请重试`)
+}
+
+function toDmarcCheck({ record, policy, from }: MailReport['dmarc']): Check {
+  if (record && from === null)
+    return row('dmarc', 'bad', 'several DMARC records: receivers ignore them all', '存在多条 DMARC 记录，收件方会全部忽略')
   if (!record) return row('dmarc', 'bad', 'no DMARC record', '没有 DMARC 记录')
   if (policy === 'reject' || policy === 'quarantine')
     return row('dmarc', 'good', `DMARC policy ${policy}`, `DMARC 策略：${policy}`)

@@ -7,13 +7,19 @@ import { toNormalName } from '../dns/names.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from '../http/fetch.ts'
 import { rr, startDnsServer } from '../testing/dns-server.ts'
+import { checkMailHosts, findUncovered } from './mail-hosts.ts'
 import { createMailProbe } from './mail-probe.ts'
 import { parseTags } from './txt.ts'
+
+/** In place of texts: the name cannot be asked for. */
+const SERVFAIL = '(SERVFAIL)'
 
 async function report(texts: Readonly<Record<string, readonly string[]>>, domain = 'example.com'): Promise<MailReport> {
   await using server = await startDnsServer(({ name, type }) => {
     const owner = toNormalName(name).slice(0, -1)
+    if (texts[owner]?.[0] === SERVFAIL) return { rcode: 2 }
     if (type === 15) return { answers: [rr(name, 'MX', { preference: 10, exchange: 'mx.example.com.' })] }
+    if (type === 1 && owner === 'mx.example.com') return { answers: [rr(name, 'A', { address: '192.0.2.1' })] }
     return { answers: (texts[owner] ?? []).map((text) => rr(name, 'TXT', { texts: text.match(/.{1,200}/gs) ?? [] })) }
   })
   const guard = createGuard({ resolver: async () => [] })
@@ -55,6 +61,67 @@ test('a loop, a second record, an empty include and a redirect', async () => {
   assert.deepEqual([empty.spf.voidLookups, verdict(empty, 'spf-all')], [1, 'bad'])
   const redirect = await report({ 'example.com': ['v=spf1 redirect=r.example'], 'r.example': ['v=spf1 -all'] })
   assert.deepEqual([redirect.spf.lookups, redirect.spf.steps[1]!.term], [1, 'redirect=r.example'])
+  assert.deepEqual([redirect.spf.all, verdict(redirect, 'spf-all')], ['-all', 'good'])
+})
+
+for (const [record, broken] of [
+  ['v=spf1 ipv4:192.0.2.1 -all', 'ipv4:192.0.2.1'],
+  ['v=spf1 ip4:192.0.2 -all', 'ip4:192.0.2'],
+  ['v=spf1 ip4:2001:db8::1 -all', 'ip4:2001:db8::1'],
+  ['v=spf1 ip6:2001:db8::/129 -all', 'ip6:2001:db8::/129'],
+  ['v=spf1 include: a.example -all', 'include:'],
+  ['v=spf1 mx, -all', 'mx,'],
+  ['v=spf1 -al', '-al'],
+  ['v=spf1  +a/24//64 mx:m.example/24 ptr ip6:2001:db8::/32 exists:%{i}.x.example exp=e.example x-new=1 ~ALL ', undefined],
+] as const)
+  test(`SPF “${record}”: ${broken ?? 'fine'}`, async () => {
+    const result = await report({ 'example.com': [record] })
+    assert.equal(verdict(result, 'spf-error'), broken ? 'bad' : undefined)
+    if (broken) assert.ok(result.spf.steps[0]!.problem!.en.includes(`“${broken}”`))
+  })
+
+test('what cannot be asked for is not said to be missing', async () => {
+  const names = ['_dmarc.example.com', '_mta-sts.example.com', '_smtp._tls.example.com', 'google._domainkey.example.com']
+  const result = await report(Object.fromEntries(names.map((name) => [name, [SERVFAIL]])))
+  for (const id of ['dmarc', 'mta-sts', 'tls-rpt', 'dkim'])
+    assert.match(result.checks.find((check) => check.id === id)!.text.en, /could not be looked up/)
+  await assert.rejects(report({ 'example.com': [SERVFAIL] }), { key: 'unavailable' })
+})
+
+test('of several DMARC records none counts', async () => {
+  const result = await report({ '_dmarc.example.com': ['v=DMARC1; p=reject', 'v=DMARC1; p=none'] })
+  assert.deepEqual([result.dmarc.policy, verdict(result, 'dmarc')], [null, 'bad'])
+})
+
+test('mail servers need an address and are no aliases', async () => {
+  const mx = ['gone.example', 'alias.example', '192.0.2.7'].map((host) => ({ preference: 10, host }))
+  await using server = await startDnsServer(({ name, type }) => {
+    if (name !== 'alias.example.') return { rcode: 3 }
+    const target = type === 1 ? [rr('m.example.', 'A', { address: '192.0.2.1' })] : []
+    return { answers: [rr(name, 'CNAME', { name: 'm.example.' }), ...target] }
+  })
+  const client = createDnsClient({
+    guard: createGuard({ resolver: async () => [] }),
+    systemServers: [{ transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true }],
+  })
+  const checks = await checkMailHosts(mx, client, { signal: undefined, timeoutMs: 2000 })
+  assert.deepEqual(
+    checks.map(({ id, text }) => [id, text.en.split(': ')[1]]),
+    [
+      ['mx-address', 'gone.example, 192.0.2.7'],
+      ['mx-alias', 'alias.example'],
+    ],
+  )
+})
+
+test('an MTA-STS policy names every mail server, “*.” being one label', () => {
+  const mx = ['mx.example.com', 'a.mail.example.com', 'a.b.mail.example.com', 'MX2.example.com'].map((host) => ({
+    preference: 1,
+    host,
+  }))
+  const hosts = ['mx.example.com', '*.mail.example.com', 'mx2.example.com']
+  assert.deepEqual(findUncovered(mx, { mode: 'enforce', hosts }), ['a.b.mail.example.com'])
+  assert.deepEqual(findUncovered(mx, { mode: 'none', hosts }), [])
 })
 
 test('an SPF record that multiplies itself is cut', async () => {

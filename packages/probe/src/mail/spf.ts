@@ -1,4 +1,5 @@
-import { isAppError } from '@octet/core/errors.ts'
+import { isIP } from 'node:net'
+import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { AskText } from './txt.ts'
@@ -17,10 +18,13 @@ const COSTLY = /^[+?~-]?(include|a|mx|ptr|exists)(?=[:/]|$)/i
 /** Follows `include` and `redirect` and counts look-ups as a receiver would (RFC 7208). */
 export async function readSpf(domain: string, askText: AskText): Promise<Spf> {
   const walk = new SpfWalk(askText)
-  const record = await walk.follow(domain, 'v=spf1', 0)
-  const all = /(?:^|\s)([+?~-]?all)(?:\s|$)/i.exec(record ?? '')?.[1]?.toLowerCase() ?? null
+  const { record, all } = await walk.follow(domain, 'v=spf1', 0)
   return { record, lookups: walk.lookups, voidLookups: walk.voidLookups, all, steps: walk.steps }
 }
+
+/** What one record says: its text, and its word on everyone else, which may be that of the record it redirects to. */
+type Said = { record: string | null; all: string | null }
+const NOTHING: Said = { record: null, all: null }
 
 class SpfWalk {
   lookups = 0
@@ -33,29 +37,30 @@ class SpfWalk {
     this.#askText = askText
   }
 
-  /** Reads one record and those it leads to; its text, or null. */
-  async follow(domain: string, term: string, depth: number): Promise<string | null> {
+  /** Reads one record and those it leads to. */
+  async follow(domain: string, term: string, depth: number): Promise<Said> {
     const step: Step = { depth, domain, term, record: null, cost: depth === 0 ? 0 : 1, problem: null }
     this.steps.push(step)
     if (this.#path.includes(domain)) step.problem = { en: 'the record leads back to itself', zh: '记录循环引用自身' }
     else if (depth > MAX_DEPTH || this.steps.length > MAX_RECORDS)
       step.problem = { en: 'not followed any further', zh: '不再继续展开' }
     else if (domain.includes('%')) step.problem = { en: 'depends on the sender (macro)', zh: '取决于发件人（宏）' }
-    if (step.problem) return null
+    if (step.problem) return NOTHING
     const { record, problem } = await this.#read(domain, depth)
     step.record = record
-    step.problem = problem
-    if (!record) return null
+    step.problem = problem ?? (record ? findBrokenTerm(record) : null)
+    if (!record) return NOTHING
     this.#path.push(domain)
-    await this.#readTerms(record, depth)
+    const all = await this.#readTerms(record, depth)
     this.#path.pop()
-    return record
+    return { record, all }
   }
 
   async #read(domain: string, depth: number): Promise<{ record: string | null; problem: Text | null }> {
     try {
-      const found = (await this.#askText(domain)).filter((text) => /^v=spf1(\s|$)/i.test(text))
-      if (found.length === 0 && depth > 0) this.voidLookups++
+      const texts = await this.#askText(domain)
+      const found = texts.filter((text) => /^v=spf1(\s|$)/i.test(text))
+      if (texts.length === 0 && depth > 0) this.voidLookups++
       if (found.length === 0)
         return { record: null, problem: depth === 0 ? null : { en: 'there is no SPF record', zh: '没有 SPF 记录' } }
       return {
@@ -67,12 +72,13 @@ class SpfWalk {
       }
     } catch (error) {
       if (!isAppError(error) || error.key === 'cancelled') throw error
-      return { record: null, problem: { en: error.message, zh: '查询失败' } }
+      return { record: null, problem: { en: toErrorMessage(error, 'en'), zh: toErrorMessage(error, 'zh') } }
     }
   }
 
-  async #readTerms(record: string, depth: number): Promise<void> {
-    const terms = record.split(/\s+/).slice(1)
+  /** Follows the terms of a record; its word on everyone else. */
+  async #readTerms(record: string, depth: number): Promise<string | null> {
+    const terms = toTerms(record)
     for (const term of terms) {
       if (COSTLY.test(term)) this.lookups++
       const include = /^[+?~-]?include:(\S+)$/i.exec(term)?.[1]
@@ -80,10 +86,36 @@ class SpfWalk {
     }
     // a redirect counts only where no "all" stands (RFC 7208 §6.1)
     const redirect = terms.map((term) => /^redirect=(\S+)$/i.exec(term)?.[1]).find(Boolean)
-    if (!redirect || terms.some((term) => /^[+?~-]?all$/i.test(term))) return
+    const all = terms.find((term) => /^[+?~-]?all$/i.test(term))?.toLowerCase()
+    if (all || !redirect) return all ?? null
     this.lookups++
-    await this.follow(redirect.toLowerCase().replace(/\.$/, ''), `redirect=${redirect}`, depth + 1)
+    const target = await this.follow(redirect.toLowerCase().replace(/\.$/, ''), `redirect=${redirect}`, depth + 1)
+    return target.all
   }
+}
+
+function toTerms(record: string): string[] {
+  return record.trim().split(/ +/).slice(1)
+}
+
+/** Mechanisms and modifiers (RFC 7208 §4.6.1, §12); `ip4` and `ip6` are looked at more closely. */
+const TERM =
+  /^(?:[+?~-]?(?:all|(?:include|exists):\S+|(?:a|mx)(?::[^\s/]\S*)?(?:\/\d{1,3})?(?:\/\/\d{1,3})?|ptr(?::\S+)?)|[a-z][\w.-]*=\S*)$/i
+
+/** The first term that makes receivers give the whole record up as broken (RFC 7208 §4.6). */
+function findBrokenTerm(record: string): Text | null {
+  const broken = toTerms(record).find((term) => !TERM.test(term) && !isNetworkTerm(term))
+  if (broken === undefined) return null
+  const shown = broken.slice(0, 60)
+  return {
+    en: `“${shown}” is no term of SPF; receivers give up on the whole record (permerror)`,
+    zh: `“${shown}”不是合法的 SPF 项，收件方会因此判定整条记录出错（permerror）`,
+  }
+}
+
+function isNetworkTerm(term: string): boolean {
+  const [, version, host = '', prefix = '0'] = /^[+?~-]?ip([46]):([^/]+)(?:\/(\d{1,3}))?$/i.exec(term) ?? []
+  return isIP(host) === Number(version) && Number(prefix) <= (version === '4' ? 32 : 128)
 }
 
 export function isOverLimit({ lookups, voidLookups }: Pick<Spf, 'lookups' | 'voidLookups'>): boolean {

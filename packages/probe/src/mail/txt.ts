@@ -18,13 +18,24 @@ export function createTextReader(
   }
 }
 
-/** A record that cannot be asked for counts as absent here; only a caller that left ends the report. */
-export async function orNone(promise: Promise<string[]>): Promise<string[]> {
-  try {
-    return await promise
-  } catch (error) {
-    if (isAppError(error) && error.key === 'cancelled') throw error
-    return []
+/** Reads records that may be missing; which names could not be asked for is remembered, since that is not “missing”. */
+export class TextBook {
+  readonly unasked = new Set<string>()
+  readonly #askText: AskText
+
+  constructor(askText: AskText) {
+    this.#askText = askText
+  }
+
+  /** The records of a name; empty also where they could not be asked for. Only a caller that left ends the report. */
+  async find(name: string): Promise<string[]> {
+    try {
+      return await this.#askText(name)
+    } catch (error) {
+      if (isAppError(error) && error.key === 'cancelled') throw error
+      this.unasked.add(name)
+      return []
+    }
   }
 }
 

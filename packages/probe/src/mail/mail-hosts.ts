@@ -1,0 +1,71 @@
+import { isIP } from 'node:net'
+import { isAppError } from '@octet/core/errors.ts'
+import type { MailReport } from '@octet/core/probe/mail.ts'
+import type { DnsClient } from '../dns/client.ts'
+import { toNormalName } from '../dns/names.ts'
+import { TYPES } from '../dns/types.ts'
+
+type Check = MailReport['checks'][number]
+type Limits = { readonly signal: AbortSignal | undefined; readonly timeoutMs: number }
+
+const MAX_HOSTS = 10
+
+/** Whether the mail servers can be reached by their names: each needs an address, and is to be no alias (RFC 2181 §10.3). */
+export async function checkMailHosts(mx: MailReport['mx'], client: DnsClient, limits: Limits): Promise<Check[]> {
+  const hosts = mx.map(({ host }) => host).filter((host) => host !== '.')
+  const found = await Promise.all(
+    hosts.slice(0, MAX_HOSTS).map(async (host) => ({ host, ...(await lookAt(host, client, limits)) })),
+  )
+  const without = found.filter(({ hasAddress }) => hasAddress === false).map(({ host }) => host)
+  const aliases = found.filter(({ isAlias }) => isAlias).map(({ host }) => host)
+  return [
+    ...(without.length > 0
+      ? [row('mx-address', 'bad', `no address: ${without.join(', ')}`, `没有地址：${without.join('、')}`)]
+      : []),
+    ...(aliases.length > 0
+      ? [
+          row(
+            'mx-alias',
+            'notice',
+            `an MX is to name a host, not an alias (RFC 2181 §10.3): ${aliases.join(', ')}`,
+            `MX 应指向主机而非别名（RFC 2181 §10.3）：${aliases.join('、')}`,
+          ),
+        ]
+      : []),
+  ]
+}
+
+/** `hasAddress` is null where the server could not be asked for. */
+async function lookAt(
+  host: string,
+  client: DnsClient,
+  limits: Limits,
+): Promise<{ hasAddress: boolean | null; isAlias: boolean }> {
+  if (isIP(host)) return { hasAddress: false, isAlias: false } // an address stands where a name must be
+  const name = `${host}.`
+  try {
+    const answers = await Promise.all([TYPES.A, TYPES.AAAA].map((type) => client.ask({ name, type, ...limits })))
+    const records = answers.flatMap(({ message }) => message.answers)
+    const hasAddress = records.some(({ type }) => type === TYPES.A || type === TYPES.AAAA)
+    const isUnknown = answers.some(({ message }) => message.rcode !== 0 && message.rcode !== 3)
+    return {
+      hasAddress: hasAddress || (isUnknown ? null : false),
+      isAlias: records.some((rr) => rr.type === TYPES.CNAME && toNormalName(rr.name) === toNormalName(name)),
+    }
+  } catch (error) {
+    if (!isAppError(error) || error.key === 'cancelled') throw error
+    return { hasAddress: null, isAlias: false }
+  }
+}
+
+/** Mail servers that no line of an MTA-STS policy names; `*.` stands for one label (RFC 8461 §4.1). */
+export function findUncovered(mx: MailReport['mx'], { mode, hosts }: Pick<MailReport['mtaSts'], 'mode' | 'hosts'>): string[] {
+  if (mode !== 'enforce' && mode !== 'testing') return []
+  const patterns = new Set(hosts.map((host) => host.toLowerCase().replace(/\.$/, '')))
+  const isNamed = (host: string) => patterns.has(host) || patterns.has(host.replace(/^[^.]+/, '*'))
+  return mx.map(({ host }) => host).filter((host) => host !== '.' && !isNamed(host.toLowerCase()))
+}
+
+function row(id: string, verdict: Check['verdict'], en: string, zh: string): Check {
+  return { id, verdict, text: { en, zh } }
+}
