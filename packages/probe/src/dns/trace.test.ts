@@ -69,6 +69,28 @@ test('a referral to a private address is not followed', async () => {
 })
 
 test('a referral that leads upwards ends the trace', async () => {
+test('a server that refuses its zone is passed over', async () => {
+  await using lame = await startDnsServer(() => ({ rcode: 5 }))
+  await using root = await startDnsServer(
+    () => ({ answers: [rr('www.example.test.', 'A', { address: '192.0.2.9' })], flags: authoritative }),
+    { host: '127.0.0.2', port: lame.port },
+  )
+  const roots = [
+    { name: 'a.root.', addresses: ['127.0.0.1'] },
+    { name: 'b.root.', addresses: ['127.0.0.2'] },
+  ]
+  const client = createDnsClient({ guard, systemServers: [] })
+  // the first server is drawn by lot
+  for (let round = 0; round < 20 && lame.asked.length === 0; round++) {
+    let last: DnsTrace | undefined
+    const probe = createDnsProbe({ client, guard, roots, authorityPort: lame.port })
+    for await (last of probe.trace({ name: 'www.example.test', type: 'A' }));
+    assert.equal(last!.steps.at(-1)!.outcome, 'answer')
+    if (lame.asked.length > 0) assert.deepEqual([last!.steps[0]!.outcome, last!.steps[0]!.note], ['failure', 'REFUSED'])
+  }
+  assert.ok(root.asked.length > 0)
+})
+
   await using root = await startDnsServer(() => ({ authorities: [rr('.', 'NS', { name: 'ns.test.' })] }))
   const probe = createDnsProbe({
     client: createDnsClient({ guard, systemServers: [] }),

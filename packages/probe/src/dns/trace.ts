@@ -52,14 +52,18 @@ type Found = { answered?: { answer: Answered; server: Name }; failures: DnsTrace
 /** Asks one server of a zone after the other until one answers. */
 async function askZone({ zone, servers }: Delegation, ask: Ask, options: TraceOptions): Promise<Found> {
   const failures: DnsTraceStep[] = []
-  for (const { name, addresses } of servers.slice(0, MAX_TRIES)) {
+  const tried = servers.slice(0, MAX_TRIES)
+  for (const { name, addresses } of tried) {
     let address = addresses.find((one) => isIP(one) === 4) ?? addresses[0] ?? ''
     try {
       if (!address)
         address = (await options.guard.resolve(name.slice(0, -1), { signal: ask.signal, timeoutMs: ask.timeoutMs }))[0]!
       const server = { transport: 'udp', host: address, port: options.port ?? 53 } as const
       const answer = await options.client.ask({ ...ask, server, flags: { rd: false }, clientSubnet: undefined })
-      return { answered: { answer, server: name }, failures }
+      const found = { answer, server: name }
+      const isRefused = answer.message.rcode !== 0 && answer.message.rcode !== 3
+      if (!isRefused || name === tried.at(-1)!.name) return { answered: found, failures }
+      failures.push(toStep({ zone, servers }, found, ask).step) // lame: the next one may know
     } catch (error) {
       if (isAppError(error) && error.key === 'cancelled') throw error
       failures.push({ ...EMPTY_STEP, zone, server: name, address, note: error instanceof Error ? error.message : String(error) })
