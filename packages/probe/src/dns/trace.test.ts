@@ -4,6 +4,7 @@ import type { DnsComparison, DnsTrace } from '@octet/core/probe/dns.ts'
 import { createGuard } from '../guard/guard.ts'
 import { rr, startDnsServer } from '../testing/dns-server.ts'
 import { createDnsClient } from './client.ts'
+import { checkDelegation } from './delegation.ts'
 import { createDnsProbe } from './dns-probe.ts'
 
 const guard = createGuard({
@@ -68,7 +69,6 @@ test('a referral to a private address is not followed', async () => {
   assert.equal(trap.asked.length, 0)
 })
 
-test('a referral that leads upwards ends the trace', async () => {
 test('a server that refuses its zone is passed over', async () => {
   await using lame = await startDnsServer(() => ({ rcode: 5 }))
   await using root = await startDnsServer(
@@ -91,6 +91,7 @@ test('a server that refuses its zone is passed over', async () => {
   assert.ok(root.asked.length > 0)
 })
 
+test('a referral that leads upwards ends the trace', async () => {
   await using root = await startDnsServer(() => ({ authorities: [rr('.', 'NS', { name: 'ns.test.' })] }))
   const probe = createDnsProbe({
     client: createDnsClient({ guard, systemServers: [] }),
@@ -183,4 +184,77 @@ test('the health of a zone: serials that differ are noticed', async () => {
     tcp: 'good',
     recursion: 'good',
   })
+})
+
+/** A zone `test.` at 127.0.0.2 that delegates to example.test, and a resolver that knows only `test.`. */
+async function startParent(nameServers: readonly string[], glue: Readonly<Record<string, string>>, resolver: number) {
+  const parentNs = rr('test.', 'NS', { name: 'ns.test.' })
+  const system = await startDnsServer(({ name, type }) =>
+    type === 2 && name === 'test.' ? { answers: [parentNs] } : { rcode: name.endsWith('example.test.') ? resolver : 3 },
+  )
+  const parent = await startDnsServer(
+    () => ({
+      authorities: nameServers.map((name) => rr('example.test.', 'NS', { name })),
+      additionals: Object.entries(glue).map(([name, address]) => rr(name, 'A', { address })),
+    }),
+    { host: '127.0.0.2', port: system.port },
+  )
+  const lab = createGuard({
+    allowTargets: ['127.0.0.0/8'],
+    resolver: async (name) => (name === 'ns.test' ? ['127.0.0.2'] : []),
+  })
+  const client = createDnsClient({
+    guard: lab,
+    systemServers: [{ transport: 'udp', host: '127.0.0.1', port: system.port, isTrusted: true }],
+  })
+  return {
+    port: system.port,
+    parent,
+    probe: createDnsProbe({ client, guard: lab, authorityPort: system.port }),
+    async [Symbol.asyncDispose]() {
+      await Promise.all([system[Symbol.asyncDispose](), parent[Symbol.asyncDispose]()])
+    },
+  }
+}
+
+test('a zone whose servers are all lame is looked at itself, not the zone above', async () => {
+  await using lab = await startParent(['ns1.example.test.'], { 'ns1.example.test.': '127.0.0.4' }, 2)
+  await using lame = await startDnsServer(() => ({ rcode: 5 }), { host: '127.0.0.4', port: lab.port })
+  const { zone, nameServers, checks } = await lab.probe.checkZone({ name: 'www.example.test' })
+  assert.deepEqual([zone, nameServers.map(({ address }) => address)], ['example.test.', ['127.0.0.4']])
+  assert.equal(checks.find(({ id }) => id === 'lame')!.verdict, 'bad')
+  assert.ok(lame.asked.length > 0)
+})
+
+test('a name that is not registered has no health', async () => {
+  await using lab = await startParent([], {}, 3)
+  await assert.rejects(lab.probe.checkZone({ name: 'www.example.test' }), { key: 'name_not_found' })
+})
+
+test('the delegation is compared with the zone: other servers, stray and missing glue', () => {
+  const ns = (name: string) => rr('example.test.', 'NS', { name })
+  const above = {
+    zone: 'example.test.',
+    parent: 'test.',
+    nsRecords: ['ns1.example.test.', 'ns2.example.test.', 'old.example.net.'].map(ns),
+    glue: new Map([['ns1.example.test.', ['192.0.2.1']]]),
+  }
+  const own = [
+    { name: 'ns1.example.test.', addresses: ['192.0.2.7'] },
+    { name: 'ns2.example.test.', addresses: ['192.0.2.2'] },
+    { name: 'new.example.net.', addresses: ['192.0.2.3'] },
+  ]
+  const checks = checkDelegation(above, own)
+  assert.deepEqual(
+    checks.map(({ id, verdict, text }) => [id, verdict, text.en.split(': ')[1]]),
+    [
+      ['delegation', 'bad', '+new.example.net. −old.example.net.'],
+      ['glue', 'bad', 'ns1.example.test. 192.0.2.1, ns2.example.test. –'],
+    ],
+  )
+  const same = { ...above, nsRecords: [ns('a.example.net.')], glue: new Map() }
+  assert.deepEqual(
+    checkDelegation(same, [{ name: 'A.example.net.', addresses: ['192.0.2.1'] }]).map(({ verdict }) => verdict),
+    ['good'],
+  )
 })

@@ -1,10 +1,12 @@
 import type { DnsHealth } from '@octet/core/probe/dns.ts'
 import type { Text } from '@octet/core/text.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
+import { parse } from 'tldts'
 import type { Guard } from '../guard/guard.ts'
 import { type Ask, type DnsClient } from './client.ts'
 import type { Rr } from './message.ts'
-import { fromLabels, toLabels, toNormalName, toParent, type Name } from './names.ts'
+import { fromLabels, isWithin, toLabels, toNormalName, toParent, type Name } from './names.ts'
+import { askParent, checkDelegation, type ParentView } from './delegation.ts'
 import { readRdata } from './rdata.ts'
 import { TYPES } from './types.ts'
 import { checkExposure, checkNetworks, type ExposureBook } from './zone-exposure.ts'
@@ -27,10 +29,10 @@ const MAX_SERVERS = 8
 
 /** Asks every name server of the zone that holds a name for its SOA and draws conclusions. */
 export async function checkZone(ask: Ask, options: ZoneHealthOptions): Promise<DnsHealth> {
-  const { zone, nsRecords } = await findZone(ask, options.client)
+  const { zone, nsRecords, above } = await findZone(ask, options)
   if (nsRecords.length === 0) throw new AppError('name_not_found', { got: ask.name })
   const names = nsRecords.map((rr) => String(readRdata(rr.type, rr.rdata)!['name'])).sort()
-  const found = await Promise.all(names.slice(0, MAX_SERVERS).map((name) => lookAt(name, zone, ask, options)))
+  const found = await Promise.all(names.slice(0, MAX_SERVERS).map((name) => lookAt(name, zone, ask, { ...options, above })))
   const nameServers = found.flat()
   const apexAlias = await options.client
     .ask({ ...ask, name: zone, type: TYPES.CNAME, timeoutMs: STEP_TIMEOUT_MS })
@@ -45,6 +47,7 @@ export async function checkZone(ask: Ask, options: ZoneHealthOptions): Promise<D
     nameServers: rows,
     checks: [
       ...toChecks({ zone, names, nsRecords, servers: nameServers, hasApexAlias }),
+      ...toDelegationChecks(await above, zone, names, rows),
       ...checkNetworks(answering),
       ...exposure,
     ],
@@ -53,26 +56,76 @@ export async function checkZone(ask: Ask, options: ZoneHealthOptions): Promise<D
 
 type Looked = { row: ServerRow; soa?: Rr | undefined; ns: readonly string[] }
 
-/** The deepest zone at or above a name, by asking for NS label by label. */
-async function findZone(ask: Ask, client: DnsClient): Promise<{ zone: Name; nsRecords: Rr[] }> {
+type FoundZone = { zone: Name; nsRecords: readonly Rr[]; above: Promise<ParentView | undefined> }
+
+/**
+ * The deepest zone at or above a name, by asking for NS label by label. Where the resolver fails on the way, the zone
+ * whose servers are broken is the one to look at: the zone above knows them.
+ */
+async function findZone(ask: Ask, options: ZoneHealthOptions): Promise<FoundZone> {
   const deadline = performance.now() + FIND_MS
   const labels = toLabels(toNormalName(ask.name)).slice(-MAX_LABELS)
+  const registered = parse(ask.name, { allowPrivateDomains: false }).domain
+  let isBroken = false
+  let failure: unknown
   for (let zone = fromLabels(labels); ; zone = toParent(zone)) {
     const timeoutMs = Math.max(1, Math.min(STEP_TIMEOUT_MS, deadline - performance.now()))
-    const { message } = await client.ask({ ...ask, name: zone, type: TYPES.NS, timeoutMs })
-    const nsRecords = message.answers.filter((rr) => rr.type === TYPES.NS && toNormalName(rr.name) === zone)
-    if (nsRecords.length > 0 || zone === '.') return { zone, nsRecords }
+    const message = await options.client
+      .ask({ ...ask, name: zone, type: TYPES.NS, timeoutMs })
+      .then((answered) => answered.message)
+      .catch((error: unknown) => {
+        // a resolver that runs out of time on a broken zone is one that fails
+        if (!isAppError(error) || (error.key !== 'timed_out' && error.key !== 'unavailable')) throw error
+        failure = error
+        return undefined
+      })
+    isBroken ||= message === undefined || (message.rcode !== 0 && message.rcode !== NXDOMAIN)
+    if (message?.rcode === NXDOMAIN && registered && zone === toNormalName(registered))
+      throw new AppError('name_not_found', { got: registered })
+    const nsRecords = message?.answers.filter((rr) => rr.type === TYPES.NS && toNormalName(rr.name) === zone) ?? []
+    if (nsRecords.length === 0 && zone !== '.') continue
+    const above = isBroken ? await askParent(fromLabels(labels), ask, options) : undefined
+    if (above) return { zone: above.zone, nsRecords: above.nsRecords, above: Promise.resolve(above) }
+    if (!message) throw failure
+    if (isBroken && registered && !isWithin(zone, registered)) throw new AppError('unavailable', { reason: BROKEN })
+    return { zone, nsRecords, above: zone === '.' ? NOBODY : askParent(zone, ask, options) }
   }
 }
 
-async function lookAt(name: Name, zone: Name, ask: Ask, { client, guard, port = 53 }: ZoneHealthOptions): Promise<Looked[]> {
+const NXDOMAIN = 3
+const NOBODY = Promise.resolve(undefined)
+const BROKEN: Text = {
+  en: 'the resolver fails for this name, and the zone above does not say who serves it',
+  zh: '解析器查询此名称失败，上级区也未给出其域名服务器',
+}
+
+function toDelegationChecks(
+  above: ParentView | undefined,
+  zone: Name,
+  names: readonly Name[],
+  rows: readonly ServerRow[],
+): Check[] {
+  if (above?.zone !== zone) return []
+  const addressesOf = (name: Name) => rows.filter((row) => row.name === name && row.address).map(({ address }) => address)
+  return checkDelegation(
+    above,
+    names.map((name) => ({ name, addresses: addressesOf(name) })),
+  )
+}
+
+type LookOptions = ZoneHealthOptions & Pick<FoundZone, 'above'>
+
+async function lookAt(name: Name, zone: Name, ask: Ask, { client, guard, port = 53, above }: LookOptions): Promise<Looked[]> {
   const empty = { name, isAuthoritative: null, serial: null, ms: null }
   let addresses: string[]
   try {
     addresses = await guard.resolve(name.slice(0, -1), { signal: ask.signal, timeoutMs: STEP_TIMEOUT_MS })
   } catch (error) {
     if (isAppError(error) && error.key === 'cancelled') throw error
-    return [{ row: { ...empty, address: '', note: error instanceof Error ? error.message : String(error) }, ns: [] }]
+    // a server inside a broken zone has the address that the zone above gives
+    addresses = [...((await above)?.glue.get(toNormalName(name)) ?? [])]
+    if (addresses.length === 0 || (isAppError(error) && error.key === 'refused_target'))
+      return [{ row: { ...empty, address: '', note: error instanceof Error ? error.message : String(error) }, ns: [] }]
   }
   return Promise.all(
     addresses.slice(0, 2).map(async (address): Promise<Looked> => {
