@@ -1,4 +1,5 @@
 import { formatAddress, parseAddress } from '@octet/core/ip/address.ts'
+import { quote } from './character-string.ts'
 import { DnsFormatError } from './format-error.ts'
 import { fromLoc, readLoc, writeLoc } from './loc.ts'
 import { writeName } from './names.ts'
@@ -119,17 +120,6 @@ export const KINDS = {
   },
 } as const satisfies Record<string, FieldKind>
 export type FieldKindName = keyof typeof KINDS
-
-/** Text in quotes, other bytes than printable ASCII escaped as `\DDD` (RFC 1035 §5.1). */
-export function quote(text: string): string {
-  let escaped = ''
-  for (const letter of text) {
-    const code = letter.charCodeAt(0)
-    if (code < 0x20 || code > 0x7e) escaped += `\\${String(code).padStart(3, '0')}`
-    else escaped += letter === '"' || letter === '\\' ? `\\${letter}` : letter
-  }
-  return `"${escaped}"`
-}
 
 /** Bytes of a text read as Latin-1, shown as UTF-8 where they are valid UTF-8. */
 export function toReadableText(text: string): string {

@@ -11,6 +11,11 @@ import { findType, TYPES } from './types.ts'
 const RECORDS: readonly [string, RdataFields, string][] = [
   ['A', { address: '192.0.2.1' }, '192.0.2.1'],
   ['AAAA', { address: '2001:db8::1' }, '2001:db8::1'],
+  ['MB', { name: 'mail.example.' }, 'mail.example.'],
+  ['MINFO', { responsible: 'a.example.', errors: 'b.example.' }, 'a.example. b.example.'],
+  ['KEY', { flags: 256, protocol: 3, algorithm: 8, key: 'AwEAAQ==' }, '256 3 8 AwEAAQ=='],
+  ['RESINFO', { texts: ['qnamemin', 'exterr=15-17'] }, '"qnamemin" "exterr=15-17"'],
+  ['DSYNC', { type: 'CDS', scheme: 1, port: 5359, target: 'cds.example.' }, 'CDS 1 5359 cds.example.'],
   ['MX', { preference: 10, exchange: 'mx.example.' }, '10 mx.example.'],
   [
     'SOA',
@@ -106,6 +111,17 @@ for (const [type, fields, text] of RECORDS)
     assert.deepEqual(readRdata(number, rdata), fields)
     assert.equal(toRdataText(number, rdata), text)
   })
+
+test('values of SVCB are escaped as in a zone file (RFC 9460 appendix A.1)', () => {
+  const params = [
+    { key: 'alpn', value: String.raw`f\\oo\,bar,h2` },
+    { key: 'key667', value: 'he"l\u0001o' },
+  ]
+  const rdata = writeRdata(TYPES.SVCB, { priority: 1, target: '.', params })
+  assert.deepEqual(readRdata(TYPES.SVCB, rdata)!['params'], params)
+  assert.equal(toRdataText(TYPES.SVCB, rdata), String.raw`1 . alpn="f\\\\oo\\,bar,h2" key667="he\"l\001o"`)
+  assert.ok(Buffer.from(rdata).includes(Buffer.from('\u0008f\\oo,bar\u0002h2')))
+})
 
 // RFC 9460 appendix D.2, figures 4 and 9: wire form ↔ text
 test('SVCB as in RFC 9460 appendix D.2', () => {

@@ -43,6 +43,15 @@ const LAYOUTS: Partial<Record<TypeName, Layout>> = {
   A: single('address', 'ip4'),
   AAAA: single('address', 'ip6'),
   NS: single('name', 'name'),
+  MD: single('name', 'name'),
+  MF: single('name', 'name'),
+  MB: single('name', 'name'),
+  MG: single('name', 'name'),
+  MR: single('name', 'name'),
+  MINFO: [
+    ['responsible', 'name'],
+    ['errors', 'name'],
+  ],
   CNAME: single('name', 'name'),
   DNAME: single('name', 'name'),
   PTR: single('name', 'name'),
@@ -61,6 +70,22 @@ const LAYOUTS: Partial<Record<TypeName, Layout>> = {
   ],
   MX,
   KX: MX,
+  RT: MX,
+  LP: MX,
+  PX: [
+    ['preference', 'u16'],
+    ['map822', 'name'],
+    ['mapx400', 'name'],
+  ],
+  X25: single('address', 'text'),
+  L32: [
+    ['preference', 'u16'],
+    ['locator', 'ip4'],
+  ],
+  TALINK: [
+    ['previous', 'name'],
+    ['next', 'name'],
+  ],
   AFSDB: [
     ['subtype', 'u16'],
     ['host', 'name'],
@@ -71,6 +96,15 @@ const LAYOUTS: Partial<Record<TypeName, Layout>> = {
   ],
   TXT: single('texts', 'texts'),
   SPF: single('texts', 'texts'),
+  AVC: single('texts', 'texts'),
+  RESINFO: single('texts', 'texts'),
+  WALLET: single('texts', 'texts'),
+  ISDN: single('texts', 'texts'),
+  GPOS: [
+    ['longitude', 'text'],
+    ['latitude', 'text'],
+    ['altitude', 'text'],
+  ],
   LOC: single('place', 'loc'),
   SRV: [
     ['priority', 'u16'],
@@ -117,6 +151,7 @@ const LAYOUTS: Partial<Record<TypeName, Layout>> = {
   ],
   DNSKEY,
   CDNSKEY: DNSKEY,
+  KEY: DNSKEY,
   DHCID: single('data', 'base64'),
   NSEC3: [
     ['algorithm', 'u8'],
@@ -148,6 +183,12 @@ const LAYOUTS: Partial<Record<TypeName, Layout>> = {
   ],
   SVCB,
   HTTPS: SVCB,
+  DSYNC: [
+    ['type', 'type'],
+    ['scheme', 'u8'],
+    ['port', 'u16'],
+    ['target', 'name'],
+  ],
   EUI48: single('address', 'mac'),
   EUI64: single('address', 'mac'),
   URI: [
@@ -165,6 +206,12 @@ const LAYOUTS: Partial<Record<TypeName, Layout>> = {
 /** Types whose names may be compressed in a message (RFC 3597 §4 and RFC 1035 §3.3). */
 const COMPRESSIBLE = new Set<number>([
   TYPES.NS,
+  TYPES.MD,
+  TYPES.MF,
+  TYPES.MB,
+  TYPES.MG,
+  TYPES.MR,
+  TYPES.MINFO,
   TYPES.CNAME,
   TYPES.SOA,
   TYPES.PTR,
@@ -175,6 +222,8 @@ const COMPRESSIBLE = new Set<number>([
   TYPES.DNAME,
   TYPES.NAPTR,
   TYPES.KX,
+  TYPES.RT,
+  TYPES.PX,
 ])
 const CHECKED = new Set<number>([...COMPRESSIBLE, TYPES.A, TYPES.AAAA, TYPES.TXT])
 /** Types whose names become lower case in the canonical form (RFC 4034 §6.2, corrected by RFC 6840 §5.1: NSEC stays). */

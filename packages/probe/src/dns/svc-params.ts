@@ -1,4 +1,5 @@
 import { formatAddress, parseAddress } from '@octet/core/ip/address.ts'
+import { quote } from './character-string.ts'
 import type { Reader } from './reader.ts'
 
 /** One parameter of an SVCB or HTTPS record (RFC 9460 §2.1, §7). */
@@ -30,7 +31,7 @@ export function writeSvcParams(params: readonly SvcParam[]): Uint8Array {
 /** `alpn="h2,h3" port=8443` */
 export function toSvcText(params: readonly SvcParam[]): string {
   return params
-    .map(({ key, value }) => (value === '' ? key : `${key}=${/^(alpn|dohpath|key)/.test(key) ? JSON.stringify(value) : value}`))
+    .map(({ key, value }) => (value === '' ? key : `${key}=${/^(alpn|dohpath|key)/.test(key) ? quote(value) : value}`))
     .join(' ')
 }
 
@@ -41,7 +42,9 @@ function toValue(number: number, bytes: Buffer): string {
         .map((part) => KEYS[part.readUInt16BE()] ?? `key${part.readUInt16BE()}`)
         .join(',')
     case 'alpn':
-      return readAlpn(bytes).join(',')
+      return readAlpn(bytes)
+        .map((id) => id.replaceAll(/[\\,]/g, String.raw`\$&`))
+        .join(',')
     case 'port':
       return bytes.length === 2 ? String(bytes.readUInt16BE()) : bytes.toString('hex')
     case 'ipv4hint':
@@ -68,7 +71,7 @@ function toBytes(number: number, value: string): Buffer {
     case 'mandatory':
       return Buffer.concat(parts.map((key) => u16(toNumber(key))))
     case 'alpn':
-      return Buffer.concat(parts.map((id) => Buffer.concat([Buffer.of(id.length), Buffer.from(id)])))
+      return Buffer.concat(splitList(value).map((id) => Buffer.concat([Buffer.of(id.length), Buffer.from(id, 'latin1')])))
     case 'port':
       return u16(Number(value))
     case 'ipv4hint':
@@ -85,6 +88,11 @@ function toBytes(number: number, value: string): Buffer {
 function toNumber(key: string): number {
   const index = KEYS.indexOf(key)
   return index >= 0 ? index : Number(key.slice('key'.length))
+}
+
+/** The items of a list; a backslash keeps the comma or backslash behind it (RFC 9460 appendix A.1). */
+function splitList(value: string): string[] {
+  return [...value.matchAll(/(?:^|,)((?:\\.|[^\\,])*)/gs)].map((match) => match[1]!.replaceAll(/\\(.)/gs, '$1'))
 }
 
 function readAlpn(bytes: Buffer): string[] {
