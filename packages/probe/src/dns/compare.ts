@@ -1,4 +1,5 @@
 import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { findAddress, type Address } from '@octet/core/ip/address.ts'
 import type { ComparedResolver, DnsComparison } from '@octet/core/probe/dns.ts'
 import { mergeArrivals } from '../arrivals.ts'
 import { parseServer, type Answered, type Ask, type DnsClient } from './client.ts'
@@ -69,7 +70,7 @@ function toComparison(rows: readonly Row[], expected: string | undefined, isComp
       values,
       rcode: rcode ?? '',
       count: members.length,
-      isExpected: expected ? values.some((value) => value.includes(expected)) : null,
+      isExpected: expected ? values.some((value) => isExpectedIn(value, expected)) : null,
     }
   })
   const resolvers = rows.map((row) => ({
@@ -77,4 +78,25 @@ function toComparison(rows: readonly Row[], expected: string | undefined, isComp
     group: row.state === 'answered' ? (order.get(`${row.rcode} ${row.values.join('\n')}`) ?? null) : null,
   }))
   return { resolvers, groups, isComplete }
+}
+
+/** A whole word of a value, any part of a text: `192.0.2.1` is not met by `192.0.2.10`, nor `a.example` by `aa.example`. */
+export function isExpectedIn(value: string, expected: string): boolean {
+  const address = findAddress(expected)
+  if (address) return value.split(' ').some((word) => isSameAddress(word, address))
+  const wanted = expected.toLowerCase().replace(/\.$/, '')
+  const found = value.toLowerCase()
+  if (found.includes('"')) return found.includes(wanted)
+  const isEdge = (letter: string | undefined) => letter === undefined || !/[\p{L}\p{N}.-]/u.test(letter)
+  for (let at = found.indexOf(wanted); at >= 0; at = found.indexOf(wanted, at + 1)) {
+    const end = at + wanted.length
+    const next = found[end] === '.' ? found[end + 1] : found[end]
+    if (isEdge(found[at - 1]) && isEdge(next)) return true
+  }
+  return false
+}
+
+function isSameAddress(word: string, address: Address): boolean {
+  const other = findAddress(word)
+  return other !== undefined && other.version === address.version && other.value === address.value
 }

@@ -4,6 +4,7 @@ import type { DnsComparison, DnsTrace } from '@octet/core/probe/dns.ts'
 import { createGuard } from '../guard/guard.ts'
 import { rr, startDnsServer } from '../testing/dns-server.ts'
 import { createDnsClient } from './client.ts'
+import { isExpectedIn } from './compare.ts'
 import { checkDelegation } from './delegation.ts'
 import { createDnsProbe } from './dns-probe.ts'
 
@@ -185,6 +186,17 @@ test('the health of a zone: serials that differ are noticed', async () => {
     recursion: 'good',
   })
 })
+
+for (const [value, expected, isMet] of [
+  ['192.0.2.1', '192.0.2.1', true],
+  ['192.0.2.10', '192.0.2.1', false],
+  ['2001:db8::1', '2001:DB8:0::1', true],
+  ['10 mx.example.com.', 'MX.example.com', true],
+  ['10 bmx.example.com.', 'mx.example.com', false],
+  ['mx.example.com.cn.', 'mx.example.com', false],
+  ['"v=spf1 include:a.example -all"', 'spf1', true],
+] as const)
+  test(`${value} ${isMet ? 'is' : 'is not'} the expected ${expected}`, () => assert.equal(isExpectedIn(value, expected), isMet))
 
 /** A zone `test.` at 127.0.0.2 that delegates to example.test, and a resolver that knows only `test.`. */
 async function startParent(nameServers: readonly string[], glue: Readonly<Record<string, string>>, resolver: number) {
