@@ -105,6 +105,27 @@ test('dns: a refused name is refused as a whole', async () => {
   await assert.rejects(run(dns, { name: 'router.local', type: 'ALL' }, { dns: { query } }), { key: 'refused_target' })
 })
 
+test('host: a family that fails does not hide the other', async () => {
+  const query = async (question: DnsQuestion) => {
+    if (question.type === 'AAAA') throw new AppError('timed_out', { limit: 1 })
+    return toAnswer(question, question.type === 'A' ? '192.0.2.1' : undefined)
+  }
+  const { addresses } = await run(host, { target: 'www.example.com' }, { dns: { query } })
+  assert.deepEqual(
+    (addresses as unknown as { address: string }[]).map(({ address }) => address),
+    ['192.0.2.1'],
+  )
+})
+
+for (const [rcode, key] of [
+  ['NXDOMAIN', 'name_not_found'],
+  ['SERVFAIL', 'unavailable'],
+] as const)
+  test(`host: ${rcode} is said, not shown as no addresses`, async () => {
+    const query = async (question: DnsQuestion) => ({ ...toAnswer(question), rcode })
+    await assert.rejects(run(host, { target: 'www.example.com' }, { dns: { query } }), { key })
+  })
+
 test('host: addresses come first, then their names, confirmed both ways or not', async () => {
   const zone: Readonly<Record<string, string>> = {
     'www.example.com A': '192.0.2.1',

@@ -1,4 +1,4 @@
-import { isAppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
 import { toReverseName } from '@octet/core/ip/reverse-name.ts'
@@ -73,8 +73,7 @@ export default defineTool({
         addresses: [{ address: query, ttl: null, names, isConfirmed, place: await findPlace(query, host.ip) }],
       }
     }
-    const ask = (type: string) => host.probe.dns.query({ name: query, type, signal: host.signal })
-    const answers = await Promise.all(['A', 'AAAA'].map(ask))
+    const answers = await askBoth(query, host)
     const found = answers
       .flatMap(({ answers: records }) => records.filter(({ type }) => type === 'A' || type === 'AAAA'))
       .slice(0, MAX_ADDRESSES)
@@ -95,6 +94,26 @@ export default defineTool({
     yield { ...sofar, addresses: sofar.addresses.map((row, index) => ({ ...row, ...confirmed[index]! })) }
   },
 })
+
+/** Both families; one that fails does not hide the other. A name that does not exist is an error, one without addresses is not. */
+async function askBoth(name: string, { probe, signal }: Host<'probe'>): Promise<DnsAnswer[]> {
+  const asked = await Promise.allSettled(['A', 'AAAA'].map((type) => probe.dns.query({ name, type, signal })))
+  const answers = asked.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  const failure = asked.find((one) => one.status === 'rejected')?.reason as unknown
+  if (answers.some(hasAddress)) {
+    if (failure) ignoreKnown(failure)
+    return answers
+  }
+  if (failure) throw failure
+  if (answers.some(({ rcode }) => rcode === 'NXDOMAIN')) throw new AppError('name_not_found', { got: name })
+  const refusal = answers.find(({ rcode }) => rcode !== 'NOERROR')?.rcode
+  if (!refusal) return answers
+  throw new AppError('unavailable', { reason: { en: `the resolver answered ${refusal}`, zh: `解析器返回 ${refusal}` } })
+}
+
+function hasAddress({ answers }: DnsAnswer): boolean {
+  return answers.some(({ type }) => type === 'A' || type === 'AAAA')
+}
 
 function toAliases(answers: readonly DnsAnswer[]): string[] {
   const names = answers.flatMap(({ answers: records }) =>
