@@ -1,16 +1,17 @@
-import type { Readable } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { Readable, type Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 import { AppError } from '@octet/core/errors.ts'
 
 const MAX_RATIO = 100
 /** Below this a high ratio costs nothing: short repeated texts reach it honestly. */
 const FREE_BYTES = 64_000
 
-const DECODERS: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress as never,
+/** By the body's first byte, since some servers leave out the zlib header that `deflate` asks for (RFC 9110 §8.4.1.2). */
+const DECODERS: Readonly<Record<string, (first: number) => ReturnType<typeof createGunzip>>> = {
+  gzip: () => createGunzip(),
+  'x-gzip': () => createGunzip(),
+  deflate: (first) => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw()),
+  br: () => createBrotliDecompress() as never,
 }
 
 /**
@@ -24,15 +25,18 @@ export async function decodeBody(
   encoding: string | undefined,
   maxBytes: number,
 ): Promise<{ bytes: Uint8Array; isCut: boolean }> {
-  const decoder = DECODERS[(encoding ?? '').trim().toLowerCase()]?.()
+  const pieces = body[Symbol.asyncIterator]() as AsyncIterator<Buffer, undefined>
+  const first = await pieces.next()
+  // an answer to HEAD, 204 and 304 name the encoding of a body that does not come
+  if (first.done) return { bytes: new Uint8Array(), isCut: false }
+  const decoder = DECODERS[(encoding ?? '').trim().toLowerCase()]?.(first.value[0]!)
   let rawBytes = 0
-  body.on('data', (chunk: Buffer) => (rawBytes += chunk.length))
-  const source: Readable = decoder ? body.pipe(decoder) : body
-  if (decoder) body.on('error', (error) => decoder.destroy(error))
+  const raw = count(first.value, pieces, (sizeBytes) => (rawBytes += sizeBytes))
+  const source: AsyncIterable<Buffer> = decoder ? pipeInto(Readable.from(raw), decoder) : raw
   const chunks: Buffer[] = []
   let size = 0
   try {
-    for await (const chunk of source as AsyncIterable<Buffer>) {
+    for await (const chunk of source) {
       size += chunk.length
       if (decoder && size > FREE_BYTES && size > rawBytes * MAX_RATIO)
         throw new AppError('too_large', {
@@ -56,4 +60,21 @@ export async function decodeBody(
     body.on('error', () => {}).destroy()
   }
   return { bytes: Uint8Array.from(Buffer.concat(chunks).subarray(0, maxBytes)), isCut: size > maxBytes }
+}
+
+async function* count(
+  first: Buffer,
+  pieces: AsyncIterator<Buffer, undefined>,
+  add: (sizeBytes: number) => void,
+): AsyncGenerator<Buffer> {
+  for (let piece: Buffer | undefined = first; piece; piece = (await pieces.next()).value) {
+    add(piece.length)
+    yield piece
+  }
+}
+
+function pipeInto<T extends Transform>(source: Readable, decoder: T): T {
+  source.on('error', (error) => decoder.destroy(error))
+  decoder.once('close', () => source.destroy())
+  return source.pipe(decoder)
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { test } from 'node:test'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib'
 import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from './fetch.ts'
 import { checkUrl } from './url.ts'
@@ -50,6 +50,38 @@ test('redirects are followed one by one, three at most', async () => {
     ['/1', '/2', '/3', '/4'],
   )
   assert.equal(status, 302)
+})
+
+for (const [method, status] of [
+  ['HEAD', 200],
+  ['GET', 304],
+] as const)
+  test(`${method} ${status} may name the encoding of a body that does not come`, async () => {
+    await using site = await serve((_, response) => response.writeHead(status, { 'content-encoding': 'gzip' }).end())
+    const fetched = await site.fetcher.fetch(site.base, { method })
+    assert.deepEqual([fetched.status, fetched.body.length], [status, 0])
+  })
+
+test('deflate without its header is read, as browsers do', async () => {
+  await using site = await serve((_, response) =>
+    response.writeHead(200, { 'content-encoding': 'deflate' }).end(deflateRawSync('hello')),
+  )
+  assert.equal(Buffer.from((await site.fetcher.fetch(site.base)).body).toString(), 'hello')
+})
+
+test('a redirect in UTF-8 or GBK leads to the bytes it names; headers are shown as text', async () => {
+  await using site = await serve((request, response) => {
+    const path = { '/': Buffer.from('/中'), '/%E4%B8%AD': Buffer.from('2fd6d0', 'hex') }[request.url!]
+    if (!path) return void response.end(request.url)
+    const head = ['HTTP/1.1 302 Found', 'Content-Length: 0', 'Connection: close', 'Location: '].join('\r\n')
+    response.socket!.end(Buffer.concat([Buffer.from(head), path, Buffer.from('\r\n\r\n')]))
+  })
+  const { hops } = await site.fetcher.fetch(`${site.base}/`)
+  assert.deepEqual(
+    hops.map(({ url }) => new URL(url).pathname),
+    ['/', '/%E4%B8%AD', '/%D6%D0'],
+  )
+  assert.equal(hops[0]!.headers.find(([name]) => name === 'Location')![1], '/中')
 })
 
 const TRAPS = [

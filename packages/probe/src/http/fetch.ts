@@ -4,6 +4,7 @@ import { AppError, isAppError } from '@octet/core/errors.ts'
 import { Agent, request } from 'undici'
 import type { Guard } from '../guard/guard.ts'
 import { toUnreachable } from '../dns/exchange.ts'
+import { toReadableText } from '../dns/fields.ts'
 import { decodeBody } from './decode-body.ts'
 import { checkUrl, isRedirect, toRedirectUrl } from './url.ts'
 
@@ -14,6 +15,8 @@ export type FetchOptions = {
   readonly maxRedirects?: number
   /** Decoded bytes kept; the rest is not read. 2 MB at most. */
   readonly maxBytes?: number
+  /** Whether a body that cannot be decoded is an error. Else it is only reported. */
+  readonly keepsBroken?: boolean
   /** Whether a certificate that does not fit is an error. Else it is only reported. */
   readonly verifiesTls?: boolean
   readonly signal?: AbortSignal | undefined
@@ -50,6 +53,8 @@ export type Fetched = {
   readonly status: number
   readonly body: Uint8Array
   readonly isCut: boolean
+  /** Why the body could not be decoded, with `keepsBroken`. */
+  readonly bodyProblem?: AppError | undefined
 }
 
 export type Fetcher = {
@@ -77,7 +82,7 @@ export function createFetcher({ guard, ca, userAgent = 'Octet', extraPorts = [] 
     url: URL,
     options: FetchOptions,
     deadline: number,
-  ): Promise<{ hop: Hop; body: Uint8Array; isCut: boolean; location: string | undefined }> => {
+  ): Promise<{ hop: Hop; location: string | undefined } & Pick<Fetched, 'body' | 'isCut' | 'bodyProblem'>> => {
     const started = performance.now()
     const since = () => Math.round((performance.now() - started) * 10) / 10
     const timing: HopTiming = { resolvedMs: null, connectedMs: null, securedMs: null, firstByteMs: null, endMs: null }
@@ -118,14 +123,17 @@ export function createFetcher({ guard, ca, userAgent = 'Octet', extraPorts = [] 
       const headers = toPairs(answer.headers)
       const find = (name: string) => headers.find(([key]) => key.toLowerCase() === name)?.[1]
       const tls = describeTls(socket)
-      const { bytes, isCut } = await decodeBody(
-        answer.body,
-        find('content-encoding'),
-        Math.min(options.maxBytes ?? MAX_BODY_BYTES, MAX_BODY_BYTES),
-      )
+      let bodyProblem: AppError | undefined
+      const maxBytes = Math.min(options.maxBytes ?? MAX_BODY_BYTES, MAX_BODY_BYTES)
+      const { bytes, isCut } = await decodeBody(answer.body, find('content-encoding'), maxBytes).catch((error: unknown) => {
+        if (!options.keepsBroken || !isAppError(error)) throw error
+        bodyProblem = error
+        return { bytes: new Uint8Array(), isCut: false }
+      })
       timing.endMs = since()
       const hop: Hop = { url: url.href, address, status: answer.statusCode, headers, timing, tls }
-      return { hop, body: bytes, isCut, location: isRedirect(answer.statusCode) ? find('location') : undefined }
+      const location = isRedirect(answer.statusCode) ? findLocation(answer.headers) : undefined
+      return { hop, body: bytes, isCut, bodyProblem, location }
     } catch (error) {
       if (options.signal?.aborted) throw new AppError('cancelled', {}, { cause: error })
       if (limit.aborted) throw new AppError('timed_out', { limit: TOTAL_MS, host: url.hostname }, { cause: error })
@@ -142,10 +150,10 @@ export function createFetcher({ guard, ca, userAgent = 'Octet', extraPorts = [] 
       const hops: Hop[] = []
       let url = checkUrl(text, extraPorts)
       for (;;) {
-        const { hop, body, isCut, location } = await fetchOnce(url, options, deadline)
+        const { hop, body, isCut, bodyProblem, location } = await fetchOnce(url, options, deadline)
         hops.push(hop)
         if (location === undefined || hops.length > Math.min(options.maxRedirects ?? MAX_REDIRECTS, MAX_REDIRECTS))
-          return { hops, url: url.href, status: hop.status, body, isCut }
+          return { hops, url: url.href, status: hop.status, body, isCut, bodyProblem }
         url = toRedirectUrl(location, url, extraPorts)
       }
     },
@@ -153,10 +161,19 @@ export function createFetcher({ guard, ca, userAgent = 'Octet', extraPorts = [] 
   }
 }
 
-/** Raw headers come as a flat list of names and values. */
+/** Raw headers come as a flat list of names and values. Values are shown as UTF-8 where they are, else as Latin-1. */
 function toPairs(raw: unknown): [string, string][] {
-  const flat = (raw as readonly (Buffer | string)[]).map((part) => part.toString('latin1' as never))
+  const flat = (raw as readonly (Buffer | string)[]).map((part) => toReadableText(part.toString('latin1' as never)))
   return Array.from({ length: flat.length / 2 }, (_, index) => [flat[index * 2]!, flat[index * 2 + 1]!])
+}
+
+/** Where a redirect leads, its bytes beyond ASCII percent-encoded one by one, as browsers send them whatever their charset. */
+function findLocation(raw: unknown): string | undefined {
+  const flat = (raw as readonly (Buffer | string)[]).map((part) => part.toString('latin1' as never))
+  const index = flat.findIndex((name, at) => at % 2 === 0 && name.toLowerCase() === 'location')
+  return index < 0
+    ? undefined
+    : flat[index + 1]!.replaceAll(/[\u0080-\u00ff]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`)
 }
 
 function describeTls(socket: Socket | undefined): Hop['tls'] {
