@@ -1,10 +1,17 @@
 import { STATUS_CODES } from 'node:http'
 import type { HttpProbe, HttpReport } from '@octet/core/probe/http.ts'
-import type { Fetcher, Hop } from './fetch.ts'
+import { toErrorMessage } from '@octet/core/errors.ts'
+import { checkPolicy } from './content-policy.ts'
+import type { Fetched, Fetcher, Hop } from './fetch.ts'
+import { isRedirect } from './url.ts'
 
 type Check = HttpReport['checks'][number]
 
 const HSTS_DAYS = 180
+/** HEAD is not GET without a body: servers answer it otherwise. */
+const CURL = { HEAD: '-sSIL', GET: '-sSL --compressed -D - -o /dev/null' } as const
+/** What is compressed by its own format already. */
+const PACKED = /^(image\/(?!svg)|audio\/|video\/|font\/|application\/(zip|gzip|pdf|octet-stream))/i
 
 /** Looks at a page's answers, with every redirect on the way. */
 export function createHttpProbe({ fetcher }: { fetcher: Fetcher }): HttpProbe {
@@ -12,7 +19,8 @@ export function createHttpProbe({ fetcher }: { fetcher: Fetcher }): HttpProbe {
     async report(text, { signal, timeoutMs, method } = {}) {
       const started = performance.now()
       const url = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`
-      const { hops, url: finalUrl, status, body, isCut } = await fetcher.fetch(url, { signal, timeoutMs, method })
+      const fetched = await fetcher.fetch(url, { signal, timeoutMs, method, keepsBroken: true })
+      const { hops, url: finalUrl, status, body, isCut } = fetched
       return {
         hops: hops.map(toHop),
         url: finalUrl,
@@ -20,8 +28,8 @@ export function createHttpProbe({ fetcher }: { fetcher: Fetcher }): HttpProbe {
         totalMs: Math.round(performance.now() - started),
         sizeBytes: body.length,
         isCut,
-        checks: toChecks(hops),
-        curl: `curl -sSIL --max-redirs 3 '${url.replaceAll("'", '%27')}'`,
+        checks: toChecks(fetched),
+        curl: `curl ${CURL[method ?? 'GET']} --max-redirs 3 '${url.replaceAll("'", '%27')}'`,
       }
     },
   }
@@ -45,16 +53,21 @@ function findHeader(headers: Hop['headers'], name: string): string | undefined {
 }
 
 /** What the last answer's headers promise (OWASP Secure Headers, RFC 6797, RFC 9111). */
-function toChecks(hops: readonly Hop[]): Check[] {
+function toChecks({ hops, body, bodyProblem }: Fetched): Check[] {
   const last = hops.at(-1)!
   const header = (name: string) => findHeader(last.headers, name)
   const referrer = header('referrer-policy')
   const encoding = header('content-encoding')
   const sniffs = !/nosniff/i.test(header('x-content-type-options') ?? '')
-  const isFramed = !header('x-frame-options') && !/frame-ancestors/i.test(header('content-security-policy') ?? '')
+  const ancestors = /frame-ancestors([^;]*)/i.exec(header('content-security-policy') ?? '')?.[1]
+  // frame-ancestors stands above X-Frame-Options (CSP 3 §6.4.2), which has two values left
+  const isFramed = ancestors
+    ? /(^|\s)\*(\s|$)/.test(ancestors)
+    : !/^\s*(deny|sameorigin)\s*$/i.test(header('x-frame-options') ?? '')
+  const isPacked = body.length === 0 || PACKED.test(header('content-type') ?? '')
   return [
     checkTransport(last),
-    checkHsts(header('strict-transport-security')),
+    checkHsts(header('strict-transport-security'), last),
     checkPolicy(header('content-security-policy')),
     sniffs
       ? notice('nosniff', 'no X-Content-Type-Options: nosniff', '缺少 X-Content-Type-Options: nosniff')
@@ -66,11 +79,16 @@ function toChecks(hops: readonly Hop[]): Check[] {
       ? good('referrer', `Referrer-Policy: ${referrer}`, `Referrer-Policy：${referrer}`)
       : notice('referrer', 'no Referrer-Policy', '缺少 Referrer-Policy'),
     checkVersions(header),
-    encoding
-      ? good('compression', `compressed with ${encoding}`, `已用 ${encoding} 压缩`)
-      : notice('compression', 'not compressed', '未压缩'),
+    ...(bodyProblem
+      ? [bad('body', toErrorMessage(bodyProblem, 'en'), toErrorMessage(bodyProblem, 'zh'))]
+      : encoding
+        ? [good('compression', `compressed with ${encoding}`, `已用 ${encoding} 压缩`)]
+        : isPacked
+          ? []
+          : [notice('compression', 'not compressed', '未压缩')]),
     ...checkCookies(last.headers),
     ...checkDowngrade(hops),
+    ...checkEnd(hops),
   ]
 }
 
@@ -80,22 +98,17 @@ function checkTransport({ url, tls }: Hop): Check {
   return bad('https', `HTTPS, but the certificate is not trusted: ${tls?.problem}`, `HTTPS，但证书不可信：${tls?.problem}`)
 }
 
-function checkHsts(value: string | undefined): Check {
+function checkHsts(value: string | undefined, { url, tls }: Hop): Check {
+  if (value && (!url.startsWith('https:') || !tls?.isTrusted))
+    return notice(
+      'hsts',
+      'Strict-Transport-Security counts only over HTTPS with a trusted certificate; browsers ignore it here',
+      'Strict-Transport-Security 仅在证书可信的 HTTPS 上生效，浏览器会忽略此处的声明',
+    )
   if (!value) return notice('hsts', 'no Strict-Transport-Security', '缺少 Strict-Transport-Security')
   const seconds = Number(/max-age\s*=\s*"?(\d+)/i.exec(value)?.[1] ?? 0)
   const days = Math.floor(seconds / 86_400)
   return (days >= HSTS_DAYS ? good : notice)('hsts', `HSTS for ${days} days`, `HSTS 有效 ${days} 天`)
-}
-
-function checkPolicy(policy: string | undefined): Check {
-  if (!policy) return notice('csp', 'no Content-Security-Policy', '缺少 Content-Security-Policy')
-  if (!/'unsafe-(inline|eval)'/.test(policy))
-    return good('csp', 'a strict Content-Security-Policy', 'Content-Security-Policy 严格')
-  return notice(
-    'csp',
-    'a Content-Security-Policy that allows inline or evaluated code',
-    'Content-Security-Policy 允许内联或动态执行',
-  )
 }
 
 function checkVersions(header: (name: string) => string | undefined): Check {
@@ -121,6 +134,23 @@ function checkCookies(headers: Hop['headers']): Check[] {
 function checkDowngrade(hops: readonly Hop[]): Check[] {
   const isDowngraded = hops.some(({ url }, index) => url.startsWith('http:') && hops[index - 1]?.url.startsWith('https:'))
   return isDowngraded ? [bad('downgrade', 'a redirect leads from https back to http', '跳转链中由 https 退回 http')] : []
+}
+
+/** Redirects that were not followed to their end. */
+function checkEnd(hops: readonly Hop[]): Check[] {
+  const last = hops.at(-1)!
+  const location = findHeader(last.headers, 'location')
+  if (location === undefined || !isRedirect(last.status)) return []
+  const next = URL.parse(location, last.url)?.href
+  return hops.some(({ url }) => url === next)
+    ? [bad('redirects', 'the redirects go round in a circle', '重定向形成循环')]
+    : [
+        notice(
+          'redirects',
+          `after ${hops.length - 1} redirects there is another; it was not followed`,
+          `跳转 ${hops.length - 1} 次后仍要跳转，未再跟随`,
+        ),
+      ]
 }
 
 function good(id: string, en: string, zh: string): Check {
