@@ -7,6 +7,9 @@ type Facts = Pick<
 /** What is judged but not shown by itself. */
 export type ChainFacts = {
   readonly mustStaple: boolean
+  /** Whether the certificate is for the name that was asked for. */
+  readonly isNamed: boolean
+  asksForCertificate: boolean
   /** How the certificates were sent; undefined while that is not known. */
   sent: { readonly isOrdered: boolean; readonly hasRoot: boolean } | undefined
 }
@@ -19,7 +22,7 @@ const SOON_DAYS = 14
  * B: no TLS 1.3, or ciphers without forward secrecy. A: none of these. What has not been asked yet does not count.
  */
 export function gradeTls(facts: Facts, chain: ChainFacts): Pick<TlsReport, 'grade' | 'checks'> {
-  const checks = [...toChecks(facts), ...toChainChecks(facts, chain)]
+  const checks = [...toChecks(facts, chain), ...toChainChecks(facts, chain)]
   const isBad = (id: string) => checks.some((check) => check.id === id && check.verdict === 'bad')
   const isNoticed = (id: string) => checks.some((check) => check.id === id && check.verdict !== 'good')
   const grade = !facts.isTrusted
@@ -34,7 +37,10 @@ export function gradeTls(facts: Facts, chain: ChainFacts): Pick<TlsReport, 'grad
   return { grade, checks }
 }
 
-function toChecks({ certificates, ciphers, isTrusted, problem, versions }: Facts): Check[] {
+function toChecks(
+  { certificates, ciphers, isTrusted, problem, versions }: Facts,
+  { isNamed, asksForCertificate }: ChainFacts,
+): Check[] {
   const leaf = certificates[0]!
   const offered = (version: string) => versions.find((one) => one.version === version)?.isOffered
   const old = ['TLSv1.1', 'TLSv1'].filter(offered)
@@ -43,9 +49,15 @@ function toChecks({ certificates, ciphers, isTrusted, problem, versions }: Facts
   const checks = [
     isTrusted
       ? row('trust', 'good', 'the certificate is trusted and fits the name', '证书可信且与域名相符')
-      : toTrustRow(problem ?? ''),
+      : toTrustRow(problem ?? '', isNamed, leaf.names),
+    ...(!isNamed && isOpenSslProblem(problem) ? [toNameRow('name', leaf.names)] : []),
     leaf.daysLeft < 0
-      ? row('expiry', 'bad', `expired ${-leaf.daysLeft} days ago`, `已过期 ${-leaf.daysLeft} 天`)
+      ? row(
+          'expiry',
+          'bad',
+          leaf.daysLeft === -1 ? 'expired within the last day' : `expired ${-leaf.daysLeft - 1} days ago`,
+          leaf.daysLeft === -1 ? '过期不足一天' : `已过期 ${-leaf.daysLeft - 1} 天`,
+        )
       : row(
           'expiry',
           leaf.daysLeft < SOON_DAYS ? 'notice' : 'good',
@@ -54,6 +66,15 @@ function toChecks({ certificates, ciphers, isTrusted, problem, versions }: Facts
         ),
     row('key', isWeakKey(leaf.key) ? 'bad' : 'good', `key: ${leaf.key}`, `密钥：${leaf.key}`),
   ]
+  if (asksForCertificate)
+    checks.push(
+      row(
+        'client-certificate',
+        'notice',
+        'the server asks for a client certificate; what it does with one was not looked at',
+        '服务器要求客户端证书；未检查出示证书后的行为',
+      ),
+    )
   if (offered('TLSv1.3') !== null)
     checks.push(
       offered('TLSv1.3')
@@ -107,7 +128,26 @@ const PROBLEMS: Readonly<Record<string, readonly [en: string, zh: string]>> = {
   CERT_NOT_YET_VALID: ['a certificate is not valid yet', '证书尚未生效'],
 }
 
-function toTrustRow(problem: string): Check {
+/** OpenSSL's reasons are codes; a name that does not fit is Node's sentence. */
+function isOpenSslProblem(problem: string | null): boolean {
+  return /^[A-Z_]+$/.test(problem ?? '')
+}
+
+const MAX_SHOWN_NAMES = 5
+
+function toNameRow(id: string, names: readonly string[]): Check {
+  const shown = names.slice(0, MAX_SHOWN_NAMES)
+  const more = names.length > shown.length ? ' …' : ''
+  return row(
+    id,
+    'bad',
+    `the certificate is for other names: ${shown.join(', ') || 'none'}${more}`,
+    `证书属于其他域名：${shown.join('、') || '无'}${more}`,
+  )
+}
+
+function toTrustRow(problem: string, isNamed: boolean, names: readonly string[]): Check {
+  if (!isNamed && !isOpenSslProblem(problem)) return toNameRow('trust', names)
   const [en, zh] = PROBLEMS[problem] ?? [problem, problem]
   return row('trust', 'bad', `not trusted: ${en}`, `不受信任：${zh}`)
 }

@@ -73,6 +73,31 @@ test('the certificate comes first, versions and ciphers follow', { skip }, async
   assert.match(certificates[0]!.pem, /^-----BEGIN CERTIFICATE-----/)
 })
 
+test('a server that wants a client certificate speaks the versions it agrees on', { skip }, async () => {
+  const last = (await report({ requestCert: true, rejectUnauthorized: true })).at(-1)!
+  const spoken = last.versions.filter(({ isOffered }) => isOffered).map(({ version }) => version)
+  assert.deepEqual(spoken, ['TLSv1.3', 'TLSv1.2'])
+  assert.equal(last.checks.find(({ id }) => id === 'client-certificate')?.verdict, 'notice')
+})
+
+test('without TLS 1.3, a server that wants a client certificate is named as such', { skip }, async () => {
+  await assert.rejects(report({ requestCert: true, rejectUnauthorized: true, maxVersion: 'TLSv1.2' }), (error: Error) =>
+    /wants a client certificate/.test(error.message),
+  )
+})
+
+test('a name that does not fit is said beside an issuer that is not known, in both languages', { skip }, async () => {
+  const { checks } = (await report({}, {}, { trusts: false, host: 'other.example.com' })).at(-1)!
+  const name = checks.find(({ id }) => id === 'name')!
+  assert.match(checks.find(({ id }) => id === 'trust')!.text.zh, /自签名/)
+  assert.deepEqual(
+    [name.verdict, name.text.en.split(': ')[1], name.text.zh.split('：')[1]],
+    ['bad', 'good.example.com, 127.0.0.1', 'good.example.com、127.0.0.1'],
+  )
+  const known = (await report({}, {}, { host: 'other.example.com' })).at(-1)!.checks
+  assert.match(known.find(({ id }) => id === 'trust')!.text.zh, /^证书属于其他域名/)
+})
+
 test('an expired certificate says since when', { skip }, async () => {
   const last = (await report({}, { days: 1 }, { now: new Date(Date.now() + 10 * 86_400_000) })).at(-1)!
   assert.equal(last.checks.find(({ id }) => id === 'expiry')?.verdict, 'bad')

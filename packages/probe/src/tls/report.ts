@@ -9,6 +9,7 @@ import {
 } from 'node:tls'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { TlsProbe, TlsReport } from '@octet/core/probe/tls.ts'
+import type { Text } from '@octet/core/text.ts'
 import type { Guard } from '../guard/guard.ts'
 import { toUnreachable } from '../dns/exchange.ts'
 import { secureSocket } from '../guard/connect.ts'
@@ -16,7 +17,7 @@ import type { Fetcher } from '../http/fetch.ts'
 import { mustStaple, readCertificateParts, readScts } from './certificate-parts.ts'
 import { gradeTls, type ChainFacts } from './grade.ts'
 import { askOcsp, parseOcsp } from './ocsp.ts'
-import { judgeChain, readSentChain, Tap } from './sent-chain.ts'
+import { judgeChain, readPlainHandshake, readSentChain, Tap, type PlainHandshake } from './sent-chain.ts'
 import { askForTls } from './starttls.ts'
 
 export type TlsProbeOptions = {
@@ -59,10 +60,13 @@ export function createTlsProbe({ guard, fetcher, ca, now = () => new Date() }: T
         if (!startTls) return guard.connect({ host: address, port, signal, timeoutMs: left(), tls: named, onOcsp })
         return secureSocket(await openPlain(), { host, tls: named, signal, timeoutMs: left(), onOcsp })
       }
-      const first = await look(shake, host, port, { ca, now: now() }).catch((error: Error) => {
+      const overhear = (version: Version) => overhearHandshake(openPlain, version, { host, timeoutMs: left() })
+      const first = await look(shake, host, port, { ca, now: now() }).catch(async (error: Error) => {
+        const plain = isAppError(error) ? undefined : await overhear('TLSv1.2')
+        if (plain?.asksForCertificate) throw new AppError('unavailable', { reason: toClientReason(`${host}:${port}`) })
         throw toTlsError(error, `${host}:${port}`)
       })
-      const { chain, stapled, ...shown } = first
+      const { chain, stapled, isNamed, ...shown } = first
       const [leaf, issuer] = chain
       const parts = readCertificateParts(leaf!)
       const ocsp = stapled && issuer ? parseOcsp(stapled, leaf!, issuer) : undefined
@@ -78,19 +82,21 @@ export function createTlsProbe({ guard, fetcher, ca, now = () => new Date() }: T
         versions: VERSIONS.map((version) => ({ version, isOffered: null })),
         ciphers: [],
       }
-      const more: ChainFacts = { mustStaple: mustStaple(parts), sent: undefined }
+      const more: ChainFacts = { mustStaple: mustStaple(parts), sent: undefined, isNamed, asksForCertificate: false }
       const toReport = (facts: typeof base, isComplete: boolean): TlsReport => ({
         ...facts,
         ...gradeTls(facts, more),
         isComplete,
       })
       yield toReport(base, false)
-      const [versions, asked, sent] = await Promise.all([
-        Promise.all(VERSIONS.map(async (version) => ({ version, isOffered: await offers(shake, version) }))),
+      const [offered, asked, sent] = await Promise.all([
+        Promise.all(VERSIONS.map(async (version) => ({ version, ...(await offers(overhear, version)) }))),
         base.ocsp || !issuer ? undefined : askOcsp({ leaf: leaf!, issuer }, { fetcher, signal, timeoutMs: left() }),
         readChainAsSent(openPlain, { host, timeoutMs: left() }),
       ])
       more.sent = sent
+      more.asksForCertificate = offered.some(({ asksForCertificate }) => asksForCertificate)
+      const versions = offered.map(({ version, isOffered }) => ({ version, isOffered }))
       const withVersions = { ...base, versions, ...(asked && { ocsp: { ...asked, source: 'asked' as const } }) }
       yield toReport(withVersions, false)
       const hasTls12 = versions.some(({ version, isOffered }) => version === 'TLSv1.2' && isOffered)
@@ -147,6 +153,7 @@ async function look(shake: Shake, host: string, port: number, { ca, now }: { ca:
       info && 'name' in info && info.name ? `${info.name}${'size' in info && info.size ? ` (${info.size} bit)` : ''}` : null,
     alpn: socket.alpnProtocol || null,
     isTrusted: socket.authorized && mismatch === undefined,
+    isNamed: mismatch === undefined,
     problem: untrusted ?? mismatch?.message ?? null,
     chain: toChain(leaf),
     certificates: toChain(leaf).map((raw) => describe(raw, now)),
@@ -198,15 +205,47 @@ function toName(lines: string | undefined): string {
   return (lines ?? '').split('\n').join(', ').slice(0, 500)
 }
 
-/** Whether a version is spoken; null when the server could not be asked. */
-async function offers(shake: Shake, version: (typeof VERSIONS)[number]): Promise<boolean | null> {
+type Version = (typeof VERSIONS)[number]
+type Overheard = PlainHandshake & { readonly isDone: boolean }
+
+/** Shakes hands in one version, and keeps what the server says in the open. Throws where no connection came about. */
+async function overhearHandshake(
+  openPlain: () => Promise<Socket>,
+  version: Version,
+  { host, timeoutMs }: { host: string; timeoutMs: number },
+): Promise<Overheard> {
+  const tap = new Tap(await openPlain())
   try {
-    const socket = await shake({ minVersion: version, maxVersion: version, ciphers: ANY_CIPHER })
+    const tls = { minVersion: version, maxVersion: version, ciphers: ANY_CIPHER } as const
+    const socket = await secureSocket(tap, { host, timeoutMs, tls })
     socket.destroy()
-    return true
+    return { ...readPlainHandshake(tap.taken), isDone: true }
   } catch (error) {
-    if (isAppError(error) && error.key === 'cancelled') throw error
-    return isAppError(error) ? null : false
+    if (isAppError(error)) throw error
+    return { ...readPlainHandshake(tap.taken), isDone: false }
+  } finally {
+    tap.destroy()
+  }
+}
+
+/** Versions as ServerHello writes them; TLS 1.3 calls itself 1.2 there, but ends no handshake for want of a certificate. */
+const WIRE_VERSIONS: Readonly<Partial<Record<Version, number>>> = { 'TLSv1.2': 0x0303, 'TLSv1.1': 0x0302, TLSv1: 0x0301 }
+
+/**
+ * Whether a version is spoken; null when the server could not be asked. A server that agrees on it and then ends the
+ * handshake, since it wants a client certificate, speaks it too.
+ */
+async function offers(
+  overhear: (version: Version) => Promise<Overheard>,
+  version: Version,
+): Promise<{ isOffered: boolean | null; asksForCertificate: boolean }> {
+  try {
+    const { isDone, version: agreed, asksForCertificate } = await overhear(version)
+    const wanted = WIRE_VERSIONS[version]
+    return { isOffered: isDone || (wanted !== undefined && agreed === wanted), asksForCertificate }
+  } catch (error) {
+    if (!isAppError(error) || error.key === 'cancelled') throw error
+    return { isOffered: null, asksForCertificate: false }
   }
 }
 
@@ -239,8 +278,23 @@ export function judgeCipher(name: string): 'good' | 'notice' | 'bad' {
   return /^TLS_(ECDHE|DHE)_/.test(name) && /GCM|CCM|POLY1305/.test(name) ? 'good' : 'notice'
 }
 
+function toClientReason(label: string): Text {
+  return {
+    en: `${label} wants a client certificate and ends the handshake without one`,
+    zh: `${label} 要求客户端证书，未提供时即结束握手`,
+  }
+}
+
 function toTlsError(error: Error, label: string): Error {
   if (isAppError(error)) return error
+  const alert = /^ERR_SSL_.*(HANDSHAKE_FAILURE|UNRECOGNIZED_NAME|PROTOCOL_VERSION|INTERNAL_ERROR|ACCESS_DENIED)$/.exec(
+    'code' in error ? String(error.code) : '',
+  )?.[1]
+  if (alert) {
+    const words = alert.toLowerCase().replaceAll('_', ' ')
+    const reason = { en: `${label} ends the handshake: ${words}`, zh: `${label} 结束了握手：${words}` }
+    return new AppError('unavailable', { reason }, { cause: error })
+  }
   const known = toUnreachable(error, label)
   const code = 'code' in error ? String(error.code) : ''
   if (!/^(ERR_SSL|ERR_TLS|EPROTO|ECONNRESET)/.test(code) && isAppError(known)) return known

@@ -42,24 +42,49 @@ export class Tap extends Duplex {
 }
 
 const HANDSHAKE = 22
+const SERVER_HELLO = 2
 const CERTIFICATE = 11
+const CERTIFICATE_REQUEST = 13
 const MAX_CERTIFICATES = 12
+
+/** What a server of TLS 1.2 and older says in the open, also where the handshake fails afterwards. */
+export type PlainHandshake = {
+  /** As on the wire: 0x0303 is TLS 1.2; undefined where it agreed to nothing. */
+  readonly version: number | undefined
+  readonly asksForCertificate: boolean
+}
+
+export function readPlainHandshake(records: Buffer): PlainHandshake {
+  const messages = readMessages(records)
+  const hello = messages.find(({ type }) => type === SERVER_HELLO)?.content
+  return {
+    version: hello && hello.length >= 2 ? hello.readUInt16BE() : undefined,
+    asksForCertificate: messages.some(({ type }) => type === CERTIFICATE_REQUEST),
+  }
+}
 
 /** The certificates in the order in which a TLS 1.2 server sent them (RFC 5246 §7.4.2); there they travel unencrypted. */
 export function readSentChain(records: Buffer): Buffer[] {
+  const certificate = readMessages(records).find(({ type }) => type === CERTIFICATE)
+  return certificate ? readList(certificate.content.subarray(3)) : []
+}
+
+/** The handshake messages before encryption begins (RFC 5246 §7.4). */
+function readMessages(records: Buffer): { type: number; content: Buffer }[] {
   const parts: Buffer[] = []
   for (let at = 0; at + 5 <= records.length && records[at] === HANDSHAKE;) {
     const size = records.readUInt16BE(at + 3)
     parts.push(records.subarray(at + 5, at + 5 + size))
     at += 5 + size
   }
-  const messages = Buffer.concat(parts)
-  for (let at = 0; at + 4 <= messages.length;) {
-    const size = messages.readUIntBE(at + 1, 3)
-    if (messages[at] === CERTIFICATE) return readList(messages.subarray(at + 7, at + 4 + size))
+  const bytes = Buffer.concat(parts)
+  const messages: { type: number; content: Buffer }[] = []
+  for (let at = 0; at + 4 <= bytes.length;) {
+    const size = bytes.readUIntBE(at + 1, 3)
+    messages.push({ type: bytes[at]!, content: bytes.subarray(at + 4, at + 4 + size) })
     at += 4 + size
   }
-  return []
+  return messages
 }
 
 function readList(list: Buffer): Buffer[] {
