@@ -68,7 +68,7 @@ export class Metrics {
   }
 
   /** Adds what only the services know. */
-  watch({ ip, storage, meter }: Pick<Services, 'ip' | 'storage' | 'meter'>): void {
+  watch({ ip, storage, meter, dnsLeak }: Pick<Services, 'ip' | 'storage' | 'meter' | 'dnsLeak'>): void {
     const registers = [this.#registry]
     const gauge = (name: string, help: string, read: () => number) =>
       new Gauge({
@@ -89,6 +89,17 @@ export class Metrics {
     )
     gauge('octet_storage_configured', '1 when there is an account database', () => (storage.isConfigured ? 1 : 0))
     gauge('octet_storage_listening', '1 while changes of keys are heard at once', () => (storage.isListening ? 1 : 0))
+    const packets = new Counter({
+      name: 'octet_leak_zone_packets_total',
+      help: 'Packets to the zone of the DNS leak test, by what became of them',
+      labelNames: ['outcome'],
+      registers: [],
+      collect() {
+        this.reset()
+        for (const [outcome, count] of Object.entries(dnsLeak.packets)) this.inc({ outcome }, count)
+      },
+    })
+    this.#registry.registerMetric(packets)
     gauge('octet_meter_unwritten', 'Counts of use that are not in the database yet', () => meter.unwritten)
   }
 

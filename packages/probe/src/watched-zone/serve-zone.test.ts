@@ -12,7 +12,7 @@ import { decodeMessage, encodeQuery } from '../dns/message.ts'
 import { TYPES } from '../dns/types.ts'
 import { findProgram, skipWithout } from '../testing/peers.ts'
 import { startUnbound } from '../testing/unbound.ts'
-import { serveZone, type Seen, type Take } from './serve-zone.ts'
+import { serveZone, type PacketOutcome, type Seen, type Take } from './serve-zone.ts'
 
 const skipDig = skipWithout('dig')
 const skipUnbound = skipWithout('unbound')
@@ -27,22 +27,49 @@ const ZONE = {
 const run = promisify(execFile)
 const port = await findFreePort()
 const seen: Seen[] = []
+const packets: PacketOutcome[] = []
 let due: ReturnType<Take> = 'answer'
 let server: AsyncDisposable
 
 before(async () => {
   const listen = [{ host: '127.0.0.1', port }]
-  server = await serveZone({ zone: ZONE, listen, onSeen: (one) => seen.push(one), take: () => due })
+  server = await serveZone({
+    zone: ZONE,
+    listen,
+    onSeen: (one) => seen.push(one),
+    take: () => due,
+    onPacket: (one) => packets.push(one),
+  })
 })
 after(() => server[Symbol.asyncDispose]())
 beforeEach(() => {
   seen.length = 0
+  packets.length = 0
   due = 'answer'
 })
 
 const dig = async (...args: readonly string[]) => (await run(findProgram('dig')!, ['@127.0.0.1', ...args])).stdout
 const toQuery = (name: string, id = 7) => encodeQuery({ id, name, type: TYPES.A })
 const inFrame = (bytes: Uint8Array) => Buffer.concat([Buffer.of(bytes.length >> 8, bytes.length & 0xff), bytes])
+
+test('what became of each packet is told', async () => {
+  const udp = createSocket('udp4')
+  try {
+    const turns = [
+      ['answer', toQuery('1.alive1.leak.example.com.')],
+      ['answer', Buffer.from('no question')],
+      ['nothing', toQuery('1.alive1.leak.example.com.')],
+    ] as const
+    for (const [index, [take, bytes]] of turns.entries()) {
+      due = take
+      udp.send(bytes, port, '127.0.0.1')
+      await until(() => packets.length === index + 1, 'the packet is counted')
+    }
+    assert.deepEqual(packets, ['answered', 'broken', 'dropped'])
+  } finally {
+    udp.close()
+  }
+})
 
 for (const [transport, flag] of [
   ['udp', '+notcp'],

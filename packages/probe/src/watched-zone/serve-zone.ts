@@ -18,7 +18,12 @@ export type ZoneServerOptions = {
   readonly listen: readonly { readonly host: string; readonly port: number }[]
   readonly onSeen: (seen: Seen) => void
   readonly take: Take
+  /** Told what became of each packet. */
+  readonly onPacket?: ((outcome: PacketOutcome) => void) | undefined
 }
+
+/** `cut`: asked again over TCP, for it asks too often; `dropped`: no answer, for the same reason; `broken`: no question. */
+export type PacketOutcome = 'answered' | 'cut' | 'dropped' | 'broken'
 
 /** What a question of this address gets now: an answer, its question back with TC set at most, or nothing. */
 export type Take = (address: string) => 'answer' | 'cut' | 'nothing'
@@ -49,15 +54,20 @@ export async function serveZone(options: ZoneServerOptions): Promise<AsyncDispos
   return stack.move()
 }
 
-function createAnswerer({ zone, onSeen, take }: ZoneServerOptions): Answerer {
+function createAnswerer({ zone, onSeen, take, onPacket }: ZoneServerOptions): Answerer {
   let cutCount = 0
+  const end = (outcome: PacketOutcome, reply: Uint8Array | undefined) => {
+    onPacket?.(reply ? outcome : outcome === 'answered' ? 'broken' : 'dropped')
+    return reply
+  }
   return (bytes, address, transport) => {
-    if (bytes.length > MAX_QUERY_BYTES) return undefined
+    if (bytes.length > MAX_QUERY_BYTES) return end('answered', undefined)
     const due = take(address)
-    if (due !== 'answer') return due === 'cut' && transport === 'udp' && ++cutCount % 2 === 0 ? cutAnswer(bytes) : undefined
+    if (due !== 'answer')
+      return end('cut', due === 'cut' && transport === 'udp' && ++cutCount % 2 === 0 ? cutAnswer(bytes) : undefined)
     const { reply, token, subnet } = answerZone(bytes, zone)
     if (token !== undefined) onSeen({ token, resolver: address, transport, subnet: toCidr(subnet) })
-    return reply
+    return end('answered', reply)
   }
 }
 

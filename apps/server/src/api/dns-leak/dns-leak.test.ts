@@ -74,6 +74,18 @@ test('a test begun on one thread is read on another', async () => {
   }
 })
 
+test('packets to the zone are counted for Prometheus in the thread that answers', async () => {
+  const count = async ({ services }: Product) => {
+    const metric = (await services.metrics.read()).find(({ name }) => name === 'octet_leak_zone_packets_total')!
+    return (metric.values as { value: number; labels: { outcome?: string } }[]).find(
+      ({ labels }) => labels.outcome === 'answered',
+    )!.value
+  }
+  const before = await count(a)
+  await ask('leak.example.com')
+  assert.deepEqual([await count(a), await count(b)], [before + 1, 0])
+})
+
 test('a name that was not issued does not exist', async () => {
   const { rcode, answers } = await ask(`1.${'0'.repeat(32)}.leak.example.com`)
   assert.deepEqual([rcode, answers.length], [3, 0])

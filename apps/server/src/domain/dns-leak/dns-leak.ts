@@ -2,7 +2,7 @@ import { networkInterfaces } from 'node:os'
 import type { Logger } from 'pino'
 import { AppError } from '@octet/core/errors.ts'
 import type { WatchedZone } from '@octet/probe/watched-zone/answer-zone.ts'
-import { serveZone, type Seen, type Take } from '@octet/probe/watched-zone/serve-zone.ts'
+import { serveZone, type PacketOutcome, type Seen, type Take } from '@octet/probe/watched-zone/serve-zone.ts'
 import type { Bus } from '../../points/bus.ts'
 import type { DnsLeakConfig } from './leak-schema.ts'
 import { findTicket, isLiveToken, issueTicket, type LeakTicket } from './leak-token.ts'
@@ -38,6 +38,8 @@ export class DnsLeak implements AsyncDisposable {
   readonly #stack = new AsyncDisposableStack()
   #isListening = false
   #heardAtMs = -Infinity
+  /** What became of packets to the zone, in the thread that answers for it. */
+  readonly packets: Record<PacketOutcome, number> = { answered: 0, cut: 0, dropped: 0, broken: 0 }
 
   constructor(options: DnsLeakOptions) {
     this.#options = options
@@ -86,11 +88,12 @@ export class DnsLeak implements AsyncDisposable {
     const onSeen = (seen: Seen) => {
       if (this.#sightings.note(seen)) this.#say({ kind: 'seen', seen })
     }
+    const onPacket = (outcome: PacketOutcome) => void this.packets[outcome]++
     await using opening = new AsyncDisposableStack()
     const opened: string[] = []
     for (const { host, port, isExpanded } of toListenAddresses(listen, networkInterfaces())) {
       try {
-        opening.use(await serveZone({ zone: watched, listen: [{ host, port }], onSeen, take }))
+        opening.use(await serveZone({ zone: watched, listen: [{ host, port }], onSeen, take, onPacket }))
         opened.push(`${host} ${port}`)
       } catch (error) {
         const cause = toCause(error as NodeJS.ErrnoException)
