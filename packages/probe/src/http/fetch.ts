@@ -207,7 +207,14 @@ function toFetchError(error: Error, url: URL): Error {
       { cause: error },
     )
   }
-  const known = toUnreachable(error, url.host)
+  if (code === 'UND_ERR_SOCKET')
+    return new AppError(
+      'unavailable',
+      { reason: { en: `${url.host} closed the connection without an answer`, zh: `${url.host} 未应答即关闭连接` } },
+      { cause: error },
+    )
+  // codes of the HTTP parser say nothing to a visitor
+  const known = error.name === 'HTTPParserError' || code.startsWith('UND_ERR_') ? undefined : toUnreachable(error, url.host)
   if (isAppError(known)) return known
   return new AppError(
     'unavailable',
