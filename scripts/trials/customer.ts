@@ -36,7 +36,7 @@ export async function addCustomer(
     const leaseId = randomUUID()
     const spent = quota - unitsLeft
     const terms = { owner: 'account', included: quota, extraPrice: null } as const
-    const units = { quota, needed: spent, ahead: spent, owed: 0 }
+    const units = { quota, needed: spent, wanted: spent, ahead: spent, owed: 0 }
     await database.transact((queries) => grantUnits(queries, { leaseId, ownerId: accountId, terms, month, ...units }))
     await database.transact((queries) => closeLease(queries, { id: leaseId, owner: 'account', used: spent }))
   }

@@ -10,6 +10,8 @@ const MAX_HEAD_BYTES = 4_096
 /** Bytes that may wait for a slow reader before its next requests are left unread. */
 const MAX_WAITING_BYTES = 1_048_576
 const MAX_KNOWN_HEADS = 2_000
+/** Times that a request waits for units which others then were quicker to take, before it is Node's. */
+const MAX_WAITS = 8
 const SLAB_BYTES = 262_144
 const START = `GET ${HOT_PATH}`
 const LINE_END = ' HTTP/1.1'
@@ -58,7 +60,7 @@ export function putFrontBefore(server: Server, { hot, drain, maxRequests }: Fron
     socket.setTimeout(server.keepAliveTimeout)
     socket.on('data', onData).on('end', end).on('timeout', stop).on('error', stop).once('close', release)
 
-    function read(chunk: Buffer, hasWaited = false): void {
+    function read(chunk: Buffer, waits = 0): void {
       const text = chunk.toString('latin1')
       let at = 0
       while (at < text.length && requests < maxRequests && !drain.isStopping) {
@@ -66,9 +68,9 @@ export function putFrontBefore(server: Server, { hot, drain, maxRequests }: Fron
         const wanted = headEnd < 0 || headEnd - at > MAX_HEAD_BYTES ? undefined : heads.read(text, at, headEnd)
         if (!wanted) break
         const written = writer.write(socket, { peer, ...wanted }, requests + 1 < maxRequests)
-        if (written instanceof Promise && !hasWaited) return readAfter(written, chunk.subarray(at))
+        if (written instanceof Promise && waits < MAX_WAITS) return readAfter(written, chunk.subarray(at), waits + 1)
         if (written !== true) break
-        hasWaited = false
+        waits = 0
         requests++
         at = headEnd + HEAD_END.length
       }
@@ -79,12 +81,12 @@ export function putFrontBefore(server: Server, { hot, drain, maxRequests }: Fron
     }
 
     /** Goes on when what an answer needs has been fetched; what comes meanwhile stays unread. */
-    function readAfter(fetched: Promise<void>, rest: Buffer): void {
+    function readAfter(fetched: Promise<void>, rest: Buffer, waits: number): void {
       socket.pause()
       void fetched.then(() => {
         if (socket.destroyed) return
         socket.resume()
-        read(rest, true)
+        read(rest, waits)
       })
     }
 

@@ -28,8 +28,10 @@ export type Grant = {
   readonly month: string
   /** Requests in this month. */
   readonly quota: number
-  /** Units that are needed now. */
+  /** Units without which the others are of no use. */
   readonly needed: number
+  /** Those and the ones that others wait for, who take what there is. */
+  readonly wanted: number
   /** Units to take ahead while there are plenty. */
   readonly ahead: number
   /** Units that were served while the database was away; charged first, whatever is left. */
@@ -39,18 +41,18 @@ export type Grant = {
 const LEASE_LIFE = sql`now() + interval '15 minutes'`
 
 /**
- * Charges units to a month and adds them to a lease, never beyond the quota; in the last hundredth only what is needed.
+ * Charges units to a month and adds them to a lease, never beyond the quota; in the last hundredth only what is wanted at once.
  * Gives the units granted (0 when there are not enough) and what is left for others.
  */
 export async function grantUnits(queries: Queries, grant: Grant): Promise<{ granted: number; left: number }> {
-  const { leaseId, ownerId, terms, month, quota, needed, ahead, owed } = grant
+  const { leaseId, ownerId, terms, month, quota, needed, wanted, ahead, owed } = grant
   const { quotas, leases, owner } = TABLES[terms.owner]
   await (terms.owner === 'account' ? noteQuota(queries, grant, terms) : noteKeyUse(queries, grant, terms))
   const { rows } = await sql<{ leased: number }>`select leased from ${quotas}
     where ${owner} = ${ownerId} and month = ${month} for update`.execute(queries)
   const left = Math.max(0, quota - (rows[0]?.leased ?? 0) - owed)
-  const wanted = left <= quota / 100 ? needed : Math.max(needed, Math.min(ahead, left))
-  const granted = wanted <= left ? wanted : 0
+  const most = left <= quota / 100 ? wanted : Math.max(wanted, ahead)
+  const granted = needed <= left ? Math.min(most, left) : 0
   if (granted + owed > 0) {
     await sql`update ${quotas} set leased = leased + ${granted + owed} where ${owner} = ${ownerId} and month = ${month}`.execute(
       queries,

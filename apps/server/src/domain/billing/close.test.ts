@@ -165,6 +165,7 @@ async function use(who: Who, { units, included, extraPrice }: { units: number; i
       month: '2026-03-01',
       quota,
       needed: units,
+      wanted: units,
       ahead: 0,
       owed: 0,
     }

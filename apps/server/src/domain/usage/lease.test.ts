@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLease, toAhead } from './lease.ts'
+import { createLease, toAhead, toWanted } from './lease.ts'
 
 const lease = (left: number) => {
   const source = { quota: 5_000_000, included: 5_000_000, extraPrice: null, ahead: 5_000 }
@@ -14,3 +14,11 @@ for (const [name, left, needed, expected] of [
   ['nothing is known yet', 0, 4_000, 5_000],
 ] as const)
   test(`${name} → ${expected}`, () => assert.equal(toAhead(lease(left), needed), expected))
+
+for (const [waiters, needed, expected] of [
+  [0, 1, 1],
+  [1, 1, 1],
+  [64, 1, 64],
+] as const)
+  test(`with ${waiters} who wait, ${needed} needed → ${expected} wanted`, () =>
+    assert.equal(toWanted(Object.assign(lease(10), { waiters }), needed), expected))

@@ -33,6 +33,8 @@ export type Lease = Source & {
   /** Left for everybody as far as the database has said; 0 until it has. */
   left: number
   noted: number
+  /** Requests that wait for one unit each. */
+  waiters: number
   lastUseMs: number
   /** So many units, or more, were not to be had a moment ago. */
   refused: { readonly units: number; readonly untilMs: number } | undefined
@@ -55,6 +57,7 @@ export function createLease({ source, ...rest }: NewLease): Lease {
     owed: 0,
     left: 0,
     noted: 0,
+    waiters: 0,
     lastUseMs: performance.now(),
     refused: undefined,
     asking: undefined,
@@ -84,7 +87,7 @@ export function toCapSource(cap: number): Source {
 }
 
 /** What is asked of the database for a lease. */
-export function toGrant(lease: Lease, units: Pick<Grant, 'needed' | 'ahead' | 'owed'>): Grant {
+export function toGrant(lease: Lease, units: Pick<Grant, 'needed' | 'wanted' | 'ahead' | 'owed'>): Grant {
   const { id: leaseId, owner, ownerId, accountId, month, quota, included, extraPrice } = lease
   const terms: Terms = owner === 'account' ? { owner, included, extraPrice } : { owner, accountId }
   return { leaseId, ownerId, terms, month, quota, ...units }
@@ -96,6 +99,9 @@ const SLICES_AHEAD = 8
 /** Units to take beside those that are needed: a batch goes on to need more, but leaves nearly all to other threads. */
 export const toAhead = (lease: Lease, needed: number): number =>
   Math.max(lease.ahead, Math.min(SLICES_AHEAD * needed, Math.floor(lease.left / 16)))
+
+/** Units for a request and for all who wait beside it: towards the end of a month they are asked for together. */
+export const toWanted = (lease: Lease, needed: number): number => needed + Math.max(0, lease.waiters - 1)
 
 /** How many units are missing that a request needs; 0 when it can be served. */
 export const toShortage = (lease: Lease, units: number): number => Math.max(0, units - (lease.units - lease.used - lease.held))
@@ -128,5 +134,15 @@ export function addCredit(lease: Lease, units: number): void {
 export function toFreshLease(lease: Lease): Lease {
   const rest = lease.used - lease.noted
   const units = rest + lease.held
-  return { ...lease, id: randomUUID(), units, used: rest, owed: units, noted: 0, asking: undefined, waiting: undefined }
+  return {
+    ...lease,
+    id: randomUUID(),
+    units,
+    used: rest,
+    owed: units,
+    noted: 0,
+    waiters: 0,
+    asking: undefined,
+    waiting: undefined,
+  }
 }

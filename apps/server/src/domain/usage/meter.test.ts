@@ -75,6 +75,22 @@ test('units that are too many for what is left are refused, fewer are served mea
   assert.deepEqual(await readLedger(desk, accountId), { used: 1_000, leased: 1_000 })
 })
 
+test('towards the end of a month those who wait are served together, to the last unit', async (t) => {
+  const accountId = await desk.addAccount()
+  const key = await desk.addKey(accountId)
+  {
+    await using meter = desk.createMeter(10_000)
+    const serve = async (units: number) => (await meter.take(key, { units, product: 'geo' })).settle(200)
+    await serve(9_930)
+    const transact = t.mock.method(desk.database, 'transact')
+    const ends = await Promise.allSettled(Array.from({ length: 100 }, () => serve(1)))
+    assert.equal(ends.filter(({ status }) => status === 'fulfilled').length, 70)
+    assert.ok(transact.mock.callCount() < 35, `${transact.mock.callCount()} transactions`)
+    transact.mock.restore()
+  }
+  assert.deepEqual(await readLedger(desk, accountId), { used: 10_000, leased: 10_000 })
+})
+
 test('a batch that comes twice is added once', async () => {
   const accountId = await desk.addAccount()
   const batchId = randomUUID()

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
@@ -22,6 +22,7 @@ import {
   toFreshLease,
   toGrant,
   toShortage,
+  toWanted,
   type Lease,
   type NewLease,
 } from './lease.ts'
@@ -100,7 +101,7 @@ export class Meter {
       const shortage = toShortage(short, units)
       if (isRefused(short, shortage)) throw this.#toSpent(short)
       // What comes may be another's answer, or be taken by others first: then it is asked for again.
-      await this.#fetch(short, shortage)
+      await this.#waitForUnits(short, shortage)
     }
   }
 
@@ -112,7 +113,7 @@ export class Meter {
       const shortage = lease ? toShortage(lease, units) : 0
       if (!lease || shortage === 0) continue
       if (isRefused(lease, shortage)) return
-      await this.#fetch(lease, shortage).catch(() => {})
+      await this.#waitForUnits(lease, shortage).catch(() => {})
     }
   }
 
@@ -138,6 +139,16 @@ export class Meter {
 
   #fetchAhead(lease: Lease): void {
     if (!lease.asking && isLow(lease)) void this.#fetch(lease, 1).catch(() => {})
+  }
+
+  async #waitForUnits(lease: Lease, units: number): Promise<void> {
+    const share = units === 1 ? 1 : 0
+    lease.waiters += share
+    try {
+      await this.#fetch(lease, units)
+    } finally {
+      lease.waiters -= share
+    }
   }
 
   #fetch(lease: Lease, units: number): Promise<void> {
@@ -219,10 +230,12 @@ export class Meter {
   }
 
   async #ask(lease: Lease, needed: number): Promise<void> {
+    await immediate() // until all who have been woken, or come at this moment, have said that they wait
     const { owed } = lease
-    const ahead = toAhead(lease, needed)
+    const wanted = toWanted(lease, needed)
+    const ahead = toAhead(lease, wanted)
     try {
-      const grant = toGrant(lease, { needed, ahead, owed })
+      const grant = toGrant(lease, { needed, wanted, ahead, owed })
       const { granted, left } = await this.#options.database.transact((queries) => grantUnits(queries, grant))
       this.#lastContactMs = performance.now()
       lease.units += granted
@@ -231,7 +244,7 @@ export class Meter {
       if (granted === 0 && needed > 0) noteRefusal(lease, needed, FLUSH_MS)
     } catch (error) {
       if (!isAppError(error) || performance.now() - this.#lastContactMs > CREDIT_MS) throw error
-      addCredit(lease, Math.max(needed, ahead))
+      addCredit(lease, Math.max(wanted, ahead))
     }
   }
 
@@ -275,7 +288,7 @@ export class Meter {
     await lease.asking?.catch(() => {})
     const { id, owner, owed, used } = lease
     if (owed > 0) {
-      const grant = toGrant(lease, { needed: 0, ahead: 0, owed })
+      const grant = toGrant(lease, { needed: 0, wanted: 0, ahead: 0, owed })
       await database.transact((queries) => grantUnits(queries, grant))
       lease.owed -= owed
     }
