@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { useSite } from './site.ts'
 
-const { openPage } = useSite()
+const { openPage } = useSite({ isHeavy: true })
 
 const HASHED_BYTES = 100_000_000
 const JSON_BYTES = 20_000_000

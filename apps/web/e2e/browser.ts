@@ -13,6 +13,9 @@ const FLAGS = [
   '--disable-sync',
 ] as const
 
+/** For pages that live for seconds: to optimise their code takes longer than it saves. */
+export const SHORT_LIVED = '--js-flags=--no-opt --no-maglev'
+
 /** For whatever a page is waited for: only what never comes takes so long, however slow the machine. */
 const PATIENCE_MS = 120_000
 

@@ -6,7 +6,7 @@ import { after, before, test } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { DIST } from '../build/dist.ts'
 import { findBarriers } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser, SHORT_LIVED } from './browser.ts'
 import { hasAddressData, startRealApi, type RealApi } from './real-api.ts'
 
 /** The pages about addresses and data, against the whole product with the real address data. */
@@ -17,7 +17,7 @@ let browser: Browser
 before(async () => {
   if (!existsSync(join(DIST, 'server/csp.json'))) await import('../build.ts')
   api = await startRealApi()
-  browser = await launchBrowser()
+  browser = await launchBrowser([SHORT_LIVED])
 })
 after(async () => {
   await browser?.close()

@@ -11,7 +11,7 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { DIST } from '../build/dist.ts'
 import { findBarriers } from './axe.ts'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser, SHORT_LIVED } from './browser.ts'
 import { startRealApi, type RealApi } from './real-api.ts'
 
 /** The network tools against the whole product; its packets go to loopback alone. */
@@ -32,7 +32,7 @@ before(async () => {
   listener = createServer((socket) => socket.end('220 hello from the test\r\n')).listen(0, '127.0.0.1')
   await once(listener, 'listening')
   api = await startRealApi()
-  browser = await launchBrowser()
+  browser = await launchBrowser([SHORT_LIVED])
 })
 after(async () => {
   await browser?.close()

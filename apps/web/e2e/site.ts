@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { after, afterEach, before, type TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { DIST } from '../build/dist.ts'
-import { launchBrowser } from './browser.ts'
+import { launchBrowser, SHORT_LIVED } from './browser.ts'
 import { hasAddressData, startRealApi, type RealApi } from './real-api.ts'
 import { startTestSite, type TestSite } from './serve.ts'
 
@@ -16,16 +16,18 @@ export const HAS_RESULT = '.tool[data-run=done], .batch-table'
 type UseOptions = {
   /** Calls go to the product's own server, where there is address data for it. */
   readonly isReal?: boolean
+  /** Pages calculate much. */
+  readonly isHeavy?: boolean
 }
 
 /** A running build and a browser for the tests of one file; both end with it. The file fails if a page or worker broke the policy. */
-export function useSite({ isReal = false }: UseOptions = {}) {
+export function useSite({ isReal = false, isHeavy = false }: UseOptions = {}) {
   const state: { api?: RealApi; site?: TestSite; browser?: Browser } = {}
   before(async () => {
     if (!existsSync(BUILT)) await import('../build.ts')
     if (isReal && hasAddressData) state.api = await startRealApi()
     state.site = await startTestSite({ apiOrigin: state.api?.origin })
-    state.browser = await launchBrowser()
+    state.browser = await launchBrowser(isHeavy ? [] : [SHORT_LIVED])
   })
   after(async () => {
     await state.browser?.close()
