@@ -64,7 +64,7 @@ export async function serve(config: Config, preparing: Promise<Prepared> = Promi
   const single = await code?.then(({ listen }) =>
     listen({ ...shared, log, database: () => slot.current, isFirst: true, port: config.port }),
   )
-  await threads.start()
+  const isWhole = await Promise.race([threads.start().then(() => true), stopped.then(() => false)])
 
   await using _metrics =
     config.metrics &&
@@ -74,7 +74,7 @@ export async function serve(config: Config, preparing: Promise<Prepared> = Promi
       read: () => (single ? single.metrics.read().then((snapshot) => [snapshot]) : threads.readMetrics()),
     }))
 
-  await greet(config, slot.current, await describeFirstLink(config, { storageUrl, log }))
+  if (isWhole) await greet(config, slot.current, await describeFirstLink(config, { storageUrl, log }))
   const limitMs = DRAIN_MS[await stopped]
   log.info({ limitMs }, 'stopping: finishing open answers')
   const late = new Promise((resolve) => setTimeout(resolve, limitMs + END_MS).unref())
