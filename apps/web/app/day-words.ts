@@ -1,7 +1,7 @@
 import type { Lang } from '@octet/core/text.ts'
 
 /** English dates as the rest of the words are: British, so that day and month cannot be mistaken. */
-const toLocale = (lang: Lang): string => (lang === 'zh' ? 'zh-CN' : 'en-GB')
+export const toLocale = (lang: Lang): string => (lang === 'zh' ? 'zh-CN' : 'en-GB')
 
 /** A day of a plan or an invoice: “22 Dec 2026”. It is that of UTC, as in mails and on the PDF, wherever the reader is. */
 export const toDay = (time: string, lang: Lang): string =>

@@ -1,6 +1,7 @@
 import './statistics.css'
 import { useId, useMemo, useState } from 'react'
 import type { Lang } from '@octet/core/text.ts'
+import { toLocale } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { dashboardText } from '../text/account-dashboard.ts'
 import { Button } from '../ui/button.tsx'
@@ -143,7 +144,7 @@ function Picture({ statistics: { times, series, total }, split, names }: Picture
 }
 
 const toTime = (time: number, lang: Lang): string =>
-  new Date(time).toLocaleString(lang === 'zh' ? 'zh-CN' : 'en-GB', {
+  new Date(time).toLocaleString(toLocale(lang), {
     month: 'short',
     day: 'numeric',
     hour: '2-digit',

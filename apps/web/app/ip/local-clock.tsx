@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { toLocale } from '../day-words.ts'
 import { useLang } from '../lang.tsx'
 
 /** Time of day and date at a place, moving on every second once the page runs; before, as the record gave it. */
@@ -24,7 +25,7 @@ function toTime(now: Date, zone: string): string {
 }
 
 function toDay(now: Date, zone: string, lang: 'en' | 'zh'): string {
-  return new Intl.DateTimeFormat(lang === 'zh' ? 'zh-CN' : 'en-GB', {
+  return new Intl.DateTimeFormat(toLocale(lang), {
     timeZone: zone,
     weekday: 'long',
     day: 'numeric',

@@ -1,5 +1,5 @@
-import type { DnsHealth } from '@octet/core/probe/dns.ts'
 import { isAppError } from '@octet/core/errors.ts'
+import { toCheck, type Check } from '../check.ts'
 import type { Guard } from '../guard/guard.ts'
 import type { Ask, DnsClient } from './client.ts'
 import type { Rr } from './message.ts'
@@ -7,8 +7,6 @@ import { isWithin, toNormalName, toParent, type Name } from './names.ts'
 import { readRdata } from './rdata.ts'
 import { findDelegation } from './trace.ts'
 import { TYPES } from './types.ts'
-
-type Check = DnsHealth['checks'][number]
 
 /** What the zone above says of a zone: its name servers, with the addresses it gives of them. */
 export type ParentView = {
@@ -88,8 +86,8 @@ export function checkDelegation(
   const differences = [...missing.map((name) => `+${name}`), ...extra.map((name) => `−${name}`)].join(' ')
   return [
     differences === ''
-      ? row('delegation', 'good', `${parent} delegates to the same servers`, `上级区 ${parent} 的委派与本区一致`)
-      : row(
+      ? toCheck('delegation', 'good', `${parent} delegates to the same servers`, `上级区 ${parent} 的委派与本区一致`)
+      : toCheck(
           'delegation',
           'bad',
           `${parent} delegates to other servers than the zone names (+ only in the zone, − only above): ${differences}`,
@@ -97,7 +95,7 @@ export function checkDelegation(
         ),
     ...(wrong.length > 0
       ? [
-          row(
+          toCheck(
             'glue',
             'bad',
             `glue at ${parent} that is missing or is not the server's address: ${wrong.join(', ')}`,
@@ -106,8 +104,4 @@ export function checkDelegation(
         ]
       : []),
   ]
-}
-
-function row(id: string, verdict: Check['verdict'], en: string, zh: string): Check {
-  return { id, verdict, text: { en, zh } }
 }

@@ -1,11 +1,10 @@
 import { isAppError } from '@octet/core/errors.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
-import type { DnsHealth } from '@octet/core/probe/dns.ts'
+import { toCheck, type Check } from '../check.ts'
 import type { Ask, DnsClient } from './client.ts'
 import type { Name } from './names.ts'
 import { TYPES } from './types.ts'
 
-type Check = DnsHealth['checks'][number]
 export type NamedServer = { readonly name: string; readonly address: string }
 
 const AXFR = 252
@@ -47,29 +46,29 @@ function toChecks(found: readonly Exposure[]): Check[] {
   const resolvers = found.filter(({ isResolver }) => isResolver)
   return [
     open.length > 0
-      ? row(
+      ? toCheck(
           'transfer',
           'bad',
           `anybody may copy the whole zone (AXFR) from ${list(open)}`,
           `任何人都可从 ${list(open)} 复制整个区（AXFR）`,
         )
-      : row('transfer', 'good', 'no server hands out the whole zone (AXFR)', '各服务器均拒绝区传送（AXFR）'),
+      : toCheck('transfer', 'good', 'no server hands out the whole zone (AXFR)', '各服务器均拒绝区传送（AXFR）'),
     deaf.length > 0
-      ? row(
+      ? toCheck(
           'tcp',
           'notice',
           `no answer over TCP from ${list(deaf)} (RFC 7766 demands it)`,
           `${list(deaf)} 不应答 TCP（RFC 7766 要求支持）`,
         )
-      : row('tcp', 'good', 'the servers answer over TCP', '各服务器支持 TCP'),
+      : toCheck('tcp', 'good', 'the servers answer over TCP', '各服务器支持 TCP'),
     resolvers.length > 0
-      ? row(
+      ? toCheck(
           'recursion',
           'bad',
           `looks up foreign names for anybody: ${list(resolvers)} (RFC 5358)`,
           `为任何人解析外部域名：${list(resolvers)}（RFC 5358）`,
         )
-      : row('recursion', 'good', 'no server looks up foreign names', '各服务器不提供递归解析'),
+      : toCheck('recursion', 'good', 'no server looks up foreign names', '各服务器不提供递归解析'),
   ]
 }
 
@@ -79,8 +78,8 @@ export function checkNetworks(servers: readonly NamedServer[]): Check[] {
   if (networks.size === 0 || servers.length < 2) return []
   return [
     networks.size > 1
-      ? row('networks', 'good', `the servers are in ${networks.size} networks`, `域名服务器分布在 ${networks.size} 个网段`)
-      : row(
+      ? toCheck('networks', 'good', `the servers are in ${networks.size} networks`, `域名服务器分布在 ${networks.size} 个网段`)
+      : toCheck(
           'networks',
           'notice',
           'all servers are in one network (RFC 2182 §3.1)',
@@ -124,5 +123,3 @@ async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
 }
 
 const list = (servers: readonly NamedServer[]) => servers.map(({ name, address }) => `${name} ${address}`).join(', ')
-
-const row = (id: string, verdict: Check['verdict'], en: string, zh: string): Check => ({ id, verdict, text: { en, zh } })

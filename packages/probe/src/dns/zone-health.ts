@@ -2,6 +2,7 @@ import type { DnsHealth } from '@octet/core/probe/dns.ts'
 import type { Text } from '@octet/core/text.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { parse } from 'tldts'
+import { toCheck, type Check } from '../check.ts'
 import type { Guard } from '../guard/guard.ts'
 import { type Ask, type DnsClient } from './client.ts'
 import type { Rr } from './message.ts'
@@ -12,7 +13,6 @@ import { TYPES } from './types.ts'
 import { checkExposure, checkNetworks, type ExposureBook } from './zone-exposure.ts'
 
 type ServerRow = DnsHealth['nameServers'][number]
-type Check = DnsHealth['checks'][number]
 
 export type ZoneHealthOptions = {
   readonly client: DnsClient
@@ -171,31 +171,31 @@ function toChecks({ names, nsRecords, servers, hasApexAlias }: Facts): Check[] {
   const soa = servers.find((one) => one.soa)?.soa
   const minimum = soa ? Number(readRdata(soa.type, soa.rdata)!['minimum']) : undefined
   return [
-    check(
+    toCheck(
       'servers',
       names.length >= 2 ? 'good' : 'bad',
       `${names.length} name servers; RFC 1034 §4.1 asks for two`,
       `${names.length} 台域名服务器；RFC 1034 §4.1 要求至少两台`,
     ),
-    check(
+    toCheck(
       'reachable',
       silent.length === 0 ? 'good' : 'bad',
       silent.length === 0 ? 'every name server answers' : `no answer from ${list(silent)}`,
       silent.length === 0 ? '所有域名服务器均有应答' : `无应答：${list(silent)}`,
     ),
-    check(
+    toCheck(
       'lame',
       lame.length === 0 ? 'good' : 'bad',
       lame.length === 0 ? 'every server that answers is authoritative' : `not authoritative: ${list(lame)}`,
       lame.length === 0 ? '应答的服务器均为权威' : `非权威（lame）：${list(lame)}`,
     ),
-    check(
+    toCheck(
       'serial',
       serials.length <= 1 ? 'good' : 'notice',
       serials.length <= 1 ? 'all servers have the same serial' : `serials differ: ${serials.join(', ')}`,
       serials.length <= 1 ? '各服务器序列号一致' : `序列号不一致：${serials.join('、')}`,
     ),
-    check(
+    toCheck(
       'same-ns',
       odd.length === 0 ? 'good' : 'notice',
       odd.length === 0
@@ -203,19 +203,19 @@ function toChecks({ names, nsRecords, servers, hasApexAlias }: Facts): Check[] {
         : `other NS sets at ${list(odd.map(({ row }) => row))}`,
       odd.length === 0 ? '各服务器给出的 NS 集合与解析结果一致' : `NS 集合不同：${list(odd.map(({ row }) => row))}`,
     ),
-    check(
+    toCheck(
       'apex-alias',
       hasApexAlias ? 'bad' : 'good',
       hasApexAlias ? 'a CNAME stands at the top of the zone (RFC 1912 §2.4)' : 'no CNAME at the top of the zone',
       hasApexAlias ? '区顶点存在 CNAME（违反 RFC 1912 §2.4）' : '区顶点没有 CNAME',
     ),
     ...(Number.isFinite(ttl)
-      ? [check('ns-ttl', ttl >= 3600 ? 'good' : 'notice', `NS records live ${ttl} s`, `NS 记录的 TTL 为 ${ttl} 秒`)]
+      ? [toCheck('ns-ttl', ttl >= 3600 ? 'good' : 'notice', `NS records live ${ttl} s`, `NS 记录的 TTL 为 ${ttl} 秒`)]
       : []),
     ...(minimum === undefined
       ? []
       : [
-          check(
+          toCheck(
             'negative-ttl',
             minimum <= 86_400 ? 'good' : 'notice',
             `“no such name” is kept for ${minimum} s (RFC 2308 advises at most a day)`,
@@ -223,10 +223,6 @@ function toChecks({ names, nsRecords, servers, hasApexAlias }: Facts): Check[] {
           ),
         ]),
   ]
-}
-
-function check(id: string, verdict: Check['verdict'], en: string, zh: string): Check {
-  return { id, verdict, text: { en, zh } satisfies Text }
 }
 
 function list(rows: readonly ServerRow[]): string {

@@ -1,6 +1,4 @@
-import type { HttpReport } from '@octet/core/probe/http.ts'
-
-type Check = HttpReport['checks'][number]
+import { toCheck, type Check } from '../check.ts'
 
 /** Sources that let in scripts from nearly anywhere. */
 const WIDE = /^(\*|https?:|data:|blob:)$/i
@@ -9,20 +7,32 @@ const NAMED = /^'(nonce-|sha(256|384|512)-|strict-dynamic)/i
 
 /** What a Content-Security-Policy says of scripts, which is what it is for. */
 export function checkPolicy(policy: string | undefined): Check {
-  if (!policy) return notice('no Content-Security-Policy', '缺少 Content-Security-Policy')
+  if (!policy) return toCheck('csp', 'notice', 'no Content-Security-Policy', '缺少 Content-Security-Policy')
   const sources = findSources(policy)
-  if (!sources) return notice('a Content-Security-Policy that does not limit scripts', 'Content-Security-Policy 未限制脚本来源')
+  if (!sources)
+    return toCheck(
+      'csp',
+      'notice',
+      'a Content-Security-Policy that does not limit scripts',
+      'Content-Security-Policy 未限制脚本来源',
+    )
   const isNamed = sources.some((source) => NAMED.test(source))
   const isInline = !isNamed && sources.some((source) => /^'unsafe-inline'$/i.test(source))
   if (isInline || sources.some((source) => /^'unsafe-eval'$/i.test(source)))
-    return notice('a Content-Security-Policy that allows inline or evaluated code', 'Content-Security-Policy 允许内联或动态执行')
+    return toCheck(
+      'csp',
+      'notice',
+      'a Content-Security-Policy that allows inline or evaluated code',
+      'Content-Security-Policy 允许内联或动态执行',
+    )
   if (!isNamed && sources.some((source) => WIDE.test(source)))
-    return notice('a Content-Security-Policy that allows scripts from anywhere', 'Content-Security-Policy 允许来自任意来源的脚本')
-  return {
-    id: 'csp',
-    verdict: 'good',
-    text: { en: 'a strict Content-Security-Policy', zh: 'Content-Security-Policy 严格' },
-  }
+    return toCheck(
+      'csp',
+      'notice',
+      'a Content-Security-Policy that allows scripts from anywhere',
+      'Content-Security-Policy 允许来自任意来源的脚本',
+    )
+  return toCheck('csp', 'good', 'a strict Content-Security-Policy', 'Content-Security-Policy 严格')
 }
 
 /** The sources of scripts: those of `script-src`, else of `default-src`; of a directive that comes twice, the first. */
@@ -30,8 +40,4 @@ function findSources(policy: string): string[] | undefined {
   const directives = policy.split(';').map((part) => part.trim().split(/\s+/))
   const find = (wanted: string) => directives.find(([name]) => name!.toLowerCase() === wanted)?.slice(1)
   return find('script-src') ?? find('default-src')
-}
-
-function notice(en: string, zh: string): Check {
-  return { id: 'csp', verdict: 'notice', text: { en, zh } }
 }

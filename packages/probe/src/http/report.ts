@@ -1,11 +1,10 @@
 import { STATUS_CODES } from 'node:http'
 import type { HttpProbe, HttpReport } from '@octet/core/probe/http.ts'
 import { toErrorMessage } from '@octet/core/errors.ts'
+import { toCheck, type Check } from '../check.ts'
 import { checkPolicy } from './content-policy.ts'
 import type { Fetched, Fetcher, Hop } from './fetch.ts'
 import { isRedirect } from './url.ts'
-
-type Check = HttpReport['checks'][number]
 
 const HSTS_DAYS = 180
 /** HEAD is not GET without a body: servers answer it otherwise. */
@@ -70,22 +69,22 @@ function toChecks({ hops, body, bodyProblem }: Fetched): Check[] {
     checkHsts(header('strict-transport-security'), last),
     checkPolicy(header('content-security-policy')),
     sniffs
-      ? notice('nosniff', 'no X-Content-Type-Options: nosniff', '缺少 X-Content-Type-Options: nosniff')
-      : good('nosniff', 'content types are not guessed', '已禁止猜测内容类型'),
+      ? toCheck('nosniff', 'notice', 'no X-Content-Type-Options: nosniff', '缺少 X-Content-Type-Options: nosniff')
+      : toCheck('nosniff', 'good', 'content types are not guessed', '已禁止猜测内容类型'),
     isFramed
-      ? notice('frame', 'any site may frame the page', '任何网站均可嵌入此页')
-      : good('frame', 'other sites cannot frame the page', '其他网站无法嵌入此页'),
+      ? toCheck('frame', 'notice', 'any site may frame the page', '任何网站均可嵌入此页')
+      : toCheck('frame', 'good', 'other sites cannot frame the page', '其他网站无法嵌入此页'),
     referrer
-      ? good('referrer', `Referrer-Policy: ${referrer}`, `Referrer-Policy：${referrer}`)
-      : notice('referrer', 'no Referrer-Policy', '缺少 Referrer-Policy'),
+      ? toCheck('referrer', 'good', `Referrer-Policy: ${referrer}`, `Referrer-Policy：${referrer}`)
+      : toCheck('referrer', 'notice', 'no Referrer-Policy', '缺少 Referrer-Policy'),
     checkVersions(header),
     ...(bodyProblem
-      ? [bad('body', toErrorMessage(bodyProblem, 'en'), toErrorMessage(bodyProblem, 'zh'))]
+      ? [toCheck('body', 'bad', toErrorMessage(bodyProblem, 'en'), toErrorMessage(bodyProblem, 'zh'))]
       : encoding
-        ? [good('compression', `compressed with ${encoding}`, `已用 ${encoding} 压缩`)]
+        ? [toCheck('compression', 'good', `compressed with ${encoding}`, `已用 ${encoding} 压缩`)]
         : isPacked
           ? []
-          : [notice('compression', 'not compressed', '未压缩')]),
+          : [toCheck('compression', 'notice', 'not compressed', '未压缩')]),
     ...checkCookies(last.headers),
     ...checkDowngrade(hops),
     ...checkEnd(hops),
@@ -93,38 +92,50 @@ function toChecks({ hops, body, bodyProblem }: Fetched): Check[] {
 }
 
 function checkTransport({ url, tls }: Hop): Check {
-  if (!url.startsWith('https:')) return bad('https', 'the page comes without TLS', '页面未使用 TLS')
-  if (tls?.isTrusted) return good('https', 'HTTPS with a trusted certificate', 'HTTPS，证书可信')
-  return bad('https', `HTTPS, but the certificate is not trusted: ${tls?.problem}`, `HTTPS，但证书不可信：${tls?.problem}`)
+  if (!url.startsWith('https:')) return toCheck('https', 'bad', 'the page comes without TLS', '页面未使用 TLS')
+  if (tls?.isTrusted) return toCheck('https', 'good', 'HTTPS with a trusted certificate', 'HTTPS，证书可信')
+  return toCheck(
+    'https',
+    'bad',
+    `HTTPS, but the certificate is not trusted: ${tls?.problem}`,
+    `HTTPS，但证书不可信：${tls?.problem}`,
+  )
 }
 
 function checkHsts(value: string | undefined, { url, tls }: Hop): Check {
   if (value && (!url.startsWith('https:') || !tls?.isTrusted))
-    return notice(
+    return toCheck(
       'hsts',
+      'notice',
       'Strict-Transport-Security counts only over HTTPS with a trusted certificate; browsers ignore it here',
       'Strict-Transport-Security 仅在证书可信的 HTTPS 上生效，浏览器会忽略此处的声明',
     )
-  if (!value) return notice('hsts', 'no Strict-Transport-Security', '缺少 Strict-Transport-Security')
+  if (!value) return toCheck('hsts', 'notice', 'no Strict-Transport-Security', '缺少 Strict-Transport-Security')
   const seconds = Number(/max-age\s*=\s*"?(\d+)/i.exec(value)?.[1] ?? 0)
   const days = Math.floor(seconds / 86_400)
-  return (days >= HSTS_DAYS ? good : notice)('hsts', `HSTS for ${days} days`, `HSTS 有效 ${days} 天`)
+  return toCheck('hsts', days >= HSTS_DAYS ? 'good' : 'notice', `HSTS for ${days} days`, `HSTS 有效 ${days} 天`)
 }
 
 function checkVersions(header: (name: string) => string | undefined): Check {
   const telling = ['server', 'x-powered-by', 'x-aspnet-version'].filter((name) => /\d/.test(header(name) ?? ''))
-  if (telling.length === 0) return good('versions', 'no software versions in the headers', '响应头未泄露软件版本')
-  return notice('versions', `software versions are told in ${telling.join(', ')}`, `响应头泄露软件版本：${telling.join('、')}`)
+  if (telling.length === 0) return toCheck('versions', 'good', 'no software versions in the headers', '响应头未泄露软件版本')
+  return toCheck(
+    'versions',
+    'notice',
+    `software versions are told in ${telling.join(', ')}`,
+    `响应头泄露软件版本：${telling.join('、')}`,
+  )
 }
 
 function checkCookies(headers: Hop['headers']): Check[] {
   const cookies = headers.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value)
   if (cookies.length === 0) return []
   const weak = cookies.filter((value) => !/;\s*secure/i.test(value) || !/;\s*httponly/i.test(value)).length
-  if (weak === 0) return [good('cookies', 'cookies are Secure and HttpOnly', 'Cookie 均为 Secure 与 HttpOnly')]
+  if (weak === 0) return [toCheck('cookies', 'good', 'cookies are Secure and HttpOnly', 'Cookie 均为 Secure 与 HttpOnly')]
   return [
-    notice(
+    toCheck(
       'cookies',
+      'notice',
       `${weak} of ${cookies.length} cookies are not Secure and HttpOnly`,
       `${cookies.length} 个 Cookie 中有 ${weak} 个缺少 Secure 或 HttpOnly`,
     ),
@@ -133,7 +144,9 @@ function checkCookies(headers: Hop['headers']): Check[] {
 
 function checkDowngrade(hops: readonly Hop[]): Check[] {
   const isDowngraded = hops.some(({ url }, index) => url.startsWith('http:') && hops[index - 1]?.url.startsWith('https:'))
-  return isDowngraded ? [bad('downgrade', 'a redirect leads from https back to http', '跳转链中由 https 退回 http')] : []
+  return isDowngraded
+    ? [toCheck('downgrade', 'bad', 'a redirect leads from https back to http', '跳转链中由 https 退回 http')]
+    : []
 }
 
 /** Redirects that were not followed to their end. */
@@ -143,24 +156,13 @@ function checkEnd(hops: readonly Hop[]): Check[] {
   if (location === undefined || !isRedirect(last.status)) return []
   const next = URL.parse(location, last.url)?.href
   return hops.some(({ url }) => url === next)
-    ? [bad('redirects', 'the redirects go round in a circle', '重定向形成循环')]
+    ? [toCheck('redirects', 'bad', 'the redirects go round in a circle', '重定向形成循环')]
     : [
-        notice(
+        toCheck(
           'redirects',
+          'notice',
           `after ${hops.length - 1} redirects there is another; it was not followed`,
           `跳转 ${hops.length - 1} 次后仍要跳转，未再跟随`,
         ),
       ]
-}
-
-function good(id: string, en: string, zh: string): Check {
-  return { id, verdict: 'good', text: { en, zh } }
-}
-
-function notice(id: string, en: string, zh: string): Check {
-  return { id, verdict: 'notice', text: { en, zh } }
-}
-
-function bad(id: string, en: string, zh: string): Check {
-  return { id, verdict: 'bad', text: { en, zh } }
 }

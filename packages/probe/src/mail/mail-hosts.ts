@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import { isAppError } from '@octet/core/errors.ts'
 import type { MailReport } from '@octet/core/probe/mail.ts'
+import { toCheck, type Check } from '../check.ts'
 import type { DnsClient } from '../dns/client.ts'
 import { toNormalName } from '../dns/names.ts'
 import { TYPES } from '../dns/types.ts'
 
-type Check = MailReport['checks'][number]
 type Limits = { readonly signal: AbortSignal | undefined; readonly timeoutMs: number }
 
 const MAX_HOSTS = 10
@@ -20,11 +20,11 @@ export async function checkMailHosts(mx: MailReport['mx'], client: DnsClient, li
   const aliases = found.filter(({ isAlias }) => isAlias).map(({ host }) => host)
   return [
     ...(without.length > 0
-      ? [row('mx-address', 'bad', `no address: ${without.join(', ')}`, `没有地址：${without.join('、')}`)]
+      ? [toCheck('mx-address', 'bad', `no address: ${without.join(', ')}`, `没有地址：${without.join('、')}`)]
       : []),
     ...(aliases.length > 0
       ? [
-          row(
+          toCheck(
             'mx-alias',
             'notice',
             `an MX is to name a host, not an alias (RFC 2181 §10.3): ${aliases.join(', ')}`,
@@ -64,8 +64,4 @@ export function findUncovered(mx: MailReport['mx'], { mode, hosts }: Pick<MailRe
   const patterns = new Set(hosts.map((host) => host.toLowerCase().replace(/\.$/, '')))
   const isNamed = (host: string) => patterns.has(host) || patterns.has(host.replace(/^[^.]+/, '*'))
   return mx.map(({ host }) => host).filter((host) => host !== '.' && !isNamed(host.toLowerCase()))
-}
-
-function row(id: string, verdict: Check['verdict'], en: string, zh: string): Check {
-  return { id, verdict, text: { en, zh } }
 }

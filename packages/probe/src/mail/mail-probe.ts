@@ -2,6 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import type { MailProbe, MailReport } from '@octet/core/probe/mail.ts'
 import { parse } from 'tldts'
+import { toCheck, type Check } from '../check.ts'
 import { refuseFailure, type DnsClient } from '../dns/client.ts'
 import { readRdata } from '../dns/rdata.ts'
 import { TYPES } from '../dns/types.ts'
@@ -183,8 +184,6 @@ async function readBimi(domain: string, book: TextBook): Promise<MailReport['bim
   return { record, logo: tags['l'] || null, authority: tags['a'] || null }
 }
 
-type Check = MailReport['checks'][number]
-
 function toChecks(
   { domain, mx, spf, dmarc, dkim, mtaSts, tlsRpt }: Omit<MailReport, 'checks'>,
   unasked: ReadonlySet<string>,
@@ -196,28 +195,28 @@ function toChecks(
   const short = dkim.filter(({ keyType, bits, isRevoked }) => !isRevoked && keyType === 'rsa' && (bits ?? 0) < 2048)
   return [
     mx.length === 0
-      ? row(
+      ? toCheck(
           'mx',
           'notice',
           'no MX record: mail goes to the address of the domain itself, if it has one',
           '没有 MX 记录：邮件将投递到域名自身的地址',
         )
-      : row(
+      : toCheck(
           'mx',
           'good',
           isNullMx ? 'null MX: the domain takes no mail (RFC 7505)' : `${mx.length} mail servers`,
           isNullMx ? '空 MX：此域名不接收邮件（RFC 7505）' : `${mx.length} 台邮件服务器`,
         ),
     spf.record
-      ? row('spf', 'good', 'an SPF record exists', '存在 SPF 记录')
+      ? toCheck('spf', 'good', 'an SPF record exists', '存在 SPF 记录')
       : spf.steps[0]?.problem
         ? unknown('spf', domain)
-        : row('spf', 'bad', 'no SPF record', '没有 SPF 记录'),
+        : toCheck('spf', 'bad', 'no SPF record', '没有 SPF 记录'),
     ...(spf.record ? [toLookupCheck(spf), toAllCheck(spf.all)] : []),
-    ...(problem ? [row('spf-error', 'bad', `SPF: ${problem.en}`, `SPF：${problem.zh}`)] : []),
+    ...(problem ? [toCheck('spf-error', 'bad', `SPF: ${problem.en}`, `SPF：${problem.zh}`)] : []),
     isUnasked('_dmarc') && !dmarc.record ? unknown('dmarc', `_dmarc.${domain}`) : toDmarcCheck(dmarc),
     dkim.length > 0
-      ? row(
+      ? toCheck(
           'dkim',
           short.length === 0 ? 'good' : 'notice',
           short.length === 0
@@ -229,7 +228,7 @@ function toChecks(
         )
       : [...unasked].some((name) => name.includes('._domainkey.'))
         ? unknown('dkim', `_domainkey.${domain}`)
-        : row(
+        : toCheck(
             'dkim',
             'notice',
             'no DKIM key under the common selectors; give the selector of a mail’s DKIM-Signature',
@@ -237,8 +236,8 @@ function toChecks(
           ),
     mtaSts.record
       ? mtaSts.problem
-        ? row('mta-sts', 'bad', `MTA-STS: ${mtaSts.problem.en}`, `MTA-STS：${mtaSts.problem.zh}`)
-        : row(
+        ? toCheck('mta-sts', 'bad', `MTA-STS: ${mtaSts.problem.en}`, `MTA-STS：${mtaSts.problem.zh}`)
+        : toCheck(
             'mta-sts',
             mtaSts.mode === 'enforce' ? 'good' : 'notice',
             `MTA-STS mode ${mtaSts.mode}`,
@@ -246,10 +245,10 @@ function toChecks(
           )
       : isUnasked('_mta-sts')
         ? unknown('mta-sts', `_mta-sts.${domain}`)
-        : row('mta-sts', 'notice', 'no MTA-STS: TLS on the way in can be stripped', '没有 MTA-STS：入站 TLS 可能被降级'),
+        : toCheck('mta-sts', 'notice', 'no MTA-STS: TLS on the way in can be stripped', '没有 MTA-STS：入站 TLS 可能被降级'),
     ...(uncovered.length > 0
       ? [
-          row(
+          toCheck(
             'mta-sts-mx',
             mtaSts.mode === 'enforce' ? 'bad' : 'notice',
             `the MTA-STS policy does not name ${uncovered.join(', ')}: mail to it is refused where the policy is enforced`,
@@ -259,7 +258,7 @@ function toChecks(
       : []),
     isUnasked('_smtp._tls')
       ? unknown('tls-rpt', `_smtp._tls.${domain}`)
-      : row(
+      : toCheck(
           'tls-rpt',
           tlsRpt ? 'good' : 'notice',
           tlsRpt ? 'TLS reports are asked for' : 'no TLS reports (RFC 8460)',
@@ -273,14 +272,14 @@ function toLookupCheck(spf: MailReport['spf']): Check {
     `${spf.lookups} of 10 DNS lookups, ${spf.voidLookups} of 2 empty ones`,
     `DNS 查询 ${spf.lookups}/10 次，空查询 ${spf.voidLookups}/2 次`,
   ] as const
-  return row('spf-lookups', isOverLimit(spf) ? 'bad' : spf.lookups > 8 ? 'notice' : 'good', ...words)
+  return toCheck('spf-lookups', isOverLimit(spf) ? 'bad' : spf.lookups > 8 ? 'notice' : 'good', ...words)
 }
 
 function toAllCheck(all: string | null): Check {
-  if (all === '-all' || all === '~all') return row('spf-all', 'good', `everyone else: ${all}`, `其余发件方：${all}`)
+  if (all === '-all' || all === '~all') return toCheck('spf-all', 'good', `everyone else: ${all}`, `其余发件方：${all}`)
   if (all === '+all' || all === 'all')
-    return row('spf-all', 'bad', '“+all” lets anyone send for this domain', '“+all”允许任何人冒用此域名')
-  return row(
+    return toCheck('spf-all', 'bad', '“+all” lets anyone send for this domain', '“+all”允许任何人冒用此域名')
+  return toCheck(
     'spf-all',
     'notice',
     all ? `everyone else: ${all}, which says nothing` : 'nothing is said of everyone else',
@@ -290,23 +289,19 @@ function toAllCheck(all: string | null): Check {
 
 /** A record that could not be asked for is neither there nor missing. */
 function unknown(id: string, name: string): Check {
-  return row(id, 'notice', `${name} could not be looked up; try again`, `未能查询 ${name}，请重试`)
+  return toCheck(id, 'notice', `${name} could not be looked up; try again`, `未能查询 ${name}，请重试`)
 }
 
 function toDmarcCheck({ record, policy, from }: MailReport['dmarc']): Check {
   if (record && from === null)
-    return row('dmarc', 'bad', 'several DMARC records: receivers ignore them all', '存在多条 DMARC 记录，收件方会全部忽略')
-  if (!record) return row('dmarc', 'bad', 'no DMARC record', '没有 DMARC 记录')
+    return toCheck('dmarc', 'bad', 'several DMARC records: receivers ignore them all', '存在多条 DMARC 记录，收件方会全部忽略')
+  if (!record) return toCheck('dmarc', 'bad', 'no DMARC record', '没有 DMARC 记录')
   if (policy === 'reject' || policy === 'quarantine')
-    return row('dmarc', 'good', `DMARC policy ${policy}`, `DMARC 策略：${policy}`)
-  return row(
+    return toCheck('dmarc', 'good', `DMARC policy ${policy}`, `DMARC 策略：${policy}`)
+  return toCheck(
     'dmarc',
     'notice',
     `DMARC policy ${policy ?? 'missing'}: forged mail is only reported`,
     `DMARC 策略 ${policy ?? '缺失'}：仅报告伪造邮件`,
   )
-}
-
-function row(id: string, verdict: Check['verdict'], en: string, zh: string): Check {
-  return { id, verdict, text: { en, zh } }
 }

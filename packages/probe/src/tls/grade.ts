@@ -1,4 +1,5 @@
 import type { TlsReport } from '@octet/core/probe/tls.ts'
+import { toCheck, type Check } from '../check.ts'
 
 type Facts = Pick<
   TlsReport,
@@ -13,7 +14,6 @@ export type ChainFacts = {
   /** How the certificates were sent; undefined while that is not known. */
   sent: { readonly isOrdered: boolean; readonly hasRoot: boolean } | undefined
 }
-type Check = TlsReport['checks'][number]
 
 const SOON_DAYS = 14
 
@@ -48,27 +48,27 @@ function toChecks(
   const dated = ciphers.filter(({ verdict }) => verdict === 'notice').length
   const checks = [
     isTrusted
-      ? row('trust', 'good', 'the certificate is trusted and fits the name', '证书可信且与域名相符')
+      ? toCheck('trust', 'good', 'the certificate is trusted and fits the name', '证书可信且与域名相符')
       : toTrustRow(problem ?? '', isNamed, leaf.names),
     ...(!isNamed && isOpenSslProblem(problem) ? [toNameRow('name', leaf.names)] : []),
     leaf.daysLeft < 0
-      ? row(
+      ? toCheck(
           'expiry',
           'bad',
           leaf.daysLeft === -1 ? 'expired within the last day' : `expired ${-leaf.daysLeft - 1} days ago`,
           leaf.daysLeft === -1 ? '过期不足一天' : `已过期 ${-leaf.daysLeft - 1} 天`,
         )
-      : row(
+      : toCheck(
           'expiry',
           leaf.daysLeft < SOON_DAYS ? 'notice' : 'good',
           `valid for another ${leaf.daysLeft} days`,
           `还有 ${leaf.daysLeft} 天到期`,
         ),
-    row('key', isWeakKey(leaf.key) ? 'bad' : 'good', `key: ${leaf.key}`, `密钥：${leaf.key}`),
+    toCheck('key', isWeakKey(leaf.key) ? 'bad' : 'good', `key: ${leaf.key}`, `密钥：${leaf.key}`),
   ]
   if (asksForCertificate)
     checks.push(
-      row(
+      toCheck(
         'client-certificate',
         'notice',
         'the server asks for a client certificate; what it does with one was not looked at',
@@ -78,26 +78,26 @@ function toChecks(
   if (offered('TLSv1.3') !== null)
     checks.push(
       offered('TLSv1.3')
-        ? row('tls13', 'good', 'TLS 1.3 is spoken', '支持 TLS 1.3')
-        : row('tls13', 'notice', 'no TLS 1.3', '不支持 TLS 1.3'),
+        ? toCheck('tls13', 'good', 'TLS 1.3 is spoken', '支持 TLS 1.3')
+        : toCheck('tls13', 'notice', 'no TLS 1.3', '不支持 TLS 1.3'),
     )
   if (offered('TLSv1') !== null || offered('TLSv1.1') !== null)
     checks.push(
       old.length > 0
-        ? row(
+        ? toCheck(
             'old-versions',
             'notice',
             `${old.join(' and ')} should be switched off (RFC 8996)`,
             `应停用 ${old.join('、')}（RFC 8996）`,
           )
-        : row('old-versions', 'good', 'TLS 1.0 and 1.1 are off', '已停用 TLS 1.0 与 1.1'),
+        : toCheck('old-versions', 'good', 'TLS 1.0 and 1.1 are off', '已停用 TLS 1.0 与 1.1'),
     )
   if (ciphers.length > 0) {
     if (weak.length > 0)
-      checks.push(row('ciphers', 'bad', `unsafe ciphers: ${weak.join(', ')}`, `不安全的密码套件：${weak.join('、')}`))
+      checks.push(toCheck('ciphers', 'bad', `unsafe ciphers: ${weak.join(', ')}`, `不安全的密码套件：${weak.join('、')}`))
     else if (dated > 0)
       checks.push(
-        row(
+        toCheck(
           'ciphers',
           'notice',
           `${dated} of ${ciphers.length} TLS 1.2 ciphers lack forward secrecy or an AEAD`,
@@ -106,7 +106,12 @@ function toChecks(
       )
     else
       checks.push(
-        row('ciphers', 'good', 'all TLS 1.2 ciphers have forward secrecy and an AEAD', '所有 TLS 1.2 套件均具备前向保密与 AEAD'),
+        toCheck(
+          'ciphers',
+          'good',
+          'all TLS 1.2 ciphers have forward secrecy and an AEAD',
+          '所有 TLS 1.2 套件均具备前向保密与 AEAD',
+        ),
       )
   }
   return checks
@@ -138,7 +143,7 @@ const MAX_SHOWN_NAMES = 5
 function toNameRow(id: string, names: readonly string[]): Check {
   const shown = names.slice(0, MAX_SHOWN_NAMES)
   const more = names.length > shown.length ? ' …' : ''
-  return row(
+  return toCheck(
     id,
     'bad',
     `the certificate is for other names: ${shown.join(', ') || 'none'}${more}`,
@@ -149,7 +154,7 @@ function toNameRow(id: string, names: readonly string[]): Check {
 function toTrustRow(problem: string, isNamed: boolean, names: readonly string[]): Check {
   if (!isNamed && !isOpenSslProblem(problem)) return toNameRow('trust', names)
   const [en, zh] = PROBLEMS[problem] ?? [problem, problem]
-  return row('trust', 'bad', `not trusted: ${en}`, `不受信任：${zh}`)
+  return toCheck('trust', 'bad', `not trusted: ${en}`, `不受信任：${zh}`)
 }
 
 /** Revocation, transparency and the order of the certificates. */
@@ -163,13 +168,13 @@ function toChainChecks(
   if (isTrusted && !certificates[0]!.isSelfIssued)
     checks.push(
       scts.length >= 2
-        ? row(
+        ? toCheck(
             'transparency',
             'good',
             `${scts.length} logs have promised to list it (RFC 6962)`,
             `已获 ${scts.length} 个证书透明度日志的承诺（RFC 6962）`,
           )
-        : row(
+        : toCheck(
             'transparency',
             'notice',
             `promises of ${scts.length} logs in the certificate; browsers ask for two`,
@@ -179,46 +184,47 @@ function toChainChecks(
   if (sent)
     checks.push(
       !sent.isOrdered
-        ? row('chain', 'notice', 'the certificates are not sent in the order of their issuers', '证书未按签发顺序发送')
+        ? toCheck('chain', 'notice', 'the certificates are not sent in the order of their issuers', '证书未按签发顺序发送')
         : sent.hasRoot
-          ? row('chain', 'notice', 'the root is sent along, which no client needs', '多余地发送了根证书，客户端并不需要')
-          : row('chain', 'good', 'the certificates are sent in order', '证书按签发顺序发送'),
+          ? toCheck('chain', 'notice', 'the root is sent along, which no client needs', '多余地发送了根证书，客户端并不需要')
+          : toCheck('chain', 'good', 'the certificates are sent in order', '证书按签发顺序发送'),
     )
   return checks
 }
 
 function toStapleCheck(hasStapled: boolean, mustStaple: boolean): Check {
-  if (hasStapled) return row('ocsp', 'good', 'an OCSP answer is stapled', '已装订 OCSP 应答')
+  if (hasStapled) return toCheck('ocsp', 'good', 'an OCSP answer is stapled', '已装订 OCSP 应答')
   return mustStaple
-    ? row(
+    ? toCheck(
         'ocsp',
         'bad',
         'the certificate demands a stapled OCSP answer (RFC 7633), none came',
         '证书要求装订 OCSP 应答（RFC 7633），但未收到',
       )
-    : row('ocsp', 'good', 'no OCSP answer is stapled (authorities are ending OCSP)', '未装订 OCSP 应答（各 CA 正在停用 OCSP）')
+    : toCheck(
+        'ocsp',
+        'good',
+        'no OCSP answer is stapled (authorities are ending OCSP)',
+        '未装订 OCSP 应答（各 CA 正在停用 OCSP）',
+      )
 }
 
 function toRevocationCheck({ status, revokedAt, isVerified }: NonNullable<Facts['ocsp']>): Check {
   if (!isVerified)
-    return row(
+    return toCheck(
       'revocation',
       'notice',
       'the OCSP answer is not signed by the issuer and does not count',
       'OCSP 应答的签名并非来自签发者，不予采信',
     )
   if (status === 'revoked')
-    return row('revocation', 'bad', `revoked on ${revokedAt?.slice(0, 10)}`, `已于 ${revokedAt?.slice(0, 10)} 吊销`)
+    return toCheck('revocation', 'bad', `revoked on ${revokedAt?.slice(0, 10)}`, `已于 ${revokedAt?.slice(0, 10)} 吊销`)
   return status === 'good'
-    ? row('revocation', 'good', 'the authority says: not revoked', 'CA 确认未吊销')
-    : row('revocation', 'notice', 'the authority does not know the certificate', 'CA 不认识该证书')
+    ? toCheck('revocation', 'good', 'the authority says: not revoked', 'CA 确认未吊销')
+    : toCheck('revocation', 'notice', 'the authority does not know the certificate', 'CA 不认识该证书')
 }
 
 function isWeakKey(key: string): boolean {
   const bits = /^(RSA|DSA)\S* (\d+)$/.exec(key)?.[2]
   return bits !== undefined && Number(bits) < 2048
-}
-
-function row(id: string, verdict: Check['verdict'], en: string, zh: string): Check {
-  return { id, verdict, text: { en, zh } }
 }

@@ -16,7 +16,7 @@ import { findHolding } from './holding.ts'
 import { BILLING_MESSAGES } from './messages.ts'
 import { toLineWords } from './order-lines.ts'
 import { orderPlan } from './order-plan.ts'
-import { lockAccount, type Order } from './orders.ts'
+import { findOpenRenewals, lockAccount, type Order } from './orders.ts'
 import { findSubscription, type Subscription } from './project.ts'
 import type { Provider, ProviderEvent, ProviderMessage } from './provider.ts'
 import { SandboxProvider } from './providers/sandbox.ts'
@@ -140,15 +140,7 @@ export class Billing {
       accountId,
       () => values,
       async (queries) => {
-        const renewals = await queries
-          .selectFrom('orders')
-          .selectAll()
-          .where('account_id', '=', accountId)
-          .where('kind', '=', 'renewal')
-          .where('state', '=', 'open')
-          .where('paid_at', 'is', null)
-          .execute()
-        for (const renewal of renewals) await giveUp(queries, this.context, renewal)
+        for (const renewal of await findOpenRenewals(queries, accountId)) await giveUp(queries, this.context, renewal)
       },
     )
   }

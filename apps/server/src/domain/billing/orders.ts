@@ -103,6 +103,19 @@ async function takeNumber(queries: Queries, series: string): Promise<string> {
   return `${series}-${(rows[0]?.value ?? '').padStart(6, '0')}`
 }
 
+/** The renewals of an account that have not been paid, the newest first. */
+export function findOpenRenewals(queries: Queries, accountId: string): Promise<Order[]> {
+  return queries
+    .selectFrom('orders')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'renewal')
+    .where('state', '=', 'open')
+    .where('paid_at', 'is', null)
+    .orderBy('seq', 'desc')
+    .execute()
+}
+
 /** One change at a time of all that belongs to an account, until the transaction ends. */
 export async function lockAccount(queries: Queries, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 2))`.execute(queries)

@@ -3,7 +3,7 @@ import type { Queries } from '../../storage/database.ts'
 import { tellChanged } from '../key/keys.ts'
 import { addMail } from '../mail/outbox.ts'
 import { toPage, type BillingContext } from './context.ts'
-import { isGranted, type Order } from './orders.ts'
+import { findOpenRenewals, isGranted, type Order } from './orders.ts'
 
 const DAY_MS = 86_400_000
 /** A provider's clock may be ahead of ours by so much. */
@@ -99,16 +99,8 @@ async function findGrace(
   { accountId, context }: { accountId: string; context: BillingContext },
 ): Promise<Order | undefined> {
   const now = context.now()
-  const renewal = await queries
-    .selectFrom('orders')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('kind', '=', 'renewal')
-    .where('state', '=', 'open')
-    .where('paid_at', 'is', null)
-    .where('covers_from', '<=', now)
-    .orderBy('seq', 'desc')
-    .executeTakeFirst()
+  const open = await findOpenRenewals(queries, accountId)
+  const renewal = open.find(({ covers_from: from }) => from !== null && from <= now)
   const endMs = (renewal?.covers_from?.getTime() ?? 0) + context.config.graceDays * DAY_MS
   return endMs > now.getTime() ? renewal : undefined
 }
