@@ -8,6 +8,8 @@ export const PEERS = {
   'mtr-packet': 'mtr-tiny',
   mmdblookup: 'mmdb-bin',
   named: 'bind9',
+  dig: 'bind9-dnsutils',
+  delv: 'bind9-dnsutils',
   unbound: 'unbound',
   nginx: 'nginx',
   'redis-server': 'redis-server',
@@ -15,6 +17,9 @@ export const PEERS = {
   wrk: 'wrk',
   gcc: 'gcc',
   ss: 'iproute2',
+  iptables: 'iptables',
+  ping: 'iputils-ping',
+  traceroute: 'traceroute',
 } as const satisfies Record<string, string>
 
 /** Path of a program in PATH or in the places of system programs; undefined when it is not installed. */

@@ -34,7 +34,14 @@ const LONGEST = [
   'apps/server/',
 ]
 
-type Counts = { passed: number; failed: number; skipped: number; seconds: Map<string, number>; failures: string[] }
+type Counts = {
+  passed: number
+  failed: number
+  /** How many tests were skipped for each reason. */
+  skipped: Map<string, number>
+  seconds: Map<string, number>
+  failures: string[]
+}
 
 /** `npm test [path…]`: everything, or the tests below the given paths. */
 async function main(): Promise<void> {
@@ -47,7 +54,7 @@ async function main(): Promise<void> {
   const browser = process.argv.includes('--no-browser') ? [] : wanted(globSync(BROWSER, { cwd: ROOT }).sort())
   process.env['NODE_COMPILE_CACHE'] ??= join(ROOT, 'node_modules/.cache/octet-tests') // most files load the same modules
   const isWhole = browser.length > 0 || unit.some((file) => file.startsWith('apps/server'))
-  const counts: Counts = { passed: 0, failed: 0, skipped: 0, seconds: new Map(), failures: [] }
+  const counts: Counts = { passed: 0, failed: 0, skipped: new Map(), seconds: new Map(), failures: [] }
   // What needs neither site nor data is tested while they are built.
   const [first, rest] = isWhole ? [unit.filter(needsNothing), unit.filter((file) => !needsNothing(file))] : [[], unit]
   await Promise.all([isWhole && prepare(), runFiles(first, counts)])
@@ -57,9 +64,11 @@ async function main(): Promise<void> {
   }
   printSlowest(counts.seconds)
   for (const line of await describePeers()) console.log(line)
+  const skipped = [...counts.skipped.values()].reduce((sum, count) => sum + count, 0)
+  for (const [reason, count] of counts.skipped) console.log(`Skipped ${count}: ${reason}`)
   // Again at the end, where whoever looks at the last lines sees them.
   for (const failure of counts.failures) console.log(failure)
-  console.log(`${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped`)
+  console.log(`${counts.passed} passed, ${counts.failed} failed, ${skipped} skipped`)
   process.exit(counts.failed > 0 || counts.passed === 0 ? 1 : 0)
 }
 
@@ -106,8 +115,10 @@ async function runFiles(files: string[], counts: Counts): Promise<void> {
   const stream = run({ files: [...waiting], concurrency: AT_ONCE, timeout: LIMIT_MS, execArgv: ['--import', STEADY] })
   stream.on('test:pass', ({ skip, todo, details }) => {
     if (details.type === 'suite') return
-    if (skip !== undefined && skip !== false) counts.skipped++
-    else if (todo === undefined || todo === false) counts.passed++
+    if (skip !== undefined && skip !== false) {
+      const reason = String(skip)
+      counts.skipped.set(reason, (counts.skipped.get(reason) ?? 0) + 1)
+    } else if (todo === undefined || todo === false) counts.passed++
   })
   stream.on('test:fail', ({ name, file, line, details }) => {
     if (details.type === 'suite') return

@@ -77,14 +77,14 @@ test('a text too long for a cell ends in an ellipsis', () => {
 test('columns are named like digits to the base 26 without a zero', () =>
   assert.deepEqual([0, 25, 26, 51, 52, 701, 702].map(toColumnName), ['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']))
 
-const hasReader = spawnSync('python3', ['-c', 'import openpyxl']).status === 0
+const hasReader = spawnSync('/usr/bin/python3', ['-c', 'import openpyxl']).status === 0
 test('another reader gets the same table', { skip: !hasReader && 'python3 has no openpyxl' }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'octet-xlsx-'))
   const file = join(folder, 'table.xlsx')
   await writeFile(file, toXlsx('Addresses', columns, rows.slice(0, 2)))
   const script =
     'import json,sys,openpyxl;print(json.dumps([list(r) for r in openpyxl.load_workbook(sys.argv[1]).active.values]))'
-  const { stdout, stderr } = spawnSync('python3', ['-c', script, file], { encoding: 'utf8' })
+  const { stdout, stderr } = spawnSync('/usr/bin/python3', ['-c', script, file], { encoding: 'utf8' })
   await rm(folder, { recursive: true })
   assert.deepEqual(JSON.parse(stdout || `"${stderr}"`), [
     ['IP', 'Count & more', 'Open'],

@@ -74,12 +74,12 @@ test('code: Node.js prints the very results', async () => {
   compare(wanted, process.execPath, ['--input-type=module', '-e', files.map((file) => `await import('${file}')`).join('\n')])
 })
 
-test('code: Python prints the very results', { skip: absent('python3', ['-c', 'import cryptography']) }, async () => {
+test('code: Python prints the very results', { skip: absent('/usr/bin/python3', ['-c', 'import cryptography']) }, async () => {
   const wanted = pieces.get('Python') ?? []
   assert.ok(wanted.length > 20)
   const file = join(folder, 'all.py')
   await writeFile(file, wanted.map(({ code }) => `exec(${JSON.stringify(code)})`).join('\n'))
-  compare(wanted, 'python3', ['-W', 'ignore', file])
+  compare(wanted, '/usr/bin/python3', ['-W', 'ignore', file])
 })
 
 test('code: Java prints the very results', { skip: absent('java', ['-version']) }, async () => {
