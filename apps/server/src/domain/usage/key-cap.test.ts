@@ -51,6 +51,14 @@ for (const cap of [7, 100, 2_500])
     assert.equal(await readLeased(capped), cap)
   })
 
+test('a unit of a small cap is not held by a thread that does not need it', async () => {
+  const key = await desk.addKey(await desk.addAccount(), 100)
+  const [first, second] = [desk.createMeter(100_000), desk.createMeter(100_000)]
+  ;(await first.take(key, ONE)).settle(200)
+  assert.equal(await serve(second, key), 99)
+  for (const meter of [first, second]) await meter[Symbol.asyncDispose]()
+})
+
 test('an error costs a cap nothing, and what was not used is given back', async () => {
   const key = await desk.addKey(await desk.addAccount(), 5_000)
   const meter = desk.createMeter(100_000)

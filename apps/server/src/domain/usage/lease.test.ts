@@ -15,6 +15,18 @@ for (const [name, left, needed, expected] of [
 ] as const)
   test(`${name} → ${expected}`, () => assert.equal(toAhead(lease(left), needed), expected))
 
+for (const [name, fields, expected] of [
+  ['30,000 used in a second: as many as two seconds need', { used: 30_000, mark: { used: 0, atMs: -1_000 } }, 60_000],
+  ['never more than a sixteenth of what is left', { used: 30_000, mark: { used: 0, atMs: -1_000 }, left: 160_000 }, 10_000],
+  ['what was used before does not count', { used: 30_000, mark: { used: 29_000, atMs: -1_000 } }, 5_000],
+  ['a burst of a millisecond is not a speed', { used: 1_000, mark: { used: 0, atMs: -1 } }, 20_000],
+  ['a small cap lends nothing ahead', { ahead: 1, left: 100 }, 1],
+] as const)
+  test(`${name} → ${expected}`, (context) => {
+    context.mock.method(performance, 'now', () => 0)
+    assert.equal(toAhead(Object.assign(lease(4_000_000), fields), 1), expected)
+  })
+
 for (const [waiters, needed, expected] of [
   [0, 1, 1],
   [1, 1, 1],

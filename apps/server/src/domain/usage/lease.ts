@@ -9,9 +9,12 @@ type Source = {
   /** Part of the quota that the plan includes; the rest is extra, at a price. */
   included: number
   extraPrice: number | null
-  /** Units leased at once. */
+  /** Units leased at once, at the least. */
   ahead: number
 }
+
+/** How much had been used at a moment. */
+type Mark = { readonly used: number; readonly atMs: number }
 
 /** Units that this thread may use, and how many it has: of the month of one account, or of the cap of one key. */
 export type Lease = Source & {
@@ -32,6 +35,10 @@ export type Lease = Source & {
   owed: number
   /** Left for everybody as far as the database has said; 0 until it has. */
   left: number
+  /** Units that were last asked for ahead: the faster they are used, the more. */
+  reach: number
+  /** Where the use stood when units were last asked for. */
+  mark: Mark
   noted: number
   /** Requests that wait for one unit each. */
   waiters: number
@@ -46,6 +53,7 @@ export type Lease = Source & {
 export type NewLease = Pick<Lease, 'owner' | 'ownerId' | 'accountId' | 'month'> & { readonly source: Source }
 
 export function createLease({ source, ...rest }: NewLease): Lease {
+  const nowMs = performance.now()
   return {
     id: randomUUID(),
     name: `${rest.ownerId} ${rest.month}`,
@@ -56,9 +64,11 @@ export function createLease({ source, ...rest }: NewLease): Lease {
     held: 0,
     owed: 0,
     left: 0,
+    reach: source.ahead,
+    mark: { used: 0, atMs: nowMs },
     noted: 0,
     waiters: 0,
-    lastUseMs: performance.now(),
+    lastUseMs: nowMs,
     refused: undefined,
     asking: undefined,
     waiting: undefined,
@@ -68,7 +78,7 @@ export function createLease({ source, ...rest }: NewLease): Lease {
 /** Goes on under another quota. What was leased under a larger one goes back when the lease is closed. */
 export function changeSource(lease: Lease, source: Source): Lease {
   const units = source.quota < lease.quota ? lease.used + lease.held : lease.units
-  return Object.assign(lease, source, { units, left: 0, refused: undefined })
+  return Object.assign(lease, source, { units, left: 0, reach: source.ahead, refused: undefined })
 }
 
 /** The lease of an account under its plan and the extra units it has agreed to pay for. */
@@ -96,9 +106,21 @@ export function toGrant(lease: Lease, units: Pick<Grant, 'needed' | 'wanted' | '
 /** The slices of a batch that are taken at once where plenty is left, as each asks the database. */
 const SLICES_AHEAD = 8
 
-/** Units to take beside those that are needed: a batch goes on to need more, but leaves nearly all to other threads. */
-export const toAhead = (lease: Lease, needed: number): number =>
-  Math.max(lease.ahead, Math.min(SLICES_AHEAD * needed, Math.floor(lease.left / 16)))
+/** For so long units should last at the speed at which they are used: a disk that is busy keeps the database as long. */
+const LASTING_MS = 2_000
+/** A shorter time says nothing about speed. */
+const SPEED_MS = 100
+
+/**
+ * Units to take beside those that are needed: a batch, or a busy key, goes on to need more, but leaves nearly all to
+ * other threads. None under a small cap.
+ */
+export function toAhead({ ahead, left, used, mark }: Lease, needed: number): number {
+  if (ahead === 1) return 1
+  const unitsPerMs = (used - mark.used) / Math.max(SPEED_MS, performance.now() - mark.atMs)
+  const more = Math.max(SLICES_AHEAD * needed, Math.ceil(unitsPerMs * LASTING_MS))
+  return Math.max(ahead, Math.min(more, Math.floor(left / 16)))
+}
 
 /** Units for a request and for all who wait beside it: towards the end of a month they are asked for together. */
 export const toWanted = (lease: Lease, needed: number): number => needed + Math.max(0, lease.waiters - 1)
@@ -118,7 +140,7 @@ export function noteRefusal(lease: Lease, shortage: number, forMs: number): void
 
 /** Whether more units should be fetched before they are needed. */
 export const isLow = (lease: Lease): boolean =>
-  lease.ahead > 1 && lease.units - lease.used - lease.held < lease.ahead / 2 && lease.left > lease.quota / 100
+  lease.ahead > 1 && lease.units - lease.used - lease.held < lease.reach / 2 && lease.left > lease.quota / 100
 
 /** Whether units of many threads on credit for a while would still be within the quota. */
 export const isFarFromSpent = (lease: Lease): boolean => lease.ahead >= 10 && lease.left > lease.quota / 10
@@ -140,6 +162,7 @@ export function toFreshLease(lease: Lease): Lease {
     units,
     used: rest,
     owed: units,
+    mark: { used: rest, atMs: performance.now() },
     noted: 0,
     waiters: 0,
     asking: undefined,

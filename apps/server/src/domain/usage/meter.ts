@@ -160,7 +160,7 @@ export class Meter {
   /** Waits for units that have been asked for, but not for long. The question goes on: there is one at a time. */
   async #waitFor(asked: Promise<void>, lease: Lease, units: number): Promise<void> {
     const isTold = await Promise.race([asked.then(() => true), sleep(PATIENCE_MS, false, { ref: false })])
-    if (!isTold && toShortage(lease, units) > 0) addCredit(lease, Math.max(units, lease.ahead))
+    if (!isTold && toShortage(lease, units) > 0) addCredit(lease, Math.max(units, lease.reach))
   }
 
   /** What {@link Reservation} calls. */
@@ -234,6 +234,8 @@ export class Meter {
     const { owed } = lease
     const wanted = toWanted(lease, needed)
     const ahead = toAhead(lease, wanted)
+    lease.reach = ahead
+    lease.mark = { used: lease.used, atMs: performance.now() }
     try {
       const grant = toGrant(lease, { needed, wanted, ahead, owed })
       const { granted, left } = await this.#options.database.transact((queries) => grantUnits(queries, grant))
