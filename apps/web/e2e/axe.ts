@@ -13,9 +13,13 @@ type Violations = readonly {
 /** A result that is being made anew: the new one is what counts. */
 const UNFINISHED = '.is-running, .is-stale[aria-busy=true]'
 
+/** A button that is just being enabled is pale for a moment. */
+const endTransitions = () => document.getAnimations().forEach((it) => it instanceof CSSTransition && it.finish())
+
 /** What axe finds wrong on a page, one line each. Evaluated by the debugger, so the page's policy stays as it is. */
 export async function findBarriers(page: Page): Promise<string[]> {
   await page.locator(UNFINISHED).first().waitFor({ state: 'detached' })
+  await page.evaluate(endTransitions)
   await page.evaluate(await source)
   // What it finds right is not asked for: to name every such element and to hand it over takes longer than the rules.
   const options = JSON.stringify({ runOnly: TAGS, resultTypes: ['violations'] })
