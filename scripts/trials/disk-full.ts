@@ -141,8 +141,9 @@ async function signUp({ origin }: Alone): Promise<{ status: number; code: unknow
 async function untilWritable(product: Alone): Promise<number> {
   const started = performance.now()
   for (;;) {
+    const { status } = await signUp(product)
     const seconds = (performance.now() - started) / 1_000
-    if ((await signUp(product)).status === 200 || seconds > 4 * BACK_LIMIT_S) return seconds
+    if (status === 200 || seconds > 4 * BACK_LIMIT_S) return seconds
     await sleep(250)
   }
 }

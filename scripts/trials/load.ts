@@ -50,7 +50,13 @@ export class Load {
     this.#isOver = true
     await Promise.all(this.#clients)
     this.#agent.destroy()
+    if (this.errors > 0) console.log(`  answers of ${this.#options.origin}: ${this.#describeAnswers()}`)
     return this.counts
+  }
+
+  #describeAnswers(): string {
+    const { statuses, faults } = this.counts
+    return [...statuses, ...faults].map(([name, count]) => `${name} ${count} times`).join(', ')
   }
 
   async #run(client: number): Promise<void> {
