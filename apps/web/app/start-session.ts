@@ -1,5 +1,6 @@
 import { askWhoWasSentHome, tellLoggedOut } from './account/ask-login.ts'
 import { call } from './api/call.ts'
+import { toolRows } from './catalogue.ts'
 import { useAppStore, type InitData } from './state/app-store.ts'
 import { keepForOffline } from './offline/keep-for-offline.ts'
 import { usePrefs } from './state/prefs-store.ts'
@@ -21,7 +22,10 @@ export async function startSession(): Promise<void> {
 /** Asks for the contacts, plans and switches of the site. */
 export async function loadInitData(): Promise<void> {
   const { data } = await call<InitData>('web_init', {}, { isLazy: true })
-  if (data) useAppStore.setState({ initData: data, userData: data.userData ?? {} })
+  if (!data) return
+  const { tools, userData = {} } = data
+  const toolsOff = tools ? toolRows.map(({ id }) => id).filter((id) => !tools.includes(id)) : []
+  useAppStore.setState({ initData: data, userData, toolsOff })
 }
 
 async function loadUser(token: string): Promise<void> {

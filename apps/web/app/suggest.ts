@@ -17,11 +17,12 @@ export type Suggestion = Ranked & {
 export async function suggestFor(text: string): Promise<Suggestion[]> {
   if (text.trim() === '') return []
   const guesses = await detectKinds(text)
-  const tools = useAppStore.getState().initData?.tools
+  const { toolsOff } = useAppStore.getState()
   return rank(guesses, search).flatMap((ranked) => {
     const row = findTool(ranked.id)
     const guess = guesses.find(({ kind }) => kind === ranked.kind)
-    const isOn = tools?.includes(ranked.id) ?? true
-    return row && guess && isOn ? [{ ...ranked, row, kindTitle: guess.title, note: guess.note, text }] : []
+    return row && guess && !toolsOff.includes(ranked.id)
+      ? [{ ...ranked, row, kindTitle: guess.title, note: guess.note, text }]
+      : []
   })
 }

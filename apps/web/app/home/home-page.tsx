@@ -1,3 +1,4 @@
+import { useShallow } from 'zustand/react/shallow'
 import { findTool, toolRows } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { usePrefs } from '../state/prefs-store.ts'
@@ -46,7 +47,8 @@ export function HomePage() {
 /** Favourites and recents, once there are any. */
 function OwnTools() {
   const t = useText()
-  const { favourites, recents } = usePrefs()
+  const favourites = usePrefs(useShallow((prefs) => prefs.favourites))
+  const recents = usePrefs(useShallow((prefs) => prefs.recents))
   const lists = [
     { text: siteText.favourites, ids: favourites },
     { text: siteText.recents, ids: recents.filter((id) => !favourites.includes(id)) },

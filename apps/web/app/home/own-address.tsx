@@ -14,7 +14,7 @@ import { SiteLink } from '../ui/site-link.tsx'
 export function OwnAddress() {
   const t = useText()
   const { self } = usePageContext()
-  const { ipSelf } = useAppStore()
+  const ipSelf = useAppStore((state) => state.ipSelf)
   const record = ipSelf ?? self
   useEffect(() => {
     if (!self)

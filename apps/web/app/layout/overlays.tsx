@@ -20,7 +20,8 @@ const Palette = lazy(() => import('../palette/palette.tsx'))
 /** The palette and the modals that are open; their code comes with the first opening. */
 export function Overlays() {
   useShortcuts()
-  const { modals: flags, isPaletteOpen } = useAppStore()
+  const flags = useAppStore((state) => state.modals)
+  const isPaletteOpen = useAppStore((state) => state.isPaletteOpen)
   const closePalette = () => setPaletteOpen(false)
   return (
     <Suspense fallback={isPaletteOpen && <EarlySearch onClose={closePalette} />}>

@@ -1,4 +1,5 @@
 import { useRouterState } from '@tanstack/react-router'
+import { useShallow } from 'zustand/react/shallow'
 import { GROUPS } from '@octet/core/tool.ts'
 import { findTool, findToolAt, toGroups, toolRows, type ToolRow } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
@@ -24,7 +25,7 @@ export function ToolNav() {
   const t = useText()
   const path = useRouterState({ select: ({ location }) => location.pathname })
   const current = findToolAt(path)?.group
-  const { favourites } = usePrefs()
+  const favourites = usePrefs(useShallow((prefs) => prefs.favourites))
   const isOn = useIsOn()
   const favouriteRows = favourites
     .map(findTool)

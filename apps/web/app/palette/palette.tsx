@@ -23,13 +23,13 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const suggestions = useSuggestions(query)
   const { favourites, recents } = usePrefs()
 
-  const tools = useAppStore((state) => state.initData?.tools)
+  const off = useAppStore((state) => state.toolsOff)
   const places = useMemo(() => {
-    const toolsOn = tools ? toolPlaces.filter(({ id }) => tools.includes(id)) : toolPlaces
+    const toolsOn = toolPlaces.filter(({ id }) => !off.includes(id))
     return query.trim() === ''
       ? [...toFront(toolsOn, [...favourites, ...recents]), ...pagePlaces]
       : searchTools([...toolsOn, ...pagePlaces], query)
-  }, [query, favourites, recents, tools])
+  }, [query, favourites, recents, off])
   const go = (open: () => unknown) => () => {
     onClose()
     void open()

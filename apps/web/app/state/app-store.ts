@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 
 /** Modals of the site (SPEC §2), and the list of shortcuts. */
@@ -22,6 +23,8 @@ type AppState = {
   readonly menuIndex: number
   readonly isPaletteOpen: boolean
   readonly initData: InitData | null
+  /** Ids of the tools that are switched off; none until it is known. */
+  readonly toolsOff: readonly string[]
   readonly ipSelf: IpRecord | null
   readonly reg_type: number
   readonly userData: UserData
@@ -34,15 +37,16 @@ export const useAppStore = create<AppState>()(() => ({
   menuIndex: DEFAULT_MENU_INDEX,
   isPaletteOpen: false,
   initData: null,
+  toolsOff: [],
   ipSelf: null,
   reg_type: 0,
   userData: {},
 }))
 
-/** Says of a tool whether it is switched on. */
+/** Says of a tool whether it is switched on. Where none is off, nothing is drawn anew when that is known. */
 export function useIsOn(): (tool: { readonly id: string }) => boolean {
-  const tools = useAppStore((state) => state.initData?.tools)
-  return ({ id }) => tools?.includes(id) ?? true
+  const off = useAppStore(useShallow((state) => state.toolsOff))
+  return ({ id }) => !off.includes(id)
 }
 
 /** Shows a modal; the login modal at a page of its own. Another one that is open gives way. */

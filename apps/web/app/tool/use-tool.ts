@@ -1,5 +1,5 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Envelope, Failure } from '@octet/core/envelope.ts'
 import type { ToolCard } from '@octet/tools/catalogue.ts'
 import { toPlace } from '../catalogue.ts'
@@ -60,13 +60,10 @@ export function useTool(card: ToolCard): ToolState {
       if (answer.code !== 200 && isLive && isUntouched(fields, wanted)) setOutcome(EMPTY_OUTCOME)
       else setOutcome((last) => toOutcome(last, answer, performance.now() - startedAt))
       rememberTool(card.id)
-      void router.navigate({
-        to: '.',
-        search: toQueryWords(fields, wanted, !isHere),
-        hash: true,
-        replace: true,
-        resetScroll: false,
-      })
+      const words = toQueryWords(fields, wanted, !isHere)
+      // The router would draw the page anew for the same address, too.
+      if (JSON.stringify(words) === JSON.stringify(router.state.location.search)) return
+      void router.navigate({ to: '.', search: words, hash: true, replace: true, resetScroll: false })
     },
     [card.id, fields, isHere, lang, router],
   )
@@ -111,8 +108,10 @@ export function useTool(card: ToolCard): ToolState {
       const hasQuery = Object.keys(readQueryInput(fields, search)).length > 0
       if (!isAnswered && isReady(fields, wanted) && (isHere || given || hasQuery)) void start(wanted, !given && !hasQuery)
     }
-    if (draft) begin(draft)
-    else void unpackInput(location.hash).then(begin)
+    // React may still be taking over parts of the page: what begins by itself must not make it do so at once.
+    const beginLater = (given: Input | undefined) => startTransition(() => begin(given))
+    if (draft) beginLater(draft)
+    else void unpackInput(location.hash).then(beginLater)
     const idle = isHere && setTimeout(warmUp, 1200)
     return () => {
       offerDraft(undefined)
