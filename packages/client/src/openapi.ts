@@ -8115,7 +8115,10 @@ export interface operations {
                                         } | null;
                                     }[];
                                     /** Note */
-                                    note: string | null;
+                                    note: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
                                 }[];
                                 isComplete: boolean;
                             } | null;
@@ -8145,7 +8148,10 @@ export interface operations {
                                     /** Group */
                                     group: number | null;
                                     /** Note */
-                                    note: string | null;
+                                    note: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
                                 }[];
                                 groups: {
                                     values: string[];
@@ -8254,7 +8260,10 @@ export interface operations {
                                     /** Time */
                                     ms: number | null;
                                     /** Note */
-                                    note: string | null;
+                                    note: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
                                 }[];
                                 checks: {
                                     id: string;
@@ -14286,7 +14295,10 @@ export interface operations {
                                         } | null;
                                     }[];
                                     /** Note */
-                                    note: string | null;
+                                    note: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
                                 }[];
                                 isComplete: boolean;
                             } | null;
@@ -14316,7 +14328,10 @@ export interface operations {
                                     /** Group */
                                     group: number | null;
                                     /** Note */
-                                    note: string | null;
+                                    note: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
                                 }[];
                                 groups: {
                                     values: string[];
@@ -14425,7 +14440,10 @@ export interface operations {
                                     /** Time */
                                     ms: number | null;
                                     /** Note */
-                                    note: string | null;
+                                    note: {
+                                        en: string;
+                                        zh: string;
+                                    } | null;
                                 }[];
                                 checks: {
                                     id: string;
@@ -20422,7 +20440,10 @@ export interface operations {
                                  */
                                 clientSubnet: "yes" | "no" | "unknown";
                                 /** Note */
-                                note: string | null;
+                                note: {
+                                    en: string;
+                                    zh: string;
+                                } | null;
                             }[];
                             isComplete: boolean;
                         };

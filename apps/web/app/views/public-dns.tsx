@@ -155,7 +155,7 @@ function Measured({ row }: { row: ResolverTest | undefined }) {
   if (row.state === 'waiting') return <Chip tone="wait">{t(words.measuring)}</Chip>
   if (row.state === 'failed')
     return (
-      <Chip tone="bad" title={row.note ?? undefined}>
+      <Chip tone="bad" title={row.note ? t(row.note) : undefined}>
         {t(words.noAnswer)}
       </Chip>
     )
@@ -177,7 +177,7 @@ function Honesty({ row: { missingName, redirectedTo, knownAnswer, note } }: { ro
     )
   if (knownAnswer === 'changed')
     return (
-      <Chip tone="bad" title={note ?? undefined}>
+      <Chip tone="bad" title={note ? t(note) : undefined}>
         {t(words.changed)}
       </Chip>
     )

@@ -2,6 +2,12 @@ import * as z from 'zod'
 import type { Limits } from '../probe.ts'
 import type { ResolverTest } from './resolver-test.ts'
 
+/** What there is to say of one server beside its answer. */
+const note = z
+  .object({ en: z.string(), zh: z.string() })
+  .nullable()
+  .meta({ label: { en: 'Note', zh: '说明' } })
+
 /** One resource record as a zone file and as values. */
 export const dnsRecordSchema = z.object({
   name: z.string().meta({ label: { en: 'Name', zh: '名称' } }),
@@ -68,10 +74,7 @@ export const dnsTraceStepSchema = z.object({
   }),
   records: z.array(dnsRecordSchema).meta({ label: { en: 'Records', zh: '记录' } }),
   glue: z.array(dnsRecordSchema).meta({ label: { en: 'Glue', zh: '胶水记录' } }),
-  note: z
-    .string()
-    .nullable()
-    .meta({ label: { en: 'Note', zh: '说明' } }),
+  note,
 })
 export type DnsTraceStep = z.infer<typeof dnsTraceStepSchema>
 
@@ -114,10 +117,7 @@ export const dnsComparisonSchema = z.object({
         .number()
         .nullable()
         .meta({ label: { en: 'Group', zh: '分组' } }),
-      note: z
-        .string()
-        .nullable()
-        .meta({ label: { en: 'Note', zh: '说明' } }),
+      note,
     }),
   ),
   groups: z.array(
@@ -205,10 +205,7 @@ export const dnsHealthSchema = z.object({
         .number()
         .nullable()
         .meta({ label: { en: 'Time', zh: '耗时' }, unit: 'ms' }),
-      note: z
-        .string()
-        .nullable()
-        .meta({ label: { en: 'Note', zh: '说明' } }),
+      note,
     }),
   ),
   checks: z.array(

@@ -54,7 +54,7 @@ export const resolverTestSchema = z.object({
     options: { ...yesNo, unknown: { en: 'not known', zh: '未知' } },
   }),
   note: z
-    .string()
+    .object({ en: z.string(), zh: z.string() })
     .nullable()
     .meta({ label: { en: 'Note', zh: '说明' } }),
 })

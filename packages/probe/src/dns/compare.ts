@@ -1,10 +1,11 @@
-import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import { findAddress, type Address } from '@octet/core/ip/address.ts'
 import type { ComparedResolver, DnsComparison } from '@octet/core/probe/dns.ts'
 import { mergeArrivals } from '../arrivals.ts'
 import { parseServer, type Answered, type Ask, type DnsClient } from './client.ts'
+import { findExtendedError } from './ede.ts'
 import { toReadableText } from './fields.ts'
 import { toRdataText } from './rdata.ts'
+import { toReason } from './to-reason.ts'
 import { toRcodeName } from './types.ts'
 
 type Row = DnsComparison['resolvers'][number]
@@ -46,8 +47,7 @@ async function askOne(row: Row, ask: Ask, client: DnsClient): Promise<Row> {
     const answered = await client.ask({ ...ask, server: parseServer(row.server), timeoutMs: TIMEOUT_MS })
     return { ...row, ...toOutcome(answered, ask.type) }
   } catch (error) {
-    if (isAppError(error) && error.key === 'cancelled') throw error
-    return { ...row, state: 'failed', note: isAppError(error) ? toErrorMessage(error, 'en') : String(error) }
+    return { ...row, state: 'failed', note: toReason(error) }
   }
 }
 
@@ -55,7 +55,7 @@ function toOutcome({ message, ms }: Answered, type: number): Partial<Row> {
   const matching = message.answers.filter((rr) => rr.type === type)
   const values = matching.map((rr) => toReadableText(toRdataText(rr.type, rr.rdata))).sort()
   const ttl = matching.length > 0 ? Math.min(...matching.map((rr) => rr.ttl)) : null
-  const note = message.edns?.extendedErrors[0]?.text ?? null
+  const note = findExtendedError(message)
   return { state: 'answered', rcode: toRcodeName(message.rcode), values, ttl, ms: Math.round(ms * 100) / 100, note }
 }
 

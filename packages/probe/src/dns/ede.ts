@@ -1,33 +1,42 @@
+import type { Text } from '@octet/core/text.ts'
+import type { Message } from './message.ts'
+
 /** Extended DNS errors (RFC 8914 §4 and the IANA registry). */
-export const EDE_TEXTS: Readonly<Record<number, string>> = {
-  0: 'Other Error',
-  1: 'Unsupported DNSKEY Algorithm',
-  2: 'Unsupported DS Digest Type',
-  3: 'Stale Answer',
-  4: 'Forged Answer',
-  5: 'DNSSEC Indeterminate',
-  6: 'DNSSEC Bogus',
-  7: 'Signature Expired',
-  8: 'Signature Not Yet Valid',
-  9: 'DNSKEY Missing',
-  10: 'RRSIGs Missing',
-  11: 'No Zone Key Bit Set',
-  12: 'NSEC Missing',
-  13: 'Cached Error',
-  14: 'Not Ready',
-  15: 'Blocked',
-  16: 'Censored',
-  17: 'Filtered',
-  18: 'Prohibited',
-  19: 'Stale NXDOMAIN Answer',
-  20: 'Not Authoritative',
-  21: 'Not Supported',
-  22: 'No Reachable Authority',
-  23: 'Network Error',
-  24: 'Invalid Data',
-  25: 'Signature Expired before Valid',
-  26: 'Too Early',
-  27: 'Unsupported NSEC3 Iterations Value',
-  28: 'Unable to conform to policy',
-  29: 'Synthesized',
+export const EDE_TEXTS: Readonly<Record<number, Text>> = {
+  0: { en: 'Other Error', zh: '其他错误' },
+  1: { en: 'Unsupported DNSKEY Algorithm', zh: '不支持的 DNSKEY 算法' },
+  2: { en: 'Unsupported DS Digest Type', zh: '不支持的 DS 摘要类型' },
+  3: { en: 'Stale Answer', zh: '过期的应答' },
+  4: { en: 'Forged Answer', zh: '伪造的应答' },
+  5: { en: 'DNSSEC Indeterminate', zh: 'DNSSEC 无法判定' },
+  6: { en: 'DNSSEC Bogus', zh: 'DNSSEC 伪造' },
+  7: { en: 'Signature Expired', zh: '签名已过期' },
+  8: { en: 'Signature Not Yet Valid', zh: '签名尚未生效' },
+  9: { en: 'DNSKEY Missing', zh: '缺少 DNSKEY' },
+  10: { en: 'RRSIGs Missing', zh: '缺少 RRSIG' },
+  11: { en: 'No Zone Key Bit Set', zh: '未设置区密钥位' },
+  12: { en: 'NSEC Missing', zh: '缺少 NSEC' },
+  13: { en: 'Cached Error', zh: '缓存的错误' },
+  14: { en: 'Not Ready', zh: '尚未就绪' },
+  15: { en: 'Blocked', zh: '已拦截' },
+  16: { en: 'Censored', zh: '已审查' },
+  17: { en: 'Filtered', zh: '已过滤' },
+  18: { en: 'Prohibited', zh: '禁止查询' },
+  19: { en: 'Stale NXDOMAIN Answer', zh: '过期的 NXDOMAIN 应答' },
+  20: { en: 'Not Authoritative', zh: '非权威服务器' },
+  21: { en: 'Not Supported', zh: '不支持' },
+  22: { en: 'No Reachable Authority', zh: '没有可达的权威服务器' },
+  23: { en: 'Network Error', zh: '网络错误' },
+  24: { en: 'Invalid Data', zh: '数据无效' },
+  25: { en: 'Signature Expired before Valid', zh: '签名在生效前已过期' },
+  26: { en: 'Too Early', zh: '过早' },
+  27: { en: 'Unsupported NSEC3 Iterations Value', zh: '不支持的 NSEC3 迭代次数' },
+  28: { en: 'Unable to conform to policy', zh: '不符合策略' },
+  29: { en: 'Synthesized', zh: '合成的应答' },
+}
+
+/** What the server adds to its answer in an extended error; null when it adds nothing. */
+export function findExtendedError({ edns }: Pick<Message, 'edns'>): Text | null {
+  const first = edns?.extendedErrors[0]
+  return first ? (EDE_TEXTS[first.code] ?? { en: first.text, zh: first.text }) : null
 }

@@ -172,7 +172,7 @@ function readEdns(opt: Rr): Edns {
     if (code === OPTION.clientSubnet) clientSubnet = readClientSubnet(data)
     if (code === OPTION.extendedError && data.length >= 2) {
       const info = (data[0]! << 8) | data[1]!
-      extendedErrors.push({ code: info, text: EDE_TEXTS[info] ?? `EDE ${info}`, extra: toPrintable(data.subarray(2)) })
+      extendedErrors.push({ code: info, text: EDE_TEXTS[info]?.en ?? `EDE ${info}`, extra: toPrintable(data.subarray(2)) })
     }
   }
   const isDnssecOk = (opt.ttl & 0x8000) !== 0

@@ -61,6 +61,7 @@ test('an honest validating resolver', async () => {
   )
 })
 
+const CHANGED = 'dns.google. → 192.0.2.99'
 const FORGED = { answers: [rr('x.com.', 'A', { address: '192.0.2.99' })] }
 const CASES: readonly [string, Parameters<typeof toScript>[0], Partial<ResolverTest>][] = [
   [
@@ -68,7 +69,7 @@ const CASES: readonly [string, Parameters<typeof toScript>[0], Partial<ResolverT
     { missing: FORGED },
     { missingName: 'redirected', redirectedTo: ['192.0.2.99'] },
   ],
-  ['a known answer is changed', { 'dns.google.': FORGED }, { knownAnswer: 'changed', note: 'dns.google. → 192.0.2.99' }],
+  ['a known answer is changed', { 'dns.google.': FORGED }, { knownAnswer: 'changed', note: { en: CHANGED, zh: CHANGED } }],
   ['a blocked name is no right answer', { 'dns.google.': { rcode: 3 } }, { knownAnswer: 'changed' }],
   [
     'wrong signatures are handed on',
@@ -103,5 +104,6 @@ for (const [title, changes, expected] of CASES)
 test('a silent resolver is a row that failed', async () => {
   const { state, medianMs, note } = await testOn(() => undefined, 1_000)
   assert.deepEqual([state, medianMs], ['failed', null])
-  assert.match(note ?? '', /No answer within/)
+  assert.match(note?.en ?? '', /No answer within/)
+  assert.match(note?.zh ?? '', /毫秒内/)
 })

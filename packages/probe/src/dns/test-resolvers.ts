@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { isAppError } from '@octet/core/errors.ts'
 import type { ComparedResolver } from '@octet/core/probe/dns.ts'
 import type { ResolverTest } from '@octet/core/probe/resolver-test.ts'
 import { mergeArrivals } from '../arrivals.ts'
 import { parseServer, type Answered, type Ask, type DnsClient } from './client.ts'
 import { readRdata } from './rdata.ts'
+import { toReason } from './to-reason.ts'
 import { TYPES } from './types.ts'
 
 export type TestResolversOptions = {
@@ -90,8 +91,7 @@ async function testOne(row: ResolverTest, { client, signal, deadline }: Parts): 
       clientSubnet,
     }
   } catch (error) {
-    if (!isAppError(error) || error.key === 'cancelled') throw error
-    return { ...row, state: 'failed', note: toErrorMessage(error, 'en') }
+    return { ...row, state: 'failed', note: toReason(error) }
   }
 }
 
@@ -100,7 +100,8 @@ async function checkKnown(ask: AskOne): Promise<Pick<ResolverTest, 'knownAnswer'
   if (!answered) return { knownAnswer: 'unknown', note: null }
   const got = toAddresses(answered)
   const isRight = got.length > 0 && got.every((address) => (KNOWN.addresses as readonly string[]).includes(address))
-  return { knownAnswer: isRight ? 'right' : 'changed', note: isRight ? null : `${KNOWN.name} → ${got.join(', ') || '–'}` }
+  const changed = `${KNOWN.name} → ${got.join(', ') || '–'}`
+  return { knownAnswer: isRight ? 'right' : 'changed', note: isRight ? null : { en: changed, zh: changed } }
 }
 
 async function checkMissing(ask: AskOne): Promise<Pick<ResolverTest, 'missingName' | 'redirectedTo'>> {

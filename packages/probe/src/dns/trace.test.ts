@@ -66,7 +66,8 @@ test('a referral to a private address is not followed', async () => {
   let last: DnsTrace | undefined
   for await (last of probe.trace({ name: 'www.example.test', type: 'A' }));
   assert.equal(last!.steps.at(-1)!.outcome, 'failure')
-  assert.match(last!.steps.at(-1)!.note!, /not open/)
+  assert.match(last!.steps.at(-1)!.note!.en, /not open/)
+  assert.match(last!.steps.at(-1)!.note!.zh, /不访问目标/)
   assert.equal(trap.asked.length, 0)
 })
 
@@ -87,7 +88,8 @@ test('a server that refuses its zone is passed over', async () => {
     const probe = createDnsProbe({ client, guard, roots, authorityPort: lame.port })
     for await (last of probe.trace({ name: 'www.example.test', type: 'A' }));
     assert.equal(last!.steps.at(-1)!.outcome, 'answer')
-    if (lame.asked.length > 0) assert.deepEqual([last!.steps[0]!.outcome, last!.steps[0]!.note], ['failure', 'REFUSED'])
+    if (lame.asked.length > 0)
+      assert.deepEqual([last!.steps[0]!.outcome, last!.steps[0]!.note], ['failure', { en: 'REFUSED', zh: 'REFUSED' }])
   }
   assert.ok(root.asked.length > 0)
 })

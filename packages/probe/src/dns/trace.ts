@@ -1,13 +1,14 @@
 import { isIP } from 'node:net'
-import { isAppError } from '@octet/core/errors.ts'
 import type { DnsTrace, DnsTraceStep } from '@octet/core/probe/dns.ts'
 import type { Guard } from '../guard/guard.ts'
 import type { Answered, Ask, DnsClient } from './client.ts'
+import { findExtendedError } from './ede.ts'
 import type { Rr } from './message.ts'
 import { isWithin, toNormalName, type Name } from './names.ts'
 import { readRdata } from './rdata.ts'
 import { ROOT_SERVERS } from './roots.ts'
 import { toDnsRecord } from './to-answer.ts'
+import { toReason } from './to-reason.ts'
 import { toRcodeName, TYPES } from './types.ts'
 
 export type TraceOptions = {
@@ -65,8 +66,7 @@ async function askZone({ zone, servers }: Delegation, ask: Ask, options: TraceOp
       if (!isRefused || name === tried.at(-1)!.name) return { answered: found, failures }
       failures.push(toStep({ zone, servers }, found, ask).step) // lame: the next one may know
     } catch (error) {
-      if (isAppError(error) && error.key === 'cancelled') throw error
-      failures.push({ ...EMPTY_STEP, zone, server: name, address, note: error instanceof Error ? error.message : String(error) })
+      failures.push({ ...EMPTY_STEP, zone, server: name, address, note: toReason(error) })
     }
   }
   return { failures }
@@ -86,13 +86,14 @@ function toStep(
     server,
     address,
     ms: Math.round(ms * 100) / 100,
-    note: message.edns?.extendedErrors[0]?.text ?? null,
+    note: findExtendedError(message),
   }
   const make = (outcome: DnsTraceStep['outcome'], records: readonly Rr[], glue: readonly Rr[] = []): DnsTraceStep => {
     return { ...base, outcome, records: records.map(toDnsRecord), glue: glue.map(toDnsRecord) }
   }
   if (message.rcode === 3) return { step: make('no-name', message.authorities) }
-  if (message.rcode !== 0) return { step: { ...make('failure', []), note: toRcodeName(message.rcode) } }
+  const rcode = toRcodeName(message.rcode)
+  if (message.rcode !== 0) return { step: { ...make('failure', []), note: { en: rcode, zh: rcode } } }
   if (message.answers.length > 0) {
     const isAnswered = message.answers.some(({ type }) => type === ask.type)
     return { step: make(isAnswered ? 'answer' : 'alias', message.answers) }

@@ -9,6 +9,7 @@ import type { Rr } from './message.ts'
 import { fromLabels, isWithin, toLabels, toNormalName, toParent, type Name } from './names.ts'
 import { askParent, checkDelegation, type ParentView } from './delegation.ts'
 import { readRdata } from './rdata.ts'
+import { toReason } from './to-reason.ts'
 import { TYPES } from './types.ts'
 import { checkExposure, checkNetworks, type ExposureBook } from './zone-exposure.ts'
 
@@ -125,7 +126,7 @@ async function lookAt(name: Name, zone: Name, ask: Ask, { client, guard, port = 
     // a server inside a broken zone has the address that the zone above gives
     addresses = [...((await above)?.glue.get(toNormalName(name)) ?? [])]
     if (addresses.length === 0 || (isAppError(error) && error.key === 'refused_target'))
-      return [{ row: { ...empty, address: '', note: error instanceof Error ? error.message : String(error) }, ns: [] }]
+      return [{ row: { ...empty, address: '', note: toReason(error) }, ns: [] }]
   }
   return Promise.all(
     addresses.slice(0, 2).map(async (address): Promise<Looked> => {
@@ -151,8 +152,7 @@ async function lookAt(name: Name, zone: Name, ask: Ask, { client, guard, port = 
         }
         return { row, soa, ns: ns.sort() }
       } catch (error) {
-        if (isAppError(error) && error.key === 'cancelled') throw error
-        return { row: { ...empty, address, note: error instanceof Error ? error.message : String(error) }, ns: [] }
+        return { row: { ...empty, address, note: toReason(error) }, ns: [] }
       }
     }),
   )

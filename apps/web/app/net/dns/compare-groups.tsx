@@ -59,6 +59,7 @@ export function CompareGroups({ comparison, label, option }: CompareProps) {
 }
 
 function ResolverTable({ title, resolvers, label, option }: ResolverTableProps) {
+  const t = useText()
   const toTtl = useTtlWords()
   const path = (name: string) => `comparison.resolvers.${name}`
   return (
@@ -82,7 +83,7 @@ function ResolverTable({ title, resolvers, label, option }: ResolverTableProps) 
               <td className="mono">{server}</td>
               <td>
                 <Chip tone={TONES[state]}>{option(path('state'), state)}</Chip>
-                {note && <small>{note}</small>}
+                {note && <small>{t(note)}</small>}
               </td>
               <td>{ttl === null ? '–' : toTtl(ttl)}</td>
               <td>{ms === null ? '–' : `${ms} ms`}</td>

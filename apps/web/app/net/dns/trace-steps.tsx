@@ -31,7 +31,7 @@ export function TraceSteps({ trace, label, option }: Words & { trace: DnsTrace }
               {step.ms !== null && ` · ${step.ms} ms`}
             </small>
           </div>
-          {step.note && <p>{step.note}</p>}
+          {step.note && <p>{t(step.note)}</p>}
           <details open={step.outcome !== 'referral'}>
             <summary>
               {label('trace.steps.records')} ({step.records.length})

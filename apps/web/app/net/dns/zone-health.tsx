@@ -48,7 +48,7 @@ export function ZoneHealth({ health, label }: { health: DnsHealth; label: (path:
                   <td>{toBoolean(isAuthoritative)}</td>
                   <td>{serial ?? '–'}</td>
                   <td>{ms === null ? '–' : `${ms} ms`}</td>
-                  <td>{note ?? ''}</td>
+                  <td>{note && t(note)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,4 +1,4 @@
-import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { isAppError } from '@octet/core/errors.ts'
 import type { DnssecLink, DnssecResult } from '@octet/core/probe/dns.ts'
 import type { Text } from '@octet/core/text.ts'
 import { DnsFormatError } from '../format-error.ts'
@@ -8,6 +8,7 @@ import { isWithin, toLabels, fromLabels, toNormalName, type Name } from '../name
 import { readRdata } from '../rdata.ts'
 import { ROOT_ANCHORS } from '../roots.ts'
 import { toDnsRecord } from '../to-answer.ts'
+import { toReason } from '../to-reason.ts'
 import { toRcodeName, toTypeName, TYPES } from '../types.ts'
 import { countKeyBits, isKnownAlgorithm, isKnownDigest, toAlgorithmName, toDigestName } from './algorithms.ts'
 import { findDenial, provesWildcard } from './denial.ts'
@@ -337,11 +338,4 @@ class Validation {
     this.#messages.set(key, message)
     return message
   }
-}
-
-function toReason(error: unknown): Text {
-  if (isAppError(error)) return { en: toErrorMessage(error, 'en'), zh: toErrorMessage(error, 'zh') }
-  if (error instanceof DnsFormatError)
-    return { en: error.message.replace(/ \(byte 0\)$/, ''), zh: `解析失败：${error.message.replace(/ \(byte 0\)$/, '')}` }
-  throw error
 }

@@ -19,27 +19,27 @@ export type DnsFindings = {
 
 /** The findings as plain lines, for terminals and the clipboard. */
 export function toDnsText({ answers, trace, comparison, dnssec, health }: DnsFindings, lang: Lang): string {
-  if (trace) return toTraceText(trace)
-  if (comparison) return toComparisonText(comparison)
+  if (trace) return toTraceText(trace, lang)
+  if (comparison) return toComparisonText(comparison, lang)
   if (dnssec) return toDnssecText(dnssec, lang)
   if (health) return toHealthText(health, lang)
   return answers.map(({ dig }) => dig).join('\n\n')
 }
 
-function toTraceText({ steps }: DnsTrace): string {
+function toTraceText({ steps }: DnsTrace, lang: Lang): string {
   const blocks = steps.map(({ zone, server, address, ms, outcome, records, glue, note }) => {
-    const head = `;; ${zone}  ${server} (${address})  ${ms === null ? '' : `${ms} ms  `}${outcome}${note ? `: ${note}` : ''}`
+    const head = `;; ${zone}  ${server} (${address})  ${ms === null ? '' : `${ms} ms  `}${outcome}${note ? `: ${note[lang]}` : ''}`
     return [head, ...[...records, ...glue].map((one) => [one.name, one.ttl, one.class, one.type, one.data].join('\t'))].join('\n')
   })
   return blocks.join('\n\n')
 }
 
-function toComparisonText({ resolvers, groups }: DnsComparison): string {
+function toComparisonText({ resolvers, groups }: DnsComparison, lang: Lang): string {
   const head = groups.map(({ values, rcode, count }, index) =>
     `#${index + 1}  ×${count}  ${rcode}  ${values.join(' ')}`.trimEnd(),
   )
   const rows = resolvers.map(({ name, server, state, group, ttl, ms, note }) => {
-    const outcome = state === 'answered' ? `#${group}  TTL ${ttl ?? '–'}  ${ms} ms` : (note ?? state)
+    const outcome = state === 'answered' ? `#${group}  TTL ${ttl ?? '–'}  ${ms} ms` : (note?.[lang] ?? state)
     return `${name} (${server})  ${outcome}`
   })
   return [...head, '', ...rows].join('\n')
@@ -60,7 +60,7 @@ function toDnssecText({ name, type, state, reason, chain, proofs }: DnssecResult
 function toHealthText({ zone, nameServers, checks }: DnsHealth, lang: Lang): string {
   const marks = { good: '✓', notice: '!', bad: '✗' } as const
   const servers = nameServers.map(({ name, address, serial, ms, note }) =>
-    [name, address, serial ?? '', ms === null ? '' : `${ms} ms`, note ?? ''].filter(Boolean).join('  '),
+    [name, address, serial ?? '', ms === null ? '' : `${ms} ms`, note?.[lang] ?? ''].filter(Boolean).join('  '),
   )
   return [zone, '', ...servers, '', ...checks.map(({ verdict, text }) => `${marks[verdict]} ${text[lang]}`)].join('\n')
 }
