@@ -86,11 +86,19 @@ export function skipLab(): string | false {
   if (process.getuid?.() !== 0) return 'needs root for network namespaces'
   const missing = ['ip', 'iptables', 'mtr-packet'].filter((name) => !findProgram(name))
   if (missing.length > 0) return `not installed: ${missing.join(', ')}`
+  const name = `oct${process.pid}-try`
+  const ip = (...args: readonly string[]) => execFileSync('ip', ['netns', ...args], { stdio: 'ignore', env: ENVIRONMENT })
   try {
-    execFileSync('ip', ['netns', 'add', `oct${process.pid}-try`], { stdio: 'ignore', env: ENVIRONMENT })
-    execFileSync('ip', ['netns', 'del', `oct${process.pid}-try`], { stdio: 'ignore', env: ENVIRONMENT })
-    return false
+    ip('add', name)
   } catch {
     return 'this machine does not let root make network namespaces'
+  }
+  try {
+    ip('exec', name, 'iptables', '-A', 'INPUT', '-p', 'tcp', '-j', 'DROP')
+    return false
+  } catch {
+    return 'the kernel has no packet filter for network namespaces'
+  } finally {
+    ip('del', name)
   }
 }
