@@ -90,5 +90,82 @@ for (const origin of [
       /^ConfigError: PUBLIC_ORIGIN: expected an origin such as .*, got "/,
     ))
 
+for (const [origin, expected] of [
+  ['https://例子.example', 'https://xn--fsqu00a.example'],
+  ['https://Octet.Example.org:443/', 'https://octet.example.org'],
+  [' https://octet.example.org ', 'https://octet.example.org'],
+] as const)
+  test(`PUBLIC_ORIGIN “${origin}” is kept as browsers write it`, () =>
+    assert.equal(readConfig({ PUBLIC_ORIGIN: origin }).publicOrigin, expected))
+
+for (const [name, value] of [
+  ['DATABASE_URL', 'postgres://octet:pa55@%2Ftmp%2Fsocket/postgres'],
+  ['DATABASE_URL', 'postgresql:///octet?host=/run/postgresql'],
+  ['DATABASE_URL', 'postgres://octet:p%2355@db.example.org:5432/octet?sslmode=verify-full'],
+  ['DATABASE_URL', '/run/postgresql octet'],
+  ['REDIS_URL', 'rediss://:pa55@redis.example.org:6380/1'],
+  ['REDIS_URL', '/run/redis.sock'],
+  ['SMTP_URL', 'smtps://octet%40example.org:pa55@mail.example.org'],
+] as const)
+  test(`${name} ${value} is taken`, () => assert.ok(Object.values(readConfig({ [name]: value })).includes(value)))
+
+for (const [name, value] of [
+  ['DATABASE_URL', 'mysql://octet:pa55@db.example.org/octet'],
+  ['DATABASE_URL', 'db.example.org'],
+  ['DATABASE_URL', 'postgres://octet:pa55@db.example.org:99999/octet'],
+  ['DATABASE_URL', 'postgres://octet:pa55#1@db.example.org/octet'],
+  ['REDIS_URL', 'localhost:6379'],
+  ['REDIS_URL', 'http://octet:pa55@redis.example.org'],
+  ['REDIS_URL', 'redis://octet:pa55@redis.example.org:99999'],
+  ['SMTP_URL', 'mail.example.org'],
+  ['SMTP_URL', 'smtp://octet:pa55#1@mail.example.org'],
+  ['SMTP_URL', 'smtp://'],
+] as const)
+  test(`${name} ${value} stops the start with what was expected, unseen`, () =>
+    assert.throws(
+      () => readConfig({ [name]: value }),
+      ({ message }: Error) => message.startsWith(`${name}: expected an address such as `) && !message.includes('pa55'),
+    ))
+
+for (const [text, expected] of [
+  ['billing: { stripe: { secretkey: pa55 } }', /billing\.stripe: Unrecognized key: "secretkey"/],
+  ['billing: { stripe: pa55 }', /billing\.stripe: Invalid input: expected object, received string$/],
+  ['mirror: { token: pa55 }', /mirror\.token: expected a word of at least 16 characters, got another/],
+  ['billing: { stripe: { secretKey: "pa55 } }', /cannot read .*: Missing closing "quote at line 1, column \d+$/],
+] as const)
+  test(`${text} stops the start, and the secret is not shown`, () => {
+    const path = join(folder, 'secret.yaml')
+    writeFileSync(path, text)
+    assert.throws(
+      () => readConfig({ OCTET_CONFIG: path }),
+      ({ message }: Error) => {
+        assert.match(message, expected)
+        return !message.includes('pa55')
+      },
+    )
+  })
+
+for (const mailFrom of ['nobody', 'Octet no-reply@example.org', 'a@b\nBcc: c@d', 'Octet <no-reply>'])
+  test(`mails from ${JSON.stringify(mailFrom)} stop the start`, () =>
+    assert.throws(() => readOperator({ mailFrom }), /mailFrom: expected a sender such as .*, got "/))
+test('mails are sent from an address, with or without a name', () => {
+  for (const mailFrom of ['no-reply@example.org', '网络工具 <no-reply@例子.example>'])
+    assert.equal(readOperator({ mailFrom }).mailFrom, mailFrom)
+})
+
+test('figures and the site ask for ports of their own', () => {
+  const same = { PORT: '3000', METRICS_PORT: '3000' }
+  assert.throws(() => readConfig(same), /^ConfigError: METRICS_PORT: expected another port than that of PORT, got 3000/)
+  assert.throws(() => readConfig({ ...same, HOST: '192.0.2.1', METRICS_HOST: '0.0.0.0' }), /METRICS_PORT/)
+  assert.equal(readConfig({ ...same, METRICS_HOST: '192.0.2.1' }).metrics?.port, 3000)
+  assert.equal(readConfig({ PORT: '0', METRICS_PORT: '0' }).metrics?.port, 0)
+})
+
+test('a folder with tools must be there', () => {
+  assert.deepEqual(readConfig({ OCTET_TOOLS: folder }).toolFolders, [folder])
+  for (const path of [join(folder, 'missing'), import.meta.filename])
+    assert.throws(() => readConfig({ OCTET_TOOLS: `${folder}:${path}` }), /^ConfigError: OCTET_TOOLS: expected folders/)
+})
+
 test('a modal that is switched off must be one', () =>
   assert.throws(() => readOperator({ disabledModals: ['pay', 'payy'] }), /disabledModals\.1: .*"pay".*, got "payy"/))

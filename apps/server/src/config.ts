@@ -1,11 +1,12 @@
 import { availableParallelism } from 'node:os'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parse as parseYaml } from 'yaml'
 import * as z from 'zod'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
 import { PERSONALITIES } from './personalities/personality.ts'
+import { serviceUrl } from './service-url.ts'
 import { billingSchema } from './domain/billing/billing-schema.ts'
 import { MODALS } from './domain/modals.ts'
 import { dnsLeakSchema } from './domain/dns-leak/leak-schema.ts'
@@ -25,7 +26,12 @@ const claim = z.strictObject({
 const operatorSchema = z.strictObject({
   brand: z.strictObject({ name: z.string().default('Octet') }).prefault({}),
   /** Sender of mails. */
-  mailFrom: z.string().default('Octet <no-reply@localhost>'),
+  mailFrom: z
+    .string()
+    .regex(/^(?:[^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, {
+      error: 'expected a sender such as Octet <no-reply@example.org>',
+    })
+    .default('Octet <no-reply@localhost>'),
   /** SPEC §3 userData. */
   contacts: z
     .strictObject({
@@ -114,14 +120,27 @@ const environmentSchema = z.object({
   OCTET_CONFIG: z.string().optional(),
   OCTET_TOOLS: z.string().optional(),
   OCTET_WEB_DIST: z.string().optional(),
-  DATABASE_URL: z.string().optional(),
-  REDIS_URL: z.string().optional(),
-  SMTP_URL: z.string().optional(),
+  DATABASE_URL: serviceUrl({
+    schemes: ['postgres:', 'postgresql:'],
+    example: 'postgres://octet:password@db.example.org:5432/octet',
+    hasSocket: true,
+  }).optional(),
+  REDIS_URL: serviceUrl({
+    schemes: ['redis:', 'rediss:'],
+    example: 'redis://redis.example.org:6379',
+    hasSocket: true,
+  }).optional(),
+  SMTP_URL: serviceUrl({
+    schemes: ['smtp:', 'smtps:'],
+    example: 'smtp://octet:password@mail.example.org:587',
+  }).optional(),
   /** Where `/metrics` is served; nowhere unless given. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** Where spans go, by OTLP over HTTP; nowhere unless given. The names are OpenTelemetry's own. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: 'expected an address such as http://127.0.0.1:4318' })
+    .optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(100).default('octet'),
   /** Part of the requests that is traced when the caller has not decided. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
@@ -171,17 +190,19 @@ export class ConfigError extends Error {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const filled = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const values = check(environmentSchema, filled, (path) => path)
+  refuseSamePort(values)
   const operator = check(operatorSchema, readOperatorFile(values.OCTET_CONFIG), (path) => `${values.OCTET_CONFIG}: ${path}`)
   return {
     port: values.PORT,
     host: values.HOST,
-    publicOrigin: (
-      values.PUBLIC_ORIGIN ?? `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`
-    ).replace(/\/+$/, ''),
+    // As browsers write it: passkeys and forms compare.
+    publicOrigin: values.PUBLIC_ORIGIN
+      ? new URL(values.PUBLIC_ORIGIN).origin
+      : `http://${values.HOST.includes(':') ? `[${values.HOST}]` : values.HOST}:${values.PORT}`,
     varFolder: resolve(values.OCTET_VAR),
     processes: values.OCTET_PROCESSES ?? availableParallelism(),
     webFolder: resolve(values.OCTET_WEB_DIST ?? WEB_FOLDER),
-    toolFolders: values.OCTET_TOOLS?.split(':').filter(Boolean) ?? [],
+    toolFolders: (values.OCTET_TOOLS?.split(':').filter(Boolean) ?? []).map(toToolFolder),
     databaseUrl: values.DATABASE_URL,
     redisUrl: values.REDIS_URL,
     smtpUrl: values.SMTP_URL,
@@ -198,27 +219,47 @@ function toTraceOptions(values: z.infer<typeof environmentSchema>): TraceOptions
   return endpoint === undefined ? undefined : { endpoint: endpoint.replace(/\/+$/, ''), serviceName, sampled }
 }
 
+/** Looked for here, as neither port is taken yet when each is tried by itself. */
+function refuseSamePort({ PORT, HOST, METRICS_PORT, METRICS_HOST }: z.infer<typeof environmentSchema>): void {
+  const meet = HOST === METRICS_HOST || [HOST, METRICS_HOST].some((host) => host === '0.0.0.0' || host === '::')
+  if (PORT > 0 && PORT === METRICS_PORT && meet)
+    throw new ConfigError(`METRICS_PORT: expected another port than that of PORT, got ${METRICS_PORT}`)
+}
+
+function toToolFolder(path: string): string {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path
+  throw new ConfigError(`OCTET_TOOLS: expected folders with tools, parted by colons, got ${path}, where there is none`)
+}
+
 function readOperatorFile(path: string | undefined): unknown {
   if (!path) return {}
   try {
     return parseYaml(readFileSync(path, 'utf8')) ?? {}
   } catch (cause) {
-    throw new ConfigError(`OCTET_CONFIG: cannot read ${path}: ${(cause as Error).message}`, { cause })
+    // The first line says what and where; the next ones would show a part of the file, which may be a secret.
+    const [what] = (cause as Error).message.split(/:?\n/)
+    throw new ConfigError(`OCTET_CONFIG: cannot read ${path}: ${what}`, { cause })
   }
 }
 
 /** Settings whose value is not shown, not even when it is wrong. */
-const SECRET_SETTING = /secret|key|password|_URL$|_ENDPOINT$/i
+const SECRET_SETTING = /secret|key|password|token|_URL$|_ENDPOINT$/i
 
 function check<T>(schema: z.ZodType<T>, value: unknown, toName: (path: string) => string): T {
   const parsed = schema.safeParse(value)
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map((issue) => {
     const got = issue.path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key], value)
-    const shown = SECRET_SETTING.test(String(issue.path.at(-1))) ? 'another' : JSON.stringify(got)
-    return `${toName(issue.path.join('.') || 'file')}: ${issue.message}, got ${shown}`
+    return `${toName(issue.path.join('.') || 'file')}: ${issue.message}${describeGot(issue, got)}`
   })
   throw new ConfigError(lines.join('\n'))
+}
+
+/** What came, unless it is a secret or may hold one: a group of settings, or what stands in the place of a group. */
+function describeGot(issue: z.core.$ZodIssue, got: unknown): string {
+  const isGroup = typeof got === 'object' || (issue.code === 'invalid_type' && issue.expected === 'object')
+  if (isGroup || got === undefined) return ''
+  return `, got ${SECRET_SETTING.test(String(issue.path.at(-1))) ? 'another' : JSON.stringify(got)}`
 }
 
 /** Pages, calls and links begin at the root of their host, so nothing may stand behind it. */
