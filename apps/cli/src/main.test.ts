@@ -12,11 +12,12 @@ type Outcome = { code: number | null; out: string; err: string }
 
 function octet(
   words: readonly string[],
-  { input = '', env = {} }: { input?: string; env?: Record<string, string> } = {},
+  { input = '', env = {}, cwd }: { input?: string; env?: Record<string, string | undefined>; cwd?: string } = {},
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...words], {
       env: { ...process.env, LC_ALL: 'C.UTF-8', OCTET_VAR: join(folder, 'var'), ...env },
+      cwd,
     })
     let [out, err] = ['', '']
     child.stdout.on('data', (text) => (out += text))
@@ -33,6 +34,14 @@ const rows: [string, readonly string[], string, string][] = [
 ]
 for (const [name, words, input, out] of rows)
   test(name, async () => assert.deepEqual(await octet(words, { input }), { code: 0, out, err: '' }))
+
+test('settings of the server come from the file .env, too, behind those of the environment', async () => {
+  const [of, other] = ['of-file', 'other'].map((name) => join(folder, name)) as [string, string]
+  await writeFile(join(folder, '.env'), `OCTET_VAR=${of}\n`)
+  const asked = (env: Record<string, string | undefined>) => octet(['correction', 'list'], { env, cwd: folder })
+  assert.match((await asked({ OCTET_VAR: undefined })).err, new RegExp(of))
+  assert.match((await asked({ OCTET_VAR: other })).err, new RegExp(other))
+})
 
 test('a pattern that runs away is ended, one that does not gives its matches', async () => {
   const words = ['tool', 'regex', '--engine', 'javascript', '--pattern', '^(a+)+$']
