@@ -2,6 +2,8 @@ import { Client } from 'pg'
 import type { Logger } from 'pino'
 
 const RETRY_MS = 500
+/** Silence after which the system asks whether the database is still there; it gives up some ten seconds later. */
+const KEEP_ALIVE_MS = 10_000
 
 type Heed = (word: string | undefined) => void
 
@@ -34,6 +36,7 @@ export class Listener {
       connectionString: this.#url,
       connectionTimeoutMillis: 2_000,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
       application_name: 'octet listener',
     })
     this.#client = client

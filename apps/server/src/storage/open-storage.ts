@@ -43,7 +43,10 @@ async function migrateUntilDone(url: string, log: Logger): Promise<NodeJS.Timeou
     log.error({ err: error }, 'the database cannot be prepared; trying again')
     const timer = setInterval(() => {
       attempt().then(
-        () => clearInterval(timer),
+        () => {
+          clearInterval(timer)
+          log.info('the database is prepared')
+        },
         () => {},
       )
     }, RETRY_MS)

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 import { existsSync } from 'node:fs'
 import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,14 +45,49 @@ test('a word reaches a listener on another connection', async () => {
   assert.deepEqual(words, [undefined, 'abc'])
 })
 
+test('a listener whose database has gone without a word asks after seconds, not after the two hours of the system', async (t) => {
+  if (process.platform !== 'linux') return t.skip('reads /proc/net/tcp')
+  const url = new URL(storage.url)
+  const socket = join(decodeURIComponent(url.hostname), '.s.PGSQL.5432')
+  const proxy = createServer((peer) => peer.pipe(connect(socket)).pipe(peer)).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port } = proxy.address() as { port: number }
+  const far = new Database(`postgres://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`, { log })
+  far.listen('octet_keys', () => {})
+  await until(() => far.isListening, 'it listens')
+  const remote = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`
+  // Kind 02 is keep-alive; then the time left, in hundredths of a second (proc_net_tcp).
+  const rows = (await readFile('/proc/net/tcp', 'utf8')).split('\n').map((line) => line.trim().split(/\s+/))
+  const [kind, left = ''] = rows.find(([, , to]) => to === remote)?.[5]?.split(':') ?? []
+  assert.equal(kind, '02')
+  assert.ok(parseInt(left, 16) <= 1_100, left)
+  await far[Symbol.asyncDispose]()
+  proxy.close()
+})
+
 test('without a database every call says unavailable with a time to retry', async () => {
-  for (const url of [undefined, 'postgres://a:b@127.0.0.1:1/none']) {
+  const faulty = [
+    'postgres://a:b@127.0.0.1:1/none',
+    storage.url.replace(/:[^:@/]+@/, ':another@'),
+    storage.url.replace(/\/postgres\?/, '/missing?'),
+    `${storage.url}&sslmode=verify-full`,
+  ]
+  assert.equal(new Set([...faulty, storage.url, `${storage.url}&sslmode=verify-full`]).size, 5)
+  for (const url of [undefined, ...faulty]) {
     await using away = new Database(url, { log })
     await assert.rejects(
       away.run((queries) => queries.selectFrom('accounts').selectAll().execute()),
       (error) => isAppError(error) && error.key === 'unavailable' && error.details['retryAfter'] === 2,
     )
   }
+})
+
+test('a database that can only be read for now, as after a fail-over, is unavailable', async () => {
+  await using standby = new Database(`${storage.url}&options=-c%20default_transaction_read_only%3Don`, { log })
+  await assert.rejects(
+    standby.run((queries) => queries.deleteFrom('mails').execute()),
+    (error) => isAppError(error) && error.key === 'unavailable',
+  )
 })
 
 for (const [name, query] of [
