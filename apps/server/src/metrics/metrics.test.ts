@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { pino } from 'pino'
 import { startProduct } from '../testing/start.ts'
 import { openMetricsListener } from './listener.ts'
+import { Metrics } from './metrics.ts'
 
 const log = pino({ level: 'silent' })
 let product: Awaited<ReturnType<typeof startProduct>>
@@ -34,6 +35,24 @@ test('answers are counted by route and status, look-ups below the framework by t
   assert.match(text, /octet_data_ready 1\n/)
   assert.match(text, /octet_process_resident_memory_bytes \d+/)
   assert.doesNotMatch(text, /secret|999\.1/)
+})
+
+test('one thread that hears nothing of keys, or has no data, is not hidden by the others', async () => {
+  const deaf = new Metrics({ isFirst: false })
+  const { ip, storage, meter, dnsLeak } = product.services
+  deaf.watch({
+    ip: { state: { ...ip.state, state: 'missing' } } as typeof ip,
+    storage: { isConfigured: true, isListening: false } as typeof storage,
+    meter,
+    dnsLeak,
+  })
+  const heard = new Metrics({ isFirst: false })
+  heard.watch({ ip, storage: { isConfigured: true, isListening: true } as typeof storage, meter, dnsLeak })
+  const read = async () => [await heard.read(), await deaf.read()]
+  await using both = await openMetricsListener({ host: '127.0.0.1', port: 0, read, log })
+  const text = await (await fetch(`http://127.0.0.1:${both.port}/metrics`)).text()
+  for (const line of ['octet_storage_listening 0', 'octet_data_ready 0', 'octet_storage_configured 1'])
+    assert.ok(text.includes(`${line}\n`), line)
 })
 
 test('the public port has no metrics, and the metrics port nothing else', async () => {

@@ -70,17 +70,17 @@ export class Metrics {
   /** Adds what only the services know. */
   watch({ ip, storage, meter, dnsLeak }: Pick<Services, 'ip' | 'storage' | 'meter' | 'dnsLeak'>): void {
     const registers = [this.#registry]
-    const gauge = (name: string, help: string, read: () => number) =>
+    const gauge = (name: string, help: string, read: () => number, aggregator: 'max' | 'min' = 'max') =>
       new Gauge({
         name,
         help,
         registers,
-        aggregator: 'max',
+        aggregator,
         collect() {
           this.set(read())
         },
       })
-    gauge('octet_data_ready', '1 when address data is loaded', () => (ip.state.state === 'ready' ? 1 : 0))
+    gauge('octet_data_ready', '1 when every thread has address data', () => (ip.state.state === 'ready' ? 1 : 0), 'min')
     gauge('octet_data_age_seconds', 'Age of the served build', () =>
       ip.state.date === null ? 0 : (Date.now() - Date.parse(ip.state.date)) / 1_000,
     )
@@ -88,7 +88,8 @@ export class Metrics {
       ip.state.rows === null ? 0 : ip.state.rows.v4 + ip.state.rows.v6,
     )
     gauge('octet_storage_configured', '1 when there is an account database', () => (storage.isConfigured ? 1 : 0))
-    gauge('octet_storage_listening', '1 while changes of keys are heard at once', () => (storage.isListening ? 1 : 0))
+    const listens = '1 while every thread hears of changed keys at once'
+    gauge('octet_storage_listening', listens, () => (storage.isListening ? 1 : 0), 'min')
     const packets = new Counter({
       name: 'octet_leak_zone_packets_total',
       help: 'Packets to the zone of the DNS leak test, by what became of them',

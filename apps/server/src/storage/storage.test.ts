@@ -52,7 +52,8 @@ test('a listener whose database has gone without a word asks after seconds, not 
   const proxy = createServer((peer) => peer.pipe(connect(socket)).pipe(peer)).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   const { port } = proxy.address() as { port: number }
-  const far = new Database(`postgres://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`, { log })
+  t.after(() => proxy.close())
+  await using far = new Database(`postgres://${url.username}:${url.password}@127.0.0.1:${port}${url.pathname}`, { log })
   far.listen('octet_keys', () => {})
   await until(() => far.isListening, 'it listens')
   const remote = `0100007F:${port.toString(16).toUpperCase().padStart(4, '0')}`
@@ -61,8 +62,6 @@ test('a listener whose database has gone without a word asks after seconds, not 
   const [kind, left = ''] = rows.find(([, , to]) => to === remote)?.[5]?.split(':') ?? []
   assert.equal(kind, '02')
   assert.ok(parseInt(left, 16) <= 1_100, left)
-  await far[Symbol.asyncDispose]()
-  proxy.close()
 })
 
 test('without a database every call says unavailable with a time to retry', async () => {
