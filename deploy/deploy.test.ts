@@ -1,9 +1,15 @@
 import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { execFileSync } from 'node:child_process'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
+import { findFreePort } from '@octet/core/testing/free-port.ts'
+import { until } from '@octet/core/testing/until.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
@@ -55,22 +61,32 @@ test('alerts and dashboard ask for metrics that are written', () => {
   JSON.parse(read('deploy/grafana/octet.json'))
 })
 
-test('nginx accepts the balancer’s configuration', (t) => {
-  if (!existsSync('/usr/sbin/nginx')) return t.skip('no nginx on this machine')
-  // Names of the compose network are unknown here; what is tried is the grammar and the directives.
+const NGINX = '/usr/sbin/nginx'
+
+test('a server whose accounts are away goes on looking up behind the balancer', async (t) => {
+  if (!existsSync(NGINX)) return t.skip('no nginx on this machine')
+  const server = createServer((request, response) => {
+    response.writeHead(request.url === '/v1/ip/8.8.8.8' ? 200 : 503).end()
+  }).listen(0, '127.0.0.1')
+  t.after(() => server.close())
+  await once(server, 'listening')
+  const port = await findFreePort()
+  const folder = await mkdtemp(join(tmpdir(), 'octet-balancer-'))
+  t.after(() => rm(folder, { recursive: true }))
+  // Names of the compose network are unknown here. Two servers, as nginx never gives up an only one.
+  const { port: inner } = server.address() as { port: number }
   const text = read('deploy/nginx/balancer.conf')
-    .replace('server api:3000 resolve max_fails', 'server 127.0.0.1:3000 max_fails')
+    .replace(/server api:3000 resolve (.+;)/, `server 127.0.0.1:${inner} $1 server 127.0.0.1:${inner} $1`)
     .replace('resolver 127.0.0.11 valid=2s;', '')
-  const file = join(process.env['TMPDIR'] ?? '/tmp', `octet-balancer-${process.pid}.conf`)
-  execFileSync(
-    'sh',
-    [
-      '-c',
-      `cat > ${file} && /usr/sbin/nginx -t -q -c ${file} -g 'pid /dev/null; error_log stderr;'; code=$?; rm ${file}; exit $code`,
-    ],
-    {
-      input: text,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    },
-  )
+    .replace('listen 8080', `listen 127.0.0.1:${port}`)
+  await writeFile(join(folder, 'nginx.conf'), text)
+  const flags = `daemon off; master_process off; pid ${folder}/pid; error_log stderr;`
+  const nginx = spawn(NGINX, ['-c', join(folder, 'nginx.conf'), '-g', flags], { stdio: ['ignore', 'ignore', 'pipe'] })
+  t.after(() => nginx.kill())
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`).then(({ status }) => status)
+  await until(() => ask('/v1/ip/8.8.8.8').catch(() => nginx.exitCode !== null), 'nginx takes its configuration')
+  for (let round = 0; round < 3; round++) {
+    assert.equal(await ask('/v1/keys'), 503)
+    assert.equal(await ask('/v1/ip/8.8.8.8'), 200)
+  }
 })
