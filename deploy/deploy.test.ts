@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
 import { findFreePort } from '@octet/core/testing/free-port.ts'
+import { MAX_JOB_BYTES } from '../apps/server/src/domain/jobs/jobs.ts'
 import { until } from '@octet/core/testing/until.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -59,6 +60,15 @@ test('alerts and dashboard ask for metrics that are written', () => {
     [],
   )
   JSON.parse(read('deploy/grafana/octet.json'))
+})
+
+test('the balancer lets the largest body through', () => {
+  const [, mebibytes] = /client_max_body_size (\d+)m;/.exec(read('deploy/nginx/balancer.conf')) ?? []
+  const limits = globSync('apps/server/src/{api,domain,http}/**/*.ts', { cwd: ROOT }).flatMap((path) =>
+    [...read(path).matchAll(/^(?:export )?const MAX_\w*BYTES = (\d+) \* 1024 \* 1024$/gm)].map(([, size]) => Number(size)),
+  )
+  assert.ok(limits.includes(MAX_JOB_BYTES / 2 ** 20))
+  assert.equal(Number(mebibytes), Math.max(...limits))
 })
 
 const NGINX = '/usr/sbin/nginx'
