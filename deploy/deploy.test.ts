@@ -40,6 +40,22 @@ test('manifests set nothing that the program does not read', () => {
   )
 })
 
+test('a new server of the cluster begins with the data of the image', () => {
+  const documents = parseAllDocuments(read('deploy/kubernetes/octet.yaml')).map((document) => document.toJS())
+  const { initContainers, containers } = documents.find(({ kind }) => kind === 'Deployment').spec.template.spec
+  const [, varFolder = ''] = /OCTET_VAR=(\S+)$/m.exec(read('deploy/Dockerfile')) ?? []
+  const [
+    {
+      image,
+      command,
+      volumeMounts: [seed],
+    },
+  ] = initContainers
+  assert.equal(image, containers[0].image)
+  assert.deepEqual(command, ['cp', '-R', `${varFolder}/.`, seed.mountPath])
+  assert.equal(containers[0].volumeMounts.find(({ name }: { name: string }) => name === seed.name).mountPath, varFolder)
+})
+
 test('commands of the manifests exist', () => {
   for (const command of ['agent', 'point']) assert.ok(existsSync(join(ROOT, `apps/cli/src/commands/${command}.ts`)), command)
   for (const script of ['scripts/start.ts', 'scripts/build.ts', 'apps/cli/src/main.ts']) assert.ok(existsSync(join(ROOT, script)))
