@@ -1,29 +1,71 @@
-import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import { mkdir, open, readFile, readlink, rm, stat, utimes } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from './is-alive.ts'
 
+const TOUCH_MS = 20_000
+/** A lock of another machine or container that nobody has touched for so long is left over. */
+const STALE_MS = 120_000
+
 /**
- * Lets one process build in a data folder at a time. A lock whose process has gone is taken over.
+ * Lets one process build in a data folder at a time, be the folder shared with other machines or containers. A lock whose
+ * process has gone is taken over.
  *
  * @throws when another process is building
  */
 export async function lockBuild(dataFolder: string): Promise<AsyncDisposable> {
   await mkdir(dataFolder, { recursive: true })
   const path = join(dataFolder, 'build.lock')
-  const taken = await tryLock(path)
-  if (!taken) {
-    const owner = Number(await readFile(path, 'utf8').catch(() => ''))
-    if (owner > 0 && isAlive(owner)) throw new Error(`process ${owner} is already building in ${dataFolder}`)
+  const mark = await toMark()
+  if (!(await tryLock(path, mark))) {
+    const owner = await findOwner(path)
+    if (owner !== undefined) throw new Error(`${owner} is already building in ${dataFolder}`)
     await rm(path, { force: true })
-    if (!(await tryLock(path))) throw new Error(`another process has just begun to build in ${dataFolder}`)
+    if (!(await tryLock(path, mark))) throw new Error(`another process has just begun to build in ${dataFolder}`)
   }
-  return { [Symbol.asyncDispose]: () => rm(path, { force: true }) }
+  const touch = () => void utimes(path, new Date(), new Date()).catch(() => {})
+  const timer = setInterval(touch, TOUCH_MS).unref()
+  return {
+    async [Symbol.asyncDispose]() {
+      clearInterval(timer)
+      await rm(path, { force: true })
+    },
+  }
 }
 
-async function tryLock(path: string): Promise<boolean> {
+/**
+ * Who holds a lock: process, when it began, and where. A number alone says little: in a container that is started again
+ * another process, or one of its threads, has it.
+ */
+async function toMark(): Promise<string> {
+  return [process.pid, await readStart(process.pid), await readPlace()].join(' ')
+}
+
+async function findOwner(path: string): Promise<string | undefined> {
+  const [pid = '', start, place] = (await readFile(path, 'utf8').catch(() => '')).split(' ')
+  if (place !== undefined && place !== (await readPlace())) {
+    const touchedMs = await stat(path).then(({ mtimeMs }) => mtimeMs, Date.now)
+    return Date.now() - touchedMs < STALE_MS ? `process ${pid} of ${place}` : undefined
+  }
+  if (!(Number(pid) > 0) || !isAlive(Number(pid))) return undefined
+  return start === undefined || start === (await readStart(Number(pid))) ? `process ${pid}` : undefined
+}
+
+/** Ticks from the start of the machine to that of the process (proc_pid_stat, field 22); 0 where nobody says. */
+async function readStart(pid: number): Promise<string> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '0'
+}
+
+/** Where numbers of processes mean the same. */
+async function readPlace(): Promise<string> {
+  return `${hostname()}/${await readlink('/proc/self/ns/pid').catch(() => '')}`
+}
+
+async function tryLock(path: string, mark: string): Promise<boolean> {
   try {
     await using file = await open(path, 'wx')
-    await file.writeFile(String(process.pid))
+    await file.writeFile(mark)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
+import { lockBuild } from './build-lock.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'octet-lock-'))
+after(() => rm(folder, { recursive: true }))
+const path = join(folder, 'build.lock')
+
+/** What a process that holds the lock writes. */
+async function readMark(): Promise<string> {
+  await using _lock = await lockBuild(folder)
+  return readFile(path, 'utf8')
+}
+
+test('a lock is held until it is let go', async () => {
+  const lock = await lockBuild(folder)
+  await assert.rejects(lockBuild(folder), new RegExp(`process ${process.pid} is already building`))
+  await lock[Symbol.asyncDispose]()
+  assert.ok(!existsSync(path))
+  await readMark()
+})
+
+test('a number that another process has by now holds nothing', async (t) => {
+  if (!existsSync('/proc/self/stat')) return t.skip('needs /proc')
+  const [pid, , ...place] = (await readMark()).split(' ')
+  await writeFile(path, [pid, '1', ...place].join(' '))
+  await readMark()
+})
+
+test('the lock of another machine holds while it is touched, whoever has its number here', async () => {
+  const [pid, start] = (await readMark()).split(' ')
+  await writeFile(path, `${pid} ${start} elsewhere/pid:[1]`)
+  await assert.rejects(lockBuild(folder), /process \d+ of elsewhere\/pid:\[1\] is already building/)
+  await writeFile(path, '999999999 1 elsewhere/pid:[1]')
+  await assert.rejects(lockBuild(folder), /already building/)
+  const old = new Date(Date.now() - 130_000)
+  await utimes(path, old, old)
+  await readMark()
+})
