@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { readConfig, ConfigError } from '../apps/server/src/config.ts'
+import { refuseClosedFolder } from '../apps/server/src/refuse-closed-folder.ts'
 import { readManifest } from '../packages/data/src/manifest.ts'
 import { describePeers } from './peers.ts'
 
@@ -19,6 +20,7 @@ async function main(): Promise<void> {
   say(version >= 24, `Node ${process.versions.node} runs the scripts (24 comes with npm ci)`, true)
   try {
     const config = readConfig(process.env)
+    await refuseClosedFolder(config.varFolder)
     say(true, `settings are good; var folder ${config.varFolder}`)
     const manifest = await readManifest(config.varFolder).catch((error: Error) => say(false, `address data: ${error.message}`))
     if (manifest)

@@ -4,8 +4,10 @@ import { startTuned } from './start-tuned.ts'
 /** `npm start`: prepares what is missing (site, address data), then serves. Later starts reuse both. */
 async function start(): Promise<void> {
   const { readConfig } = await import('../apps/server/src/config.ts')
+  const { refuseClosedFolder } = await import('../apps/server/src/refuse-closed-folder.ts')
   try {
     const config = readConfig(process.env)
+    await refuseClosedFolder(config.varFolder)
     const preparing = Promise.all([
       import('./prepare-data.ts').then(({ prepareData }) => prepareData(config.varFolder)),
       import('./prepare-web.ts').then(({ prepareWeb }) => prepareWeb()),
