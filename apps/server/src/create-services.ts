@@ -41,6 +41,7 @@ import { Metrics } from './metrics/metrics.ts'
 import { loadEndpoints } from './http/serve-endpoint.ts'
 import { startBillingJob } from './jobs/billing.ts'
 import { startCleanUp } from './jobs/clean-up.ts'
+import { startCorrectionJob } from './jobs/write-corrections.ts'
 import { startJobRunner } from './jobs/run-jobs.ts'
 import { startProductJob } from './jobs/make-products.ts'
 import { startMonitorJob } from './jobs/run-monitors.ts'
@@ -133,6 +134,7 @@ export async function createServices({
   if (isFirst && storageUrl !== undefined) {
     stack.use(startMailJob({ database: storage, smtpUrl: config.smtpUrl, from: config.operator.mailFrom, log }))
     stack.use(startCleanUp({ database: storage, log }))
+    stack.use(startCorrectionJob({ database: storage, overridesFile: toOverridesFile(config.varFolder), log }))
     stack.use(
       startJobRunner({ database: storage, ip, guard, varFolder: config.varFolder, publicOrigin: config.publicOrigin, log }),
     )
@@ -190,7 +192,7 @@ export async function createServices({
     ip,
     builds: stack.use(new Builds(config.varFolder, ip)),
     jobs: new Jobs(storage, { varFolder: config.varFolder }),
-    corrections: new Corrections(storage, { overridesFile: toOverridesFile(config.varFolder) }),
+    corrections: new Corrections(storage),
     downloads: new Downloads({
       varFolder: config.varFolder,
       database: storage,

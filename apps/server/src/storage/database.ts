@@ -107,7 +107,14 @@ export class Database {
 }
 
 /** What threads and processes tell each other through the database. */
-export type Channel = 'octet_points' | 'octet_sessions' | 'octet_keys' | 'octet_mail' | 'octet_switches' | 'octet_jobs'
+export type Channel =
+  | 'octet_points'
+  | 'octet_sessions'
+  | 'octet_keys'
+  | 'octet_mail'
+  | 'octet_switches'
+  | 'octet_jobs'
+  | 'octet_corrections'
 
 function toConnectLimit(url: string): number {
   const seconds = Number(/[?&]connect_timeout=(\d+)/.exec(url)?.[1] ?? 0)

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { until } from '@octet/core/testing/until.ts'
+import { startCorrectionJob } from '../../jobs/write-corrections.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct, VAR_FOLDER } from '../../testing/start.ts'
 
@@ -37,8 +39,28 @@ test('an accepted correction is written behind the overrides of the operator, on
   const [ticket] = await product.services.corrections.list()
   await product.services.corrections.decide(ticket!.id, { isAccepted: true, note: 'thanks' })
   const path = join(folder, 'sources', 'overrides', 'overrides.csv')
-  assert.equal(await readFile(path, 'utf8'), '8.8.8.0/24,DE,DE-BE,Berlin,\n')
+  const text = await until(() => readFile(path, 'utf8').catch(() => undefined), 'the file is written')
+  assert.equal(text, '8.8.8.0/24,DE,DE-BE,Berlin,\n')
   await assert.rejects(product.services.corrections.decide(ticket!.id, { isAccepted: true }), { key: 'not_found' })
+})
+
+test('every machine has what was accepted on any, once, behind what was written by hand; what is taken out stays out', async () => {
+  const other = join(folder, 'elsewhere', 'overrides.csv')
+  const job = () => startCorrectionJob({ database: product.services.storage, overridesFile: other, log: product.services.log })
+  const read = () => readFile(other, 'utf8').catch(() => '')
+  await mkdir(dirname(other))
+  await writeFile(other, '9.9.9.0/24,US,,')
+  {
+    await using _job = job()
+    await until(async () => (await read()).length > 20, 'the first is written')
+    assert.equal(await read(), '9.9.9.0/24,US,,\n8.8.8.0/24,DE,DE-BE,Berlin,\n')
+  }
+  await writeFile(other, '9.9.9.0/24,US,,\n')
+  const { data } = (await open({ network: '9.9.8.0/24', country_code: 'fr' })).json()
+  await using _job = job()
+  await product.services.corrections.decide(data.id, { isAccepted: true })
+  await until(async () => (await read()).includes('9.9.8'), 'the next is written')
+  assert.equal(await read(), '9.9.9.0/24,US,,\n9.9.8.0/24,FR,,,\n')
 })
 
 test('a declined one is not', async () => {

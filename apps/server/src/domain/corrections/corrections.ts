@@ -1,6 +1,4 @@
 import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { appendFile, mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
 import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
 import { formatCidr, parseCidr } from '@octet/core/ip/cidr.ts'
@@ -35,11 +33,9 @@ const MAX_OPEN = 50
 /** Mistakes that visitors report. They are tickets until the operator decides. */
 export class Corrections {
   readonly #database: Database
-  readonly #overridesFile: string
 
-  constructor(database: Database, { overridesFile }: { overridesFile: string }) {
+  constructor(database: Database) {
     this.#database = database
-    this.#overridesFile = overridesFile
   }
 
   /** Opens a ticket; the token lets whoever sent it follow it. Throws `bad_input`, `too_many_requests`. */
@@ -91,8 +87,8 @@ export class Corrections {
   }
 
   /**
-   * Decides a ticket. One that is accepted is written behind the operator's overrides, which the next build reads above
-   * every other source. Throws `not_found` for one that is not open.
+   * Decides a ticket. One that is accepted is written behind the operator's overrides of every machine, which the next
+   * build reads above every other source. Throws `not_found` for one that is not open.
    */
   decide(id: string, { isAccepted, note = '' }: { isAccepted: boolean; note?: string | undefined }) {
     return this.#database.transact(async (queries) => {
@@ -104,14 +100,9 @@ export class Corrections {
         .returningAll()
         .executeTakeFirst()
       if (!row) throw toMissing(id)
-      if (isAccepted) await this.#append(row.network, row.claim as Claim)
+      if (isAccepted) await sql`select pg_notify('octet_corrections', '')`.execute(queries)
       return toShown(row)
     })
-  }
-
-  async #append(network: string, { country_code, region_code = '', city_name = '' }: Claim): Promise<void> {
-    await mkdir(dirname(this.#overridesFile), { recursive: true })
-    await appendFile(this.#overridesFile, `${network},${country_code},${region_code},${city_name},\n`)
   }
 
   #find(id: string) {
