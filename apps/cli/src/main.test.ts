@@ -115,6 +115,7 @@ test('data: status says what is not there, and errors say what was expected', as
     [['data', 'sideways'], 2, /expected one of status, build, update, rollback, mirror, diff, make, got “sideways”/],
     [['data', 'build', '--mirror', '/x'], 2, /--mirror does not belong to build/],
     [['data', 'update', '--mirrors', '/x'], 2, /--mirrors/],
+    [['data', 'update', '--only', 'tor-exits', '--mirror', join(folder, 'none')], 1, /no source can be reached/],
     [['data', 'update', '--only', 'nobody'], 1, /only: expected sources that are fetched \(.*tor-exits.*\), got nobody/],
     [['data', 'rollback'], 1, /no build before/],
     [['data', 'diff', '20260101T000000Z', '20260102T000000Z'], 1, /No build of 20260101T000000Z/],

@@ -120,6 +120,8 @@ async function update(context: CommandContext, { mirror: from, only, keep }: Fla
         zh: `数据源已恢复原状，已发布的数据不变：${report.buildError}`,
       },
     })
+  if (sources.length > 0 && sources.every(({ outcome }) => outcome === 'unreachable'))
+    throw new AppError('unavailable', { reason: { en: 'no source can be reached', zh: '所有数据源均无法访问' } })
   await context.print(report.build ? `build ${report.build}\n` : 'nothing has changed\n')
 }
 

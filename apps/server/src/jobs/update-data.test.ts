@@ -55,3 +55,36 @@ test('one update at a time, and the next a day later', async () => {
   end()
   await until(async () => (await readLastUpdate(folder.path))?.startedAt === '2026-11-22T12:00:00.000Z', 'it is noted')
 })
+
+const toSource = (id: string, outcome: LastUpdate['sources'][number]['outcome']) => ({ id, outcome, reason: `${id}!`, rows: 0 })
+for (const [name, report, expected] of [
+  ['nothing new', {}, []],
+  ['a build', { build: '20261121T120000Z', sources: [toSource('a', 'updated')] }, ['30 the address data has been updated']],
+  [
+    'sources away',
+    { sources: [toSource('a', 'unreachable'), toSource('b', 'unreachable'), toSource('c', 'unchanged')] },
+    ['40 sources cannot be reached; their last good files stay a,b'],
+  ],
+  ['a fault', { error: 'no room' }, ['50 the address data could not be updated; what is published stays']],
+] as const)
+  test(`the log says what an update came to: ${name}`, async () => {
+    await using folder = await makeFolder()
+    await writeLastUpdate(folder.path, { ...REPORT, startedAt: '2026-11-19T03:41:00Z' })
+    const lines: string[] = []
+    const log = pino({ level: 'info' }, { write: (line) => void lines.push(line) })
+    const ended = writeLastUpdate(folder.path, { ...REPORT, startedAt: '2026-11-21T12:00:00Z' }).then(() => ({
+      ...REPORT,
+      ...report,
+    }))
+    let isStarted = false
+    const start = (): RunningUpdate => {
+      isStarted = true
+      return { child: { kill: () => true } as unknown as RunningUpdate['child'], ended }
+    }
+    const config = readConfig({ OCTET_VAR: folder.path })
+    await using _job = startUpdateJob({ config, log, lookMs: 5, start, now: () => at('22T12:00') })
+    await until(() => isStarted, 'it begins')
+    await ended // noted first by the job, which was there before
+    const said = lines.map((line) => JSON.parse(line)).map(({ level, msg, sources }) => [level, msg, sources].join(' ').trim())
+    assert.deepEqual(said, expected)
+  })

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { startPull, startUpdate, type RunningUpdate } from '@octet/data/start-update.ts'
-import { readLastUpdate } from '@octet/data/update-report.ts'
+import { readLastUpdate, type LastUpdate } from '@octet/data/update-report.ts'
 import type { Config } from '../config.ts'
 import { repeat } from './repeat.ts'
 
@@ -35,17 +35,9 @@ export function startUpdateJob(options: UpdateJobOptions): AsyncDisposable {
     if (now() < dueMs) return
     running = start()
     void running.ended.then(
-      ({ build, error, sources }) => {
+      (update) => {
         running = undefined
-        if (isStopped) return
-        if (error !== null) log.error({ fault: error }, 'the address data could not be updated; what is published stays')
-        else
-          log.info(
-            { build, changed: sources.filter(({ outcome }) => outcome === 'updated').length },
-            'the address data has been updated',
-          )
-        for (const { id, outcome, reason } of sources)
-          if (outcome === 'refused') log.warn({ source: id, reason }, 'a source is refused; its last good files stay')
+        if (!isStopped) noteUpdate(update, log)
       },
       (error: unknown) => {
         running = undefined
@@ -66,6 +58,21 @@ export function startUpdateJob(options: UpdateJobOptions): AsyncDisposable {
       await running?.ended
     },
   }
+}
+
+function noteUpdate({ build, error, sources }: LastUpdate, log: Logger): void {
+  const of = (wanted: string) => sources.filter(({ outcome }) => outcome === wanted)
+  if (error !== null) log.error({ fault: error }, 'the address data could not be updated; what is published stays')
+  else if (build === null) log.debug('nothing new for the address data')
+  else log.info({ build, changed: of('updated').length }, 'the address data has been updated')
+  for (const { id, reason } of of('refused')) log.warn({ source: id, reason }, 'a source is refused; its last good files stay')
+  // In one line, since a line that is down takes all of them away.
+  const [away] = of('unreachable')
+  if (away)
+    log.warn(
+      { sources: of('unreachable').map(({ id }) => id), reason: away.reason },
+      'sources cannot be reached; their last good files stay',
+    )
 }
 
 function startFor({ varFolder, operator: { updates, mirrorFrom } }: Config): RunningUpdate {
