@@ -42,6 +42,7 @@ import { loadEndpoints } from './http/serve-endpoint.ts'
 import { startBillingJob } from './jobs/billing.ts'
 import { startCleanUp } from './jobs/clean-up.ts'
 import { startCorrectionJob } from './jobs/write-corrections.ts'
+import { startLostPlanJob } from './jobs/tell-lost-plans.ts'
 import { startJobRunner } from './jobs/run-jobs.ts'
 import { startProductJob } from './jobs/make-products.ts'
 import { startMonitorJob } from './jobs/run-monitors.ts'
@@ -134,6 +135,7 @@ export async function createServices({
   if (isFirst && storageUrl !== undefined) {
     stack.use(startMailJob({ database: storage, smtpUrl: config.smtpUrl, from: config.operator.mailFrom, log }))
     stack.use(startCleanUp({ database: storage, log }))
+    stack.use(startLostPlanJob({ database: storage, plans, log }))
     stack.use(startCorrectionJob({ database: storage, overridesFile: toOverridesFile(config.varFolder), log }))
     stack.use(
       startJobRunner({ database: storage, ip, guard, varFolder: config.varFolder, publicOrigin: config.publicOrigin, log }),

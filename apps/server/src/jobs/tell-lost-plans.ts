@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { isAppError } from '@octet/core/errors.ts'
+import type { Plans } from '../domain/plan/plans.ts'
+import type { Database } from '../storage/database.ts'
+import { repeat } from './repeat.ts'
+
+const PERIOD_MS = 3_600_000
+
+export type LostPlanOptions = { readonly database: Database; readonly plans: Plans; readonly log: Logger }
+
+/** Says at the start and each hour which plans are held but no more in the operator's file: keys under them are refused. */
+export function startLostPlanJob({ database, plans, log }: LostPlanOptions): AsyncDisposable {
+  const { ask, stop } = repeat(
+    async () => {
+      for (const { plan, accounts } of await findLost(database, plans))
+        log.warn({ plan, accounts }, 'a plan is held that the operator’s file does not name; keys under it are refused')
+    },
+    {
+      everyMs: PERIOD_MS,
+      onError(error) {
+        if (!isAppError(error)) log.error({ err: error }, 'whether plans are missing cannot be found out')
+      },
+    },
+  )
+  ask()
+  return { [Symbol.asyncDispose]: stop }
+}
+
+function findLost(database: Database, plans: Plans) {
+  return database.run((queries) =>
+    queries
+      .selectFrom('subscriptions')
+      .select(({ fn }) => ['plan_id as plan', fn.count<number>('account_id').distinct().as('accounts')])
+      .where('plan_id', 'not in', plans.ids)
+      .where(sql<boolean>`ends_at is null or ends_at > now()`)
+      .groupBy('plan_id')
+      .orderBy('plan_id')
+      .execute(),
+  )
+}
