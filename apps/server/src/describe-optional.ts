@@ -1,6 +1,10 @@
 import { describeProbeStep } from '@octet/probe/describe-probe-step.ts'
 import { canReadSegmentSizes } from '@octet/probe/tcp/segment-sizes.ts'
 import type { Config } from './config.ts'
+import { hasOutbox } from './domain/mail/has-outbox.ts'
+
+const KEPT = 'optional: SMTP_URL sends mail; until then it is kept for this machine at /account/outbox'
+const UNSENT = 'mail: without SMTP_URL nobody gets mail, and so no link to confirm an address or to choose a new password'
 
 /** Lines for the start: how packets are sent here, what is optional and missing, and how to get it. */
 export async function describeOptional(config: Config): Promise<string[]> {
@@ -11,6 +15,6 @@ export async function describeOptional(config: Config): Promise<string[]> {
     ...(config.redisUrl ? [] : ['optional: REDIS_URL shares limits between machines; one machine needs none']),
     ...(hasSs ? [] : ['optional: ss shows visitors the MTU of their connection (Debian: apt-get install iproute2)']),
     ...(config.traces ? [`traces: to ${new URL(config.traces.endpoint).host}`] : []),
-    ...(config.smtpUrl ? [] : ['optional: SMTP_URL sends mail; until then it is kept for this machine at /account/outbox']),
+    ...(config.smtpUrl ? [] : [hasOutbox(config) ? KEPT : UNSENT]),
   ]
 }

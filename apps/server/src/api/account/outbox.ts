@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
+import { hasOutbox, isLoopbackHost } from '../../domain/mail/has-outbox.ts'
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1)$/
-const LOOPBACK_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 export default defineEndpoint({
   method: 'GET',
@@ -27,12 +27,9 @@ export default defineEndpoint({
   ),
   errors: ['not_found', 'unavailable'],
   async handle({ input, caller, services, header }) {
-    const { smtpUrl, operator, publicOrigin } = services.config
-    // Behind a proxy every caller may look local; a foreign name may have been pointed at this machine.
-    const isLocal =
-      LOOPBACK.test(caller.address) &&
-      [header('host') ?? '', URL.parse(publicOrigin)?.host ?? ''].every((host) => LOOPBACK_HOST.test(host))
-    if (smtpUrl !== undefined || operator.trustedProxies.length > 0 || header('x-forwarded-for') !== undefined || !isLocal)
+    // A foreign name may have been pointed at this machine.
+    const isLocal = LOOPBACK.test(caller.address) && isLoopbackHost(header('host') ?? '')
+    if (!hasOutbox(services.config) || header('x-forwarded-for') !== undefined || !isLocal)
       throw new AppError('not_found', { path: '/v1/account/outbox' })
     const mails = await services.storage.run((queries) => {
       const all = queries.selectFrom('mails').select(['recipient', 'kind', 'subject', 'text', 'html', 'created_at'])

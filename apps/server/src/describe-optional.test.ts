@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from './config.ts'
+import { describeOptional } from './describe-optional.ts'
+
+const describeMail = async (env: Record<string, string>) =>
+  (await describeOptional(readConfig(env))).filter((line) => line.includes('SMTP_URL'))
+
+for (const [name, env, expected] of [
+  ['on this machine mails are at the outbox', {}, [/kept for this machine at \/account\/outbox/]],
+  ['for the public nobody gets them', { PUBLIC_ORIGIN: 'https://octet.example.org' }, [/no link to confirm an address/]],
+  ['where SMTP sends them nothing is said', { SMTP_URL: 'smtp://mail.example.org' }, []],
+] as const)
+  test(name, async () => {
+    const lines = await describeMail(env)
+    assert.equal(lines.length, expected.length)
+    expected.forEach((pattern, at) => assert.match(lines[at]!, pattern))
+  })
