@@ -16,6 +16,8 @@ test('the operator’s link makes the operator; a tool that is switched off leav
   await page.getByRole('button', { name: 'Create the account' }).click()
   await page.waitForURL('**/admin')
   await page.getByText('Requests this month').waitFor()
+  const correction = { network: '8.8.8.0/24', country_code: 'DE', city_name: 'Köln' }
+  assert.equal((await context.request.post(new URL('/v1/corrections', page.url()).href, { data: correction })).status(), 200)
   await Promise.all([checkLoggedIn(context, ''), checkLoggedIn(context, '/zh')])
   await open(page, '/admin/tools')
   const chmod = page.getByLabel('Unix permissions (chmod)')
@@ -57,6 +59,8 @@ async function checkLoggedIn(context: BrowserContext, prefix: '' | '/zh'): Promi
     await page.setViewportSize({ width: 320, height: 700 })
     const overhang = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     assert.ok(overhang <= 0, `${prefix + path} is ${overhang} px wider than 320 px`)
+    const heights = await page.locator('.admin-table td:visible').evaluateAll((cells) => cells.map((cell) => cell.clientHeight))
+    assert.ok(Math.min(...heights, 20) > 10, `${prefix + path}: a cell without height, its label over the next one`)
   }
   await page.close()
 }

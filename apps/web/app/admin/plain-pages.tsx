@@ -4,15 +4,14 @@ import { Button } from '../ui/button.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminList, type RowProps } from './admin-list.tsx'
 import { change } from './change.ts'
+import { toPlace } from './to-place.ts'
 import { useTime } from './use-time.ts'
-
-const toWords = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 type Correction = {
   readonly id: string
   readonly network: string
-  readonly claim: unknown
-  readonly before: unknown
+  readonly claim: Readonly<Record<string, unknown>>
+  readonly before: Readonly<Record<string, unknown>>
   readonly evidence: string
   readonly state: 'open' | 'accepted' | 'declined'
   readonly created_at: string
@@ -51,15 +50,9 @@ function CorrectionRow({ row, reload }: RowProps<Correction>) {
       <td>
         <code>{row.network}</code>
       </td>
-      <td>
-        <code>{toWords(row.claim)}</code>
-      </td>
-      <td>
-        <code>{toWords(row.before)}</code>
-      </td>
-      <td>
-        <p className="message-text">{row.evidence}</p>
-      </td>
+      <td>{toPlace(row.claim)}</td>
+      <td>{toPlace(row.before)}</td>
+      <td>{row.evidence && <p className="message-text">{row.evidence}</p>}</td>
       <td>{t(adminText[row.state])}</td>
       <td>
         {row.state === 'open' &&

@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminList, type RowProps } from './admin-list.tsx'
 import { change } from './change.ts'
+import { toPlanChoices, type PlanChoice } from './plan-choices.ts'
 import { SearchForm } from './search-form.tsx'
 import { useTime } from './use-time.ts'
 
@@ -52,7 +53,7 @@ function UserRow({ row, reload }: RowProps<User>) {
       <td>{t(disabled ? adminText.disabled : confirmed ? adminText.confirmed : adminText.unconfirmed)}</td>
       <td>{t(adminText[role])}</td>
       <td>
-        <PlanChoice user={row} onDone={reload} />
+        <PlanField user={row} onDone={reload} />
       </td>
       <td>{toTime(created)}</td>
       <td>
@@ -66,12 +67,10 @@ function UserRow({ row, reload }: RowProps<User>) {
   )
 }
 
-type Plan = { readonly id: string; readonly name: string }
-
 /** The plans are those of the site’s initial data. */
-function PlanChoice({ user: { id, email, plan_id: planId }, onDone }: { user: User; onDone: () => void }) {
+function PlanField({ user: { id, email, plan_id: planId }, onDone }: { user: User; onDone: () => void }) {
   const t = useText()
-  const plans = useAppStore((state) => state.initData?.plans as readonly Plan[] | undefined) ?? []
+  const plans = useAppStore((state) => state.initData?.plans as readonly PlanChoice[] | undefined) ?? []
   return (
     <select
       aria-label={`${t(adminText.plan)}: ${email}`}
@@ -79,9 +78,9 @@ function PlanChoice({ user: { id, email, plan_id: planId }, onDone }: { user: Us
       onChange={({ target }) => void change('PATCH', `users/${id}`, { plan: target.value }, onDone)}
     >
       {planId === null && <option value="">{t(adminText.noPlan)}</option>}
-      {plans.map(({ id: one, name }) => (
+      {toPlanChoices(plans, planId).map(({ id: one, name, isLost }) => (
         <option key={one} value={one}>
-          {name}
+          {isLost ? t(adminText.lostPlan, { name }) : name}
         </option>
       ))}
     </select>

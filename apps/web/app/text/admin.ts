@@ -28,6 +28,7 @@ export const adminText = {
   state: { en: 'State', zh: '状态' },
   plan: { en: 'Plan', zh: '套餐' },
   noPlan: { en: 'none', zh: '无' },
+  lostPlan: { en: '{name} (not in the operator’s file)', zh: '{name}（配置文件中已无此套餐）' },
   created: { en: 'Created', zh: '创建时间' },
   role: { en: 'Role', zh: '角色' },
   operator: { en: 'operator', zh: '管理员' },
