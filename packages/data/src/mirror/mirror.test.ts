@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { access, readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { access, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -181,9 +181,12 @@ async function makeMirror(count: bigint) {
     varFolder: folder.path,
     sources: [...makeBasis(), makeLayer('location', 'places', ranges(count, 'BB'))],
   })
-  // Builds are named by the second.
-  const path = join(toDataFolder(folder.path), 'manifest.json')
-  await writeFile(path, JSON.stringify({ ...kept, build: '20200101T000000Z' }))
+  // Builds, and their files, are named by the second.
+  const build = '20200101T000000Z'
+  const data = toDataFolder(folder.path)
+  const files = kept.files.map((file) => ({ ...file, name: file.name.replace(kept.build, build) }))
+  for (const [at, { name }] of files.entries()) await rename(join(data, kept.files[at]!.name), join(data, name))
+  await writeFile(join(data, 'manifest.json'), JSON.stringify({ ...kept, build, files }))
   return folder
 }
 
