@@ -4,16 +4,18 @@ import type { Drain } from './drain.ts'
 import { putFrontBefore } from './front.ts'
 import type { HotAnswer } from './hot-answer.ts'
 import { createHotLookup } from './hot-lookup.ts'
+import { closeSlowBodies } from './slow-bodies.ts'
 
 /** Limits against slow and malformed peers; docs/decisions/0003-http-hardening.md says why these. */
 const LIMITS = {
   headersTimeout: 8_000,
-  requestTimeout: 15_000,
+  requestTimeout: 600_000,
   keepAliveTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16_384,
 }
 const MAX_REQUESTS_PER_SOCKET = 10_000
+const SLOW_BODIES = { windowMs: 15_000, bytesPerSecond: 4_096, everyMs: LIMITS.connectionsCheckingInterval }
 
 /** Other requests that offer an upgrade, such as curl's to HTTP/2, are answered as they stand (RFC 9110 §7.8). */
 function isForPoints({ url = '' }: IncomingMessage): boolean {
@@ -24,10 +26,12 @@ function isForPoints({ url = '' }: IncomingMessage): boolean {
 export function createHttpServer(framework: RequestListener, drain: Drain, hot?: HotAnswer): Server {
   const hotLookup = hot && createHotLookup(hot)
   const server = createServer({ ...LIMITS, shouldUpgradeCallback: isForPoints }, (request, response) => {
+    watchBody(request)
     if (drain.isStopping) response.setHeader('connection', 'close')
     else if (hotLookup?.(request, response)) return
     framework(request, response)
   })
+  const watchBody = closeSlowBodies(server, SLOW_BODIES)
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET
   if (hot) putFrontBefore(server, { hot, drain, maxRequests: MAX_REQUESTS_PER_SOCKET })
   return server
