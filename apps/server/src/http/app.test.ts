@@ -46,6 +46,19 @@ test('a tool added as one file in a folder is in the list, the calls, OpenAPI an
   assert.deepEqual(paths['/v1/tools/shout'].post.requestBody.content['application/json'].schema.required, ['text'])
 })
 
+for (const [path, status, error, text] of [
+  ['/v1/ip/%ff?lang=zh', 400, 'bad_input', /百分号编码的 UTF-8/],
+  ['/8.8.8.8%zz/json', 400, 'bad_input', /got \/8\.8\.8\.8%zz\/json/],
+  [`/v1/ip/${'a'.repeat(2_100)}`, 413, 'too_large', /2048/],
+] as const)
+  test(`a URL the router cannot read, ${path.slice(0, 30)}: ${status} ${error} as any other answer`, async () => {
+    const { statusCode, headers, body } = await product.app.inject(path)
+    const { code, msg, data } = JSON.parse(body)
+    assert.deepEqual([statusCode, code, data.error], [status, status, error])
+    assert.match(msg, text)
+    assert.ok(headers['x-request-id'] && headers['x-content-type-options'] && headers['access-control-allow-origin'])
+  })
+
 const bodies: [string, string, string][] = [
   ['JSON', 'application/json', '{"text":"a","times":2}'],
   ['urlencoded', 'application/x-www-form-urlencoded', 'text=a&times=2'],

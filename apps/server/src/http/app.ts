@@ -40,6 +40,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
       return id === undefined ? (request.url ?? '/') : `${PREFIX}/${id}${request.url}`
     },
     routerOptions: { querystringParser: parseQuery, maxParamLength: 2_048 },
+    frameworkErrors: refuseUrl,
   })
   if (services.traces) addRequestTraces(app, services.traces)
   // A body that nobody asked for is not read: an unknown path is told as such, whatever came with it.
@@ -90,6 +91,13 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
 }
 
 type Reply = Parameters<typeof sendFailure>[0]
+
+/** A URL that the router cannot read: no hook has run, and nothing of it has been parsed. */
+function refuseUrl(error: Error, request: FastifyRequest, reply: Reply): void {
+  const query = parseQuery(/\?(.*)/.exec(request.raw.url ?? '')?.[1] ?? '')
+  reply.headers({ ...SECURITY_HEADERS, ...API_HEADERS, 'x-request-id': request.id })
+  sendFailure(reply, error, toCallerLang(request, query))
+}
 
 /** Look-ups are for everybody's pages. */
 function allowEveryOrigin(reply: Reply): Reply {

@@ -33,12 +33,6 @@ export function sendFailure(reply: FastifyReply, error: unknown, lang: Lang): Fa
     .send(JSON.stringify(toFailure(known, lang)))
 }
 
-/** Requests that the framework refuses before we see them. */
-const BAD_REQUESTS = {
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: '内容长度与 Content-Length 不符',
-  FST_ERR_BAD_URL: '网址编码有误',
-} as const
-
 /** The known error that a caller is told for whatever was thrown. */
 export function toKnownError(error: unknown, reply: FastifyReply): AppError {
   if (isAppError(error)) return error
@@ -55,9 +49,14 @@ export function toKnownError(error: unknown, reply: FastifyReply): AppError {
     case 'FST_ERR_CTP_EMPTY_TYPE':
       return new AppError('bad_body', { reason: `Content-Type: ${reply.request.headers['content-type'] || '–'}` })
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new AppError('bad_body', { reason: { en: message ?? code, zh: '内容长度与 Content-Length 不符' } })
     case 'FST_ERR_BAD_URL':
-      return new AppError('bad_body', { reason: { en: message ?? code, zh: BAD_REQUESTS[code] } })
-    case 'FST_ERR_MAX_PARAM_LENGTH_EXCEEDED':
+      return new AppError('bad_input', {
+        field: 'path',
+        expected: { en: 'UTF-8 in percent-encoding', zh: '百分号编码的 UTF-8' },
+        got: reply.request.originalUrl.slice(0, 80),
+      })
+    case 'FST_ERR_MAX_PARAM_LENGTH':
       return new AppError('too_large', { field: 'path', limit: '2048', got: { en: 'more', zh: '更多' } })
     default:
       reply.log.error({ err: error }, 'a request failed')
