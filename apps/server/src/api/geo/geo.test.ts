@@ -196,6 +196,10 @@ test('ranges of a country and of an AS, for a firewall', async () => {
   assert.equal((await get('/v1/ranges/country/XX')).json().data.error, 'unsupported_value')
 })
 
+test('ranges without the envelope', async () => {
+  assert.equal((await get('/v1/ranges/country/li?raw=1')).json().owner, 'LI')
+})
+
 test('search_ip takes multipart, urlencoded and JSON, and resolves nothing that is an address', async () => {
   for (const [payload, type] of [
     ['--x\r\ncontent-disposition: form-data; name="ip"\r\n\r\n8.8.8.8\r\n--x--\r\n', 'multipart/form-data; boundary=x'],

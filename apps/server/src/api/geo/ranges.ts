@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
-import { toEnvelope } from '@octet/core/envelope.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { formatCidr } from '@octet/core/ip/cidr.ts'
 import { toCidrs } from '@octet/core/ip/range.ts'
@@ -52,9 +51,7 @@ export default defineEndpoint({
       })
     if (input.format === 'json') {
       const asns = networks.length > 0 ? { asns: networks.map(({ asn }) => asn) } : {}
-      return new Answer(JSON.stringify(toEnvelope({ owner, ...asns, networks: cidrs.map(formatCidr) })), {
-        type: 'application/json; charset=utf-8',
-      })
+      return { owner, ...asns, networks: cidrs.map(formatCidr) }
     }
     return new Answer(`${writeList(cidrs, input.format, input)}\n`, {
       type: input.format === 'csv' ? 'text/csv; charset=utf-8' : 'text/plain; charset=utf-8',
