@@ -15,3 +15,15 @@ test('an unknown field is told with the names there are', () =>
     key: 'unknown_field',
     details: { got: 'toString', expected: 'ip, ASN, sources' },
   }))
+
+const special = { ip: '10.0.0.1', special: { block: '10.0.0.0/8' }, missing: { 'ASN.isp': 'special_purpose' } }
+const ordinary = { ip: '8.8.8.8', special: null, missing: {} }
+test('a part of what some records have only is empty in the others', () => {
+  const fields = 'special.block,missing.ASN.isp'
+  assert.deepEqual(selectFields(special, { fields }), {
+    special: { block: '10.0.0.0/8' },
+    missing: { 'ASN.isp': 'special_purpose' },
+  })
+  assert.deepEqual(selectFields(ordinary, { fields }), { special: { block: null }, missing: { 'ASN.isp': null } })
+  assert.deepEqual(selectFields(special, { exclude: 'special,missing.ASN.isp' }), { ip: '10.0.0.1', missing: {} })
+})

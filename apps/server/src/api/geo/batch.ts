@@ -167,18 +167,19 @@ async function* toNdjson(items: AsyncIterable<BatchItem>, { input, charge }: Ask
 }
 
 async function* toCsv(items: AsyncIterable<BatchItem>, { input, charge }: Asked, sample: object): AsyncGenerator<string> {
-  const names = flatten(selectFields(omitLists({ ...sample }), input)).map(([name]) => name)
+  const toCells = (record: object) => flatten(selectFields(input.fields ? { ...record } : omitLists(record), input))
+  const names = toCells(sample).map(([name]) => name)
   const head = toCsvLine(['query', ...names, 'error'])
   yield* inSlices(items, { charge, toText, head })
 
   function toText(item: BatchItem): string {
     if (!('record' in item)) return toCsvLine([item.query, ...names.map(() => ''), item.error])
-    const cells = new Map(flatten(selectFields(omitLists(item.record), input)))
+    const cells = new Map(toCells(item.record))
     return toCsvLine([item.query, ...names.map((name) => cells.get(name)), ''])
   }
 }
 
-/** What has no place in a table: how each value was found. */
+/** What has no place in a table unless it is asked for: how each value was found. */
 function omitLists(record: object): Record<string, unknown> {
   const { sources: _sources, missing: _missing, special: _special, ...rest } = record as Record<string, unknown>
   return rest

@@ -102,6 +102,19 @@ test('a batch: keyed map, an error of its own per item, duplicates once', async 
   assert.equal(data.x.error, 'bad_address')
 })
 
+test('a part that some records have only is empty in the others, in every format', async () => {
+  const ask = async (format: string) =>
+    (await batch('10.0.0.1\n8.8.8.8', 'text/plain', `?fields=special.block,missing.zip_code&format=${format}`)).body
+  const [ten, eight] = [
+    { special: { block: '10.0.0.0/8' }, missing: { zip_code: 'special_purpose' } },
+    { special: { block: null }, missing: { zip_code: 'source_missing' } },
+  ]
+  assert.deepEqual(JSON.parse(await ask('json')).data, { '10.0.0.1': ten, '8.8.8.8': eight })
+  const rows = 'query,special.block,missing.zip_code,error\r\n10.0.0.1,10.0.0.0/8,special_purpose,\r\n8.8.8.8,,source_missing,\r\n'
+  assert.equal(await ask('csv'), rows)
+  assert.equal((await get('/v1/ip/8.8.8.8/special.block')).body, '\n')
+})
+
 test('batches that are answered at once keep their own records', async () => {
   const ask = async (first: number) => {
     const wanted = Array.from({ length: 100 }, (_, index) => `${first}.${index}.0.1`)

@@ -98,6 +98,13 @@ test('chosen fields as CSV', async () => {
   assert.equal((await get(`/${made.id}/result`)).body, 'query,country_code,city_name,error\r\n8.8.8.8,US,Mountain View,\r\n')
 })
 
+test('fields that have a value for some of the addresses only', async () => {
+  const { data: made } = (await send('10.0.0.1\n8.8.8.8', '?fields=special.block')).json()
+  assert.equal((await finish(made.id)).error, null)
+  const rows = 'query,special.block,error\r\n10.0.0.1,10.0.0.0/8,\r\n8.8.8.8,,\r\n'
+  assert.equal((await get(`/${made.id}/result`)).body, rows)
+})
+
 const refused: [string, string, string, number, string][] = [
   ['an empty file', '\n \n', '', 400, 'bad_input'],
   ['a field nobody knows', '8.8.8.8', '?fields=colour', 404, 'unknown_field'],

@@ -83,7 +83,7 @@ async function* writeCsv(
   items: AsyncIterable<BatchItem>,
   { sample, ...selection }: Selection & { sample: IpRecord },
 ): AsyncGenerator<string> {
-  const toCells = (record: IpRecord) => flatten(selectFields(omitLists(record), selection))
+  const toCells = (record: IpRecord) => flatten(selectFields(selection.fields ? record : omitLists(record), selection))
   const names = toCells(sample).map(([name]) => name)
   yield toCsvLine(['query', ...names, 'error'])
   for await (const item of items) {
@@ -94,7 +94,7 @@ async function* writeCsv(
   }
 }
 
-/** What has no place in a table: how each value was found. */
+/** What has no place in a table unless it is asked for: how each value was found. */
 function omitLists(record: IpRecord): Record<string, unknown> {
   const { sources: _sources, missing: _missing, special: _special, ...rest } = record
   return rest
