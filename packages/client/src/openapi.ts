@@ -1711,7 +1711,7 @@ export interface paths {
         put?: never;
         /**
          * Look up a whole file
-         * @description Up to a million lines, one address each or the first column of a CSV. The answer comes at once; the work goes on, survives a restart, and its result waits for seven days. A webhook is told at the end: POST with X-Octet-Timestamp and X-Octet-Signature, an HMAC-SHA256 over “timestamp.body” whose secret is the hexadecimal SHA-256 of the key.
+         * @description Up to a million addresses: a line each, the first column of a CSV, or a JSON array. The answer comes at once; the work goes on, survives a restart, and its result waits for seven days. A webhook is told at the end: POST with X-Octet-Timestamp and X-Octet-Signature, an HMAC-SHA256 over “timestamp.body” whose secret is the hexadecimal SHA-256 of the key.
          */
         post: operations["post_v1_jobs"];
         delete?: never;

@@ -29,3 +29,42 @@ export function parseAddressList(text: string): string[] {
     got: JSON.stringify(value).slice(0, 80),
   })
 }
+
+/** An object, or a list of anything: not `[2001:db8::1]:443`, which is a line. */
+const JSON_START = /^\s*(\{|\[\s*(["\][{]|null\b|-?\d+\s*[,\]]|$))/
+
+export type OpenBody = { readonly isJson: boolean; readonly chunks: AsyncIterable<Uint8Array> }
+
+/**
+ * A list of addresses whose first bytes have come. Whether it is JSON shows in them, since scripts often send the wrong
+ * type. Throws `bad_input` for a form: its parts would be read as addresses.
+ */
+export async function openBody(body: AsyncIterable<Uint8Array>): Promise<OpenBody> {
+  const rest = body[Symbol.asyncIterator]()
+  const first = await rest.next()
+  const start = first.done
+    ? ''
+    : Buffer.from(first.value)
+        .toString('utf8')
+        .replace(/^\ufeff/, '')
+  if (/^--[^\n]*\ncontent-/i.test(start))
+    throw new AppError('bad_input', {
+      field: 'body',
+      expected: { en: 'lines, a CSV or a JSON array of addresses', zh: '逐行文本、CSV 或地址的 JSON 数组' },
+      got: 'multipart/form-data',
+    })
+  return { isJson: JSON_START.test(start), chunks: chain(first, rest) }
+}
+
+/** A list of addresses as lines, in whatever form it came. Throws `bad_body`, `bad_input`, `too_large`. */
+export async function* toLineBytes(body: AsyncIterable<Uint8Array>, maxJsonBytes: number): AsyncGenerator<Uint8Array> {
+  const { isJson, chunks } = await openBody(body)
+  if (!isJson) return yield* chunks
+  const text = Buffer.concat(await Array.fromAsync(limitBytes(chunks, maxJsonBytes))).toString('utf8')
+  const lines = parseAddressList(text).map((line) => line.replaceAll(/[\r\n]/g, ' '))
+  yield Buffer.from(lines.join('\n'))
+}
+
+async function* chain(first: IteratorResult<Uint8Array>, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for (let next = first; !next.done; next = await rest.next()) yield next.value
+}

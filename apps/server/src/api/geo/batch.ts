@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { toEnvelope } from '@octet/core/envelope.ts'
-import { limitBytes, parseAddressList } from '../../domain/address-body.ts'
+import { limitBytes, openBody, parseAddressList } from '../../domain/address-body.ts'
 import { limitLines, lookupLines, readLines, type BatchItem, type BatchOptions, type Lines } from '../../domain/batch.ts'
 import type { Charge } from '../../domain/ip-service.ts'
 import { JsonBatch } from '../../domain/json-batch.ts'
@@ -54,7 +54,9 @@ export default defineEndpoint({
       maxLines: MAX_LINES,
     }
     ip.lookup('192.0.2.1', caller.lang) // data_missing and unknown_field are told before the first line
-    const lines = header('content-type')?.includes('json') ? fromJson(body) : readLines(body)
+    const { isJson, chunks } = await openBody(body)
+    const isList = isJson || header('content-type')?.includes('json') === true
+    const lines = isList ? fromJson(chunks) : readLines(chunks)
     const format = input.format ?? toFormat(header('accept'))
     const isWhole = !input.fields && !input.exclude
     const start = (records: number) => new JsonBatch({ ip, lang: caller.lang, records })
@@ -70,10 +72,9 @@ export default defineEndpoint({
       return new Answer(await toKeyedJson(lookupLines(lines, { ...options, maxLines: MAX_KEYED }), { input, charge }), {
         type: 'application/json; charset=utf-8',
       })
-    const isPlain =
-      format === 'csv' && isWhole && !header('content-type')?.includes('csv') && !header('content-type')?.includes('json')
+    const isPlain = format === 'csv' && isWhole && !isList && !header('content-type')?.includes('csv')
     if (isPlain)
-      return new Answer((isSent) => ip.answerCsv(limitBytes(body, MAX_BYTES), { lang: caller.lang, isSent, charge }), {
+      return new Answer((isSent) => ip.answerCsv(limitBytes(chunks, MAX_BYTES), { lang: caller.lang, isSent, charge }), {
         type: 'text/csv; charset=utf-8',
       })
     const items = lookupLines(lines, options)

@@ -102,6 +102,37 @@ test('a batch: keyed map, an error of its own per item, duplicates once', async 
   assert.equal(data.x.error, 'bad_address')
 })
 
+for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/json'])
+  test(`a JSON array sent as ${type} is a JSON array, in every format`, async () => {
+    const list = '\n[ "8.8.8.8", "x" ]'
+    assert.deepEqual(Object.keys((await batch(list, type, '?fields=ip')).json().data), ['8.8.8.8', 'x'])
+    assert.equal(
+      (await batch(list, type, '?fields=ip&format=csv')).body,
+      'query,ip,error\r\n8.8.8.8,8.8.8.8,\r\nx,,bad_address\r\n',
+    )
+    assert.equal((await batch(list, type, '?format=csv')).body.split('\r\n').length, 4)
+  })
+
+for (const first of ['null', '7', '{}', '[]'])
+  test(`a JSON array that begins with ${first} is a JSON array`, async () => {
+    const { data } = (await batch(`[ ${first}, "8.8.8.8"]`, 'text/plain', '?fields=ip')).json()
+    assert.deepEqual(data['8.8.8.8'], { ip: '8.8.8.8' })
+  })
+
+test('a line in brackets is a line, and the rest goes on', async () => {
+  const { data } = (await batch('[2001:db8::1]:443\n8.8.8.8', 'text/plain', '?fields=ip')).json()
+  assert.deepEqual([data['[2001:db8::1]:443'].error, data['8.8.8.8']], ['bad_address', { ip: '8.8.8.8' }])
+})
+
+for (const path of ['/v1/ip/batch', '/v1/ip/batch?format=csv', '/v1/summarize', '/v1/map'])
+  test(`${path}: a form is refused, its parts are no addresses`, async () => {
+    const body = new FormData()
+    body.append('file', new Blob(['8.8.8.8\n']), 'addresses.txt')
+    const response = await fetch(`${product.origin}${path}`, { method: 'POST', body })
+    const { msg } = (await response.json()) as { msg: string }
+    assert.deepEqual([response.status, /lines, a CSV or a JSON array.*multipart/.test(msg)], [400, true])
+  })
+
 test('a part that some records have only is empty in the others, in every format', async () => {
   const ask = async (format: string) =>
     (await batch('10.0.0.1\n8.8.8.8', 'text/plain', `?fields=special.block,missing.zip_code&format=${format}`)).body
@@ -110,7 +141,8 @@ test('a part that some records have only is empty in the others, in every format
     { special: { block: null }, missing: { zip_code: 'source_missing' } },
   ]
   assert.deepEqual(JSON.parse(await ask('json')).data, { '10.0.0.1': ten, '8.8.8.8': eight })
-  const rows = 'query,special.block,missing.zip_code,error\r\n10.0.0.1,10.0.0.0/8,special_purpose,\r\n8.8.8.8,,source_missing,\r\n'
+  const rows =
+    'query,special.block,missing.zip_code,error\r\n10.0.0.1,10.0.0.0/8,special_purpose,\r\n8.8.8.8,,source_missing,\r\n'
   assert.equal(await ask('csv'), rows)
   assert.equal((await get('/v1/ip/8.8.8.8/special.block')).body, '\n')
 })

@@ -98,6 +98,14 @@ test('chosen fields as CSV', async () => {
   assert.equal((await get(`/${made.id}/result`)).body, 'query,country_code,city_name,error\r\n8.8.8.8,US,Mountain View,\r\n')
 })
 
+test('a JSON array is as many lines as it has items', async () => {
+  const { data: made } = (await send('["8.8.8.8", "1.1.1.1\\nx", 7]', '?fields=country_code')).json()
+  assert.equal(made.lines, 3)
+  await finish(made.id)
+  const rows = 'query,country_code,error\r\n8.8.8.8,US,\r\n1.1.1.1 x,,bad_address\r\n7,,bad_address\r\n'
+  assert.equal((await get(`/${made.id}/result`)).body, rows)
+})
+
 test('fields that have a value for some of the addresses only', async () => {
   const { data: made } = (await send('10.0.0.1\n8.8.8.8', '?fields=special.block')).json()
   assert.equal((await finish(made.id)).error, null)
@@ -107,6 +115,8 @@ test('fields that have a value for some of the addresses only', async () => {
 
 const refused: [string, string, string, number, string][] = [
   ['an empty file', '\n \n', '', 400, 'bad_input'],
+  ['JSON without a list', '{"a":1}', '', 400, 'bad_input'],
+  ['a form', '--x\r\nContent-Disposition: form-data; name="f"\r\n\r\n8.8.8.8\r\n--x--', '', 400, 'bad_input'],
   ['a field nobody knows', '8.8.8.8', '?fields=colour', 404, 'unknown_field'],
   ['a webhook that is no URL', '8.8.8.8', '?webhook=ftp://example.org', 400, 'bad_input'],
   ['more lines than the month has', '8.8.8.8\n'.repeat(6_000), '', 429, 'quota_spent'],
