@@ -21,7 +21,12 @@ export function sendAnswer(reply: FastifyReply, answer: unknown, isRaw = false):
 }
 
 /** Sends a known error from its table row, with the headers that go with it; anything else is a bug: logged, its text hidden. */
-export function sendFailure(reply: FastifyReply, error: unknown, lang: Lang): FastifyReply {
+export function sendFailure(
+  reply: FastifyReply,
+  error: unknown,
+  lang: Lang,
+  toBody: (error: AppError, lang: Lang) => object = toFailure,
+): FastifyReply {
   const known = toKnownError(error, reply)
   const retryAfter = known.details['retryAfter'] ?? (ERRORS[known.key].status === 503 ? 5 : undefined)
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
@@ -30,7 +35,7 @@ export function sendFailure(reply: FastifyReply, error: unknown, lang: Lang): Fa
     .code(ERRORS[known.key].status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(toFailure(known, lang)))
+    .send(JSON.stringify(toBody(known, lang)))
 }
 
 /** The known error that a caller is told for whatever was thrown. */

@@ -2,9 +2,9 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { toFailure } from '@octet/core/envelope.ts'
 import { AppError, ERRORS } from '@octet/core/errors.ts'
-import { McpCatalogue } from '@octet/tools/mcp/catalogue.ts'
+import { ANY_CALL } from '@octet/tools/mcp/any-call.ts'
+import { McpCatalogue, toErrorResult } from '@octet/tools/mcp/catalogue.ts'
 import { toToolCost } from '@octet/tools/run.ts'
 import type { Reservation } from '../domain/usage/reservation.ts'
 import type { Fields } from '../http/body.ts'
@@ -16,6 +16,7 @@ import { startTool, takeLast } from '../http/serve-tool.ts'
 import type { Services } from '../services.ts'
 import { toPlain } from '../tools/to-plain.ts'
 import { createLookups } from './lookups.ts'
+import { toRpcFailure } from './rpc-failure.ts'
 
 /** One message of the Model Context Protocol. */
 export async function answerMcp(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -32,7 +33,7 @@ export async function answerMcp(services: Services, request: FastifyRequest, rep
     const known = toKnownError(error, reply)
     if (!reply.raw.headersSent)
       reply.raw.writeHead(ERRORS[known.key].status, { 'content-type': 'application/json; charset=utf-8' })
-    reply.raw.end(JSON.stringify(toFailure(known, 'en')))
+    reply.raw.end(JSON.stringify(toRpcFailure(known, 'en')))
   }
   return reply
 }
@@ -75,9 +76,15 @@ function createServer(services: Services, request: FastifyRequest, reply: Fastif
     return tool ? toToolCost(tool, input ?? {}) : 1
   }
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: catalogue.list() }))
-  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+  server.setRequestHandler(ANY_CALL, async (request) => {
+    const { params } = CallToolRequestSchema.parse(request)
     if (!catalogue.has(params.name)) throw new McpError(ErrorCode.InvalidParams, `no tool “${params.name}”`)
-    const reservation = await take(toUnits(params.name, params.arguments))
+    let reservation: Reservation | undefined
+    try {
+      reservation = await take(toUnits(params.name, params.arguments))
+    } catch (error) {
+      return toErrorResult(error)
+    }
     const result = await catalogue.call(params.name, params.arguments).catch((error: unknown) => {
       reservation?.settle(500)
       throw error

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
@@ -66,6 +69,46 @@ test('a page of another site is refused, and so is GET', async () => {
   assert.equal((await fetch(`${product.origin}/mcp`, { method: 'POST', headers, body: '{}' })).status, 403)
   assert.equal((await fetch(`${product.origin}/mcp`)).status, 405)
 })
+
+const send = async (body: string, headers: Record<string, string> = {}) => {
+  const accept = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+  const answer = await fetch(`${product.origin}/mcp`, { method: 'POST', headers: { ...accept, ...headers }, body })
+  return {
+    status: answer.status,
+    ...((await answer.json()) as { jsonrpc: string; id: unknown; error: { code: number; data?: object } }),
+  }
+}
+
+const failures: [string, string, Record<string, string>, number, number, string | undefined][] = [
+  ['no JSON', '{bad', {}, 400, -32_700, 'bad_body'],
+  ['a key that is none', '{}', { authorization: 'Bearer nonsense' }, 401, -32_000, 'bad_key'],
+  ['a call without a name', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{}}', {}, 200, -32_602, undefined],
+]
+for (const [name, body, headers, status, code, key] of failures)
+  test(`${name} is told as JSON-RPC: ${code}`, async () => {
+    const { jsonrpc, id, error, ...answer } = await send(body, headers)
+    assert.deepEqual([answer.status, jsonrpc, id, error.code], [status, '2.0', status === 200 ? 1 : null, code])
+    assert.equal((error.data as { error?: string } | undefined)?.error, key)
+  })
+
+test('a spent allowance is an answer with an error, for the model to wait', async () => {
+  await using small = await startProduct({ listen: true, env: { OCTET_CONFIG: await writeLimits() } })
+  const ask = async () => {
+    const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' }
+    const body = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"lookup_ip","arguments":{"ip":"8.8.8.8"}}}'
+    return (await fetch(`${small.origin}/mcp`, { method: 'POST', headers, body })).text()
+  }
+  await ask()
+  assert.match(await ask(), /"text":"too_many_requests: .*"isError":true/)
+})
+
+async function writeLimits(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'octet-mcp-'))
+  after(() => rm(folder, { recursive: true }))
+  const path = join(folder, 'octet.json')
+  await writeFile(path, JSON.stringify({ limits: { unitsPerSecond: 0.01, burst: 1 } }))
+  return path
+}
 
 test('a key that is none is refused before anything is done', async () => {
   const headers = {

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '@octet/core/errors.ts'
 import { addBodyReaders } from '../http/body.ts'
+import { sendFailure } from '../http/reply.ts'
 import type { Services } from '../services.ts'
+import { toRpcFailure } from './rpc-failure.ts'
 
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 
@@ -12,6 +14,7 @@ const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 export async function serveMcp(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(async (scope) => {
     addBodyReaders(scope)
+    scope.setErrorHandler((error, _request, reply) => sendFailure(reply, error, 'en', toRpcFailure))
     scope.post('/mcp', { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
       const { answerMcp } = await import('./answer-mcp.ts')
       return answerMcp(services, request, reply)

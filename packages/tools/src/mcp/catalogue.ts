@@ -15,8 +15,8 @@ export type McpResult = {
 export type McpOptions = {
   readonly tools: readonly AnyTool[]
   readonly lookups: LookupAnswers
-  /** Runs a tool to its end; values as JSON can carry them. */
-  runTool(tool: AnyTool, input: Readonly<Record<string, unknown>>): Promise<unknown>
+  /** Runs a tool to its end, or until the client wants its answer no more; values as JSON can carry them. */
+  runTool(tool: AnyTool, input: Readonly<Record<string, unknown>>, signal?: AbortSignal): Promise<unknown>
 }
 
 /** Characters of an answer; a longer one is cut and says so. */
@@ -36,13 +36,11 @@ export class McpCatalogue {
   }
 
   /** Answers a call. What goes wrong is an answer too, so that the model can correct itself. */
-  async call(name: string, input: Readonly<Record<string, unknown>> = {}): Promise<McpResult> {
+  async call(name: string, input: Readonly<Record<string, unknown>> = {}, signal?: AbortSignal): Promise<McpResult> {
     try {
-      return toResult(await this.#answer(name, input))
+      return toResult(await this.#answer(name, input, signal))
     } catch (error) {
-      if (!isAppError(error)) throw error
-      const text = `${error.key}: ${toErrorMessage(error, 'en')}. ${toErrorResolution(error, 'en')}`
-      return { content: [{ type: 'text', text }], isError: true }
+      return toErrorResult(error)
     }
   }
 
@@ -51,9 +49,9 @@ export class McpCatalogue {
     return this.#lookups().some((lookup) => lookup.name === name) || this.#options.tools.some(({ id }) => id === name)
   }
 
-  #answer(name: string, input: Readonly<Record<string, unknown>>): unknown {
+  #answer(name: string, input: Readonly<Record<string, unknown>>, signal?: AbortSignal): unknown {
     const tool = this.#options.tools.find(({ id }) => id === name)
-    if (tool) return this.#options.runTool(tool, coerceToolInput(tool, input))
+    if (tool) return this.#options.runTool(tool, coerceToolInput(tool, input), signal)
     const { input: schema }: Lookup = LOOKUPS[name as LookupName]
     const answer = this.#options.lookups[name as LookupName] as (input: unknown) => unknown
     return answer(parseInput(schema, input))
@@ -62,6 +60,13 @@ export class McpCatalogue {
   #lookups(): Lookup[] {
     return Object.values(LOOKUPS).filter(({ name }) => this.#options.lookups[name as LookupName] !== undefined)
   }
+}
+
+/** A known error as an answer; throws any other. */
+export function toErrorResult(error: unknown): McpResult {
+  if (!isAppError(error)) throw error
+  const text = `${error.key}: ${toErrorMessage(error, 'en')}. ${toErrorResolution(error, 'en')}`
+  return { content: [{ type: 'text', text }], isError: true }
 }
 
 function toResult(value: unknown): McpResult {
