@@ -37,8 +37,8 @@ export const mcp: Guide = {
       id: 'stdio',
       title: { en: 'On your machine', zh: '在本机运行' },
       words: {
-        en: '`octet mcp` speaks over standard input and output. Tools run there; lookups use the data of the machine, or the server named in OCTET_SERVER.',
-        zh: '`octet mcp` 通过标准输入输出通信。工具在本机运行；查询使用本机数据，或 OCTET_SERVER 指定的服务器。',
+        en: '`octet mcp` speaks over standard input and output. Tools run there. `lookup_ip` reads the data of the machine; with OCTET_SERVER all lookups ask that server.',
+        zh: '`octet mcp` 通过标准输入输出通信。工具在本机运行，`lookup_ip` 读取本机数据；设置 OCTET_SERVER 后，全部查询均由该服务器完成。',
       },
       samples: [
         {
