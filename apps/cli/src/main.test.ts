@@ -150,6 +150,12 @@ for (const [words, said] of [
     assert.match(err, said)
   })
 
+test('a step of a pipeline that would never end is stopped', async () => {
+  const words = ['pipeline', 'regex:pattern=(a+)+$;engine=javascript']
+  const { code, err } = await octet(words, { input: `${'a'.repeat(40)}!` })
+  assert.deepEqual([code, /catastrophic backtracking/.test(err)], [1, true])
+})
+
 test('a saved pipeline that is not there, or is none', async () => {
   const missing = await octet(['pipeline', join(folder, 'none.json')])
   assert.deepEqual([missing.code, /there is no such file \(open .*none\.json\)/.test(missing.err)], [1, true])

@@ -1,15 +1,24 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 
 const MAIN = join(import.meta.dirname, '../main.ts')
 
-test('octet mcp lists the tools and answers over stdio', async () => {
+async function connect(env: Record<string, string> = {}): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
-  const transport = new StdioClientTransport({ command: process.execPath, args: [MAIN, 'mcp'], stderr: 'pipe' })
+  const options = { command: process.execPath, args: [MAIN, 'mcp'], env: { ...getDefaultEnvironment(), ...env } }
+  const transport = new StdioClientTransport({ ...options, stderr: 'pipe' })
   await client.connect(transport as Parameters<Client['connect']>[0])
+  return client
+}
+
+test('octet mcp lists the tools and answers over stdio', async () => {
+  const client = await connect()
   try {
     const { tools } = await client.listTools()
     assert.ok(tools.some(({ name }) => name === 'case'))
@@ -22,5 +31,46 @@ test('octet mcp lists the tools and answers over stdio', async () => {
     assert.equal(wrong.isError, true)
   } finally {
     await client.close()
+  }
+})
+
+type Answer = { content: { text: string }[]; isError?: boolean }
+
+test('a pattern that would never end is stopped, and the next call answered', async () => {
+  const client = await connect()
+  try {
+    const input = { pattern: '(a+)+$', engine: 'javascript', text: `${'a'.repeat(40)}!` }
+    const { content, isError } = (await client.callTool({ name: 'regex', arguments: input })) as Answer
+    assert.deepEqual([isError, content[0]!.text.startsWith('took_too_long: ')], [true, true])
+    assert.deepEqual(await client.ping(), {})
+  } finally {
+    await client.close()
+  }
+})
+
+test('what the server refuses is an answer with an error, and so is a server that is away', async () => {
+  const refuse = createServer((_request, response) =>
+    response.writeHead(400, { 'content-type': 'application/json' }).end(
+      JSON.stringify({
+        code: 400,
+        msg: '',
+        data: { error: 'bad_address', resolution: '', got: 'x', reason: 'this is neither of the two' },
+      }),
+    ),
+  ).listen(0, '127.0.0.1')
+  await once(refuse, 'listening')
+  const { port } = refuse.address() as AddressInfo
+  const client = await connect({ OCTET_SERVER: `http://127.0.0.1:${port}` })
+  const ask = async () => (await client.callTool({ name: 'lookup_privacy', arguments: { ip: 'x' } })) as Answer
+  try {
+    const refused = await ask()
+    assert.deepEqual([refused.isError, /^bad_address: .*got “x”/.test(refused.content[0]!.text)], [true, true])
+    refuse.close()
+    refuse.closeAllConnections()
+    const away = await ask()
+    assert.deepEqual([away.isError, /^unavailable: .*does not answer/.test(away.content[0]!.text)], [true, true])
+  } finally {
+    await client.close()
+    refuse.close()
   }
 })

@@ -1,14 +1,18 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
-import { createClient, type OctetClient } from '@octet/client/client.ts'
+import { createClient, OctetError, type OctetClient } from '@octet/client/client.ts'
+import { AppError, ERRORS, type ErrorDetails } from '@octet/core/errors.ts'
+import { ANY_CALL } from '@octet/tools/mcp/any-call.ts'
 import { McpCatalogue } from '@octet/tools/mcp/catalogue.ts'
 import type { LookupAnswers } from '@octet/tools/mcp/lookups.ts'
 import { loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
-import { answerTool } from '@octet/tools/run.ts'
+import { answerHere } from '../answer-here.ts'
 import { defineCommand } from '../command.ts'
+import type { CliConfig } from '../config.ts'
 import { openLocalData } from '../local-data.ts'
 import { createLocalHost } from '../local-host.ts'
+import { findServerFault } from '../server-fault.ts'
 
 export default defineCommand({
   summary: {
@@ -25,20 +29,21 @@ export default defineCommand({
       tools: await loadTools([TOOLS_FOLDER, ...config.toolFolders]),
       lookups: {
         ...(local && { lookup_ip: ({ ip }: { ip: string }) => local.ip.lookup(ip) }),
-        ...(client && toLookups(client)),
+        ...(client && toLookups(client, config)),
       },
-      async runTool(tool, input) {
-        const needs = tool.needs ?? []
-        const missing = await host.findMissing(needs)
-        if (missing.length > 0 && client) return client.tool(tool.id, input)
-        return answerTool(tool, input, await host.toHost(needs, { signal: abort.signal }))
+      async runTool(tool, input, cancelled) {
+        const signal = cancelled ? AbortSignal.any([cancelled, abort.signal]) : abort.signal
+        const missing = await host.findMissing(tool.needs ?? [])
+        if (missing.length > 0 && client) return asked(client.tool(tool.id, input, { signal }), config)
+        return answerHere(tool, input, { host, config, signal })
       },
     })
     const server = new Server({ name: 'octet', version: '1' }, { capabilities: { tools: {} } })
     server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: catalogue.list() }))
-    server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    server.setRequestHandler(ANY_CALL, async (request, { signal }) => {
+      const { params } = CallToolRequestSchema.parse(request)
       if (!catalogue.has(params.name)) throw new McpError(ErrorCode.InvalidParams, `no tool “${params.name}”`)
-      return { ...(await catalogue.call(params.name, params.arguments)) }
+      return { ...(await catalogue.call(params.name, params.arguments, signal)) }
     })
     const transport = new StdioServerTransport()
     const ended = new Promise<void>((resolve) => {
@@ -53,12 +58,24 @@ export default defineCommand({
 })
 
 /** Everything the server knows, asked there. */
-function toLookups(client: OctetClient): LookupAnswers {
+function toLookups(client: OctetClient, config: CliConfig): LookupAnswers {
   return {
-    lookup_ip: ({ ip }) => client.lookup(ip),
-    lookup_privacy: ({ ip }) => client.privacy(ip),
-    lookup_asn: ({ asn }) => client.asn(asn),
-    list_ranges: ({ by, owner, family }) => client.ranges(by, owner, { family }),
-    summarize_ips: ({ ips }) => client.summarize(ips),
+    lookup_ip: ({ ip }) => asked(client.lookup(ip), config),
+    lookup_privacy: ({ ip }) => asked(client.privacy(ip), config),
+    lookup_asn: ({ asn }) => asked(client.asn(asn), config),
+    list_ranges: ({ by, owner, family }) => asked(client.ranges(by, owner, { family }), config),
+    summarize_ips: ({ ips }) => asked(client.summarize(ips), config),
+  }
+}
+
+/** What the server refuses, and that it does not answer, is told to the model as what is refused here. */
+async function asked<T>(answer: Promise<T>, config: CliConfig): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (error instanceof OctetError && Object.hasOwn(ERRORS, error.key))
+      throw new AppError(error.key, error.details as ErrorDetails, { cause: error }) // they came as JSON from the same table
+    const reason = findServerFault(error, config)
+    throw reason === undefined ? error : new AppError('unavailable', { reason }, { cause: error })
   }
 }

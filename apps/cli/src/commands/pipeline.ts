@@ -5,7 +5,8 @@ import { coerceToolInput } from '@octet/tools/coerce.ts'
 import { pipelineSchema, runPipeline, type Pipeline, type PipelineHost } from '@octet/tools/pipeline/pipeline.ts'
 import { toStepTool } from '@octet/tools/pipeline/step-tool.ts'
 import { loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
-import { answerTool, parseInput } from '@octet/tools/run.ts'
+import { parseInput } from '@octet/tools/run.ts'
+import { answerHere } from '../answer-here.ts'
 import { defineCommand, UsageError } from '../command.ts'
 import { createLocalHost } from '../local-host.ts'
 import { readPiped } from '../piped.ts'
@@ -33,10 +34,9 @@ export default defineCommand({
       async run(id, options) {
         const tool = tools.find((tool) => tool.id === id)
         if (!tool) throw new AppError('not_found', { path: id })
-        const needs = tool.needs ?? []
-        const missing = await local.findMissing(needs)
+        const missing = await local.findMissing(tool.needs ?? [])
         if (missing.length === 0)
-          return answerTool(tool, coerceToolInput(tool, options), await local.toHost(needs, { signal: abort.signal }))
+          return answerHere(tool, coerceToolInput(tool, options), { host: local, config, signal: abort.signal })
         if (!config.server)
           throw new AppError('unavailable', {
             reason: { en: `this machine lacks ${missing.join(', ')}`, zh: `本机缺少 ${missing.join('、')}` },
