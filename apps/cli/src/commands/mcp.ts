@@ -23,7 +23,8 @@ export default defineCommand({
   async run({ config }) {
     await using host = createLocalHost(config)
     await using local = await openLocalData(config.varFolder, config.lang)
-    const client = config.server === undefined ? undefined : createClient({ baseUrl: config.server, key: config.key })
+    const client =
+      config.server === undefined ? undefined : createClient({ baseUrl: config.server, key: config.key, timeoutMs: 60_000 })
     const abort = new AbortController()
     const catalogue = new McpCatalogue({
       tools: await loadTools([TOOLS_FOLDER, ...config.toolFolders]),

@@ -41,7 +41,7 @@ export default defineCommand({
           throw new AppError('unavailable', {
             reason: { en: `this machine lacks ${missing.join(', ')}`, zh: `本机缺少 ${missing.join('、')}` },
           })
-        return createClient({ baseUrl: config.server, key: config.key, lang: config.lang }).tool(id, options, {
+        return createClient({ baseUrl: config.server, key: config.key, lang: config.lang, timeoutMs: 60_000 }).tool(id, options, {
           signal: abort.signal,
         })
       },

@@ -78,8 +78,12 @@ async function runHere(tool: AnyTool, words: readonly string[], { config, stdin,
         },
       })
     remark(`asking ${config.server}`)
-    yield await createClient({ baseUrl: config.server, key: config.key, lang: config.lang }).tool(tool.id, input, {
-      signal: abort.signal,
-    })
+    yield await createClient({ baseUrl: config.server, key: config.key, lang: config.lang, timeoutMs: 60_000 }).tool(
+      tool.id,
+      input,
+      {
+        signal: abort.signal,
+      },
+    )
   }
 }
