@@ -95,6 +95,12 @@ test('many addresses go in batches, each once; special ones are answered here', 
   assert.ok(own && 'bogon' in own && own.special.rfc === 'RFC 1918')
 })
 
+test('spaces around an address lose no answer', async () => {
+  await using server = await serve([ok({ '8.8.8.8': { ip: '8.8.8.8' } })])
+  const found = await createClient(server).lookupMany([' 8.8.8.8'])
+  assert.deepEqual([...found], [[' 8.8.8.8', { ip: '8.8.8.8' }]])
+})
+
 test('what a special address is, is known without a server', () => {
   assert.equal(findBogon('100.64.0.1')?.special.block, '100.64.0.0/10')
   assert.equal(findBogon('2001:db8::1')?.special.rfc, 'RFC 3849')
@@ -134,6 +140,41 @@ test('configuration comes as text, its errors as errors', async () => {
   const octet = createClient(server)
   assert.equal(await octet.rangesAs('country', 'SG', 'nginx'), '"deny"')
   await assert.rejects(octet.rangesAs('country', 'XX', 'nginx'), OctetError)
+})
+
+test('a job is sent once, whatever the answer is', async () => {
+  await using server = await serve([busy, ok({ id: 'x' })])
+  await assert.rejects(createClient(server).createJob('8.8.8.8'), { key: 'too_many_requests' })
+  assert.equal(server.asked.length, 1)
+})
+
+test('a call ends after its time with all its tries', async () => {
+  let asked = 0
+  const silent: typeof fetch = (_url, init) => {
+    asked++
+    return new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)))
+  }
+  const octet = createClient({ baseUrl: 'http://127.0.0.1:9', timeoutMs: 20, fetch: silent })
+  await assert.rejects(octet.call('/v1/x'), { name: 'TimeoutError' })
+  assert.equal(asked, 1)
+})
+
+test('a wait beyond the time of the call is not begun: the refusal is told', async () => {
+  await using server = await serve([{ ...busy, headers: { 'retry-after': '30' } }])
+  await assert.rejects(createClient({ ...server, timeoutMs: 5_000 }).call('/v1/x'), { key: 'too_many_requests' })
+  assert.equal(server.asked.length, 1)
+})
+
+test('an answer that is not ours says its status', async () => {
+  const html = () => Promise.resolve(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  const octet = createClient({ baseUrl: 'http://127.0.0.1:9', retries: 0, fetch: html })
+  await assert.rejects(octet.lookup('8.8.8.8'), /expected an answer of Octet, got status 502/)
+})
+
+test('several files of a tool are parts of the form', async () => {
+  await using server = await serve([ok({})])
+  await createClient(server).tool('hash', { files: [new Blob(['one']), new Blob(['two'])] } as never)
+  assert.match(server.asked[0]?.body ?? '', /name="files\[\]"[^]*one[^]*name="files\[\]"[^]*two/)
 })
 
 test('a job is sent once, even when the connection breaks', async () => {

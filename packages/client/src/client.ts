@@ -11,7 +11,7 @@ export type ClientOptions = {
   readonly baseUrl: string
   readonly key?: string | undefined
   readonly lang?: 'zh' | 'en' | undefined
-  /** Milliseconds one call may take; 10,000 unless said. */
+  /** Milliseconds one call may take with all its tries; 10,000 unless said. */
   readonly timeoutMs?: number | undefined
   /** How often a call is tried again after 429, 502, 503 or a broken connection; 2 unless said. */
   readonly retries?: number | undefined
@@ -83,15 +83,21 @@ export class OctetError extends Error {
 export function createClient({ baseUrl, key, lang, timeoutMs = 10_000, retries = 2, fetch: send = fetch }: ClientOptions) {
   const origin = baseUrl.replace(/\/+$/, '')
 
-  async function sendPatiently(path: string, { isOnce = false, ...init }: CallInit): Promise<Response> {
+  async function sendPatiently(path: string, { isOnce = false, signal: given, ...init }: CallInit): Promise<Response> {
+    const endsAt = performance.now() + timeoutMs
+    const limit = AbortSignal.timeout(timeoutMs)
+    const signal = given ? AbortSignal.any([given, limit]) : limit
+    const maxTries = isOnce ? 0 : retries
     for (let tries = 0; ; tries++) {
-      const response = await sendOnce(path, init).catch((error: unknown) => {
-        if (init.signal?.aborted || isOnce || tries >= retries) throw error
+      const response = await sendOnce(path, { ...init, signal }).catch((error: unknown) => {
+        if (signal.aborted || tries >= maxTries) throw error
         return undefined
       })
-      if (response && !(isWorthAnotherTry(response) && tries < retries)) return response
+      const delayMs = toDelayMs(response, tries)
+      const isLast = tries >= maxTries || performance.now() + delayMs >= endsAt
+      if (response && (isLast || !isWorthAnotherTry(response))) return response
       await response?.body?.cancel()
-      await wait(toDelayMs(response, tries), init.signal)
+      await wait(delayMs, signal)
     }
   }
 
@@ -106,12 +112,11 @@ export function createClient({ baseUrl, key, lang, timeoutMs = 10_000, retries =
   const postLines = <T>(path: string, ips: readonly string[], options: CallOptions = {}) =>
     call<T>(path, { ...options, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ips) })
 
-  function sendOnce(path: string, init: CallInit): Promise<Response> {
+  function sendOnce(path: string, init: RequestInit): Promise<Response> {
     const headers = new Headers(init.headers)
     if (key) headers.set('authorization', `Bearer ${key}`)
     if (lang) headers.set('accept-language', lang)
-    const limit = AbortSignal.timeout(timeoutMs)
-    return send(origin + path, { ...init, headers, signal: init.signal ? AbortSignal.any([init.signal, limit]) : limit })
+    return send(origin + path, { ...init, headers })
   }
 
   const batch = (ips: readonly string[], options?: CallOptions) =>
@@ -191,13 +196,21 @@ function toForm(input: Readonly<Record<string, unknown>>): FormData {
   for (const [name, value] of Object.entries(input)) {
     if (value === undefined) continue
     if (value instanceof Blob) form.append(name, value)
+    else if (isFiles(value)) for (const file of value) form.append(`${name}[]`, file)
     else form.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
   return form
 }
 
+function isFiles(value: unknown): value is readonly Blob[] {
+  return Array.isArray(value) && value.some((item) => item instanceof Blob)
+}
+
 async function readAnswer<T>(response: Response): Promise<T> {
-  const envelope = (await response.json()) as Envelope<T> | Envelope<Failure>
+  const envelope = (await response.json().catch((cause: unknown) => {
+    if (!(cause instanceof SyntaxError)) throw cause
+    throw new Error(`expected an answer of Octet, got status ${response.status} from ${response.url}`, { cause })
+  })) as Envelope<T> | Envelope<Failure>
   if (envelope.code === 200) return envelope.data as T
   throw new OctetError(envelope as Envelope<Failure>)
 }
@@ -212,12 +225,17 @@ function toDelayMs(response: Response | undefined, tries: number): number {
   return Number.isFinite(seconds) ? Math.min(seconds, 30) * 1_000 : 200 * 2 ** tries
 }
 
-function wait(ms: number, signal: AbortSignal | null | undefined): Promise<void> {
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal?.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
       reject(signal.reason)
-    })
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', end, { once: true })
   })
 }

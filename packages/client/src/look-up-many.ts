@@ -30,7 +30,7 @@ export async function lookUpMany<T>(
     for (let batch = batches.shift(); batch; batch = batches.shift()) {
       signal?.throwIfAborted()
       const found = await ask(batch)
-      for (const ip of batch) answers.set(ip, found[ip])
+      for (const ip of batch) answers.set(ip, found[ip.trim()]) // the server knows no spaces around an address
     }
   })
   await Promise.all(workers)
