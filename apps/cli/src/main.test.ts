@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 
+/** Where the tests of the repository have their data. */
+const VAR_FOLDER = join(import.meta.dirname, '../../../var')
 const folder = await mkdtemp(join(tmpdir(), 'octet-'))
 after(() => rm(folder, { recursive: true }))
 
@@ -149,6 +151,18 @@ for (const [words, said] of [
     assert.equal(code, 2)
     assert.match(err, said)
   })
+
+test('octet batch takes the first column of a CSV, and tells of wrong lines in the language of the machine', async () => {
+  const env = { OCTET_VAR: VAR_FOLDER, LC_ALL: '', LC_MESSAGES: '', LANG: 'zh_CN.UTF-8' }
+  const { out, err } = await octet(['batch'], { input: '"8.8.8.8","a, b"\nx;1\n', env })
+  assert.match(out, /\n8\.8\.8\.8,US,[^\n]*,\nx,,[^\n]*,bad_address\n$/)
+  assert.equal(err, '1 行不是地址，见 error\n')
+})
+
+test('octet lookup --field gives a part of what the address lacks as nothing', async () => {
+  const env = { OCTET_VAR: VAR_FOLDER }
+  assert.deepEqual(await octet(['lookup', '8.8.8.8', '--field', 'special.block'], { env }), { code: 0, out: '\n', err: '' })
+})
 
 test('a step of a pipeline that would never end is stopped', async () => {
   const words = ['pipeline', 'regex:pattern=(a+)+$;engine=javascript']

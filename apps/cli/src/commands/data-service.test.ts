@@ -41,11 +41,16 @@ before(async () => {
 })
 after(() => server.close())
 
-function octet(words: readonly string[], input = '', at?: string): Promise<{ code: number | null; out: string; err: string }> {
+function octet(
+  words: readonly string[],
+  input = '',
+  at?: string,
+  locale = 'C',
+): Promise<{ code: number | null; out: string; err: string }> {
   const { port } = server.address() as AddressInfo
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), ...words], {
-      env: { ...process.env, LC_ALL: 'C', OCTET_SERVER: at ?? `http://127.0.0.1:${port}` },
+      env: { ...process.env, LC_ALL: locale, OCTET_SERVER: at ?? `http://127.0.0.1:${port}` },
     })
     let [out, err] = ['', '']
     child.stdout.on('data', (text) => (out += text))
@@ -61,6 +66,13 @@ test('summarize takes addresses from a pipe and shows where they are', async () 
   assert.equal(asked.at(-1)?.body, '["8.8.8.8","1.1.1.1","x"]')
   assert.match(out, /^2 addresses \(2 IPv4, 0 IPv6\), 0 not public, 1 unreadable\ncountries\n {8}2 {2}US\n/)
   assert.match(out, /privacy {2}vpn 0, tor 1/)
+})
+
+test('summaries and refusals come in Chinese, too', async () => {
+  const { out } = await octet(['summarize'], '8.8.8.8\n1.1.1.1, x\n', undefined, 'zh_CN.UTF-8')
+  assert.match(out, /^2 个地址（2 个 IPv4、0 个 IPv6），非公网 0 个，无法识别 1 个\n国家\n/)
+  const { code, err } = await octet(['ranges', 'country'], '', undefined, 'zh_CN.UTF-8')
+  assert.deepEqual([code, err.startsWith('octet ranges: 应给出 country、asn')], [2, true])
 })
 
 test('ranges come as configuration', async () => {

@@ -41,7 +41,8 @@ export default defineCommand({
 function toFieldText(record: object, name: string): string {
   let value: unknown = record
   for (const part of name.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part))
+    if (value === null) return '' // a part of what this address lacks, such as special.block
+    if (typeof value !== 'object' || !Object.hasOwn(value as object, part))
       throw new AppError('unknown_field', { got: name, expected: Object.keys(record).join(', ') })
     value = (value as Record<string, unknown>)[part]
   }

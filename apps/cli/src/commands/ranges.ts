@@ -17,17 +17,15 @@ export default defineCommand({
 })
 
 function readWords(words: readonly string[]) {
-  try {
-    const options = { format: { type: 'string', default: 'text' }, family: { type: 'string', default: 'both' } } as const
-    const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
-    const [by, ...owner] = positionals
-    const { format, family } = values
-    if (!isKey(by) || owner.length === 0) throw new Error(`expected ${KEYS.join(', ')} and a name`)
-    if (family !== 'both' && family !== 'ipv4' && family !== 'ipv6') throw new Error('--family: expected both, ipv4 or ipv6')
-    return { by, owner: owner.join(' '), format, family } as const
-  } catch (error) {
-    throw new UsageError((error as Error).message)
-  }
+  const options = { format: { type: 'string', default: 'text' }, family: { type: 'string', default: 'both' } } as const
+  const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
+  const [by, ...owner] = positionals
+  const { format, family } = values
+  if (!isKey(by) || owner.length === 0)
+    throw new UsageError({ en: `expected ${KEYS.join(', ')} and a name`, zh: `应给出 ${KEYS.join('、')} 之一及名称` })
+  if (family !== 'both' && family !== 'ipv4' && family !== 'ipv6')
+    throw new UsageError({ en: '--family: expected both, ipv4 or ipv6', zh: '--family：应为 both、ipv4 或 ipv6' })
+  return { by, owner: owner.join(' '), format, family } as const
 }
 
 function isKey(word: string | undefined): word is Key {

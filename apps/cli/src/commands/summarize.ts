@@ -1,10 +1,18 @@
 import { parseArgs } from 'node:util'
-import { createClient } from '@octet/client/client.ts'
+import { createClient, type SummaryAnswer } from '@octet/client/client.ts'
+import type { Text } from '@octet/core/text.ts'
 import { defineCommand, UsageError } from '../command.ts'
 import { getServer } from '../get-server.ts'
 import { readPiped } from '../piped.ts'
 
 const MAX_NAMES = 5
+
+const WORDS = {
+  countries: { en: 'countries', zh: '国家' },
+  cities: { en: 'cities', zh: '城市' },
+  networks: { en: 'networks', zh: '网络' },
+  privacy: { en: 'privacy', zh: '隐私' },
+} as const
 
 export default defineCommand({
   summary: {
@@ -23,16 +31,23 @@ export default defineCommand({
     const summary = await client.summarize(ips)
     if (values.json) return print(`${JSON.stringify(summary)}\n`)
     const lists = [
-      ['countries', summary.countries],
-      ['cities', summary.cities],
-      ['networks', summary.asns],
+      [WORDS.countries, summary.countries],
+      [WORDS.cities, summary.cities],
+      [WORDS.networks, summary.asns],
     ] as const
     const lines = lists.flatMap(([name, list]) => [
-      name,
+      name[config.lang],
       ...list.slice(0, MAX_NAMES).map((row) => `  ${String(row.count).padStart(7)}  ${row.name}`),
     ])
     const flags = Object.entries(summary.privacy).map(([name, count]) => `${name} ${count}`)
-    const head = `${summary.unique} ${summary.unique === 1 ? 'address' : 'addresses'} (${summary.ipv4} IPv4, ${summary.ipv6} IPv6), ${summary.bogon} not public, ${summary.invalid} unreadable`
-    await print(`${[head, ...lines, `privacy  ${flags.join(', ')}`].join('\n')}\n`)
+    const head = toHead(summary)[config.lang]
+    await print(`${[head, ...lines, `${WORDS.privacy[config.lang]}  ${flags.join(', ')}`].join('\n')}\n`)
   },
 })
+
+function toHead({ unique, ipv4, ipv6, bogon, invalid }: SummaryAnswer): Text {
+  return {
+    en: `${unique} ${unique === 1 ? 'address' : 'addresses'} (${ipv4} IPv4, ${ipv6} IPv6), ${bogon} not public, ${invalid} unreadable`,
+    zh: `${unique} 个地址（${ipv4} 个 IPv4、${ipv6} 个 IPv6），非公网 ${bogon} 个，无法识别 ${invalid} 个`,
+  }
+}

@@ -77,7 +77,7 @@ async function runHere(tool: AnyTool, words: readonly string[], { config, stdin,
           zh: `本机缺少 ${missing.join('、')}；请运行 \`octet data build\`，或用 OCTET_SERVER 指定服务器`,
         },
       })
-    remark(`asking ${config.server}`)
+    remark({ en: `asking ${config.server}`, zh: `正在请求 ${config.server}` }[config.lang])
     yield await createClient({ baseUrl: config.server, key: config.key, lang: config.lang, timeoutMs: 60_000 }).tool(
       tool.id,
       input,
