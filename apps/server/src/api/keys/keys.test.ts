@@ -171,6 +171,7 @@ test('limits of a key: addresses, origins, products, URLs', async () => {
   const page = await createKey(token, { origins: ['https://example.org'] })
   assert.equal((await look(page.key, { origin: 'https://example.org' })).statusCode, 200)
   assert.equal((await look(page.key, { origin: 'https://example.org.evil.test' })).statusCode, 403)
+  assert.match((await look(page.key)).json().msg, /it is for pages of its origins, and no page asks$/)
   const download = await createKey(token, { scopes: ['download'] })
   assert.equal((await look(download.key)).statusCode, 403)
   const fourth = await product.app.inject({ method: 'POST', url: '/v1/keys', payload: {}, headers: { token } })

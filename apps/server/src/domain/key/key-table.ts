@@ -139,7 +139,9 @@ export class KeyTable {
     if (isInQuery && !key.isAllowedInQuery) throw toRefused('it may not come in a URL', '不允许在 URL 中传递密钥')
     if (key.isAllowedFrom && !key.isAllowedFrom(address)) throw toRefused(`not from ${address}`, `不允许来自 ${address} 的请求`)
     if (origin === undefined ? key.origins.length > 0 && !key.isAllowedFrom : !key.origins.includes(origin))
-      throw toRefused(`not from the pages of ${origin ?? 'nobody'}`, `不允许来自 ${origin ?? '未知'} 页面的请求`)
+      throw origin === undefined
+        ? toRefused('it is for pages of its origins, and no page asks', '它仅供指定来源的网页使用，而请求并非来自网页')
+        : toRefused(`not from the pages of ${origin}`, `不允许来自 ${origin} 页面的请求`)
     return key
   }
 
