@@ -189,6 +189,19 @@ for (const [method, header] of [
     assert.match(String(headers['access-control-allow-headers']), new RegExp(header))
   })
 
+test('a page of another site may send its key to the forms of other services, and nothing to our pages', async () => {
+  const ask = (url: string) =>
+    product.app.inject({
+      method: 'OPTIONS',
+      url,
+      headers: { 'access-control-request-method': 'GET', origin: 'https://a.example' },
+    })
+  const { statusCode, headers } = await ask('/8.8.8.8')
+  assert.deepEqual([statusCode, headers['access-control-allow-origin']], [204, '*'])
+  assert.match(String(headers['access-control-allow-headers']), /authorization/)
+  assert.equal((await ask('/ip')).statusCode, 405)
+})
+
 test('506 for a dead token, nobody without one', async () => {
   assert.deepEqual((await post('/v1/user_info', {})).json().data, { user: null })
   const dead = await post('/v1/user_info', {}, { token: 'x' })

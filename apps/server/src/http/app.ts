@@ -111,7 +111,7 @@ function forApi(request: FastifyRequest, reply: Reply): void {
 }
 
 function answerPreflight(app: FastifyInstance): void {
-  app.options('/v1/*', (_request, reply) =>
+  const answer = (_request: FastifyRequest, reply: Reply) =>
     allowEveryOrigin(reply)
       .headers({
         'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
@@ -120,8 +120,9 @@ function answerPreflight(app: FastifyInstance): void {
         'access-control-max-age': '86400',
       })
       .code(204)
-      .send(),
-  )
+      .send()
+  app.options('/v1/*', answer)
+  app.options(`${PREFIX}/*`, answer)
 }
 
 /** Two Host headers may be read differently by a proxy and by us (RFC 9112 §3.2). */

@@ -57,6 +57,9 @@ const rows: [string, Record<string, string>, string | undefined][] = [
   ['/app/geoip_download?edition_id=x', {}, 'geoip'],
   ['/v1/ip/8.8.8.8', {}, undefined],
   ['/%E0%A4%A', {}, undefined],
+  ['/8.8.8.8', { method: 'OPTIONS', 'access-control-request-method': 'GET' }, 'ipinfo'],
+  ['/bulk', { method: 'OPTIONS', 'access-control-request-method': 'POST' }, 'ipdata'],
+  ['/8.8.8.8', { method: 'OPTIONS' }, undefined],
 ]
 for (const [url, headers, expected] of rows)
   test(`${headers['method'] ?? 'GET'} ${url} ${headers['authorization'] ?? headers['accept'] ?? ''} → ${expected ?? 'our own'}`, () =>

@@ -26,12 +26,14 @@ export type Request = Pick<IncomingMessage, 'url' | 'method' | 'headers'>
  * by the way it brings its key. Undefined for our own pages and calls.
  */
 export function findPersonality(
-  { url = '/', method = 'GET', headers }: Request,
+  { url = '/', method: sent = 'GET', headers }: Request,
   hosts: ReadonlyMap<string, PersonalityId>,
 ): PersonalityId | undefined {
   const host = headers.host?.toLowerCase().replace(/:\d+$/, '')
   const mapped = host === undefined ? undefined : hosts.get(host)
   if (mapped !== undefined) return mapped
+  // A browser that asks before it sends a key is answered for the call that it means (Fetch, CORS preflight).
+  const method = sent === 'OPTIONS' ? (headers['access-control-request-method'] ?? sent) : sent
   const cut = url.indexOf('?')
   const path = cut < 0 ? url : url.slice(0, cut)
   const found = PATHS.find(([methods, pattern]) => methods.split(' ').includes(method) && pattern.test(path))
