@@ -63,6 +63,14 @@ export const ERRORS = {
     { en: 'The name “{got}” does not resolve to any address', zh: '域名“{got}”没有解析到任何地址' },
     { en: 'Check the spelling, or ask for its records at /dnschaxun.', zh: '请检查拼写，或在 /dnschaxun 查询其记录。' },
   ),
+  network_not_found: row(
+    404,
+    { en: 'The data has no network “{got}”', zh: '数据中没有网络“{got}”' },
+    {
+      en: 'Check the number. An AS that announces nothing has none, nor has a private address.',
+      zh: '请检查 AS 号。未宣告任何地址的 AS 和私有地址没有对应的网络。',
+    },
+  ),
   refused_target: row(
     400,
     { en: 'The target “{got}” is not open to this service: {reason}', zh: '本服务不访问目标“{got}”：{reason}' },

@@ -14,7 +14,7 @@ export default defineEndpoint({
   },
   input: z.object({ asn: z.string().min(1).max(64).describe('AS13335, 13335 or an address'), at: dayField }),
   output: networkSchema,
-  errors: ['data_missing', 'not_found', 'build_not_kept'],
+  errors: ['data_missing', 'network_not_found', 'build_not_kept'],
   cost: 2,
   async handle({ input, services }) {
     const { database } = await services.builds.at(input.at)

@@ -33,7 +33,7 @@ export default defineEndpoint({
     items: z.array(z.string()),
     build: z.string(),
   }),
-  errors: ['data_missing', 'not_found', 'build_not_kept'],
+  errors: ['data_missing', 'network_not_found', 'build_not_kept'],
   cost: 2,
   async handle({ input, services }) {
     const { database } = await services.builds.at(input.at)

@@ -78,8 +78,8 @@ test('peers are answered as not available, never as an empty list that looks lik
 
 const refusedAsns: [string, number, string][] = [
   ['AS4294967296', 400, 'bad_input'],
-  ['AS23456', 404, 'not_found'],
-  ['10.0.0.1', 404, 'not_found'],
+  ['AS23456', 404, 'network_not_found'],
+  ['10.0.0.1', 404, 'network_not_found'],
   ['google', 400, 'bad_input'],
 ]
 for (const [query, status, error] of refusedAsns)

@@ -50,11 +50,11 @@ const NO_REGISTRY = {
   note: { en: 'no registry of AS numbers is loaded', zh: '未加载 AS 号注册数据' },
 }
 
-/** The network that a number or an address names. Throws `bad_input`, `not_found` when no network announces it. */
+/** The network that a number or an address names. Throws `bad_input`, `network_not_found` when no network announces it. */
 export function getNetwork(db: Ipdb, text: string): Network {
   const asn = findAddress(text) ? (db.lookup(text, { lang: 'en', now: new Date(0) }).ASN.asn ?? undefined) : parseAsn(text)
   const network = asn === undefined ? undefined : NetworkIndex.of(db).find(asn)
-  if (!network) throw new AppError('not_found', { path: `/v1/asn/${text}` })
+  if (!network) throw new AppError('network_not_found', { got: text })
   return network
 }
 

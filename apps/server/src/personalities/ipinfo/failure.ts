@@ -22,7 +22,7 @@ export function refuseAddress(): Reply {
 /** Known errors as the clients of ipinfo read them. */
 export function toFailure(error: AppError): Reply {
   if (error.key === 'bad_address' || error.key === 'not_one_address') return refuseAddress()
-  if (error.key === 'unknown_field' || error.key === 'not_found')
+  if (error.key === 'unknown_field' || error.key === 'not_found' || error.key === 'network_not_found')
     return { status: 404, body: { error: toErrorMessage(error, 'en') } }
   const [status, title] = TITLES[error.key] ?? [
     ERRORS[error.key].status,

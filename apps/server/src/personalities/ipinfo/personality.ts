@@ -101,7 +101,7 @@ function findSubject(call: Call, subject: string, field: string | undefined): un
   const asn = /^as/i.test(subject) ? findAsn(subject) : undefined
   if (asn !== undefined) {
     const network = toAs(call.services.ip.database, asn)
-    if (!network) throw new AppError('not_found', { path: `/AS${asn}` })
+    if (!network) throw new AppError('network_not_found', { got: `AS${asn}` })
     return field === undefined ? network : getKnownField(network, field, AS_FIELDS)
   }
   if (!findAddress(subject) && field === undefined && /^[a-z_]+$/.test(subject))

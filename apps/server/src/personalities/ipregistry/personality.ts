@@ -49,7 +49,7 @@ function find(call: Call, subject: string): Readonly<Record<string, unknown>> {
 function findNetwork(call: Call, subject: string): Readonly<Record<string, unknown>> {
   const asn = subject.toUpperCase() === 'AS' ? call.lookup(call.address).ASN.asn : findAsn(subject)
   const network = asn === null || asn === undefined ? undefined : toIpregistryAs(call.services.ip.database, asn)
-  if (!network) throw new AppError('not_found', { path: subject })
+  if (!network) throw new AppError('network_not_found', { got: subject })
   return network
 }
 
@@ -103,6 +103,7 @@ const CODES: Partial<Record<ErrorKey, readonly [status: number, code: string]>> 
   not_one_address: [400, 'INVALID_IP_ADDRESS'],
   refused_target: [400, 'RESERVED_IP_ADDRESS'],
   not_found: [404, 'UNKNOWN_ASN'],
+  network_not_found: [404, 'UNKNOWN_ASN'],
   unknown_field: [400, 'INVALID_FILTER_SYNTAX'],
   bad_input: [400, 'BAD_REQUEST'],
   bad_body: [400, 'BAD_REQUEST'],
