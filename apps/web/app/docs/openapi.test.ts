@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
-import { toCallUrl, toFieldRows, toOperations, toTypeWords } from './openapi.ts'
+import { toCallCommand, toCallUrl, toFieldRows, toOperations, toTypeWords } from './openapi.ts'
 
 const document = {
   paths: {
@@ -43,4 +44,11 @@ test('the address of a call holds places and words, escaped', () => {
   assert.ok(operation)
   assert.equal(toCallUrl(operation, { ip: '2001:db8::1', fields: 'ASN' }), '/v1/ip/2001%3Adb8%3A%3A1?fields=ASN')
   assert.equal(toCallUrl(operation, { ip: 'me' }), '/v1/ip/me')
+})
+
+test('an example with quotes in it is a command that a shell reads as it is meant', () => {
+  const example = { text: `<a href="x">Tom's</a> $HOME \\ \n` }
+  const command = toCallCommand({ path: '/v1/tools/html', example })
+  const said = execFileSync('sh', ['-c', `curl() { for last; do :; done; printf %s "$last"; }\n${command}`], { encoding: 'utf8' })
+  assert.deepEqual(JSON.parse(said), example)
 })

@@ -1,4 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
+import { toShellWord } from '../tool/shell-word.ts'
 
 export type ApiSchema = {
   readonly type?: string | readonly string[]
@@ -125,4 +126,9 @@ export function toCallUrl(
     parameters.filter((p) => p.in === 'query' && values[p.name]).map(({ name }) => [name, values[name] ?? '']),
   ).toString()
   return query ? `${filled}?${query}` : filled
+}
+
+/** A call with its example as a command; `$ORIGIN` stands for the site's address. */
+export function toCallCommand({ path, example }: Pick<Operation, 'path' | 'example'>): string {
+  return `curl $ORIGIN${path} \\\n  -H 'content-type: application/json' \\\n  -d ${toShellWord(JSON.stringify(example))}`
 }

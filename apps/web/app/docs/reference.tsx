@@ -4,7 +4,7 @@ import { useText } from '../lang.tsx'
 import { dataText } from '../text/data-pages.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import { Sample } from '../data/sample.tsx'
-import { loadOperations, toFieldRows, toTypeWords, type ApiSchema, type Operation } from './openapi.ts'
+import { loadOperations, toCallCommand, toFieldRows, toTypeWords, type ApiSchema, type Operation } from './openapi.ts'
 import { TryCall } from './try-call.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
@@ -76,7 +76,7 @@ function OneOperation({ operation, otherPaths = [] }: OperationProps) {
 
 function Details({ operation }: { operation: Operation }) {
   const t = useText()
-  const { method, path, texts, tool, parameters, example, answer } = operation
+  const { method, texts, tool, parameters, example, answer } = operation
   const row = tool === undefined ? undefined : findTool(tool)
   const fields = answer ? toFieldRows(answer) : []
   return (
@@ -93,13 +93,7 @@ function Details({ operation }: { operation: Operation }) {
           />
         </>
       )}
-      {method === 'GET' ? (
-        <TryCall operation={operation} />
-      ) : (
-        example !== undefined && (
-          <Sample code={`curl $ORIGIN${path} \\\n  -H 'content-type: application/json' \\\n  -d '${JSON.stringify(example)}'`} />
-        )
-      )}
+      {method === 'GET' ? <TryCall operation={operation} /> : example !== undefined && <Sample code={toCallCommand(operation)} />}
       {fields.length > 0 && (
         <>
           <h3>{t(dataText.answer)}</h3>

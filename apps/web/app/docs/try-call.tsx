@@ -4,6 +4,7 @@ import { dataText } from '../text/data-pages.ts'
 import { Button } from '../ui/button.tsx'
 import { Sample } from '../data/sample.tsx'
 import { useKey } from './key-field.tsx'
+import { toShellWord } from '../tool/shell-word.ts'
 import { toCallUrl, type Operation, type Parameter } from './openapi.ts'
 
 /** Values that show something at once. */
@@ -47,7 +48,7 @@ export function TryCall({ operation }: { operation: Operation }) {
           {t(dataText.send)}
         </Button>
       </div>
-      <Sample code={`curl ${key ? `-H 'Authorization: Bearer ${key}' ` : ''}'$ORIGIN${url}'`} />
+      <Sample code={`curl ${key ? `-H 'Authorization: Bearer ${key}' ` : ''}${toShellWord(`$ORIGIN${url}`)}`} />
       <div role="status">
         {answered && (
           <>

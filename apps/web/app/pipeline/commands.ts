@@ -1,4 +1,5 @@
 import type { PipelineInput } from '@octet/tools/pipeline/pipeline.ts'
+import { toShellWord } from '../tool/shell-word.ts'
 
 type SavedStep = PipelineInput['steps'][number]
 
@@ -12,7 +13,7 @@ export function toCommand({ steps }: PipelineInput): string {
 
 /** The pipeline as a call; `$ORIGIN` stands for the site's address. */
 export function toApiCall(pipeline: PipelineInput): string {
-  const body = quote(JSON.stringify({ ...pipeline, text: '…' }))
+  const body = toShellWord(JSON.stringify({ ...pipeline, text: '…' }))
   return `curl $ORIGIN/v1/pipeline \\\n  -H 'content-type: application/json' \\\n  -d ${body}`
 }
 
@@ -26,7 +27,4 @@ function toWord({ tool, options = {}, eachLine = false }: SavedStep): string | u
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-const quoteWord = (word: string): string => (/^[\w./:=,@%+-]+$/.test(word) ? word : quote(word))
-
-/** A word for a POSIX shell. */
-const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+const quoteWord = (word: string): string => (/^[\w./:=,@%+-]+$/.test(word) ? word : toShellWord(word))

@@ -1,5 +1,6 @@
 import type { Input } from './form.ts'
 import type { Field } from './schema.ts'
+import { toShellWord } from './shell-word.ts'
 
 export type Snippet = { readonly id: string; readonly label: string; readonly code: string }
 
@@ -13,7 +14,7 @@ export function toSnippets(id: string, fields: readonly Field[], example: Input)
     {
       id: 'curl',
       label: 'curl',
-      code: `curl $ORIGIN/v1/tools/${id} \\\n  -H 'content-type: application/json' \\\n  -d ${quote(json)}`,
+      code: `curl $ORIGIN/v1/tools/${id} \\\n  -H 'content-type: application/json' \\\n  -d ${toShellWord(json)}`,
     },
     {
       id: 'cli',
@@ -36,8 +37,5 @@ function shorten(value: unknown): unknown {
 function toFlag(name: string, value: unknown, fields: readonly Field[]): string {
   const field = fields.find((field) => field.name === name)
   if (field?.control === 'toggle') return value ? `--${name}` : `--no-${name}`
-  return `--${name} ${typeof value === 'number' ? value : quote(typeof value === 'string' ? value : JSON.stringify(value))}`
+  return `--${name} ${typeof value === 'number' ? value : toShellWord(typeof value === 'string' ? value : JSON.stringify(value))}`
 }
-
-/** A word for a POSIX shell. */
-const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
