@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool, types as pgTypes } from 'pg'
 import type { Logger } from 'pino'
 import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
 import { Listener } from './listener.ts'
 import type { Schema } from './schema.ts'
 
@@ -81,7 +82,8 @@ export class Database {
       return await work(this.#queries)
     } catch (error) {
       if (isConnectionFault(error)) throw toUnavailable(error)
-      throw isTextFault(error) ? toBadText(error) : error
+      const fault = findTextFault(error)
+      throw fault ? toBadText(fault, error) : error
     }
   }
 
@@ -137,15 +139,22 @@ function isConnectionFault(error: unknown): boolean {
   )
 }
 
-/** U+0000, which JSON can name and PostgreSQL cannot hold: SQLSTATE 22021 in a text, 22P05 within jsonb. */
-function isTextFault(error: unknown): boolean {
-  const { code } = error as { code?: string }
-  return code === '22021' || code === '22P05'
+const NULL_CHARACTER: Text = { en: 'U+0000', zh: 'U+0000' }
+const HALF_CHARACTER: Text = { en: 'half of a surrogate pair', zh: '不成对的代理码元' }
+
+/**
+ * What JSON can name and PostgreSQL cannot hold: U+0000, which is SQLSTATE 22021 in a text and 22P05 within jsonb, and half
+ * of a surrogate pair, 22P02 within jsonb.
+ */
+function findTextFault(error: unknown): Text | undefined {
+  const { code, message = '' } = error as { code?: string; message?: string }
+  if (code === '22021' || code === '22P05') return NULL_CHARACTER
+  return code === '22P02' && message.endsWith('for type json') ? HALF_CHARACTER : undefined
 }
 
-function toBadText(cause: unknown): AppError {
-  const expected = { en: 'text without the character U+0000', zh: '不含字符 U+0000 的文本' }
-  return new AppError('bad_input', { field: 'text', expected, got: 'U+0000' }, { cause })
+function toBadText(fault: Text, cause: unknown): AppError {
+  const expected = { en: `text without ${fault.en}`, zh: `不含 ${fault.zh} 的文本` }
+  return new AppError('bad_input', { field: 'text', expected, got: fault }, { cause })
 }
 
 function toUnavailable(cause?: unknown): AppError {

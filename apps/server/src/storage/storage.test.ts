@@ -89,14 +89,19 @@ test('a database that can only be read for now, as after a fail-over, is unavail
   )
 })
 
-for (const [name, query] of [
-  ['a text', sql`select ${'a\u0000'}::text`],
-  ['JSON', sql`select ${JSON.stringify({ a: '\u0000' })}::jsonb`],
+for (const [name, query, got] of [
+  ['U+0000 in a text', sql`select ${'a\u0000'}::text`, 'U+0000'],
+  ['U+0000 in JSON', sql`select ${JSON.stringify({ a: '\u0000' })}::jsonb`, 'U+0000'],
+  ['half an emoji in JSON', sql`select ${JSON.stringify({ a: 'x\ud83d' })}::jsonb`, 'half of a surrogate pair'],
 ] as const)
-  test(`U+0000 in ${name} is a fault of the input, not of the program`, () =>
+  test(`${name} is a fault of the input, not of the program`, () =>
     assert.rejects(
       database.run((queries) => query.execute(queries)),
-      (error) => isAppError(error) && error.key === 'bad_input' && error.details['got'] === 'U+0000',
+      (error) =>
+        isAppError(error) &&
+        error.key === 'bad_input' &&
+        /without (.*), got \1$/.test(error.message) &&
+        error.message.endsWith(got),
     ))
 
 test('a database that cannot start leaves the program without one, and alive', async () => {
