@@ -1,9 +1,12 @@
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { isAppError } from '@octet/core/errors.ts'
-import { AppError } from '@octet/core/errors.ts'
-import type { Text } from '@octet/core/text.ts'
+import { createClient } from '@octet/client/client.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
+import type { IpRecord } from '@octet/core/ip/record.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
+import type { Ipdb } from '@octet/ipdb/open.ts'
 import { defineCommand } from '../command.ts'
+import type { CliConfig } from '../config.ts'
 import { openLocalData } from '../local-data.ts'
 
 /** Columns of the table, the ones most asked for. */
@@ -19,41 +22,85 @@ const COLUMNS = [
   'proxy_data.is_hosting',
 ] as const
 
+/** Lines that are asked of a server in one call. */
+const SLICE = 1_000
+
+type Row = { readonly query: string } & ({ readonly record: IpRecord } | { readonly error: string })
+type Finder = (queries: readonly string[]) => Promise<readonly Row[]>
+
 export default defineCommand({
   summary: { en: 'Look up every line of the input, as CSV or NDJSON', zh: '逐行查询输入中的地址，输出 CSV 或 NDJSON' },
   usage: [
     'octet batch [--ndjson] < addresses.txt > result.csv',
     { en: '  an address a line, or the first column of a CSV', zh: '  每行一个地址，或 CSV 首列' },
+    { en: '  OCTET_SERVER is asked where this machine has no data', zh: '  本机没有数据时查询 OCTET_SERVER' },
   ],
   async run({ words, config, stdin, print, remark }) {
     const { ndjson: isNdjson } = parseArgs({ args: [...words], options: { ndjson: { type: 'boolean' } } }).values
     await using local = await openLocalData(config.varFolder, config.lang)
-    if (!local) throw new AppError('data_missing', { reason: { en: 'it has not been built here', zh: '本机尚未构建' } })
-    const { database } = local
-    const now = new Date()
+    const find = local ? findHere(local.database, config.lang) : findThere(config)
     let wrong = 0
     if (!isNdjson) await print(`ip,${COLUMNS.join(',')},error\n`)
-    for await (const line of createInterface({ input: stdin, crlfDelay: Infinity })) {
-      const query = toFirstCell(line)
-      if (query) await print(answer(query))
-    }
-    if (wrong > 0) remark(toRemark(wrong)[config.lang])
-
-    function answer(query: string): string {
-      try {
-        const record = database.lookup(query, { lang: config.lang, now })
-        if (isNdjson) return `${JSON.stringify(record)}\n`
-        return `${[query, ...COLUMNS.map((column) => toCell(column.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], record))), ''].join(',')}\n`
-      } catch (error) {
-        if (!isAppError(error)) throw error
-        wrong++
-        return isNdjson
-          ? `${JSON.stringify({ ip: query, error: error.key })}\n`
-          : `${toCell(query)},${COLUMNS.map(() => '').join(',')},${error.key}\n`
+    for await (const queries of toSlices(createInterface({ input: stdin, crlfDelay: Infinity }), local ? 1 : SLICE))
+      for (const row of await find(queries)) {
+        if ('error' in row) wrong++
+        await print(isNdjson ? toNdjson(row) : toCsv(row))
       }
-    }
+    if (wrong > 0) remark(toRemark(wrong)[config.lang])
   },
 })
+
+function findHere(database: Ipdb, lang: Lang): Finder {
+  const now = new Date()
+  const findOne = (query: string): Row => {
+    try {
+      return { query, record: database.lookup(query, { lang, now }) }
+    } catch (error) {
+      if (!isAppError(error)) throw error
+      return { query, error: error.key }
+    }
+  }
+  return (queries) => Promise.resolve(queries.map(findOne))
+}
+
+function findThere({ server, key, lang }: CliConfig): Finder {
+  if (server === undefined)
+    throw new AppError('data_missing', { reason: { en: 'it has not been built here', zh: '本机尚未构建' } })
+  const client = createClient({ baseUrl: server, key, lang, timeoutMs: 60_000 })
+  return async (queries) => {
+    const found = await client.batch(queries)
+    return queries.map((query) => {
+      const answer = found[query]
+      return answer && !('error' in answer) ? { query, record: answer } : { query, error: answer?.error ?? 'bad_address' }
+    })
+  }
+}
+
+async function* toSlices(lines: AsyncIterable<string>, size: number): AsyncGenerator<string[]> {
+  let slice: string[] = []
+  for await (const line of lines) {
+    const query = toFirstCell(line)
+    if (query === '') continue
+    slice.push(query)
+    if (slice.length < size) continue
+    yield slice
+    slice = []
+  }
+  if (slice.length > 0) yield slice
+}
+
+function toNdjson(row: Row): string {
+  return `${JSON.stringify('error' in row ? { ip: row.query, error: row.error } : row.record)}\n`
+}
+
+function toCsv(row: Row): string {
+  const read = (column: string) =>
+    'error' in row
+      ? ''
+      : column.split('.').reduce<unknown>((value, part) => (value as Record<string, unknown> | null)?.[part], row.record)
+  const cells = [row.query, ...COLUMNS.map(read), 'error' in row ? row.error : '']
+  return `${cells.map(toCell).join(',')}\n`
+}
 
 /** What a line asks for: the first column, as in the batches of the server. */
 function toFirstCell(line: string): string {

@@ -17,6 +17,13 @@ const server = createServer(async (request, response) => {
     return void response.writeHead(400, { 'content-type': 'application/json' }).end(JSON.stringify(refusal))
   }
   if (request.url?.startsWith('/v1/ranges/')) return void response.end('add x4 192.0.2.0/24\n')
+  if (request.url === '/v1/ip/batch') {
+    const rows = (JSON.parse(body) as string[]).map((ip) => [
+      ip,
+      ip === 'x' ? { error: 'bad_address', msg: '' } : { ip, country_code: 'US', ASN: { asn: 15169 } },
+    ])
+    return void response.end(JSON.stringify({ code: 200, msg: '', data: Object.fromEntries(rows) }))
+  }
   const one = (name: string) => [{ name, count: 2 }]
   const data = {
     total: 2,
@@ -50,7 +57,12 @@ function octet(
   const { port } = server.address() as AddressInfo
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts'), ...words], {
-      env: { ...process.env, LC_ALL: locale, OCTET_SERVER: at ?? `http://127.0.0.1:${port}` },
+      env: {
+        ...process.env,
+        LC_ALL: locale,
+        OCTET_VAR: join(import.meta.dirname, 'none'),
+        OCTET_SERVER: at ?? `http://127.0.0.1:${port}`,
+      },
     })
     let [out, err] = ['', '']
     child.stdout.on('data', (text) => (out += text))
@@ -73,6 +85,17 @@ test('summaries and refusals come in Chinese, too', async () => {
   assert.match(out, /^2 个地址（2 个 IPv4、0 个 IPv6），非公网 0 个，无法识别 1 个\n国家\n/)
   const { code, err } = await octet(['ranges', 'country'], '', undefined, 'zh_CN.UTF-8')
   assert.deepEqual([code, err.startsWith('octet ranges: 应给出 country、asn')], [2, true])
+})
+
+test('batch asks the server where this machine has no data, a thousand lines at once', async () => {
+  const before = asked.length
+  const lines = Array.from({ length: 1_001 }, (_, at) => `10.0.${at >> 8}.${at & 255},name`)
+  const { code, out, err } = await octet(['batch'], `8.8.8.8\nx\n${lines.join('\n')}`)
+  assert.deepEqual([code, asked.length - before, err], [0, 2, '1 line is no address; see “error”\n'])
+  const [head, google, wrong, ...rest] = out.trimEnd().split('\n')
+  assert.match(head ?? '', /^ip,country_code,.*,error$/)
+  assert.deepEqual([google, wrong], ['8.8.8.8,US,,,,,15169,,,,', 'x,,,,,,,,,,bad_address'])
+  assert.equal(rest.length, 1_001)
 })
 
 test('ranges come as configuration', async () => {
