@@ -92,6 +92,22 @@ test('a renewal is asked for a week ahead, in the payer’s language, and adds t
   assert.deepEqual([(await read()).state, (await read()).expiresAt?.slice(0, 10)], ['active', '2026-05-10'])
 })
 
+test('mails go to the address and in the language of the account as it is, not of the checkout', async () => {
+  desk.clock.now = new Date('2026-03-10T12:00:00Z')
+  const who = await desk.addAccount()
+  const { order } = await desk.billing.subscribe(who, { planId: 'standard', period: 'monthly', lang: 'en' })
+  if (!order) throw new Error('expected an order')
+  const email = `new-${who.email}`
+  await desk.database.run((queries) =>
+    queries.updateTable('accounts').set({ lang: 'zh', email }).where('id', '=', who.accountId).execute(),
+  )
+  await pay(order)
+  const mail = await desk.database.run((queries) =>
+    queries.selectFrom('mails').select(['recipient', 'subject']).where('account_id', '=', who.accountId).executeTakeFirst(),
+  )
+  assert.deepEqual([mail?.recipient, /\p{sc=Han}/u.test(mail?.subject ?? '')], [email, true])
+})
+
 test('nobody pays: reminded, past due, free after the time of grace', async () => {
   const { read, findRenewal } = await subscribe()
   for (const day of ['03T13', '10T13', '13T13', '17T13']) await pass(`2026-04-${day}:00:00Z`)

@@ -23,13 +23,27 @@ export function toPage(publicOrigin: string, lang: Lang, path = BILLING_PATH): s
   return `${publicOrigin}${lang === 'zh' ? '/zh' : ''}${path}`
 }
 
-type Letter = { readonly order: Order; readonly kind: BillingMailKind; readonly values?: Readonly<Record<string, string>> }
+type Letter = {
+  readonly order: Order
+  readonly kind: BillingMailKind
+  /** Money that it is about; what is due unless given. */
+  readonly amount?: number
+  readonly values?: Readonly<Record<string, string>>
+}
 
-/** Puts a mail about an order into the outbox, unless its account is gone. */
-export async function mailAboutOrder(queries: Queries, context: BillingContext, { order, kind, values }: Letter): Promise<void> {
-  const { lang, currency, due, email } = order
-  const known = await queries.selectFrom('accounts').select('id').where('id', '=', order.account_id).executeTakeFirst()
-  if (!known) return
+/** Puts a mail about an order into the outbox, to the account as it is now; none when it is gone. */
+export async function mailAboutOrder(
+  queries: Queries,
+  context: BillingContext,
+  { order, kind, amount = order.due, values }: Letter,
+): Promise<void> {
+  const account = await queries
+    .selectFrom('accounts')
+    .select(['email', 'lang'])
+    .where('id', '=', order.account_id)
+    .executeTakeFirst()
+  if (!account) return
+  const { email, lang } = account
   await addMail(queries, {
     accountId: order.account_id,
     recipient: email,
@@ -37,7 +51,7 @@ export async function mailAboutOrder(queries: Queries, context: BillingContext, 
     lang,
     brand: context.brand,
     link: toPage(context.publicOrigin, lang),
-    values: { invoice: order.invoice_number ?? '–', amount: toMoneyWords(due, currency, lang), ...values },
+    values: { invoice: order.invoice_number ?? '–', amount: toMoneyWords(amount, order.currency, lang), ...values },
     mark: order.is_sandbox ? '[SANDBOX] ' : '',
   })
 }

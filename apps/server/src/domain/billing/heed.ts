@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
 import { mailAboutOrder, type BillingContext } from './context.ts'
 import { book } from './ledger.ts'
-import { toMoneyWords } from './money.ts'
 import { bookWriteOff, issueInvoice, lockAccount, type Order } from './orders.ts'
 import { toShare } from './order-lines.ts'
 import { addPeriods } from './periods.ts'
@@ -185,8 +184,7 @@ async function takeRefund(
       [`provider:${provider.id}`, -event.amount],
     ],
   })
-  const amount = toMoneyWords(event.amount, order.currency, order.lang)
-  await mailAboutOrder(queries, context, { order, kind: 'payment_refunded', values: { amount } })
+  await mailAboutOrder(queries, context, { order, kind: 'payment_refunded', amount: event.amount })
 }
 
 async function takeDispute(queries: Queries, { provider, event, order }: Fact<'disputed'>): Promise<void> {
