@@ -32,6 +32,8 @@ function octet(
 const rows: [string, readonly string[], string, string][] = [
   ['a text without a name is the main field', ['tool', 'case', 'Straße'], '', 'STRASSE\n'],
   ['what is piped in is the main field', ['tool', 'case'], 'straße\n', 'STRASSE\n'],
+  ['after -- all is text', ['tool', 'case', '--to', 'upper', '--', '--to', '--json', '--help'], '', '--TO --JSON --HELP\n'],
+  ['-- alone is a text', ['tool', 'case', '--'], '', '--\n'],
   ['the tool is found by its route, too', ['tool', '/convert/daxiaoxie', 'a'], '', 'A\n'],
 ]
 for (const [name, words, input, out] of rows)

@@ -30,7 +30,8 @@ export function findMain(properties: readonly [string, Field][]): string | undef
 }
 
 /**
- * Reads `--field value` (again for each value of a list), `--field=value`, `--field @file`, `--switch`, `--no-switch` and one text without a name.
+ * Reads `--field value` (again for each value of a list), `--field=value`, `--field @file`, `--switch`, `--no-switch` and one text without a name;
+ * after `--` all is text (POSIX XBD 12.2), and a `--` with nothing behind it is a text itself.
  * What is piped in becomes the main field when it has no value yet.
  */
 export async function readToolInput(
@@ -42,9 +43,14 @@ export async function readToolInput(
   const main = findMain([...fields])
   const given: Record<string, unknown> = {}
   const rest = [...words]
+  let hasOptions = true
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    const named = /^--(no-)?([\w-]+)(?:=([\s\S]*))?$/.exec(word)
-    if (!named || word === '--') {
+    if (hasOptions && word === '--' && rest.length > 0) {
+      hasOptions = false
+      continue
+    }
+    const named = hasOptions ? /^--(no-)?([\w-]+)(?:=([\s\S]*))?$/.exec(word) : null
+    if (!named) {
       if (main === undefined)
         throw new UsageError({ en: `“${word}”: this tool takes no text`, zh: `“${word}”：此工具不接收文本` })
       given[main] = given[main] === undefined ? await toValue(fields.get(main), word) : `${given[main]} ${word}`

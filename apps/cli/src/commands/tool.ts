@@ -33,18 +33,17 @@ export default defineCommand({
     // One tool loads in a fraction of the time that all of them take; only a route needs them all.
     const tool = id.startsWith('/') ? (await loadTools(folders)).find(({ route }) => route === id) : await findTool(id, folders)
     if (!tool) throw new UsageError({ en: `no tool “${id}”`, zh: `没有工具“${id}”` })
-    if (rest.includes('--help')) return print(`${toToolHelp(tool, config.lang)}\n`)
+    if (splitWords(rest).options.includes('--help')) return print(`${toToolHelp(tool, config.lang)}\n`)
     await runHere(tool, rest, context)
   },
 })
 
 async function runHere(tool: AnyTool, words: readonly string[], { config, stdin, print, remark }: CommandContext): Promise<void> {
-  const isJson = words.includes('--json')
-  const isStream = words.includes('--stream')
-  const input = await readToolInput(
-    tool,
-    words.filter((word) => word !== '--json' && word !== '--stream'),
-    () => readPiped(stdin),
+  const { options, texts } = splitWords(words)
+  const isJson = options.includes('--json')
+  const isStream = options.includes('--stream')
+  const input = await readToolInput(tool, [...options.filter((word) => word !== '--json' && word !== '--stream'), ...texts], () =>
+    readPiped(stdin),
   )
   const abort = new AbortController()
   process.once('SIGINT', () => abort.abort())
@@ -86,4 +85,10 @@ async function runHere(tool: AnyTool, words: readonly string[], { config, stdin,
       },
     )
   }
+}
+
+/** The words up to `--`, among which are options, and it with all behind it. */
+function splitWords(words: readonly string[]): { options: readonly string[]; texts: readonly string[] } {
+  const end = words.includes('--') ? words.indexOf('--') : words.length
+  return { options: words.slice(0, end), texts: words.slice(end) }
 }
