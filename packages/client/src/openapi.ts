@@ -4842,12 +4842,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": Record<string, never>;
-                "multipart/form-data": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The answer */
             200: {
@@ -5233,12 +5228,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": Record<string, never>;
-                "multipart/form-data": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The answer */
             200: {
@@ -9263,12 +9253,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": Record<string, never>;
-                "multipart/form-data": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The answer */
             200: {
@@ -9489,12 +9474,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": Record<string, never>;
-                "multipart/form-data": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The answer */
             200: {
@@ -10363,12 +10343,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": Record<string, never>;
-                "multipart/form-data": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The answer */
             200: {
@@ -11072,12 +11047,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": Record<string, never>;
-                "multipart/form-data": Record<string, never>;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description The answer */
             200: {

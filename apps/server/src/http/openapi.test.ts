@@ -66,6 +66,11 @@ for (const [method, path, status, types] of forms)
     assert.deepEqual([Object.keys(content), Object.keys(responses).filter((code) => code.startsWith('2'))], [types, [status]])
   })
 
+test('calls by GET and DELETE have no body', () => {
+  for (const [path, methods] of Object.entries(paths))
+    for (const method of ['get', 'delete']) assert.ok(!('requestBody' in (methods[method] ?? {})), `${method} ${path}`)
+})
+
 test('operation ids are unique', () => {
   const ids = Object.values(paths).flatMap((methods) => Object.values(methods).map(({ operationId }) => operationId))
   assert.equal(new Set(ids).size, ids.length)

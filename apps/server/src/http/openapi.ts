@@ -84,7 +84,8 @@ function toEndpointOperation(endpoint: AnyEndpoint): Json {
   const errors = [...new Set([...endpoint.errors, ...listKeyErrors(endpoint), ...COMMON_ERRORS])]
   const schema = toJsonSchema(endpoint.input)
   const inPath = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name))
-  const isQuery = endpoint.method === 'GET' || endpoint.rawBody === true
+  // A body of DELETE has no meaning of its own either (RFC 9110 §9.3.5), and makers of clients refuse one.
+  const isQuery = endpoint.method === 'GET' || endpoint.method === 'DELETE' || endpoint.rawBody === true
   const parameters = Object.entries(schema.properties ?? {})
     .filter(([name]) => isQuery || inPath.has(name))
     .map(([name, property]) =>
