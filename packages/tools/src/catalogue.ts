@@ -12,7 +12,7 @@ export type CatalogueRow = {
   readonly icon: string
   readonly title: Text
   readonly summary: Text
-  /** Search words: the tool's own, its route, full pinyin and pinyin initials of its Chinese title. */
+  /** Search words: the tool's own, its route, pinyin and pinyin initials of its Chinese title. */
   readonly words: readonly string[]
   readonly needs: readonly Need[]
   readonly accepts: Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -63,10 +63,19 @@ export function toToolCard(tool: AnyTool, tools: readonly AnyTool[]): ToolCard {
   }
 }
 
+/** Pinyin and its initials, with and without the Latin words of the title: `JSON geshihua`, `jsongeshihua`, `JSONgsh`, `gsh`. */
 function toSearchWords(tool: AnyTool): string[] {
-  const syllables = pinyin(tool.title.zh, { toneType: 'none', type: 'array', nonZh: 'consecutive' })
-  const initials = pinyin(tool.title.zh, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'removed' })
+  const spell = (pattern: 'pinyin' | 'first', nonZh: 'consecutive' | 'removed') =>
+    pinyin(tool.title.zh, { pattern, toneType: 'none', type: 'array', nonZh }).join('')
+  const whole = spell('pinyin', 'consecutive')
   return [
-    ...new Set([...tool.keywords, tool.id, ...tool.route.split('/').filter(Boolean), syllables.join(''), initials.join('')]),
+    ...new Set([
+      ...tool.keywords,
+      tool.id,
+      ...tool.route.split('/').filter(Boolean),
+      whole,
+      spell('first', 'removed'),
+      ...[whole, spell('first', 'consecutive')].map((text) => text.replaceAll(/[^\p{L}\d]+/gu, '')),
+    ]),
   ]
 }

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { toCatalogueRow } from '@octet/tools/catalogue.ts'
+import { loadTools } from '@octet/tools/registry.ts'
 import { searchTools } from './search-tools.ts'
 
 const rows = [
@@ -37,9 +39,42 @@ const cases = [
   ['/whios', ['whois']],
   ['holds', ['whois']],
   ['json whois', []],
+  ['ＪＳＯＮ', ['json']],
+  ['json格式化', ['json']],
+  ['jsn', ['json']],
+  ['jsno', ['json']],
+  ['josn 格式化', ['json']],
+  ['geshiuha', ['json']],
+  ['大写转换', ['case']],
+  ['查持有人', ['whois']],
+  ['whios jsn', []],
   ['zzz', []],
 ] as const
 for (const [query, ids] of cases)
   test(`“${query}” finds ${ids.join(', ') || 'nothing'}`, () => assert.deepEqual(find(query), ids))
 
 test('no query gives all', () => assert.equal(find('').length, 3))
+
+const typed = [
+  ['jsongsh', 'json'],
+  ['dnscx', 'dns'],
+  ['base46', 'base64'],
+  ['rgex', 'regex'],
+  ['tracert', 'traceroute'],
+  ['shijiancuo', 'time'],
+  ['大写金额', 'case'],
+  ['md5加密', 'hash'],
+  ['base64解密', 'base64'],
+  ['unicode转中文', 'unicode'],
+  ['16进制', 'base'],
+] as const
+for (const [query, id] of typed)
+  test(`“${query}” leads to ${id}`, async () => {
+    const rows = (await loadTools()).map(toCatalogueRow)
+    assert.equal(searchTools(rows, query)[0]?.id, id)
+  })
+
+test('nonsense leads nowhere', async () => {
+  const rows = (await loadTools()).map(toCatalogueRow)
+  for (const query of ['asdfgh', 'qqq', 'foobar', '无关文字']) assert.deepEqual(searchTools(rows, query), [], query)
+})

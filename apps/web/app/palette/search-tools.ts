@@ -1,4 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
+import { findDistance } from './near-words.ts'
 
 export type Searchable = {
   readonly id: string
@@ -8,15 +9,42 @@ export type Searchable = {
   readonly words: readonly string[]
 }
 
-/** Tools that match every word of a query, the best first: a title that begins with it, a title, a search word, the summary. */
+/**
+ * Tools that match every word of a query, the best first: a title that begins with it, a title, a search word, the summary.
+ * Where none does, those that come near, for words mistyped or in another order.
+ */
 export function searchTools<T extends Searchable>(rows: readonly T[], query: string): T[] {
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = toWords(query)
   if (words.length === 0) return [...rows]
+  const found = sortByScore(rows, words, toScore)
+  return found.length > 0 ? found : sortByScore(rows, words, toNearScore)
+}
+
+/** Full-width letters are the same letters, and a border between Latin and Chinese parts words as a space does. */
+function toWords(query: string): string[] {
+  const plain = query.normalize('NFKC').toLowerCase()
+  const parts = plain.split(/\s+|(?<=[a-z\d])(?=\p{sc=Han})|(?<=\p{sc=Han})(?=[a-z\d])/u)
+  return parts.filter(Boolean)
+}
+
+function sortByScore<T extends Searchable>(
+  rows: readonly T[],
+  words: readonly string[],
+  score: (row: Searchable, word: string) => number,
+): T[] {
   return rows
-    .map((row) => ({ row, score: words.reduce((least, word) => Math.min(least, toScore(row, word)), Infinity) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
+    .map((row) => ({ row, least: Math.min(...words.map((word) => score(row, word))) }))
+    .filter(({ least }) => least > 0)
+    .sort((a, b) => b.least - a.least)
     .map(({ row }) => row)
+}
+
+/** Below 1 for what only comes near, 0 for what does not. */
+function toNearScore(row: Searchable, word: string): number {
+  const { title, summary, words } = row
+  const texts = [...words, ...title.en.split(/[^\p{L}\d]+/u), title.zh, summary.zh].map((text) => text.toLowerCase())
+  const distance = toScore(row, word) > 0 ? 0 : findDistance(word, texts)
+  return distance === undefined ? 0 : 1 - distance / 2
 }
 
 /** 0 when the word is nowhere. Both languages count: people search in the one they think in. */

@@ -33,6 +33,8 @@ export default defineTool({
     '解码',
     'btoa',
     'atob',
+    '加密',
+    '解密',
   ],
   input: z.object({
     text: z

@@ -60,6 +60,8 @@ export default defineTool({
     'homoglyph',
     '编码',
     '转义',
+    '中文转码',
+    '转中文',
     '乱码',
     '码点',
     '不可见字符',

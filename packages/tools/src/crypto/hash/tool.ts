@@ -37,6 +37,7 @@ export default defineTool({
     'sm3',
     'ntlm',
     'xxhash',
+    '加密',
     '哈希',
     '散列',
     '摘要',

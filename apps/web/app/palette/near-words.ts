@@ -1,0 +1,42 @@
+/**
+ * How far a word is from the nearest of others: at most 1, or undefined beyond. A Latin word may have a letter too many,
+ * too few, wrong or swapped, a long one two of them, and may stop early; half of the pairs of characters of a Chinese one
+ * must be there.
+ */
+export function findDistance(word: string, others: readonly string[]): number | undefined {
+  if (word.length < 3) return undefined
+  if (/\P{ASCII}/u.test(word)) return findPairDistance(word, others.join('\n'))
+  const allowed = word.length > 5 ? 2 : 1
+  const near = word.length > 3 ? others : others.filter((other) => other[0] === word[0])
+  const least = Math.min(...near.map((other) => countEdits(word, other) + Math.abs(other.length - word.length) / 1000))
+  return Math.floor(least) <= allowed ? least / 3 : undefined
+}
+
+function findPairDistance(word: string, text: string): number | undefined {
+  const characters = [...word]
+  const pairs = characters.slice(1).map((character, at) => `${characters[at]}${character}`)
+  const missing = pairs.filter((pair) => !text.includes(pair)).length / pairs.length
+  return missing <= 0.5 ? missing : undefined
+}
+
+/** Edits from a word to the nearest beginning of another (optimal string alignment). */
+function countEdits(word: string, other: string): number {
+  let before: number[] = []
+  let last = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let row = 1; row <= word.length; row++) {
+    const next = [row]
+    for (let at = 1; at <= other.length; at++) {
+      const isSame = word[row - 1] === other[at - 1]
+      const isSwap = row > 1 && at > 1 && word[row - 1] === other[at - 2] && word[row - 2] === other[at - 1]
+      next[at] = Math.min(
+        last[at]! + 1,
+        next[at - 1]! + 1,
+        last[at - 1]! + (isSame ? 0 : 1),
+        isSwap ? before[at - 2]! + 1 : Infinity,
+      )
+    }
+    before = last
+    last = next
+  }
+  return Math.min(...last)
+}
