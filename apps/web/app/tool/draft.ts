@@ -32,6 +32,30 @@ export function takeDraft(id: string): Input | undefined {
   return draft?.id === id ? draft.input : undefined
 }
 
+/** Longer inputs are not kept. */
+const MAX_KEPT_CHARS = 200_000
+
+/** Keeps what stands on a page of this tab's history, for «Back» and for a reload; nothing when there is nothing to keep. */
+export function keepForReturn(name: string, input: Input | undefined): void {
+  try {
+    const text = input && JSON.stringify(input)
+    if (text === undefined || text.length > MAX_KEPT_CHARS) sessionStorage.removeItem(name)
+    else sessionStorage.setItem(name, text)
+  } catch {
+    // The browser keeps nothing, or has no room: the page opens empty.
+  }
+}
+
+/** What was kept for a page of the history. */
+export function findReturned(name: string): Input | undefined {
+  try {
+    const text = sessionStorage.getItem(name)
+    return text ? JSON.parse(text) : undefined
+  } catch {
+    return undefined
+  }
+}
+
 function takeKept(): { id: string; input: Input } | undefined {
   try {
     const text = sessionStorage.getItem(KEY)

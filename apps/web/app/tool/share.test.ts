@@ -14,6 +14,7 @@ const fields = toFields(
       text: z.string().meta({ widget: 'text', main: true }),
       key: z.string().optional().meta({ widget: 'secret' }),
       file: bytes().optional(),
+      files: z.array(bytes()).optional().meta({ widget: 'hidden' }),
       mode: z.enum(['cbc', 'ecb']).default('cbc'),
       iv: z
         .string()
@@ -48,7 +49,7 @@ test('a cut link opens an empty page', async () => {
 })
 
 test('secrets and files are never in a link', () => {
-  const input = { text: 'a', key: 'hush', file: new Blob(['x']), mode: 'ecb' }
+  const input = { text: 'a', key: 'hush', file: new Blob(['x']), files: [new Blob(['y'])], mode: 'ecb' }
   assert.deepEqual(toShareable(fields, input), { text: 'a', mode: 'ecb' })
   assert.deepEqual(toQueryWords(fields, input, true), { mode: 'ecb' })
   assert.deepEqual(readQueryInput(fields, { key: 'hush' }), {})

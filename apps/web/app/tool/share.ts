@@ -8,7 +8,9 @@ const PREFIX = 'in='
 
 /** What may stand in a shared link: texts, numbers and lists, never secrets or files. */
 export function toShareable(fields: readonly Field[], input: Input): Input {
-  const open = fields.filter(({ name, isSecret, control }) => !isSecret && control !== 'file' && !isEmpty(input[name]))
+  const open = fields.filter(
+    ({ name, isSecret, control }) => !isSecret && control !== 'file' && control !== 'hidden' && !isEmpty(input[name]),
+  )
   return Object.fromEntries(open.map(({ name }) => [name, input[name]]))
 }
 

@@ -7,7 +7,7 @@ import { useLang } from '../lang.tsx'
 import { usePageContext } from '../page-context.ts'
 import { rememberTool } from '../state/prefs-store.ts'
 import { runTool, warmUp } from '../worker/run-tool.ts'
-import { offerDraft, takeDraft } from './draft.ts'
+import { findReturned, keepForReturn, offerDraft, takeDraft } from './draft.ts'
 import { isEmpty, isReady, toRunInput, toStartInput, type Input } from './form.ts'
 import { readQueryInput, toQueryWords } from './query.ts'
 import { isPaneControl, toFields, type Field } from './schema.ts'
@@ -18,6 +18,13 @@ import type { ToolState } from './view.ts'
 const LIVE_DELAY_MS = 200
 /** A run that failed is not shown as an error when it was cancelled. */
 const CANCELLED = 499
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Where the input of this page of the history is kept. */
+    readonly draft?: string
+  }
+}
 
 type Outcome = { readonly result: unknown; readonly error: Envelope<Failure> | null; readonly elapsedMs: number | undefined }
 
@@ -37,6 +44,7 @@ export function useTool(card: ToolCard): ToolState {
   const running = useRef<AbortController>(undefined)
   const latest = useRef(input)
   latest.current = input
+  const kept = useRef(router.state.location.state.draft ?? `draft ${card.id} ${Date.now()}`)
 
   const start = useCallback(
     async (wanted: Input, isLive = false) => {
@@ -60,10 +68,14 @@ export function useTool(card: ToolCard): ToolState {
       if (answer.code !== 200 && isLive && isUntouched(fields, wanted)) setOutcome(EMPTY_OUTCOME)
       else setOutcome((last) => toOutcome(last, answer, performance.now() - startedAt))
       rememberTool(card.id)
+      keepForReturn(kept.current, toShareable(fields, wanted))
       const words = toQueryWords(fields, wanted, !isHere)
+      const { search: shown, state } = router.state.location
+      const isKept = state.draft === kept.current || isUntouched(fields, wanted)
       // The router would draw the page anew for the same address, too.
-      if (JSON.stringify(words) === JSON.stringify(router.state.location.search)) return
-      void router.navigate({ to: '.', search: words, hash: true, replace: true, resetScroll: false })
+      if (isKept && JSON.stringify(words) === JSON.stringify(shown)) return
+      const here = { to: '.', hash: true, replace: true, resetScroll: false } as const
+      void router.navigate({ ...here, search: words, state: { draft: kept.current } })
     },
     [card.id, fields, isHere, lang, router],
   )
@@ -92,6 +104,7 @@ export function useTool(card: ToolCard): ToolState {
     if (!isHere) return undefined
     if (!isReady(fields, input)) {
       setOutcome(EMPTY_OUTCOME)
+      keepForReturn(kept.current, undefined)
       return undefined
     }
     const timer = setTimeout(start, LIVE_DELAY_MS, input, true)
@@ -101,17 +114,19 @@ export function useTool(card: ToolCard): ToolState {
   useEffect(() => {
     offerDraft(() => ({ id: card.id, input: toShareable(fields, latest.current) }))
     const draft = takeDraft(card.id)
-    const begin = (given: Input | undefined) => {
+    const returned = findReturned(kept.current)
+    const begin = (given: Input | undefined, isAsked = given !== undefined) => {
       const wanted = { ...latest.current, ...given }
       if (given) setWholeInput(wanted)
       const isAnswered = outcome.result !== undefined || outcome.error !== null
       const hasQuery = Object.keys(readQueryInput(fields, search)).length > 0
-      if (!isAnswered && isReady(fields, wanted) && (isHere || given || hasQuery)) void start(wanted, !given && !hasQuery)
+      if (!isAnswered && isReady(fields, wanted) && (isHere || isAsked || hasQuery)) void start(wanted, !isAsked && !hasQuery)
     }
     // React may still be taking over parts of the page: what begins by itself must not make it do so at once.
-    const beginLater = (given: Input | undefined) => startTransition(() => begin(given))
+    const beginLater = (given: Input | undefined, isAsked?: boolean) => startTransition(() => begin(given, isAsked))
     if (draft) beginLater(draft)
-    else void unpackInput(location.hash).then(beginLater)
+    else if (returned) beginLater(returned, false)
+    else void unpackInput(location.hash).then((given) => beginLater(given))
     const idle = isHere && setTimeout(warmUp, 1200)
     return () => {
       offerDraft(undefined)
