@@ -5,6 +5,10 @@ const ISO =
 const HTTP =
   /^(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? )?\d{1,2}[ -](?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*[ -]\d{2,4}(?: \d{2}:\d{2}(?::\d{2})?(?: (?:GMT|UTC|UT|[+-]\d{4}))?)?$/i
 const SLASHED = /^\d{4}[/.](?:0?[1-9]|1[0-2])[/.](?:0?[1-9]|[12]\d|3[01])(?: \d{1,2}:\d{2}(?::\d{2})?)?$/
+const MONTH_FIRST =
+  /^(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d{1,2}(?:st|nd|rd|th)?,? \d{4}(?:,? \d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]m)?)?$/i
+/** 20260102030405: as milliseconds it would be the year 2600. */
+const COMPACT = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d[0-5]\d$/
 const CHINESE = /^\d{4}年(?:0?[1-9]|1[0-2])月(?:0?[1-9]|[12]\d|3[01])日/
 
 export default defineKind({
@@ -17,8 +21,10 @@ export default defineKind({
     'Fri, 02 Jan 2026 03:04:05 GMT',
     '2026/1/2',
     '2026年1月2日',
+    'Jan 2, 2026 3:04 PM',
+    '20260102030405',
   ],
-  counterExamples: ['2026-13-02', '2026-01-32', '2026', '2026-01-02T25:00:00Z'],
+  counterExamples: ['2026-13-02', '2026-01-32', '2026', '2026-01-02T25:00:00Z', '20261302030405'],
   detect(sample) {
     const match = ISO.exec(sample)
     if (match) {
@@ -26,6 +32,6 @@ export default defineKind({
       const isReal = month >= 1 && month <= 12 && day >= 1 && day <= 31 && hour <= 24 && minute < 60 && second <= 60
       return isReal ? { score: 0.97 } : undefined
     }
-    return HTTP.test(sample) || SLASHED.test(sample) || CHINESE.test(sample) ? { score: 0.93 } : undefined
+    return [HTTP, SLASHED, CHINESE, MONTH_FIRST, COMPACT].some((pattern) => pattern.test(sample)) ? { score: 0.93 } : undefined
   },
 })

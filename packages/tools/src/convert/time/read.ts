@@ -2,6 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Temporal as TemporalTypes } from 'temporal-polyfill'
 import { findObjectIdTime, findSnowflakeTime, findUlidTime, findUuidTime, SNOWFLAKE_EPOCHS } from '../../lib/id-time.ts'
+import { findCompactDate, findWritten, toTwentyFour, type Written } from './written.ts'
 import { COUNTED, readCount, readExcel, readGps, type CountedFormat } from './formats.ts'
 
 export type Temporal = typeof TemporalTypes
@@ -29,6 +30,8 @@ export function readTime(temporal: Temporal, text: string, options: ReadOptions)
   const fromNs = (ns: bigint, format: string): ReadTime => ({ time: toZoned(temporal, ns, options.zone, text), format })
   if (plain === '' || /^now$/i.test(plain) || plain === '现在') return fromNs(BigInt(options.now.getTime()) * 1_000_000n, 'now')
   if (options.format !== 'auto' && options.format !== 'iso') return fromNs(readAs(plain, options.format, text), options.format)
+  const compact = findCompactDate(plain)
+  if (compact !== undefined) return readCalendar(temporal, compact, options)
   if (/^-?\d+(?:\.\d+)?$/.test(plain) && options.format === 'auto') {
     const format = guessUnit(plain)
     return fromNs(readAs(plain, format, text), format)
@@ -78,29 +81,11 @@ function toZoned(temporal: Temporal, ns: bigint, zone: string, text: string): Zo
   }
 }
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-const MAIL =
-  /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3})[a-z]*[\s-](\d{2,4})(?:\s+(\d{1,2}:\d{2}(?::\d{2})?)\s*(gmt|utc?|z|[ecmp][sd]t|[+-]\d{4})?)?(?:\s*\([^()]*\))?$/i
-/** RFC 2822 §4.3: the names of zones that mean something, in hours. */
-const MAIL_ZONES: Readonly<Record<string, string>> = {
-  EST: '-05:00',
-  EDT: '-04:00',
-  CST: '-06:00',
-  CDT: '-05:00',
-  MST: '-07:00',
-  MDT: '-06:00',
-  PST: '-08:00',
-  PDT: '-07:00',
-}
-const ASCTIME = /^[a-z]{3}\s+([a-z]{3})\s+(\d{1,2})\s+(\d{1,2}:\d{2}:\d{2})\s+(\d{4})$/i
-const SLASHED = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?:[\sT]+(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?$/
-const CHINESE =
-  /^(\d{4})年(\d{1,2})月(\d{1,2})日?(?:\s*(?:星期|周)[一二三四五六日天])?(?:\s*(\d{1,2})[时:点](?:(\d{1,2})分?)?(?::?(\d{1,2})秒?)?)?$/
 const WEEK_DATE = /^(\d{4})-?W(\d{2})-?([1-7])(?=T|$)/i
 const ORDINAL_DATE = /^(\d{4})-(\d{3})(?=T|$)/i
 const LEAP_SECOND = /T\d{2}:?\d{2}:?60/i
 
-/** ISO 8601, RFC 3339, 2822 and 7231, SQL, 2026/1/2, 2026年1月2日. */
+/** ISO 8601, RFC 3339, 2822 and 7231, SQL, and what {@link findWritten} knows. */
 function readCalendar(temporal: Temporal, plain: string, options: ReadOptions): ReadTime {
   const { iso, format } = toIso(plain)
   try {
@@ -109,12 +94,16 @@ function readCalendar(temporal: Temporal, plain: string, options: ReadOptions): 
     const read = /T.*(?:Z|[+-]\d{2}(?::?\d{2})?)$/i.test(bare)
       ? { time: findZoned(temporal, iso, zone) ?? temporal.Instant.from(bare).toZonedDateTimeISO(zone ?? options.zone), format }
       : fromLocal(temporal.PlainDateTime.from(bare), { ...options, zone: zone ?? options.zone }, format)
-    return LEAP_SECOND.test(bare) ? { ...read, warning: LEAP_SECOND_WORDS } : read
+    if (LEAP_SECOND.test(bare)) return { ...read, warning: LEAP_SECOND_WORDS }
+    return /\bCST\b/i.test(plain) ? { ...read, warning: CST_WORDS } : read
   } catch (cause) {
     if (cause instanceof AppError) throw cause
     throw bad(
       plain,
-      { en: 'a date that exists, a timestamp, or an id with a time', zh: '存在的日期、时间戳或带时间的标识符' },
+      {
+        en: 'a date that exists, such as 2026-01-02 03:04, a timestamp, or an id with a time',
+        zh: '存在的日期（如 2026-01-02 03:04）、时间戳或带时间的标识符',
+      },
       cause,
     )
   }
@@ -123,6 +112,11 @@ function readCalendar(temporal: Temporal, plain: string, options: ReadOptions): 
 const LEAP_SECOND_WORDS: Text = {
   en: 'Unix time and time zones have no leap second; :60 was read as :59.',
   zh: 'Unix 时间与时区规则中没有闰秒，:60 已按 :59 处理。',
+}
+
+const CST_WORDS: Text = {
+  en: 'CST was read as US Central time, −06:00 (RFC 2822); for China write +0800 instead.',
+  zh: 'CST 按美国中部时间（−06:00，RFC 2822）读取；若指中国标准时间，请改写为 +0800。',
 }
 
 /** Where the zone had an offset with seconds, as before the age of railways, only both together tell the moment. */
@@ -158,26 +152,11 @@ function fromLocal(local: TemporalTypes.PlainDateTime, options: ReadOptions, for
   return { time: local.toZonedDateTime(options.zone, { disambiguation: options.disambiguation }), format, warning }
 }
 
-function toIso(plain: string): { iso: string; format: string } {
-  const mail = MAIL.exec(plain)
-  if (mail) {
-    const [, day = '', month = '', year = '', time = '00:00:00', zone = ''] = mail
-    const offset = /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : (MAIL_ZONES[zone.toUpperCase()] ?? (zone && 'Z'))
-    // RFC 2822 §4.3: two digits up to 49 mean this century.
-    const full = year.length > 2 ? year : String(Number(year) + (Number(year) < 50 ? 2000 : 1900))
-    return { iso: join(full, toMonth(month), day, time) + offset, format: 'RFC 2822 / RFC 7231' }
-  }
-  const asctime = ASCTIME.exec(plain)
-  if (asctime) return { iso: `${join(asctime[4]!, toMonth(asctime[1]!), asctime[2]!, asctime[3]!)}Z`, format: 'asctime' }
-  const slashed = SLASHED.exec(plain)
-  if (slashed) return { iso: join(slashed[1]!, slashed[2]!, slashed[3]!, slashed[4]), format: 'Y/M/D' }
-  const chinese = CHINESE.exec(plain)
-  if (chinese) {
-    const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0'] = chinese
-    return { iso: join(year, month, day, `${hour}:${minute.padStart(2, '0')}:${second.padStart(2, '0')}`), format: '年月日' }
-  }
+function toIso(plain: string): Written {
+  const written = findWritten(plain)
+  if (written) return written
   return {
-    iso: plain
+    iso: toTwentyFour(plain)
       .replace(WEEK_DATE, toWeekDay)
       .replace(ORDINAL_DATE, (date, year: string, day: string) => toDay(Number(year), Number(day)) ?? date)
       .replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T')
@@ -204,14 +183,6 @@ function toWeekDay(text: string, year: string, week: string, day: string): strin
   if (week === '00' || thursday.getUTCFullYear() !== Number(year)) return text
   first.setUTCDate(monday + Number(day) - 1)
   return first.toISOString().slice(0, 10)
-}
-
-function join(year: string, month: string, day: string, time = '00:00:00'): string {
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time.padStart(time.length === 4 || time.length === 7 ? time.length + 1 : time.length, '0')}`
-}
-
-function toMonth(name: string): string {
-  return String(MONTHS.indexOf(name.toLowerCase()) + 1)
 }
 
 function bad(got: string, expected: Text, cause?: unknown): AppError {

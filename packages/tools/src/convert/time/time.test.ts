@@ -40,6 +40,30 @@ test('counts both ways, exact to their unit', () => {
   )
 })
 
+const spellings = [
+  ['20261122150500', '2026-11-22T15:05:00+00:00'],
+  ['20261122', '2026-11-22T00:00:00+00:00'],
+  ['20261322', '1970-08-23T12:08:42+00:00'], // no such month: seconds
+  ['Nov 22, 2026 3:05 PM', '2026-11-22T15:05:00+00:00'],
+  ['November 2nd, 2026', '2026-11-02T00:00:00+00:00'],
+  ['2026-11-22 12:05 am', '2026-11-22T00:05:00+00:00'],
+  ['2026年11月22日 下午3点5分', '2026-11-22T15:05:00+00:00'],
+  ['2026年11月22日晚上11:05', '2026-11-22T23:05:00+00:00'],
+  ['Sun Nov 22 13:34:39 UTC 2026', '2026-11-22T13:34:39+00:00'],
+  ['[22/Nov/2026:15:05:00 +0800]', '2026-11-22T07:05:00+00:00'],
+] as const
+for (const [text, iso] of spellings) test(`${text} is ${iso}`, async () => assert.equal((await run({ text })).text, iso))
+
+test('12 at night is neither noon nor guessed', async () => {
+  await assert.rejects(run({ text: '2026年11月22日晚上12点' }), { key: 'bad_input' })
+})
+
+test('CST says which of its two meanings was taken', async () => {
+  const { text, warning } = await run({ text: 'Sun Nov 22 21:34:39 CST 2026' })
+  assert.equal(text, '2026-11-23T03:34:39+00:00')
+  assert.match(warning ?? '', /US Central.*\+0800/)
+})
+
 test('every text format reads back to the second', () => {
   fc.assert(
     fc.property(

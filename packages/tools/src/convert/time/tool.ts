@@ -30,8 +30,8 @@ export default defineTool({
     zh: 'Unix 时间戳、ISO 8601、HTTP、SQL、Excel、FILETIME、GPS、各类 ID 时间互转，含时区、时长与农历',
   },
   about: {
-    en: 'Numbers are read by their size (seconds, milliseconds, microseconds, nanoseconds) and the unit is shown; choose one to override it. A local time is taken in your zone; when the clock skips it or has it twice, both choices are shown. Exact to the nanosecond, before 1970 and after 2038. GPS time counts leap seconds up to the last one of 2016.',
-    zh: '纯数字按位数识别为秒、毫秒、微秒或纳秒并显示结果，可手动指定。没有时区的时间按所选时区理解；若因夏令时被跳过或重复，会列出两种可能。精确到纳秒，支持 1970 年以前和 2038 年以后。GPS 时间计入闰秒，最近一次在 2016 年末。',
+    en: 'Numbers are read by their size (seconds, milliseconds, microseconds, nanoseconds) and the unit is shown, choose one to override it; 8 or 14 digits that spell a date of 1900–2099 are that date. A local time is taken in your zone; when the clock skips it or has it twice, both choices are shown. Exact to the nanosecond, before 1970 and after 2038. GPS time counts leap seconds up to the last one of 2016.',
+    zh: '纯数字按位数识别为秒、毫秒、微秒或纳秒并显示结果，可手动指定；8 位或 14 位数字若恰为 1900–2099 年的日期，则按日期读取。没有时区的时间按所选时区理解；若因夏令时被跳过或重复，会列出两种可能。精确到纳秒，支持 1970 年以前和 2038 年以后。GPS 时间计入闰秒，最近一次在 2016 年末。',
   },
   keywords: [
     'unix timestamp',

@@ -1,0 +1,120 @@
+/** A date as people and programs write it, in ISO 8601. */
+export type Written = { readonly iso: string; readonly format: string }
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+const MONTH = String.raw`(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`
+const TIME = String.raw`(\d{1,2}:\d{2}(?::\d{2})?)`
+const ZONE = String.raw`(gmt|utc?|z|[ecmp][sd]t|[+-]\d{4})`
+const MAIL =
+  /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3})[a-z]*[\s-](\d{2,4})(?:\s+(\d{1,2}:\d{2}(?::\d{2})?)\s*(gmt|utc?|z|[ecmp][sd]t|[+-]\d{4})?)?(?:\s*\([^()]*\))?$/i
+/** asctime(3), and date(1) and Java, which put a zone before the year. */
+const ASCTIME = new RegExp(String.raw`^[a-z]{3}\s+${MONTH}\s+(\d{1,2})\s+${TIME}\s+(?:${ZONE}\s+)?(\d{4})$`, 'i')
+const ACCESS_LOG = new RegExp(String.raw`^\[?(\d{1,2})/${MONTH}/(\d{4}):${TIME}(?:\s+${ZONE})?\]?$`, 'i')
+const MONTH_FIRST = new RegExp(
+  String.raw`^(?:[a-z]{3,9},?\s+)?${MONTH}\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:,?\s+(?:at\s+)?${TIME})?$`,
+  'i',
+)
+const SLASHED = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?:[\sT]+(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?$/
+const CHINESE =
+  /^(\d{4})年(\d{1,2})月(\d{1,2})日?(?:\s*(?:星期|周)[一二三四五六日天])?(?:\s*(\d{1,2})[时:点](?:(\d{1,2})分?)?(?::?(\d{1,2})秒?)?)?$/
+/** 20260102 and 20260102030405, of the years 1900 to 2099: as counts of seconds or milliseconds they would be 1970 and 2600. */
+const COMPACT = /^((?:19|20)\d{2})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?:([01]\d|2[0-3])([0-5]\d)([0-5]\d))?$/
+
+/** RFC 2822 §4.3: the names of zones that mean something, in hours. */
+const ZONES: Readonly<Record<string, string>> = {
+  EST: '-05:00',
+  EDT: '-04:00',
+  CST: '-06:00',
+  CDT: '-05:00',
+  MST: '-07:00',
+  MDT: '-06:00',
+  PST: '-08:00',
+  PDT: '-07:00',
+}
+
+/** Digits that are a date and not a count. */
+export function findCompactDate(text: string): string | undefined {
+  const match = COMPACT.exec(text)
+  if (!match) return undefined
+  const [, year = '', month = '', day = '', hour = '00', minute = '00', second = '00'] = match
+  return join(year, month, day, `${hour}:${minute}:${second}`)
+}
+
+/** A date in words or with slashes; nothing for ISO 8601 and the like. */
+export function findWritten(text: string): Written | undefined {
+  const plain = toTwentyFour(text)
+  for (const read of [readMail, readAsctime, readAccessLog, readMonthFirst, readSlashed, readChinese]) {
+    const written = read(plain)
+    if (written) return written
+  }
+  return undefined
+}
+
+/** Twelve hours with AM, PM, 上午 or 下午 become twenty-four; 12 AM is midnight. */
+export function toTwentyFour(text: string): string {
+  const turn = (isLate: boolean, hour: string) => String((Number(hour) % 12) + (isLate ? 12 : 0)).padStart(2, '0')
+  return text
+    .replace(/\b(0?[1-9]|1[0-2])(:\d{2}(?::\d{2})?)\s*([ap])\.?m\b\.?/i, (_all, hour: string, rest: string, half: string) => {
+      return turn(half.toLowerCase() === 'p', hour) + rest
+    })
+    .replace(
+      /(?:(凌晨|早上|上午|中午|下午)\s*(0?[1-9]|1[0-2])|晚上\s*(0?[1-9]|1[01]))(?=[时点:])/,
+      (_all, half: string | undefined, hour: string, evening: string) => {
+        return ` ${half === undefined ? turn(true, evening) : turn(half === '下午' || half === '中午', hour)}`
+      },
+    )
+}
+
+function readMail(text: string): Written | undefined {
+  const match = MAIL.exec(text)
+  if (!match) return undefined
+  const [, day = '', month = '', year = '', time, zone] = match
+  // RFC 2822 §4.3: two digits up to 49 mean this century.
+  const full = year.length > 2 ? year : String(Number(year) + (Number(year) < 50 ? 2000 : 1900))
+  return { iso: join(full, toMonth(month), day, time) + toOffset(zone), format: 'RFC 2822 / RFC 7231' }
+}
+
+function readAsctime(text: string): Written | undefined {
+  const match = ASCTIME.exec(text)
+  if (!match) return undefined
+  const [, month = '', day = '', time = '', zone = 'Z', year = ''] = match
+  return { iso: join(year, toMonth(month), day, time) + toOffset(zone), format: 'asctime' }
+}
+
+function readAccessLog(text: string): Written | undefined {
+  const match = ACCESS_LOG.exec(text)
+  if (!match) return undefined
+  const [, day = '', month = '', year = '', time, zone] = match
+  return { iso: join(year, toMonth(month), day, time) + toOffset(zone), format: 'access log' }
+}
+
+function readMonthFirst(text: string): Written | undefined {
+  const match = MONTH_FIRST.exec(text)
+  if (!match) return undefined
+  const [, month = '', day = '', year = '', time] = match
+  return { iso: join(year, toMonth(month), day, time), format: 'M D, Y' }
+}
+
+function readSlashed(text: string): Written | undefined {
+  const match = SLASHED.exec(text)
+  return match ? { iso: join(match[1]!, match[2]!, match[3]!, match[4]), format: 'Y/M/D' } : undefined
+}
+
+function readChinese(text: string): Written | undefined {
+  const match = CHINESE.exec(text)
+  if (!match) return undefined
+  const [, year = '', month = '', day = '', hour = '0', minute = '0', second = '0'] = match
+  return { iso: join(year, month, day, `${hour}:${minute.padStart(2, '0')}:${second.padStart(2, '0')}`), format: '年月日' }
+}
+
+function toOffset(zone = ''): string {
+  return /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : (ZONES[zone.toUpperCase()] ?? (zone && 'Z'))
+}
+
+function join(year: string, month: string, day: string, time = '00:00:00'): string {
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time.padStart(time.length === 4 || time.length === 7 ? time.length + 1 : time.length, '0')}`
+}
+
+function toMonth(name: string): string {
+  return String(MONTHS.indexOf(name.slice(0, 3).toLowerCase()) + 1)
+}
