@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
+import { toHalfWidth } from './half-width.ts'
 
 /** A host as probes take it: one address in its normal spelling, or a name. */
 export type Target = { readonly host: string; readonly isAddress: boolean }
@@ -11,7 +12,7 @@ export type Target = { readonly host: string; readonly isAddress: boolean }
  * @throws {AppError} `bad_input` for an empty text
  */
 export function parseTarget(text: string): Target {
-  const host = toHost(text.trim())
+  const host = toHost(toHalfWidth(text).trim())
   if (host === '')
     throw new AppError('bad_input', {
       field: { en: 'target', zh: '目标' },
@@ -24,7 +25,7 @@ export function parseTarget(text: string): Target {
 
 /** The port written behind a host or implied by its scheme; undefined when there is none. */
 export function findPort(text: string): number | undefined {
-  const [, scheme, , port] = PATTERN.exec(text.trim()) ?? []
+  const [, scheme, , port] = PATTERN.exec(toHalfWidth(text).trim()) ?? []
   if (port) return Number(port)
   return scheme === 'http' ? 80 : scheme === 'https' ? 443 : undefined
 }
@@ -34,6 +35,6 @@ const PATTERN = /^(?:([a-z][a-z\d+.-]*):\/\/)?(?:[^/?#@]*@)?(\[[^\]]*\]|[^/?#:]*
 function toHost(text: string): string {
   if (findAddress(text)) return text
   const [, , host = text] = PATTERN.exec(text) ?? []
-  const bare = host.replace(/^\[(.*)\]$/s, '$1').replaceAll('。', '.')
+  const bare = host.replace(/^\[(.*)\]$/s, '$1')
   return bare.length > 1 && bare.endsWith('.') && !/^[\d.]+$/.test(bare) ? bare.slice(0, -1) : bare
 }

@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import { BITS, findAddress, MAX_VALUE, type IpVersion } from '@octet/core/ip/address.ts'
+import { toHalfWidth } from '../lib/half-width.ts'
 
 export type MaskForm = 'prefix' | 'mask' | 'wildcard' | 'hex' | 'binary'
 
@@ -17,7 +18,7 @@ export type Netmask = {
  * Throws `bad_input`.
  */
 export function parseNetmask(text: string, version?: IpVersion): Netmask {
-  const plain = text.trim().replace(/^\//, '')
+  const plain = toHalfWidth(text).trim().replace(/^\//, '')
   if (/^\d{1,3}$/.test(plain)) return fromPrefix(Number(plain), version ?? (Number(plain) > 32 ? 6 : 4), text)
   const address = findAddress(plain)
   if (address && (version === undefined || address.version === version)) return fromBits(address.version, address.value, 'mask')

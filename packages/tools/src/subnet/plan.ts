@@ -3,6 +3,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { BITS, formatAddress, type Address, type IpVersion } from '@octet/core/ip/address.ts'
 import { countAddresses, formatCidr, splitCidr, toCidr, toLastAddress, type Cidr } from '@octet/core/ip/cidr.ts'
 import { toCidrs } from '@octet/core/ip/range.ts'
+import { toHalfWidth } from '../lib/half-width.ts'
 import { toHosts } from './describe.ts'
 
 /** Rows that one answer lists; the total is stated beside them. */
@@ -106,8 +107,8 @@ export function planSubnets(cidr: Cidr, wants: readonly Want[]): { rows: PlanRow
 
 /** Wants, one per line or between commas: `50 sales`, `sales: 50`, `50`. Throws `bad_input` with the line. */
 export function parseWants(text: string): Want[] {
-  const lines = text
-    .split(/[\n,;，；]+/)
+  const lines = toHalfWidth(text)
+    .split(/[\n,;]+/)
     .map((line) => line.trim())
     .filter(Boolean)
   if (lines.length === 0) {
@@ -117,7 +118,7 @@ export function parseWants(text: string): Want[] {
   if (lines.length > MAX_ROWS)
     throw new AppError('too_large', { field: 'hosts', limit: counted(MAX_ROWS, 'networks'), got: lines.length })
   return lines.map((line, index) => {
-    const match = /^(\d{1,39})(?:\s+(.*))?$/.exec(line) ?? /^(?:(.*?)[\s:：=]+)(\d{1,39})$/.exec(line)
+    const match = /^(\d{1,39})(?:\s+(.*))?$/.exec(line) ?? /^(?:(.*?)[\s:=]+)(\d{1,39})$/.exec(line)
     if (!match) {
       const expected = {
         en: `line ${index + 1}: a count of hosts and a name, e.g. “50 sales”`,

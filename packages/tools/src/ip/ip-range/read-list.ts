@@ -3,6 +3,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
 import { toCidr } from '@octet/core/ip/cidr.ts'
 import { parseRange, toRange, type IpRange } from '@octet/core/ip/range.ts'
+import { toHalfWidth } from '../../lib/half-width.ts'
 import { parseNetmask } from '../../subnet/netmask.ts'
 
 export const MAX_ENTRIES = 200_000
@@ -14,7 +15,9 @@ export const MAX_ENTRIES = 200_000
 export function readList(text: string, field: string): IpRange[] {
   const ranges: IpRange[] = []
   for (const [index, line] of text.split('\n').entries()) {
-    const plain = line.replace(/(?:#|;|\/\/).*$/, '').trim()
+    const plain = toHalfWidth(line)
+      .replace(/(?:#|;|\/\/).*$/, '')
+      .trim()
     for (const entry of plain.split(/\s*,\s*/)) if (entry) ranges.push(readEntry(entry, { field, line: index + 1 }))
     if (ranges.length > MAX_ENTRIES)
       throw new AppError('too_large', { field, limit: counted(MAX_ENTRIES, 'entries'), got: `> ${MAX_ENTRIES}` })

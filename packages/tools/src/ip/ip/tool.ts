@@ -3,6 +3,7 @@ import { findAddress } from '@octet/core/ip/address.ts'
 import { ipRecordSchema } from '@octet/core/ip/record.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { toHalfWidth } from '../../lib/half-width.ts'
 import { findHostName } from '../../lib/host-name.ts'
 
 export default defineTool({
@@ -46,7 +47,7 @@ export default defineTool({
     { name: { en: 'A domain', zh: '域名' }, input: { ip: 'example.com' } },
   ],
   async run({ ip }, host) {
-    const query = ip.trim()
+    const query = toHalfWidth(ip).trim()
     const name = findHostName(query)
     if (name === undefined || findAddress(name)) {
       const record = await host.ip.lookup(name ?? query)

@@ -2,6 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { findAddress, MAX_VALUE, parseAddress, type Address } from '@octet/core/ip/address.ts'
 import { findReversed } from '@octet/core/ip/reverse-name.ts'
 import type { Text } from '@octet/core/text.ts'
+import { toHalfWidth } from '../../lib/half-width.ts'
 import { readLoose } from './loose.ts'
 
 export type AddressForm = 'address' | 'integer' | 'hex' | 'binary' | 'loose' | 'arpa' | 'mac'
@@ -14,9 +15,8 @@ export type ReadAddress = { readonly address: Address; readonly form: AddressFor
  * `inet_aton` reads them, names below .arpa. Throws `bad_address` with the reason.
  */
 export function readAddress(text: string): ReadAddress {
-  const plain = text
+  const plain = toHalfWidth(text)
     .trim()
-    .normalize('NFKC')
     .replace(/^\[(.*)\]$/, '$1')
   const strict = findAddress(plain)
   if (strict) return { address: strict, form: 'address' }

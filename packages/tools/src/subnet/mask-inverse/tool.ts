@@ -4,6 +4,7 @@ import { formatCidr, toLastAddress } from '@octet/core/ip/cidr.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Lang } from '@octet/core/text.ts'
 import * as z from 'zod'
+import { toHalfWidth } from '../../lib/half-width.ts'
 import { describeNetwork, toHosts } from '../describe.ts'
 import { networkFacts, shown } from '../fields.ts'
 import { findCommon } from '../plan.ts'
@@ -96,7 +97,9 @@ export default defineTool({
     { name: { en: 'Two IPv6 addresses', zh: '两个 IPv6 地址' }, input: { text: '2001:db8::1 - 2001:db8:0:ff::1' } },
   ],
   run({ text }, { lang }) {
-    const ends = text.trim().split(/\s*[-–—~,]\s*|\s+/)
+    const ends = toHalfWidth(text)
+      .trim()
+      .split(/\s*[-–—~,]\s*|\s+/)
     if (ends.length === 2) return fromTwoAddresses(ends[0]!, ends[1]!, lang)
     return describeMask(parseNetmask(text), lang)
   },

@@ -6,6 +6,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { toHosts } from '../describe.ts'
 import { planTable, shown } from '../fields.ts'
+import { toHalfWidth } from '../../lib/half-width.ts'
 import { readNetwork } from '../network/read-network.ts'
 import { listParts, parseWants, planSubnets, toPlanRow, toPrefixForHosts, toPrefixForParts } from '../plan.ts'
 
@@ -41,7 +42,9 @@ export default defineTool({
       }),
     count: z
       .string()
-      .regex(/^\s*[1-9]\d{0,38}\s*$/, { error: joinText({ en: 'a whole number of 1 or more', zh: '不小于 1 的整数' }) })
+      .regex(/^\s*(?:[1-9]\d{0,38}|[１-９][０-９]{0,38})\s*$/, {
+        error: joinText({ en: 'a whole number of 1 or more', zh: '不小于 1 的整数' }),
+      })
       .default('50')
       .meta({ label: { en: 'How many', zh: '数量' }, main: true, when: EQUAL }),
     network: z
@@ -114,7 +117,7 @@ export default defineTool({
       const { rows, free } = planSubnets(base ?? readBase(''), parseWants(hosts))
       return { text: rows.map((row) => row.network).join('\n'), networks: rows, free: free.map(formatCidr).join('\n') }
     }
-    const wanted = BigInt(count.trim())
+    const wanted = BigInt(toHalfWidth(count).trim())
     const version: IpVersion = base?.version ?? (family === '6' ? 6 : 4)
     const around = base ?? { version, value: 0n, prefix: 0 }
     const prefix = mode === 'hosts' ? toPrefixForHosts(version, wanted) : toPrefixForParts(around, wanted)

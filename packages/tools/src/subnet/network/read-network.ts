@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import { BITS, parseAddress, type Address } from '@octet/core/ip/address.ts'
+import { toHalfWidth } from '../../lib/half-width.ts'
 import { parseNetmask } from '../netmask.ts'
 
 /**
@@ -8,7 +9,9 @@ import { parseNetmask } from '../netmask.ts'
  * anything behind it.
  */
 export function readNetwork(text: string, mask = ''): { address: Address; prefix: number } {
-  const [base = '', own = '', ...rest] = text.trim().split(/\s*\/\s*|\s+/)
+  const [base = '', own = '', ...rest] = toHalfWidth(text)
+    .trim()
+    .split(/\s*\/\s*|\s+/)
   if (rest.length > 0)
     throw new AppError('bad_input', {
       field: 'text',
