@@ -3,7 +3,17 @@ import type { Lang, Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { CHARSET_NAMES, CHARSETS, type Charset } from '../../lib/charset.ts'
 import { decodePercent, ENCODE_STYLES, encodePercent, type EncodeStyle, type PercentDecoded } from './percent.ts'
-import { buildUrl, cleanUrl, listQuery, listUrlParts, looksLikeUrl, parseUrl, type QueryRow, type UrlPart } from './url-parts.ts'
+import {
+  buildUrl,
+  cleanUrl,
+  listLines,
+  listQuery,
+  listUrlParts,
+  looksLikeUrl,
+  parseUrl,
+  type QueryRow,
+  type UrlPart,
+} from './url-parts.ts'
 
 type UrlInput = {
   text: string
@@ -219,16 +229,22 @@ function runUrl(input: UrlInput, lang: Lang): UrlOutput {
       const url = parseUrl(input.text)
       return { text: url.href, action: 'parse', ...toTables(url), notes: [] }
     }
-    case 'clean': {
-      const { url, removed } = cleanUrl(parseUrl(input.text), { isSorted: input.sort, isCleaned: true })
-      const notes = removed.length ? [{ en: `Removed: ${removed.join(', ')}`, zh: `已移除：${removed.join('、')}` }[lang]] : []
-      return { text: url, action: 'clean', ...toTables(new URL(url)), notes }
-    }
+    case 'clean':
+      return clean(input, lang)
     case 'build': {
       const text = buildUrl(parseUrl(input.text), input.query)
       return { text, action: 'build', ...toTables(new URL(text)), notes: [] }
     }
   }
+}
+
+/** Links a line; the parts are shown of one alone. */
+function clean({ text, sort }: UrlInput, lang: Lang): UrlOutput {
+  const cleaned = listLines(text).map((line) => cleanUrl(parseUrl(line), { isSorted: sort, isCleaned: true }))
+  const removed = [...new Set(cleaned.flatMap((line) => line.removed))]
+  const tables = cleaned.length === 1 ? toTables(new URL(cleaned[0]!.url)) : {}
+  const notes = removed.length ? [{ en: `Removed: ${removed.join(', ')}`, zh: `已移除：${removed.join('、')}` }[lang]] : []
+  return { text: cleaned.map(({ url }) => url).join('\n'), action: 'clean', ...tables, notes }
 }
 
 function chooseAction({ action, text }: UrlInput): UrlOutput['action'] {

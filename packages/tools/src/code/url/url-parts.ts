@@ -20,9 +20,22 @@ export function looksLikeUrl(text: string): boolean {
   return /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(text.trim()) && URL.canParse(text.trim())
 }
 
-/** Reads a URL as browsers do (WHATWG URL). Throws `bad_input`. */
+/** The lines of a text that hold something; one empty line if none does. */
+export function listLines(text: string): string[] {
+  const lines = text.split('\n').flatMap((line) => line.trim() || [])
+  return lines.length > 0 ? lines : ['']
+}
+
+/** Reads a URL as browsers do (WHATWG URL), but only one: they would take line breaks out. Throws `bad_input`. */
 export function parseUrl(text: string): URL {
   const source = text.trim()
+  const { length } = listLines(text)
+  if (length > 1)
+    throw new AppError('bad_input', {
+      field: 'text',
+      expected: { en: 'one URL', zh: '一个网址' },
+      got: { en: `${length} lines`, zh: `${length} 行` },
+    })
   const whole =
     /^[a-z][a-z0-9+.-]*:/i.test(source) && !/^[\w.-]+:\d+(\/|$)/.test(source) ? source : `https://${source.replace(/^\/\//, '')}`
   if (!source || !URL.canParse(whole))

@@ -88,3 +88,11 @@ test('a text encoded twice is noticed', async () => {
 test('what is no URL is refused', async () => {
   await assert.rejects(ask({ text: 'https://[::zz]/', action: 'parse' }), /expected a URL/)
 })
+
+test('several links are cleaned line by line, and not taken apart as one', async () => {
+  const text = 'https://a.example/?utm_source=1\r\n\nhttps://b.example/?id=2&fbclid=x\n'
+  const cleaned = await ask({ text, action: 'clean' })
+  assert.equal(cleaned.text, 'https://a.example/\nhttps://b.example/?id=2')
+  assert.deepEqual(cleaned.notes, ['Removed: utm_source, fbclid'])
+  await assert.rejects(ask({ text, action: 'parse' }), { key: 'bad_input', message: 'text: expected one URL, got 2 lines' })
+})
