@@ -41,6 +41,16 @@ export function encodeText(text: string, charset: Charset, field = 'text'): Byte
   }
 }
 
+/** The encoding of a label as browsers read it (WHATWG Encoding): `GBK`, `gb2312`, `utf8`. */
+export function findCharset(label: string): Charset | undefined {
+  try {
+    const { encoding } = new TextDecoder(label)
+    return encoding === 'gbk' ? 'gb18030' : CHARSET_NAMES.find((name) => name === encoding)
+  } catch {
+    return undefined // no encoding has this label
+  }
+}
+
 /** Reads bytes as a text; a byte order mark stays. Throws `unsupported_value` if they are not of that encoding. */
 export function decodeText(bytes: Uint8Array, charset: Charset): string {
   const text = findText(bytes, charset)

@@ -3,7 +3,7 @@ import type { Lang, Text } from '@octet/core/text.ts'
 import { findReadable } from './byte-text.ts'
 import { BASE_CODECS, type BaseId } from './base-n.ts'
 import { toBytes, toHex, type Bytes } from './bytes.ts'
-import { CHARSETS, findText, type Charset } from './charset.ts'
+import { CHARSETS, findCharset, findText, type Charset } from './charset.ts'
 import { findSignature, type FileSignature } from './file-signature.ts'
 import { ALPHABETS, decodeBits, encodeBits, refuseFaults, type Alphabet, type DecodeReport } from './radix-text.ts'
 
@@ -91,7 +91,7 @@ export function describeBytes(
   charset: Charset | 'auto' | 'hex',
   mime?: string,
 ): { text: string; shown: Charset | 'hex'; signature: FileSignature | undefined } {
-  const signature = mime ? { mime, extension: mime.replace(/^.*\//, '') } : findSignature(bytes)
+  const signature = mime ? { mime, extension: toExtension(mime) } : findSignature(bytes)
   const isKnownFile = findSignature(bytes) !== undefined && findReadable(bytes) === undefined
   if (charset === 'hex' || (charset === 'auto' && isKnownFile)) return { text: toHex(bytes, ' '), shown: 'hex', signature }
   if (charset !== 'auto') {
@@ -100,8 +100,15 @@ export function describeBytes(
       throw new AppError('unsupported_value', { got: `${toHex(bytes.subarray(0, 16), ' ')} …`, reason: notOf(charset) })
     return { text, shown: charset, signature }
   }
-  const text = findText(bytes, 'utf-8')
-  return text === undefined ? { text: toHex(bytes, ' '), shown: 'hex', signature } : { text, shown: 'utf-8', signature }
+  const named = findCharset(/;\s*charset="?([^";]+)/i.exec(mime ?? '')?.[1] ?? '') ?? 'utf-8'
+  const text = findText(bytes, named)
+  return text === undefined ? { text: toHex(bytes, ' '), shown: 'hex', signature } : { text, shown: named, signature }
+}
+
+/** What files of a media type end in: `image/svg+xml` in svg, `text/plain;charset=gbk` in txt. */
+function toExtension(mime: string): string {
+  const subtype = mime.replace(/;.*$/s, '').replace(/^.*\//s, '').replace(/\+.*$/s, '').replace(/^x-/, '').toLowerCase()
+  return { plain: 'txt', jpeg: 'jpg', javascript: 'js' }[subtype] ?? subtype
 }
 
 function notOf(charset: Charset): Text {

@@ -81,7 +81,8 @@ async function encode(input: CodeInput): Promise<CodeOutput> {
   }
   const content = input.file ? await readBlob(input.file) : toPlainBytes(input.text, input.charset)
   if (!input.dataUrl) return { text: encodeScheme(content, options), direction: 'encode', sizeBytes: content.length, notes: [] }
-  const mime = input.file?.type || describeBytes(content, 'auto').signature?.mime || 'text/plain;charset=utf-8'
+  const mime =
+    input.file?.type || describeBytes(content, 'auto').signature?.mime || `text/plain;charset=${toLabel(input.charset)}`
   return {
     text: toDataUrl(content, mime),
     direction: 'encode',
@@ -90,6 +91,12 @@ async function encode(input: CodeInput): Promise<CodeOutput> {
     ...toPreview(content, mime),
     notes: [],
   }
+}
+
+/** How a data: URL names an encoding; Latin-1 as RFC 2045 does. */
+function toLabel(charset: CodeInput['charset']): string {
+  if (charset === 'latin1') return 'iso-8859-1'
+  return charset === 'auto' || charset === 'hex' ? 'utf-8' : charset
 }
 
 function toPlainBytes(text: string, charset: CodeInput['charset']): Bytes {

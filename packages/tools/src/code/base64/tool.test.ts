@@ -95,3 +95,11 @@ test('a lone surrogate is an error', async () => {
 test('an own alphabet is checked', async () => {
   await assert.rejects(ask({ text: 'a', scheme: 'custom', alphabet: 'abc', direction: 'encode' }), /64 different/)
 })
+
+test('a data: URL is read and written in the character set it names', async () => {
+  const text = 'data:text/plain;charset=GBK;base64,1tDOxA=='
+  const read = await ask({ text, direction: 'decode' })
+  assert.deepEqual([read.text, read.shown, (read.file as File).name], ['中文', 'gb18030', 'decoded.txt'])
+  const written = await ask({ text: '中文', direction: 'encode', dataUrl: true, charset: 'gb18030' })
+  assert.equal(written.text, 'data:text/plain;charset=gb18030;base64,1tDOxA==')
+})
