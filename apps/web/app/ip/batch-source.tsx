@@ -1,5 +1,6 @@
 import { useRef, useState, type DragEvent } from 'react'
-import { useText } from '../lang.tsx'
+import { useLang, useText } from '../lang.tsx'
+import { readTextFile } from '../read-text-file.ts'
 import { batchText } from '../text/ip-batch.ts'
 import { Button } from '../ui/button.tsx'
 import { MAX_LINES } from './batch-input.ts'
@@ -7,10 +8,11 @@ import { MAX_LINES } from './batch-input.ts'
 /** Where a list is pasted, dropped or opened. The text stays in the field and out of the page's state: it may be large. */
 export function BatchSource({ text, onStart }: { text: string; onStart: (text: string) => void }) {
   const t = useText()
+  const lang = useLang()
   const area = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const open = async (chosen: File | undefined) => chosen && onStart(await chosen.text())
+  const open = async (chosen: File | undefined) => chosen && onStart(await readTextFile(chosen, lang))
   const onDrop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)

@@ -1,5 +1,6 @@
 import { useId, useRef, useState, type DragEvent } from 'react'
-import { useText } from '../lang.tsx'
+import { useLang, useText } from '../lang.tsx'
+import { readTextFile } from '../read-text-file.ts'
 import { toSizeWords } from '../size-words.ts'
 import { toast } from '../state/toast-store.ts'
 import { pipelineText } from '../text/pipeline.ts'
@@ -13,6 +14,7 @@ const MAX_FILE_BYTES = 8_000_000
 /** The text that goes into the first step: typed, pasted, dropped or from a file. */
 export function PipelineInput({ text, setText }: PipelinePage) {
   const t = useText()
+  const lang = useLang()
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -21,7 +23,7 @@ export function PipelineInput({ text, setText }: PipelinePage) {
     if (chosen.size > MAX_FILE_BYTES) {
       const places = { limit: toSizeWords(MAX_FILE_BYTES), got: toSizeWords(chosen.size) }
       toast.warning(t(pipelineText.inputTooLong, places), true)
-    } else setText(await chosen.text())
+    } else setText(await readTextFile(chosen, lang))
   }
   const paste = async () => {
     try {

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useText } from '../lang.tsx'
+import { readTextFile } from '../read-text-file.ts'
 import { toMainText } from '../result/main-text.ts'
 import { toast } from '../state/toast-store.ts'
 import { toolText } from '../text/tool.ts'
@@ -9,12 +10,17 @@ import type { Field } from './schema.ts'
 import type { ToolState } from './view.ts'
 
 /** Paste, open, swap and clear, above an input. */
-export function InputActions({ field, card, input, setInput, result }: { field: Field } & ToolState) {
+export function InputActions({ field, card, lang, input, setInput, result }: { field: Field } & ToolState) {
   const t = useText()
   const file = useRef<HTMLInputElement>(null)
   const { name, control } = field
   const set = (text: string) => setInput({ [name]: control === 'lines' ? text.split('\n') : text })
   const isText = control === 'text' || control === 'code' || control === 'lines'
+  const open = async (chooser: HTMLInputElement) => {
+    const [chosen] = chooser.files ?? []
+    if (chosen) set(await readTextFile(chosen, lang))
+    chooser.value = '' // the same file may be chosen again, changed
+  }
   const paste = async () => {
     try {
       set(await navigator.clipboard.readText())
@@ -32,7 +38,7 @@ export function InputActions({ field, card, input, setInput, result }: { field: 
           <Button kind="ghost" icon="FolderOpen" isIconOnly onClick={() => file.current?.click()}>
             {t(toolText.open)}
           </Button>
-          <input ref={file} type="file" hidden onChange={async (event) => set((await event.target.files?.[0]?.text()) ?? '')} />
+          <input ref={file} type="file" hidden onChange={(event) => open(event.target)} />
           {field.isMain && (
             <Button
               kind="ghost"

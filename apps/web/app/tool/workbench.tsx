@@ -1,6 +1,8 @@
 import type { ComponentType, DragEvent, FormEvent } from 'react'
+import type { Lang } from '@octet/core/text.ts'
 import { toPlace } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
+import { readTextFile } from '../read-text-file.ts'
 import { ResultPane } from '../result/result-pane.tsx'
 import { toolText } from '../text/tool.ts'
 import { Button } from '../ui/button.tsx'
@@ -132,15 +134,15 @@ export function PrimaryButton({ card, isRunning, cancel }: ToolState) {
 }
 
 /** A file dropped anywhere on the tool goes to its main field: as it is, or as the text in it. */
-export async function dropFile(event: DragEvent, { fields, setInput }: ToolState): Promise<void> {
+export async function dropFile(event: DragEvent, { fields, setInput, lang }: ToolState): Promise<void> {
   const file = event.dataTransfer.files[0]
   const field = fields.find(({ control }) => control === 'file') ?? fields.find(({ isMain }) => isMain)
   if (!file || !field) return
   event.preventDefault()
-  setInput({ [field.name]: field.control === 'file' ? file : await readText(file, field) })
+  setInput({ [field.name]: field.control === 'file' ? file : await readText(file, field, lang) })
 }
 
-async function readText(file: File, { control }: Field): Promise<unknown> {
-  const text = await file.text()
+async function readText(file: File, { control }: Field, lang: Lang): Promise<unknown> {
+  const text = await readTextFile(file, lang)
   return control === 'lines' ? text.split('\n') : text
 }

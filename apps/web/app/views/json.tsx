@@ -7,6 +7,7 @@ import { useBigRun } from '../dev/json/use-big-run.ts'
 import { useDesk } from '../dev/json/use-desk.ts'
 import { findField, ToolForm } from '../dev/tool-form.tsx'
 import { useText } from '../lang.tsx'
+import { readTextFile } from '../read-text-file.ts'
 import { ResultPane } from '../result/result-pane.tsx'
 import { ResultView } from '../result/result-view.tsx'
 import { TextOutput } from '../result/text-output.tsx'
@@ -48,7 +49,7 @@ export default function JsonView(tool: ToolState<JsonInput, JsonOutput>) {
     if (!given) return
     const isBig = given.size > MAX_PAGE_CHARS
     setFile(isBig ? given : undefined)
-    setInput({ text: isBig ? '' : await given.text() })
+    setInput({ text: isBig ? '' : await readTextFile(given, tool.lang) })
   }
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain')

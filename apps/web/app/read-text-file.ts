@@ -1,0 +1,37 @@
+import { fillText, type Lang } from '@octet/core/text.ts'
+import { toast } from './state/toast-store.ts'
+import { toolText } from './text/tool.ts'
+
+/**
+ * The text of a file, whatever it was saved in: as its byte order mark says, else UTF-8, else GB18030, which Chinese Windows
+ * saves in, else Windows-1252. Says so when it was not UTF-8.
+ */
+export async function readTextFile(file: Blob, lang: Lang): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  for (const charset of [findMarked(bytes), 'UTF-8', 'GB18030']) {
+    const text = charset && findText(bytes, charset)
+    if (text === undefined || charset === undefined) continue
+    if (charset !== 'UTF-8') tell(charset, lang)
+    return text
+  }
+  tell('Windows-1252', lang)
+  return new TextDecoder('windows-1252').decode(bytes)
+}
+
+/** RFC 2781 §3.2; the mark of UTF-8 needs no look. */
+function findMarked([first, second]: Uint8Array): string | undefined {
+  if (first === 0xff && second === 0xfe) return 'UTF-16LE'
+  return first === 0xfe && second === 0xff ? 'UTF-16BE' : undefined
+}
+
+function findText(bytes: Uint8Array, charset: string): string | undefined {
+  try {
+    return new TextDecoder(charset, { fatal: true }).decode(bytes)
+  } catch {
+    return undefined // not in this encoding
+  }
+}
+
+function tell(charset: string, lang: Lang): void {
+  toast.msg(fillText(toolText.readAs[lang], { charset }), true)
+}
