@@ -146,6 +146,19 @@ test('a slash typed into the editor is a slash', async () => {
   await close()
 })
 
+test('a one-time code makes way for the next, with the secret that was made', async () => {
+  const { page, problems, close } = await openPage('/crypto/totp?period=5')
+  const values = page.locator('.result').getByText(/^(?:\d{6}|[A-Z2-7]{32})$/)
+  await values.nth(2).waitFor()
+  const [first, , secret] = await values.allTextContents()
+  const field = 'main form input[name=secret]'
+  await page.waitForFunction((name) => document.querySelector<HTMLInputElement>(name)?.value !== '', field)
+  assert.equal(await page.inputValue(field), secret)
+  await page.waitForFunction((text) => !document.querySelector('.result')?.textContent?.includes(String(text)), first)
+  assert.deepEqual(problems, [])
+  await close()
+})
+
 test('keys: Ctrl+Enter runs, Alt+Up brings the input before', async () => {
   const { page, close } = await openPage(CASE)
   for (const word of ['one', 'two']) {
