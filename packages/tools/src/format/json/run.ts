@@ -2,6 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import { escapeJson, unescapeJson } from '../../lib/json/escape.ts'
 import { formatJson } from '../../lib/json/format.ts'
+import { toAsciiMarks } from '../../lib/json/ascii-marks.ts'
 import { findQuirks } from '../../lib/json/quirks.ts'
 import type { JsonSyntax } from '../../lib/json/reader.ts'
 import { sortKeys } from '../../lib/json/sort.ts'
@@ -72,7 +73,7 @@ function toNotes(input: JsonInput, { lang }: Host): Pick<JsonOutput, 'notes'> {
 async function repair(input: JsonInput, breathe: Pacer): Promise<JsonOutput> {
   const { jsonrepair, JSONRepairError } = await import('jsonrepair')
   try {
-    const repaired = jsonrepair(input.text)
+    const repaired = repairBy(jsonrepair, input.text)
     return { text: await formatJson(repaired, { indent: INDENTS[input.indent], syntax: 'json', isMany: false, breathe }) }
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()
@@ -80,6 +81,30 @@ async function repair(input: JsonInput, breathe: Pacer): Promise<JsonOutput> {
     const { syntaxError } = await import('../../lib/syntax-error.ts')
     const reason = { en: `cannot be repaired: ${error.message}`, zh: `无法修复：${error.message}` }
     throw syntaxError({ format: 'JSON', text: input.text, offset: error.position, reason })
+  }
+}
+
+/** Marks of a Chinese input method stay where they may belong to an unquoted text, unless nothing can be made of them. */
+function repairBy(jsonrepair: (text: string) => string, text: string): string {
+  const plain = toAsciiMarks(text)
+  if (plain === text) return jsonrepair(text)
+  try {
+    return isJson(plain) ? plain : jsonrepair(text)
+  } catch (error) {
+    try {
+      return jsonrepair(plain)
+    } catch {
+      throw error // of the text as it was written
+    }
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import jsonTool from '../../format/json/tool.ts'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import { toAsciiMarks } from './ascii-marks.ts'
+
+test('marks between values become ASCII, those in texts stay', () => {
+  assert.equal(toAsciiMarks('｛"a，\\"：b"：［1，2］｝'), '{"a，\\"：b":[1,2]}')
+  assert.equal(toAsciiMarks('{“a，b”：1}'), '{“a，b”:1}')
+})
+
+const repairs = [
+  ['｛“a”：1，“b”：“说：你好，世界”｝', '{"a":1,"b":"说：你好，世界"}'],
+  ['{"a"：1，"b"：[1，2]}', '{"a":1,"b":[1,2]}'],
+  ['[1，2]', '[1,2]'],
+  ['{a: 你好，世界}', '{"a":"你好，世界"}'],
+] as const
+for (const [text, json] of repairs)
+  test(`${text} is repaired`, async () => {
+    const { text: repaired } = (await answerTool(jsonTool, { text, action: 'repair' }, createTestHost())) as { text: string }
+    assert.equal(JSON.stringify(JSON.parse(repaired)), json)
+  })
