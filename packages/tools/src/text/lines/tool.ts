@@ -60,7 +60,7 @@ export default defineTool({
       .meta({
         label: { en: 'Sort by', zh: '排序依据' },
         options: {
-          natural: { en: 'Natural (a2 before a10)', zh: '自然顺序（a2 在 a10 前）' },
+          natural: { en: 'Natural (a2 before a10, Chinese by pinyin)', zh: '自然顺序（a2 在 a10 前，汉字按拼音）' },
           text: { en: 'Code points', zh: '字符编码' },
           number: { en: 'First number', zh: '首个数字' },
           length: { en: 'Length', zh: '长度' },

@@ -21,6 +21,7 @@ const work = (text: string, options: Partial<LineWork>) =>
   workLines(text.split('|'), { ...DEFAULT, ...options }, (size) => crypto.getRandomValues(new Uint8Array(size))).join('|')
 
 for (const [name, text, options, result] of [
+  ['Chinese by pinyin', '张三|李四|a10|王五|a2', {}, '李四|王五|张三|a2|a10'],
   ['code points', 'b|a|B', { order: 'text' }, 'B|a|b'],
   ['first number, none last', 'x|n 10|n -2', { order: 'number' }, 'n -2|n 10|x'],
   ['largest number first, none last', 'x|n 10|n -2', { order: 'number', descending: true }, 'n 10|n -2|x'],

@@ -76,7 +76,8 @@ function isOutside(line: string, order: Order): boolean {
 
 function createCompare(order: Order, fold: (line: string) => string): (a: string, b: string) => number {
   const byText = (a: string, b: string) => (fold(a) < fold(b) ? -1 : fold(a) > fold(b) ? 1 : 0)
-  const { compare } = new Intl.Collator('en', { numeric: true })
+  // Chinese by pinyin, whoever asks; other scripts as in English.
+  const { compare } = new Intl.Collator('zh-u-co-pinyin', { numeric: true })
   switch (order) {
     case 'natural':
       return (a, b) => compare(fold(a), fold(b))
