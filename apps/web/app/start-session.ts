@@ -3,6 +3,7 @@ import { call } from './api/call.ts'
 import { toolRows } from './catalogue.ts'
 import { useAppStore, type InitData } from './state/app-store.ts'
 import { keepForOffline } from './offline/keep-for-offline.ts'
+import { followTabs } from './state/follow-tabs.ts'
 import { usePrefs } from './state/prefs-store.ts'
 import { readTokenCookie, useUserStore, type User } from './state/user-store.ts'
 
@@ -14,6 +15,7 @@ export async function startSession(): Promise<void> {
   isStarted = true
   keepForOffline()
   await Promise.all([useUserStore.persist.rehydrate(), usePrefs.persist.rehydrate()])
+  followTabs(usePrefs)
   await Promise.all([loadInitData(), loadUser(readTokenCookie(document.cookie))])
   if (useUserStore.getState().token === '') askWhoWasSentHome()
   if (new URLSearchParams(location.search).has('signout')) tellLoggedOut()

@@ -146,6 +146,19 @@ test('a slash typed into the editor is a slash', async () => {
   await close()
 })
 
+test('a favourite of one tab outlives what another tab remembers', async () => {
+  const { page, close } = await openPage(CASE)
+  const other = await page.context().newPage()
+  await other.goto(getSite().origin + '/text/lines')
+  await other.waitForSelector('html[data-ready]')
+  await page.locator('.tool-head button').first().click()
+  await page.waitForFunction(() => localStorage.getItem('prefs')?.includes('"favourites":["case"]'))
+  await other.fill('.input-pane textarea', 'b\na')
+  await other.waitForFunction(() => localStorage.getItem('prefs')?.includes('"recents":["lines"'))
+  assert.match((await page.evaluate(() => localStorage.getItem('prefs'))) ?? '', /"favourites":\["case"\]/)
+  await close()
+})
+
 test('a one-time code makes way for the next, with the secret that was made', async () => {
   const { page, problems, close } = await openPage('/crypto/totp?period=5')
   const values = page.locator('.result').getByText(/^(?:\d{6}|[A-Z2-7]{32})$/)

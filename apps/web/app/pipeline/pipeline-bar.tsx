@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { useText } from '../lang.tsx'
 import { usePrefs } from '../state/prefs-store.ts'
+import { followTabs } from '../state/follow-tabs.ts'
 import { toast } from '../state/toast-store.ts'
 import { pipelineText } from '../text/pipeline.ts'
 import { siteText } from '../text/site.ts'
@@ -21,7 +22,10 @@ export function PipelineBar({ name, setName, steps, cards, text, setText, open }
   const file = useRef<HTMLInputElement>(null)
   const { pipelines } = useSavedPipelines()
   const isInputPrivate = usePrefs((prefs) => prefs.isInputPrivate)
-  useEffect(() => void useSavedPipelines.persist.rehydrate(), [])
+  useEffect(() => {
+    void useSavedPipelines.persist.rehydrate()
+    return followTabs(useSavedPipelines)
+  }, [])
   const isEmpty = steps.length === 0
   const pipeline = toPipeline(steps, cards, name.trim())
 
