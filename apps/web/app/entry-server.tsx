@@ -88,7 +88,8 @@ const redirectTo = (path: string, status: number) =>
 async function toPageContext(route: RouteData | undefined, url: URL, context: RenderContext): Promise<PageContext> {
   const { self = null, loggedIn, dataState } = context
   const page = { ...EMPTY_CONTEXT, self, loggedIn, dataState }
-  if (!route?.card || !context.runTool || toPlace(route.card) === 'probe') return page
+  // What runs in the browser runs there alone: a password made here would have been seen on the way, and kept for a reload.
+  if (!route?.card || !context.runTool || toPlace(route.card) !== 'server') return page
   const fields = toFields(route.card.input)
   const input = readQueryInput(fields, parseSearch(url.search))
   if (!url.search || !isReady(fields, input)) return page

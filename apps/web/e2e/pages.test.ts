@@ -121,6 +121,18 @@ test('without scripts a page is readable and its form works', async () => {
   await close()
 })
 
+test('the server answers in the page for tools of the server alone, and makes no password for anybody', async () => {
+  const read = async (path: string) => (await fetch(getSite().origin + path, { headers: { accept: 'text/html' } })).text()
+  assert.match(await read('/ipdizhi?ip=203.0.113.7'), /"answer":\{"code":200/)
+  for (const path of [
+    '/crypto/password?length=31',
+    '/generate/uuid?count=3',
+    '/crypto/totp?period=60',
+    '/convert/daxiaoxie?text=a',
+  ])
+    assert.match(await read(path), /"answer":null/, path)
+})
+
 test('the head names page, language and its twin', async () => {
   const { page, close } = await openPage('/zh/format/json')
   const { origin } = getSite()
