@@ -65,6 +65,11 @@ export async function* toLineBytes(body: AsyncIterable<Uint8Array>, maxJsonBytes
   yield Buffer.from(lines.join('\n'))
 }
 
+/** The whole again; who stops reading ends the rest, too. */
 async function* chain(first: IteratorResult<Uint8Array>, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  for (let next = first; !next.done; next = await rest.next()) yield next.value
+  try {
+    for (let next = first; !next.done; next = await rest.next()) yield next.value
+  } finally {
+    await rest.return?.()
+  }
 }

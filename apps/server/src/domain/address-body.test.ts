@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openBody, toLineBytes } from './address-body.ts'
+
+/** Bytes as they come over the line, and whether somebody still takes them. */
+function startBody(...texts: readonly string[]) {
+  const state = { isOpen: true }
+  async function* read() {
+    try {
+      for (const text of texts) yield Buffer.from(text)
+    } finally {
+      state.isOpen = false
+    }
+  }
+  return { state, body: read() }
+}
+
+const readAll = async (chunks: AsyncIterable<Uint8Array>) => Buffer.concat(await Array.fromAsync(chunks)).toString()
+
+for (const [first, isJson] of [
+  ['["192.0.2.1"]', true],
+  ['\ufeff [ ', true],
+  ['{"ips":[]}', true],
+  ['[2001:db8::1]\n', false],
+  ['192.0.2.1\n', false],
+  ['', false],
+] as const)
+  test(`${JSON.stringify(first)} is ${isJson ? '' : 'not '}JSON, and nothing of it is lost`, async () => {
+    const { body } = startBody(first, 'rest')
+    const opened = await openBody(body)
+    assert.equal(opened.isJson, isJson)
+    assert.equal(await readAll(opened.chunks), `${first}rest`)
+  })
+
+test('who stops reading ends the body', async () => {
+  const { state, body } = startBody('192.0.2.1\n', '192.0.2.2\n', '192.0.2.3\n')
+  for await (const _chunk of (await openBody(body)).chunks) break
+  assert.equal(state.isOpen, false)
+})
+
+test('a JSON list becomes lines', async () => {
+  const { body } = startBody('["192.0.2.1",', '"192.0.2.2"]')
+  assert.equal(await readAll(toLineBytes(body, 1_000)), '192.0.2.1\n192.0.2.2')
+})
+
+test('a form is refused', () =>
+  assert.rejects(openBody(startBody('--x\r\ncontent-disposition: form-data; name="a"\r\n').body), { key: 'bad_input' }))
