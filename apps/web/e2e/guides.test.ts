@@ -55,11 +55,14 @@ const PROGRAMS: Partial<Record<Program, readonly [command: string, ...words: str
   geoipupdate: ['geoipupdate', '-V'],
 }
 
+/** A bare PATH leaves out where the system keeps servers. */
+const ENVIRONMENT = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
+
 function isHere(program: Program): boolean {
   if (program === 'json' || program === 'shell') return true
   const [command, ...words] = PROGRAMS[program]!
   try {
-    execFileSync(command, words, { stdio: 'ignore' })
+    execFileSync(command, words, { stdio: 'ignore', env: ENVIRONMENT })
     return true
   } catch {
     return false
@@ -70,7 +73,7 @@ function isHere(program: Program): boolean {
 async function runSample({ program, code }: GuideSample): Promise<string> {
   const text = code.replaceAll('$ORIGIN', api.origin).replaceAll('$KEY', key)
   const start = async (command: string, words: readonly string[]) =>
-    (await run(command, [...words], { cwd: folder, timeout: 240_000, maxBuffer: 64 * 1024 * 1024 })).stdout
+    (await run(command, [...words], { cwd: folder, timeout: 240_000, maxBuffer: 64 * 1024 * 1024, env: ENVIRONMENT })).stdout
   switch (program) {
     case 'json':
       return JSON.stringify(JSON.parse(text))
