@@ -3,6 +3,7 @@ import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
 import { formatCidr, parseCidr } from '@octet/core/ip/cidr.ts'
 import type { WhoisObject } from '@octet/core/probe/whois.ts'
 import { parse } from 'tldts'
+import { toHalfWidth } from '../../lib/half-width.ts'
 import { parseTarget } from '../../lib/target.ts'
 
 /**
@@ -12,7 +13,7 @@ import { parseTarget } from '../../lib/target.ts'
  * @throws {AppError} `bad_input`, `bad_domain`
  */
 export function parseWhoisObject(text: string, isExact: boolean): WhoisObject {
-  const trimmed = text.trim()
+  const trimmed = toHalfWidth(text).trim()
   const asn = /^asn?\s*(\d{1,10})$/i.exec(trimmed)?.[1]
   if (asn !== undefined) return { kind: 'asn', name: String(toAsNumber(asn)) }
   if (trimmed.includes('/') && findAddress(trimmed.slice(0, trimmed.indexOf('/')))) {
