@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { AppError, isAppError } from '@octet/core/errors.ts'
+import { AppError, ERRORS, isAppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
 import { closeExpired, closeLease, grantUnits, LEASE_OWNERS, noteUsed } from '../../storage/quota.ts'
 import type { KnownKey } from '../key/key-table.ts'
@@ -99,7 +99,7 @@ export class Meter {
       const short = findShort(lease, cap, units)
       if (!short) return this.#reserve({ lease, cap, key, product, units })
       const shortage = toShortage(short, units)
-      if (isRefused(short, shortage)) throw this.#toSpent(short)
+      if (isRefused(short, shortage)) throw this.#refuse(short, { key, product })
       // What comes may be another's answer, or be taken by others first: then it is asked for again.
       await this.#waitForUnits(short, shortage)
     }
@@ -194,7 +194,7 @@ export class Meter {
     this.#charged.clear()
   }
 
-  #count({ key, product }: Use, status: number, requests: number): void {
+  #count({ key, product }: Pick<Use, 'key' | 'product'>, status: number, requests: number): void {
     this.#counts.add({ key, product, hour: this.#clock.read().hour, status, requests })
   }
 
@@ -250,11 +250,14 @@ export class Meter {
     }
   }
 
-  #toSpent({ owner, quota: limit }: Lease): AppError {
+  /** What is refused costs nothing, but is in the statistics: that an application fails for it is seen there. */
+  #refuse({ owner, quota: limit }: Lease, asked: Pick<Use, 'key' | 'product'>): AppError {
+    const error = owner === 'account' ? 'quota_spent' : 'key_cap_spent'
+    this.#count(asked, ERRORS[error].status, 1)
     const resetsAt = this.#clock.toNextMonth()
     const retryAfter = Math.max(1, Math.ceil((resetsAt.getTime() - this.#clock.now().getTime()) / 1_000))
     const details = { limit, resetsAt: resetsAt.toISOString(), retryAfter }
-    return new AppError(owner === 'account' ? 'quota_spent' : 'key_cap_spent', details)
+    return new AppError(error, details)
   }
 
   /** Writes what has been counted until now: leases first, then the statistics. One at a time; faults are tried again. */
