@@ -17512,7 +17512,7 @@ export interface operations {
                     mode?: "describe" | "split" | "vlsm" | "join";
                     /**
                      * Address with prefix or mask
-                     * @description To join: one network per line
+                     * @description A line of ip address, ifconfig or ipconfig will do. To join: one network per line
                      */
                     text: string;
                     /**
@@ -17540,7 +17540,7 @@ export interface operations {
                     mode?: "describe" | "split" | "vlsm" | "join";
                     /**
                      * Address with prefix or mask
-                     * @description To join: one network per line
+                     * @description A line of ip address, ifconfig or ipconfig will do. To join: one network per line
                      */
                     text: string;
                     /**

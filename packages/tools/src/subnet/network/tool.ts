@@ -40,7 +40,10 @@ export default defineTool({
       }),
     text: z.string().meta({
       label: { en: 'Address with prefix or mask', zh: '地址与前缀或掩码' },
-      help: { en: 'To join: one network per line', zh: '合并时每行一个网段' },
+      help: {
+        en: 'A line of ip address, ifconfig or ipconfig will do. To join: one network per line',
+        zh: '可直接粘贴 ip address、ifconfig、ipconfig 的输出；合并时每行一个网段',
+      },
       widget: 'text',
       main: true,
       placeholder: { en: '192.0.2.77/26 or 2001:db8::/48', zh: '192.0.2.77/26 或 2001:db8::/48' },
