@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,7 +14,13 @@ import { startMailJob } from './send-mail.ts'
 const log = pino({ level: 'silent' })
 
 /** A mail server (RFC 5321) that refuses the first messages for now and takes the others. */
-async function startMailServer({ refusals = 0, before = async () => {} }: { refusals?: number; before?: () => Promise<void> }) {
+async function startMailServer({
+  refusals = 0,
+  before = async () => {},
+}: {
+  refusals?: number
+  before?: (socket: Socket) => Promise<void>
+}) {
   const taken: { to: string; text: string }[] = []
   let attempts = 0
   const server = createServer((socket) => {
@@ -29,7 +35,7 @@ async function startMailServer({ refusals = 0, before = async () => {} }: { refu
         if (isTaken) taken.push({ to: to.join(), text: text.join('\n') })
         text = undefined
         to = []
-        await before()
+        await before(socket)
         return void socket.write(isTaken ? '250 taken\r\n' : '451 not now\r\n')
       }
       if (/^RCPT TO/i.test(line)) to.push(line.replace(/^.*<|>.*$/g, ''))
@@ -104,3 +110,45 @@ test('a database that breaks while mails are sent makes none of them go out twic
     receivers,
   )
 })
+
+test('a server that takes a mail and is lost before it says so is told the same message again', async () => {
+  await using storage = await startStorage()
+  await using database = new Database(storage.url, { log })
+  const lost: Socket[] = []
+  using server = await startMailServer({ before: async (socket) => void (lost.push(socket) === 1 && socket.destroy()) })
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: 'Octet <no-reply@example.org>', log })
+  await addOne(database)
+  await until(() => server.taken.length === 1, 'it is taken')
+  await until(async () => (await readOne(database)).attempts === 1, 'the loss is noted')
+  await database.run((queries) => sql`update mails set next_at = now()`.execute(queries))
+  await database.run((queries) => sql`select pg_notify('octet_mail', '')`.execute(queries))
+  await until(() => server.taken.length === 2, 'it is taken again')
+  const [first, second] = server.taken.map(({ text }) => /^Message-ID: (<\S+@example\.org>)$/m.exec(text)?.[1])
+  assert.ok(first)
+  assert.equal(first, second)
+})
+
+test('a server that looks at a mail for longer than a connection may take gets it once', async () => {
+  await using storage = await startStorage()
+  await using database = new Database(storage.url, { log })
+  using server = await startMailServer({ before: () => sleep(11_000) })
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: 'no-reply@example.org', log })
+  await addOne(database)
+  await sleep(10_500)
+  const { attempts, next_at } = await readOne(database)
+  assert.equal(attempts, 0)
+  assert.ok(next_at.getTime() > Date.now() + 300_000, 'nobody else takes it while the server is looking')
+  await until(async () => (await readOne(database)).state === 'sent', 'it is taken')
+  assert.equal(server.taken.length, 1)
+})
+
+const addOne = (database: Database) =>
+  database.run((queries) =>
+    queries
+      .insertInto('mails')
+      .values({ recipient: 'a@example.org', kind: 'confirm', subject: 's', text: 't', html: 'h' })
+      .execute(),
+  )
+
+const readOne = (database: Database) =>
+  database.run((queries) => queries.selectFrom('mails').selectAll().executeTakeFirstOrThrow())

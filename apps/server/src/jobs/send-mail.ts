@@ -13,6 +13,10 @@ const PERIOD_MS = 5_000
 const MAX_ATTEMPTS = 12
 const LONGEST_WAIT_SECONDS = 4 * 3_600
 const CONNECT_LIMIT_MS = 10_000
+/** A server that looks at a mail before it takes it is silent for long (RFC 5321 §4.5.3.2.6); one left too early gets it twice. */
+const SILENCE_LIMIT_MS = 60_000
+/** Longer than the slowest exchange: two waits for the connection and seven for an answer. */
+const HOLD_SECONDS = 480
 
 export type MailJobOptions = {
   readonly database: Database
@@ -32,10 +36,22 @@ export function startMailJob({ database, smtpUrl, from, log }: MailJobOptions): 
     url: smtpUrl,
     connectionTimeout: CONNECT_LIMIT_MS,
     greetingTimeout: CONNECT_LIMIT_MS,
-    socketTimeout: CONNECT_LIMIT_MS,
+    socketTimeout: SILENCE_LIMIT_MS,
   })
-  const send = ({ recipient, subject, text, html }: Mail) =>
-    transport.sendMail({ from, to: recipient, envelope: { from: toAddress(from), to: [recipient] }, subject, text, html })
+  const sender = toAddress(from)
+  const send = ({ id, created_at, recipient, subject, text, html }: Mail) => {
+    // The same at each attempt, so that a receiver knows a mail that was taken and whose answer was lost.
+    const messageId = `<${id}.${created_at.getTime()}@${sender.slice(sender.lastIndexOf('@') + 1)}>`
+    return transport.sendMail({
+      from,
+      to: recipient,
+      envelope: { from: sender, to: [recipient] },
+      messageId,
+      subject,
+      text,
+      html,
+    })
+  }
   const note = (queries: Queries, { id, attempts: before }: Mail, fault: string | undefined) => {
     if (fault === undefined) return change(queries, id, { state: 'sent', sent_at: sql<Date>`now()`, error: null })
     log.warn({ mail: id, fault, attempts: before }, 'a mail was not taken')
@@ -65,13 +81,13 @@ async function takeMail(queries: Queries) {
     .selectFrom('mails')
     .selectAll()
     .where('state', '=', 'waiting')
-    .where(isDue('next_at', toLongestWait('attempts')))
+    .where(isDue('next_at', toLongestWait('attempts', HOLD_SECONDS)))
     .orderBy('id')
     .limit(1)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (mail) await change(queries, mail.id, { next_at: toHoldEnd() })
+  if (mail) await change(queries, mail.id, { next_at: toHoldEnd(HOLD_SECONDS) })
   return mail
 }
 

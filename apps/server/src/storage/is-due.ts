@@ -13,8 +13,8 @@ export function isDue(column: string, longest: RawBuilder<unknown>): RawBuilder<
 }
 
 /** Seconds after which the attempt after so many is made at the latest, where each waits twice as long from 15 s on. */
-export function toLongestWait(attemptsColumn: string): RawBuilder<unknown> {
-  return sql`greatest(15 * 2 ^ ${sql.ref(attemptsColumn)}, ${sql.lit(HOLD_SECONDS)}) + 1`
+export function toLongestWait(attemptsColumn: string, holdSeconds = HOLD_SECONDS): RawBuilder<unknown> {
+  return sql`greatest(15 * 2 ^ ${sql.ref(attemptsColumn)}, ${sql.lit(holdSeconds)}) + 1`
 }
 
 /** When the attempt after so many is made: 15 s after the first, and twice as long each time, `longestSeconds` at most. */
@@ -23,6 +23,6 @@ export function toNextAttempt(attempts: number, longestSeconds = Infinity): RawB
 }
 
 /** Until when a message that is on its way is left alone. */
-export function toHoldEnd(): RawBuilder<Date> {
-  return sql<Date>`now() + make_interval(secs => ${sql.lit(HOLD_SECONDS)})`
+export function toHoldEnd(holdSeconds = HOLD_SECONDS): RawBuilder<Date> {
+  return sql<Date>`now() + make_interval(secs => ${sql.lit(holdSeconds)})`
 }
