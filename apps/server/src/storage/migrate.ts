@@ -16,6 +16,7 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
   client.on('error', () => {})
   await client.connect()
   try {
+    await refuseOtherEncoding(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(
       'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
@@ -38,6 +39,15 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
   } finally {
     await client.end() // gives the lock back
   }
+}
+
+/** In SQL_ASCII lengths and cuts count bytes, and in most others half of the world has no letters. */
+async function refuseOtherEncoding(client: Client): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('show server_encoding')
+  const encoding = rows[0]?.server_encoding
+  if (encoding === 'UTF8') return
+  const advice = "create database octet encoding 'UTF8' template template0"
+  throw new Error(`expected a database whose encoding is UTF8 (${advice}), got ${encoding}`)
 }
 
 async function apply(client: Client, { name, text, hash }: { name: string; text: string; hash: string }): Promise<void> {

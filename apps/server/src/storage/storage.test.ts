@@ -36,6 +36,22 @@ test('tables are made once, even by four starts at the same time', async () => {
   assert.deepEqual(await Promise.all(Array.from({ length: 4 }, () => migrate(storage.url))), [[], [], [], []])
 })
 
+test('a database that cannot hold every letter is refused before anything is made in it', async () => {
+  for (const encoding of ['SQL_ASCII', 'LATIN1']) {
+    const name = `octet_${encoding.toLowerCase()}`
+    const url = new URL(storage.url)
+    url.pathname = `/${name}`
+    const create = `create database ${name} encoding '${encoding}' locale 'C' template template0`
+    await database.run((queries) => sql.raw(create).execute(queries))
+    await assert.rejects(migrate(url.href), new RegExp(`expected a database whose encoding is UTF8 .*got ${encoding}`))
+    await using other = new Database(url.href, { log })
+    const { rows } = await other.run((queries) =>
+      sql`select tablename from pg_tables where schemaname = 'public'`.execute(queries),
+    )
+    assert.deepEqual(rows, [])
+  }
+})
+
 test('a word reaches a listener on another connection', async () => {
   const words: (string | undefined)[] = []
   database.listen('octet_keys', (word) => words.push(word))
