@@ -41,3 +41,26 @@ test('the lock of another machine holds while it is touched, whoever has its num
   await utimes(path, old, old)
   await readMark()
 })
+
+test('a lock that has just been made, and bears no name yet, holds', async () => {
+  await writeFile(path, '')
+  await assert.rejects(lockBuild(folder), /another process is already building/)
+  const old = new Date(Date.now() - 130_000)
+  await utimes(path, old, old)
+  await readMark()
+})
+
+test('who was stopped until another took the lock over leaves it to that one', async () => {
+  const lock = await lockBuild(folder)
+  await writeFile(path, '7 1 elsewhere/pid:[1]')
+  await lock[Symbol.asyncDispose]()
+  assert.equal(await readFile(path, 'utf8'), '7 1 elsewhere/pid:[1]')
+  await rm(path)
+})
+
+test('of many who begin together one builds', async () => {
+  const begun = await Promise.allSettled(Array.from({ length: 20 }, () => lockBuild(folder)))
+  const locks = begun.filter((one) => one.status === 'fulfilled')
+  assert.equal(locks.length, 1)
+  await locks[0]?.value[Symbol.asyncDispose]()
+})

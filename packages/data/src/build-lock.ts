@@ -23,12 +23,15 @@ export async function lockBuild(dataFolder: string): Promise<AsyncDisposable> {
     await rm(path, { force: true })
     if (!(await tryLock(path, mark))) throw new Error(`another process has just begun to build in ${dataFolder}`)
   }
-  const touch = () => void utimes(path, new Date(), new Date()).catch(() => {})
-  const timer = setInterval(touch, TOUCH_MS).unref()
+  const touch = async () => {
+    if ((await readMark(path)) === mark) await utimes(path, new Date(), new Date()).catch(() => {})
+  }
+  const timer = setInterval(() => void touch(), TOUCH_MS).unref()
   return {
     async [Symbol.asyncDispose]() {
       clearInterval(timer)
-      await rm(path, { force: true })
+      // Another may hold it by now: a process that is stopped for minutes touches nothing.
+      if ((await readMark(path)) === mark) await rm(path, { force: true })
     },
   }
 }
@@ -42,13 +45,27 @@ async function toMark(): Promise<string> {
 }
 
 async function findOwner(path: string): Promise<string | undefined> {
-  const [pid = '', start, place] = (await readFile(path, 'utf8').catch(() => '')).split(' ')
-  if (place !== undefined && place !== (await readPlace())) {
-    const touchedMs = await stat(path).then(({ mtimeMs }) => mtimeMs, Date.now)
-    return Date.now() - touchedMs < STALE_MS ? `process ${pid} of ${place}` : undefined
-  }
+  const mark = await readMark(path)
+  // Made a moment ago: its owner is about to write.
+  if (mark === '') return (await isTouched(path)) ? 'another process' : undefined
+  const [pid = '', start, place] = mark.split(' ')
+  if (place !== undefined && place !== (await readPlace()))
+    return (await isTouched(path)) ? `process ${pid} of ${place}` : undefined
   if (!(Number(pid) > 0) || !isAlive(Number(pid))) return undefined
   return start === undefined || start === (await readStart(Number(pid))) ? `process ${pid}` : undefined
+}
+
+/** Empty where there is none. */
+function readMark(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '')
+}
+
+async function isTouched(path: string): Promise<boolean> {
+  const touchedMs = await stat(path).then(
+    ({ mtimeMs }) => mtimeMs,
+    () => 0,
+  )
+  return Date.now() - touchedMs < STALE_MS
 }
 
 /** Ticks from the start of the machine to that of the process (proc_pid_stat, field 22); 0 where nobody says. */
@@ -65,7 +82,10 @@ async function readPlace(): Promise<string> {
 async function tryLock(path: string, mark: string): Promise<boolean> {
   try {
     await using file = await open(path, 'wx')
-    await file.writeFile(mark)
+    await file.writeFile(mark).catch(async (cause: unknown) => {
+      await rm(path, { force: true }) // a full disk leaves no lock of nobody
+      throw cause
+    })
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
