@@ -224,6 +224,19 @@ test('the status page names every source with its licence', needsData, async () 
   await close()
 })
 
+test('the status page says when accounts do not answer, and that look-ups do', needsData, async () => {
+  const { page, close } = await open('/status')
+  const accounts = page.locator('.lights li', { hasText: 'Accounts' })
+  await accounts.and(page.locator('.ok')).waitFor()
+  await page.route('**/v1/account/ready', (route) =>
+    route.fulfill({ status: 503, json: { code: 503, msg: 'the account database does not answer', data: {} } }),
+  )
+  await page.reload()
+  await accounts.and(page.locator('.bad', { hasText: 'does not answer: the account database' })).waitFor()
+  await page.locator('.lights .ok').nth(2).waitFor()
+  await close()
+})
+
 test('the documentation lists every call in the language of the page, and tries them', async () => {
   const { page, problems, close } = await open('/zh/docs')
   const call = page.locator('.operations details', { hasText: '/v1/ip/{ip}' }).first()

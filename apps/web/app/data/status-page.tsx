@@ -25,6 +25,7 @@ export function StatusPage() {
           <Light label={dataText.live} path="/livez" />
           <Light label={dataText.ready} path="/readyz" />
           <Light label={dataText.lookup} path="/v1/ip/192.0.2.1?fields=ip" />
+          <Light label={dataText.accounts} path="/v1/account/ready" />
         </ul>
       </section>
       {report ? (

@@ -10,6 +10,7 @@ export const dataText = {
   live: { en: 'Program', zh: '程序' },
   ready: { en: 'Address data', zh: '地址数据' },
   lookup: { en: 'A lookup', zh: '一次查询' },
+  accounts: { en: 'Accounts', zh: '账户' },
   works: { en: 'answers', zh: '正常应答' },
   fails: { en: 'does not answer: {reason}', zh: '无应答：{reason}' },
   asking: { en: 'asking…', zh: '检测中…' },

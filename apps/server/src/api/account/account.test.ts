@@ -264,6 +264,8 @@ test('without a database account calls say 503, look-ups go on', async () => {
   const answer = await alone.app.inject({ method: 'POST', url: '/v1/user_info', headers: { token: 'x'.repeat(43) }, payload: {} })
   assert.deepEqual([answer.statusCode, answer.headers['retry-after']], [503, '2'])
   assert.equal((await alone.app.inject('/livez')).statusCode, 200)
+  assert.equal((await alone.app.inject('/v1/account/ready')).statusCode, 503)
+  assert.equal((await product.app.inject('/v1/account/ready')).statusCode, 200)
 })
 
 test('an installation with a public origin has no outbox page', async () => {
