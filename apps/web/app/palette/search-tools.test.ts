@@ -78,3 +78,16 @@ test('nonsense leads nowhere', async () => {
   const rows = (await loadTools()).map(toCatalogueRow)
   for (const query of ['asdfgh', 'qqq', 'foobar', '无关文字']) assert.deepEqual(searchTools(rows, query), [], query)
 })
+
+test('a pasted text is no mistyped name, and does not keep the page waiting', async () => {
+  const tools = (await loadTools()).map((tool) => toCatalogueRow(tool))
+  const list = JSON.stringify(
+    Array.from({ length: 400 }, (_, at) => ({ name: `person${at}` })),
+    null,
+    1,
+  )
+  const startedAt = performance.now()
+  for (const text of [list, 'qzx '.repeat(150_000), 'a'.repeat(20_000)]) assert.deepEqual(searchTools(tools, text), [])
+  const ms = performance.now() - startedAt
+  assert.ok(ms < 1_000, `${Math.round(ms)} ms`)
+})

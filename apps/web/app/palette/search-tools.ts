@@ -9,6 +9,9 @@ export type Searchable = {
   readonly words: readonly string[]
 }
 
+/** Longer queries are pasted texts: no name was mistyped, and to look for one would keep the page waiting for seconds. */
+const MAX_NEAR_CHARS = 100
+
 /**
  * Tools that match every word of a query, the best first: a title that begins with it, a title, a search word, the summary.
  * Where none does, those that come near, for words mistyped or in another order.
@@ -17,14 +20,14 @@ export function searchTools<T extends Searchable>(rows: readonly T[], query: str
   const words = toWords(query)
   if (words.length === 0) return [...rows]
   const found = sortByScore(rows, words, toScore)
-  return found.length > 0 ? found : sortByScore(rows, words, toNearScore)
+  return found.length > 0 || query.length > MAX_NEAR_CHARS ? found : sortByScore(rows, words, toNearScore)
 }
 
 /** Full-width letters are the same letters, and a border between Latin and Chinese parts words as a space does. */
 function toWords(query: string): string[] {
   const plain = query.normalize('NFKC').toLowerCase()
   const parts = plain.split(/\s+|(?<=[a-z\d])(?=\p{sc=Han})|(?<=\p{sc=Han})(?=[a-z\d])/u)
-  return parts.filter(Boolean)
+  return [...new Set(parts.filter(Boolean))]
 }
 
 function sortByScore<T extends Searchable>(
@@ -33,10 +36,20 @@ function sortByScore<T extends Searchable>(
   score: (row: Searchable, word: string) => number,
 ): T[] {
   return rows
-    .map((row) => ({ row, least: Math.min(...words.map((word) => score(row, word))) }))
+    .map((row) => ({ row, least: findLeast(words, (word) => score(row, word)) }))
     .filter(({ least }) => least > 0)
     .sort((a, b) => b.least - a.least)
     .map(({ row }) => row)
+}
+
+/** The worst score of all words, or 0 as soon as one is nowhere. */
+function findLeast(words: readonly string[], score: (word: string) => number): number {
+  let least = Infinity
+  for (const word of words) {
+    least = Math.min(least, score(word))
+    if (least <= 0) return 0
+  }
+  return least
 }
 
 /** Below 1 for what only comes near, 0 for what does not. */
