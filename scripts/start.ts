@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { startTuned } from './start-tuned.ts'
 
 /** `npm start`: prepares what is missing (site, address data), then serves. Later starts reuse both. */
@@ -26,5 +25,5 @@ async function start(): Promise<void> {
 }
 
 startTuned()
-if (existsSync('.env')) process.loadEnvFile('.env')
+await import('./env-file.ts')
 await start()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -45,6 +45,12 @@ test('settings of the server come from the file .env, too, behind those of the e
   const asked = (env: Record<string, string | undefined>) => octet(['correction', 'list'], { env, cwd: folder })
   assert.match((await asked({ OCTET_VAR: undefined })).err, new RegExp(of))
   assert.match((await asked({ OCTET_VAR: other })).err, new RegExp(other))
+})
+
+test('a folder .env, as Python makes them, is no file of settings', async () => {
+  const project = join(folder, 'project')
+  await mkdir(join(project, '.env'), { recursive: true })
+  assert.deepEqual(await octet(['tool', 'case', 'a'], { cwd: project }), { code: 0, out: 'A\n', err: '' })
 })
 
 test('a pattern that runs away is ended, one that does not gives its matches', async () => {
