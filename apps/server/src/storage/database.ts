@@ -125,12 +125,13 @@ function toConnectLimit(url: string): number {
 
 /**
  * SQLSTATE classes 08 (connection), 28 (who we are), 53 (resources), 57 (operator) and 58 (system), a database that is not
- * there (3D000) or can only be read for now (25006, after a fail-over), and faults of the socket and of TLS.
+ * there (3D000) or can only be read for now (25006, after a fail-over), and faults of the socket and of TLS. Of class 57 also
+ * the end of our patience with a statement (57014), as behind a lock.
  */
 function isConnectionFault(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (
-    /^(08|28|3D000|25006|53|57P|58)/.test(code) ||
+    /^(08|28|3D000|25006|53|57|58)/.test(code) ||
     /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_|ENOTFOUND|EHOSTUNREACH|ENETUNREACH)/.test(code) ||
     /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code) ||
     /^(The server does not support SSL|Connection terminated|timeout exceeded|Client has encountered|Query read timeout|Cannot use a pool|driver has already been destroyed)/.test(

@@ -105,6 +105,14 @@ test('a database that can only be read for now, as after a fail-over, is unavail
   )
 })
 
+test('a database that keeps a statement waiting, as behind a lock, is unavailable', async () => {
+  await using slow = new Database(`${storage.url}&statement_timeout=100`, { log })
+  await assert.rejects(
+    slow.run((queries) => sql`select pg_sleep(10)`.execute(queries)),
+    (error) => isAppError(error) && error.key === 'unavailable',
+  )
+})
+
 for (const [name, query, got] of [
   ['U+0000 in a text', sql`select ${'a\u0000'}::text`, 'U+0000'],
   ['U+0000 in JSON', sql`select ${JSON.stringify({ a: '\u0000' })}::jsonb`, 'U+0000'],
