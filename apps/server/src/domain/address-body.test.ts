@@ -43,5 +43,10 @@ test('a JSON list becomes lines', async () => {
   assert.equal(await readAll(toLineBytes(body, 1_000)), '192.0.2.1\n192.0.2.2')
 })
 
+test('the byte order mark that Windows puts before a file is no part of its JSON', async () => {
+  const { body } = startBody('\ufeff["192.0.2.1"]')
+  assert.equal(await readAll(toLineBytes(body, 1_000)), '192.0.2.1')
+})
+
 test('a form is refused', () =>
   assert.rejects(openBody(startBody('--x\r\ncontent-disposition: form-data; name="a"\r\n').body), { key: 'bad_input' }))

@@ -13,8 +13,9 @@ export async function* limitBytes(body: AsyncIterable<Uint8Array>, maxBytes: num
   }
 }
 
-/** The addresses of a JSON array, or of `{"ips": […]}`. Throws `bad_body`, `bad_input`. */
-export function parseAddressList(text: string): string[] {
+/** The addresses of a JSON array, or of `{"ips": […]}`, with or without a byte order mark. Throws `bad_body`, `bad_input`. */
+export function parseAddressList(marked: string): string[] {
+  const text = marked.replace(/^\ufeff/, '')
   let value: unknown
   try {
     value = JSON.parse(text)
