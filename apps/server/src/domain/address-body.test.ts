@@ -48,5 +48,9 @@ test('the byte order mark that Windows puts before a file is no part of its JSON
   assert.equal(await readAll(toLineBytes(body, 1_000)), '192.0.2.1')
 })
 
+for (const deep of ['['.repeat(100_000) + ']'.repeat(100_000), `{"a":${'['.repeat(100_000)}${']'.repeat(100_000)}}`])
+  test(`JSON that is nested without end is a fault of the body: ${deep.slice(0, 5)}…`, () =>
+    assert.rejects(readAll(toLineBytes(startBody(deep).body, 1_000_000)), { key: 'bad_body' }))
+
 test('a form is refused', () =>
   assert.rejects(openBody(startBody('--x\r\ncontent-disposition: form-data; name="a"\r\n').body), { key: 'bad_input' }))

@@ -1,5 +1,5 @@
 import { counted } from '@octet/core/counted.ts'
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import { toJsonFault } from './json-fault.ts'
 
 /** A body as it comes. Throws `too_large` after `maxBytes`. */
@@ -16,12 +16,15 @@ export async function* limitBytes(body: AsyncIterable<Uint8Array>, maxBytes: num
 /** The addresses of a JSON array, or of `{"ips": […]}`, with or without a byte order mark. Throws `bad_body`, `bad_input`. */
 export function parseAddressList(marked: string): string[] {
   const text = marked.replace(/^\ufeff/, '')
-  let value: unknown
   try {
-    value = JSON.parse(text)
+    return toAddresses(JSON.parse(text))
   } catch (cause) {
-    throw toJsonFault(text, cause)
+    // Also a list so deep that it cannot be written out again, for which `JSON.parse` has no bound.
+    throw isAppError(cause) ? cause : toJsonFault(text, cause)
   }
+}
+
+function toAddresses(value: unknown): string[] {
   const list = Array.isArray(value) ? value : (value as { ips?: unknown } | null)?.ips
   if (Array.isArray(list)) return list.map(String)
   throw new AppError('bad_input', {
