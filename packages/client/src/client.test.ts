@@ -101,6 +101,18 @@ test('spaces around an address lose no answer', async () => {
   assert.deepEqual([...found], [[' 8.8.8.8', { ip: '8.8.8.8' }]])
 })
 
+test('batches of many end when one has failed: nobody waits for their answers', async () => {
+  await using server = await serve([
+    ok({}),
+    { status: 400, body: { code: 400, msg: 'no', data: { error: 'bad_input' } } },
+    ok({}),
+  ])
+  const ips = Array.from({ length: 20 }, (_, at) => `8.8.8.${at}`)
+  await assert.rejects(createClient(server).lookupMany(ips, { batchSize: 1, concurrency: 2 }), { key: 'bad_input' })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  assert.ok(server.asked.length < 6, `${server.asked.length} calls`)
+})
+
 test('what a special address is, is known without a server', () => {
   assert.equal(findBogon('100.64.0.1')?.special.block, '100.64.0.0/10')
   assert.equal(findBogon('2001:db8::1')?.special.rfc, 'RFC 3849')

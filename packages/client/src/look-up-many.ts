@@ -29,7 +29,10 @@ export async function lookUpMany<T>(
   const workers = Array.from({ length: Math.min(Math.max(1, concurrency), batches.length) }, async () => {
     for (let batch = batches.shift(); batch; batch = batches.shift()) {
       signal?.throwIfAborted()
-      const found = await ask(batch)
+      const found = await ask(batch).catch((error: unknown) => {
+        batches.length = 0 // the others would go on, and cost, for nobody
+        throw error
+      })
       for (const ip of batch) answers.set(ip, found[ip.trim()]) // the server knows no spaces around an address
     }
   })
