@@ -61,6 +61,7 @@ for (const [path, status, error, text] of [
 
 const bodies: [string, string, string][] = [
   ['JSON', 'application/json', '{"text":"a","times":2}'],
+  ['JSON with a byte order mark', 'application/json', '\ufeff{"text":"a","times":2}'],
   ['urlencoded', 'application/x-www-form-urlencoded', 'text=a&times=2'],
   [
     'multipart',

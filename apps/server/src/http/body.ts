@@ -86,7 +86,8 @@ function refuseSpecialName(name: string): void {
     })
 }
 
-function parseJson(text: string): unknown {
+function parseJson(marked: string): unknown {
+  const text = marked.replace(/^\ufeff/, '') // Windows begins files with it
   if (text.trim() === '') return Object.create(null)
   try {
     return JSON.parse(text, (key, value: unknown) => {
