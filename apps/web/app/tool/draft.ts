@@ -13,11 +13,7 @@ export function offerDraft(read: typeof readCurrent): void {
 export function keepDraft(): void {
   const current = readCurrent?.()
   if (!current) return
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(current))
-  } catch {
-    // Too large to keep: the page opens empty.
-  }
+  keep(KEY, JSON.stringify(current))
 }
 
 /** Hands an input to the tool page that opens next. */
@@ -37,14 +33,29 @@ const MAX_KEPT_CHARS = 200_000
 
 /** Keeps what stands on a page of this tab's history, for «Back» and for a reload; nothing when there is nothing to keep. */
 export function keepForReturn(name: string, input: Input | undefined): void {
+  const text = input && JSON.stringify(input)
+  keep(name, text === undefined || text.length > MAX_KEPT_CHARS ? undefined : text)
+}
+
+/** What was kept for earlier pages makes way where there is no room left. */
+function keep(name: string, text: string | undefined): void {
   try {
-    const text = input && JSON.stringify(input)
-    if (text === undefined || text.length > MAX_KEPT_CHARS) sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, text)
+    sessionStorage.removeItem(name)
+    if (text === undefined) return
+    const earlier = Object.keys(sessionStorage).filter((key) => key.startsWith(`${KEY} `))
+    for (const key of [...earlier.toSorted(byTime), undefined])
+      try {
+        return sessionStorage.setItem(name, text)
+      } catch {
+        if (key !== undefined) sessionStorage.removeItem(key)
+      }
   } catch {
-    // The browser keeps nothing, or has no room: the page opens empty.
+    // The browser keeps nothing: the page opens empty.
   }
 }
+
+/** Names end with the moment at which they were made. */
+const byTime = (a: string, b: string): number => Number(a.split(' ').at(-1)) - Number(b.split(' ').at(-1))
 
 /** What was kept for a page of the history. */
 export function findReturned(name: string): Input | undefined {
