@@ -65,6 +65,70 @@ async function checkLoggedIn(context: BrowserContext, prefix: '' | '/zh'): Promi
   await page.close()
 }
 
+test('nothing is changed for a person before the operator has confirmed it', async () => {
+  await addAccount('customer@example.org')
+  const { page, context, problems } = await sitDownAs('boss@example.org')
+  const changes: string[] = []
+  page.on('request', (request) => void (request.method() === 'PATCH' && changes.push(request.postData() ?? '')))
+  const dialog = page.locator('dialog')
+  const row = page.locator('.admin-table tr', { hasText: 'customer@example.org' })
+  const press = (name: string) => dialog.getByRole('button', { name, exact: true }).last().click()
+  await open(page, '/admin/users')
+
+  await row.getByRole('button', { name: 'Lock' }).click()
+  await dialog.getByText('its keys are refused').waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await press('Cancel')
+  await row.getByRole('combobox').selectOption('standard')
+  await dialog.getByText('Standard counts at once').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal(await row.getByRole('combobox').inputValue(), '', 'the plan shown is the one held')
+  assert.deepEqual(changes, [])
+
+  await row.getByRole('combobox').selectOption('standard')
+  await press('Give Standard')
+  await page
+    .locator('tr', { hasText: 'customer@example.org' })
+    .locator('option:checked', { hasText: 'Standard' })
+    .waitFor({ state: 'attached' })
+  await row.getByRole('button', { name: 'Lock' }).click()
+  await press('Lock')
+  await row.getByText('locked', { exact: true }).waitFor()
+  await row.getByRole('button', { name: 'Unlock' }).click()
+  await row.getByText('confirmed', { exact: true }).waitFor()
+  assert.deepEqual(changes, ['{"plan":"standard"}', '{"disabled":true}', '{"disabled":false}'])
+
+  await open(page, '/admin/corrections')
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await dialog.getByText('Köln, DE goes into the next build').waitFor()
+  await press('Accept')
+  await page.getByRole('cell', { name: 'accepted', exact: true }).waitFor()
+  assert.deepEqual(changes.slice(3), ['{"state":"accepted"}'])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a long name of a plan stays inside a narrow screen', async () => {
+  const { page, context } = await sitDownAs('boss@example.org')
+  await page.route('**/v1/admin/users?*', async (route) => {
+    const response = await route.fetch()
+    const { data, ...rest } = (await response.json()) as { data: object[] }
+    await route.fulfill({
+      response,
+      json: { ...rest, data: data.map((row) => ({ ...row, plan_id: 'partners-of-the-year-before' })) },
+    })
+  })
+  await page.setViewportSize({ width: 320, height: 700 })
+  await open(page, '/admin/users')
+  await page.locator('option:checked', { hasText: 'partners' }).first().waitFor({ state: 'attached' })
+  const ends = await page
+    .locator('.admin-table :is(td, select)')
+    .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().right))
+  assert.ok(Math.max(...ends) <= 320, `ends at ${Math.max(...ends)} px`)
+  await context.close()
+})
+
 test('the back office shows nothing to others', async () => {
   await addAccount('curious@example.org')
   const { page, context } = await sitDownAs('curious@example.org')

@@ -3,6 +3,7 @@ import { adminText } from '../text/admin.ts'
 import { Button } from '../ui/button.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminList, type RowProps } from './admin-list.tsx'
+import { AskButton } from './ask-dialog.tsx'
 import { change } from './change.ts'
 import { toPlace } from './to-place.ts'
 import { useTime } from './use-time.ts'
@@ -39,7 +40,10 @@ export const CorrectionsPage = () => (
   </AdminFrame>
 )
 
-const DECISIONS = ['accepted', 'declined'] as const
+const DECISIONS = [
+  { state: 'accepted', label: adminText.accept, title: adminText.acceptTitle, words: adminText.acceptSure },
+  { state: 'declined', label: adminText.decline, title: adminText.declineTitle, words: adminText.declineSure },
+] as const
 
 function CorrectionRow({ row, reload }: RowProps<Correction>) {
   const t = useText()
@@ -55,12 +59,21 @@ function CorrectionRow({ row, reload }: RowProps<Correction>) {
       <td>{row.evidence && <p className="message-text">{row.evidence}</p>}</td>
       <td>{t(adminText[row.state])}</td>
       <td>
-        {row.state === 'open' &&
-          DECISIONS.map((state) => (
-            <Button key={state} onClick={() => void change('PATCH', `corrections/${row.id}`, { state }, reload)}>
-              {t(state === 'accepted' ? adminText.accept : adminText.decline)}
-            </Button>
-          ))}
+        {row.state === 'open' && (
+          <div className="account-buttons">
+            {DECISIONS.map(({ state, label, title, words }) => (
+              <AskButton
+                key={state}
+                label={t(label)}
+                question={{
+                  title: t(title, { network: row.network }),
+                  words: t(words, { place: toPlace(row.claim) }),
+                  act: () => change('PATCH', `corrections/${row.id}`, { state }, reload),
+                }}
+              />
+            ))}
+          </div>
+        )}
       </td>
     </tr>
   )

@@ -5,6 +5,7 @@ import { adminText } from '../text/admin.ts'
 import { Button } from '../ui/button.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminList, type RowProps } from './admin-list.tsx'
+import { AskDialog } from './ask-dialog.tsx'
 import { change } from './change.ts'
 import { toPlanChoices, type PlanChoice } from './plan-choices.ts'
 import { SearchForm } from './search-form.tsx'
@@ -43,7 +44,7 @@ const HEADINGS = [adminText.email, adminText.state, adminText.role, adminText.pl
 function UserRow({ row, reload }: RowProps<User>) {
   const t = useText()
   const toTime = useTime()
-  const { id, email, phone, role, confirmed_at: confirmed, disabled_at: disabled, created_at: created } = row
+  const { email, phone, role, confirmed_at: confirmed, disabled_at: disabled, created_at: created } = row
   return (
     <tr>
       <td>
@@ -56,33 +57,65 @@ function UserRow({ row, reload }: RowProps<User>) {
         <PlanField user={row} onDone={reload} />
       </td>
       <td>{toTime(created)}</td>
-      <td>
-        {role === 'user' && (
-          <Button onClick={() => void change('PATCH', `users/${id}`, { disabled: disabled === null }, reload)}>
-            {t(disabled ? adminText.unlock : adminText.lock)}
-          </Button>
-        )}
-      </td>
+      <td>{role === 'user' && <LockButton user={row} onDone={reload} />}</td>
     </tr>
   )
 }
 
-/** The plans are those of the site’s initial data. */
-function PlanField({ user: { id, email, plan_id: planId }, onDone }: { user: User; onDone: () => void }) {
+type ChangeProps = { readonly user: User; readonly onDone: () => void }
+
+/** To let somebody in again needs no second thought. */
+function LockButton({ user: { id, email, disabled_at: disabled }, onDone }: ChangeProps) {
   const t = useText()
+  const [isAsking, setAsking] = useState(false)
+  const set = (isDisabled: boolean) => change('PATCH', `users/${id}`, { disabled: isDisabled }, onDone)
+  const question = {
+    title: t(adminText.lockTitle, { email }),
+    words: t(adminText.lockSure),
+    yes: t(adminText.lock),
+    isDanger: true,
+    act: () => set(true),
+  }
+  return (
+    <>
+      <Button onClick={() => (disabled ? void set(false) : setAsking(true))}>
+        {t(disabled ? adminText.unlock : adminText.lock)}
+      </Button>
+      {isAsking && <AskDialog question={question} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+/** The plans are those of the site’s initial data. */
+function PlanField({ user: { id, email, plan_id: planId }, onDone }: ChangeProps) {
+  const t = useText()
+  const [wanted, setWanted] = useState<PlanChoice>()
   const plans = useAppStore((state) => state.initData?.plans as readonly PlanChoice[] | undefined) ?? []
   return (
-    <select
-      aria-label={`${t(adminText.plan)}: ${email}`}
-      value={planId ?? ''}
-      onChange={({ target }) => void change('PATCH', `users/${id}`, { plan: target.value }, onDone)}
-    >
-      {planId === null && <option value="">{t(adminText.noPlan)}</option>}
-      {toPlanChoices(plans, planId).map(({ id: one, name, isLost }) => (
-        <option key={one} value={one}>
-          {isLost ? t(adminText.lostPlan, { name }) : name}
-        </option>
-      ))}
-    </select>
+    <>
+      <select
+        aria-label={`${t(adminText.plan)}: ${email}`}
+        value={planId ?? ''}
+        onChange={({ target }) => setWanted(plans.find(({ id: one }) => one === target.value))}
+      >
+        {planId === null && <option value="">{t(adminText.noPlan)}</option>}
+        {toPlanChoices(plans, planId).map(({ id: one, name, isLost }) => (
+          <option key={one} value={one}>
+            {isLost ? t(adminText.lostPlan, { name }) : name}
+          </option>
+        ))}
+      </select>
+      {wanted && (
+        <AskDialog
+          question={{
+            title: t(adminText.planTitle, { email }),
+            words: t(adminText.planSure, { plan: wanted.name }),
+            yes: t(adminText.givePlan, { plan: wanted.name }),
+            act: () => change('PATCH', `users/${id}`, { plan: wanted.id }, onDone),
+          }}
+          onClose={() => setWanted(undefined)}
+        />
+      )}
+    </>
   )
 }

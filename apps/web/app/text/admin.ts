@@ -36,6 +36,28 @@ export const adminText = {
   unconfirmed: { en: 'not confirmed', zh: '未确认' },
   lock: { en: 'Lock', zh: '停用' },
   unlock: { en: 'Unlock', zh: '恢复' },
+  cancel: { en: 'Cancel', zh: '取消' },
+  lockTitle: { en: 'Lock {email}', zh: '停用：{email}' },
+  lockSure: {
+    en: 'The account is logged out everywhere and its keys are refused, at once, until you unlock it.',
+    zh: '该账户将立即在所有设备退出登录，密钥随即停用，直至恢复账户。',
+  },
+  planTitle: { en: 'Change the plan of {email}', zh: '更改套餐：{email}' },
+  planSure: {
+    en: '{plan} counts at once, as a gift and without an end. It replaces what was paid for or arranged before.',
+    zh: '{plan} 立即生效，免费赠送且不设到期日，并取代此前已付费或已安排的套餐。',
+  },
+  givePlan: { en: 'Give {plan}', zh: '赠送 {plan}' },
+  acceptTitle: { en: 'Accept the correction of {network}', zh: '采纳纠错：{network}' },
+  acceptSure: {
+    en: '{place} goes into the next build of the data. This cannot be undone here.',
+    zh: '{place} 将写入下一次数据构建，此处无法撤销。',
+  },
+  declineTitle: { en: 'Decline the correction of {network}', zh: '驳回纠错：{network}' },
+  declineSure: {
+    en: 'The data stay as they are. This cannot be undone here.',
+    zh: '数据保持不变，此处无法撤销。',
+  },
   none: { en: 'Nothing here.', zh: '暂无数据。' },
   newer: { en: 'Newer', zh: '上一页' },
   older: { en: 'Older', zh: '下一页' },
