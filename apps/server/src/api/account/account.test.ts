@@ -211,7 +211,7 @@ test('a second factor: needed at log-in, each code once, recovery codes once', a
   )
   const shown = `${code.slice(0, 3)} ${code.slice(3)}` // as apps show it
   const enabled = await call('second_factor/enable', { secret, code: shown }, { token })
-  const [recovery] = enabled.data.recovery_codes
+  const [recovery, second, third] = enabled.data.recovery_codes
   const login = (value?: string) => {
     client = (client % 250) + 1
     return call('log_in', { email: 'totp@example.org', password: PASSWORD, ...(value && { code: value }) })
@@ -219,10 +219,13 @@ test('a second factor: needed at log-in, each code once, recovery codes once', a
   assert.equal((await login()).data.error, 'code_required')
   assert.equal((await login(code)).data.error, 'wrong_code', 'the code that switched it on is used')
   const next = totp.generate()
-  assert.equal((await login(next)).status, 200)
+  const wide = next.replaceAll(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)) // by a Chinese keyboard
+  assert.equal((await login(wide)).status, 200)
   assert.equal((await login(next)).data.error, 'wrong_code')
   assert.equal((await login(recovery)).status, 200)
   assert.equal((await login(recovery)).data.error, 'wrong_code')
+  assert.equal((await login(` ${second.replace('-', ' ').toUpperCase()}`)).status, 200, 'copied from paper')
+  assert.equal((await login(third.replace('-', ''))).status, 200)
 })
 
 test('export shows what is stored and no secret; deletion leaves nothing', async () => {

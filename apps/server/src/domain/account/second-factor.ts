@@ -83,8 +83,14 @@ export async function takeSecondFactor(queries: Queries, accountId: string, code
   if (!used) throw new AppError('wrong_code')
 }
 
-/** A code as it is compared: apps show theirs in two groups. */
-const toBare = (code: string): string => code.replaceAll(/\s/g, '').toLowerCase()
+/** A code as it is compared: apps show theirs in two groups, keyboards write wide digits, and paper loses the hyphen. */
+function toBare(code: string): string {
+  const signs = code
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\da-z]/g, '')
+  return signs.replace(/^([\da-f]{8})([\da-f]{8})$/, '$1-$2')
+}
 
 /** The time step a code belongs to: the present one or a neighbour. */
 function findStep(secret: string, code: string): number | undefined {
