@@ -262,6 +262,21 @@ test('a changed password: exact messages, and this page stays logged in', async 
   await context.close()
 })
 
+test('a change of the address names all that is missing, and the first of it has the focus', async () => {
+  const { page, context } = await sitDown()
+  await logIn(page, 'mover@example.org')
+  await open(page, '/account/profile')
+  await page.getByRole('button', { name: 'Change the address' }).click()
+  const form = page.locator('form', { hasText: 'New e-mail' })
+  await form.getByRole('button', { name: 'Send a link to the new address' }).click()
+  await form.getByText('Please enter the correct email address').waitFor()
+  await form.getByText('Please enter your login password').waitFor()
+  assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).type), 'email')
+  await form.getByLabel('New e-mail').fill('moved@example.org')
+  assert.deepEqual(await form.locator('.field-error').allInnerTexts(), ['Please enter your login password'])
+  await context.close()
+})
+
 test('the contact form keeps what was typed, does its work, and says the words of the specification', async () => {
   const { page, context, problems } = await sitDown()
   await open(page, '/contact')

@@ -12,6 +12,7 @@ import { Panel } from './panel.tsx'
 import { PasswordField } from './password-field.tsx'
 import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
+import { useFormErrors } from './use-form-errors.ts'
 
 /** Address and phone. */
 export function AboutPanel() {
@@ -41,13 +42,17 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   const lang = useLang()
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
-  const [errors, setErrors] = useState<FormErrors>({})
+  const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const [message, setMessage] = useState('')
   const [isBusy, setBusy] = useState(false)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
-    if (!looksLikeEmail(email)) return setErrors({ email: toFormError('email_wrong', lang) })
-    if (password === '') return setErrors({ current: toFormError('password_missing', lang) })
+    const found: FormErrors = {
+      ...(!looksLikeEmail(email) && { email: toFormError('email_wrong', lang) }),
+      ...(password === '' && { current: toFormError('password_missing', lang) }),
+    }
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
     setBusy(true)
     const { data, failure } = await request<{ message: string }>('POST', 'account/email', { email, password }, { isQuiet: true })
     setBusy(false)
@@ -56,9 +61,10 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   }
   if (message) return <p role="status">{message}</p>
   return (
-    <form className="account-form" noValidate onSubmit={onSubmit}>
+    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <TextField
         label={t(profileText.newEmail)}
+        name="email"
         type="email"
         autoComplete="email"
         value={email}
@@ -67,7 +73,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
       />
       <PasswordField
         label={t(profileText.currentPassword)}
-        name="email_password"
+        name="current"
         value={password}
         error={errors.current ?? errors.password}
         onValue={setPassword}
