@@ -5,7 +5,7 @@ import { useAppStore, type InitData } from './state/app-store.ts'
 import { keepForOffline } from './offline/keep-for-offline.ts'
 import { followTabs } from './state/follow-tabs.ts'
 import { usePrefs } from './state/prefs-store.ts'
-import { readTokenCookie, useUserStore, type User } from './state/user-store.ts'
+import { readTokenCookie, USER_STORE, useUserStore, type User } from './state/user-store.ts'
 
 let isStarted = false
 
@@ -16,6 +16,7 @@ export async function startSession(): Promise<void> {
   keepForOffline()
   await Promise.all([useUserStore.persist.rehydrate(), usePrefs.persist.rehydrate()])
   followTabs(usePrefs)
+  addEventListener('storage', ({ key }) => key === USER_STORE && void followUser())
   await Promise.all([loadInitData(), loadUser(readTokenCookie(document.cookie))])
   if (useUserStore.getState().token === '') askWhoWasSentHome()
   if (new URLSearchParams(location.search).has('signout')) tellLoggedOut()
@@ -28,6 +29,15 @@ export async function loadInitData(): Promise<void> {
   const { tools, userData = {} } = data
   const toolsOff = tools ? toolRows.map(({ id }) => id).filter((id) => !tools.includes(id)) : []
   useAppStore.setState({ initData: data, userData, toolsOff })
+}
+
+/**
+ * Whoever logs out or in on another tab does so here: an account that was left stays on no screen. The cookie tells, and not
+ * what is stored, which a question about the user that failed empties, too.
+ */
+async function followUser(): Promise<void> {
+  const token = readTokenCookie(document.cookie)
+  if (token !== useUserStore.getState().token) await loadUser(token)
 }
 
 async function loadUser(token: string): Promise<void> {

@@ -241,6 +241,26 @@ test('a session that is ended elsewhere sends the open page home, where the logi
   await Promise.all([first.context.close(), second.context.close()])
 })
 
+test('whoever logs out on one tab is logged out on the others, and logged in again with them', async () => {
+  const { page, context } = await sitDown()
+  await logIn(page, 'tabs@example.org')
+  const [account, terms] = [await context.newPage(), await context.newPage()]
+  await open(account, '/account/billing')
+  await account.getByText('tabs@example.org').first().waitFor()
+  await open(terms, '/terms')
+  await open(page, '/account/profile')
+  await page.getByRole('button', { name: 'Log out', exact: true }).last().click()
+  await page.waitForURL(/signout/)
+  await account.waitForURL(/\/$/)
+  await account.locator('dialog').getByRole('tab', { name: 'Password' }).waitFor()
+  assert.equal(await account.getByText('tabs@example.org').count(), 0)
+  await terms.locator('.bar').getByText('Log in').waitFor()
+  await logInByPassword(page, 'tabs@example.org')
+  await page.waitForURL('**/account/dashboard')
+  await terms.locator('.bar').getByText('tabs@example.org').waitFor()
+  await context.close()
+})
+
 test('a changed password: exact messages, and this page stays logged in', async () => {
   const { page, context } = await sitDown()
   await logIn(page, 'change@example.org')

@@ -25,10 +25,13 @@ export type UserState = {
 
 const NOBODY: UserState = { user: null, token: '', channel: '', unread: 0, auth: [] }
 
-/** Who is logged in, kept in local storage under `user`. It is read after the first paint, so that server and browser agree. */
+/** Where it is kept in local storage. */
+export const USER_STORE = 'user'
+
+/** Who is logged in, kept in local storage. It is read after the first paint, so that server and browser agree. */
 export const useUserStore = create<UserState>()(
   persist(() => NOBODY, {
-    name: 'user',
+    name: USER_STORE,
     skipHydration: true,
     partialize: ({ user, token, channel, unread, auth }) => ({ user, token, channel, unread, auth }),
   }),
