@@ -154,6 +154,7 @@ export class Meter {
   #fetch(lease: Lease, units: number): Promise<void> {
     const asked = (lease.asking ??= this.#ask(lease, units).finally(() => (lease.asking = undefined)))
     if (!isFarFromSpent(lease)) return asked
+    asked.catch(() => {}) // what is waited for may still be the question before
     return (lease.waiting ??= this.#waitFor(asked, lease, units).finally(() => (lease.waiting = undefined)))
   }
 
