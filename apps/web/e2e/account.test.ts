@@ -297,6 +297,19 @@ test('a change of the address names all that is missing, and the first of it has
   await context.close()
 })
 
+test('who deletes the account on a Chinese page comes home to a Chinese one', async () => {
+  const { page, context, problems } = await sitDown()
+  await logIn(page, 'leaver@example.org')
+  await open(page, '/zh/account/profile')
+  await page.getByRole('button', { name: '注销账户' }).click()
+  await page.fill('[name=delete_password]', PASSWORD)
+  await page.getByRole('button', { name: '确认注销' }).click()
+  await page.waitForURL(/signout/)
+  assert.equal(new URL(page.url()).pathname, '/zh')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('the contact form keeps what was typed, does its work, and says the words of the specification', async () => {
   const { page, context, problems } = await sitDown()
   await open(page, '/contact')

@@ -53,12 +53,15 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   const lang = useLang()
   const [password, setPassword] = useState('')
   const [error, setError] = useState('')
+  const [isBusy, setBusy] = useState(false)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (password === '') return setError(toFormError('password_missing', lang))
-    const { data, failure } = await request<{ redirect: string }>('POST', 'account/delete', { password }, { isQuiet: true })
+    setBusy(true)
+    const { failure } = await request('POST', 'account/delete', { password }, { isQuiet: true })
+    setBusy(false)
     if (failure) return setError(failure.msg)
-    leave(data.redirect)
+    leave()
   }
   return (
     <form className="account-form" noValidate onSubmit={onSubmit}>
@@ -70,7 +73,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
         onValue={setPassword}
       />
       <p className="account-buttons">
-        <Button kind="primary" className="danger" type="submit">
+        <Button kind="primary" className="danger" type="submit" disabled={isBusy}>
           {t(profileText.deleteNow)}
         </Button>
         <Button kind="ghost" onClick={onClose}>

@@ -7,8 +7,8 @@ let hasLeft = false
 export const isLeaving = (): boolean => hasLeft
 
 /**
- * Ends the session on the server, or every session of the account, forgets the user here, and goes home with the
- * marker `signout` (SPEC §4). The user is logged out here even when the server does not answer.
+ * Ends the session on the server, or every session of the account, and leaves. The user is logged out here even when the
+ * server does not answer.
  */
 export async function logOut({ isEverywhere = false } = {}): Promise<void> {
   hasLeft = true
@@ -18,12 +18,15 @@ export async function logOut({ isEverywhere = false } = {}): Promise<void> {
     body: JSON.stringify({ everywhere: isEverywhere }),
     signal: AbortSignal.timeout(5_000),
   }).catch(() => undefined)
-  leave(`${document.documentElement.lang.startsWith('zh') ? '/zh' : '/'}?signout=1`)
+  leave()
 }
 
-/** Forgets the user here and goes elsewhere, without the guard's asking for a login on the way. */
-export function leave(href: string): void {
+/**
+ * Forgets the user here and goes home in the language of the page, with the marker `signout` (SPEC §4), without the guard's
+ * asking for a login on the way.
+ */
+export function leave(): void {
   hasLeft = true
   logOutHere()
-  location.assign(href)
+  location.assign(`${document.documentElement.lang.startsWith('zh') ? '/zh' : '/'}?signout=1`)
 }
