@@ -64,7 +64,7 @@ const WORDS = {
     declined: '卡片被拒',
     secure: '需要 3-D Secure 验证',
     pay: '付款（SANDBOX）',
-    failed: '付款未成功：card declined',
+    failed: '付款未成功：银行卡被拒',
     approve: '批准',
     toBilling: '查看账单',
     close: '关闭',

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
+import { toFailureWords } from '@octet/core/payment-failure.ts'
 import { request } from '../account/request.ts'
-import { useText } from '../lang.tsx'
+import { useLang, useText } from '../lang.tsx'
 import { billingText } from '../text/billing.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -24,6 +25,7 @@ const PATIENCE_MS = 30_000
 /** Pays an order in the sandbox, and waits for the word of the provider: nothing is paid before it. */
 export function OrderStep({ order: first, onClose }: { order: Order; onClose: () => void }) {
   const t = useText()
+  const lang = useLang()
   const [card, setCard] = useState<Card>('success')
   const { order, isWaiting, isLong, wait } = useOrder(first)
   const send = async (words: { card?: Card; approve?: boolean }) => {
@@ -36,7 +38,7 @@ export function OrderStep({ order: first, onClose }: { order: Order; onClose: ()
       <SumLines lines={order.lines} sums={order} tax={order.taxName} />
       {order.state === 'failed' && !isWaiting && (
         <p className="pay-warning" role="alert">
-          {t(billingText.failed, { reason: order.failure ?? '–' })}
+          {t(billingText.failed, { reason: toFailureWords(order.failure ?? '–', lang) })}
         </p>
       )}
       {isWaiting ? (

@@ -1,3 +1,4 @@
+import { toFailureWords } from '@octet/core/payment-failure.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Queries } from '../../storage/database.ts'
 import { addMail } from '../mail/outbox.ts'
@@ -28,6 +29,8 @@ type Letter = {
   readonly kind: BillingMailKind
   /** Money that it is about; what is due unless given. */
   readonly amount?: number
+  /** Why the provider refused it, in its words. */
+  readonly reason?: string
   readonly values?: Readonly<Record<string, string>>
 }
 
@@ -35,7 +38,7 @@ type Letter = {
 export async function mailAboutOrder(
   queries: Queries,
   context: BillingContext,
-  { order, kind, amount = order.due, values }: Letter,
+  { order, kind, amount = order.due, reason = '', values }: Letter,
 ): Promise<void> {
   const account = await queries
     .selectFrom('accounts')
@@ -51,7 +54,12 @@ export async function mailAboutOrder(
     lang,
     brand: context.brand,
     link: toPage(context.publicOrigin, lang),
-    values: { invoice: order.invoice_number ?? '–', amount: toMoneyWords(amount, order.currency, lang), ...values },
+    values: {
+      invoice: order.invoice_number ?? '–',
+      amount: toMoneyWords(amount, order.currency, lang),
+      reason: toFailureWords(reason, lang),
+      ...values,
+    },
     mark: order.is_sandbox ? '[SANDBOX] ' : '',
   })
 }

@@ -153,8 +153,8 @@ async function takeFailure(
   })
   if (order.paid_at !== null || order.invoice_number === null) return
   const until = new Date((order.covers_from ?? order.created_at).getTime() + context.config.graceDays * 86_400_000)
-  const values = { reason: event.reason, until: until.toISOString().slice(0, 10) }
-  await mailAboutOrder(queries, context, { order, kind: 'payment_failed', values })
+  const values = { until: until.toISOString().slice(0, 10) }
+  await mailAboutOrder(queries, context, { order, kind: 'payment_failed', reason: event.reason, values })
 }
 
 async function takeRefund(
