@@ -4,6 +4,7 @@ import { createSecureServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { createServer as createTlsServer } from 'node:tls'
+import type { AppError } from '@octet/core/errors.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createCertificate } from '../testing/certificate.ts'
 import { rr, startDnsServer, type Script } from '../testing/dns-server.ts'
@@ -94,6 +95,15 @@ test('a closed port is said at once', async () => {
   const server = await startDnsServer(() => undefined)
   await server[Symbol.asyncDispose]()
   await assert.rejects(askAt(server.port), { key: 'unavailable' })
+})
+
+test('a network that cannot be reached is named, not a fault of the socket', async () => {
+  const server = { transport: 'udp', host: '255.255.255.255', port: 53, isTrusted: true } as const // the kernel refuses it
+  await assert.rejects(createDnsClient({ guard: inside }).ask({ ...ask, server, timeoutMs: 30_000 }), (error: AppError) => {
+    assert.equal(error.key, 'unavailable')
+    assert.doesNotMatch(JSON.stringify(error.details), /ERR_SOCKET/)
+    return true
+  })
 })
 
 test('a message that breaks off is refused', async () => {

@@ -78,7 +78,7 @@ function exchangeUdp(
     if (answersQuery(bytes, query)) resolve(Uint8Array.from(bytes))
   })
   // a connected socket takes packets of this peer only, and learns of ICMP errors
-  socket.connect(port, address, send)
+  socket.connect(port, address, ((error?: Error) => (error ? reject(toUnreachable(error, label)) : send())) as () => void)
   if (signal?.aborted) stop()
   return promise.finally(() => {
     clearTimeout(timer)
