@@ -9,6 +9,8 @@ export const dnsText = {
   authority: { en: 'Authority', zh: '授权' },
   additional: { en: 'Additional', zh: '附加' },
   noAnswer: { en: 'No record of this type.', zh: '没有该类型的记录。' },
+  noName: { en: 'This name does not exist.', zh: '该域名不存在。' },
+  refused: { en: 'The server gave no answer: {rcode}.', zh: '服务器未给出应答：{rcode}。' },
   by: { en: '{server} over {transport}, {ms} ms, {size} bytes', zh: '{server}，{transport}，{ms} ms，{size} 字节' },
   system: { en: 'our resolver', zh: '本站解析器' },
   truncated: { en: 'cut over UDP, asked again over TCP', zh: 'UDP 应答被截断，已改用 TCP 重查' },

@@ -2,6 +2,7 @@ import type { DnsAnswer } from '@octet/core/probe/dns.ts'
 import { useText } from '../../lang.tsx'
 import { dnsText as words } from '../../text/net-dns.ts'
 import { Chip } from '../chip.tsx'
+import { toEmptyWords } from './empty-words.ts'
 import { RecordSection, RecordTable, type Placed } from './record-table.tsx'
 
 type AnswerListProps = {
@@ -26,14 +27,17 @@ export function AnswerList({ answers, failures, places, label }: AnswerListProps
   const [only] = answers
   const isOne = answers.length === 1 && failures.length === 0
   const found = answers.flatMap(({ answers }) => answers)
-  const empty = answers.filter(({ answers }) => answers.length === 0).map(({ question }) => question.type)
+  const empty = Map.groupBy(
+    answers.filter(({ answers }) => answers.length === 0),
+    ({ rcode }) => rcode,
+  )
   return (
     <>
       {only && <AnswerHead answer={only} isOne={isOne} />}
       {found.length > 0 ? (
         <RecordTable title={t(words.answer)} records={found} places={places} label={label} />
       ) : (
-        <p>{t(words.noAnswer)}</p>
+        isOne && only && <p>{t(toEmptyWords(only.rcode), { rcode: only.rcode })}</p>
       )}
       {isOne && only && (
         <>
@@ -45,11 +49,12 @@ export function AnswerList({ answers, failures, places, label }: AnswerListProps
           />
         </>
       )}
-      {!isOne && empty.length > 0 && (
-        <p>
-          {t(words.noAnswer)} {empty.join(', ')}
-        </p>
-      )}
+      {!isOne &&
+        [...empty].map(([rcode, of]) => (
+          <p key={rcode}>
+            {t(toEmptyWords(rcode), { rcode })} {of.map(({ question }) => question.type).join(', ')}
+          </p>
+        ))}
       {failures.map(({ type, message }) => (
         <p key={type}>
           <Chip tone="bad">{t(words.failed, { type, reason: message })}</Chip>
