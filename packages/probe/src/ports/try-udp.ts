@@ -33,7 +33,7 @@ export async function tryUdp({ address, port, service, signal, timeoutMs }: TryU
   socket.on('error', hearError)
   socket.on('message', (answer) => resolve({ state: 'open', banner: describe(service, answer, question) }))
   // a connected socket takes packets of this peer only, and learns of ICMP errors
-  socket.connect(port, address, send)
+  socket.connect(port, address, ((error?: Error) => (error ? hearError(error) : send())) as () => void)
   if (signal?.aborted) stop()
   try {
     const { state, banner } = await promise

@@ -7,6 +7,7 @@ import { createGuard } from '../guard/guard.ts'
 import { rr, startDnsServer } from '../testing/dns-server.ts'
 import { createPortProbe } from './scan.ts'
 import { writeDer } from '../tls/der.ts'
+import { tryUdp } from './try-udp.ts'
 import { toSnmpMessage, UDP_SERVICES, type UdpService } from './udp-services.ts'
 
 const guard = createGuard({ allowTargets: ['127.0.0.1/32'] })
@@ -98,6 +99,12 @@ test('a port that nobody listens on is closed, a silent one stays unclear', asyn
   assert.deepEqual([(await ask(123, port)).state, (await ask(123, port)).ms], ['filtered', null])
   sockets.pop()!.close()
   assert.equal((await ask(123, port)).state, 'closed')
+})
+
+test('a network that cannot be reached leaves the port unclear and the program alive', async () => {
+  const service: UdpService = UDP_SERVICES[53]
+  const row = await tryUdp({ address: '255.255.255.255', port: 53, service, signal: undefined, timeoutMs: 5_000 }) // the kernel refuses it
+  assert.equal(row.state, 'filtered')
 })
 
 test('ports without a question are refused', async () => {
