@@ -77,7 +77,8 @@ function exchangeUdp(
   socket.on('message', (bytes) => {
     if (answersQuery(bytes, query)) resolve(Uint8Array.from(bytes))
   })
-  // a connected socket takes packets of this peer only, and learns of ICMP errors
+  // A connected socket takes packets of this peer only, and learns of ICMP errors. A fault comes to the callback, of which
+  // Node's types know nothing.
   socket.connect(port, address, ((error?: Error) => (error ? reject(toUnreachable(error, label)) : send())) as () => void)
   if (signal?.aborted) stop()
   return promise.finally(() => {

@@ -32,7 +32,8 @@ export async function tryUdp({ address, port, service, signal, timeoutMs }: TryU
   signal?.addEventListener('abort', stop, { once: true })
   socket.on('error', hearError)
   socket.on('message', (answer) => resolve({ state: 'open', banner: describe(service, answer, question) }))
-  // a connected socket takes packets of this peer only, and learns of ICMP errors
+  // A connected socket takes packets of this peer only, and learns of ICMP errors. A fault comes to the callback, of which
+  // Node's types know nothing.
   socket.connect(port, address, ((error?: Error) => (error ? hearError(error) : send())) as () => void)
   if (signal?.aborted) stop()
   try {
