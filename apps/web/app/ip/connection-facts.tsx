@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { useText } from '../lang.tsx'
 import { ipText } from '../text/ip.ts'
 import { Snippet } from '../ui/snippet.tsx'
@@ -70,7 +70,7 @@ function useMeasured(): Measured | undefined {
   const [measured, setMeasured] = useState<Measured>()
   useEffect(() => {
     let isGone = false
-    void measure().then((found) => isGone || setMeasured(found))
+    void measure().then((found) => isGone || startTransition(() => setMeasured(found)))
     return () => {
       isGone = true
     }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import type { Envelope } from '@octet/core/envelope.ts'
 import type { Text } from '@octet/core/text.ts'
 
@@ -45,7 +45,8 @@ function askReport(): Promise<DataReport | undefined> {
 /** The data report: undefined until it is there, null when it cannot be had. */
 export function useDataReport(): DataReport | null | undefined {
   const [report, setReport] = useState<DataReport | null>()
-  useEffect(() => void askReport().then((found) => setReport(found ?? null)), [])
+  // A page with an address asks in two dozen places, which need not all be drawn at once.
+  useEffect(() => void askReport().then((found) => startTransition(() => setReport(found ?? null))), [])
   return report
 }
 

@@ -1,34 +1,24 @@
 import { useEffect, useState } from 'react'
-import { toLocale } from '../day-words.ts'
 import { useLang } from '../lang.tsx'
+import { toDayWords, toLocalTime } from './local-time.ts'
 
-/** Time of day and date at a place, moving on every second once the page runs; before, as the record gave it. */
-export function LocalClock({ zone, start }: { zone: string; start: string }) {
+/**
+ * The time where an address is, ticking. It keeps to the offset of the time it begins with: a browser's own words of a
+ * zone take a tenth of a second to begin, in which the page could not be used.
+ */
+export function LocalClock({ start }: { start: string }) {
   const lang = useLang()
-  const [now, setNow] = useState<Date>()
+  const [nowMs, setNowMs] = useState<number>()
   useEffect(() => {
-    setNow(new Date())
-    const timer = setInterval(() => setNow(new Date()), 1000)
+    setNowMs(Date.now())
+    const timer = setInterval(() => setNowMs(Date.now()), 1000)
     return () => clearInterval(timer)
   }, [])
-  const time = now ? toTime(now, zone) : start.slice(11, 19)
+  const local = nowMs === undefined ? start : toLocalTime(nowMs, start)
   return (
     <p className="ip-clock">
-      <time dateTime={now?.toISOString() ?? start}>{time}</time>
-      <span>{toDay(now ?? new Date(start), zone, lang)}</span>
+      <time dateTime={nowMs === undefined ? start : new Date(nowMs).toISOString()}>{local.slice(11, 19)}</time>
+      <span>{toDayWords(local, lang)}</span>
     </p>
   )
-}
-
-function toTime(now: Date, zone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeStyle: 'medium' }).format(now)
-}
-
-function toDay(now: Date, zone: string, lang: 'en' | 'zh'): string {
-  return new Intl.DateTimeFormat(toLocale(lang), {
-    timeZone: zone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-  }).format(now)
 }

@@ -56,9 +56,7 @@ export function RecordView({ record, query, isOwn = false, intro, children }: Re
             </Suspense>
             <Suspense>
               <FactPanel title={ipText.time} record={record} facts={toTimeFacts(record)}>
-                {record.time_zone.name && record.time_zone.current_time && (
-                  <LocalClock zone={record.time_zone.name} start={record.time_zone.current_time} />
-                )}
+                {record.time_zone.name && record.time_zone.current_time && <LocalClock start={record.time_zone.current_time} />}
               </FactPanel>
             </Suspense>
             <Suspense>
