@@ -82,7 +82,7 @@ for (const [name, report, expected] of [
       return { child: { kill: () => true } as unknown as RunningUpdate['child'], ended }
     }
     const config = readConfig({ OCTET_VAR: folder.path })
-    await using _job = startUpdateJob({ config, log, lookMs: 5, start, now: () => at('22T12:00') })
+    await using _job = startUpdateJob({ config, log, lookMs: 400, start, now: () => at('22T12:00') })
     await until(() => isStarted, 'it begins')
     await ended // noted first by the job, which was there before
     const said = lines.map((line) => JSON.parse(line)).map(({ level, msg, sources }) => [level, msg, sources].join(' ').trim())
