@@ -1,12 +1,12 @@
 import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
-import { createClient } from '@octet/client/client.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import { defineCommand } from '../command.ts'
 import type { CliConfig } from '../config.ts'
+import { connect } from '../connect.ts'
 import { openLocalData } from '../local-data.ts'
 
 /** Columns of the table, the ones most asked for. */
@@ -63,10 +63,10 @@ function findHere(database: Ipdb, lang: Lang): Finder {
   return (queries) => Promise.resolve(queries.map(findOne))
 }
 
-function findThere({ server, key, lang }: CliConfig): Finder {
-  if (server === undefined)
+function findThere(config: CliConfig): Finder {
+  if (config.server === undefined)
     throw new AppError('data_missing', { reason: { en: 'it has not been built here', zh: '本机尚未构建' } })
-  const client = createClient({ baseUrl: server, key, lang, timeoutMs: 60_000 })
+  const client = connect(config.server, config)
   return async (queries) => {
     const found = await client.batch(queries)
     return queries.map((query) => {

@@ -1,7 +1,7 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
 import { CallToolRequestSchema, ErrorCode, ListToolsRequestSchema, McpError } from '@modelcontextprotocol/sdk/types.js'
-import { createClient, OctetError, type OctetClient } from '@octet/client/client.ts'
+import { OctetError, type OctetClient } from '@octet/client/client.ts'
 import { AppError, ERRORS, type ErrorDetails } from '@octet/core/errors.ts'
 import { ANY_CALL } from '@octet/tools/mcp/any-call.ts'
 import { McpCatalogue } from '@octet/tools/mcp/catalogue.ts'
@@ -10,6 +10,7 @@ import { loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
 import { answerHere } from '../answer-here.ts'
 import { defineCommand } from '../command.ts'
 import type { CliConfig } from '../config.ts'
+import { connect } from '../connect.ts'
 import { openLocalData } from '../local-data.ts'
 import { createLocalHost } from '../local-host.ts'
 import { findServerFault } from '../server-fault.ts'
@@ -23,8 +24,7 @@ export default defineCommand({
   async run({ config }) {
     await using host = createLocalHost(config)
     await using local = await openLocalData(config.varFolder, config.lang)
-    const client =
-      config.server === undefined ? undefined : createClient({ baseUrl: config.server, key: config.key, timeoutMs: 60_000 })
+    const client = config.server === undefined ? undefined : connect(config.server, { key: config.key })
     const abort = new AbortController()
     const catalogue = new McpCatalogue({
       tools: await loadTools([TOOLS_FOLDER, ...config.toolFolders]),

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { AppError } from '@octet/core/errors.ts'
-import { createClient } from '@octet/client/client.ts'
 import { coerceToolInput } from '@octet/tools/coerce.ts'
 import { pipelineSchema, runPipeline, type Pipeline, type PipelineHost } from '@octet/tools/pipeline/pipeline.ts'
 import { toStepTool } from '@octet/tools/pipeline/step-tool.ts'
@@ -8,6 +7,7 @@ import { loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
 import { parseInput } from '@octet/tools/run.ts'
 import { answerHere } from '../answer-here.ts'
 import { defineCommand, UsageError } from '../command.ts'
+import { connect } from '../connect.ts'
 import { createLocalHost } from '../local-host.ts'
 import { readPiped } from '../piped.ts'
 
@@ -41,9 +41,7 @@ export default defineCommand({
           throw new AppError('unavailable', {
             reason: { en: `this machine lacks ${missing.join(', ')}`, zh: `本机缺少 ${missing.join('、')}` },
           })
-        return createClient({ baseUrl: config.server, key: config.key, lang: config.lang, timeoutMs: 60_000 }).tool(id, options, {
-          signal: abort.signal,
-        })
+        return connect(config.server, config).tool(id, options, { signal: abort.signal })
       },
     }
     const text = (await readPiped(stdin))?.toString('utf8') ?? ''

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
-import { createClient } from '@octet/client/client.ts'
 import { defineCommand, UsageError } from '../command.ts'
+import { connect } from '../connect.ts'
 import { getServer } from '../get-server.ts'
 
 const KEYS = ['country', 'asn', 'org', 'domain', 'tag'] as const
@@ -11,7 +11,7 @@ export default defineCommand({
   usage: ['octet ranges country SG [--format nftables] [--family ipv4]', 'octet ranges asn AS15169', 'octet ranges tag tor'],
   async run({ words, config, print }) {
     const { by, owner, format, family } = readWords(words)
-    const client = createClient({ baseUrl: getServer(config), key: config.key, lang: config.lang, timeoutMs: 60_000 })
+    const client = connect(getServer(config), config)
     await print(await client.rangesAs(by, owner, format, { family }))
   },
 })

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
-import { createClient, type SummaryAnswer } from '@octet/client/client.ts'
+import type { SummaryAnswer } from '@octet/client/client.ts'
 import type { Text } from '@octet/core/text.ts'
 import { defineCommand, UsageError } from '../command.ts'
+import { connect } from '../connect.ts'
 import { getServer } from '../get-server.ts'
 import { readPiped } from '../piped.ts'
 
@@ -27,7 +28,7 @@ export default defineCommand({
     const ips = given.length > 0 ? given : piped.split(/[\s,;"]+/).filter(Boolean)
     if (ips.length === 0)
       throw new UsageError({ en: 'expected addresses, as words or from a pipe', zh: '应给出地址，可作为参数或经管道传入' })
-    const client = createClient({ baseUrl: getServer(config), key: config.key, lang: config.lang, timeoutMs: 60_000 })
+    const client = connect(getServer(config), config)
     const summary = await client.summarize(ips)
     if (values.json) return print(`${JSON.stringify(summary)}\n`)
     const lists = [

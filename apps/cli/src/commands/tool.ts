@@ -2,8 +2,8 @@ import { AppError } from '@octet/core/errors.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import { findTool, loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
 import { findRunLimit, runTool } from '@octet/tools/run.ts'
-import { createClient } from '@octet/client/client.ts'
 import { defineCommand, UsageError, type CommandContext } from '../command.ts'
+import { connect } from '../connect.ts'
 import { createLocalHost } from '../local-host.ts'
 import { readPiped } from '../piped.ts'
 import { runInThread } from '../run-in-thread.ts'
@@ -77,13 +77,7 @@ async function runHere(tool: AnyTool, words: readonly string[], { config, stdin,
         },
       })
     remark({ en: `asking ${config.server}`, zh: `正在请求 ${config.server}` }[config.lang])
-    yield await createClient({ baseUrl: config.server, key: config.key, lang: config.lang, timeoutMs: 60_000 }).tool(
-      tool.id,
-      input,
-      {
-        signal: abort.signal,
-      },
-    )
+    yield await connect(config.server, config).tool(tool.id, input, { signal: abort.signal })
   }
 }
 
