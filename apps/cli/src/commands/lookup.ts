@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
-import { createClient } from '@octet/client/client.ts'
 import { AppError } from '@octet/core/errors.ts'
+import { getField } from '@octet/core/ip/record-field.ts'
 import { stringify as toYaml } from 'yaml'
 import { defineCommand, UsageError } from '../command.ts'
+import { connect } from '../connect.ts'
 import { openLocalData } from '../local-data.ts'
 
 export default defineCommand({
@@ -28,7 +29,7 @@ export default defineCommand({
       if (!local) {
         if (!config.server)
           throw new AppError('data_missing', { reason: { en: 'it has not been built here', zh: '本机尚未构建' } })
-        return createClient({ baseUrl: config.server, key: config.key, lang: config.lang }).lookup(query)
+        return connect(config.server, config).lookup(query)
       }
       const isName = /[g-z]/i.test(query) && query.includes('.')
       const [address = query] = isName ? await local.ip.resolve(query) : [query]
@@ -39,12 +40,6 @@ export default defineCommand({
 
 /** One value as text, a part as JSON, an unknown value as nothing. Throws `unknown_field`. */
 function toFieldText(record: object, name: string): string {
-  let value: unknown = record
-  for (const part of name.split('.')) {
-    if (value === null) return '' // a part of what this address lacks, such as special.block
-    if (typeof value !== 'object' || !Object.hasOwn(value as object, part))
-      throw new AppError('unknown_field', { got: name, expected: Object.keys(record).join(', ') })
-    value = (value as Record<string, unknown>)[part]
-  }
+  const value = getField(record, name)
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '')
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { getField, selectFields } from './select-fields.ts'
+import { selectColumns, selectFields } from './select-fields.ts'
 
 const record = { ip: '192.0.2.1', ASN: { asn: 64496, isp: null }, sources: [] }
 
@@ -10,11 +10,6 @@ test('all but the named fields', () =>
   assert.deepEqual(selectFields(record, { exclude: 'ASN.isp,sources' }), { ip: '192.0.2.1', ASN: { asn: 64496 } }))
 test('an excluded name that is not there changes nothing', () =>
   assert.deepEqual(selectFields(record, { exclude: 'x,ip.y' }), record))
-test('an unknown field is told with the names there are', () =>
-  assert.throws(() => getField(record, 'toString'), {
-    key: 'unknown_field',
-    details: { got: 'toString', expected: 'ip, ASN, sources' },
-  }))
 
 const special = { ip: '10.0.0.1', special: { block: '10.0.0.0/8' }, missing: { 'ASN.isp': 'special_purpose' } }
 const ordinary = { ip: '8.8.8.8', special: null, missing: {} }
@@ -26,4 +21,9 @@ test('a part of what some records have only is empty in the others', () => {
   })
   assert.deepEqual(selectFields(ordinary, { fields }), { special: { block: null }, missing: { 'ASN.isp': null } })
   assert.deepEqual(selectFields(special, { exclude: 'special,missing.ASN.isp' }), { ip: '10.0.0.1', missing: {} })
+})
+test('a table is without how values were found, unless it is asked for by name', () => {
+  assert.deepEqual(selectColumns({ ...special, sources: [] }, {}), { ip: '10.0.0.1' })
+  assert.deepEqual(selectColumns(special, { fields: 'special.block' }), { special: { block: '10.0.0.0/8' } })
+  assert.deepEqual(selectColumns(special, { exclude: 'ip' }), {})
 })

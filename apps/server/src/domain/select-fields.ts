@@ -1,36 +1,24 @@
-import { AppError } from '@octet/core/errors.ts'
+import { getField, toFieldPath } from '@octet/core/ip/record-field.ts'
 
 type Tree = { readonly [name: string]: unknown }
+type Selection = { readonly fields?: string | undefined; readonly exclude?: string | undefined }
 
 /** Keeps the named fields, or all but the named ones. Names are dotted for a part. Throws `unknown_field`. */
-export function selectFields(
-  record: Tree,
-  { fields, exclude }: { fields?: string | undefined; exclude?: string | undefined },
-): Tree {
+export function selectFields(record: Tree, { fields, exclude }: Selection): Tree {
   const kept = fields
-    ? toNames(fields).reduce<Tree>((sofar, name) => putField(sofar, toPath(name), getField(record, name)), {})
+    ? toNames(fields).reduce<Tree>((sofar, name) => putField(sofar, toFieldPath(name), getField(record, name)), {})
     : record
-  return exclude ? toNames(exclude).reduce((sofar, name) => dropField(sofar, toPath(name)), kept) : kept
+  return exclude ? toNames(exclude).reduce((sofar, name) => dropField(sofar, toFieldPath(name)), kept) : kept
 }
 
 /**
- * The value of one field, dotted for a part; `null` for any part of what is empty, and for a value that is not missing.
- * Throws `unknown_field` and lists the names there are.
+ * The part of a record that a table shows: without how each value was found, unless fields are asked for by name.
+ * Throws `unknown_field`.
  */
-export function getField(record: Tree, name: string): unknown {
-  let value: unknown = record
-  for (const part of toPath(name)) {
-    if (value === null || (value === record['missing'] && !Object.hasOwn(record['missing'] as Tree, part))) return null
-    if (typeof value !== 'object' || !Object.hasOwn(value as Tree, part))
-      throw new AppError('unknown_field', { got: name, expected: Object.keys(record).join(', ') })
-    value = (value as Tree)[part]
-  }
-  return value
-}
-
-/** `missing` is a map by dotted names, with those of this address only. */
-function toPath(name: string): string[] {
-  return name.startsWith('missing.') ? ['missing', name.slice('missing.'.length)] : name.split('.')
+export function selectColumns(record: object, selection: Selection): Tree {
+  if (selection.fields) return selectFields({ ...record }, selection)
+  const { sources: _sources, missing: _missing, special: _special, ...rest } = record as Record<string, unknown>
+  return selectFields(rest, selection)
 }
 
 function toNames(list: string): string[] {

@@ -5,7 +5,7 @@ import { limitBytes, openBody, parseAddressList } from '../../domain/address-bod
 import { limitLines, lookupLines, readLines, type BatchItem, type BatchOptions, type Lines } from '../../domain/batch.ts'
 import type { Charge } from '../../domain/ip-service.ts'
 import { JsonBatch } from '../../domain/json-batch.ts'
-import { selectFields } from '../../domain/select-fields.ts'
+import { selectColumns, selectFields } from '../../domain/select-fields.ts'
 import { flatten, toCsvLine } from '../../http/formats.ts'
 import { dayField } from '../../http/record-answer.ts'
 
@@ -168,7 +168,7 @@ async function* toNdjson(items: AsyncIterable<BatchItem>, { input, charge }: Ask
 }
 
 async function* toCsv(items: AsyncIterable<BatchItem>, { input, charge }: Asked, sample: object): AsyncGenerator<string> {
-  const toCells = (record: object) => flatten(selectFields(input.fields ? { ...record } : omitLists(record), input))
+  const toCells = (record: object) => flatten(selectColumns(record, input))
   const names = toCells(sample).map(([name]) => name)
   const head = toCsvLine(['query', ...names, 'error'])
   yield* inSlices(items, { charge, toText, head })
@@ -178,12 +178,6 @@ async function* toCsv(items: AsyncIterable<BatchItem>, { input, charge }: Asked,
     const cells = new Map(toCells(item.record))
     return toCsvLine([item.query, ...names.map((name) => cells.get(name)), ''])
   }
-}
-
-/** What has no place in a table unless it is asked for: how each value was found. */
-function omitLists(record: object): Record<string, unknown> {
-  const { sources: _sources, missing: _missing, special: _special, ...rest } = record as Record<string, unknown>
-  return rest
 }
 
 type Slicing = {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
-import { getField } from '../../domain/select-fields.ts'
+import { getField } from '@octet/core/ip/record-field.ts'
 import { dayField, RECORD_ERRORS } from '../../http/record-answer.ts'
 
 export default defineEndpoint({

@@ -4,7 +4,7 @@ import { toLineBytes } from '../../domain/address-body.ts'
 import { MAX_ADDRESS_BYTES } from '../../domain/address-lines.ts'
 import { MAX_JOB_BYTES } from '../../domain/jobs/jobs.ts'
 import { checkWebhook } from '../../domain/jobs/webhook.ts'
-import { getField } from '../../domain/select-fields.ts'
+import { getField } from '@octet/core/ip/record-field.ts'
 import { getKey } from '../../http/get-key.ts'
 import { jobSchema } from '../../http/job-schema.ts'
 

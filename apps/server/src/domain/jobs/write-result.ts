@@ -3,7 +3,7 @@ import type { Lang } from '@octet/core/text.ts'
 import { flatten, toCsvLine } from '../../http/formats.ts'
 import { lookupLines, readLines, type BatchItem } from '../batch.ts'
 import type { IpService } from '../ip-service.ts'
-import { selectFields } from '../select-fields.ts'
+import { selectColumns, selectFields } from '../select-fields.ts'
 
 export type ResultOptions = {
   readonly ip: IpService
@@ -83,7 +83,7 @@ async function* writeCsv(
   items: AsyncIterable<BatchItem>,
   { sample, ...selection }: Selection & { sample: IpRecord },
 ): AsyncGenerator<string> {
-  const toCells = (record: IpRecord) => flatten(selectFields(selection.fields ? record : omitLists(record), selection))
+  const toCells = (record: IpRecord) => flatten(selectColumns(record, selection))
   const names = toCells(sample).map(([name]) => name)
   yield toCsvLine(['query', ...names, 'error'])
   for await (const item of items) {
@@ -92,12 +92,6 @@ async function* writeCsv(
       yield toCsvLine([item.query, ...names.map((name) => cells.get(name)), ''])
     } else yield toCsvLine([item.query, ...names.map(() => ''), item.error])
   }
-}
-
-/** What has no place in a table unless it is asked for: how each value was found. */
-function omitLists(record: IpRecord): Record<string, unknown> {
-  const { sources: _sources, missing: _missing, special: _special, ...rest } = record
-  return rest
 }
 
 async function* inSlices<T>(items: AsyncIterable<T>, toText: (item: T) => string): AsyncGenerator<string> {

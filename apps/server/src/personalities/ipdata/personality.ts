@@ -1,7 +1,8 @@
 import type { AppError } from '@octet/core/errors.ts'
 import { AppError as KnownError, ERRORS, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
-import { getField, selectFields } from '../../domain/select-fields.ts'
+import { getField } from '@octet/core/ip/record-field.ts'
+import { selectFields } from '../../domain/select-fields.ts'
 import { findContinent } from '../continents.ts'
 import { definePersonality, isBogon, withoutEmpty, type Call, type Reply } from '../personality.ts'
 
