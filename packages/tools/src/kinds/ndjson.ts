@@ -1,4 +1,5 @@
 import { defineKind } from '@octet/core/kind.ts'
+import { isJson } from '../lib/json/is-json.ts'
 
 export default defineKind({
   id: 'ndjson',
@@ -14,12 +15,3 @@ export default defineKind({
     return isEach ? { score: 0.97, note: { en: `${lines.length} values`, zh: `${lines.length} 个值` } } : undefined
   },
 })
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -3,6 +3,7 @@ import type { Host } from '@octet/core/host.ts'
 import { escapeJson, unescapeJson } from '../../lib/json/escape.ts'
 import { formatJson } from '../../lib/json/format.ts'
 import { toAsciiMarks } from '../../lib/json/ascii-marks.ts'
+import { isJson } from '../../lib/json/is-json.ts'
 import { findQuirks } from '../../lib/json/quirks.ts'
 import type { JsonSyntax } from '../../lib/json/reader.ts'
 import { sortKeys } from '../../lib/json/sort.ts'
@@ -96,15 +97,6 @@ function repairBy(jsonrepair: (text: string) => string, text: string): string {
     } catch {
       throw error // of the text as it was written
     }
-  }
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
   }
 }
 

@@ -3,6 +3,7 @@ import { syntaxError } from '../syntax-error.ts'
 import { createStandIns, type StandIns } from './stand-ins.ts'
 import { parseJsonTree, type JsonNode } from './tree.ts'
 import { writeJson } from './write.ts'
+import { isJson } from './is-json.ts'
 
 /**
  * Runs a JMESPath expression (jmespath.org) on a document; the result is JSON text. Numbers keep their digits and are
@@ -36,15 +37,6 @@ function findLiterals(expression: string): Map<string, JsonNode> {
     if (/^[-\d[{]/.test(text) && isJson(text)) literals.set(written!, parseJsonTree(text))
   }
   return literals
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function putLiterals(expression: string, { literals, numbers }: { literals: Map<string, JsonNode>; numbers: StandIns }): string {
