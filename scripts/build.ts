@@ -1,4 +1,4 @@
-import './env-file.ts'
+import '../apps/cli/src/env-file.ts'
 import { readConfig } from '../apps/server/src/config.ts'
 import { prepareData } from './prepare-data.ts'
 import { prepareWeb } from './prepare-web.ts'

@@ -1,4 +1,4 @@
-import './env-file.ts'
+import '../apps/cli/src/env-file.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { prepareData } from './prepare-data.ts'

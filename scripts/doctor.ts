@@ -1,4 +1,4 @@
-import './env-file.ts'
+import '../apps/cli/src/env-file.ts'
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'

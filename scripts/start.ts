@@ -25,5 +25,5 @@ async function start(): Promise<void> {
 }
 
 startTuned()
-await import('./env-file.ts')
+await import('../apps/cli/src/env-file.ts')
 await start()

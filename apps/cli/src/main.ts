@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { statSync } from 'node:fs'
+import './env-file.ts'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { once } from 'node:events'
@@ -17,8 +17,6 @@ const COMMANDS = join(import.meta.dirname, 'commands')
 async function main(given: readonly string[]): Promise<number> {
   // `octet help lookup` is `octet lookup --help`.
   const [name = 'help', ...words] = given[0] === 'help' && given[1] !== undefined ? [given[1], '--help'] : given
-  // Settings of the server, which this looks after; a folder of this name is an environment of Python.
-  if (statSync('.env', { throwIfNoEntry: false })?.isFile()) process.loadEnvFile('.env')
   const config = readCliConfig()
   const names = (await readdir(COMMANDS))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
