@@ -46,8 +46,9 @@ export function closeSlowBodies(server: Server, { windowMs, bytesPerSecond, ever
   }
 
   /** As Node does when a request takes longer than `requestTimeout`. */
-  function close({ socket }: Coming): void {
+  function close(one: Coming): void {
+    coming.delete(one)
     const error = Object.assign(new Error('the body of a request comes too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
-    if (!server.emit('clientError', error, socket)) socket.destroy(error)
+    if (!server.emit('clientError', error, one.socket)) one.socket.destroy(error)
   }
 }
