@@ -3,7 +3,7 @@ import { call } from './api/call.ts'
 import { toolRows } from './catalogue.ts'
 import { useAppStore, type InitData } from './state/app-store.ts'
 import { keepForOffline } from './offline/keep-for-offline.ts'
-import { followTabs } from './state/follow-tabs.ts'
+import { followTabs, hearTabs } from './state/follow-tabs.ts'
 import { usePrefs } from './state/prefs-store.ts'
 import { readTokenCookie, USER_STORE, useUserStore, type User } from './state/user-store.ts'
 
@@ -16,7 +16,7 @@ export async function startSession(): Promise<void> {
   keepForOffline()
   await Promise.all([useUserStore.persist.rehydrate(), usePrefs.persist.rehydrate()])
   followTabs(usePrefs)
-  addEventListener('storage', ({ key }) => key === USER_STORE && void followUser())
+  hearTabs(USER_STORE, followUser)
   await Promise.all([loadInitData(), loadUser(readTokenCookie(document.cookie))])
   if (useUserStore.getState().token === '') askWhoWasSentHome()
   if (new URLSearchParams(location.search).has('signout')) tellLoggedOut()

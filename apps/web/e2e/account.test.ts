@@ -261,6 +261,19 @@ test('whoever logs out on one tab is logged out on the others, and logged in aga
   await context.close()
 })
 
+test('a page that «Back» brings out of the cache shows no account that was left meanwhile', async () => {
+  const { page, context } = await sitDown()
+  await logIn(page, 'cached@example.org')
+  await open(page, '/terms')
+  await page.locator('.bar').getByText('cached@example.org').waitFor()
+  await page.evaluate(() => {
+    document.cookie = 'token=; path=/; max-age=0; samesite=lax'
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+  })
+  await page.locator('.bar').getByText('Log in').waitFor()
+  await context.close()
+})
+
 test('a changed password: exact messages, and this page stays logged in', async () => {
   const { page, context } = await sitDown()
   await logIn(page, 'change@example.org')
