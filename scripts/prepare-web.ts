@@ -4,10 +4,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
+import { DIST } from '../apps/web/build/dist.ts'
 import { Progress } from './progress.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-const STAMP = join(ROOT, 'apps/web/dist/built-from')
+const STAMP = join(DIST, 'built-from')
 /** What the built site depends on. */
 const INPUTS = [
   'apps/web',
