@@ -12,8 +12,8 @@ export type Outbox<Row> = {
   readonly take: (queries: Queries) => Promise<Row | undefined>
   /** Hands a message over. Throws when it was not taken. */
   readonly send: (message: Row) => Promise<unknown>
-  /** Keeps what came of it. */
-  readonly note: (queries: Queries, message: Row, fault: string | undefined) => Promise<unknown>
+  /** Keeps what came of it: why it was not taken, in a line and as `send` threw it. */
+  readonly note: (queries: Queries, message: Row, fault: string | undefined, error?: unknown) => Promise<unknown>
 }
 
 /**
@@ -28,13 +28,15 @@ export async function sendDue<Row>(
   while (!signal.aborted) {
     const message = await database.transact(take)
     if (!message) return
-    const fault = await send(message).then(
-      () => undefined,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, MAX_FAULT),
+    const noteEnd = await send(message).then(
+      () => (queries: Queries) => note(queries, message, undefined),
+      (error: unknown) => (queries: Queries) => note(queries, message, toFault(error), error),
     )
-    await tryAgain(() => database.run((queries) => note(queries, message, fault)))
+    await tryAgain(() => database.run(noteEnd))
   }
 }
+
+const toFault = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, MAX_FAULT)
 
 async function tryAgain(work: () => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries++)

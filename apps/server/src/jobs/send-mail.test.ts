@@ -13,12 +13,17 @@ import { startMailJob } from './send-mail.ts'
 
 const log = pino({ level: 'silent' })
 
-/** A mail server (RFC 5321) that refuses the first messages for now and takes the others. */
+/** A mail server (RFC 5321) that refuses the first messages, for now if not told otherwise, and takes the others. */
 async function startMailServer({
   refusals = 0,
+  refusal = '451 not now',
+  refusedReceivers = {},
   before = async () => {},
 }: {
   refusals?: number
+  refusal?: string
+  /** What it says to receivers that it does not take. */
+  refusedReceivers?: Readonly<Record<string, string>>
   before?: (socket: Socket) => Promise<void>
 }) {
   const taken: { to: string; text: string }[] = []
@@ -36,8 +41,10 @@ async function startMailServer({
         text = undefined
         to = []
         await before(socket)
-        return void socket.write(isTaken ? '250 taken\r\n' : '451 not now\r\n')
+        return void socket.write(isTaken ? '250 taken\r\n' : `${refusal}\r\n`)
       }
+      const refused = /^RCPT TO:<(.*)>/i.exec(line)?.[1] ?? ''
+      if (Object.hasOwn(refusedReceivers, refused)) return void socket.write(`${refusedReceivers[refused]}\r\n`)
       if (/^RCPT TO/i.test(line)) to.push(line.replace(/^.*<|>.*$/g, ''))
       if (/^DATA/i.test(line)) text = []
       socket.write(/^DATA/i.test(line) ? '354 go on\r\n' : '250 well\r\n')
@@ -80,6 +87,40 @@ test('a mail that is refused for now is tried again, and goes to its one receive
     ['a@example.org'],
   )
   assert.match(server.taken[0]?.text ?? '', /text\/plain[\s\S]*text part[\s\S]*text\/html[\s\S]*html part/)
+})
+
+test('a mail that is refused for good is given up at once, and the next one goes out', async () => {
+  await using storage = await startStorage()
+  await using database = new Database(storage.url, { log })
+  using server = await startMailServer({
+    refusals: 1,
+    refusal: '554 we want none of these',
+    refusedReceivers: { 'nobody@example.org': '550 5.1.1 no such person', 'far@example.net': '550 5.7.1 no relaying for you' },
+  })
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: 'no-reply@example.org', log })
+  const receivers = ['nobody@example.org', 'a@example.org', 'far@example.net', 'b@example.org']
+  await database.run((queries) =>
+    queries
+      .insertInto('mails')
+      .values(receivers.map((recipient) => ({ recipient, kind: 'confirm', subject: 's', text: 't', html: 'h' })))
+      .execute(),
+  )
+  await database.run((queries) => sql`select pg_notify('octet_mail', '')`.execute(queries))
+  const mails = await until(async () => {
+    const all = await database.run((queries) => queries.selectFrom('mails').selectAll().orderBy('id').execute())
+    return all.at(-1)?.state === 'sent' && all
+  }, 'the last is sent')
+  assert.deepEqual(
+    mails.map(({ recipient, state, attempts }) => [recipient, state, attempts]),
+    [
+      ['nobody@example.org', 'failed', 1],
+      ['a@example.org', 'failed', 1],
+      ['far@example.net', 'waiting', 1],
+      ['b@example.org', 'sent', 0],
+    ],
+  )
+  assert.match(mails[0]?.error ?? '', /550 5.1.1 no such person/)
+  assert.match(mails[1]?.error ?? '', /554 we want none of these/)
 })
 
 test('a database that breaks while mails are sent makes none of them go out twice', async () => {

@@ -52,11 +52,11 @@ export function startMailJob({ database, smtpUrl, from, log }: MailJobOptions): 
       html,
     })
   }
-  const note = (queries: Queries, { id, attempts: before }: Mail, fault: string | undefined) => {
+  const note = (queries: Queries, { id, attempts: before }: Mail, fault: string | undefined, error: unknown) => {
     if (fault === undefined) return change(queries, id, { state: 'sent', sent_at: sql<Date>`now()`, error: null })
     log.warn({ mail: id, fault, attempts: before }, 'a mail was not taken')
     const attempts = before + 1
-    const state = attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting'
+    const state = attempts >= MAX_ATTEMPTS || isRefusedForGood(error) ? 'failed' : 'waiting'
     return change(queries, id, { state, attempts, error: fault, next_at: toNextAttempt(attempts, LONGEST_WAIT_SECONDS) })
   }
   const { ask, stop } = repeat(() => sendDue(database, { take: takeMail, send, note }), {
@@ -93,6 +93,16 @@ async function takeMail(queries: Queries) {
 
 async function change(queries: Queries, id: number, values: UpdateObject<Schema, 'mails'>): Promise<void> {
   await queries.updateTable('mails').set(values).where('id', '=', id).execute()
+}
+
+/**
+ * Whether the server has said that the same mail to the same receiver will not be taken later either: 5yz to RCPT or DATA
+ * (RFC 5321 §4.2.1). One that refuses our sender, our password or our right to send through it (5.7.z, RFC 3463 §3.8) is asked
+ * again, since that is for the operator to mend.
+ */
+function isRefusedForGood(error: unknown): boolean {
+  const { permanent = false, command = '', response = '' } = error as { permanent?: boolean; command?: string; response?: string }
+  return permanent && /^(RCPT TO|DATA)$/.test(command) && !/^\d{3}[ -]5\.7\./.test(response)
 }
 
 function toAddress(from: string): string {
