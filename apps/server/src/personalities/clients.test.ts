@@ -309,6 +309,27 @@ test('/me counts what was used and never shows more than the limit', async () =>
   assert.ok(requests.month <= requests.limit && requests.remaining === requests.limit - requests.month)
 })
 
+test('wrong items of a list cost nothing', async () => {
+  const post = (host: string, url: string, items: readonly string[]) =>
+    product.app.inject({ method: 'POST', url: `${url}?api-key=${key}`, headers: { host }, payload: JSON.stringify(items) })
+  const readUsed = async (): Promise<number> => {
+    await product.services.meter.flush()
+    return (await ask(`/me?token=${key}`)).json().requests.month
+  }
+  const before = await readUsed()
+  const items = ['8.8.8.8', 'nonsense', '10.0.0.1']
+  const registry = await post('api.ipregistry.co', '/', items)
+  assert.equal(registry.json().results.length, 3)
+  assert.equal(registry.headers['ipregistry-credits-consumed'], '1')
+  assert.equal((await post('api.ipregistry.co', '/', ['nonsense'])).headers['ipregistry-credits-consumed'], '0')
+  const bulk = (await post('api.ipdata.co', '/bulk', items)).json()
+  assert.deepEqual([bulk[0].country_code, bulk[1].status, bulk[2].status], ['US', 400, 400])
+  assert.deepEqual([bulk[2].ip, bulk[2].message], ['10.0.0.1', '10.0.0.1 is a reserved IP address.'])
+  const batch = (await post('ipinfo.io', '/batch', ['8.8.8.8/country', 'nonsense/country'])).json()
+  assert.equal(batch['8.8.8.8/country'], 'US')
+  await until(async () => (await readUsed()) === before + 3, 'three units are counted, and no more')
+})
+
 test('summarize sums up in maps of counts', async () => {
   const answer = await product.app.inject({ method: 'POST', url: '/tools/summarize-ips?cli=1', payload: '["8.8.8.8","8.8.4.4"]' })
   assert.deepEqual([answer.json().total, answer.json().countries], [2, { US: 2 }])

@@ -35,6 +35,8 @@ export type Reply = {
   readonly status?: number
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** Of a list, how many items have an answer: the others cost nothing. */
+  readonly answered?: number
 }
 
 export type Route = {
@@ -61,7 +63,7 @@ export type Personality = {
   /** A known error in that service's words. */
   toFailure(error: AppError, headers: IncomingHttpHeaders): Reply
   /** Headers that every answer carries. */
-  toHeaders?(call: Call, units: number): Readonly<Record<string, string>>
+  toHeaders?(use: { readonly consumed: number; readonly remaining: number | undefined }): Readonly<Record<string, string>>
 }
 
 /** Declares the form of a service. */

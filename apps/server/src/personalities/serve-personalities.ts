@@ -75,8 +75,10 @@ async function serve({ personality, route, services, request, reply }: Serving):
   }
   try {
     const answer = await route.handle(call)
-    reservation?.settle(answer.status ?? 200)
-    const headers = personality.toHeaders?.(call, route.isFree ? 0 : units)
+    const { status = 200, answered = units } = answer
+    reservation?.settle(status, answered)
+    const consumed = route.isFree ? 0 : answered
+    const headers = personality.toHeaders?.({ consumed, remaining: call.credits && call.credits.remaining + units - consumed })
     return sendReply(reply, { ...answer, headers: { ...headers, ...answer.headers } })
   } catch (error) {
     reservation?.settle(isAppError(error) ? ERRORS[error.key].status : 500)

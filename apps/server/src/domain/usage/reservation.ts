@@ -30,9 +30,12 @@ export class Reservation {
     this.#use = use
   }
 
-  /** Charges them when there was an answer, and gives them back otherwise. */
-  settle(status: number): void {
-    this.#booker.settle(this.#use, status)
+  /** Charges them when there was an answer, and gives them back otherwise; of a list, those of what was not answered. */
+  settle(status: number, answered = this.#use.units): void {
+    const use = this.#use
+    if (answered === 0 && use.units > 0) return this.#booker.settle(use, 400)
+    if (status < 400 && answered < use.units) release({ ...use, units: use.units - answered })
+    this.#booker.settle(status < 400 ? { ...use, units: answered } : use, status)
   }
 
   /** Charges them for an answer with status 200 that leaves only after `noteCharges`. */

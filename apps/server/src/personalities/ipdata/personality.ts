@@ -36,19 +36,18 @@ function toFieldReply(call: Call): Reply {
 }
 
 function toBulkReply(call: Call): Reply {
-  const items = parseBulk(call.body)
-  return { body: items.map((ip) => toBulkItem(call, ip)) }
+  const items = parseBulk(call.body).map((ip) => toBulkItem(call, ip))
+  return { body: items.map(({ body }) => body), answered: items.filter(({ status }) => status === undefined).length }
 }
 
-function toBulkItem(call: Call, ip: string): unknown {
+function toBulkItem(call: Call, ip: string): Reply {
+  const toWrong = (answer: Reply): Reply => ({ body: { ip, ...(answer.body as object), status: 400 }, status: 400 })
   try {
-    const record = call.lookup(ip)
-    return isBogon(record)
-      ? { ip, message: `${ip} is a reserved IP address.`, status: 400 }
-      : select(toIpdata(record, call), call)
+    const answer = toReply(call, ip)
+    return answer.status === undefined ? answer : toWrong(answer)
   } catch (error) {
     if (!isAppError(error)) throw error
-    return { ip, ...(toFailure(error).body as object), status: 400 }
+    return toWrong(toFailure(error))
   }
 }
 

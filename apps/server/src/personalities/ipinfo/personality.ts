@@ -132,6 +132,7 @@ function parseBatch(body: string): string[] {
 function answerBatch(call: Call): Reply {
   const isFiltered = call.query['filter'] !== undefined && call.query['filter'] !== '0'
   const answers: Record<string, unknown> = Object.create(null)
+  let answered = 0
   for (const item of parseBatch(call.body)) {
     const [head = '', ...rest] = item.split('/').filter(Boolean)
     const [subject = '', field] = LISTED.has(head) ? [rest[0], rest[1]] : [head, rest[0]]
@@ -139,12 +140,13 @@ function answerBatch(call: Call): Reply {
       answers[item] = LISTED.has(head)
         ? LISTED.get(head)!(call.lookup(subject))
         : findSubject(call, subject, field === 'json' ? undefined : field)
+      answered++
     } catch (error) {
       if (!isAppError(error)) throw error
       if (!isFiltered) answers[item] = error.key === 'bad_address' ? refuseAddress().body : toFailure(error).body
     }
   }
-  return { body: answers }
+  return { body: answers, answered }
 }
 
 const LISTED: ReadonlyMap<string, (record: IpRecord) => unknown> = new Map([

@@ -11,9 +11,9 @@ const MAX_ASNS = 16
 export default definePersonality({
   id: 'ipregistry',
   toFailure,
-  toHeaders: ({ credits }, units) => ({
-    'ipregistry-credits-consumed': String(units),
-    ...(credits && { 'ipregistry-credits-remaining': String(credits.remaining) }),
+  toHeaders: ({ consumed, remaining }) => ({
+    'ipregistry-credits-consumed': String(consumed),
+    ...(remaining !== undefined && { 'ipregistry-credits-remaining': String(remaining) }),
   }),
   routes: [
     { method: 'GET', path: '/', needsKey: true, handle: (call) => answer(call, call.address) },
@@ -54,15 +54,18 @@ function findNetwork(call: Call, subject: string): Readonly<Record<string, unkno
 }
 
 function answerList(call: Call): Reply {
+  let answered = 0
   const results = parseList(call.body).map((subject) => {
     try {
-      return answer(call, subject).body
+      const { body } = answer(call, subject)
+      answered++
+      return body
     } catch (error) {
       if (!isAppError(error)) throw error
       return toFailure(error).body
     }
   })
-  return { body: { results } }
+  return { body: { results }, answered }
 }
 
 function parseList(body: string): string[] {
