@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Rolldown } from 'vite'
 import { builtPlugin } from './vite/built-plugin.ts'
 import { DIST } from './build/dist.ts'
 import { assetsPlugin } from './vite/assets-plugin.ts'
@@ -19,6 +19,19 @@ const CHUNKS = [
   },
 ]
 
+/** These ask for Node's modules only where there is Node; in the browser the questions are never put. */
+const ASK_FOR_NODE = /node_modules[\\/](jq-wasm|sm-crypto-v2)[\\/]/
+
+/** Says what the bundler says, without what is known and right. */
+const QUIET: Pick<Rolldown.RolldownOptions, 'onLog' | 'checks'> = {
+  checks: { bundlerTimings: false },
+  onLog(level, log, say) {
+    const isForNode = log.message.includes('externalized for browser') && ASK_FOR_NODE.test(log.message)
+    // What is imported late is not there to be divided, but to be run late: CHUNKS says what comes together.
+    if (!isForNode && log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') say(level, log)
+  },
+}
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: import.meta.dirname,
   appType: 'custom',
@@ -26,7 +39,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // React has had the hook since 18, what the shim would bring.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   plugins: [react(), toolsPlugin(), noEvalPlugin(), assetsPlugin(), builtPlugin(), devRenderPlugin()],
-  worker: { format: 'es', plugins: () => [toolsPlugin(), noEvalPlugin()] },
+  worker: { format: 'es', plugins: () => [toolsPlugin(), noEvalPlugin()], rolldownOptions: QUIET },
   server: { proxy: Object.fromEntries(['/v1', '/openapi.json', '/flags'].map((path) => [path, api])) },
   // React is CommonJS: Node loads it while developing, the bundler when building.
   ssr: isSsrBuild ? { noExternal: true } : {},
@@ -36,7 +49,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: join(DIST, 'server'),
         emptyOutDir: true,
         copyPublicDir: false,
-        rolldownOptions: { output: { entryFileNames: 'entry.js' } },
+        rolldownOptions: { ...QUIET, output: { entryFileNames: 'entry.js' } },
       }
     : {
         outDir: join(DIST, 'client'),
@@ -45,6 +58,6 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2022',
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
-        rolldownOptions: { input: 'app/entry-client.tsx', output: { codeSplitting: { groups: CHUNKS } } },
+        rolldownOptions: { ...QUIET, input: 'app/entry-client.tsx', output: { codeSplitting: { groups: CHUNKS } } },
       },
 }))
