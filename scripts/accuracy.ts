@@ -12,12 +12,9 @@ import { openDatabase } from '@octet/ipdb/open.ts'
  * (cidr,country,region,city,lat,lon,source), prints the scores per source, and keeps them beside the data, where the
  * site's data page shows them.
  */
-const { values } = parseArgs({ options: { truth: { type: 'string' }, json: { type: 'string' } } })
-if (!values.truth) {
-  console.error('usage: npm run accuracy -- --truth FILE [--json OUT]')
-  process.exit(2)
-}
-const text = await readFile(values.truth, 'utf8')
+const USAGE = 'usage: npm run accuracy -- --truth FILE [--json OUT]'
+const { truth, out } = readFlags()
+const text = await readFile(truth, 'utf8').catch(({ message }: Error) => refuse(`octet accuracy: ${message}`))
 const { rows, refused } = parseTruth(text)
 // Our own small list of carriers' resolvers: provinces of China, which the truth file need not have.
 const resolvers = join(import.meta.dirname, '..', 'packages', 'data', 'src', 'truth', 'cn-resolvers.csv')
@@ -35,7 +32,22 @@ if (refused.length > 0) console.log(`${refused.length} lines could not be read, 
 const json = `${JSON.stringify(report, undefined, 2)}\n`
 await writeFile(join(dataFolder, `${ACCURACY}.new`), json)
 await rename(join(dataFolder, `${ACCURACY}.new`), join(dataFolder, ACCURACY))
-if (values.json) await writeFile(values.json, json)
+if (out !== undefined) await writeFile(out, json)
+
+function readFlags(): { readonly truth: string; readonly out: string | undefined } {
+  try {
+    const { values } = parseArgs({ options: { truth: { type: 'string' }, json: { type: 'string' } } })
+    if (values.truth) return { truth: values.truth, out: values.json }
+    return refuse(USAGE)
+  } catch (error) {
+    return refuse(`${(error as Error).message}\n${USAGE}`)
+  }
+}
+
+function refuse(words: string): never {
+  console.error(words)
+  process.exit(2)
+}
 
 function print({ build, truth, scores }: AccuracyReport): void {
   console.log(`build ${build}, ${truth.rows} rows of truth`)
