@@ -597,7 +597,7 @@ export interface paths {
         };
         /**
          * Audit log
-         * @description Who did what, newest first; for operators.
+         * @description Who did what, found by account, address or action, newest first; for operators.
          */
         get: operations["get_v1_admin_audit"];
         put?: never;
@@ -677,7 +677,7 @@ export interface paths {
         };
         /**
          * Mails
-         * @description The outbox without the texts, newest first; for operators.
+         * @description The outbox without the texts, found by receiver or subject, newest first; for operators.
          */
         get: operations["get_v1_admin_mails"];
         put?: never;
@@ -5386,6 +5386,7 @@ export interface operations {
     get_v1_admin_audit: {
         parameters: {
             query?: {
+                q?: string;
                 page?: number;
                 action?: string;
             };
@@ -5553,6 +5554,7 @@ export interface operations {
     get_v1_admin_mails: {
         parameters: {
             query?: {
+                q?: string;
                 page?: number;
             };
             header?: never;

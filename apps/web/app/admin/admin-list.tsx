@@ -10,7 +10,7 @@ import { ScrollArea } from '../ui/scroll-area.tsx'
 /** What draws one row: a `tr` with a cell for every heading. */
 export type RowProps<Row> = { readonly row: Row; readonly reload: () => void }
 
-type AdminListProps<Row> = {
+export type AdminListProps<Row> = {
   readonly label: Text
   /** Path below `/v1/`. */
   readonly path: string

@@ -7,7 +7,7 @@ import { AdminFrame } from './admin-frame.tsx'
 import { AdminList, type RowProps } from './admin-list.tsx'
 import type { Payment, RefundEntry } from './payment.ts'
 import { RefundDialog } from './refund-dialog.tsx'
-import { SearchForm } from './search-form.tsx'
+import { SearchedList } from './searched-list.tsx'
 import { useTime } from './use-time.ts'
 
 const LISTS = ['payments', 'refunds'] as const
@@ -22,7 +22,6 @@ export const PaymentsPage = () => (
 function Payments() {
   const t = useText()
   const [list, setList] = useState<(typeof LISTS)[number]>('payments')
-  const [q, setQ] = useState('')
   return (
     <>
       <div className="segments small admin-states" role="group" aria-label={t(adminText.kind)}>
@@ -33,17 +32,13 @@ function Payments() {
         ))}
       </div>
       {list === 'payments' ? (
-        <>
-          <SearchForm label={t(adminText.searchPayments)} onSearch={setQ} />
-          <AdminList<Payment>
-            key={q}
-            label={adminText.payments}
-            path="admin/payments"
-            query={{ q }}
-            headings={PAYMENT_HEADINGS}
-            Row={PaymentRow}
-          />
-        </>
+        <SearchedList<Payment>
+          by={adminText.searchPayments}
+          label={adminText.payments}
+          path="admin/payments"
+          headings={PAYMENT_HEADINGS}
+          Row={PaymentRow}
+        />
       ) : (
         <AdminList<RefundEntry> label={adminText.refunds} path="admin/refunds" headings={REFUND_HEADINGS} Row={RefundRow} />
       )}

@@ -5,6 +5,7 @@ import { AdminFrame } from './admin-frame.tsx'
 import { AdminList, type RowProps } from './admin-list.tsx'
 import { AskButton } from './ask-dialog.tsx'
 import { change } from './change.ts'
+import { SearchedList } from './searched-list.tsx'
 import { toPlace } from './to-place.ts'
 import { useTime } from './use-time.ts'
 
@@ -139,7 +140,13 @@ const MAIL_HEADINGS = [
 /** The outbox, without the texts: they hold links that log in. */
 export const MailsPage = () => (
   <AdminFrame>
-    <AdminList<Mail> label={adminText.mails} path="admin/mails" headings={MAIL_HEADINGS} Row={MailRow} />
+    <SearchedList<Mail>
+      by={adminText.searchMails}
+      label={adminText.mails}
+      path="admin/mails"
+      headings={MAIL_HEADINGS}
+      Row={MailRow}
+    />
   </AdminFrame>
 )
 
@@ -177,7 +184,13 @@ const AUDIT_HEADINGS = [adminText.time, adminText.who, adminText.action, adminTe
 
 export const AuditPage = () => (
   <AdminFrame>
-    <AdminList<Entry> label={adminText.audit} path="admin/audit" headings={AUDIT_HEADINGS} Row={EntryRow} />
+    <SearchedList<Entry>
+      by={adminText.searchAudit}
+      label={adminText.audit}
+      path="admin/audit"
+      headings={AUDIT_HEADINGS}
+      Row={EntryRow}
+    />
   </AdminFrame>
 )
 

@@ -4,11 +4,11 @@ import { useAppStore } from '../state/app-store.ts'
 import { adminText } from '../text/admin.ts'
 import { Button } from '../ui/button.tsx'
 import { AdminFrame } from './admin-frame.tsx'
-import { AdminList, type RowProps } from './admin-list.tsx'
+import type { RowProps } from './admin-list.tsx'
 import { AskDialog } from './ask-dialog.tsx'
 import { change } from './change.ts'
 import { toPlanChoices, type PlanChoice } from './plan-choices.ts'
-import { SearchForm } from './search-form.tsx'
+import { SearchedList } from './searched-list.tsx'
 import { useTime } from './use-time.ts'
 
 type User = {
@@ -24,20 +24,9 @@ type User = {
 
 export const UsersPage = () => (
   <AdminFrame>
-    <Users />
+    <SearchedList<User> by={adminText.search} label={adminText.users} path="admin/users" headings={HEADINGS} Row={UserRow} />
   </AdminFrame>
 )
-
-function Users() {
-  const t = useText()
-  const [q, setQ] = useState('')
-  return (
-    <>
-      <SearchForm label={t(adminText.search)} onSearch={setQ} />
-      <AdminList<User> key={q} label={adminText.users} path="admin/users" query={{ q }} headings={HEADINGS} Row={UserRow} />
-    </>
-  )
-}
 
 const HEADINGS = [adminText.email, adminText.state, adminText.role, adminText.plan, adminText.created, adminText.action] as const
 

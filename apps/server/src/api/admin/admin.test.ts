@@ -166,6 +166,13 @@ test('lists of mails, audit, jobs, corrections, users and figures; no list shows
     assert.equal(answer.status, 200, path)
     assert.doesNotMatch(answer.text, /token=|argon2|"hash"/, path)
   }
+  const find = async (path: string) => (await send('GET', path, {}, { token: operator })).data as unknown as object[]
+  const mails = await find('admin/mails')
+  const [{ recipient }] = mails as [{ recipient: string }]
+  assert.ok((await find(`admin/mails?q=${recipient.toUpperCase()}`)).length > 0)
+  assert.deepEqual(await find('admin/mails?q=%25nobody'), [])
+  assert.ok((await find('admin/audit?q=tool_sw')).length > 0)
+  assert.deepEqual(await find('admin/audit?q=tool%25sw'), [])
   const { data } = await send('GET', 'admin/audit?action=tool_switch', {}, { token: operator })
   assert.deepEqual(
     data.map((row: { email: string; detail: object }) => [row.email, row.detail]),

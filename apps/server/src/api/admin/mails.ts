@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
-import { pageField, toTimes } from '../../http/admin-list.ts'
+import { pageField, toTimes, wordsField } from '../../http/admin-list.ts'
 import { getOperator } from '../../http/get-operator.ts'
 
 export default defineEndpoint({
@@ -8,8 +8,11 @@ export default defineEndpoint({
   path: '/v1/admin/mails',
   auth: 'session',
   title: { en: 'Mails', zh: '邮件' },
-  summary: { en: 'The outbox without the texts, newest first; for operators.', zh: '发件箱（不含正文），新的在前，仅限管理员。' },
-  input: z.object({ page: pageField }),
+  summary: {
+    en: 'The outbox without the texts, found by receiver or subject, newest first; for operators.',
+    zh: '发件箱（不含正文），按收件人或主题查找，新的在前，仅限管理员。',
+  },
+  input: z.object({ q: wordsField, page: pageField }),
   output: z.array(z.record(z.string(), z.unknown())),
   errors: ['forbidden', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { listPayments } from '../../domain/billing/list-payments.ts'
-import { pageField, toTimes } from '../../http/admin-list.ts'
+import { pageField, toTimes, wordsField } from '../../http/admin-list.ts'
 import { getOperator } from '../../http/get-operator.ts'
 
 export default defineEndpoint({
@@ -13,7 +13,7 @@ export default defineEndpoint({
     en: 'Found by address or invoice, newest first, with what has been given back; for operators.',
     zh: '按邮箱或账单号查找，新的在前，含已退金额，仅限管理员。',
   },
-  input: z.object({ q: z.string().trim().max(254).default(''), page: pageField }),
+  input: z.object({ q: wordsField, page: pageField }),
   output: z.array(z.record(z.string(), z.unknown())),
   errors: ['forbidden', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services: { storage } }) {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { getOperator } from '../../http/get-operator.ts'
-import { pageField, toTimes } from '../../http/admin-list.ts'
+import { pageField, toTimes, wordsField } from '../../http/admin-list.ts'
 
 export default defineEndpoint({
   method: 'GET',
@@ -9,7 +9,7 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Accounts', zh: '账户列表' },
   summary: { en: 'Found by address or phone, newest first; for operators.', zh: '按邮箱或手机号查找，新的在前，仅限管理员。' },
-  input: z.object({ q: z.string().trim().max(254).default(''), page: pageField }),
+  input: z.object({ q: wordsField, page: pageField }),
   output: z.array(z.record(z.string(), z.unknown())),
   errors: ['forbidden', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {

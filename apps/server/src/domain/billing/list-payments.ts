@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
+import { toLike } from '../../storage/to-like.ts'
 import { PAGE_SIZE, type Page } from '../operator/back-office.ts'
 
 /** Payments of all accounts by address or number of the invoice, newest first. Amounts are minor units. */
 export function listPayments(queries: Queries, { q, page }: Page & { q: string }) {
-  const words = `%${q.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const words = toLike(q)
   const all = queries
     .selectFrom('orders')
     .select(['id', 'email', 'invoice_number as invoice', 'kind', 'plan_id', 'provider', 'is_sandbox', 'currency'])

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Sessions } from '../account/sessions.ts'
+import { toLike } from '../../storage/to-like.ts'
 import { tellChanged } from '../key/keys.ts'
 import { grantPlan } from '../billing/grant-plan.ts'
 import type { Plans } from '../plan/plans.ts'
@@ -50,7 +51,7 @@ export class BackOffice {
         )
         .select(['id', 'email', 'phone', 'role', 'lang', 'confirmed_at', 'disabled_at', 'created_at', 'plan_id', 'ends_at'])
         .select(sql<boolean>`totp_secret is not null`.as('has_second_factor'))
-      const words = `%${q.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+      const words = toLike(q)
       const found = q ? all.where(({ or, eb }) => or([eb('email', 'ilike', words), eb('phone', 'ilike', words)])) : all
       return found
         .orderBy('created_at', 'desc')
@@ -148,17 +149,19 @@ export class BackOffice {
     )
   }
 
-  /** Mails, newest first; without their text, which holds links that log in. */
-  mails({ page }: Page) {
-    return this.#options.database.run((queries) =>
-      queries
+  /** Mails whose receiver or subject holds the words, newest first; without their text, which holds links that log in. */
+  mails({ q, page }: Page & { q: string }) {
+    return this.#options.database.run((queries) => {
+      const words = toLike(q)
+      const all = queries
         .selectFrom('mails')
         .select(['id', 'recipient', 'kind', 'subject', 'state', 'attempts', 'error', 'next_at', 'created_at', 'sent_at'])
+      return (q ? all.where(({ or, eb }) => or([eb('recipient', 'ilike', words), eb('subject', 'ilike', words)])) : all)
         .orderBy('id', 'desc')
         .limit(PAGE_SIZE)
         .offset(page * PAGE_SIZE)
-        .execute(),
-    )
+        .execute()
+    })
   }
 
   /** Tries a mail that was given up once more, at once. Throws `not_found`. */
@@ -175,14 +178,17 @@ export class BackOffice {
     })
   }
 
-  /** Who did what, newest first. */
-  audit({ page, action }: Page & { action: string }) {
+  /** Who did what, newest first: one action, and what holds the words in the account's address, the caller's or the action. */
+  audit({ q, page, action }: Page & { q: string; action: string }) {
     return this.#options.database.run((queries) => {
-      const all = queries
+      const words = toLike(q)
+      const every = queries
         .selectFrom('audit')
         .leftJoin('accounts', 'accounts.id', 'audit.account_id')
         .select(['audit.id', 'accounts.email', 'audit.account_id', 'action', 'detail', 'address', 'audit.created_at'])
-      return (action ? all.where('action', '=', action) : all)
+      const all = action ? every.where('action', '=', action) : every
+      const columns = ['accounts.email', 'audit.address', 'action'] as const
+      return (q ? all.where(({ or, eb }) => or(columns.map((column) => eb(column, 'ilike', words)))) : all)
         .orderBy('audit.id', 'desc')
         .limit(PAGE_SIZE)
         .offset(page * PAGE_SIZE)
