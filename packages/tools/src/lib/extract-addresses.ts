@@ -9,7 +9,7 @@ const CANDIDATE =
  */
 export function extractAddresses(text: string): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const [candidate] of text.matchAll(CANDIDATE)) {
+  for (const [candidate] of toAscii(text).matchAll(CANDIDATE)) {
     const address = findAddress(candidate)
     if (!address || (address.version === 6 && /^[\d:]*$/.test(candidate) && !candidate.includes('::') && candidate.length < 15))
       continue
@@ -18,3 +18,12 @@ export function extractAddresses(text: string): Map<string, number> {
   }
   return counts
 }
+
+/**
+ * Full-width letters, digits and marks in ASCII. Less than `toHalfWidth` does: here the text around the addresses is any, and
+ * a `。` after one ends the sentence, a `¹` belongs to no number.
+ */
+const toAscii = (text: string): string =>
+  text
+    .replaceAll(/(?<=[０-９])。(?=[０-９])/g, '.')
+    .replaceAll(/[！-～]/g, (sign) => String.fromCodePoint(sign.charCodeAt(0) - 0xfee0))
