@@ -77,6 +77,11 @@ test('a text too long for a cell ends in an ellipsis', () => {
 test('columns are named like digits to the base 26 without a zero', () =>
   assert.deepEqual([0, 25, 26, 51, 52, 701, 702].map(toColumnName), ['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']))
 
+test('a table without columns has no empty list of widths, at which Excel calls a file damaged', () => {
+  const xml = open(toXlsx('Nothing', [], []))['xl/worksheets/sheet1.xml'] ?? ''
+  assert.doesNotMatch(xml, /<cols>/)
+})
+
 const hasReader = spawnSync('/usr/bin/python3', ['-c', 'import openpyxl']).status === 0
 test('another reader gets the same table', { skip: !hasReader && 'python3 has no openpyxl' }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'octet-xlsx-'))

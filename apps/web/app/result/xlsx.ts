@@ -62,9 +62,13 @@ function toSheet(columns: readonly Column[], rows: readonly Row[]): string {
   const widths = columns.map((_, at) => toWidth([head, ...values.slice(0, 1000)].map((row) => row[at])))
   const lines = [toRow(head, 1, 1), ...values.map((row, index) => toRow(row, index + 2, 0))]
   const end = `${toColumnName(Math.max(0, columns.length - 1))}${rows.length + 1}`
-  return `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths
-    .map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
-    .join('')}</cols><sheetData>${lines.join('')}</sheetData><autoFilter ref="A1:${end}"/></worksheet>`
+  return `<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${toWidths(widths)}<sheetData>${lines.join('')}</sheetData><autoFilter ref="A1:${end}"/></worksheet>`
+}
+
+/** The element may stay away, but not be empty (§18.3.1.17). */
+const toWidths = (widths: readonly number[]): string => {
+  const columns = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
+  return columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''
 }
 
 type CellValue = string | number | boolean | undefined
