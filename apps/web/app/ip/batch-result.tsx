@@ -1,5 +1,5 @@
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
-import { useText } from '../lang.tsx'
+import { useLang, useText } from '../lang.tsx'
 import { toCsv } from '../result/csv.ts'
 import { saveXlsx } from '../result/save-xlsx.ts'
 import { batchText } from '../text/ip-batch.ts'
@@ -20,6 +20,7 @@ const ROWS_PER_REFRESH = 5_000
 /** What has been looked up so far: map, groups, table, files. */
 export function BatchResult({ run }: { run: BatchRun }) {
   const t = useText()
+  const lang = useLang()
   const [filter, setFilter] = useState<BatchFilter>({ words: '' })
   const [order, setOrder] = useState<BatchOrder>()
   const [hidden, setHidden] = useState<ReadonlySet<SortKey>>(
@@ -31,9 +32,9 @@ export function BatchResult({ run }: { run: BatchRun }) {
   const fresh = isPlain ? run.rows.length : step
   const rows = useMemo(() => {
     const kept = filterBatch(run.rows, wanted)
-    return order ? sortBatch(kept, order) : [...kept]
+    return order ? sortBatch(kept, order, lang) : [...kept]
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- `fresh` says when the growing list is read again
-  }, [run, wanted, order, fresh])
+  }, [run, wanted, order, fresh, lang])
   const columns = BATCH_COLUMNS.filter(({ key }) => !hidden.has(key))
   const onOrder = (key: SortKey) =>
     setOrder((last) => (last?.key === key ? (last.isDown ? undefined : { key, isDown: true }) : { key, isDown: false }))

@@ -13,12 +13,29 @@ const rows = [
 const queries = (list: readonly { query: string }[]) => list.map(({ query }) => query)
 
 test('addresses sort by number, IPv4 before IPv6', () =>
-  assert.deepEqual(queries(sortBatch(rows, { key: 'query', isDown: false })), ['9.9.9.9', '10.0.0.1', '2001:db8::1']))
+  assert.deepEqual(queries(sortBatch(rows, { key: 'query', isDown: false }, 'en')), ['9.9.9.9', '10.0.0.1', '2001:db8::1']))
 test('empty values come last both ways', () => {
-  for (const isDown of [true, false]) assert.equal(sortBatch(rows, { key: 'countryCode', isDown }).at(-1)?.query, '10.0.0.1')
+  for (const isDown of [true, false])
+    assert.equal(sortBatch(rows, { key: 'countryCode', isDown }, 'en').at(-1)?.query, '10.0.0.1')
 })
 test('counts sort by size', () =>
-  assert.deepEqual(queries(sortBatch(rows, { key: 'count', isDown: true })), ['9.9.9.9', '2001:db8::1', '10.0.0.1']))
+  assert.deepEqual(queries(sortBatch(rows, { key: 'count', isDown: true }, 'en')), ['9.9.9.9', '2001:db8::1', '10.0.0.1']))
+test('networks sort by number, words as their language does', () => {
+  const sorted = (field: string, values: readonly string[], lang: 'en' | 'zh') => {
+    const made = values.map((value) => row('192.0.2.1', { [field]: value }))
+    return sortBatch(made, { key: field === 'network' ? 'network' : 'country', isDown: false }, lang).map(
+      ({ network, country }) => (field === 'network' ? network : country),
+    )
+  }
+  assert.deepEqual(sorted('network', ['10.0.0.0/8', '2001:db8::/32', '9.0.0.0/8', '10.0.0.0/10'], 'en'), [
+    '9.0.0.0/8',
+    '10.0.0.0/10',
+    '10.0.0.0/8',
+    '2001:db8::/32',
+  ])
+  assert.deepEqual(sorted('country_name', ['中国', '不丹', '阿曼'], 'zh'), ['阿曼', '不丹', '中国'])
+  assert.deepEqual(sorted('country_name', ['b', 'C', 'a'], 'en'), ['a', 'b', 'C'])
+})
 test('a filter by words, country and network', () => {
   assert.deepEqual(queries(filterBatch(rows, { words: ' as64500 ' })), ['9.9.9.9', '2001:db8::1'])
   assert.deepEqual(queries(filterBatch(rows, { words: '', country: '' })), ['10.0.0.1'])

@@ -1,5 +1,6 @@
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
+import type { Lang } from '@octet/core/text.ts'
 
 /** One address of a batch, flat, as the table, the filters and the files want it. */
 export type BatchRow = {
@@ -64,7 +65,7 @@ const EMPTY = {
 }
 
 /** A line of the server's NDJSON answer as a row. */
-export function toBatchRow(text: string, count: number, lang: 'en' | 'zh'): BatchRow {
+export function toBatchRow(text: string, count: number, lang: Lang): BatchRow {
   const line = JSON.parse(text) as Line
   if ('error' in line) return toRow({ ...EMPTY, query: line.query, count, error: line.msg })
   const { query, ASN, proxy_data: proxy } = line
@@ -97,10 +98,11 @@ function toRow(facts: Facts): BatchRow {
 export type SortKey = keyof Facts
 export type BatchOrder = { readonly key: SortKey; readonly isDown: boolean }
 
-/** Rows in an order: addresses by number, IPv4 first; counts by size; empty values last both ways. */
-export function sortBatch(rows: readonly BatchRow[], { key, isDown }: BatchOrder): BatchRow[] {
+/** Rows in an order: addresses and networks by number, IPv4 first; words as the language sorts them; empty values last both ways. */
+export function sortBatch(rows: readonly BatchRow[], { key, isDown }: BatchOrder, lang: Lang): BatchRow[] {
   const sign = isDown ? -1 : 1
-  const keyed = rows.map((row): [string | number | null, BatchRow] => [row[key === 'query' ? 'addressKey' : key], row])
+  const toKey = toSortKey(rows, key, lang)
+  const keyed = rows.map((row): [string | number | null, BatchRow] => [toKey(row), row])
   keyed.sort(([a], [b]) => {
     if (a === b) return 0
     if (a === null || a === '') return 1
@@ -108,6 +110,19 @@ export function sortBatch(rows: readonly BatchRow[], { key, isDown }: BatchOrder
     return a < b ? -sign : sign
   })
   return keyed.map(([, row]) => row)
+}
+
+/** Words get their places once, since comparing them takes long and many rows hold the same. */
+function toSortKey(rows: readonly BatchRow[], key: SortKey, lang: Lang): (row: BatchRow) => string | number | null {
+  if (key === 'query') return ({ addressKey }) => addressKey
+  if (key === 'network') return ({ network }) => network && toAddressKey(network.split('/')[0] ?? '') + network
+  const words = new Set(rows.map((row) => row[key]).filter((value) => typeof value === 'string'))
+  const { compare } = new Intl.Collator(lang, { numeric: true, sensitivity: 'base' })
+  const places = new Map([...words].toSorted(compare).map((word, place) => [word, place]))
+  return (row) => {
+    const value = row[key]
+    return typeof value === 'string' && value !== '' ? (places.get(value) ?? null) : value
+  }
 }
 
 function toAddressKey(text: string): string {
