@@ -27,6 +27,12 @@ export const BATCH_COLUMNS: readonly BatchColumn[] = [
   { key: 'error', label: batchText.problem, isHiddenAtFirst: true },
 ]
 
+/** Columns of the files, also of one without rows. */
+export const FILE_COLUMNS =
+  'ip,count,country_code,country,region,city,latitude,longitude,asn,organization,usage,network,zone,flags,error'
+    .split(',')
+    .map((name) => ({ name, label: name }))
+
 /** A row as a file has it: names of the record's own fields, in this order. */
 export function toFileRow(row: BatchRow): Record<string, unknown> {
   const { query, count, countryCode, error, addressKey: _key, searchText: _text, ...rest } = row

@@ -6,7 +6,7 @@ import { batchText } from '../text/ip-batch.ts'
 import { saveFile } from '../tool/result-actions.tsx'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { BATCH_COLUMNS, toFileRow } from './batch-columns.ts'
+import { BATCH_COLUMNS, FILE_COLUMNS, toFileRow } from './batch-columns.ts'
 import { filterBatch, sortBatch, type BatchFilter, type BatchOrder, type SortKey } from './batch-row.ts'
 import type { BatchRun } from './batch-run.ts'
 import { PointsMap } from './points-map.tsx'
@@ -135,13 +135,10 @@ function ColumnChoice({ hidden, onChange }: ChoiceProps) {
   )
 }
 
-const toFileColumns = (rows: readonly Record<string, unknown>[]) =>
-  Object.keys(rows[0] ?? {}).map((name) => ({ name, label: name }))
-
-const saveWorkbook = (rows: readonly Record<string, unknown>[]) => saveXlsx('addresses', toFileColumns(rows), rows)
+const saveWorkbook = (rows: readonly Record<string, unknown>[]) => saveXlsx('addresses', FILE_COLUMNS, rows)
 
 function saveCsv(rows: readonly Record<string, unknown>[]): void {
-  saveFile(new File([`\ufeff${toCsv(toFileColumns(rows), rows)}\r\n`], 'addresses.csv', { type: 'text/csv;charset=utf-8' }))
+  saveFile(new File([`\ufeff${toCsv(FILE_COLUMNS, rows)}\r\n`], 'addresses.csv', { type: 'text/csv;charset=utf-8' }))
 }
 
 function saveJson(rows: readonly Record<string, unknown>[]): void {
