@@ -26,7 +26,7 @@ export class BatchRun {
   /** Why it failed, in the server's words. */
   failure = ''
   elapsedMs = 0
-  readonly #addresses: string[] = []
+  #addresses: readonly string[] = []
   readonly #countries = new Map<string, { name: string; count: number }>()
   readonly #networks = new Map<number, { name: string; count: number }>()
   readonly #points = new Map<string, { latitude: number; longitude: number; count: number }>()
@@ -44,7 +44,7 @@ export class BatchRun {
   async start(text: string): Promise<void> {
     this.#set('reading')
     this.input = await readBatchInput(text)
-    this.#addresses.push(...this.input.counts.keys())
+    this.#addresses = [...this.input.counts.keys()]
     if (this.state === 'reading') await this.resume()
   }
 
@@ -56,12 +56,15 @@ export class BatchRun {
     const [startedAt, before] = [performance.now(), this.elapsedMs]
     try {
       while (this.rows.length < this.#addresses.length) {
-        const part = this.#addresses.slice(this.rows.length, this.rows.length + MAX_PER_CALL)
+        const had = this.rows.length
+        const part = this.#addresses.slice(had, had + MAX_PER_CALL)
         for await (const lines of askLines(part, { lang: this.#lang, signal: running.signal })) {
-          await this.#takeAll(lines)
+          await this.#takeAll(lines, running.signal)
           if (running.signal.aborted) return
           this.elapsedMs = before + performance.now() - startedAt
         }
+        // Asking again for the same would never end.
+        if (this.rows.length === had) throw new Error('The answer has no lines')
       }
       this.#set('done')
     } catch (error) {
@@ -91,12 +94,14 @@ export class BatchRun {
     return [...this.#points.values()].sort((a, b) => b.count - a.count).slice(0, MAX_POINTS)
   }
 
-  async #takeAll(lines: readonly string[]): Promise<void> {
+  async #takeAll(lines: readonly string[], signal: AbortSignal): Promise<void> {
     let startedAt = performance.now()
     for (const line of lines) {
       this.#take(line)
       if (performance.now() - startedAt < MAX_WORK_MS) continue
       await new Promise((resolve) => setTimeout(resolve))
+      // What was asked for before a stop is asked for again by whoever goes on.
+      if (signal.aborted) return
       startedAt = performance.now()
     }
   }
