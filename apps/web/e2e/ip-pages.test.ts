@@ -167,6 +167,24 @@ test('the maps of a phone show every point', needsData, async () => {
   await close()
 })
 
+test('a list comes back with «Back», a reload and another language', needsData, async () => {
+  const { page, close } = await open('/ipbatch')
+  await page.fill('#batch-text', '1.1.1.1\n8.8.8.8')
+  await page.getByRole('button', { name: 'Look up all' }).click()
+  await page.locator('.batch-table td a').getByText('8.8.8.8').click()
+  await page.waitForURL(/ipdizhi/)
+  await page.goBack()
+  await page.getByText('2 of 2 looked up').waitFor()
+  await page.reload()
+  await page.getByText('2 of 2 looked up').waitFor()
+  await page.getByRole('link', { name: '中文' }).first().click()
+  await page.getByText('已查询 2／2').waitFor()
+  await page.getByRole('button', { name: '换一份列表' }).click()
+  await page.reload()
+  assert.equal(await page.locator('#batch-text').inputValue(), '')
+  await close()
+})
+
 test('a batch stops, and goes on where it stopped', needsData, async () => {
   const { page, close } = await open('/ipbatch')
   // The second part of the list is held back, so that there is something to stop.

@@ -32,9 +32,9 @@ export function takeDraft(id: string): Input | undefined {
 const MAX_KEPT_CHARS = 200_000
 
 /** Keeps what stands on a page of this tab's history, for «Back» and for a reload; nothing when there is nothing to keep. */
-export function keepForReturn(name: string, input: Input | undefined): void {
+export function keepForReturn(name: string, input: Input | undefined, maxChars = MAX_KEPT_CHARS): void {
   const text = input && JSON.stringify(input)
-  keep(name, text === undefined || text.length > MAX_KEPT_CHARS ? undefined : text)
+  keep(name, text === undefined || text.length > maxChars ? undefined : text)
 }
 
 /** What was kept for earlier pages makes way where there is no room left. */

@@ -46,6 +46,21 @@ export function useTool(card: ToolCard): ToolState {
   latest.current = input
   const kept = useRef(router.state.location.state.draft ?? `draft ${card.id} ${Date.now()}`)
 
+  const keep = useCallback(
+    (wanted: Input, maxChars?: number) => {
+      rememberTool(card.id)
+      keepForReturn(kept.current, toShareable(fields, wanted), maxChars)
+      const words = toQueryWords(fields, wanted, !isHere)
+      const { search: shown, state } = router.state.location
+      const isKept = state.draft === kept.current || isUntouched(fields, wanted)
+      // The router would draw the page anew for the same address, too.
+      if (isKept && JSON.stringify(words) === JSON.stringify(shown)) return
+      const here = { to: '.', hash: true, replace: true, resetScroll: false } as const
+      void router.navigate({ ...here, search: words, state: { draft: kept.current } })
+    },
+    [card.id, fields, isHere, router],
+  )
+
   const start = useCallback(
     async (wanted: Input, isLive = false) => {
       running.current?.abort(new DOMException('', 'AbortError'))
@@ -67,17 +82,9 @@ export function useTool(card: ToolCard): ToolState {
       // An empty page is no mistake yet: only a run that was asked for complains.
       if (answer.code !== 200 && isLive && isUntouched(fields, wanted)) setOutcome(EMPTY_OUTCOME)
       else setOutcome((last) => toOutcome(last, answer, performance.now() - startedAt))
-      rememberTool(card.id)
-      keepForReturn(kept.current, toShareable(fields, wanted))
-      const words = toQueryWords(fields, wanted, !isHere)
-      const { search: shown, state } = router.state.location
-      const isKept = state.draft === kept.current || isUntouched(fields, wanted)
-      // The router would draw the page anew for the same address, too.
-      if (isKept && JSON.stringify(words) === JSON.stringify(shown)) return
-      const here = { to: '.', hash: true, replace: true, resetScroll: false } as const
-      void router.navigate({ ...here, search: words, state: { draft: kept.current } })
+      keep(wanted)
     },
-    [card.id, fields, isHere, lang, router],
+    [card.id, fields, isHere, keep, lang],
   )
 
   const cancel = useCallback(() => {
@@ -138,7 +145,7 @@ export function useTool(card: ToolCard): ToolState {
   }, [])
 
   const setInput = useCallback((change: Partial<Input>) => setWholeInput((last) => ({ ...last, ...change })), [])
-  return { card, lang, fields, input, setInput, run, cancel, isRunning, ...outcome }
+  return { card, lang, fields, input, setInput, run, cancel, keep, isRunning, ...outcome }
 }
 
 /** The server may have run the tool while rendering. */

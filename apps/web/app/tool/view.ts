@@ -17,6 +17,8 @@ export type ToolState<I = Input, O = unknown> = {
   /** Runs now, with some inputs changed if given. */
   readonly run: (change?: Partial<I>) => void
   readonly cancel: () => void
+  /** Keeps an input for «Back» and a reload: for views that do the tool's work themselves. */
+  readonly keep: (input: Partial<I>, maxChars?: number) => void
   /** The last good result, also while a newer run is under way or has failed. */
   readonly result: O | undefined
   /** How the last run failed; null when it did not. */
