@@ -1,3 +1,4 @@
+import { tabStorage } from './state/kept-storage.ts'
 import { toast } from './state/toast-store.ts'
 import { siteText } from './text/site.ts'
 import { splitPath } from './locale.ts'
@@ -40,7 +41,7 @@ export function startBuildWatch(router: SiteRouter): void {
 
 /** Gives false, with a message, when this path was reloaded a moment ago. */
 function reloadOnce(href: string): boolean {
-  const may = mayReload(new URL(href, location.href).pathname, sessionStorage, Date.now())
+  const may = mayReload(new URL(href, location.href).pathname, tabStorage, Date.now())
   if (may) location.assign(href)
   else toast.error(siteText.chunkFailed[splitPath(location.pathname).lang])
   return may

@@ -23,3 +23,6 @@ test('each path has a guard of its own', () => {
   assert.ok(mayReload('/ip', storage, 0))
   assert.ok(mayReload('/format/json', storage, 1))
 })
+
+test('no reload where the browser keeps nothing', () =>
+  assert.equal(mayReload('/ip', { getItem: () => null, setItem: () => {} }, 0), false))

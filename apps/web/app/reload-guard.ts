@@ -6,5 +6,6 @@ export function mayReload(path: string, storage: Pick<Storage, 'getItem' | 'setI
   const key = `reload:${path}`
   if (nowMs - Number(storage.getItem(key) ?? -Infinity) < RELOAD_GUARD_MS) return false
   storage.setItem(key, String(nowMs))
-  return true
+  // Where nothing is kept, a page that stays broken would load for ever.
+  return storage.getItem(key) === String(nowMs)
 }

@@ -1,4 +1,5 @@
 import { showModal } from '../state/app-store.ts'
+import { tabStorage } from '../state/kept-storage.ts'
 import { toast } from '../state/toast-store.ts'
 import { useUserStore } from '../state/user-store.ts'
 
@@ -12,7 +13,7 @@ const isOwnPath = (path: string): boolean => /^\/(?![/\\])[\w/.-]*$/.test(path)
 
 /** Opens the login for a visitor who wanted a page and could not have it, and notes the page. */
 export function askLogin(wanted: string): void {
-  if (isOwnPath(wanted)) sessionStorage.setItem(NAME, wanted)
+  if (isOwnPath(wanted)) tabStorage.setItem(NAME, wanted)
   showModal('login')
 }
 
@@ -25,8 +26,8 @@ export function askWhoWasSentHome(): void {
 
 /** The page that was wanted before the login, forgotten with the asking. Empty without one. */
 export function takeWanted(): string {
-  const path = sessionStorage.getItem(NAME) ?? ''
-  sessionStorage.removeItem(NAME)
+  const path = tabStorage.getItem(NAME) ?? ''
+  tabStorage.removeItem(NAME)
   return isOwnPath(path) ? path : ''
 }
 

@@ -35,8 +35,8 @@ export function PipelineBar({ name, setName, steps, cards, text, setText, open }
       document.getElementById(id)?.focus()
       return
     }
-    savePipeline(pipeline)
-    toast.success(t(pipelineText.saved))
+    if (savePipeline(pipeline)) toast.success(t(pipelineText.saved))
+    else toast.warning(t(pipelineText.notSaved), true)
   }
   const share = async (withText: boolean) => {
     const hash = await packInput({ ...pipeline, ...(withText ? { text } : {}) })

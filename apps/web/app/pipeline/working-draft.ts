@@ -1,4 +1,5 @@
 import type { PipelineInput } from '@octet/tools/pipeline/pipeline.ts'
+import { isPipeline } from './saved-store.ts'
 
 /** What is being worked on: kept for the tab, so that a look at another page loses nothing. */
 export type WorkingDraft = { readonly pipeline: PipelineInput; readonly text: string }
@@ -35,8 +36,8 @@ export function keepWorkingDraft({ pipeline, text }: WorkingDraft): void {
 
 function readKept(): WorkingDraft | undefined {
   try {
-    const kept = sessionStorage.getItem(KEY)
-    return kept ? (JSON.parse(kept) as WorkingDraft) : undefined
+    const { pipeline, text } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
+    return isPipeline(pipeline) && typeof text === 'string' ? { pipeline, text } : undefined
   } catch {
     return undefined
   }

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { browserStorage, storeStorage } from './kept-storage.ts'
 
 type Prefs = {
   /** Ids of tools, newest first. */
@@ -13,8 +14,19 @@ const MAX_RECENTS = 8
 
 /** What this browser remembers of the tools, kept in local storage under `prefs`. */
 export const usePrefs = create<Prefs>()(
-  persist((): Prefs => ({ favourites: [], recents: [], isInputPrivate: false }), { name: 'prefs', skipHydration: true }),
+  persist((): Prefs => ({ favourites: [], recents: [], isInputPrivate: false }), {
+    name: 'prefs',
+    skipHydration: true,
+    storage: storeStorage(),
+    // Another version may have written it, or somebody by hand: what is of no use is left out.
+    merge: (kept) => {
+      const { favourites, recents, isInputPrivate } = Object(kept) as Readonly<Record<string, unknown>>
+      return { favourites: toIds(favourites), recents: toIds(recents), isInputPrivate: isInputPrivate === true }
+    },
+  }),
 )
+
+const toIds = (value: unknown): string[] => (Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [])
 
 export function toggleFavourite(id: string): void {
   usePrefs.setState(({ favourites }) => ({
@@ -30,16 +42,16 @@ export type Theme = 'light' | 'dark' | 'system'
 
 /** The chosen colour scheme; the page's first script reads the same entry. */
 export function readTheme(): Theme {
-  const stored = localStorage.getItem('theme')
+  const stored = browserStorage.getItem('theme')
   return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 export function applyTheme(theme: Theme): void {
   if (theme === 'system') {
-    localStorage.removeItem('theme')
+    browserStorage.removeItem('theme')
     delete document.documentElement.dataset.theme
   } else {
-    localStorage.setItem('theme', theme)
+    browserStorage.setItem('theme', theme)
     document.documentElement.dataset.theme = theme
   }
 }

@@ -1,6 +1,7 @@
 import type { Lang } from '@octet/core/text.ts'
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
+import { storeStorage } from './kept-storage.ts'
 
 /** The logged-in user as `POST /v1/user_info` describes them. */
 export type User = {
@@ -33,6 +34,7 @@ export const useUserStore = create<UserState>()(
   persist(() => NOBODY, {
     name: USER_STORE,
     skipHydration: true,
+    storage: storeStorage(),
     partialize: ({ user, token, channel, unread, auth }) => ({ user, token, channel, unread, auth }),
   }),
 )

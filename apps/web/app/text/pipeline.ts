@@ -57,6 +57,10 @@ export const pipelineText = {
   namePlaceholder: { en: 'e.g. Networks in a log', zh: '例如：日志里的网络' },
   save: { en: 'Save', zh: '保存' },
   saved: { en: 'Saved in this browser', zh: '已保存在此浏览器中' },
+  notSaved: {
+    en: 'Not saved: this browser blocks its storage or has no room left. Export the pipeline as a file',
+    zh: '未能保存：浏览器禁用了存储或空间已满，请导出为文件',
+  },
   saveNameless: { en: 'Give the pipeline a name first', zh: '请先填写流水线名称' },
   savedList: { en: 'Saved', zh: '已保存' },
   savedNone: { en: 'Nothing is saved in this browser yet', zh: '此浏览器中还没有保存的流水线' },
