@@ -1,4 +1,4 @@
-import type { Field } from './schema.ts'
+import type { Field, Schema } from './schema.ts'
 
 /** Values of a tool's inputs by name, as the tool takes them. */
 export type Input = Readonly<Record<string, unknown>>
@@ -34,6 +34,24 @@ export function isReady(fields: readonly Field[], input: Input): boolean {
 
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+/**
+ * What fits the fields of an input that was kept or came by a link: another version may have written it, or anybody by hand,
+ * and a view may break on a number in place of a text.
+ */
+export function toFittingInput(fields: readonly Field[], given: Input): Input {
+  const fitting = fields.filter(
+    ({ name, control, schema }) => given[name] !== undefined && (control === 'json' || fits(given[name], schema)),
+  )
+  return Object.fromEntries(fitting.map(({ name }) => [name, given[name]]))
+}
+
+function fits(value: unknown, { type, items }: Schema): boolean {
+  if (type === 'array') return Array.isArray(value) && value.every((item) => items === undefined || fits(item, items))
+  if (type === 'object') return typeof value === 'object' && value !== null && !Array.isArray(value)
+  if (type === 'integer') return typeof value === 'number'
+  return typeof type !== 'string' || typeof value === type
 }
 
 type SentFile = { readonly $file: string; readonly type: string; readonly name: string }

@@ -6,7 +6,7 @@ import { bytes, toJsonSchema } from '@octet/core/field.ts'
 import { toFields } from './schema.ts'
 import { packInput, toShareable, unpackInput } from './share.ts'
 import { readQueryInput, toQueryWords } from './query.ts'
-import { isReady, toRunInput, toVisibleFields } from './form.ts'
+import { isReady, toFittingInput, toRunInput, toVisibleFields } from './form.ts'
 
 const fields = toFields(
   toJsonSchema(
@@ -79,4 +79,13 @@ test('a hidden field is neither drawn nor sent', () => {
 test('ready once what is required is there', () => {
   assert.equal(isReady(fields, { mode: 'cbc' }), false)
   assert.equal(isReady(fields, { text: 'a', mode: 'cbc' }), true)
+})
+
+test('what came from elsewhere fills the fields it fits', () => {
+  const given = { text: 'a', iv: 5, size: 8, mode: 'ecb', isUpper: 'yes', other: 'x' }
+  assert.deepEqual(toFittingInput(fields, given), { text: 'a', size: 8, mode: 'ecb' })
+  const lists = toFields(toJsonSchema(z.object({ lines: z.array(z.string()), port: z.int().nullable() })))
+  for (const lines of [null, 'a', { a: 1 }, ['a', 5], [null]])
+    assert.deepEqual(toFittingInput(lists, { lines, port: null }), {}, JSON.stringify(lines))
+  assert.deepEqual(toFittingInput(lists, { lines: ['a'], port: 1 }), { lines: ['a'], port: 1 })
 })

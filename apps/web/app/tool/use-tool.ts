@@ -8,7 +8,7 @@ import { usePageContext } from '../page-context.ts'
 import { rememberTool } from '../state/prefs-store.ts'
 import { runTool, warmUp } from '../worker/run-tool.ts'
 import { findReturned, keepForReturn, offerDraft, takeDraft } from './draft.ts'
-import { isEmpty, isReady, toRunInput, toStartInput, type Input } from './form.ts'
+import { isEmpty, isReady, toFittingInput, toRunInput, toStartInput, type Input } from './form.ts'
 import { readQueryInput, toQueryWords } from './query.ts'
 import { isPaneControl, toFields, type Field } from './schema.ts'
 import { toShareable, unpackInput } from './share.ts'
@@ -132,8 +132,8 @@ export function useTool(card: ToolCard): ToolState {
     // React may still be taking over parts of the page: what begins by itself must not make it do so at once.
     const beginLater = (given: Input | undefined, isAsked?: boolean) => startTransition(() => begin(given, isAsked))
     if (draft) beginLater(draft)
-    else if (returned) beginLater(returned, false)
-    else void unpackInput(location.hash).then((given) => beginLater(given))
+    else if (returned) beginLater(toFittingInput(fields, returned), false)
+    else void unpackInput(location.hash).then((given) => beginLater(given && toFittingInput(fields, given)))
     const idle = isHere && setTimeout(warmUp, 1200)
     return () => {
       offerDraft(undefined)
