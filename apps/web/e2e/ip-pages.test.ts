@@ -185,6 +185,28 @@ test('a list comes back with «Back», a reload and another language', needsData
   await close()
 })
 
+test('paper gets the rows of a long table and no empty sheets', needsData, async () => {
+  const { page, close } = await open('/ipbatch')
+  const text = Array.from({ length: 2_050 }, (_, i) => `5.${i >> 8}.${i & 255}.1`).join('\n')
+  await page.setInputFiles('.batch-source input[type=file]', { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await page.getByText('2,050 of 2,050 looked up').waitFor()
+  await page.locator('.batch-table tbody tr').nth(9).waitFor()
+  await page.emulateMedia({ media: 'print' })
+  const look = () =>
+    page.evaluate(() => {
+      const rows = [...document.querySelectorAll('.batch-table tbody tr')]
+      const highest = Math.max(...rows.map((row) => row.getBoundingClientRect().height))
+      return { rows: rows.length, isEven: highest < 100, last: rows.at(-1)?.textContent }
+    })
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')))
+  const last = '50 more rows are not printed. Save the table as a file'
+  assert.deepEqual(await look(), { rows: 2_003, isEven: true, last })
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await page.waitForFunction(() => document.querySelectorAll('.batch-table tbody tr').length < 200)
+  await close()
+})
+
 test('a batch stops, and goes on where it stopped', needsData, async () => {
   const { page, close } = await open('/ipbatch')
   // The second part of the list is held back, so that there is something to stop.

@@ -1,6 +1,6 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { useText } from '../lang.tsx'
+import { RowsInView, useShownRows } from '../result/rows-in-view.tsx'
 import { batchText } from '../text/ip-batch.ts'
 import { toolText } from '../text/tool.ts'
 import { Icon } from '../ui/icon.tsx'
@@ -10,8 +10,6 @@ import type { BatchOrder, BatchRow, SortKey } from './batch-row.ts'
 import { toUsageWords } from './usage-words.ts'
 import { Flag } from '../ui/flag.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
-
-const ROW_PX = 36
 
 type TableProps = {
   readonly rows: readonly BatchRow[]
@@ -24,15 +22,7 @@ type TableProps = {
 export default function BatchTable({ rows, columns, order, onOrder }: TableProps) {
   const t = useText()
   const scroll = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: rows.length,
-    estimateSize: () => ROW_PX,
-    getScrollElement: () => scroll.current,
-    overscan: 10,
-  })
-  const shown = virtual.getVirtualItems()
-  const before = shown[0]?.start ?? 0
-  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
+  const shown = useShownRows(rows.length, () => scroll.current)
   return (
     <ScrollArea className="table-scroll batch-scroll" ref={scroll} label={t(batchText.table)}>
       <table aria-rowcount={rows.length + 1}>
@@ -54,24 +44,18 @@ export default function BatchTable({ rows, columns, order, onOrder }: TableProps
           </tr>
         </thead>
         <tbody>
-          <Gap heightPx={before} span={columns.length} />
-          {shown.map(({ index }) => {
-            const row = rows[index]
-            return row && <OneRow key={row.query} index={index} row={row} columns={columns} />
-          })}
-          <Gap heightPx={after} span={columns.length} />
+          <RowsInView shown={shown} span={columns.length}>
+            {(index) => {
+              const row = rows[index]
+              return row && <OneRow key={row.query} index={index} row={row} columns={columns} />
+            }}
+          </RowsInView>
         </tbody>
       </table>
       {rows.length === 0 && <p className="ip-hint">{t(batchText.noneShown)}</p>}
     </ScrollArea>
   )
 }
-
-const Gap = ({ heightPx, span }: { heightPx: number; span: number }) => (
-  <tr aria-hidden="true">
-    <td colSpan={span} className="gap" style={{ height: heightPx }} />
-  </tr>
-)
 
 function OneRow({ row, columns, index }: { row: BatchRow; columns: readonly BatchColumn[]; index: number }) {
   return (

@@ -70,6 +70,10 @@ export const toolText = {
   unknown: { en: 'not known', zh: '未知' },
   oneRow: { en: '1 row', zh: '1 行' },
   rows: { en: '{count} rows', zh: '{count} 行' },
+  notPrinted: {
+    en: '{count} more rows are not printed. Save the table as a file',
+    zh: '其余 {count} 行未打印，请将表格导出为文件',
+  },
   saveAs: { en: 'Save as {format}', zh: '导出为 {format}' },
   noRows: { en: 'No rows', zh: '没有数据' },
   copyValue: { en: 'Copy “{value}”', zh: '复制“{value}”' },
