@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
 import { test } from 'node:test'
 import { createServer, type TlsOptions } from 'node:tls'
+import { isAppError } from '@octet/core/errors.ts'
 import type { TlsReport } from '@octet/core/probe/tls.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from '../http/fetch.ts'
@@ -124,6 +125,26 @@ test('a server without TLS is named as such', async () => {
   await assert.rejects(reportOn(createTcpServer((socket) => socket.on('error', () => {}).end('hello\r\n'))), {
     key: 'unavailable',
   })
+})
+test('a port on which nobody listens is named as such', async () => {
+  const server = createTcpServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  for (const startTls of [undefined, 'smtp'] as const)
+    await assert.rejects(
+      Array.fromAsync(createTlsProbe({ guard, fetcher }).report({ host: '127.0.0.1', port, ...(startTls && { startTls }) })),
+      (error: Error) => isAppError(error) && error.message.includes(`127.0.0.1:${port} refuses the connection`),
+    )
+})
+test('of a server that takes only one connection the certificate is shown, the versions stay open', { skip }, async () => {
+  const server = createServer(createCertificate({ names: ['IP:127.0.0.1'], subject: '/CN=once' })!)
+  server.once('connection', () => server.close())
+  const reports = (await reportOn(server)) as TlsReport[]
+  assert.deepEqual(
+    reports.at(-1)!.versions.map(({ isOffered }) => isOffered),
+    [null, null, null, null],
+  )
 })
 test('a silent server ends in timed_out', async () => {
   await assert.rejects(

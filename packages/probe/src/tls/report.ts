@@ -45,8 +45,11 @@ export function createTlsProbe({ guard, fetcher, ca, now = () => new Date() }: T
       const { addresses } = await guard.open(host, { signal, timeoutMs: 3000 })
       const address = addresses[0]!
       const left = () => Math.max(1, Math.min(HANDSHAKE_MS, deadline - performance.now()))
+      const label = `${host}:${port}`
       const openPlain = async (): Promise<Socket> => {
-        const socket = await guard.connect({ host: address, port, signal, timeoutMs: left() })
+        const socket = await guard
+          .connect({ host: address, port, signal, timeoutMs: left() })
+          .catch((error: Error) => Promise.reject(toUnreachable(error, label)))
         try {
           if (startTls) await askForTls(startTls, socket, { host, timeoutMs: left() })
           return socket
@@ -63,8 +66,8 @@ export function createTlsProbe({ guard, fetcher, ca, now = () => new Date() }: T
       const overhear = (version: Version) => overhearHandshake(openPlain, version, { host, timeoutMs: left() })
       const first = await look(shake, host, port, { ca, now: now() }).catch(async (error: Error) => {
         const plain = isAppError(error) ? undefined : await overhear('TLSv1.2')
-        if (plain?.asksForCertificate) throw new AppError('unavailable', { reason: toClientReason(`${host}:${port}`) })
-        throw toTlsError(error, `${host}:${port}`)
+        if (plain?.asksForCertificate) throw new AppError('unavailable', { reason: toClientReason(label) })
+        throw toTlsError(error, label)
       })
       const { chain, stapled, isNamed, ...shown } = first
       const [leaf, issuer] = chain
