@@ -111,6 +111,11 @@ for (const [protocol, script] of Object.entries(REFUSALS) as [StartTls, Script][
     await assert.rejects(report(protocol, script), (error: Error) => /does not offer STARTTLS/.test(error.message))
   })
 
+test('mysql: a greeting that ends too early offers nothing', { skip }, async () => {
+  const greeting = '\x06\0\0\0\x0a8.4\0a'
+  await assert.rejects(report('mysql', { greeting, answers: [] }), { key: 'unavailable' })
+})
+
 test('a server that says nothing ends in timed_out', { skip }, async () => {
   await assert.rejects(report('smtp', { answers: [] }), { key: 'timed_out' })
 })

@@ -84,7 +84,8 @@ const DIALOGUES: Readonly<Record<StartTls, Dialogue>> = {
       'latin1',
     )
     const versionEnd = greeting.indexOf(0, 5)
-    const capabilities = greeting[4] === 10 && versionEnd > 0 ? greeting.readUInt16LE(versionEnd + 14) : 0
+    const isWhole = versionEnd > 0 && greeting.length >= versionEnd + 16
+    const capabilities = greeting[4] === 10 && isWhole ? greeting.readUInt16LE(versionEnd + 14) : 0
     if (!(capabilities & 0x0800)) return false
     const answer = Buffer.alloc(36)
     answer.writeUInt32LE(0x01000020) // 32 bytes, packet 1
