@@ -8781,36 +8781,36 @@ export interface operations {
                             elevation?: number | null;
                             ASN?: {
                                 /** @description Autonomous system number */
-                                asn: number | null;
-                                asn_name: string | null;
-                                domain: string | null;
+                                asn?: number | null;
+                                asn_name?: string | null;
+                                domain?: string | null;
                                 /** @description isp, hosting, business, education or government */
-                                usage_type: string | null;
-                                isp: string | null;
-                                organization: string | null;
+                                usage_type?: string | null;
+                                isp?: string | null;
+                                organization?: string | null;
                             };
                             time_zone?: {
                                 /** @description IANA zone name */
-                                name: string | null;
+                                name?: string | null;
                                 /** @description UTC offset now, ±hh:mm */
-                                offset: string | null;
+                                offset?: string | null;
                                 /** @description RFC 3339 with the offset */
-                                current_time: string | null;
+                                current_time?: string | null;
                             };
                             currency?: {
-                                code: string | null;
-                                name: string | null;
-                                symbol: string | null;
+                                code?: string | null;
+                                name?: string | null;
+                                symbol?: string | null;
                             };
                             /** @description True when any anonymising flag of proxy_data is true (VPN, Tor, proxy or relay) */
                             is_proxy?: boolean | null;
                             proxy_data?: {
-                                is_vpn: boolean | null;
-                                is_tor: boolean | null;
-                                is_data_center: boolean | null;
-                                is_proxy: boolean | null;
-                                is_relay: boolean | null;
-                                is_hosting: boolean | null;
+                                is_vpn?: boolean | null;
+                                is_tor?: boolean | null;
+                                is_data_center?: boolean | null;
+                                is_proxy?: boolean | null;
+                                is_relay?: boolean | null;
+                                is_hosting?: boolean | null;
                             };
                             /** @description First address with the same answer */
                             start_ip?: string | null;
@@ -8821,16 +8821,13 @@ export interface operations {
                             /** @description Kilometres; about two thirds of the addresses lie within */
                             accuracy_radius?: number | null;
                             special?: {
-                                /** @description The block as CIDR */
-                                block: string;
-                                name: {
-                                    en: string;
-                                    zh: string;
-                                };
-                                /** @description The document that sets it aside, e.g. RFC 1918 */
-                                rfc: string;
-                                /** @description True when such an address may be reached from the whole Internet */
-                                global: boolean;
+                                block?: string | null;
+                                name?: {
+                                    en?: string;
+                                    zh?: string;
+                                } | null;
+                                rfc?: string | null;
+                                global?: boolean | null;
                             } | null;
                             sources?: {
                                 /** @description Source id, e.g. dbip-city */
@@ -8841,10 +8838,14 @@ export interface operations {
                                 date: string | null;
                             }[];
                             missing?: {
-                                [key: string]: "not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "withheld";
+                                [key: string]: ("not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "withheld") | null;
                             };
                             /** @description Id of the database build that answered */
                             build?: string;
+                            /** @description The name that was asked for; its first address answers */
+                            hostname?: string;
+                            /** @description All addresses of the name */
+                            addresses?: string[];
                         };
                     };
                     "application/xml": unknown;
@@ -8965,36 +8966,36 @@ export interface operations {
                             elevation?: number | null;
                             ASN?: {
                                 /** @description Autonomous system number */
-                                asn: number | null;
-                                asn_name: string | null;
-                                domain: string | null;
+                                asn?: number | null;
+                                asn_name?: string | null;
+                                domain?: string | null;
                                 /** @description isp, hosting, business, education or government */
-                                usage_type: string | null;
-                                isp: string | null;
-                                organization: string | null;
+                                usage_type?: string | null;
+                                isp?: string | null;
+                                organization?: string | null;
                             };
                             time_zone?: {
                                 /** @description IANA zone name */
-                                name: string | null;
+                                name?: string | null;
                                 /** @description UTC offset now, ±hh:mm */
-                                offset: string | null;
+                                offset?: string | null;
                                 /** @description RFC 3339 with the offset */
-                                current_time: string | null;
+                                current_time?: string | null;
                             };
                             currency?: {
-                                code: string | null;
-                                name: string | null;
-                                symbol: string | null;
+                                code?: string | null;
+                                name?: string | null;
+                                symbol?: string | null;
                             };
                             /** @description True when any anonymising flag of proxy_data is true (VPN, Tor, proxy or relay) */
                             is_proxy?: boolean | null;
                             proxy_data?: {
-                                is_vpn: boolean | null;
-                                is_tor: boolean | null;
-                                is_data_center: boolean | null;
-                                is_proxy: boolean | null;
-                                is_relay: boolean | null;
-                                is_hosting: boolean | null;
+                                is_vpn?: boolean | null;
+                                is_tor?: boolean | null;
+                                is_data_center?: boolean | null;
+                                is_proxy?: boolean | null;
+                                is_relay?: boolean | null;
+                                is_hosting?: boolean | null;
                             };
                             /** @description First address with the same answer */
                             start_ip?: string | null;
@@ -9005,16 +9006,13 @@ export interface operations {
                             /** @description Kilometres; about two thirds of the addresses lie within */
                             accuracy_radius?: number | null;
                             special?: {
-                                /** @description The block as CIDR */
-                                block: string;
-                                name: {
-                                    en: string;
-                                    zh: string;
-                                };
-                                /** @description The document that sets it aside, e.g. RFC 1918 */
-                                rfc: string;
-                                /** @description True when such an address may be reached from the whole Internet */
-                                global: boolean;
+                                block?: string | null;
+                                name?: {
+                                    en?: string;
+                                    zh?: string;
+                                } | null;
+                                rfc?: string | null;
+                                global?: boolean | null;
                             } | null;
                             sources?: {
                                 /** @description Source id, e.g. dbip-city */
@@ -9025,10 +9023,14 @@ export interface operations {
                                 date: string | null;
                             }[];
                             missing?: {
-                                [key: string]: "not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "withheld";
+                                [key: string]: ("not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "withheld") | null;
                             };
                             /** @description Id of the database build that answered */
                             build?: string;
+                            /** @description The name that was asked for; its first address answers */
+                            hostname?: string;
+                            /** @description All addresses of the name */
+                            addresses?: string[];
                         };
                     };
                     "application/xml": unknown;
@@ -11389,7 +11391,7 @@ export interface operations {
                                 date: string | null;
                             }[];
                             missing?: {
-                                [key: string]: string;
+                                [key: string]: string | null;
                             };
                             build?: string;
                         };

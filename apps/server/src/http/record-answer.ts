@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Answer, type AnswerForm } from '@octet/core/endpoint.ts'
 import { toEnvelope } from '@octet/core/envelope.ts'
 import type { ErrorKey } from '@octet/core/errors.ts'
+import { ipRecordSchema } from '@octet/core/ip/record.ts'
 import { selectFields } from '../domain/select-fields.ts'
 import { FORMATS, MEDIA_TYPES, toFormat, type Format } from './formats.ts'
 
@@ -22,6 +23,26 @@ export const recordFields = {
   format: z.enum(FORMATS).default('json').describe('json, xml, csv, yaml or text'),
   raw: z.string().optional().describe('1 leaves the envelope out'),
 }
+
+const { ASN, time_zone: timeZone, currency, proxy_data: proxyData, special, missing } = ipRecordSchema.shape
+const { block, name, rfc, global } = special.unwrap().shape
+
+/** What `fields` and `exclude` leave of a record, and the host name that it was asked by. */
+export const recordPartSchema = ipRecordSchema
+  .extend({
+    ASN: ASN.partial(),
+    time_zone: timeZone.partial(),
+    currency: currency.partial(),
+    proxy_data: proxyData.partial(),
+    special: z
+      .object({ block: block.nullable(), name: name.partial().nullable(), rfc: rfc.nullable(), global: global.nullable() })
+      .partial()
+      .nullable(),
+    missing: z.record(z.string(), missing.valueType.nullable()),
+    hostname: z.string().describe('The name that was asked for; its first address answers'),
+    addresses: z.array(z.string()).describe('All addresses of the name'),
+  })
+  .partial()
 
 /** How such an answer may be written beside JSON. */
 export const RECORD_FORM: AnswerForm = { media: Object.values(MEDIA_TYPES).filter((type) => type !== MEDIA_TYPES.json) }

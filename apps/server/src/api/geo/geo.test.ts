@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { Answer } from '@octet/core/endpoint.ts'
 import { ipRecordSchema } from '@octet/core/ip/record.ts'
 import { startProduct } from '../../testing/start.ts'
+import privacy from '../privacy/privacy.ts'
+import lookup from './lookup.ts'
 
 let product: Awaited<ReturnType<typeof startProduct>>
 before(async () => {
@@ -73,6 +76,30 @@ test('fields, exclude, raw and the language', async () => {
   })
   assert.ok(!('sources' in (await get('/v1/ip/8.8.8.8?exclude=sources')).json().data))
   assert.equal((await get('/v1/ip/8.8.8.8?fields=nothing')).json().data.error, 'unknown_field')
+})
+
+const described = lookup.output.strict()
+const parts = [
+  ['ip/8.8.8.8?fields=country_name,ASN.asn,special.rfc,missing.zip_code', described],
+  ['ip/8.8.8.8?exclude=ASN.isp,currency.code', described],
+  ['privacy/8.8.8.8?fields=missing.is_hosting,is_vpn', privacy.output.strict()],
+] as const
+for (const [path, schema] of parts)
+  test(`${path} leaves what the description says`, async () => {
+    const { data } = (await get(`/v1/${path}`)).json()
+    assert.deepEqual(schema.safeParse(data).error, undefined)
+  })
+
+test('the answer about a host name is as described, with the name and its addresses', async () => {
+  const { data: record } = (await get('/v1/ip/8.8.8.8')).json()
+  const find = async () => ({ query: 'example.com', hostname: 'example.com', records: [record] })
+  const services = { ...product.services, builds: { at: async () => ({ find }) } }
+  const context = { input: lookup.input.parse({ ip: 'example.com' }), caller: { lang: 'en' }, services }
+  const answer = await lookup.handle(context as unknown as Parameters<typeof lookup.handle>[0])
+  assert.ok(answer instanceof Answer)
+  const { data } = JSON.parse(String(answer.body))
+  assert.deepEqual([data.hostname, data.addresses], ['example.com', ['8.8.8.8']])
+  assert.deepEqual(described.safeParse(data).error, undefined)
 })
 
 const formats: [string, RegExp, RegExp][] = [

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
-import { ipRecordSchema } from '@octet/core/ip/record.ts'
-import { RECORD_ERRORS, RECORD_FORM, recordFields, toRecordAnswer } from '../../http/record-answer.ts'
+import { RECORD_ERRORS, RECORD_FORM, recordFields, recordPartSchema, toRecordAnswer } from '../../http/record-answer.ts'
 
 export const lookupInput = z.object(recordFields)
 
@@ -15,7 +14,7 @@ export default defineEndpoint({
     zh: '返回地址（或域名的第一个地址）的位置、网络、时区、货币和隐私标记；每个值附来源，每个空值附原因。',
   },
   input: lookupInput,
-  output: ipRecordSchema.partial(),
+  output: recordPartSchema,
   answer: RECORD_FORM,
   errors: [...RECORD_ERRORS],
   async handle(context) {

@@ -28,7 +28,7 @@ export const privacySchema = z.object({
       date: z.string().nullable().describe('Date of the list'),
     }),
   ),
-  missing: z.record(z.string(), z.string()),
+  missing: z.record(z.string(), z.string().nullable()),
   build: z.string(),
 })
 
