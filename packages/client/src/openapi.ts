@@ -4130,7 +4130,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /** @description From the link in the mail */
@@ -4169,8 +4169,11 @@ export interface operations {
     get_v1_account_dashboard: {
         parameters: {
             query?: {
+                /** @description 30 days ago unless given */
                 start?: string;
+                /** @description Now unless given */
                 end?: string;
+                /** @description By hour for up to 8 days, else by day, unless given */
                 step?: "hour" | "day";
             };
             header?: never;
@@ -4231,7 +4234,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     password: string;
@@ -4317,7 +4320,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     email: string;
@@ -4389,7 +4392,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     email: string;
@@ -4430,7 +4433,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     email: string;
@@ -4530,7 +4533,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /** @description From the link */
@@ -4578,6 +4581,7 @@ export interface operations {
     get_v1_account_outbox: {
         parameters: {
             query?: {
+                /** @description Only mails to this address */
                 to?: string;
             };
             header?: never;
@@ -4658,7 +4662,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /** @description How it is called in the list */
@@ -4720,7 +4724,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /** @description `PublicKeyCredential.toJSON()` */
@@ -4896,7 +4900,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     current: string;
@@ -5025,7 +5029,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     email: string;
@@ -5066,7 +5070,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /** @description From the link in the mail */
@@ -5113,7 +5117,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     code: string;
@@ -5155,7 +5159,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     secret: string;
@@ -5315,7 +5319,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     email: string;
@@ -5466,7 +5470,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /** @enum {string} */
@@ -5676,7 +5680,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /** @enum {string} */
@@ -5829,7 +5833,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     invoice: string;
@@ -5929,7 +5933,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     off: boolean;
@@ -6054,10 +6058,12 @@ export interface operations {
     get_v1_asn_asn: {
         parameters: {
             query?: {
+                /** @description As the data said on this day, YYYY-MM-DD, from kept builds */
                 at?: string;
             };
             header?: never;
             path: {
+                /** @description AS13335, 13335 or an address */
                 asn: string;
             };
             cookie?: never;
@@ -6129,10 +6135,12 @@ export interface operations {
                 family?: "both" | "ipv4" | "ipv6";
                 page?: number;
                 limit?: number;
+                /** @description As the data said on this day, YYYY-MM-DD, from kept builds */
                 at?: string;
             };
             header?: never;
             path: {
+                /** @description AS13335, 13335 or an address */
                 asn: string;
                 part: "prefixes" | "peers" | "upstreams" | "downstreams";
             };
@@ -6450,7 +6458,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     on: boolean;
@@ -6497,7 +6505,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /** Format: uuid */
@@ -6622,7 +6630,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     plan: string;
@@ -6724,7 +6732,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /** Format: uuid */
@@ -6784,7 +6792,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /** @enum {string} */
@@ -6834,7 +6842,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     plan: string;
@@ -7007,7 +7015,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "text/plain": unknown;
                 "text/csv": unknown;
@@ -7044,7 +7052,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /**
@@ -7175,7 +7183,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /** @description Address or network, at most a /16 (IPv4) or /32 (IPv6) */
@@ -7512,10 +7520,14 @@ export interface operations {
     get_v1_databases_diff: {
         parameters: {
             query?: {
+                /** @description Id of a kept build; the one before the newest unless given */
                 from?: string;
+                /** @description Id of a kept build; the newest unless given */
                 to?: string;
                 format?: "summary" | "ndjson" | "csv";
+                /** @description Some of country_code, continent_code, region, city, latitude, longitude, postal_code, timezone, radius, is_anycast, elevation, weather_station, asn, as_name, as_domain, as_type, is_anonymous, is_vpn, is_tor, is_proxy, is_relay, is_hosting, is_data_center; all unless given */
                 fields?: string;
+                /** @description Key, where it cannot come in a header */
                 key?: string;
             };
             header?: never;
@@ -7548,14 +7560,20 @@ export interface operations {
     get_v1_databases_product_format: {
         parameters: {
             query?: {
+                /** @description Id of a kept build; the newest file unless given */
                 build?: string;
+                /** @description Key, where it cannot come in a header */
                 key?: string;
+                /** @description The same under another name */
                 token?: string;
+                /** @description Word of a link for browsers */
                 ticket?: string;
             };
             header?: never;
             path: {
+                /** @description Which database */
                 product: "geolocation" | "privacy" | "asn" | "lite";
+                /** @description In which form */
                 format: "mmdb" | "mmdb-flat" | "mmdb.gz" | "mmdb.tar.gz" | "csv.zip" | "csv-flat.zip" | "csv.gz" | "ndjson.zip" | "ndjson.gz" | "json.zip" | "json.gz" | "parquet";
             };
             cookie?: never;
@@ -7589,7 +7607,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Which database */
                 product: "geolocation" | "privacy" | "asn" | "lite";
+                /** @description In which form */
                 format: "mmdb" | "mmdb-flat" | "mmdb.gz" | "mmdb.tar.gz" | "csv.zip" | "csv-flat.zip" | "csv.gz" | "ndjson.zip" | "ndjson.gz" | "json.zip" | "json.gz" | "parquet";
             };
             cookie?: never;
@@ -7634,7 +7654,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Which database */
                 product: "geolocation" | "privacy" | "asn" | "lite";
+                /** @description In which form */
                 format: "mmdb" | "mmdb-flat" | "mmdb.gz" | "mmdb.tar.gz" | "csv.zip" | "csv-flat.zip" | "csv.gz" | "ndjson.zip" | "ndjson.gz" | "json.zip" | "json.gz" | "parquet";
             };
             cookie?: never;
@@ -7677,7 +7699,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Which database */
                 product: "geolocation" | "privacy" | "asn" | "lite";
+                /** @description In which form */
                 format: "mmdb" | "mmdb-flat" | "mmdb.gz" | "mmdb.tar.gz" | "csv.zip" | "csv-flat.zip" | "csv.gz" | "ndjson.zip" | "ndjson.gz" | "json.zip" | "json.gz" | "parquet";
             };
             cookie?: never;
@@ -7850,7 +7874,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -8322,6 +8346,8 @@ export interface operations {
                             } | null;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -8342,7 +8368,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -8491,6 +8517,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -8509,7 +8537,10 @@ export interface operations {
             query?: {
                 lang?: "en" | "zh";
             };
-            header?: never;
+            header?: {
+                /** @description The address to look up; the caller’s own without it */
+                "X-Geo-Address"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8538,7 +8569,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -8604,6 +8635,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -8624,7 +8657,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -8717,6 +8750,8 @@ export interface operations {
                             isComplete: boolean;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -8733,11 +8768,17 @@ export interface operations {
     get_v1_ip: {
         parameters: {
             query?: {
+                /** @description Only these fields: names by comma, dotted for a part, e.g. country_code,ASN.asn */
                 fields?: string;
+                /** @description All but these fields */
                 exclude?: string;
+                /** @description Language of names and messages; Accept-Language otherwise */
                 lang?: "en" | "zh";
+                /** @description As the data said on this day, YYYY-MM-DD, from kept builds */
                 at?: string;
+                /** @description json, xml, csv, yaml or text */
                 format?: "json" | "xml" | "csv" | "yaml" | "text";
+                /** @description 1 leaves the envelope out */
                 raw?: string;
             };
             header?: never;
@@ -8867,17 +8908,19 @@ export interface operations {
     post_v1_ip_batch: {
         parameters: {
             query?: {
+                /** @description json (keyed map, ≤ 1,000), ndjson or csv (streamed, ≤ 1,000,000); Accept otherwise */
                 format?: "json" | "ndjson" | "csv";
                 fields?: string;
                 exclude?: string;
                 lang?: "en" | "zh";
+                /** @description As the data said on this day, YYYY-MM-DD, from kept builds */
                 at?: string;
             };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "text/plain": unknown;
                 "text/csv": unknown;
@@ -8916,15 +8959,22 @@ export interface operations {
     get_v1_ip_ip: {
         parameters: {
             query?: {
+                /** @description Only these fields: names by comma, dotted for a part, e.g. country_code,ASN.asn */
                 fields?: string;
+                /** @description All but these fields */
                 exclude?: string;
+                /** @description Language of names and messages; Accept-Language otherwise */
                 lang?: "en" | "zh";
+                /** @description As the data said on this day, YYYY-MM-DD, from kept builds */
                 at?: string;
+                /** @description json, xml, csv, yaml or text */
                 format?: "json" | "xml" | "csv" | "yaml" | "text";
+                /** @description 1 leaves the envelope out */
                 raw?: string;
             };
             header?: never;
             path: {
+                /** @description IPv4 or IPv6 address, host name, URL, or `me` for the caller */
                 ip: string;
             };
             cookie?: never;
@@ -9053,11 +9103,13 @@ export interface operations {
         parameters: {
             query?: {
                 lang?: "en" | "zh";
+                /** @description As the data said on this day, YYYY-MM-DD, from kept builds */
                 at?: string;
             };
             header?: never;
             path: {
                 ip: string;
+                /** @description Name of a field, dotted for a part: city_name, ASN, ASN.asn */
                 field: string;
             };
             cookie?: never;
@@ -9111,10 +9163,13 @@ export interface operations {
                         msg: string;
                         data: components["schemas"]["IpRecord"];
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
@@ -9183,6 +9238,7 @@ export interface operations {
                 format?: "csv" | "ndjson";
                 fields?: string;
                 exclude?: string;
+                /** @description Public URL that is told when the job has ended */
                 webhook?: string;
                 lang?: "en" | "zh";
             };
@@ -9190,7 +9246,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "text/plain": unknown;
                 "text/csv": unknown;
@@ -9679,7 +9735,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "text/plain": unknown;
                 "text/csv": unknown;
@@ -9812,11 +9868,14 @@ export interface operations {
     post_v1_measurements: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same call again with it gets the same measurement */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /**
@@ -10195,7 +10254,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /** Name */
@@ -10436,7 +10495,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     is_active: boolean;
@@ -10566,7 +10625,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -10821,6 +10880,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -10841,7 +10902,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     name?: string;
@@ -11033,7 +11094,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "application/json": {
                     /** Name */
@@ -11319,6 +11380,8 @@ export interface operations {
                             isOwn: boolean;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -11335,15 +11398,22 @@ export interface operations {
     get_v1_privacy_ip: {
         parameters: {
             query?: {
+                /** @description Only these fields: names by comma, dotted for a part, e.g. country_code,ASN.asn */
                 fields?: string;
+                /** @description All but these fields */
                 exclude?: string;
+                /** @description Language of names and messages; Accept-Language otherwise */
                 lang?: "en" | "zh";
+                /** @description As the data said on this day, YYYY-MM-DD, from kept builds */
                 at?: string;
+                /** @description json, xml, csv, yaml or text */
                 format?: "json" | "xml" | "csv" | "yaml" | "text";
+                /** @description 1 leaves the envelope out */
                 raw?: string;
             };
             header?: never;
             path: {
+                /** @description IPv4 or IPv6 address, host name, URL, or `me` for the caller */
                 ip: string;
             };
             cookie?: never;
@@ -11419,11 +11489,13 @@ export interface operations {
                 format?: "text" | "range" | "csv" | "json" | "nginx" | "apache" | "haproxy" | "nftables" | "ipset" | "iptables" | "route" | "mikrotik" | "cisco";
                 action?: "allow" | "deny";
                 name?: string;
+                /** @description As the data said on this day, YYYY-MM-DD, from kept builds */
                 at?: string;
             };
             header?: never;
             path: {
                 by: "country" | "asn" | "org" | "domain" | "tag";
+                /** @description SG; AS13335; the words of an organisation’s name; example.com; vpn, tor, proxy, relay, hosting, data_center, anycast */
                 owner: string;
             };
             cookie?: never;
@@ -11468,7 +11540,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -11532,6 +11604,8 @@ export interface operations {
                             valid: number;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -11550,7 +11624,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -11675,10 +11749,13 @@ export interface operations {
                             others: components["schemas"]["IpRecord"][];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
@@ -11694,7 +11771,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -11781,6 +11858,8 @@ export interface operations {
                             valid: number;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -11825,7 +11904,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "text/plain": unknown;
                 "text/csv": unknown;
@@ -11867,7 +11946,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 "text/plain": unknown;
                 "text/csv": unknown;
@@ -12321,6 +12400,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -12339,7 +12420,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -12403,6 +12484,8 @@ export interface operations {
                             valid: number;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -12421,7 +12504,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -12606,6 +12689,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -12796,6 +12881,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -12916,6 +13003,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -12934,7 +13023,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -13127,6 +13216,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -13145,7 +13236,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -13225,6 +13316,8 @@ export interface operations {
                             note?: string;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -13243,7 +13336,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -13315,6 +13408,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -13333,7 +13428,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -13414,6 +13509,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -13432,7 +13529,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -13566,6 +13663,8 @@ export interface operations {
                             sizeOut: number;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -13584,7 +13683,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -13697,6 +13796,8 @@ export interface operations {
                             text: string;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -13994,6 +14095,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -14012,7 +14115,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -14484,6 +14587,8 @@ export interface operations {
                             } | null;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -14504,7 +14609,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -14560,6 +14665,8 @@ export interface operations {
                             isComplete: boolean;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -14580,7 +14687,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -14649,6 +14756,8 @@ export interface operations {
                             distinct: number;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -14667,7 +14776,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -14738,6 +14847,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -14962,6 +15073,8 @@ export interface operations {
                             progress?: number;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -14980,7 +15093,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -15023,6 +15136,8 @@ export interface operations {
                             bits?: number;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -15041,7 +15156,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -15107,6 +15222,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -15127,7 +15244,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -15265,6 +15382,8 @@ export interface operations {
                             sizeOut: number;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -15283,7 +15402,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -15355,6 +15474,8 @@ export interface operations {
                             direction: "encode" | "decode";
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -15373,7 +15494,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -15476,6 +15597,8 @@ export interface operations {
                             curl: string;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -15548,6 +15671,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -15566,7 +15691,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -15613,6 +15738,8 @@ export interface operations {
                             parts?: string;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -15631,7 +15758,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -15724,6 +15851,8 @@ export interface operations {
                             isComplete: boolean;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -15744,7 +15873,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -15869,10 +15998,13 @@ export interface operations {
                             others: components["schemas"]["IpRecord"][];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
@@ -15888,7 +16020,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -15945,10 +16077,13 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
@@ -15964,7 +16099,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -16009,10 +16144,13 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
@@ -16028,7 +16166,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -16141,6 +16279,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -16159,7 +16299,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -16479,6 +16619,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -16497,7 +16639,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -16575,6 +16717,8 @@ export interface operations {
                             patch: string;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -16593,7 +16737,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -16705,6 +16849,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -16723,7 +16869,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -16868,6 +17014,8 @@ export interface operations {
                             linesOut: number;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -16984,6 +17132,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -17002,7 +17152,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -17083,6 +17233,8 @@ export interface operations {
                             total?: number;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -17101,7 +17253,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -17238,6 +17390,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -17372,6 +17526,8 @@ export interface operations {
                             free?: string;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -17390,7 +17546,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -17496,6 +17652,8 @@ export interface operations {
                             };
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -17534,10 +17692,13 @@ export interface operations {
                         msg: string;
                         data: components["schemas"]["IpRecord"];
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
@@ -17553,7 +17714,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -17715,6 +17876,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -17802,6 +17965,8 @@ export interface operations {
                             isComplete: boolean;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -17822,7 +17987,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -17903,6 +18068,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -18102,6 +18269,8 @@ export interface operations {
                             weaknesses?: string[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -18120,7 +18289,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -18224,6 +18393,8 @@ export interface operations {
                             verdict?: "match" | "differs";
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -18242,7 +18413,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -18329,6 +18500,8 @@ export interface operations {
                             valid: number;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -18347,7 +18520,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -18602,6 +18775,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -18622,7 +18797,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -18819,6 +18994,8 @@ export interface operations {
                             unknown?: string;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -18957,6 +19134,8 @@ export interface operations {
                             isOwn: boolean;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -18977,7 +19156,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -19038,6 +19217,8 @@ export interface operations {
                             total: number;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -19139,6 +19320,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -19157,7 +19340,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -19205,6 +19388,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -19450,6 +19635,8 @@ export interface operations {
                             version?: number;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -19734,6 +19921,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -19854,6 +20043,8 @@ export interface operations {
                             text: string;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -19872,7 +20063,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -19958,10 +20149,13 @@ export interface operations {
                             ipv6_addresses: string;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
@@ -20205,6 +20399,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -20223,7 +20419,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -20367,6 +20563,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -20475,6 +20673,8 @@ export interface operations {
                             isComplete: boolean;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -20641,6 +20841,8 @@ export interface operations {
                             verdict?: "valid" | "invalid";
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -20982,6 +21184,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -21000,7 +21204,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -21224,6 +21428,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -21242,7 +21448,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -21339,6 +21545,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -21357,7 +21565,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -21428,6 +21636,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -21659,6 +21869,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -21677,7 +21889,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -21833,6 +22045,8 @@ export interface operations {
                             isComplete: boolean;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -21971,6 +22185,8 @@ export interface operations {
                             uri: string;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -21989,7 +22205,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -22150,6 +22366,8 @@ export interface operations {
                             text: string;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -22170,7 +22388,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -22328,6 +22546,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -22346,7 +22566,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -22495,6 +22715,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -22513,7 +22735,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -22564,6 +22786,8 @@ export interface operations {
                             isBot: boolean;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -22744,6 +22968,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -22762,7 +22988,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -22911,6 +23137,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -23029,6 +23257,8 @@ export interface operations {
                             notes: string[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -23047,7 +23277,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -23206,6 +23436,8 @@ export interface operations {
                             }[];
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -23224,7 +23456,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -23315,6 +23547,8 @@ export interface operations {
                             text: string;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];
@@ -23333,7 +23567,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
                 /**
                  * @example {
@@ -23494,6 +23728,8 @@ export interface operations {
                             text: string;
                         };
                     };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
                 };
             };
             400: components["responses"]["Failure"];

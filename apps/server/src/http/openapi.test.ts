@@ -52,12 +52,41 @@ test('what a bad key, a tool that is off or missing data leads to is described',
   for (const status of ['403', '422', '503']) assert.ok(of('post', '/v1/tools/ip').responses[status], status)
 })
 
+test('tools that look addresses up say that a name may not be found', () => {
+  assert.ok(of('post', '/v1/tools/ip').responses['404'])
+  assert.equal(of('post', '/v1/tools/base64').responses['404'], undefined)
+})
+
+test('network tools name the ways in that spare work, others need none', () => {
+  const ways = [{ token: [] }, { bearerKey: [] }, { headerKey: [] }, { queryKey: [] }, {}]
+  assert.deepEqual([of('post', '/v1/tools/ping').security, of('post', '/v1/tools/base64').security], [ways, [{}]])
+})
+
+test('a body with fields that must come is required itself', () => {
+  const isRequired = (path: string) => (of('post', path) as unknown as { requestBody: { required?: true } }).requestBody.required
+  assert.deepEqual(['/v1/search_ip', '/v1/ip/batch', '/v1/web_init'].map(isRequired), [true, true, undefined])
+})
+
+type Parameter = { in: string; name: string; description?: string }
+const parametersOf = (method: string, path: string) => (of(method, path) as unknown as { parameters: Parameter[] }).parameters
+
+test('headers that a call heeds are parameters', () => {
+  const headers = (method: string, path: string) => parametersOf(method, path).filter((one) => one.in === 'header')
+  assert.equal(headers('get', '/v1/headers')[0]?.name, 'X-Geo-Address')
+  assert.equal(headers('post', '/v1/measurements')[0]?.name, 'Idempotency-Key')
+})
+
+test('what a parameter means stands at the parameter, where readers of OpenAPI show it', () => {
+  assert.match(parametersOf('get', '/v1/ip/{ip}').find(({ name }) => name === 'fields')?.description ?? '', /^Only these/)
+})
+
 const forms: [string, string, string, string[]][] = [
   ['get', '/v1/ip/{ip}', '200', ['application/json', 'application/xml', 'text/csv', 'application/yaml', 'text/plain']],
   ['get', '/v1/ip/{ip}/{field}', '200', ['text/plain', 'application/json']],
   ['get', '/v1/headers', '204', []],
   ['get', '/v1/billing/invoices/{id}/pdf', '200', ['application/pdf']],
   ['post', '/v1/measurements', '202', ['application/json']],
+  ['post', '/v1/tools/ping', '200', ['application/json', 'text/event-stream', 'application/x-ndjson']],
 ]
 for (const [method, path, status, types] of forms)
   test(`${method} ${path} is said to answer ${status} as ${types.join(', ') || 'nothing'}`, () => {

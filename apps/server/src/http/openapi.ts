@@ -16,7 +16,7 @@ const COMMON_ERRORS: readonly ErrorKey[] = ['bad_input', 'bad_body', 'too_large'
 const TOOL_ERRORS: readonly ErrorKey[] = ['unsupported_value', 'tool_off', 'took_too_long', 'timed_out']
 /** Errors of tools that need something of the server. */
 const NEED_ERRORS: Readonly<Record<Need, readonly ErrorKey[]>> = {
-  ip: ['data_missing'],
+  ip: ['data_missing', 'name_not_found'],
   probe: ['name_not_found', 'refused_target', 'proof_wanted', 'unavailable'],
 }
 
@@ -80,6 +80,12 @@ function toSecurity(endpoint: AnyEndpoint, errors: readonly ErrorKey[]): Json[] 
   ]
 }
 
+/** Any way in spares a network tool the work that it asks for after much use. */
+function toToolSecurity({ needs }: AnyTool): Json[] {
+  const ways = needs?.includes('probe') ? Object.keys(SECURITY_SCHEMES) : []
+  return [...ways.map((way) => ({ [way]: [] })), {}]
+}
+
 function toEndpointOperation(endpoint: AnyEndpoint): Json {
   const errors = [...new Set([...endpoint.errors, ...listKeyErrors(endpoint), ...COMMON_ERRORS])]
   const schema = toJsonSchema(endpoint.input)
@@ -91,6 +97,7 @@ function toEndpointOperation(endpoint: AnyEndpoint): Json {
     .map(([name, property]) =>
       toParameter(name, property, { isPath: inPath.has(name), isRequired: schema.required?.includes(name) ?? false }),
     )
+    .concat(Object.entries(endpoint.headers ?? {}).map(toHeaderParameter))
   return {
     operationId: `${endpoint.method.toLowerCase()}_${endpoint.path.replaceAll(/[^\w]+/g, '_').replaceAll(/^_|_$/g, '')}`,
     tags: [endpoint.area ?? 'other'],
@@ -100,7 +107,9 @@ function toEndpointOperation(endpoint: AnyEndpoint): Json {
     security: toSecurity(endpoint, errors),
     ...(parameters.length > 0 && { parameters }),
     ...(!isQuery && { requestBody: toFormBody(withoutPlaces(schema, inPath)) }),
-    ...(endpoint.rawBody && { requestBody: { content: { 'text/plain': {}, 'text/csv': {}, 'application/json': {} } } }),
+    ...(endpoint.rawBody && {
+      requestBody: { required: true, content: { 'text/plain': {}, 'text/csv': {}, 'application/json': {} } },
+    }),
     'x-errors': errors,
     responses: toResponses(endpoint.output, errors, endpoint.answer),
   }
@@ -114,18 +123,20 @@ function toToolOperation(tool: AnyTool, operationId: string): Json {
     description: tool.summary.en,
     'x-texts': { title: tool.title, summary: tool.summary },
     'x-tool': tool.id,
+    security: toToolSecurity(tool),
     requestBody: toFormBody(toJsonSchema(tool.input), tool.examples[0]?.input),
-    responses: toResponses(tool.output, [
-      ...COMMON_ERRORS,
-      ...TOOL_ERRORS,
-      ...(tool.needs ?? []).flatMap((need: Need) => NEED_ERRORS[need]),
-    ]),
+    responses: toResponses(
+      tool.output,
+      [...COMMON_ERRORS, ...TOOL_ERRORS, ...(tool.needs ?? []).flatMap((need: Need) => NEED_ERRORS[need])],
+      { media: ['text/event-stream', 'application/x-ndjson'] },
+    ),
   }
 }
 
 function toFormBody(schema: Schema, example?: unknown): Json {
   const clean = toPlainSchema(schema)
   return {
+    ...(schema.required?.length && { required: true }),
     content: {
       'application/json': { schema: clean, ...(example !== undefined && isJson(example) && { example }) },
       'multipart/form-data': { schema: clean },
@@ -138,12 +149,13 @@ function toParameter(
   schema: Schema | boolean,
   { isPath, isRequired }: { isPath: boolean; isRequired: boolean },
 ): Json {
-  return {
-    name,
-    in: isPath ? 'path' : 'query',
-    required: isPath || isRequired,
-    schema: toPlainSchema(typeof schema === 'object' ? schema : {}),
-  }
+  const { description, ...rest } = toPlainSchema(typeof schema === 'object' ? schema : {})
+  const words = description === undefined ? {} : { description }
+  return { name, in: isPath ? 'path' : 'query', required: isPath || isRequired, ...words, schema: rest }
+}
+
+function toHeaderParameter([name, description]: [name: string, description: string]): Json {
+  return { name, in: 'header', required: false, description, schema: { type: 'string' } }
 }
 
 function withoutPlaces(schema: Schema, places: ReadonlySet<string | undefined>): Schema {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
 import { test } from 'node:test'
-import { toCallCommand, toCallUrl, toFieldRows, toOperations, toTypeWords } from './openapi.ts'
+import { toCallCommand, toCallHeaders, toCallUrl, toFieldRows, toOperations, toTypeWords } from './openapi.ts'
 
 const document = {
   paths: {
@@ -11,7 +11,8 @@ const document = {
         summary: 'Look up',
         parameters: [
           { name: 'ip', in: 'path', required: true, schema: { type: 'string' } },
-          { name: 'fields', in: 'query', schema: { type: 'string' } },
+          { name: 'fields', in: 'query', description: 'Only these', schema: { type: 'string' } },
+          { name: 'X-Trial', in: 'header', schema: { type: 'string' } },
         ],
         responses: {
           200: { content: { 'application/json': { schema: { properties: { data: { $ref: '#/components/schemas/R' } } } } } },
@@ -29,8 +30,9 @@ test('an operation has its parameters and the fields of its answer', () => {
   assert.equal(operation?.method, 'GET')
   assert.deepEqual(
     operation?.parameters.map(({ name }) => name),
-    ['ip', 'fields'],
+    ['ip', 'fields', 'X-Trial'],
   )
+  assert.equal(operation?.parameters[1]?.schema.description, 'Only these')
   assert.deepEqual(
     toFieldRows(operation?.answer ?? {}).map(({ name, schema }) => [name, toTypeWords(schema)]),
     [
@@ -44,6 +46,16 @@ test('the address of a call holds places and words, escaped', () => {
   assert.ok(operation)
   assert.equal(toCallUrl(operation, { ip: '2001:db8::1', fields: 'ASN' }), '/v1/ip/2001%3Adb8%3A%3A1?fields=ASN')
   assert.equal(toCallUrl(operation, { ip: 'me' }), '/v1/ip/me')
+})
+
+test('the headers of a call are the key and those that are filled in', () => {
+  assert.ok(operation)
+  const values = { ip: 'me', 'X-Trial': '1' }
+  assert.deepEqual(toCallHeaders(operation, { values, key: 'k' }), [
+    ['Authorization', 'Bearer k'],
+    ['X-Trial', '1'],
+  ])
+  assert.deepEqual(toCallHeaders(operation, { values: { ip: 'me' }, key: undefined }), [])
 })
 
 test('an example with quotes in it is a command that a shell reads as it is meant', () => {

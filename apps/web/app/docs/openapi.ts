@@ -29,7 +29,13 @@ export type Operation = {
   readonly answer: ApiSchema | undefined
 }
 
-export type Parameter = { readonly name: string; readonly in: string; readonly required?: boolean; readonly schema: ApiSchema }
+export type Parameter = {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly schema: ApiSchema
+}
 
 type RawOperation = {
   readonly tags?: readonly string[]
@@ -82,10 +88,16 @@ function toOperation({ path, method, raw, resolve }: RawCall): Operation {
     area: raw.tags?.[0] ?? '',
     texts: raw['x-texts'] ?? { title: own(raw.summary), summary: own(raw.description) },
     tool: raw['x-tool'],
-    parameters: [...(raw.parameters ?? []), ...toBodyParameters(resolve(body?.schema))],
+    parameters: [...(raw.parameters ?? []).map(withWords), ...toBodyParameters(resolve(body?.schema))],
     example: body?.example,
     answer: resolve(answer?.properties?.data),
   }
+}
+
+/** The schema of a parameter says what it means, as those of body fields do. */
+function withWords(parameter: Parameter): Parameter {
+  const { description, schema } = parameter
+  return description === undefined ? parameter : { ...parameter, schema: { ...schema, description } }
 }
 
 function toBodyParameters(schema: (ApiSchema & { readonly required?: readonly string[] }) | undefined): Parameter[] {
@@ -126,6 +138,15 @@ export function toCallUrl(
     parameters.filter((p) => p.in === 'query' && values[p.name]).map(({ name }) => [name, values[name] ?? '']),
   ).toString()
   return query ? `${filled}?${query}` : filled
+}
+
+/** The headers of a call: the key, and its parameters of that place that are filled in. */
+export function toCallHeaders(
+  { parameters }: Pick<Operation, 'parameters'>,
+  { values, key }: { values: Readonly<Record<string, string>>; key: string | undefined },
+): [name: string, value: string][] {
+  const filled = parameters.filter((p) => p.in === 'header' && values[p.name]).map(({ name }) => [name, values[name] ?? ''])
+  return [...(key ? [['Authorization', `Bearer ${key}`]] : []), ...filled] as [string, string][]
 }
 
 /** A call with its example as a command; `$ORIGIN` stands for the site's address. */

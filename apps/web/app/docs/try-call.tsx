@@ -5,12 +5,13 @@ import { Button } from '../ui/button.tsx'
 import { Sample } from '../data/sample.tsx'
 import { useKey } from './key-field.tsx'
 import { toShellWord } from '../tool/shell-word.ts'
-import { toCallUrl, type Operation, type Parameter } from './openapi.ts'
+import { toCallHeaders, toCallUrl, type Operation, type Parameter } from './openapi.ts'
 
 /** Values that show something at once. */
 const FIRST_VALUES: Readonly<Record<string, string>> = { ip: '8.8.8.8', field: 'country_code', by: 'asn', owner: '13335' }
 const MAX_SHOWN_CHARS = 20_000
 
+type HeaderPairs = [name: string, value: string][]
 type Answered = { readonly text: string; readonly status: number; readonly ms: number }
 
 /** A GET call with its parameters as fields; what comes back stands below. */
@@ -22,16 +23,10 @@ export function TryCall({ operation }: { operation: Operation }) {
   const [answered, setAnswered] = useState<Answered>()
   const key = useKey()
   const url = toCallUrl(operation, values)
+  const headers = toCallHeaders(operation, { values, key })
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    const startedAt = performance.now()
-    const answer = await fetch(url, {
-      cache: 'no-store',
-      ...(key && { headers: { authorization: `Bearer ${key}` } }),
-    }).catch(() => undefined)
-    const text = answer ? await answer.text() : t(dataText.failed)
-    const ms = Math.max(1, Math.round(performance.now() - startedAt))
-    setAnswered({ text: toReadable(text).slice(0, MAX_SHOWN_CHARS), status: answer?.status ?? 0, ms })
+    setAnswered((await ask(url, headers)) ?? { text: t(dataText.failed), status: 0, ms: 0 })
   }
   return (
     <form className="try-call" onSubmit={(event) => void send(event)}>
@@ -48,7 +43,7 @@ export function TryCall({ operation }: { operation: Operation }) {
           {t(dataText.send)}
         </Button>
       </div>
-      <Sample code={`curl ${key ? `-H 'Authorization: Bearer ${key}' ` : ''}${toShellWord(`$ORIGIN${url}`)}`} />
+      <Sample code={toTryCommand(url, headers)} />
       <div role="status">
         {answered && (
           <>
@@ -91,6 +86,18 @@ function OneField({ parameter, value, onChange }: { parameter: Parameter; value:
       )}
     </div>
   )
+}
+
+async function ask(url: string, headers: HeaderPairs): Promise<Answered | undefined> {
+  const startedAt = performance.now()
+  const answer = await fetch(url, { cache: 'no-store', headers }).catch(() => undefined)
+  if (!answer) return undefined
+  const text = toReadable(await answer.text()).slice(0, MAX_SHOWN_CHARS)
+  return { text, status: answer.status, ms: Math.max(1, Math.round(performance.now() - startedAt)) }
+}
+
+function toTryCommand(url: string, headers: HeaderPairs): string {
+  return ['curl', ...headers.map((pair) => `-H ${toShellWord(pair.join(': '))}`), toShellWord(`$ORIGIN${url}`)].join(' ')
 }
 
 /** JSON with line breaks; anything else as it came. */
