@@ -46,3 +46,14 @@ for (const [name, value, got] of [
       () => parseInput(z.object({ it: z.email() }), { it: value }),
       (error) => isAppError(error) && assert.deepEqual(error.details['got'], got) === undefined,
     ))
+
+for (const [name, value, field, got] of [
+  ['within another', { it: { a: 1, b: 2 } }, 'it.b', '2'],
+  ['at the top', { it: { a: 1 }, c: 'x' }, 'c', 'x'],
+] as const)
+  test(`a field ${name} that there is not is named, with what it held`, () =>
+    assert.throws(
+      () => parseInput(z.strictObject({ it: z.strictObject({ a: z.int() }) }), value),
+      (error) =>
+        isAppError(error) && assert.deepEqual([error.details['field'], error.details['got']], [field, got]) === undefined,
+    ))

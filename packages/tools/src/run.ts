@@ -68,8 +68,10 @@ export async function answerTool(tool: AnyTool, input: unknown, host: Host): Pro
 }
 
 function toBadInput(issue: z.core.$ZodIssue, input: unknown): ErrorDetails {
-  const field = issue.path.join('.') || ('keys' in issue ? issue.keys.join(', ') : 'input')
-  const got = issue.path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input)
+  // Of fields that there are not the first one is named, not what holds them.
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path
+  const field = path.join('.') || 'input'
+  const got = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input)
   return { field, expected: toExpectation(issue), got: toShort(got) }
 }
 
