@@ -46,6 +46,7 @@ export function toLlmsText({ brand, publicOrigin, tools, endpoints }: Parts): st
     link('OpenAPI', '/openapi.json', 'every call with its parameters and answers'),
     link('MCP', '/mcp', 'all tools and look-ups by the Model Context Protocol, streamable HTTP'),
     link('Documentation', '/docs', 'guides with samples'),
+    '',
     'Every tool below is also `POST /v1/tools/{id}` with its fields as JSON.',
     ...areas,
     ...groups,
