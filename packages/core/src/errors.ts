@@ -287,6 +287,14 @@ export const ERRORS = {
     },
     { en: 'Ask for a later day, or leave `at` out.', zh: '请选择更晚的日期，或不填 `at`。' },
   ),
+  builds_not_kept: row(
+    404,
+    {
+      en: 'A difference needs two kept builds, got {got}; kept: {kept}',
+      zh: '比较差异需要两个已保留的构建，收到 {got}；现有：{kept}',
+    },
+    { en: 'Name two of them, or wait for the next build.', zh: '请指定其中两个，或等待下一次构建。' },
+  ),
   method_not_allowed: row(
     405,
     { en: 'The method {got} is not allowed here, use {expected}', zh: '此处不支持 {got} 方法，请使用 {expected}' },

@@ -18,15 +18,20 @@ export async function listBuilds(varFolder: string): Promise<(Manifest & { reado
   return [...found.values()].sort((a, b) => (a.build < b.build ? 1 : -1))
 }
 
-/** Opens two kept builds by id; without ids the last two. Throws `build_not_kept`. */
+/** The two of the kept builds that have these ids; without ids the last two. Throws `builds_not_kept`. */
+export function pickTwoBuilds<T extends { readonly build: string }>(
+  kept: readonly T[],
+  [fromId = kept[1]?.build, toId = kept[0]?.build]: readonly (string | undefined)[],
+): [T, T] {
+  const [from, to] = [fromId, toId].map((id) => kept.find(({ build }) => build === id))
+  if (from && to) return [from, to]
+  const got = [fromId, toId].filter((id) => id !== undefined).join(', ') || '–'
+  throw new AppError('builds_not_kept', { got, kept: kept.map(({ build }) => build).join(', ') || '–' })
+}
+
+/** Opens two kept builds by id; without ids the last two. Throws `builds_not_kept`. */
 export async function openTwoBuilds(varFolder: string, ids: readonly (string | undefined)[]): Promise<[Ipdb, Ipdb]> {
-  const kept = await listBuilds(varFolder)
-  const [from = kept[1]?.build, to = kept[0]?.build] = ids
-  const open = (id: string | undefined) => {
-    const found = kept.find(({ build }) => build === id)
-    if (!found) throw new AppError('build_not_kept', { got: id ?? '–', oldest: kept.at(-1)?.build ?? '–' })
-    return openPublished(toDataFolder(varFolder), found.manifestName)
-  }
-  const before = await open(from)
-  return [before, await open(to)]
+  const [before, after] = pickTwoBuilds(await listBuilds(varFolder), ids)
+  const folder = toDataFolder(varFolder)
+  return [await openPublished(folder, before.manifestName), await openPublished(folder, after.manifestName)]
 }

@@ -4,7 +4,7 @@ import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { lockBuild } from '@octet/data/build-lock.ts'
 import { DIFF_FORMATS, streamDiff, type DiffRequest } from '@octet/data/diff/stream-diff.ts'
-import { listBuilds } from '@octet/data/find-build.ts'
+import { listBuilds, pickTwoBuilds } from '@octet/data/find-build.ts'
 import { DIFF_FIELDS } from '@octet/ipdb/diff/record-cells.ts'
 import { findDownloader } from '../../http/find-downloader.ts'
 import { buildId } from './download.ts'
@@ -43,7 +43,7 @@ export default defineEndpoint({
     'key_refused',
     'session_ended',
     'database_not_subscribed',
-    'build_not_kept',
+    'builds_not_kept',
     'unavailable',
   ],
   cost: 20,
@@ -64,15 +64,11 @@ export default defineEndpoint({
 type Input = { from?: string | undefined; to?: string | undefined; format: DiffRequest['format']; fields?: string | undefined }
 
 async function toRequest(varFolder: string, input: Input): Promise<DiffRequest> {
-  const kept = (await listBuilds(varFolder)).map(({ build }) => build)
-  const [from = kept[1], to = kept[0]] = [input.from, input.to]
-  const missing = [from, to].find((id) => id === undefined || !kept.includes(id))
-  if (from === undefined || to === undefined || missing !== undefined)
-    throw new AppError('build_not_kept', { got: missing ?? '–', oldest: kept.at(-1) ?? '–' })
+  const [from, to] = pickTwoBuilds(await listBuilds(varFolder), [input.from, input.to])
   const fields = input.fields?.split(',')
   const unknown = fields?.find((field) => !DIFF_FIELDS.includes(field))
   if (unknown !== undefined) throw new AppError('bad_input', { field: 'fields', expected: DIFF_FIELDS.join(', '), got: unknown })
-  return { varFolder, from, to, format: input.format, fields }
+  return { varFolder, from: from.build, to: to.build, format: input.format, fields }
 }
 
 /** A comparison holds two builds in memory: one at a time, over all threads and processes of a var folder. */
