@@ -17,7 +17,7 @@ export default defineEndpoint({
     reason: z.string().trim().max(200).optional().describe('For the list of refunds; the payer does not see it'),
   }),
   output: z.object({ refund: z.string(), amount: z.number(), currency: z.string(), provider: z.string() }),
-  errors: ['forbidden', 'not_found', 'not_now', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['forbidden', 'not_now', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     getOperator(caller)
     const { invoice, amount, reason } = input

@@ -251,7 +251,8 @@ test('the operator gives part of an invoice back, never more than is left; nobod
     ask('POST', 'admin/refunds', { token, body: { invoice: invoices[0].invoice, ...body } })
   assert.equal((await refund(owner.token, {})).status, 403)
   assert.equal((await refund(operator.token, { amount: 1_001 })).status, 409)
-  assert.equal((await refund(operator.token, { invoice: 'none' })).status, 404)
+  const unknown = await refund(operator.token, { invoice: 'none' })
+  assert.deepEqual([unknown.status, unknown.msg], [400, 'invoice: expected the number of an invoice, got none'])
   const given = await refund(operator.token, { amount: 400, reason: 'ordered twice' })
   assert.deepEqual([given.status, given.data.amount, given.data.provider], [200, 400, 'sandbox'])
   await until(async () => {

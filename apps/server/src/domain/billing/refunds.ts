@@ -40,9 +40,10 @@ function checkAmount({ paid_at: paidAt, due, refunded, currency }: Order, wanted
   throw new AppError('not_now', { reason: { en: `at most ${most('en')} can be given back`, zh: `最多可退 ${most('zh')}` } })
 }
 
-/** The id of the order of an invoice. Throws `not_found`. */
+/** The id of the order of an invoice. Throws `bad_input`. */
 export async function getInvoiceOrderId(queries: Queries, invoice: string): Promise<string> {
   const order = await queries.selectFrom('orders').select('id').where('invoice_number', '=', invoice).executeTakeFirst()
-  if (!order) throw new AppError('not_found', { path: `invoice ${invoice}` })
+  const expected = { en: 'the number of an invoice', zh: '账单编号' }
+  if (!order) throw new AppError('bad_input', { field: 'invoice', expected, got: invoice })
   return order.id
 }
