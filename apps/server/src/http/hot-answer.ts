@@ -75,7 +75,7 @@ export type HotAnswer = {
 /**
  * Answers `GET /v1/ip/<address>`, with a key or without, in the same bytes and with the same headers as the endpoint does,
  * at a fraction of the work (docs/decisions/0004-hot-lookup.md). A wrong address, a refused key, a spent quota, a caller
- * over the limit are the framework's, which says what is wrong.
+ * over the limit are the framework's, which says what is wrong; and so is every request where a line about it is wanted.
  */
 export function createHotAnswer({ config, ip, allowance, keyTable, meter, metrics, traces }: Services): HotAnswer {
   const { trustedProxies } = config.operator
@@ -83,7 +83,7 @@ export function createHotAnswer({ config, ip, allowance, keyTable, meter, metric
 
   function answer(request: HotRequest, target: Buffer, at: number): HotReply | Promise<void> | undefined {
     const { fields, peer } = request
-    if (traces && fields.traceparent !== undefined) return undefined
+    if (config.logRequests || (traces && fields.traceparent !== undefined)) return undefined
     const address = findCaller(peer.address, fields.forwarded)
     const queryAt = request.target.indexOf('?')
     const pathEnd = queryAt < 0 ? request.target.length : queryAt

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { until } from '@octet/core/testing/until.ts'
 import { startProduct } from '../testing/start.ts'
 
 let product: Awaited<ReturnType<typeof startProduct>>
@@ -38,3 +39,15 @@ const others: [string, number][] = [
 ]
 for (const [path, status] of others)
   test(`${path} → ${status} by the framework`, async () => assert.equal((await fetch(product.origin + path)).status, status))
+
+test('where requests are logged a look-up has its line, too', async () => {
+  const lines: string[] = []
+  const env = { LOG_LEVEL: 'info', LOG_REQUESTS: 'true' }
+  await using logged = await startProduct({ listen: true, env, logTo: { write: (line) => void lines.push(line) } })
+  const answer = await fetch(`${logged.origin}/v1/ip/8.8.8.8`)
+  const requestId = answer.headers.get('x-request-id')
+  const toLine = () => lines.map((line) => JSON.parse(line)).find((line) => line.requestId === requestId)
+  await until(() => toLine() !== undefined, 'the line is written')
+  const { route, status, client } = toLine()
+  assert.deepEqual([route, status, client], ['/v1/ip/:ip', 200, '127.0.0.0/24'])
+})
