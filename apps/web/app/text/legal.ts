@@ -115,16 +115,16 @@ export const legalText = {
       title: { en: 'Visitors without an account', zh: '未登录的访客' },
       lines: [
         {
-          en: 'Your address is used to answer you and to keep to the limits; that count is in memory only. Requests are not written to a log. What you put into a tool is worked on in your browser, or, where a tool needs the server, there without being stored.',
-          zh: '您的 IP 地址仅用于应答和限流，计数只存在于内存中。请求不写入日志。您输入到工具中的内容在浏览器中处理；需要服务器的工具在服务器处理，但不存储。',
+          en: 'Your address is used to answer you and to keep to the limits; that count is in memory only. Requests are not written to a log unless the operator turns that on; a line then holds the time, the kind of call, its outcome and the network of your address (/24 or /64). What you put into a tool is worked on in your browser, or, where a tool needs the server, there without being stored.',
+          zh: '您的 IP 地址仅用于应答和限流，计数只存在于内存中。请求默认不写入日志；管理员开启后，每行含时间、接口、结果与您地址所属的网段（/24 或 /64）。您输入到工具中的内容在浏览器中处理；需要服务器的工具在服务器处理，但不存储。',
         },
         {
           en: 'A rendered page that holds an answer for you may stay in memory for 30 seconds, the resolvers that a DNS leak test of yours has found for ten minutes. When something goes wrong inside the program, the fault is logged with a random request number, without what you sent.',
           zh: '为您渲染的页面可能在内存中保留 30 秒，您进行 DNS 泄露检测时发现的解析器在内存中保留十分钟。程序内部出错时，会记录错误与随机请求编号，不含您提交的内容。',
         },
         {
-          en: 'A map of addresses that you choose to make, and a measurement from monitoring points, are kept for 30 days under their link. Files that you send for a batch job and their results are kept for 7 days.',
-          zh: '您主动生成的地址地图，以及监测点的测量结果，通过链接保留 30 天。批量任务上传的文件及结果保留 7 天。',
+          en: 'A map of addresses that you choose to make, and a measurement from monitoring points, are kept for 30 days under their link. Files that you send for a batch job and their results are kept for 7 days. A mistake of the data that you report is kept with your address, and with your e-mail address if you give it, for the operator to decide.',
+          zh: '您主动生成的地址地图，以及监测点的测量结果，通过链接保留 30 天。批量任务上传的文件及结果保留 7 天。您报告的数据错误会连同您的 IP 地址及所填邮箱一并保存，供管理员核实。',
         },
       ],
     },
@@ -141,8 +141,8 @@ export const legalText = {
           zh: '每次登录以哈希形式保存，并记录浏览器名称、来源地址与到期时间：7 天，选择保持登录则为 30 天，到期删除。邮件中的链接有效期为 24 小时或 30 分钟。',
         },
         {
-          en: 'API keys are stored as hashes, with name, limits and time of last use.',
-          zh: 'API 密钥以哈希形式保存，并记录名称、限制与最近使用时间。',
+          en: 'API keys are stored as hashes, with their first and last letters, name, limits and time of last use. Monitoring points and monitors stay until you remove them; what monitors reported is kept for 180 days.',
+          zh: 'API 密钥以哈希形式保存，并记录首尾字符、名称、限制与最近使用时间。监测点与监控保存至您删除，监控的事件记录保留 180 天。',
         },
         {
           en: 'Mails that were sent to you are kept for 30 days. What you write through the contact form is kept until the operator deletes it.',
@@ -159,8 +159,8 @@ export const legalText = {
           zh: '为计费与统计，按小时、密钥、产品和状态记录请求数量。您查询的地址不会被存储。',
         },
         {
-          en: 'Downloads of databases are stored with time, file and the address that fetched them, since licences ask for it. Changes of accounts by you or the operator are noted in an audit log with the address they came from.',
-          zh: '数据库下载会记录时间、文件与来源地址（数据许可要求）。您或管理员对账户的变更会连同来源地址记入审计日志。',
+          en: 'Downloads of databases are stored with time, file and the address that fetched them, since licences ask for it. Log-ins and changes of accounts, by you or the operator, are noted in an audit log with the address they came from.',
+          zh: '数据库下载会记录时间、文件与来源地址（数据许可要求）。登录以及您或管理员对账户的变更会连同来源地址记入审计日志。',
         },
       ],
     },
@@ -173,8 +173,8 @@ export const legalText = {
           zh: '银行卡号不会经过本服务器，您在支付渠道的页面输入。本站保存：订单与账单（含您的邮箱）、金额、支付渠道的通知内容，以及您在该渠道的客户编号。',
         },
         {
-          en: 'Orders, invoices and the ledger stay when you delete your account, since bookkeeping has to stay complete. Everything else of the account goes.',
-          zh: '为保证账目完整，注销账户后订单、账单与流水仍会保留，账户的其他数据全部删除。',
+          en: 'Orders, invoices and the ledger stay when you delete your account, since bookkeeping has to stay complete. The audit log stays, too, and names the account by a number; so does what you wrote to the operator or reported as a mistake. Everything else of the account goes.',
+          zh: '为保证账目完整，注销账户后订单、账单与流水仍会保留；审计日志（仅以编号指代账户）以及您写给管理员的内容和报告的错误也会保留。账户的其他数据全部删除。',
         },
       ],
     },
@@ -187,8 +187,8 @@ export const legalText = {
           zh: 'Cookie：“token”及脚本无法读取的另一半用于保持登录（7 或 30 天）；“wanted”短暂记住登录前想访问的页面。除此之外没有其他 Cookie。',
         },
         {
-          en: 'Local storage: your colours, favourite and recent tools, saved pipelines, and who is logged in. Session storage: what you entered in tools, until you close the tab; passwords and keys are left out. All of it stays in your browser.',
-          zh: '本地存储：配色、收藏与最近使用的工具、已保存的流水线以及登录用户。会话存储：您在工具中输入的内容，关闭标签页即清除，不含口令和密钥。这些数据只保存在您的浏览器中。',
+          en: 'Local storage: your colours, favourite and recent tools, saved pipelines, and who is logged in. Session storage: what you entered in tools, until you close the tab; passwords and keys are left out. So that tools work without a network, the browser keeps files of this site. All of it stays in your browser.',
+          zh: '本地存储：配色、收藏与最近使用的工具、已保存的流水线以及登录用户。会话存储：您在工具中输入的内容，关闭标签页即清除，不含口令和密钥。为支持离线使用，浏览器会缓存本站文件。这些数据只保存在您的浏览器中。',
         },
         {
           en: 'Two tools connect elsewhere, and only when you start them: the reachability test opens the sites it lists, and the WebRTC test asks the browser for its own addresses.',
