@@ -23,6 +23,10 @@ const files = globSync(
 )
   .filter((file) => file.includes(word))
   .sort()
+if (files.length === 0) {
+  console.error(`expected a word from the path of a bench, such as lookup or apps/server; got ${word}`)
+  process.exit(1)
+}
 console.log(
   `${cpus()[0]?.model.trim()}, ${availableParallelism()} cores, Node ${process.versions.node}, ${new Date().toISOString().slice(0, 10)}`,
 )
