@@ -19,7 +19,7 @@ const { rows, refused } = parseTruth(text)
 // Our own small list of carriers' resolvers: provinces of China, which the truth file need not have.
 const resolvers = join(import.meta.dirname, '..', 'packages', 'data', 'src', 'truth', 'cn-resolvers.csv')
 const provinces = parseTruth(await readFile(resolvers, 'utf8')).rows
-const dataFolder = toDataFolder(process.env['OCTET_VAR'] ?? 'var')
+const dataFolder = toDataFolder(process.env['OCTET_VAR'] || 'var')
 await using db = await openDatabase(dataFolder)
 const report: AccuracyReport = {
   build: db.build,

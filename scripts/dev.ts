@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, '..')
 const API_PORT = '3001'
 
 /** `npm run dev`: the API on 3001, started again when a file changes, and the site with hot reload before it. */
-await prepareData(process.env['OCTET_VAR'] ?? join(ROOT, 'var'))
+await prepareData(process.env['OCTET_VAR'] || join(ROOT, 'var'))
 const children = [
   start(process.execPath, ['--watch', '--watch-preserve-output', join(ROOT, 'scripts/dev-api.ts')], {
     PORT: API_PORT,

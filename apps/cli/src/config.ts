@@ -14,7 +14,7 @@ export function readCliConfig(env: Readonly<Record<string, string | undefined>> 
   return {
     server: env['OCTET_SERVER'] || undefined,
     key: env['OCTET_KEY'] || undefined,
-    varFolder: resolve(env['OCTET_VAR'] ?? join(import.meta.dirname, '../../../var')),
+    varFolder: resolve(env['OCTET_VAR'] || join(import.meta.dirname, '../../../var')),
     toolFolders: env['OCTET_TOOLS']?.split(':').filter(Boolean) ?? [],
     lang: (env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '').startsWith('zh') ? 'zh' : 'en',
   }
