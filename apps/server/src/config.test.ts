@@ -129,7 +129,7 @@ for (const [name, value] of [
 
 for (const [text, expected] of [
   ['billing: { stripe: { secretkey: pa55 } }', /billing\.stripe: Unrecognized key: "secretkey"/],
-  ['billing: { stripe: pa55 }', /billing\.stripe: Invalid input: expected object, received string$/],
+  ['billing: { stripe: pa55 }', /billing\.stripe: expected object, received string$/],
   ['mirror: { token: pa55 }', /mirror\.token: expected a word of at least 16 characters, got another/],
   ['billing: { stripe: { secretKey: "pa55 } }', /cannot read .*: Missing closing "quote at line 1, column \d+$/],
 ] as const)
@@ -169,3 +169,11 @@ test('a folder with tools must be there', () => {
 
 test('a modal that is switched off must be one', () =>
   assert.throws(() => readOperator({ disabledModals: ['pay', 'payy'] }), /disabledModals\.1: .*"pay".*, got "payy"/))
+
+for (const [env, message] of [
+  [{ PORT: 'x' }, 'PORT: expected number, got "x"'],
+  [{ PORT: '99999' }, 'PORT: expected number to be <=65535, got "99999"'],
+  [{ METRICS_PORT: '1.5' }, 'METRICS_PORT: expected int, got "1.5"'],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: expected one of "trace"|"debug"|"info"|"warn"|"error"|"silent", got "loud"'],
+] as const)
+  test(message, () => assert.throws(() => readConfig(env), { message }))

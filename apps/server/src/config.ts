@@ -250,7 +250,11 @@ function check<T>(schema: z.ZodType<T>, value: unknown, toName: (path: string) =
   if (parsed.success) return parsed.data
   const lines = parsed.error.issues.map((issue) => {
     const got = issue.path.reduce<unknown>((part, key) => (part as Record<PropertyKey, unknown> | undefined)?.[key], value)
-    return `${toName(issue.path.join('.') || 'file')}: ${issue.message}${describeGot(issue, got)}`
+    const expected = issue.message.replace(/^(?:Invalid input|Invalid option|Too small|Too big): (?=expected )/, '')
+    const came = describeGot(issue, got)
+    // What came is said once: by the library where its value is not shown, else behind its words.
+    const words = came ? expected.replace(/, received \S+$/, '') : expected
+    return `${toName(issue.path.join('.') || 'file')}: ${words}${came}`
   })
   throw new ConfigError(lines.join('\n'))
 }
