@@ -40,8 +40,8 @@ print(len(prefixes), prefixes[0])`,
       id: 'ranges',
       title: { en: 'Ranges for a firewall', zh: '导出到防火墙' },
       words: {
-        en: 'GET /v1/ranges/{country|asn|org|domain|tag}/{owner}: the fewest networks, as json, text, csv, nginx, apache, haproxy, nftables, ipset, iptables, mikrotik or cisco.',
-        zh: 'GET /v1/ranges/{country|asn|org|domain|tag}/{名称}：返回最少的网段，可为 json、text、csv、nginx、apache、haproxy、nftables、ipset、iptables、mikrotik 或 cisco。',
+        en: 'GET /v1/ranges/{country|asn|org|domain|tag}/{owner}: the fewest networks, as json, text, range, csv, nginx, apache, haproxy, nftables, ipset, iptables, route, mikrotik or cisco.',
+        zh: 'GET /v1/ranges/{country|asn|org|domain|tag}/{名称}：返回最少的网段，可为 json、text、range、csv、nginx、apache、haproxy、nftables、ipset、iptables、route、mikrotik 或 cisco。',
       },
       samples: [
         {
