@@ -13,6 +13,9 @@ import { PointAgent, type AgentWord } from '@octet/probe/point/point-agent.ts'
 import { readVersion } from '../version.ts'
 import { defineCommand, UsageError } from '../command.ts'
 
+/** So long after a signal the program ends in any case. */
+const STOP_MS = 3_000
+
 export default defineCommand({
   summary: {
     en: 'Join a server as a monitoring point: one outgoing connection, no open port',
@@ -57,7 +60,12 @@ export default defineCommand({
     const { step, note } = await probe.ping.describeStep()
     remark(note[config.lang])
     const abort = new AbortController()
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort())
+    const stop = (): void => {
+      abort.abort()
+      // A connection to a server that is gone without a word would hold the program for a quarter of an hour.
+      setTimeout(() => process.exit(), STOP_MS).unref()
+    }
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
     const agent = new PointAgent({
       server,
       token,

@@ -7,6 +7,7 @@ import {
   BEAT_MS,
   CLOSE_REFUSED,
   MAX_FRAME_BYTES,
+  MISSED_BEATS,
   POINT_PATH,
   POINT_PROTOCOL,
   pointFrameSchema,
@@ -40,8 +41,6 @@ const HELLO_MS = 5_000
 const MAX_WAITING = 2_000
 /** Questions to the database at once: after a restart a thousand points come back together. */
 const MAX_ASKING = 4
-/** A point is gone when so many signs of life are missing. */
-const MISSED_BEATS = 3
 
 /**
  * Where monitoring points connect: `GET /v1/points/connect` with `Upgrade: websocket`. A bad token or version is told in
@@ -128,6 +127,7 @@ export class PointSocket {
     socket.on('message', (data, isBinary) => {
       watchdog.refresh()
       const frame = isBinary ? undefined : parseFrame(String(data))
+      if (frame?.kind === 'beat') send(socket, { kind: 'beat' })
       if (frame) hub.heed(link, frame)
     })
     socket.once('close', () => {

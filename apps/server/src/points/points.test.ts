@@ -96,6 +96,22 @@ test('the server itself is a point', async () => {
   await until(() => a.services.points.hub.roster.list().some(({ id }) => id.startsWith('server-')), 'it is there')
 })
 
+test('a sign of life is answered', async () => {
+  const { token } = await addPoint('alive')
+  const socket = new WebSocket(`${a.origin.replace('http', 'ws')}/v1/points/connect`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  const state = { load: { cpuPercent: 1, memoryBytes: 1, jobs: 0 }, checks: { loopLagMs: 0, breaksPerHour: 0 } }
+  const hello = { kind: 'hello', protocol: 1, version: '0.1.0', step: 'tcp', tasks: ['ping'], tags: [], ...state }
+  socket.once('open', () => socket.send(JSON.stringify(hello)))
+  const heard: string[] = []
+  socket.on('message', (data) => heard.push((JSON.parse(String(data)) as { kind: string }).kind))
+  await until(() => heard.includes('welcome'), 'it is welcome')
+  socket.send(JSON.stringify({ kind: 'beat', ...state }))
+  await until(() => heard.includes('beat'), 'it is answered')
+  socket.terminate()
+})
+
 test('a request that only offers another protocol is answered as it stands', async () => {
   const { port } = new URL(a.origin)
   const socket = connect({ port: Number(port), host: '127.0.0.1' })

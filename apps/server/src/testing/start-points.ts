@@ -11,6 +11,7 @@ type SimulatedOptions = {
   readonly version?: string
   readonly tags?: readonly string[]
   readonly step?: ProbeStep
+  readonly helloMs?: number
 }
 
 /** A monitoring point in this process, connected over loopback like a real one. */

@@ -11,6 +11,8 @@ export const POINT_PATH = '/v1/points/connect'
 export const POINT_PROTOCOL = 1
 /** How often a point says that it is there. */
 export const BEAT_MS = 10_000
+/** The other side is gone when so many signs of life are missing. */
+export const MISSED_BEATS = 3
 /** Largest message either side takes. */
 export const MAX_FRAME_BYTES = 512 * 1024
 /** Close codes of RFC 6455 §7.4.2 (private use): refused for good; another agent with the same token has come. */
@@ -75,6 +77,8 @@ export const serverFrameSchema = z.discriminatedUnion('kind', [
     error: taskErrorSchema,
     details: z.record(z.string(), z.union([z.string(), z.number()])),
   }),
+  /** The answer to a sign of life; older servers give none. */
+  z.object({ kind: z.literal('beat') }),
   /** The server is newer: the point still works, but its owner should update it. */
   z.object({ kind: z.literal('update'), version: z.string() }),
   z.object({ kind: z.literal('task'), job: z.string(), task: taskSchema, timeoutMs: z.number() }),

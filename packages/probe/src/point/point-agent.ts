@@ -7,6 +7,7 @@ import {
   CLOSE_REFUSED,
   CLOSE_REPLACED,
   MAX_FRAME_BYTES,
+  MISSED_BEATS,
   POINT_PATH,
   POINT_PROTOCOL,
   serverFrameSchema,
@@ -33,6 +34,8 @@ export type PointAgentOptions = {
   /** Told what happens, for the terminal. */
   readonly onWord?: (word: AgentWord) => void
   readonly random?: () => number
+  /** How long a server may take to answer the hello; shorter in tests. */
+  readonly helloMs?: number
 }
 
 /** What an agent tells its terminal. */
@@ -46,7 +49,10 @@ export type AgentWord =
 const MAX_JOBS = 50
 /** A connection that held this long was a good one: the next wait starts small again. */
 const GOOD_MS = 30_000
+/** A server that has not answered the hello by then is not there. */
 const HELLO_MS = 10_000
+/** A farewell that is not answered waits no longer. */
+const LEAVE_MS = 1_000
 const HOUR_MS = 3_600_000
 
 /**
@@ -87,12 +93,20 @@ export class PointAgent {
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     const socket = new WebSocket(url, { headers: { authorization: `Bearer ${this.#options.token}` } } as never)
     const ended = Promise.withResolvers<{ reason: string; error?: AppError }>()
-    const silence = setTimeout(() => socket.close(), HELLO_MS)
+    // A close waits for the answer of the other side, which may be gone without a word: nothing here waits for a close.
+    const loseAfter = (ms: number) => setTimeout(() => ended.resolve({ reason: 'the server is silent' }), ms)
+    let silence = loseAfter(this.#options.helloMs ?? HELLO_MS)
+    let isAnswered = false
+    let beatMs = BEAT_MS
     let beat: NodeJS.Timeout | undefined
     const say = (frame: PointFrame): void => {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(frame))
     }
-    const leave = (): void => socket.close(1000)
+    const leave = (): void => {
+      socket.close(1000)
+      clearTimeout(silence)
+      silence = loseAfter(LEAVE_MS)
+    }
     signal.addEventListener('abort', leave, { once: true })
     socket.addEventListener('open', () => say(this.#toHello()))
     socket.addEventListener('error', (event) => ended.resolve({ reason: toReason(event) }))
@@ -104,11 +118,15 @@ export class PointAgent {
       )
     })
     socket.addEventListener('message', ({ data }) => {
-      clearTimeout(silence)
+      if (signal.aborted) return
       const frame = parseFrame(data)
-      if (!frame) return
+      clearTimeout(silence)
+      isAnswered ||= frame?.kind === 'beat'
+      if (isAnswered) silence = loseAfter(beatMs * MISSED_BEATS)
+      if (!frame || frame.kind === 'beat') return
       if (frame.kind === 'welcome') {
-        beat ??= setInterval(() => say({ kind: 'beat', ...this.#describeState() }), frame.beatMs || BEAT_MS)
+        beatMs = frame.beatMs || BEAT_MS
+        beat ??= setInterval(() => say({ kind: 'beat', ...this.#describeState() }), beatMs)
         this.#options.onWord?.({ kind: 'joined', name: frame.name, place: frame.place, serverVersion: frame.version })
       } else if (frame.kind === 'refused') {
         ended.resolve(toRefusal(frame))
