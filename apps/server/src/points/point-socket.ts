@@ -18,7 +18,7 @@ import {
 import { toTaskError } from '@octet/probe/point/run-job.ts'
 import { toStatus, type Point, type PointPlace } from '../domain/points/point.ts'
 import type { Link, PointHub } from '../domain/points/point-hub.ts'
-import type { KnownPoint } from '../domain/points/point-store.ts'
+import type { ConnectingPoint, KnownPoint } from '../domain/points/point-store.ts'
 import { Turns } from './turns.ts'
 
 export type PointSocketOptions = {
@@ -26,7 +26,7 @@ export type PointSocketOptions = {
   readonly log: Logger
   /** Version of this server. */
   readonly version: string
-  readonly findByToken: (token: string) => Promise<KnownPoint | undefined>
+  readonly findByToken: (token: string) => Promise<ConnectingPoint | undefined>
   /** Remembers that a point was there. */
   readonly touch: (id: string, version: string) => Promise<void>
   readonly locate: (address: string, said: KnownPoint) => PointPlace
@@ -192,7 +192,7 @@ function parseJson(text: string): object {
   }
 }
 
-type Parts = { known: KnownPoint; hello: Hello; place: PointPlace; address: string; node: string }
+type Parts = { known: ConnectingPoint; hello: Hello; place: PointPlace; address: string; node: string }
 
 function toPoint({ known, hello, place, address, node }: Parts): Point {
   const { id, name, accountId } = known
@@ -200,7 +200,7 @@ function toPoint({ known, hello, place, address, node }: Parts): Point {
   const tags = [...new Set([...known.tags, ...hello.tags])]
   const status = toStatus(load, checks)
   const about = { id, name, owner: accountId, node, address, version, step, tasks, tags, load, checks, status }
-  return { ...about, ...place, connectedAt: Date.now() }
+  return { ...about, ...place, connectedAt: known.askedAtMs }
 }
 
 function toWords({ city, country, asn }: PointPlace): string {

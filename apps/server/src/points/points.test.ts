@@ -73,6 +73,19 @@ test('a second agent with the same token takes the place of the first, on whiche
   assert.equal(findPoint(a, id)?.node, b.services.points.hub.node)
 })
 
+test('which of two agents came later does not depend on the clocks of their servers', async (t) => {
+  const { id, token } = await addPoint('two clocks')
+  const { now } = Date
+  const ahead = t.mock.method(Date, 'now', () => now() + 7 * 60_000)
+  const first = startPoint({ server: a.origin, token, probe: createFakeProbe() })
+  await until(() => findPoint(b, id) !== undefined, 'the first is known')
+  ahead.mock.restore()
+  await using second = startPoint({ server: b.origin, token, probe: createFakeProbe() })
+  await wasRefused(first.ended, 'point_replaced')
+  await until(() => findPoint(a, id)?.node === b.services.points.hub.node, 'the second stays')
+  assert.ok(second.words.every(({ kind }) => kind !== 'lost'))
+})
+
 test('a token that is withdrawn ends the connection at once', async () => {
   const { id, token } = await addPoint('withdrawn')
   const point = startPoint({ server: a.origin, token, probe: createFakeProbe() })

@@ -28,6 +28,9 @@ export type KnownPoint = PlaceOverride & {
   readonly tags: readonly string[]
 }
 
+/** One that connects now, by the clock of the database: those of machines differ. */
+export type ConnectingPoint = KnownPoint & { readonly askedAtMs: number }
+
 /** Points and their tokens; a token is shown once and stored as its hash. A withdrawn one is known on every thread at once. */
 export class PointStore {
   readonly #database: Database
@@ -61,13 +64,17 @@ export class PointStore {
     })
   }
 
-  /** The point of a token; undefined for one that is unknown. Throws `unavailable`. */
-  async findByToken(token: string): Promise<KnownPoint | undefined> {
+  /** The point of a token, and when it was asked for; undefined for one that is unknown. Throws `unavailable`. */
+  async findByToken(token: string): Promise<ConnectingPoint | undefined> {
     if (!TOKEN.test(token)) return undefined
     const row = await this.#database.run((queries) =>
-      queries.selectFrom('points').select(COLUMNS).where('token_hash', '=', toHash(token)).executeTakeFirst(),
+      queries
+        .selectFrom('points')
+        .select([...COLUMNS, sql<number>`(extract(epoch from clock_timestamp()) * 1000)::int8`.as('askedAtMs')])
+        .where('token_hash', '=', toHash(token))
+        .executeTakeFirst(),
     )
-    return row && toKnown(row)
+    return row && { ...toKnown(row), askedAtMs: row.askedAtMs }
   }
 
   /** Remembers that a point was there. */
