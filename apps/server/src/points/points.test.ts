@@ -109,6 +109,18 @@ test('the server itself is a point', async () => {
   await until(() => a.services.points.hub.roster.list().some(({ id }) => id.startsWith('server-')), 'it is there')
 })
 
+test('the server is a point still when another process of its machine, with the same name, has ended', async () => {
+  const own = () => a.services.points.hub.roster.list().find(({ id }) => id.startsWith('server-'))
+  const c = await startProduct({ storageUrl: storage.url, withoutData: true })
+  await until(() => own()?.node === c.services.points.hub.node, 'the newest stands for the machine')
+  await c[Symbol.asyncDispose]()
+  await until(() => own() !== undefined && own()!.node !== c.services.points.hub.node, 'another does')
+  const { node, id } = own()!
+  const ping = { type: 'dns', target: 'example.com', recordType: 'TYPE?' } as const
+  const outcome = await a.services.points.hub.run(id, ping, { timeoutMs: 5_000, onProgress: () => {} })
+  assert.ok(node && outcome.status === 'failed', 'and works')
+})
+
 test('a sign of life is answered', async () => {
   const { token } = await addPoint('alive')
   const socket = new WebSocket(`${a.origin.replace('http', 'ws')}/v1/points/connect`, {

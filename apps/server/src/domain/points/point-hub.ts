@@ -74,7 +74,10 @@ export class PointHub implements AsyncDisposable {
     this.roster = new Roster({
       bus,
       node: this.node,
-      onGone: (ids) => this.#loseAll(new Set(ids)),
+      onGone: (ids) => {
+        this.#loseAll(new Set(ids))
+        this.#comeForward(ids)
+      },
       onNodeGone: (node) => {
         for (const tell of this.#nodeGone) tell(node)
       },
@@ -205,6 +208,14 @@ export class PointHub implements AsyncDisposable {
   /** Points are gone: what they were asked for by this thread ends as offline. */
   #loseAll(ids: ReadonlySet<string>): void {
     for (const [job, { point }] of this.#asked) if (ids.has(point)) this.#end(job, { status: 'offline' })
+  }
+
+  /** A point that another thread had as well, as processes of one machine have, is here still. */
+  #comeForward(ids: readonly string[]): void {
+    for (const id of ids) {
+      const link = this.#links.get(id)
+      if (link) this.roster.add(link.point)
+    }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
