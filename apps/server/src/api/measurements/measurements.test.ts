@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Measurement } from '@octet/core/probe/measurement.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { createFakeProbe, startPoint, type FakeProbeOptions } from '../../testing/start-points.ts'
@@ -164,6 +165,24 @@ test('the same Idempotency-Key gets the same measurement, for another request an
   const other = await post(b, { ...payload, target: 'example.org' }, headers)
   assert.equal(other.statusCode, 400)
   assert.match(other.json().msg, /Idempotency-Key/)
+})
+
+test('an Idempotency-Key of yesterday begins a new measurement, which is kept as well', async () => {
+  const headers = { 'idempotency-key': randomUUID() }
+  const payload = { type: 'ping', target: 'example.com', locations: 'DE' }
+  const first = await begin(a, payload, headers)
+  await a.services.storage.run((queries) =>
+    queries
+      .updateTable('measurements')
+      .set({ created_at: sql<Date>`created_at - interval '25 hours'` })
+      .where('id', '=', first)
+      .execute(),
+  )
+  const second = await begin(a, payload, headers)
+  assert.notEqual(second, first)
+  assert.equal((await a.services.points.archive.find(second))?.id, second, 'on disk')
+  assert.equal((await a.services.points.archive.find(first))?.id, first, 'as the first still is')
+  assert.equal(await begin(b, payload, headers), second)
 })
 
 test('a private point is seen and used by its account alone', async () => {

@@ -9,6 +9,8 @@ const pack = promisify(deflateRaw)
 const unpack = promisify(inflateRaw)
 /** A link to a measurement works so long. */
 const KEPT_DAYS = 30
+/** From when on an Idempotency-Key still counts. */
+const SINCE = sql<Date>`now() - interval '1 day'`
 const MAX_BODY_BYTES = 64 * 1024 * 1024
 
 export type NewMeasurement = {
@@ -29,6 +31,7 @@ export class MeasurementStore {
   async add({ measurement, accountId, idempotency }: NewMeasurement): Promise<{ id: string; isSame: boolean } | undefined> {
     const body = await toBody(measurement)
     return this.#try(async () => {
+      if (idempotency) await this.#freeOldKey(idempotency.key)
       const { numInsertedOrUpdatedRows } = await this.#database.run((queries) =>
         queries
           .insertInto('measurements')
@@ -55,11 +58,23 @@ export class MeasurementStore {
           .selectFrom('measurements')
           .select(['id', 'request_hash'])
           .where('idempotency', '=', key)
-          .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+          .where('created_at', '>', SINCE)
           .executeTakeFirst(),
       )
       return row && { id: row.id, isSame: row.request_hash?.equals(request) ?? false }
     })
+  }
+
+  /** A key counts for a day; the measurement that had it stays. */
+  async #freeOldKey(key: Buffer): Promise<void> {
+    await this.#database.run((queries) =>
+      queries
+        .updateTable('measurements')
+        .set({ idempotency: null })
+        .where('idempotency', '=', key)
+        .where('created_at', '<=', SINCE)
+        .execute(),
+    )
   }
 
   /** Keeps what a measurement has come to. */
