@@ -184,3 +184,19 @@ test('invoice numbers have no gaps', async () => {
     rows.map((_, index) => index + 1),
   )
 })
+
+test('who has paid has the plan, though the clock of this machine is a quarter of an hour slow', async () => {
+  const who = await desk.addAccount()
+  const order = await desk.order(who, 'standard')
+  const { due: amount, currency } = order
+  await hear({ ...desk.toFact(order, 900), kind: 'paid', amount, currency })
+  const bought = await desk.database.run((queries) => findSubscription(queries, who.accountId))
+  assert.equal(bought?.plan_id, 'standard')
+  const upgrade = await desk.order(who, 'business')
+  const { now } = desk.clock
+  desk.clock.now = new Date(now.getTime() - 900_000) // the payment is heard of by a slower machine
+  await hear({ ...desk.toFact(upgrade, 900), kind: 'paid', amount: upgrade.due, currency })
+  desk.clock.now = now
+  const upgraded = await desk.database.run((queries) => findSubscription(queries, who.accountId))
+  assert.equal(upgraded?.plan_id, 'business')
+})

@@ -65,7 +65,8 @@ async function findCovering(queries: Queries, accountId: string, now: Date): Pro
     .selectAll()
     .where('account_id', '=', accountId)
     .where('kind', '!=', 'overage')
-    .where('covers_from', '<=', new Date(now.getTime() + SKEW_MS))
+    // Only a renewal is meant for later. What was bought begins when it was paid, by a clock that may be far ahead of ours.
+    .where(({ eb, or }) => or([eb('kind', '!=', 'renewal'), eb('covers_from', '<=', new Date(now.getTime() + SKEW_MS))]))
     .where('covers_until', '>', now)
     .orderBy('seq', 'desc')
     .execute()
