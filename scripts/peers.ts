@@ -13,6 +13,7 @@ export const PEERS = {
   unbound: 'unbound',
   nginx: 'nginx',
   'redis-server': 'redis-server',
+  pgbouncer: 'pgbouncer',
   nmap: 'nmap',
   wrk: 'wrk',
   gcc: 'gcc',

@@ -1,5 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely'
-import { Pool, types as pgTypes } from 'pg'
+import { Pool, types as pgTypes, type ClientBase } from 'pg'
 import type { Logger } from 'pino'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
@@ -52,7 +52,8 @@ export class Database {
       connectionString: url,
       max: MAX_CONNECTIONS,
       connectionTimeoutMillis: toConnectLimit(url),
-      statement_timeout: STATEMENT_LIMIT_MS,
+      // Said by a query, as poolers refuse to hear it when a connection is opened.
+      ...(!/[?&]statement_timeout=/.test(url) && { onConnect: limitStatements }),
       query_timeout: STATEMENT_LIMIT_MS + 1_000,
       idleTimeoutMillis: 60_000,
       application_name: 'octet',
@@ -117,6 +118,10 @@ export type Channel =
   | 'octet_switches'
   | 'octet_jobs'
   | 'octet_corrections'
+
+async function limitStatements(client: ClientBase): Promise<void> {
+  await client.query(`set statement_timeout = ${STATEMENT_LIMIT_MS}`)
+}
 
 function toConnectLimit(url: string): number {
   const seconds = Number(/[?&]connect_timeout=(\d+)/.exec(url)?.[1] ?? 0)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
+import { refuseTransactionPooler } from './refuse-pooler.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 /** Any number that only we use: those who start at the same time wait for each other. */
@@ -9,13 +10,14 @@ const LOCK = 0x0c7e7
 
 /**
  * Brings the tables up to date: every file of `migrations/` once, in order of their names, forward only. Throws when a
- * file that has been applied is not the same any more. Gives the names of those applied now.
+ * file that has been applied is not the same any more, and `UnfitDatabaseError` for some poolers. Gives the names of those applied now.
  */
 export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
   await client.connect()
   try {
+    await refuseTransactionPooler(client, url)
     await refuseOtherEncoding(client)
     await client.query('select pg_advisory_lock($1)', [LOCK])
     await client.query(

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { EmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
+import { UnfitDatabaseError } from './refuse-pooler.ts'
 
 export type StorageOptions = { readonly databaseUrl: string | undefined; readonly varFolder: string; readonly log: Logger }
 
@@ -40,6 +41,7 @@ async function migrateUntilDone(url: string, log: Logger): Promise<NodeJS.Timeou
     await attempt()
     return undefined
   } catch (error) {
+    if (error instanceof UnfitDatabaseError) throw error
     log.error({ err: error }, 'the database cannot be prepared; trying again')
     const timer = setInterval(() => {
       attempt().then(
