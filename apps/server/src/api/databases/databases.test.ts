@@ -173,6 +173,14 @@ test('a download is noted with its address, and one that goes on is the same', a
   assert.equal((await ask('/v1/account/downloads')).statusCode, 401)
 })
 
+test('a link of a machine whose clock is slow works on the others', async (t) => {
+  const { now } = Date
+  const slow = t.mock.method(Date, 'now', () => now() - 20 * 60_000)
+  const { url } = (await ask('/v1/databases/geolocation/mmdb/link', as('enterprise'), 'POST')).json().data
+  slow.mock.restore()
+  assert.equal((await ask(url)).statusCode, 200)
+})
+
 test('a link works without a token, for its file only', async () => {
   const made = await ask('/v1/databases/geolocation/mmdb/link', as('enterprise'), 'POST')
   const { url } = made.json<{ data: { url: string } }>().data

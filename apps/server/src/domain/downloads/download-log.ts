@@ -71,16 +71,25 @@ export class DownloadLog {
   /** A word that opens one file for ten minutes without a token. */
   async openLink(accountId: string, { product, format, build }: ProductFile): Promise<{ ticket: string; expiresAt: Date }> {
     const ticket = makeSecret()
-    const expiresAt = new Date(Date.now() + LINK_MINUTES * 60_000)
-    await this.#database.transact(async (queries) => {
+    const expiresAt = await this.#database.transact(async (queries) => {
       await queries
         .deleteFrom('download_links')
         .where('expires_at', '<', sql<Date>`now()`)
         .execute()
-      await queries
+      const { expires_at: end } = await queries
         .insertInto('download_links')
-        .values({ hash: toHash(ticket), account_id: accountId, product, format, build, expires_at: expiresAt })
-        .execute()
+        .values({
+          hash: toHash(ticket),
+          account_id: accountId,
+          product,
+          format,
+          build,
+          // By the clock of the database, as it is compared: those of machines differ.
+          expires_at: sql<Date>`now() + make_interval(mins => ${LINK_MINUTES})`,
+        })
+        .returning('expires_at')
+        .executeTakeFirstOrThrow()
+      return end
     })
     return { ticket, expiresAt }
   }

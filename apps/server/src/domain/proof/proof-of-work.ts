@@ -5,8 +5,9 @@ import type { Database } from '../../storage/database.ts'
 import { checkWork, makeWork, toWrong } from './work.ts'
 
 const LIFE_SECONDS = 600
-/** What counts is the row that is kept of each challenge; the library wants a signature as well. */
+/** What counts is the row that is kept of each challenge; the library wants a signature and an end as well. */
 const SIGNATURE_SECRET = 'octet'
+const DAY_MS = 86_400_000
 
 /** Work that a browser does before it may send something without an account. Every challenge counts once (Altcha, version 2). */
 export class ProofOfWork {
@@ -18,12 +19,16 @@ export class ProofOfWork {
 
   /** A challenge, good for ten minutes and one use. */
   async make(): Promise<Challenge> {
-    const expiresAt = new Date(Date.now() + LIFE_SECONDS * 1_000)
-    const challenge = await makeWork({ secret: SIGNATURE_SECRET, expiresAt })
+    const challenge = await makeWork({ secret: SIGNATURE_SECRET, expiresAt: new Date(Date.now() + DAY_MS) })
     await this.#database.run((queries) =>
       queries
         .insertInto('challenges')
-        .values({ hash: toHash(challenge), account_id: null, expires_at: expiresAt })
+        .values({
+          hash: toHash(challenge),
+          account_id: null,
+          // By the clock of the database, as it is compared: those of machines differ.
+          expires_at: sql<Date>`now() + make_interval(secs => ${LIFE_SECONDS})`,
+        })
         .execute(),
     )
     return challenge
