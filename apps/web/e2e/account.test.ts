@@ -183,6 +183,8 @@ test('a passkey is added, logs in, and is removed', async () => {
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await page.locator('.profile-list li', { hasText: 'Test device' }).waitFor()
   assert.deepEqual(await findBarriers(page), [])
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('This device has a passkey of this account already.').waitFor()
 
   await page.getByRole('button', { name: 'Log out', exact: true }).last().click()
   await page.waitForURL(/signout/)
@@ -196,6 +198,16 @@ test('a passkey is added, logs in, and is removed', async () => {
   await row.getByText('last used').waitFor()
   await row.getByRole('button', { name: 'Remove' }).click()
   await row.waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('passkeys at another name than that of the site → where they work', async () => {
+  const { page, context, problems } = await sitDown()
+  await page.goto(`${getOrigin().replace('localhost', '127.0.0.1')}/zh/login`)
+  await page.getByRole('tab', { name: '通行密钥登录' }).click()
+  await page.getByRole('button', { name: '使用通行密钥登录' }).click()
+  await page.getByText('通行密钥仅在 localhost 可用，请从该地址打开本站。').waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -4,7 +4,7 @@ import { formText } from '../text/account-forms.ts'
 import { Button } from '../ui/button.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { takeLogIn, type LoggedIn } from './log-in.ts'
-import { isPasskeyFault, usePasskey } from './passkey.ts'
+import { isPasskeyFault, usePasskey, type PasskeyFault } from './passkey.ts'
 import { request } from './request.ts'
 import { keepTyped, useTyped } from './typed.ts'
 
@@ -17,10 +17,10 @@ export function PasskeyLogIn({ onDone }: { onDone: () => void }) {
   const logIn = async () => {
     setBusy(true)
     setFailure('')
-    const words = await logInByPasskey(isRemembered)
+    const failed = await logInByPasskey(isRemembered)
     setBusy(false)
-    if (words === undefined) return onDone()
-    setFailure(isPasskeyFault(words) ? t(words === 'missing' ? formText.passkeyMissing : formText.passkeyStopped) : words)
+    if (failed === undefined) return onDone()
+    setFailure(typeof failed === 'string' ? failed : t(failed.fault, failed.values))
   }
   return (
     <div className="account-form">
@@ -38,11 +38,11 @@ export function PasskeyLogIn({ onDone }: { onDone: () => void }) {
 }
 
 /** Undefined when it worked, else what is the matter. */
-async function logInByPasskey(isRemembered: boolean): Promise<string | undefined> {
+async function logInByPasskey(isRemembered: boolean): Promise<string | PasskeyFault | undefined> {
   const start = await request<{ options: unknown }>('POST', 'account/passkeys/log_in_start', {}, { isQuiet: true })
   if (start.failure) return start.failure.msg
   const used = await usePasskey(start.data.options)
-  if (typeof used === 'string') return used
+  if (isPasskeyFault(used)) return used
   const { data, failure } = await request<LoggedIn>(
     'POST',
     'account/passkeys/log_in',

@@ -5,7 +5,7 @@ import { toast } from '../state/toast-store.ts'
 import { profileText } from '../text/account-profile.ts'
 import { Button } from '../ui/button.tsx'
 import { Panel } from './panel.tsx'
-import { makePasskey } from './passkey.ts'
+import { isPasskeyFault, makePasskey, type PasskeyFault } from './passkey.ts'
 import { request, useLoaded } from './request.ts'
 import { TextField } from './text-field.tsx'
 import { Waiting } from './waiting.tsx'
@@ -61,7 +61,7 @@ function AddPasskey({ onAdded }: { onAdded: () => void }) {
       setName('')
       toast.success(outcome.message)
       onAdded()
-    } else setError('fault' in outcome ? t(profileText[outcome.fault]) : outcome.failure)
+    } else setError('fault' in outcome ? t(outcome.fault, outcome.values) : outcome.failure)
   }
   return (
     <form className="account-form" noValidate onSubmit={onSubmit}>
@@ -82,14 +82,13 @@ function AddPasskey({ onAdded }: { onAdded: () => void }) {
   )
 }
 
-type Outcome = { message: string } | { failure: string } | { fault: 'passkeyMissing' | 'passkeyStopped' }
+type Outcome = { message: string } | { failure: string } | PasskeyFault
 
 async function addPasskey(name: string): Promise<Outcome> {
   const start = await request<{ options: unknown }>('POST', 'account/passkeys/start', {}, { isQuiet: true })
   if (start.failure) return { failure: start.failure.msg }
   const response = await makePasskey(start.data.options)
-  if (response === 'missing') return { fault: 'passkeyMissing' }
-  if (response === 'stopped') return { fault: 'passkeyStopped' }
+  if (isPasskeyFault(response)) return response
   const { data, failure } = await request<{ message: string }>('POST', 'account/passkeys', { name, response }, { isQuiet: true })
   return data ?? { failure: failure.msg }
 }

@@ -49,14 +49,6 @@ export const formText = {
     zh: '使用设备的指纹、面容或 PIN 验证，无需输入密码。',
   },
   passkeyStart: { en: 'Log in with a passkey', zh: '使用通行密钥登录' },
-  passkeyStopped: {
-    en: 'The passkey was not used. Try again, or log in with the password.',
-    zh: '未使用通行密钥，请重试或改用密码登录。',
-  },
-  passkeyMissing: {
-    en: 'This browser has no passkeys. Log in with the password.',
-    zh: '当前浏览器不支持通行密钥，请使用密码登录。',
-  },
   checkMail: { en: 'Check your mail', zh: '请查收邮件' },
   mailTo: { en: 'Sent to {email}.', zh: '已发送至 {email}。' },
   notArrived: {

@@ -51,11 +51,6 @@ export const profileText = {
   passkeyName: { en: 'Name of the passkey', zh: '通行密钥名称' },
   passkeyPlace: { en: 'My laptop', zh: '我的电脑' },
   passkeyAdd: { en: 'Add a passkey', zh: '添加通行密钥' },
-  passkeyMissing: { en: 'This browser has no passkeys.', zh: '当前浏览器不支持通行密钥。' },
-  passkeyStopped: {
-    en: 'No passkey was made. Try again; passkeys need a host name, so open the site by its name and not by its address.',
-    zh: '未能创建通行密钥，请重试。通行密钥需要域名，请用域名而非 IP 地址打开本站。',
-  },
   lastUsed: { en: 'last used {time}', zh: '最近使用 {time}' },
   neverUsed: { en: 'never used', zh: '从未使用' },
   remove: { en: 'Remove', zh: '移除' },
