@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
+import { until } from '@octet/core/testing/until.ts'
 import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { heedEvent } from './heed.ts'
 import { book, readBalance, readTrialBalance } from './ledger.ts'
 import { toOrderState, type Order } from './orders.ts'
 import { findSubscription } from './project.ts'
+import { SandboxProvider } from './providers/sandbox.ts'
 import type { ProviderEvent } from './provider.ts'
 
 let storage: TestStorage
@@ -199,4 +201,17 @@ test('who has paid has the plan, though the clock of this machine is a quarter o
   desk.clock.now = now
   const upgraded = await desk.database.run((queries) => findSubscription(queries, who.accountId))
   assert.equal(upgraded?.plan_id, 'business')
+})
+
+test('what the sandbox says comes at once to a machine with another clock', async (t) => {
+  const order = await desk.order(await desk.addAccount(), 'standard')
+  const { now } = Date
+  const ahead = t.mock.method(Date, 'now', () => now() + 7 * 60_000)
+  const sandbox = new SandboxProvider(desk.database, { delayMs: 1 })
+  await sandbox.pay(order, 'success')
+  ahead.mock.restore()
+  const heard: string[] = []
+  const isDelivered = async () => (await sandbox.deliver(async ({ body }) => void heard.push(body))) > 0
+  await until(isDelivered, 'it is delivered')
+  assert.ok(heard.some((body) => body.includes(order.id)))
 })

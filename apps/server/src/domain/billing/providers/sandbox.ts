@@ -93,7 +93,10 @@ export class SandboxProvider implements Provider {
       for (const [event, delay] of words)
         await queries
           .insertInto('sandbox_events')
-          .values({ body: JSON.stringify(event), due_at: new Date(Date.now() + delay * this.#delayMs) })
+          .values({
+            body: JSON.stringify(event),
+            due_at: sql<Date>`now() + make_interval(secs => ${(delay * this.#delayMs) / 1_000})`,
+          })
           .execute()
     })
   }
