@@ -19,6 +19,7 @@ import { toTaskError } from '@octet/probe/point/run-job.ts'
 import { toStatus, type Point, type PointPlace } from '../domain/points/point.ts'
 import type { Link, PointHub } from '../domain/points/point-hub.ts'
 import type { ConnectingPoint, KnownPoint } from '../domain/points/point-store.ts'
+import { Pace } from './pace.ts'
 import { Turns } from './turns.ts'
 
 export type PointSocketOptions = {
@@ -124,8 +125,10 @@ export class PointSocket {
     const { hub, log } = this.#options
     this.#links.set(link.point.id, { link, socket })
     const watchdog = setTimeout(() => socket.terminate(), beatMs * MISSED_BEATS)
+    const pace = new Pace()
     socket.on('message', (data, isBinary) => {
       watchdog.refresh()
+      rest(socket, pace.take((data as Buffer).length)) // the default `binaryType` gives one Buffer
       const frame = isBinary ? undefined : parseFrame(String(data))
       if (frame?.kind === 'beat') send(socket, { kind: 'beat' })
       if (frame) hub.heed(link, frame)
@@ -157,6 +160,13 @@ function refuse(socket: Duplex, status: string): void {
 
 function send(socket: WebSocket, frame: ServerFrame): void {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame))
+}
+
+/** Reads nothing for a while. */
+function rest(socket: WebSocket, forMs: number): void {
+  if (forMs === 0 || socket.isPaused) return
+  socket.pause()
+  setTimeout(() => socket.resume(), forMs).unref()
 }
 
 function readFirst(socket: WebSocket): Promise<string> {

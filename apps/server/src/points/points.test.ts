@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { until } from '@octet/core/testing/until.ts'
 import { makePoint } from '../testing/make-point.ts'
@@ -121,8 +122,9 @@ test('the server is a point still when another process of its machine, with the 
   assert.ok(node && outcome.status === 'failed', 'and works')
 })
 
-test('a sign of life is answered', async () => {
-  const { token } = await addPoint('alive')
+/** A point that says what the test wants; `heard` are the kinds of frames it got. */
+async function openRawPoint(name: string) {
+  const { token } = await addPoint(name)
   const socket = new WebSocket(`${a.origin.replace('http', 'ws')}/v1/points/connect`, {
     headers: { authorization: `Bearer ${token}` },
   })
@@ -132,9 +134,24 @@ test('a sign of life is answered', async () => {
   const heard: string[] = []
   socket.on('message', (data) => heard.push((JSON.parse(String(data)) as { kind: string }).kind))
   await until(() => heard.includes('welcome'), 'it is welcome')
-  socket.send(JSON.stringify({ kind: 'beat', ...state }))
-  await until(() => heard.includes('beat'), 'it is answered')
-  socket.terminate()
+  const beat = () => socket.send(JSON.stringify({ kind: 'beat', ...state }))
+  return { heard, beat, [Symbol.dispose]: () => socket.terminate() }
+}
+
+test('a sign of life is answered', async () => {
+  using point = await openRawPoint('alive')
+  point.beat()
+  await until(() => point.heard.includes('beat'), 'it is answered')
+})
+
+test('a point that says more than its jobs need is read at the pace of one that does not', async () => {
+  using flood = await openRawPoint('flood')
+  for (let count = 0; count < 10_000; count++) flood.beat()
+  await sleep(2_000)
+  assert.ok(flood.heard.length < 5_000, `${flood.heard.length} frames were read`)
+  using calm = await openRawPoint('calm')
+  calm.beat()
+  await until(() => calm.heard.includes('beat'), 'others are answered')
 })
 
 test('a request that only offers another protocol is answered as it stands', async () => {
