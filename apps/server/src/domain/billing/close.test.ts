@@ -86,6 +86,28 @@ test('a plan that was bought on a 31st is renewed on the last day of each month,
   assert.deepEqual(quote.kind === 'upgrade' && quote.lines.map(({ amount }) => amount), [31_000, -3_100])
 })
 
+test('nobody is charged for a period that was over before the server ran again', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard')
+  await pass('2026-05-20T12:00:00Z')
+  assert.deepEqual(
+    (await readOrders(who)).map(({ kind }) => kind),
+    ['subscribe'],
+  )
+  assert.equal((await read(who)).state, 'free')
+  assert.equal((await readMails(who)).at(-1)?.kind, 'subscription_ended')
+})
+
+test('an invoice is not tried again when what it is for is over', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard', { card: 'expires' })
+  await pass('2026-04-10T12:00:01Z')
+  await pass('2026-05-20T12:00:00Z')
+  const [, renewal] = await readOrders(who)
+  assert.deepEqual([renewal?.attempts, renewal && toOrderState(renewal)], [1, 'uncollectible'])
+  assert.equal((await read(who)).state, 'free')
+})
+
 test('a card that fails later: past due, tried again, given up, back to free, the invoice written off', async () => {
   const who = await desk.addAccount()
   await buy(who, 'standard', { card: 'expires' })

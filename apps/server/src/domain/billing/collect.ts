@@ -45,6 +45,8 @@ async function collect(parts: BillingParts, { id, accountId }: { id: string; acc
     if (order.state !== 'open' || order.paid_at !== null || !isDue) return undefined
     if (order.attempts >= ATTEMPT_DAYS.length) return giveUpInTime(queries, context, order)
     if (!(await isKnown(queries, accountId))) return stopTrying(queries, order)
+    // The server was away for longer than what is to be paid.
+    if (order.covers_until !== null && order.covers_until <= context.now()) return giveUp(queries, context, order)
     const provider = providers.get(order.provider)
     if (order.due === 0) {
       await heedCredit(queries, context, order)

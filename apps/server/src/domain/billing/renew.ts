@@ -83,6 +83,8 @@ async function renew(queries: Queries, { context, providers, subscription, endsA
     .where('covers_from', '=', endsAt)
     .executeTakeFirst()
   if (known) return
+  const until = addPeriods(endsAt, period, { day: await findPeriodDay(queries, before) })
+  if (until <= context.now()) return // the server was away for longer: nobody pays for a time that is over
   const addressee = await queries
     .selectFrom('accounts')
     .select(['email', 'lang'])
@@ -98,7 +100,7 @@ async function renew(queries: Queries, { context, providers, subscription, endsA
       period,
       provider,
       lines: [toPlanLine(plan, period)],
-      covers: { from: endsAt, until: addPeriods(endsAt, period, { day: await findPeriodDay(queries, before) }) },
+      covers: { from: endsAt, until },
       nextAttemptAt: context.now(),
     },
     context,
