@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { compareClocks } from './compare-clocks.ts'
 import { EmbeddedPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { UnfitDatabaseError } from './refuse-pooler.ts'
@@ -22,6 +23,7 @@ export async function openStorage({ databaseUrl, varFolder, log }: StorageOption
     const embedded = databaseUrl === undefined ? await EmbeddedPostgres.start({ varFolder, log }) : undefined
     const url = databaseUrl ?? embedded?.url ?? ''
     const retry = await migrateUntilDone(url, log)
+    if (!embedded && !retry) await compareClocks(url, log)
     return {
       url,
       async [Symbol.asyncDispose]() {

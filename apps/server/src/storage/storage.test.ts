@@ -52,6 +52,21 @@ test('a database that cannot hold every letter is refused before anything is mad
   }
 })
 
+test('a machine whose clock is not that of the database says so', async (t) => {
+  const said: string[] = []
+  const listening = pino({ level: 'warn' }, { write: (line) => void said.push(line) })
+  const open = async () => {
+    await using _opened = await openStorage({ databaseUrl: storage.url, varFolder: storage.varFolder, log: listening })
+  }
+  await open()
+  assert.deepEqual(said, [])
+  const { now } = Date
+  const slow = t.mock.method(Date, 'now', () => now() - 7 * 60_000)
+  await open()
+  slow.mock.restore()
+  assert.match(said.join(''), /"aheadSeconds":-4[12]\d,.*clocks of this machine and of the database differ/)
+})
+
 test('a word reaches a listener on another connection', async () => {
   const words: (string | undefined)[] = []
   database.listen('octet_keys', (word) => words.push(word))
