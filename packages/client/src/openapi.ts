@@ -7450,8 +7450,11 @@ export interface operations {
                         data: {
                             build: string | null;
                             date: string | null;
-                            /** @constant */
-                            update_frequency: "daily";
+                            /**
+                             * @description by_hand where the operator has switched daily updates off
+                             * @enum {string}
+                             */
+                            update_frequency: "daily" | "by_hand";
                             /** @description Builds of which files are kept, the newest first */
                             builds: string[];
                             licences: {

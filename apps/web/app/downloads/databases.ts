@@ -2,6 +2,7 @@
 export type Databases = {
   readonly build: string | null
   readonly date: string | null
+  readonly update_frequency: 'daily' | 'by_hand'
   readonly licences: readonly {
     readonly source: string
     readonly licence: string

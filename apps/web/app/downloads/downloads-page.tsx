@@ -49,7 +49,7 @@ function DatabaseList({ data, onChange }: { data: Databases; onChange: () => voi
         {data.build && <code className="database-build">{data.build}</code>}
       </p>
       {data.databases.map((value) => (
-        <ProductPanel key={value.id} value={value} build={data.build} onChange={onChange} />
+        <ProductPanel key={value.id} value={value} build={data.build} frequency={data.update_frequency} onChange={onChange} />
       ))}
       <section className="database" aria-labelledby="downloads-program">
         <h2 id="downloads-program">{t(downloadsText.commandLine)}</h2>

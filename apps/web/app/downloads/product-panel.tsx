@@ -2,7 +2,7 @@ import { toDay } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { downloadsText } from '../text/downloads.ts'
 import { SiteLink } from '../ui/site-link.tsx'
-import type { DatabaseInfo } from './databases.ts'
+import type { DatabaseInfo, Databases } from './databases.ts'
 import { FieldTable } from './field-table.tsx'
 import { FormatRow } from './format-row.tsx'
 import { SampleTable } from './sample-table.tsx'
@@ -10,6 +10,7 @@ import { SampleTable } from './sample-table.tsx'
 type ProductPanelProps = {
   readonly value: DatabaseInfo
   readonly build: string | null
+  readonly frequency: Databases['update_frequency']
   readonly onChange: () => void
 }
 
@@ -38,7 +39,7 @@ export function ProductPanel(props: ProductPanelProps) {
       </header>
       <p className="database-content">{value.content}</p>
       <dl className="database-facts">
-        <Fact label={t(downloadsText.frequency)} value={t(downloadsText.daily)} />
+        <Fact label={t(downloadsText.frequency)} value={t(downloadsText[props.frequency])} />
         <PeriodFact value={value} />
         <Fact label={t(downloadsText.fieldCount)} value={String(value.fields.length)} />
       </dl>

@@ -34,7 +34,7 @@ export function DatabasesPage() {
       {listed === null && <p role="alert">{t(productsText.failed)}</p>}
       {listed && (
         <p className="quiet">
-          {listed.date ? t(productsText.updated, { date: listed.date.slice(0, 10) }) : t(productsText.notBuilt)}
+          {listed.date ? t(productsText[listed.update_frequency], { date: listed.date.slice(0, 10) }) : t(productsText.notBuilt)}
         </p>
       )}
       {listed?.databases.map((database) => (

@@ -5,6 +5,7 @@ export const downloadsText = {
   content: { en: 'Data content', zh: '数据内容' },
   frequency: { en: 'Update frequency', zh: '更新频率' },
   daily: { en: 'daily', zh: '每日' },
+  by_hand: { en: 'when the operator starts it', zh: '由管理员手动更新' },
   period: { en: 'Period of use', zh: '使用期限' },
   until: { en: 'until {day}', zh: '至 {day}' },
   noEnd: { en: 'while subscribed', zh: '订阅期内' },

@@ -156,8 +156,8 @@ export const productsText = {
   },
   databases: { en: 'Databases', zh: '数据库下载' },
   databasesDescription: {
-    en: 'The same data as files for your own servers: MMDB, CSV, JSON and more, built daily, with checksums, sample rows and licences.',
-    zh: '将相同的数据以文件形式部署到自己的服务器：MMDB、CSV、JSON 等格式，每日构建，附校验和、样例与许可。',
+    en: 'The same data as files for your own servers: MMDB, CSV, JSON and more, with checksums, sample rows and licences.',
+    zh: '将相同的数据以文件形式部署到自己的服务器：MMDB、CSV、JSON 等格式，附校验和、样例与许可。',
   },
   databasesLead: {
     en: 'For lookups without a network: the files hold what the APIs answer. Every file has a SHA‑256, can be resumed, and names the sources it is made of.',
@@ -165,7 +165,8 @@ export const productsText = {
   },
   formats: { en: 'Formats', zh: '格式' },
   size: { en: 'Size', zh: '大小' },
-  updated: { en: 'Build of {date}, updated daily', zh: '{date} 构建，每日更新' },
+  daily: { en: 'Build of {date}, updated daily', zh: '{date} 构建，每日更新' },
+  by_hand: { en: 'Build of {date}', zh: '{date} 构建' },
   notBuilt: { en: 'No address data has been built on this server yet.', zh: '本服务器尚未构建地址数据。' },
   everyAccount: { en: 'every account, also the free one', zh: '所有账户，包括免费账户' },
   inPlans: { en: 'In the plans', zh: '包含于套餐' },

@@ -230,6 +230,17 @@ test('the list says what there is and what the caller may have', async () => {
   ])
 })
 
+for (const [updates, frequency] of [
+  ['{}', 'daily'],
+  ['{ isEnabled: false }', 'by_hand'],
+] as const)
+  test(`with updates: ${updates} the files are said to be updated ${frequency}`, async () => {
+    const config = join(folder.path, `${frequency}.yaml`)
+    await writeFile(config, `updates: ${updates}\n`)
+    await using other = await startProduct({ withoutData: true, withoutJobs: true, env: { OCTET_CONFIG: config } })
+    assert.equal((await other.app.inject('/v1/databases')).json().data.update_frequency, frequency)
+  })
+
 test('a build that is not kept → 404, a word that is no build → 400', async () => {
   assert.equal((await ask('/v1/databases/lite/mmdb?build=20200101T000000Z')).statusCode, 404)
   assert.equal((await ask('/v1/databases/lite/mmdb?build=../../x')).statusCode, 400)

@@ -25,7 +25,7 @@ export default defineEndpoint({
   output: z.object({
     build: z.string().nullable(),
     date: z.string().nullable(),
-    update_frequency: z.literal('daily'),
+    update_frequency: z.enum(['daily', 'by_hand']).describe('by_hand where the operator has switched daily updates off'),
     builds: z.array(z.string()).describe('Builds of which files are kept, the newest first'),
     licences: z.array(
       z.object({
@@ -80,6 +80,8 @@ export default defineEndpoint({
         usable_until: isSubscribed && database.id !== 'lite' ? (rights?.until?.toISOString() ?? null) : null,
       }
     })
-    return { ...listed, databases }
+    const { updates, mirrorFrom } = config.operator
+    const updateFrequency = updates.isEnabled || mirrorFrom ? ('daily' as const) : ('by_hand' as const)
+    return { ...listed, update_frequency: updateFrequency, databases }
   },
 })

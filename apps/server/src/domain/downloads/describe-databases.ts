@@ -47,7 +47,6 @@ export async function describeDatabases(downloads: Downloads, varFolder: string,
   return {
     build: manifest?.build ?? null,
     date: manifest?.date.slice(0, 10) ?? null,
-    update_frequency: 'daily' as const,
     builds,
     licences: (manifest?.sources ?? []).map(({ title, licence, date, homepage }) => ({
       source: title[lang],
