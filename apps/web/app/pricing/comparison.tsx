@@ -52,7 +52,7 @@ export function Comparison({ prices }: { prices: Prices }) {
             <tr>
               <th scope="row">{t(pricingText.rowSla)}</th>
               <td colSpan={prices.plans.length}>
-                <SiteLink to="/status">{t(pricingText.slaWords)}</SiteLink>
+                <SiteLink to="/contact">{t(pricingText.slaWords)}</SiteLink>
               </td>
             </tr>
           </tbody>

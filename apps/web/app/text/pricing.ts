@@ -65,7 +65,7 @@ export const pricingText = {
   rowAlerts: { en: 'Mail at 80 and 100%', zh: '80% 与 100% 用量邮件提醒' },
   rowTools: { en: 'All tools of this site', zh: '本站全部工具' },
   rowSla: { en: 'Availability', zh: '可用性' },
-  slaWords: { en: 'as measured on the status page', zh: '以状态页实测为准' },
+  slaWords: { en: 'as agreed with the operator', zh: '以与管理员的约定为准' },
   yes: { en: 'yes', zh: '有' },
   no: { en: 'no', zh: '无' },
   // FAQ
@@ -116,8 +116,8 @@ export const pricingText = {
     {
       ask: { en: 'Do you promise an uptime?', zh: '承诺可用性吗？' },
       answer: {
-        en: 'This page promises none beyond what the operator of this installation has agreed with you. What was measured is on the status page.',
-        zh: '除站点管理员与您另有约定外，本页面不作额外承诺。实测数据见状态页。',
+        en: 'This page promises none beyond what the operator of this installation has agreed with you. Whether it answers now, and how fast, is on the status page.',
+        zh: '除站点管理员与您另有约定外，本页面不作额外承诺。当前是否应答及响应时间见状态页。',
       },
     },
   ],
