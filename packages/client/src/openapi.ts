@@ -23852,6 +23852,7 @@ export interface operations {
                                 id: string;
                                 name: string;
                                 requests_per_month: number;
+                                is_free: boolean;
                             }[];
                             /** @description Id of the address data */
                             build: string | null;

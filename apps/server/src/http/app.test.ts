@@ -213,6 +213,7 @@ test('web_init gives contacts, tools, modals, plans, build and the state of data
   const { data } = (await post('/v1/web_init', {})).json()
   assert.deepEqual(Object.keys(data.userData), ['phone', 'email', 'qq', 'qq_code', 'wx_code'])
   assert.ok(data.tools.includes('shout') && data.modals.includes('login') && data.plans[0].requests_per_month === 50_000)
+  assert.equal(data.plans[0].is_free, true)
   assert.equal(data.data.state, 'ready')
   assert.equal(data.build, data.data.build)
 })

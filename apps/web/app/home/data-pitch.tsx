@@ -1,11 +1,12 @@
 import { pagePaths } from '../page-files.ts'
 import { useText } from '../lang.tsx'
+import { useAppStore } from '../state/app-store.ts'
 import { homeText } from '../text/home.ts'
 import { siteText } from '../text/site.ts'
 import { SiteLink } from '../ui/site-link.tsx'
+import { toFreeRequests, type PlanInShort } from './free-requests.ts'
 
 const FIGURES = [
-  { figure: '50,000', text: homeText.pitchFree },
   { figure: 'CSV · MMDB · JSON', text: homeText.pitchFormats },
   { figure: '6', text: homeText.pitchFlags },
 ] as const
@@ -13,6 +14,7 @@ const FIGURES = [
 /** What the data service gives, with the call to try at once. */
 export function DataPitch() {
   const t = useText()
+  const free = useAppStore((state) => toFreeRequests(state.initData?.plans as readonly PlanInShort[] | undefined))
   return (
     <section className="pitch">
       <div>
@@ -30,7 +32,7 @@ export function DataPitch() {
         <code>curl /v1/ip/8.8.8.8?fields=country_code,city_name,ASN</code>
       </pre>
       <ul className="figures">
-        {FIGURES.map(({ figure, text }) => (
+        {[...(free ? [{ figure: free, text: homeText.pitchFree }] : []), ...FIGURES].map(({ figure, text }) => (
           <li key={figure}>
             <strong>{figure}</strong>
             <span>{t(text)}</span>

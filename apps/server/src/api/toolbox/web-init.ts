@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { MODALS } from '../../domain/modals.ts'
+import { isFree } from '../../domain/plan/plans.ts'
 
 const contacts = z.array(z.object({ name: z.string(), value: z.string() }))
 
@@ -19,7 +20,7 @@ export default defineEndpoint({
     userData: z.object({ phone: contacts, email: contacts, qq: contacts, qq_code: contacts, wx_code: contacts }),
     tools: z.array(z.string()).describe('Ids of the tools that are switched on'),
     modals: z.array(z.string()),
-    plans: z.array(z.object({ id: z.string(), name: z.string(), requests_per_month: z.number() })),
+    plans: z.array(z.object({ id: z.string(), name: z.string(), requests_per_month: z.number(), is_free: z.boolean() })),
     build: z.string().nullable().describe('Id of the address data'),
     data: z.object({
       state: z.enum(['ready', 'missing']),
@@ -38,7 +39,12 @@ export default defineEndpoint({
       userData: operator.contacts,
       tools: services.tools.map(({ id }) => id).filter((id) => !services.switches.isOff(id)),
       modals: MODALS.filter((name) => !operator.disabledModals.includes(name)),
-      plans: operator.plans.map(({ id, name, requestsPerMonth }) => ({ id, name, requests_per_month: requestsPerMonth })),
+      plans: operator.plans.map((plan) => ({
+        id: plan.id,
+        name: plan.name,
+        requests_per_month: plan.requestsPerMonth,
+        is_free: isFree(plan),
+      })),
       build: services.ip.state.build,
       data: services.ip.state,
       probe: services.probeState,
