@@ -144,6 +144,26 @@ for (const [lang, prefix] of [
     await close()
   })
 
+test('a point that joins while the page is open appears as online, and the chosen place stays chosen', async () => {
+  const { page, problems, close } = await openPage('/no/such/page')
+  problems.length = 0
+  let points = POINTS
+  await page.route('**/v1/points', (route) => route.fulfill({ json: { code: 200, msg: '', data: points } }))
+  await page.goto(`${getSite().origin}/points`)
+  const online = page.locator('.points-figures li', { hasText: /online/i }).locator('strong')
+  await page.waitForSelector('.points-list > li')
+  assert.equal(await online.textContent(), '1')
+  await page.locator('.points-map .bubble').first().dispatchEvent('click')
+  const heading = page.getByRole('heading', { name: /Tokyo/ })
+  await heading.waitFor()
+  const oslo = { ...POINTS[1]!, status: 'ready', latitude: 59.9, longitude: 10.7, load: { cpuPercent: 1, jobs: 0 } }
+  points = [oslo, POINTS[0]!] as typeof POINTS
+  await page.locator('.points-figures strong', { hasText: '2' }).first().waitFor()
+  assert.ok(await heading.isVisible())
+  assert.deepEqual(problems, [])
+  await close()
+})
+
 test('an id that nobody has says so; one that cannot be is no page', async () => {
   const { page, close } = await openPage('/no/such/page')
   await page.route(`**/v1/measurements/${ID}`, (route) =>

@@ -1,6 +1,6 @@
 import '../net/net.css'
 import './points.css'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { MeasurementType } from '@octet/core/probe/measurement.ts'
 import type { Text } from '@octet/core/text.ts'
 import { request, useLoaded } from '../account/request.ts'
@@ -13,6 +13,7 @@ import { typeWords } from '../text/points.ts'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 import { MonitorForm } from './monitor-form.tsx'
+import { useAgain } from './use-again.ts'
 
 /** A row of `GET /v1/monitors`, as far as it is shown. */
 type MonitorRow = {
@@ -34,16 +35,12 @@ type MonitorRow = {
 
 const TONES: Readonly<Record<MonitorRow['state'], Tone>> = { unknown: 'wait', good: 'ok', bad: 'bad' }
 const STATES: Readonly<Record<MonitorRow['state'], Text>> = { unknown: words.unknown, good: words.good, bad: words.isBad }
-const AGAIN_MS = 15_000
 
 /** Monitors of the account: their states, and a form for a new one. */
 export function MonitorsPage() {
   const t = useText()
   const { data, failure, reload } = useLoaded<readonly MonitorRow[]>('monitors')
-  useEffect(() => {
-    const timer = setInterval(() => void reload(), AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [reload])
+  useAgain(reload)
   return (
     <article className="wide points-page">
       <header>

@@ -16,6 +16,7 @@ import { MeasureForm } from './measure-form.tsx'
 import { fitsFilter, type PointRow } from './point.ts'
 import { PointList } from './point-list.tsx'
 import { toSpots } from './spots.ts'
+import { useAgain } from './use-again.ts'
 
 const NONE: readonly PointRow[] = []
 
@@ -23,12 +24,15 @@ const NONE: readonly PointRow[] = []
 export function PointsPage({ search }: PageProps<undefined>) {
   const t = useText()
   const { data, failure, isLoading, reload } = useLoaded<readonly PointRow[]>('points')
+  useAgain(reload)
   const points = data ?? NONE
   const [from, setFrom] = useState(search['from'] ?? '')
   const [filter, setFilter] = useState('')
-  const [chosen, setChosen] = useState<number>()
+  const [place, setPlace] = useState<string>()
   const spots = useMemo(() => toSpots(points.filter(({ status }) => status !== 'offline')), [points])
-  const spot = chosen === undefined ? undefined : spots[chosen]
+  // By its place, as points come and go and their order changes.
+  const chosen = spots.findIndex((one) => toPlace(one) === place)
+  const spot = spots[chosen]
   const shown = (spot?.rows ?? points).filter((point) => fitsFilter(point, filter))
   const type = (search['type'] ?? '') in typeWords ? (search['type'] as MeasurementType) : 'ping'
   return (
@@ -45,8 +49,8 @@ export function PointsPage({ search }: PageProps<undefined>) {
         <LiveMap
           points={spots}
           hasCircles={false}
-          chosen={chosen}
-          onChoose={(index) => setChosen(index === chosen ? undefined : index)}
+          chosen={spot && chosen}
+          onChoose={(index) => setPlace(index === chosen ? undefined : toPlace(spots[index]!))}
         />
         {data && spots.length === 0 && <p>{t(words.noPlaces)}</p>}
       </section>
@@ -54,7 +58,7 @@ export function PointsPage({ search }: PageProps<undefined>) {
         <header>
           <h2>{spot ? t(words.onlyHere, { place: spot.name }) : t(words.list)}</h2>
           {spot && (
-            <Button kind="ghost" icon="X" onClick={() => setChosen(undefined)}>
+            <Button kind="ghost" icon="X" onClick={() => setPlace(undefined)}>
               {t(words.everywhere)}
             </Button>
           )}
@@ -90,6 +94,8 @@ export function PointsPage({ search }: PageProps<undefined>) {
     </article>
   )
 }
+
+const toPlace = ({ latitude, longitude }: { latitude: number; longitude: number }): string => `${latitude},${longitude}`
 
 function Figures({ points }: { points: readonly PointRow[] }) {
   const t = useText()
