@@ -3,6 +3,7 @@ import { toast } from './state/toast-store.ts'
 import { siteText } from './text/site.ts'
 import { splitPath } from './locale.ts'
 import { mayReload } from './reload-guard.ts'
+import { keepDraft } from './tool/draft.ts'
 import type { SiteRouter } from './router.tsx'
 
 /** How often the latest build is asked for. */
@@ -31,7 +32,7 @@ export function startBuildWatch(router: SiteRouter): void {
     if (isOutdated && pathChanged) location.assign(wanted)
   })
   window.addEventListener('vite:preloadError', (event) => {
-    if (reloadOnce(wanted)) event.preventDefault()
+    if (sayCutOff() || reloadOnce(wanted)) event.preventDefault()
   })
   if (import.meta.env.DEV) return
   void poll()
@@ -39,11 +40,21 @@ export function startBuildWatch(router: SiteRouter): void {
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void poll())
 }
 
+/** Off line, where nothing kept the page either, loading it anew would only lose it: what is on show stays. */
+function sayCutOff(): boolean {
+  const isCutOff = !navigator.onLine && !navigator.serviceWorker?.controller
+  if (isCutOff) toast.error(siteText.chunkFailed[splitPath(location.pathname).lang])
+  return isCutOff
+}
+
 /** Gives false, with a message, when this path was reloaded a moment ago. */
 function reloadOnce(href: string): boolean {
-  const may = mayReload(new URL(href, location.href).pathname, tabStorage, Date.now())
-  if (may) location.assign(href)
-  else toast.error(siteText.chunkFailed[splitPath(location.pathname).lang])
+  const { pathname } = new URL(href, location.href)
+  const may = mayReload(pathname, tabStorage, Date.now())
+  if (may) {
+    if (pathname === location.pathname) keepDraft()
+    location.assign(href)
+  } else toast.error(siteText.chunkFailed[splitPath(location.pathname).lang])
   return may
 }
 

@@ -180,6 +180,30 @@ test('a chunk that is gone reloads the wanted page, once per path in 10 s', asyn
   await close()
 })
 
+for (const [what, chunk] of [
+  ['worker', /\/assets\/tool-worker-[^/]+\.js$/],
+  ['tool', /\/assets\/tool-(?!worker)[^/]+\.js$/],
+] as const)
+  test(`a page whose ${what} is gone is loaded anew with its input`, async () => {
+    const { page, close } = await openPage('/convert/pinyin', { serviceWorkers: 'block' })
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    await page.route(chunk, (route) => route.fulfill({ status: 404, body: 'gone' }), { times: 1 })
+    await page.locator('textarea:visible').fill('中国')
+    await page.waitForFunction(() => !('isSamePage' in window))
+    await page.locator('article.tool[data-run=done]').waitFor()
+    assert.equal(await page.locator('textarea:visible').inputValue(), '中国')
+    await close()
+  })
+
+test('off line a chunk that is missing is said and loads nothing anew', async () => {
+  const { page, close } = await openPage('/', { serviceWorkers: 'block' })
+  await page.context().setOffline(true)
+  await page.keyboard.press('Control+k')
+  await page.getByText('Part of the page did not arrive').waitFor()
+  assert.match((await page.textContent('h1')) ?? '', /Paste anything/)
+  await close()
+})
+
 test('a newer build on the server makes the next move a whole load', async () => {
   const site = getSite()
   const { page, close } = await openPage('/')

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef } from 'react'
+import { arrived } from '../arrived.ts'
 import { useText } from '../lang.tsx'
 import { usePrefs } from '../state/prefs-store.ts'
 import { followTabs } from '../state/follow-tabs.ts'
@@ -48,7 +49,7 @@ export function PipelineBar({ name, setName, steps, cards, text, setText, open }
   const importFile = async (chosen: File | undefined) => {
     if (!chosen) return
     try {
-      const { pipelineSchema } = await import('@octet/tools/pipeline/pipeline.ts')
+      const { pipelineSchema } = await arrived(import('@octet/tools/pipeline/pipeline.ts'))
       const parsed = pipelineSchema.safeParse(JSON.parse(await chosen.text()))
       if (!parsed.success) throw new Error(toReason(parsed.error.issues[0]))
       open(parsed.data)

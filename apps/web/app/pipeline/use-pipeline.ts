@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import type { PipelineInput, PipelineState } from '@octet/tools/pipeline/pipeline.ts'
 import cardModules from 'virtual:octet/cards'
+import { arrived } from '../arrived.ts'
 import { useLang } from '../lang.tsx'
 import { toRunInput, toStartInput } from '../tool/form.ts'
 import { unpackInput } from '../tool/share.ts'
@@ -71,7 +72,7 @@ export function usePipeline(): PipelinePage {
     const startedAt = performance.now()
     const put = (part: Partial<Run>) => running.current === controller && setOutcome((last) => ({ ...last, ...part }))
     try {
-      const { pipelineSchema, runPipeline } = await import('@octet/tools/pipeline/pipeline.ts')
+      const { pipelineSchema, runPipeline } = await arrived(import('@octet/tools/pipeline/pipeline.ts'))
       const known = await loadCards(steps.map(({ tool }) => tool))
       const pipeline = pipelineSchema.parse({ steps: steps.map((step) => toRunStep(step, known)) })
       const host = createPageHost({ cards: known, lang, signal: controller.signal })
@@ -147,7 +148,7 @@ function useOpening(open: PipelinePage['open']): void {
 async function readShared(): Promise<{ pipeline: PipelineInput; text: string } | undefined> {
   const shared = await unpackInput(location.hash)
   if (!shared) return undefined
-  const { pipelineSchema } = await import('@octet/tools/pipeline/pipeline.ts')
+  const { pipelineSchema } = await arrived(import('@octet/tools/pipeline/pipeline.ts'))
   const { text, ...rest } = shared
   const parsed = pipelineSchema.safeParse(rest)
   return parsed.success ? { pipeline: parsed.data, text: typeof text === 'string' ? text : '' } : undefined

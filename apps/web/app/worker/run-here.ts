@@ -28,6 +28,8 @@ function getWorker(role: Role): Running {
   const worker = new Worker(toOwnScript(workerUrl), { type: 'module', name: role })
   const running = { worker, remote: wrap<ToolWorker>(worker) }
   workers.set(role, running)
+  // One whose script did not arrive answers nobody: the next run starts another.
+  worker.addEventListener('error', () => workers.get(role) === running && workers.delete(role))
   return running
 }
 
@@ -66,10 +68,23 @@ function askWorker(
     const stop = (error: unknown) => end(toOwnFailure(error))
     const onLimit: OnLimit = (limitMs, answer) => setTimeout(() => settled.signal.aborted || end(answer), limitMs)
     signal.addEventListener('abort', () => stop(signal.reason), { once: true, signal: settled.signal })
-    worker.addEventListener('error', stop, { once: true, signal: settled.signal })
-    ask(remote, proxy(onLimit)).then(resolve, stop)
+    const onError = (event: Event) => {
+      // A script that does not arrive says nothing; one that fails says what.
+      if (!(event instanceof ErrorEvent)) tellMissing()
+      stop(event)
+    }
+    worker.addEventListener('error', onError, { once: true, signal: settled.signal })
+    const onAnswer = (answer: Envelope<unknown>) => {
+      // No tool that runs here waits for a server: what is not to be had is its code.
+      if (Object(answer.data).error === 'unavailable') tellMissing()
+      resolve(answer)
+    }
+    ask(remote, proxy(onLimit)).then(onAnswer, stop)
   }).finally(() => settled.abort())
 }
+
+/** Tells the page as of a chunk of its own. */
+const tellMissing = () => dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
 
 /** Kinds of a pasted text, the surest first. */
 export const detectKinds = (text: string): Promise<Guess[]> => getWorker('kinds').remote.detect(text)

@@ -58,7 +58,12 @@ function tellLimit(tool: AnyTool, input: unknown, { lang, onLimit }: { lang: Lan
 async function loadTool(id: string) {
   const load = toolModules[id]
   if (!load) throw new AppError('not_found', { path: id })
-  return (await load()).default
+  try {
+    return (await load()).default
+  } catch (cause) {
+    // Off line, or a newer build has taken the place of this one.
+    throw new AppError('unavailable', { reason: String(cause) }, { cause })
+  }
 }
 
 /** A known error is an answer. Anything else is a bug: its text helps whoever reports it, and nothing leaves the browser. */
