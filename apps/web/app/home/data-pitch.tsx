@@ -1,3 +1,4 @@
+import { Sample } from '../data/sample.tsx'
 import { pagePaths } from '../page-files.ts'
 import { useText } from '../lang.tsx'
 import { useAppStore } from '../state/app-store.ts'
@@ -28,9 +29,7 @@ export function DataPitch() {
           </p>
         )}
       </div>
-      <pre tabIndex={0}>
-        <code>curl /v1/ip/8.8.8.8?fields=country_code,city_name,ASN</code>
-      </pre>
+      <Sample code="curl '$ORIGIN/v1/ip/8.8.8.8?fields=country_code,city_name,ASN'" />
       <ul className="figures">
         {[...(free ? [{ figure: free, text: homeText.pitchFree }] : []), ...FIGURES].map(({ figure, text }) => (
           <li key={figure}>
