@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useText } from '../lang.tsx'
-import { RowsInView, useShownRows } from '../result/rows-in-view.tsx'
+import { RowsInView, useShownRows } from '../result/long-rows.tsx'
 import { batchText } from '../text/ip-batch.ts'
 import { toolText } from '../text/tool.ts'
 import { Icon } from '../ui/icon.tsx'

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { TableRow, type Column } from './result-table.tsx'
-import { RowsInView, useShownRows } from './rows-in-view.tsx'
+import { RowsInView, useShownRows } from './long-rows.tsx'
 import type { Row } from './sort-rows.ts'
 
 /** The rows of a long table that are in view. */
