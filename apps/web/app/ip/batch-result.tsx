@@ -1,7 +1,7 @@
 import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useLang, useText } from '../lang.tsx'
 import { toCsv } from '../result/csv.ts'
-import { saveXlsx } from '../result/save-xlsx.ts'
+import { SaveXlsxButton } from '../result/save-xlsx-button.tsx'
 import { batchText } from '../text/ip-batch.ts'
 import { saveFile } from '../tool/result-actions.tsx'
 import { Button } from '../ui/button.tsx'
@@ -82,14 +82,7 @@ export function BatchResult({ run }: { run: BatchRun }) {
           >
             {t(batchText.csv)}
           </Button>
-          <Button
-            kind="ghost"
-            icon="FileSpreadsheet"
-            aria-label={t(batchText.export, { format: 'XLSX' })}
-            onClick={() => void saveWorkbook(rows.map(toFileRow))}
-          >
-            XLSX
-          </Button>
+          <SaveXlsxButton toTable={() => ({ name: 'addresses', columns: FILE_COLUMNS, rows: rows.map(toFileRow) })} />
           <Button
             kind="ghost"
             icon="Download"
@@ -134,8 +127,6 @@ function ColumnChoice({ hidden, onChange }: ChoiceProps) {
     </details>
   )
 }
-
-const saveWorkbook = (rows: readonly Record<string, unknown>[]) => saveXlsx('addresses', FILE_COLUMNS, rows)
 
 function saveCsv(rows: readonly Record<string, unknown>[]): void {
   saveFile(new File([`\ufeff${toCsv(FILE_COLUMNS, rows)}\r\n`], 'addresses.csv', { type: 'text/csv;charset=utf-8' }))

@@ -2,11 +2,10 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { useText } from '../lang.tsx'
 import { toolText } from '../text/tool.ts'
 import { toWords, unwrap, type Schema } from '../tool/schema.ts'
-import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toCsv } from './csv.ts'
-import { saveXlsx } from './save-xlsx.ts'
+import { SaveXlsxButton } from './save-xlsx-button.tsx'
 import { sortRows, type Row, type SortOrder } from './sort-rows.ts'
 import { Value } from './value.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -33,14 +32,7 @@ export function ResultTable({ schema, rows, label }: { schema: Schema; rows: rea
         </span>
         <span className="table-actions">
           <CopyButton label="CSV" text={() => toCsv(columns, sorted)} />
-          <Button
-            kind="ghost"
-            icon="FileSpreadsheet"
-            aria-label={t(toolText.saveAs, { format: 'XLSX' })}
-            onClick={() => void saveXlsx(label ?? t(toolText.output), columns, sorted)}
-          >
-            XLSX
-          </Button>
+          <SaveXlsxButton toTable={() => ({ name: label ?? t(toolText.output), columns, rows: sorted })} />
         </span>
       </div>
       <ScrollArea className={`table-scroll ${isLong ? 'long' : ''}`} label={label ?? t(toolText.output)}>

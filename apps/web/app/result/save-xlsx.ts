@@ -1,17 +1,19 @@
 import { toOwnFailure } from '../api/call.ts'
 import { arrived } from '../arrived.ts'
+import { splitPath } from '../locale.ts'
 import { toast } from '../state/toast-store.ts'
 import { saveFile } from '../tool/result-actions.tsx'
-
-type Table = Parameters<typeof import('./xlsx.ts').toXlsx>
+import type { XlsxTable } from './xlsx-file.ts'
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 /** Gives a table to the visitor as an Excel workbook; the writer comes with the first one. */
-export async function saveXlsx(name: string, columns: Table[1], rows: Table[2]): Promise<void> {
+export async function saveXlsx(table: XlsxTable): Promise<void> {
   try {
-    const { toXlsx } = await arrived(import('./xlsx.ts'))
-    saveFile(new File([toXlsx(name, columns, rows)], `${name}.xlsx`, { type: TYPE }))
+    const { makeXlsx } = await arrived(import('./xlsx-file.ts'))
+    const { code, msg, data } = await makeXlsx(table, splitPath(location.pathname).lang)
+    if (code === 200) saveFile(new File([data as Uint8Array<ArrayBuffer>], `${table.name}.xlsx`, { type: TYPE }))
+    else toast.error(msg)
   } catch (error) {
     toast.error(toOwnFailure(error).msg)
   }

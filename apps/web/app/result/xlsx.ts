@@ -2,8 +2,8 @@ import { AppError } from '@octet/core/errors.ts'
 import { strToU8, zipSync } from 'fflate'
 import { isTwoLanguages } from './shape.ts'
 
-type Column = { readonly name: string; readonly label: string }
-type Row = Readonly<Record<string, unknown>>
+export type XlsxColumn = { readonly name: string; readonly label: string }
+export type XlsxRow = Readonly<Record<string, unknown>>
 
 /** Limits of the format's programs: rows of a sheet, characters of a cell and of a sheet's name. */
 const MAX_ROWS = 1_048_576
@@ -39,7 +39,7 @@ const FIXED_PARTS: Readonly<Record<string, string>> = {
  * cells of text, so nothing in them is run; numbers stay numbers where a double holds them.
  * Throws `too_large` beyond 1,048,575 rows.
  */
-export function toXlsx(name: string, columns: readonly Column[], rows: readonly Row[]): Uint8Array<ArrayBuffer> {
+export function toXlsx(name: string, columns: readonly XlsxColumn[], rows: readonly XlsxRow[]): Uint8Array<ArrayBuffer> {
   if (rows.length >= MAX_ROWS)
     throw new AppError('too_large', { field: { en: 'Rows', zh: '行数' }, limit: MAX_ROWS - 1, got: rows.length })
   const parts = { ...FIXED_PARTS, 'xl/workbook.xml': toWorkbook(name), 'xl/worksheets/sheet1.xml': toSheet(columns, rows) }
@@ -56,7 +56,7 @@ function toWorkbook(name: string): string {
   return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${toXmlText(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 }
 
-function toSheet(columns: readonly Column[], rows: readonly Row[]): string {
+function toSheet(columns: readonly XlsxColumn[], rows: readonly XlsxRow[]): string {
   const values = rows.map((row) => columns.map(({ name }) => toCellValue(row[name])))
   const head = columns.map(({ label }) => label)
   const widths = columns.map((_, at) => toWidth([head, ...values.slice(0, 1000)].map((row) => row[at])))

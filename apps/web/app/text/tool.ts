@@ -74,6 +74,7 @@ export const toolText = {
     en: '{count} more rows are not printed. Save the table as a file',
     zh: '其余 {count} 行未打印，请将表格导出为文件',
   },
+  saving: { en: 'Saving {format} …', zh: '正在导出 {format}…' },
   saveAs: { en: 'Save as {format}', zh: '导出为 {format}' },
   noRows: { en: 'No rows', zh: '没有数据' },
   copyValue: { en: 'Copy “{value}”', zh: '复制“{value}”' },

@@ -1,0 +1,23 @@
+import { useState } from 'react'
+import { useText } from '../lang.tsx'
+import { toolText } from '../text/tool.ts'
+import { Button } from '../ui/button.tsx'
+import { saveXlsx } from './save-xlsx.ts'
+import type { XlsxTable } from './xlsx-file.ts'
+
+/** Saves a table as an Excel workbook; one of many rows takes seconds, and says so. */
+export function SaveXlsxButton({ toTable }: { toTable: () => XlsxTable }) {
+  const t = useText()
+  const [isSaving, setSaving] = useState(false)
+  const onClick = () => {
+    if (isSaving) return
+    setSaving(true)
+    void saveXlsx(toTable()).finally(() => setSaving(false))
+  }
+  const name = t(isSaving ? toolText.saving : toolText.saveAs, { format: 'XLSX' })
+  return (
+    <Button kind="ghost" icon="FileSpreadsheet" aria-label={name} aria-disabled={isSaving} onClick={onClick}>
+      {isSaving ? name : 'XLSX'}
+    </Button>
+  )
+}
