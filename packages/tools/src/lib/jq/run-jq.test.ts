@@ -40,6 +40,30 @@ for (const [title, program, error] of [
 ] as const)
   test(`jq: ${title} is told`, async () => assert.rejects(runJq('{"a":1}', program), error))
 
+for (const [program, chinese] of [
+  ['.a |', '程序不完整，后面还应有内容（syntax error, unexpected end of file）'],
+  ['map(.a', '程序不完整，此处应为 ;、)（'],
+  ['"abc', '字符串缺少结尾的引号'],
+  ['{a b}', '此处应为 }，实为 名称（'],
+  ['{a:}', '此处不应为 }（'],
+  ['.a b', '程序应在 名称 之前结束'],
+  ['nope(1)', '没有接受 1 个参数的函数 nope（'],
+  ['$x', '未定义变量 $x（'],
+  ['.a.b', '数字没有键“b”'],
+  ['.[0]', '对象不能以数字作为下标（'],
+  ['.a[]', '.[] 需要数组或对象，实为数字（'],
+  ['.a + "x"', '数字与字符串不能相加（'],
+  ['1/0', '除数不能为零（'],
+  ['"x" | tonumber', '“x”不是数字'],
+  ['error("no good")', 'no good'],
+] as const)
+  test(`jq: ${program} is refused in Chinese`, async () =>
+    assert.rejects(runJq('{"a":1}', program), ({ details }) => {
+      assert.ok(details.reason.zh.startsWith(chinese), details.reason.zh)
+      assert.doesNotMatch(details.reason.en, /[一-鿿]/)
+      return true
+    }))
+
 test('jq: nothing of the host can be seen', async () => {
   const seen = await runJq('null', '[$ENV, env, input_filename, get_search_list]')
   assert.doesNotMatch(seen, new RegExp(process.cwd()))

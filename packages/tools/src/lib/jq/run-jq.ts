@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import { syntaxError, toOffset } from '../syntax-error.ts'
 import { OutOfMemoryError, runProgram } from './program.ts'
+import { toJqReason } from './reasons.ts'
 
 export type JqOptions = {
   /** All values together as one array (`-s`). */
@@ -41,7 +42,7 @@ function toError(program: string, said: string): AppError {
   const place = /^jq: error: ([\s\S]*?) at <top-level>, line (\d+):/.exec(said)
   if (!place) {
     const reason = said.replaceAll(/^jq: error(?: \(at [^)]*\))?: /gm, '').split('\n', 1)[0] ?? said
-    return new AppError('unsupported_value', { got: program.slice(0, 60), reason: { en: reason, zh: reason } })
+    return new AppError('unsupported_value', { got: program.slice(0, 60), reason: toJqReason(reason) })
   }
   const reason = place[1]!.replace(' (Unix shell quoting issues?)', '')
   const lineStart = toOffset(program, Number(place[2]), 1)
@@ -49,5 +50,5 @@ function toError(program: string, said: string): AppError {
   const isEnd = reason.includes('unexpected end of file')
   const named = name ? program.indexOf(name, lineStart) : -1
   const offset = isEnd ? program.length : named >= 0 ? named : lineStart
-  return syntaxError({ format: 'jq', text: program, offset, reason: { en: reason, zh: reason } })
+  return syntaxError({ format: 'jq', text: program, offset, reason: toJqReason(reason) })
 }

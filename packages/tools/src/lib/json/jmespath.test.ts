@@ -27,6 +27,30 @@ for (const [expression, error] of [
 ] as const)
   test(`JMESPath ${expression} is refused`, async () => assert.rejects(queryJmespath(parseJsonTree(TEXT), expression), error))
 
+for (const [expression, chinese] of [
+  ['p[', '表达式不完整，[ 之后应为数字、*、? 或 ]（Expected Star, got: EOF）'],
+  ['p[a]', '[ 之后应为数字、*、? 或 ]，实为名称（'],
+  ['p[*', '表达式不完整，缺少 ]（'],
+  ['{a}', '此处应为 :，实为 }（'],
+  ['p b', '此处不应为 b（'],
+  ['p ==', '表达式不完整，后面还应有内容（'],
+  ['p | #', 'JMESPath 不使用字符 #（'],
+  ['p-1', '减号不能用于名称或运算'],
+  ['p.', '表达式中缺少一部分'],
+  ['p[1:a]', '切片的下标应为整数（'],
+  ['nope(p)', '没有函数 nope()（'],
+  ['length(`1`)', 'length() 的第 1 个参数应为字符串或数组或对象，实为数字（'],
+  ['sum(s)', 'sum() 的第 1 个参数应为数字数组，实为字符串（'],
+  ['sort_by(p)', 'sort_by() 需要 2 个参数，实为 1 个（'],
+  ['sort_by(p, &missing)', '用于排序的值应全为数字或全为字符串（'],
+] as const)
+  test(`JMESPath ${expression} is refused in Chinese`, async () =>
+    assert.rejects(queryJmespath(parseJsonTree(TEXT), expression), ({ details }) => {
+      assert.ok(details.reason.zh.startsWith(chinese), details.reason.zh)
+      assert.doesNotMatch(details.reason.en, /[一-鿿]/)
+      return true
+    }))
+
 const NUMBERS = '[{"id":1234567890123456781,"n":1.0},{"id":1234567890123456782,"n":2.50},{"id":1234567890123456780,"n":1E400}]'
 for (const [expression, expected] of [
   ['[*].[id, n]', '[[1234567890123456781,1.0],[1234567890123456782,2.50],[1234567890123456780,1E400]]'],

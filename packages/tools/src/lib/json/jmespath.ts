@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import { syntaxError } from '../syntax-error.ts'
+import { toJmespathReason } from './jmespath-reasons.ts'
 import { createStandIns, type StandIns } from './stand-ins.ts'
 import { parseJsonTree, type JsonNode } from './tree.ts'
 import { writeJson } from './write.ts'
@@ -20,8 +21,8 @@ export async function queryJmespath(document: JsonNode, expression: string): Pro
     return writeValue(jmespath.search(value, putLiterals(expression, { literals, numbers })), numbers)
   } catch (cause) {
     if (cause instanceof RangeError) throw cause
-    const reason = toReason(cause)
-    throw new AppError('unsupported_value', { got: expression.slice(0, 60), reason: { en: reason, zh: reason } }, { cause })
+    const reason = toJmespathReason(toReason(cause))
+    throw new AppError('unsupported_value', { got: expression.slice(0, 60), reason }, { cause })
   }
 }
 
@@ -65,20 +66,20 @@ function compile({ compile: parse }: Compiler, expression: string): void {
   try {
     parse(expression)
   } catch (cause) {
-    const reason = toReason(cause)
-    throw syntaxError({
-      format: 'JMESPath',
-      text: expression,
-      offset: findPlace(expression, cause),
-      reason: { en: reason, zh: reason },
-    })
+    const reason = toJmespathReason(toReason(cause))
+    throw syntaxError({ format: 'JMESPath', text: expression, offset: findPlace(expression, cause), reason })
   }
 }
 
 function toReason(cause: unknown): string {
   const said = cause instanceof Error ? cause.message : String(cause)
+  // A part that the parser left out is noticed only where it is used.
+  if (said.startsWith('Cannot read properties of undefined')) return 'a part of the expression is missing'
+  if (said === 'TypeError') return 'the values to sort by must all be numbers or all be texts'
+  if (said.endsWith('undefined(undefined)')) return 'a slice takes whole numbers'
   return said
-    .replace(/^(?:ParserError|LexerError|TypeError|Error|Syntax error):?\s*/i, '')
+    .replace(/^(?:\w+Error|Error):?\s*/i, '')
+    .replace(/^Sy(?:ntax|tanx) error, u/, 'U')
     .replace(/^Invalid token.*: "" *$/, 'unexpected end')
 }
 

@@ -1,0 +1,73 @@
+import type { Text } from '@octet/core/text.ts'
+import { toReasonText, toTypeName as name, type ReasonRule } from '../foreign-reason.ts'
+
+/** Names of the grammar of jq that a reader does not meet in a program. */
+const TOKENS: Readonly<Record<string, string>> = {
+  'end of file': '程序结尾',
+  INVALID_CHARACTER: '不能出现在此处的字符或不成对的括号',
+  IDENT: '名称',
+  FIELD: '字段名',
+  BINDING: '变量',
+  LITERAL: '数值',
+  QQSTRING_START: '字符串',
+  QQSTRING_TEXT: '字符串内容',
+  QQSTRING_INTERP_START: '\\(',
+  QQSTRING_END: '引号 "',
+}
+
+const toTokens = (tokens: string) =>
+  tokens
+    .split(' or ')
+    .map((token) => TOKENS[token] ?? token.replaceAll(/^'|'$/g, ''))
+    .join('、')
+
+const OPERATIONS: Readonly<Record<string, string>> = {
+  added: '相加',
+  subtracted: '相减',
+  multiplied: '相乘',
+  divided: '相除',
+}
+
+/** The mistakes that are met most, in the words of jq 1.7.1. */
+const RULES: readonly ReasonRule[] = [
+  [/^syntax error, unexpected end of file, expecting QQSTRING/, () => '字符串缺少结尾的引号 "'],
+  [/^syntax error, unexpected end of file, expecting (.+)$/, (wanted) => `程序不完整，此处应为 ${toTokens(wanted!)}`],
+  [/^syntax error, unexpected end of file/, () => '程序不完整，后面还应有内容'],
+  [
+    /^syntax error, unexpected (.+), expecting end of file$/,
+    (found) => `程序应在 ${toTokens(found!)} 之前结束，或以 | 、逗号或运算符连接`,
+  ],
+  [
+    /^syntax error, unexpected (.+), expecting (.+)$/,
+    (found, wanted) => `此处应为 ${toTokens(wanted!)}，实为 ${toTokens(found!)}`,
+  ],
+  [/^syntax error, unexpected (.+)$/, (found) => `此处不应为 ${toTokens(found!)}`],
+  [/^\$\*label-(\S+) is not defined/, (label) => `未定义标签 $${label}`],
+  [/^(\$\S+) is not defined/, (variable) => `未定义变量 ${variable}`],
+  [/^(\S+)\/(\d+) is not defined/, (called, count) => `没有接受 ${count} 个参数的函数 ${called}`],
+  [/^Top-level program not given/, () => '程序为空，可填写 .'],
+  [/^module not found: (.+)/, (module) => `找不到模块 ${module!.trim()}`],
+  [/^Cannot index (\w+) with (?:string )?"(.*)"$/s, (type, key) => `${name(type!)}没有键“${key}”，只有对象可按键名读取`],
+  [/^Cannot index (\w+) with (\w+)$/, (type, key) => `${name(type!)}不能以${name(key!)}作为下标`],
+  [/^Cannot iterate over (\w+)/, (type) => `.[] 需要数组或对象，实为${name(type!)}`],
+  [/^Cannot check whether (\w+) has a (\w+) key/, (type, key) => `不能检查${name(type!)}是否有${name(key!)}键`],
+  [/^Cannot use (\w+) .*as object key/s, (type) => `对象的键应为字符串，实为${name(type!)}`],
+  [/cannot be divided.* because the divisor is zero$/s, () => '除数不能为零'],
+  [
+    /^(\w+) \(.*\) and (\w+) \(.*\) cannot be (added|subtracted|multiplied|divided)$/s,
+    (left, right, done) => `${name(left!)}与${name(right!)}不能${OPERATIONS[done!]}`,
+  ],
+  [/^(\w+) \(.*\) has no keys$/s, (type) => `keys 需要对象或数组，实为${name(type!)}`],
+  [/^(\w+) \(.*\) cannot be matched, as it is not a string$/s, (type) => `正则匹配需要字符串，实为${name(type!)}`],
+  [/^(\w+) \(.*\) cannot be sorted, as it is not an array$/s, (type) => `排序需要数组，实为${name(type!)}`],
+  [/^(\w+) \(.*\) cannot be parsed as a number$/s, (type) => `无法转换为数字，实为${name(type!)}`],
+  [/^(\w+) \(.*\) only strings can be parsed$/s, (type) => `fromjson 需要字符串，实为${name(type!)}`],
+  [/^(\w+) \(.*\) cannot be csv-formatted, only array$/s, (type) => `@csv 需要数组，实为${name(type!)}`],
+  [/^(\w+) input must be an? (string|array)$/, (called, type) => `${called} 需要${name(type!)}`],
+  [/^Array\/string slice indices must be integers/, () => '切片的下标应为整数'],
+  [/^Invalid numeric literal .*\(while parsing '(.*)'\)$/s, (text) => `“${text}”不是数字，也不是有效的 JSON`],
+  [/^date "(.*)" does not match format "(.*)"$/s, (date, format) => `日期“${date}”不符合格式“${format}”`],
+]
+
+/** What jq said, in both languages. */
+export const toJqReason = (said: string): Text => toReasonText(said, RULES)
