@@ -23,8 +23,8 @@ export default defineTool({
     zh: 'JSON、YAML、TOML、CSV、XML 互转，数字逐位保留',
   },
   about: {
-    en: 'Numbers keep their digits, keys their order. What the target cannot hold is an error with its path, never dropped: null in TOML, infinities in JSON, integers above 64 bits in TOML. XML attributes become @name and text beside elements #text, and back. Nested objects become dotted CSV columns. TOML floats are read as doubles.',
-    zh: '数字逐位保留，键名保持顺序。目标格式容不下的内容会报错并给出路径，不会悄悄丢弃：如 TOML 的 null、JSON 的无穷、超过 64 位的 TOML 整数。XML 属性记作 @名称，元素旁的文本记作 #text，可双向还原。嵌套对象在 CSV 中变为带点的列名。TOML 浮点数按双精度读取。',
+    en: 'Numbers keep their digits, keys their order. What the target cannot hold is an error with its path, never dropped: null in TOML, infinities outside YAML and TOML, integers above 64 bits in TOML. XML attributes become @name and text beside elements #text, and back. Nested objects become dotted CSV columns. TOML floats are read as doubles.',
+    zh: '数字逐位保留，键名保持顺序。目标格式容不下的内容会报错并给出路径，不会悄悄丢弃：如 TOML 的 null、YAML 与 TOML 之外的无穷、超过 64 位的 TOML 整数。XML 属性记作 @名称，元素旁的文本记作 #text，可双向还原。嵌套对象在 CSV 中变为带点的列名。TOML 浮点数按双精度读取。',
   },
   keywords: [
     'json to yaml',
@@ -118,10 +118,17 @@ export default defineTool({
       input: { text: '<a x="1"><b>2</b><b>3</b></a>', from: 'xml', to: 'yaml' },
       output: { text: 'a:\n  "@x": "1"\n  b:\n  - "2"\n  - "3"\n' },
     },
+    {
+      name: { en: 'YAML infinities to TOML', zh: 'YAML 无穷转 TOML' },
+      input: { text: 'max: .inf\nmin: -.inf\nbad: .nan\n', from: 'yaml', to: 'toml' },
+      output: { text: 'max = inf\nmin = -inf\nbad = nan\n' },
+    },
   ],
   async run({ text, from, to, indent, delimiter, ...options }) {
     const mark = delimiter === 'auto' ? undefined : delimiter
-    const node = await readData(text, from, { delimiter: mark, isTyped: options.typed, version: options.version })
+    const { typed: isTyped, version } = options
+    const keepsNonFinite = to === 'yaml' || to === 'toml'
+    const node = await readData(text, from, { delimiter: mark, isTyped, version, keepsNonFinite })
     return { text: await writeData(node, to, { indent: INDENTS[indent], delimiter: mark, isFlat: options.flat }) }
   },
 })

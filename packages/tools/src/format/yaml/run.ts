@@ -17,7 +17,7 @@ export async function runYaml({ text, action, indent, version, indentLists, sort
       import('../../lib/data/read-yaml.ts'),
       import('../../lib/json/write.ts'),
     ])
-    return { text: writeJson(await readYaml(text, version), { indent: INDENTS[indent] }) }
+    return { text: writeJson(await readYaml(text, { version }), { indent: INDENTS[indent] }) }
   }
   const { formatYaml } = await import('../../lib/yaml/format.ts')
   // YAML forbids tabs (§6.1).

@@ -5,8 +5,10 @@ import { parseJsonTree } from '../json/tree.ts'
 import { writeJson } from '../json/write.ts'
 import { parseCsv, readCsv, toCsv } from './csv.ts'
 import { readToml } from './read-toml.ts'
+import { readYaml } from './read-yaml.ts'
 import { toSqlInsert } from './to-sql.ts'
 import { toToml } from './to-toml.ts'
+import { toYaml } from './to-yaml.ts'
 import { readXml, toXml } from './xml-tree.ts'
 
 const short = (node: ReturnType<typeof parseJsonTree>) => writeJson(node, { indent: '' })
@@ -71,6 +73,14 @@ test('XML gives back elements, attributes and text', () => {
     }),
     { numRuns: 300 },
   )
+})
+
+test('infinities and not-a-number go between YAML and TOML, and nowhere else', async () => {
+  const [yaml, toml] = ['a: .inf\nb: [-.Inf, .NaN]\n.inf: 1\n', 'a = inf\nb = [-inf, nan]\n".inf" = 1\n']
+  assert.equal(toToml(await readYaml(yaml, { keepsNonFinite: true })), toml)
+  assert.equal(toYaml(await readToml(toml, { keepsNonFinite: true })), 'a: .inf\nb:\n- -.inf\n- .nan\n".inf": 1\n')
+  await assert.rejects(readYaml(yaml), { key: 'unsupported_value', message: /“.inf” .*only YAML and TOML/ })
+  await assert.rejects(readToml(toml), { key: 'unsupported_value', message: /“Infinity” .*only YAML and TOML/ })
 })
 
 for (const [name, json, key] of [

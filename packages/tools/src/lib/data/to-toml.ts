@@ -55,8 +55,11 @@ function toInline(node: JsonNode, path: readonly string[]): string {
   }
 }
 
+/** Numbers that JSON lacks, as TOML writes them. */
+const NON_FINITE: Readonly<Record<string, string>> = { Infinity: 'inf', '-Infinity': '-inf', NaN: 'nan' }
+
 function toTomlNumber(raw: string, path: readonly string[]): string {
-  if (!/^-?\d+$/.test(raw)) return raw
+  if (!/^-?\d+$/.test(raw)) return NON_FINITE[raw] ?? raw
   const value = BigInt(raw)
   if (value !== BigInt.asIntN(64, value))
     throw refuse(toPath(path), { en: 'TOML integers have 64 bits', zh: 'TOML 整数最多 64 位' })

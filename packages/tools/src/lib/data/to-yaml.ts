@@ -32,9 +32,13 @@ export function toYaml(node: JsonNode, { indent = 2 }: { indent?: number } = {})
   return `${lines.join('\n')}\n`
 }
 
+/** Numbers that JSON lacks, as YAML writes them. */
+const NON_FINITE: Readonly<Record<string, string>> = { Infinity: '.inf', '-Infinity': '-.inf', NaN: '.nan' }
+
 function toScalarText(node: JsonNode, outer: string, pad: string): string {
   if (node.type === 'object') return '{}'
   if (node.type === 'array') return '[]'
+  if (node.type === 'number') return NON_FINITE[node.raw] ?? node.raw
   if (node.type !== 'string') return node.raw
   const text = readText(node)
   return text.includes('\n') && isBlockText(text) ? toBlock(text, outer || pad) : toKeyText(text)
