@@ -6741,7 +6741,7 @@ export interface operations {
                      * @enum {string}
                      */
                     card?: "success" | "decline" | "insufficient" | "secure" | "expires";
-                    /** @description The answer to the bank, when the order waits for it */
+                    /** @description The answer to the bank, when the order waits for it; a card that is refused stays so */
                     approve?: boolean;
                 };
                 "multipart/form-data": {
@@ -6752,7 +6752,7 @@ export interface operations {
                      * @enum {string}
                      */
                     card?: "success" | "decline" | "insufficient" | "secure" | "expires";
-                    /** @description The answer to the bank, when the order waits for it */
+                    /** @description The answer to the bank, when the order waits for it; a card that is refused stays so */
                     approve?: boolean;
                 };
             };

@@ -186,6 +186,24 @@ test('a refused card pays nothing; the plan stays', async () => {
   assert.equal(again.data.order.id, data.order.id, 'a second click goes on with the same order')
 })
 
+test('no answer to the bank makes a refused card pay', async () => {
+  const { token } = await openAccount()
+  const { order } = (await ask('POST', 'billing/subscribe', { token, body: { plan: 'standard' } })).data
+  const answer = (words: object) => ask('POST', 'billing/sandbox/pay', { token, body: { order: order.id, ...words } })
+  assert.equal((await answer({ approve: true })).msg, 'This cannot be done now: the bank has asked nothing')
+  await pay(token, order.id, 'decline')
+  assert.equal((await answer({ approve: true })).status, 409)
+  const waitFor = (state: string) =>
+    until(async () => {
+      const { data } = await ask('GET', `billing/orders/${order.id}`, { token })
+      return data.state === state && data
+    }, state)
+  await answer({ card: 'secure' })
+  await waitFor('action')
+  await answer({ card: 'decline', approve: true })
+  assert.equal((await waitFor('failed')).failure, 'card declined')
+})
+
 test('the sandbox plays a renewal and a dispute', async () => {
   const { token } = await openAccount()
   const { data } = await ask('POST', 'billing/subscribe', { token, body: { plan: 'standard' } })

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
-import { SANDBOX_CARDS } from '../../domain/billing/providers/sandbox.ts'
+import { toOrderState } from '../../domain/billing/orders.ts'
+import { isRefusedCard, SANDBOX_CARDS } from '../../domain/billing/providers/sandbox.ts'
 import { getSession } from '../../http/get-session.ts'
 
 export default defineEndpoint({
@@ -16,7 +17,10 @@ export default defineEndpoint({
   input: z.object({
     order: z.uuid(),
     card: z.enum(SANDBOX_CARDS).default('success'),
-    approve: z.boolean().optional().describe('The answer to the bank, when the order waits for it'),
+    approve: z
+      .boolean()
+      .optional()
+      .describe('The answer to the bank, when the order waits for it; a card that is refused stays so'),
   }),
   output: z.object({ accepted: z.boolean() }),
   errors: ['not_found', 'not_now', 'payments_off', 'session_ended', 'login_required', 'unavailable'],
@@ -26,8 +30,9 @@ export default defineEndpoint({
     const order = await billing.getOrder(getSession(caller).accountId, input.order)
     if (order.paid_at !== null || order.state === 'void' || order.provider !== 'sandbox')
       throw new AppError('not_now', { reason: { en: 'nothing is left to pay', zh: '没有待支付的金额' } })
-    if (input.approve === undefined) await sandbox.pay(order, input.card)
-    else await sandbox.confirm(order, input.approve)
+    if (input.approve === undefined || isRefusedCard(input.card)) await sandbox.pay(order, input.card)
+    else if (toOrderState(order) === 'action') await sandbox.confirm(order, input.approve)
+    else throw new AppError('not_now', { reason: { en: 'the bank has asked nothing', zh: '银行并未要求验证' } })
     return { accepted: true }
   },
 })

@@ -17,6 +17,9 @@ const REASONS: Readonly<Partial<Record<SandboxCard, string>>> = {
   expires: 'card expired',
 }
 
+/** Whether a card pays nothing, whatever its bank is told. */
+export const isRefusedCard = (card: SandboxCard): boolean => card !== 'expires' && REASONS[card] !== undefined
+
 /**
  * Plays a provider without moving money. Its words take the way of a real one's: signed, through the same reader, some
  * late, each twice, and now and then in the wrong order. They wait in a table, so that none is lost with the program.
@@ -53,7 +56,7 @@ export class SandboxProvider implements Provider {
     const failed = toFailure(order, card, atMs)
     const action = { ...toBase(order, atMs), kind: 'action', url: undefined } as const
     if (card === 'secure') await this.#say([[action, 1]])
-    else if (failed && card !== 'expires') await this.#say(twice(failed))
+    else if (failed && isRefusedCard(card)) await this.#say(twice(failed))
     // An old word comes after the new one.
     else await this.#say([...twice(toPaid(order, card, atMs + 1)), [{ ...action, id: randomUUID() }, 2.5]])
   }
