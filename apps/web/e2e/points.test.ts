@@ -215,6 +215,18 @@ test('monitors show their state and history, and a new one is sent as it was fil
   await page.waitForSelector('.monitor-events li')
   assert.deepEqual(await findBarriers(page), [])
   const inputs = page.locator('.measure-form .measure-target input')
+  await page.getByLabel('runs in a row').fill('1.5')
+  await inputs.nth(2).fill('example.com')
+  await page.locator('.measure-form button[type=submit]').click()
+  assert.deepEqual(await page.locator('.measure-form .field-error').allTextContents(), [
+    'Give the monitor a name',
+    'Enter a domain, an address or a URL',
+    'Expected a whole number of 1–10',
+    'Expected an address that begins with https://',
+  ])
+  assert.equal(await inputs.nth(0).evaluate((input) => input === document.activeElement), true)
+  assert.deepEqual(await findBarriers(page), [])
+  await page.getByLabel('runs in a row').fill('2')
   await inputs.nth(0).fill('Mail')
   await inputs.nth(1).fill('mail.example.com')
   await inputs.nth(2).fill('https://example.com/hook')
