@@ -3,6 +3,7 @@ import type { Limits } from '../probe.ts'
 
 const text = z.object({ en: z.string(), zh: z.string() })
 const nullable = z.string().nullable()
+const date = nullable.describe('ISO 8601; a time without Z is as the registry wrote it, without naming its zone')
 
 /** One party of a registration, as far as it is shown. */
 const contact = z.object({
@@ -35,9 +36,9 @@ export const whoisResultSchema = z.object({
     .object({ name: nullable, ianaId: nullable, url: nullable })
     .nullable()
     .meta({ label: { en: 'Registrar', zh: '注册商' } }),
-  created: nullable.meta({ label: { en: 'Created', zh: '注册时间' } }),
-  updated: nullable.meta({ label: { en: 'Changed', zh: '更新时间' } }),
-  expires: nullable.meta({ label: { en: 'Expires', zh: '到期时间' } }),
+  created: date.meta({ label: { en: 'Created', zh: '注册时间' } }),
+  updated: date.meta({ label: { en: 'Changed', zh: '更新时间' } }),
+  expires: date.meta({ label: { en: 'Expires', zh: '到期时间' } }),
   ageDays: z
     .number()
     .nullable()

@@ -5,6 +5,7 @@ import type { WhoisObject, WhoisResult } from '@octet/core/probe/whois.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { toStatus } from './epp-status.ts'
 import type { ParsedWhois } from './parse-whois.ts'
+import { isZoneless, toDate } from './registry-date.ts'
 import type { ServerQueue } from './server-queue.ts'
 
 export type RdapOptions = {
@@ -262,7 +263,9 @@ function readCard({ vcardArray }: Entity): Omit<WhoisResult['contacts'][number],
   }
 }
 
+/** RFC 9083 §4.5 asks for a zone; a time without one stays as it is. */
 function toIso(text: string | undefined): string | null {
+  if (text && isZoneless(text.replace(/\.\d+$/, ''))) return toDate(text)
   const date = text ? new Date(text) : undefined
   return date && !Number.isNaN(date.getTime()) ? date.toISOString().replace('.000Z', 'Z') : null
 }

@@ -12,7 +12,10 @@ const C_TIME = /^(?:[A-Z][a-z]{2} )?([A-Z][a-z]{2}) +(\d{1,2}) (?:(\d\d:\d\d:\d\
 const CHINESE = /^(\d{4})年(\d{1,2})月(\d{1,2})日/
 const COMPACT = /^(\d{4})(\d\d)(\d\d)\b/
 
-/** A date as registries write it → ISO 8601 with the precision it had; null when it cannot be read for certain. */
+/**
+ * A date as registries write it → ISO 8601 with the precision it had, in UTC where it names its zone and as written where
+ * it names none; null when it cannot be read for certain.
+ */
 export function toDate(text: string | null): string | null {
   const value = text?.trim() ?? ''
   for (const pattern of [YEAR_FIRST, CHINESE, COMPACT]) {
@@ -33,14 +36,22 @@ function toIso(year: string, month: string, day: string, time?: string, zone?: s
   const midnight = new Date(`${date}T00:00:00Z`)
   if (Number.isNaN(midnight.getTime()) || !midnight.toISOString().startsWith(date)) return null // 31 February
   const offset = toOffset(zone)
-  if (!time || !offset) return date
+  if (!time || (zone && !offset)) return date
+  if (!offset) return Number.isNaN(Date.parse(`${date}T${time}Z`)) ? date : `${date}T${time}`
   const moment = new Date(`${date}T${time}${offset}`)
   return Number.isNaN(moment.getTime()) ? date : moment.toISOString().replace('.000Z', 'Z')
 }
 
-/** `+0200`, `+02`, `(JST)`, `UTC`, `(UTC+8)`; without a zone registries mean UTC. */
+/** `+0200`, `+02`, `(JST)`, `UTC`, `(UTC+8)`. */
 function toOffset(zone: string | undefined): string | undefined {
-  const bare = zone?.replaceAll(/[()\s]/g, '').toUpperCase() ?? 'Z'
+  if (!zone) return undefined
+  const bare = zone.replaceAll(/[()\s]/g, '').toUpperCase()
   const [, sign, hours, minutes = '00'] = /^(?:UTC|GMT)?([+-])(\d\d?):?(\d\d)?$/.exec(bare) ?? []
   return sign ? `${sign}${hours!.padStart(2, '0')}:${minutes}` : ZONES[bare]
 }
+
+/** Whether a date has a time of no named zone: some registries mean UTC, some their own. */
+export const isZoneless = (date: string | null): boolean => date !== null && /T[\d:]+$/.test(date)
+
+/** The moment of a date, near enough to count days. */
+export const toMs = (date: string): number => Date.parse(isZoneless(date) ? `${date}Z` : date)

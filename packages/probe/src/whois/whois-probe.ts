@@ -7,6 +7,7 @@ import type { Fetcher } from '../http/fetch.ts'
 import { AnswerCache } from './answer-cache.ts'
 import { isRefusalOfMore, ServerQueue } from './server-queue.ts'
 import { findReferral, isAboutAnother, parseWhois, type ParsedWhois } from './parse-whois.ts'
+import { isZoneless, toMs } from './registry-date.ts'
 import { askPort43, type Port43Answer } from './port43.ts'
 import { askRdap, fetchRdap, findRelated, RdapBootstrap, readRdap } from './rdap.ts'
 
@@ -113,16 +114,18 @@ export function createWhoisProbe({
     about: Partial<WhoisResult> & Pick<WhoisResult, 'source' | 'raw'>,
   ): WhoisResult {
     const readable = object.kind === 'domain' ? toUnicodeName(object.name) : object.name
-    const { created, expires } = facts
+    const { created = null, updated = null, expires = null } = facts
+    const notes = [created, updated, expires].some(isZoneless) ? [...(about.notes ?? []), NO_ZONE] : (about.notes ?? [])
     return {
       ...EMPTY,
       query: object.name,
       kind: object.kind,
       askedAt: now().toISOString(),
       ...facts,
-      ageDays: created ? Math.floor((now().getTime() - Date.parse(created)) / DAY_MS) : null,
-      daysLeft: expires ? Math.floor((Date.parse(expires) - now().getTime()) / DAY_MS) : null,
+      ageDays: created ? Math.floor((now().getTime() - toMs(created)) / DAY_MS) : null,
+      daysLeft: expires ? Math.floor((toMs(expires) - now().getTime()) / DAY_MS) : null,
       ...about,
+      notes,
       unicode: about.unicode ?? (readable === object.name ? null : readable),
     }
   }
@@ -160,6 +163,11 @@ export function createWhoisProbe({
   }
 }
 
+/** Some mean UTC, some their own time. */
+const NO_ZONE: Text = {
+  en: 'The registry names no time zone for its dates: a day may be one off.',
+  zh: '注册局的时间未注明时区，日期可能相差一天。',
+}
 const NO_RDAP: Text = { en: 'No RDAP server is registered for this object.', zh: '该对象没有登记 RDAP 服务器。' }
 
 const NO_WHOIS: Text = {

@@ -51,6 +51,24 @@ test('root, registry and registrar are asked in turn, and no more', async () => 
   assert.match(result.statuses[1]!.meaning!.zh, /禁止转移/)
 })
 
+test('dates without a zone say so', async () => {
+  await using root = await listen((socket) =>
+    socket.end(
+      'Domain Name: example.com\nRegistrar: R\nCreation Date: 2003-03-17 12:20:05\nExpiration Time: 2026-01-03 00:00:00\n',
+    ),
+  )
+  const probe = createWhoisProbe({
+    guard,
+    fetcher: createFetcher({ guard }),
+    root: 'whois.root.example',
+    port: root.port,
+    now: () => new Date('2026-01-01T00:00:00Z'),
+  })
+  const result = await probe.find({ kind: 'domain', name: 'example.com' }, { via: 'whois' })
+  assert.deepEqual([result.created, result.expires, result.daysLeft], ['2003-03-17T12:20:05', '2026-01-03T00:00:00', 2])
+  assert.match(result.notes.at(-1)?.en ?? '', /names no time zone/)
+})
+
 const TLD = 'domain:       COM\norganisation: Example Registry\nnserver:      a.nic.example 192.0.2.1\ncreated:      1985-01-01\n'
 
 test('the record of a top-level domain is not taken for that of a name under it', async () => {
@@ -154,7 +172,7 @@ test('the layout of .cn', () => {
   )
   assert.deepEqual(
     [parsed.registrar?.name, parsed.created, parsed.expires, parsed.isSigned, parsed.contacts?.[0]?.organization],
-    ['示例注册商', '2003-03-17T12:20:05Z', '2030-03-17T12:48:36Z', false, '示例有限公司'],
+    ['示例注册商', '2003-03-17T12:20:05', '2030-03-17T12:48:36', false, '示例有限公司'],
   )
 })
 
