@@ -8447,11 +8447,20 @@ export interface operations {
                                 ianaId: string | null;
                                 url: string | null;
                             } | null;
-                            /** Created */
+                            /**
+                             * Created
+                             * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                             */
                             created: string | null;
-                            /** Changed */
+                            /**
+                             * Changed
+                             * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                             */
                             updated: string | null;
-                            /** Expires */
+                            /**
+                             * Expires
+                             * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                             */
                             expires: string | null;
                             /** Age */
                             ageDays: number | null;
@@ -14706,6 +14715,11 @@ export interface operations {
                      */
                     what?: "ip" | "ipv4" | "ipv6" | "email" | "url" | "domain" | "phone" | "hash" | "uuid" | "number";
                     /**
+                     * Read 1,234 and 1.5万 as one number each
+                     * @default true
+                     */
+                    grouped?: boolean;
+                    /**
                      * Each once
                      * @default true
                      */
@@ -14725,6 +14739,11 @@ export interface operations {
                      * @enum {string}
                      */
                     what?: "ip" | "ipv4" | "ipv6" | "email" | "url" | "domain" | "phone" | "hash" | "uuid" | "number";
+                    /**
+                     * Read 1,234 and 1.5万 as one number each
+                     * @default true
+                     */
+                    grouped?: boolean;
                     /**
                      * Each once
                      * @default true
@@ -23067,11 +23086,20 @@ export interface operations {
                                 ianaId: string | null;
                                 url: string | null;
                             } | null;
-                            /** Created */
+                            /**
+                             * Created
+                             * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                             */
                             created: string | null;
-                            /** Changed */
+                            /**
+                             * Changed
+                             * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                             */
                             updated: string | null;
-                            /** Expires */
+                            /**
+                             * Expires
+                             * @description ISO 8601; a time without Z is as the registry wrote it, without naming its zone
+                             */
                             expires: string | null;
                             /** Age */
                             ageDays: number | null;

@@ -9,7 +9,8 @@ import { writeJson } from '../json/write.ts'
 import { formatYaml } from './format.ts'
 
 const format = (text: string, isFlow = false) => formatYaml(text, { indent: 2, version: '1.2', isFlow })
-const toJson = async (text: string, version: '1.1' | '1.2' = '1.2') => writeJson(await readYaml(text, { version: version }), { indent: '' })
+const toJson = async (text: string, version: '1.1' | '1.2' = '1.2') =>
+  writeJson(await readYaml(text, { version: version }), { indent: '' })
 
 /** Objects without duplicate keys, with texts that YAML likes to misread. */
 const tricky = fc.constantFrom(

@@ -28,7 +28,6 @@ export const FINDERS = {
     matches(text, /(?<![\da-f-])[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}(?![\da-f-])/gi, (find) =>
       find.toLowerCase(),
     ),
-  number: (text: string) => matches(text, /(?<![\w.])[+-]?\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?(?![\w]|\.\d)/gi, (find) => find),
 } as const
 
 function matches(text: string, pattern: RegExp, toFind: (match: string) => string): string[] {

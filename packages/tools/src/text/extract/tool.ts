@@ -3,6 +3,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { extractAddresses } from '../../lib/extract-addresses.ts'
 import { FINDERS } from './finders.ts'
+import { findNumbers } from './numbers.ts'
 
 export default defineTool({
   id: 'extract',
@@ -15,8 +16,8 @@ export default defineTool({
     zh: '从任意文本中提取 IP 地址、邮箱、网址、域名、电话或哈希值',
   },
   about: {
-    en: 'Each find stands on a line of its own, ready for the next tool. Addresses are checked and written in canonical form; what only looks like one (a time, a version) is left out.',
-    zh: '每个结果占一行，可直接交给下一个工具。IP 地址会经过校验并写成规范形式；只是看起来相似的内容（时间、版本号）不会提取。',
+    en: 'Each find stands on a line of its own, ready for the next tool. Addresses are checked and written in canonical form; what only looks like one (a time, a version) is left out. Of numbers, 1,234,567.89 and 1.5万 are one each and come without marks (1234567.89, 15000); a list without spaces such as 12,345,6 stays a list, yet 12,345 could be both: switch that off where commas separate.',
+    zh: '每个结果占一行，可直接交给下一个工具。IP 地址会经过校验并写成规范形式；只是看起来相似的内容（时间、版本号）不会提取。提取数字时，1,234,567.89 与 1.5万 各算一个数，结果不带分隔符（1234567.89、15000）；12,345,6 这样的仍按列表处理，而 12,345 两种都有可能：若逗号用于分隔，请关闭该选项。',
   },
   keywords: ['grep', 'ioc', 'log', 'find', 'parse', '日志', '提取', '正则'],
   accepts: { 'ip-list': { what: 'ip' } },
@@ -44,6 +45,13 @@ export default defineTool({
           uuid: { en: 'UUIDs', zh: 'UUID' },
           number: { en: 'Numbers', zh: '数字' },
         },
+      }),
+    grouped: z
+      .boolean()
+      .default(true)
+      .meta({
+        label: { en: 'Read 1,234 and 1.5万 as one number each', zh: '1,234 与 1.5万 各算一个数' },
+        when: { what: ['number'] },
       }),
     unique: z
       .boolean()
@@ -75,12 +83,17 @@ export default defineTool({
       input: { text: '见 https://example.com/a?b=1。另见 (http://example.org/).', what: 'url' },
       output: { text: 'https://example.com/a?b=1\nhttp://example.org/', found: 2, distinct: 2 },
     },
+    {
+      name: { en: 'Amounts', zh: '金额' },
+      input: { text: '营收 1,234,567.89 元，同比增加 1.5万；用户 3亿', what: 'number' },
+      output: { text: '1234567.89\n15000\n300000000', found: 3, distinct: 3 },
+    },
   ],
-  run({ text, what, unique, count }) {
+  run({ text, what, grouped, unique, count }) {
     const counts =
       what === 'ip' || what === 'ipv4' || what === 'ipv6'
         ? pickFamily(extractAddresses(text), what)
-        : countFinds(FINDERS[what](text))
+        : countFinds(what === 'number' ? findNumbers(text, { isGrouped: grouped }) : FINDERS[what](text))
     const found = [...counts.values()].reduce((sum, times) => sum + times, 0)
     if (!unique) {
       const lines = [...counts].flatMap(([find, times]) => Array<string>(times).fill(find))
