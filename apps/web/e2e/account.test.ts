@@ -8,7 +8,7 @@ import { PASSWORD, usePeople } from './people.ts'
 import { hasAddressData } from './real-api.ts'
 
 const skip = hasAddressData ? false : 'no address data'
-const { getOrigin, sitDown, open } = usePeople()
+const { getOrigin, sitDown, sitDownAs, addAccount, open } = usePeople()
 
 const WORDS = {
   en: {
@@ -199,6 +199,22 @@ test('a passkey is added, logs in, and is removed', async () => {
   await row.getByRole('button', { name: 'Remove' }).click()
   await row.waitFor({ state: 'detached' })
   assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the buttons below a key’s form begin where its fields do', async () => {
+  await addAccount('keys@example.org')
+  const { page, context } = await sitDownAs('keys@example.org')
+  await page.setViewportSize({ width: 320, height: 700 })
+  await open(page, '/account/dashboard')
+  await page.getByRole('button', { name: 'Create a key' }).click()
+  await page.locator('.key-form').getByRole('button', { name: 'Create a key' }).click()
+  await page.locator('.key').getByRole('button', { name: 'Limits' }).click()
+  const lefts = await page
+    .locator('.key .key-form :is(.field input:not([type=checkbox]), button.primary):visible')
+    .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().left)))
+  assert.ok(lefts.length > 1)
+  assert.equal(new Set(lefts).size, 1, lefts.join())
   await context.close()
 })
 
