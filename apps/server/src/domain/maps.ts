@@ -72,6 +72,19 @@ export class Maps {
     return id
   }
 
+  /** Whether a map is kept under this id. */
+  async has(id: string): Promise<boolean> {
+    const row = await this.#database.run((queries) =>
+      queries
+        .selectFrom('maps')
+        .select('id')
+        .where('id', '=', id)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .executeTakeFirst(),
+    )
+    return row !== undefined
+  }
+
   /** A kept map. Throws `not_found`. */
   async get(id: string): Promise<AddressMap> {
     const row = await this.#database.run((queries) =>

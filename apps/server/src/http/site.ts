@@ -30,6 +30,8 @@ const PERSONAL = new Set(['/', '/zh', '/ip', '/zh/ip'])
 
 /** Pages that need a login; who comes without one is sent home, where the cookie `wanted` opens the login. */
 const GUARDED = /^(?:\/zh)?(\/(?:account|admin|monitors)(?:\/[\w-]+)*)$/
+/** Pages of maps that somebody has made. */
+const KEPT_MAP = /^(?:\/zh)?\/map\/([^/]+)$/
 const WANTED_SECONDS = 120
 /** Scripts that other sites load. */
 const SHARED_SCRIPT = '/embed.js'
@@ -112,11 +114,24 @@ async function findPage(call: PageCall, isLoggedIn: boolean) {
   return cache.find(key, async () => {
     const response = await renderPage(call, isLoggedIn)
     return {
-      status: response.status,
+      status: response.status === 200 && (await isMissing(call)) ? 404 : response.status,
       headers: Object.fromEntries(response.headers),
       pack: packBody(Buffer.from(await response.arrayBuffer())),
     }
   })
+}
+
+/** Whether the page is of a map that is not kept; the page itself says so. While the database is away nobody knows. */
+async function isMissing({ services, path }: PageCall): Promise<boolean> {
+  const id = KEPT_MAP.exec(path)?.[1]
+  if (id === undefined) return false
+  return services.maps.has(id).then(
+    (isKept) => !isKept,
+    (error: unknown) => {
+      if (isAppError(error) && error.key === 'unavailable') return false
+      throw error
+    },
+  )
 }
 
 function renderPage({ site, services, request, reply, path }: PageCall, isLoggedIn: boolean): Promise<Response> {

@@ -139,6 +139,14 @@ test('a map is kept and found under its id only', async () => {
   assert.equal((await get('/v1/map/nobody-knows')).statusCode, 404)
 })
 
+test('the page of a map answers 404 where none is kept', async () => {
+  const { id } = (await post('/v1/map', '8.8.8.8')).json().data
+  for (const prefix of ['', '/zh']) {
+    assert.equal((await get(`${prefix}/map/${id}`)).statusCode, 200)
+    assert.equal((await get(`${prefix}/map/nobody-knows`)).statusCode, 404)
+  }
+})
+
 test('at= answers from the kept build of that day, and says when there is none', async () => {
   const today = new Date().toISOString().slice(0, 10)
   assert.equal((await get(`/v1/ip/8.8.8.8?at=${today}`)).json().data.country_code, 'US')
