@@ -109,6 +109,32 @@ test('nothing is changed for a person before the operator has confirmed it', asy
   await context.close()
 })
 
+test('a message is deleted once the operator has confirmed it', async () => {
+  const { page, context, problems } = await sitDownAs('boss@example.org')
+  const message = { id: 7, category: 'support', name: 'Ann', email: 'ann@example.net', text: 'Forget me', state: 'open' }
+  const rows = [{ ...message, created_at: '2026-01-02T03:04:05Z' }]
+  let asked = ''
+  await page.route('**/v1/admin/messages**', (route) => {
+    const isRemoval = route.request().method() === 'DELETE'
+    if (isRemoval) asked = new URL(route.request().url()).pathname
+    if (isRemoval) rows.length = 0
+    return route.fulfill({ json: { code: 200, msg: '', data: isRemoval ? { message: 'gone' } : rows } })
+  })
+  const dialog = page.locator('dialog')
+  await open(page, '/zh/admin/messages')
+  await page.getByRole('button', { name: '删除' }).click()
+  await dialog.getByText('永久删除').waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await dialog.getByRole('button', { name: '取消' }).click()
+  assert.equal(asked, '')
+  await page.getByRole('button', { name: '删除' }).click()
+  await dialog.getByRole('button', { name: '删除', exact: true }).last().click()
+  await page.getByText('Forget me').waitFor({ state: 'detached' })
+  assert.equal(asked, '/v1/admin/messages/7')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a long name of a plan stays inside a narrow screen', async () => {
   const { page, context } = await sitDownAs('boss@example.org')
   await page.route('**/v1/admin/users?*', async (route) => {

@@ -26,6 +26,7 @@ export const MESSAGES = {
     en: 'Information submitted successfully, we will give you feedback as soon as possible',
     zh: '信息提交成功，我们会尽快给您反馈',
   },
+  message_removed: { en: 'The message has been deleted', zh: '留言已删除' },
   copied: { en: 'Replicating Success', zh: '复制成功' },
   copy_failed: { en: 'copy failed', zh: '复制失败' },
 } as const satisfies Record<string, Text>

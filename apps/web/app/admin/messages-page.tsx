@@ -5,6 +5,7 @@ import { CATEGORY_TEXT, type Category } from '../text/contact.ts'
 import { Button } from '../ui/button.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminList, type RowProps } from './admin-list.tsx'
+import { AskButton } from './ask-dialog.tsx'
 import { change } from './change.ts'
 import { useTime } from './use-time.ts'
 
@@ -68,9 +69,20 @@ function MessageRow({ row: { id, category, name, email, text, state, created_at:
         <p className="message-text">{text}</p>
       </td>
       <td>
-        <Button onClick={() => void change('PATCH', `messages/${id}`, { state: state === 'open' ? 'done' : 'open' }, reload)}>
-          {t(state === 'open' ? adminText.markDone : adminText.markOpen)}
-        </Button>
+        <div className="account-buttons">
+          <Button onClick={() => void change('PATCH', `messages/${id}`, { state: state === 'open' ? 'done' : 'open' }, reload)}>
+            {t(state === 'open' ? adminText.markDone : adminText.markOpen)}
+          </Button>
+          <AskButton
+            label={t(adminText.removeMessage)}
+            question={{
+              title: t(adminText.removeMessageTitle, { name }),
+              words: t(adminText.removeMessageSure),
+              isDanger: true,
+              act: () => change('DELETE', `messages/${id}`, {}, reload),
+            }}
+          />
+        </div>
       </td>
     </tr>
   )

@@ -65,6 +65,12 @@ export const adminText = {
   open: { en: 'Open', zh: '待处理' },
   done: { en: 'Done', zh: '已处理' },
   markDone: { en: 'Mark as done', zh: '标记为已处理' },
+  removeMessage: { en: 'Delete', zh: '删除' },
+  removeMessageTitle: { en: 'Delete the message of {name}', zh: '删除 {name} 的留言' },
+  removeMessageSure: {
+    en: 'The message, the name and the address go for good; mails that told operators of it stay for 30 days.',
+    zh: '留言及其姓名、邮箱将永久删除；通知管理员的邮件保留 30 天。',
+  },
   markOpen: { en: 'Open again', zh: '重新打开' },
   answer: { en: 'Answer by mail', zh: '邮件回复' },
   retry: { en: 'Send again', zh: '重发' },

@@ -122,6 +122,20 @@ test('a message is kept, mailed to the operator, and marked as done', async () =
   assert.deepEqual((await send('GET', 'admin/messages', {}, { token: operator })).data, [])
 })
 
+test('a message is deleted by an operator only, for good, and the log says so', async () => {
+  moveOn()
+  await send('POST', 'contact', { ...MESSAGE, describe: 'Forget me', proof: await solve() })
+  const list = async () => (await send('GET', 'admin/messages', {}, { token: operator })).data as { id: number; text: string }[]
+  const { id } = (await list()).find(({ text }) => text === 'Forget me')!
+  assert.equal((await send('DELETE', `admin/messages/${id}`)).status, 401)
+  const gone = await send('DELETE', `admin/messages/${id}`, {}, { token: operator })
+  assert.equal(gone.data.message, 'The message has been deleted')
+  assert.ok(!(await list()).some((message) => message.id === id))
+  assert.equal((await send('DELETE', `admin/messages/${id}`, {}, { token: operator })).status, 404)
+  const { data } = await send('GET', 'admin/audit?action=message_remove', {}, { token: operator })
+  assert.deepEqual(data[0].detail, { id })
+})
+
 test('work that was set by a machine with a slow clock counts on the others', async (t) => {
   const { now } = Date
   const slow = t.mock.method(Date, 'now', () => now() - 20 * 60_000)

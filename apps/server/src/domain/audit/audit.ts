@@ -31,6 +31,7 @@ export const AUDIT_ACTIONS = [
   'user_plan',
   'tool_switch',
   'message_state',
+  'message_remove',
   'refund',
   'correction_decide',
 ] as const

@@ -111,6 +111,14 @@ export class BackOffice {
     if (numUpdatedRows === 0n) throw new AppError('not_found', { path: `/v1/admin/messages/${id}` })
   }
 
+  /** Deletes a message for good. Throws `not_found`. */
+  async removeMessage(id: number): Promise<void> {
+    const { numDeletedRows } = await this.#options.database.run((queries) =>
+      queries.deleteFrom('messages').where('id', '=', id).executeTakeFirst(),
+    )
+    if (numDeletedRows === 0n) throw new AppError('not_found', { path: `/v1/admin/messages/${id}` })
+  }
+
   /** Proposed corrections of address data, newest first. */
   corrections({ page }: Page) {
     return this.#options.database.run((queries) =>
