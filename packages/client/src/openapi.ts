@@ -17369,7 +17369,10 @@ export interface operations {
                                 record: string | null;
                                 /** DNS lookups (10 allowed) */
                                 lookups: number;
-                                /** Empty lookups (2 allowed) */
+                                /**
+                                 * Empty lookups (2 allowed)
+                                 * @description Names of `include`, `redirect`, `a`, `mx` and `exists` without a record; those with macros, and `ptr`, hang on the sender and are not asked
+                                 */
                                 voidLookups: number;
                                 /** For everyone else */
                                 all: string | null;

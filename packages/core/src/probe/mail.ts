@@ -23,7 +23,12 @@ export const mailReportSchema = z.object({
     .object({
       record,
       lookups: z.number().meta({ label: { en: 'DNS lookups (10 allowed)', zh: 'DNS 查询次数（上限 10）' } }),
-      voidLookups: z.number().meta({ label: { en: 'Empty lookups (2 allowed)', zh: '空查询次数（上限 2）' } }),
+      voidLookups: z
+        .number()
+        .describe(
+          'Names of `include`, `redirect`, `a`, `mx` and `exists` without a record; those with macros, and `ptr`, hang on the sender and are not asked',
+        )
+        .meta({ label: { en: 'Empty lookups (2 allowed)', zh: '空查询次数（上限 2）' } }),
       all: z
         .string()
         .nullable()

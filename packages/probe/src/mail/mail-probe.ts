@@ -10,7 +10,7 @@ import type { Guard } from '../guard/guard.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { isOverLimit, readSpf } from './spf.ts'
 import { checkMailHosts, findUncovered } from './mail-hosts.ts'
-import { createTextReader, parseTags, TextBook } from './txt.ts'
+import { createRecordFinder, createTextReader, parseTags, TextBook } from './txt.ts'
 
 export type MailProbeOptions = { readonly guard: Guard; readonly client: DnsClient; readonly fetcher: Fetcher }
 
@@ -53,7 +53,7 @@ export function createMailProbe({ guard, client, fetcher }: MailProbeOptions): M
       const [mx, hosts, spf, dmarc, dkim, mtaSts, tlsRpt, bimi] = await Promise.all([
         mxFound,
         mxFound.then((found) => checkMailHosts(found, client, limits())),
-        readSpf(domain, askText),
+        readSpf(domain, { askText, hasRecord: createRecordFinder(client, { signal, left }) }),
         readDmarc(domain, book),
         Promise.all(wanted.map((selector) => readDkim(selector, domain, book))),
         readMtaSts(domain, book, fetcher, { signal, timeoutMs: 4000 }),

@@ -14,12 +14,18 @@ import { parseTags } from './txt.ts'
 /** In place of texts: the name cannot be asked for. */
 const SERVFAIL = '(SERVFAIL)'
 
+/** Names with an address, beside those with texts. */
+const ADDRESSED = new Set(['mx.example.com', 'example.com', 'v4.example'])
+
 async function report(texts: Readonly<Record<string, readonly string[]>>, domain = 'example.com'): Promise<MailReport> {
   await using server = await startDnsServer(({ name, type }) => {
     const owner = toNormalName(name).slice(0, -1)
     if (texts[owner]?.[0] === SERVFAIL) return { rcode: 2 }
+    if (owner === 'gone.example') return { rcode: 3 }
+    if (type === 15 && owner === 'v4.example') return { answers: [] }
     if (type === 15) return { answers: [rr(name, 'MX', { preference: 10, exchange: 'mx.example.com.' })] }
-    if (type === 1 && owner === 'mx.example.com') return { answers: [rr(name, 'A', { address: '192.0.2.1' })] }
+    if (type === 28 && owner === 'v6.example') return { answers: [rr(name, 'AAAA', { address: '2001:db8::1' })] }
+    if (type === 1 && ADDRESSED.has(owner)) return { answers: [rr(name, 'A', { address: '192.0.2.1' })] }
     return { answers: (texts[owner] ?? []).map((text) => rr(name, 'TXT', { texts: text.match(/.{1,200}/gs) ?? [] })) }
   })
   const guard = createGuard({ resolver: async () => [] })
@@ -43,6 +49,28 @@ test('the SPF tree with its look-ups', async () => {
   )
   assert.deepEqual([result.spf.lookups, result.spf.voidLookups, result.spf.all], [5, 0, '-all'])
   assert.deepEqual([verdict(result, 'spf'), verdict(result, 'spf-lookups'), verdict(result, 'spf-all')], ['good', 'good', 'good'])
+})
+
+for (const [terms, count] of [
+  ['a mx a:v4.example a:v6.example/64 exists:v4.example', 0],
+  ['a:none.example', 1],
+  ['?a:gone.example/24 -mx:v4.example exists:v6.example', 3],
+  ['exists:%{i}.none.example ptr:none.example', 0],
+  ['include:none.example a:none.example', 2],
+] as const)
+  test(`SPF ${terms}: ${count} look-ups without a record`, async () => {
+    const { spf, checks } = await report({ 'example.com': [`v=spf1 ${terms} -all`] })
+    assert.equal(spf.voidLookups, count)
+    assert.equal(checks.find(({ id }) => id === 'spf-lookups')?.verdict, count > 2 ? 'bad' : 'good')
+  })
+
+test('a name that cannot be asked for is no look-up without a record', async () => {
+  const long = `${'a'.repeat(70)}.example`
+  const { spf, checks } = await report({
+    'example.com': [`v=spf1 a:${long} a:bad..example include:${long} -all`],
+  })
+  assert.equal(spf.voidLookups, 0)
+  assert.match(checks.find(({ id }) => id === 'spf-error')?.text.en ?? '', /^SPF: “a{60}” is no domain name$/)
 })
 
 test('eleven look-ups are too many', async () => {

@@ -2,7 +2,9 @@ import { isIP } from 'node:net'
 import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import type { Text } from '@octet/core/text.ts'
-import type { AskText } from './txt.ts'
+import { DnsFormatError } from '../dns/format-error.ts'
+import { TYPES } from '../dns/types.ts'
+import type { AskText, HasRecord } from './txt.ts'
 
 type Spf = MailReport['spf']
 type Step = Spf['steps'][number]
@@ -15,11 +17,21 @@ const MAX_DEPTH = 8
 /** Terms that cost a look-up (RFC 7208 §4.6.4). */
 const COSTLY = /^[+?~-]?(include|a|mx|ptr|exists)(?=[:/]|$)/i
 
+/** Terms whose look-up does not hang on the sender, with the name that they ask for, and the types. */
+const TARGETED = /^[+?~-]?(a|mx|exists)(?::([^\s/]+))?(?:\/\S*)?$/i
+const ASKED_TYPES: Readonly<Record<string, readonly number[]>> = {
+  a: [TYPES.A, TYPES.AAAA],
+  mx: [TYPES.MX],
+  exists: [TYPES.A],
+}
+
+type Asking = { readonly askText: AskText; readonly hasRecord: HasRecord }
+
 /** Follows `include` and `redirect` and counts look-ups as a receiver would (RFC 7208). */
-export async function readSpf(domain: string, askText: AskText): Promise<Spf> {
-  const walk = new SpfWalk(askText)
+export async function readSpf(domain: string, asking: Asking): Promise<Spf> {
+  const walk = new SpfWalk(asking)
   const { record, all } = await walk.follow(domain, 'v=spf1', 0)
-  return { record, lookups: walk.lookups, voidLookups: walk.voidLookups, all, steps: walk.steps }
+  return { record, lookups: walk.lookups, voidLookups: await walk.countVoid(), all, steps: walk.steps }
 }
 
 /** What one record says: its text, and its word on everyone else, which may be that of the record it redirects to. */
@@ -28,13 +40,23 @@ const NOTHING: Said = { record: null, all: null }
 
 class SpfWalk {
   lookups = 0
-  voidLookups = 0
   readonly steps: Step[] = []
   readonly #askText: AskText
+  readonly #hasRecord: HasRecord
+  #voidTexts = 0
+  /** Whether each name of `a`, `mx` and `exists` has records. */
+  readonly #found: Promise<boolean>[] = []
   readonly #path: string[] = []
 
-  constructor(askText: AskText) {
+  constructor({ askText, hasRecord }: Asking) {
     this.#askText = askText
+    this.#hasRecord = hasRecord
+  }
+
+  /** Look-ups without a record, of all terms whose look-up does not hang on the sender (RFC 7208 §4.6.4). */
+  async countVoid(): Promise<number> {
+    const found = await Promise.all(this.#found)
+    return this.#voidTexts + found.filter((isFound) => !isFound).length
   }
 
   /** Reads one record and those it leads to. */
@@ -51,7 +73,7 @@ class SpfWalk {
     step.problem = problem ?? (record ? findBrokenTerm(record) : null)
     if (!record) return NOTHING
     this.#path.push(domain)
-    const all = await this.#readTerms(record, depth)
+    const all = await this.#readTerms(record, { domain, depth })
     this.#path.pop()
     return { record, all }
   }
@@ -60,7 +82,7 @@ class SpfWalk {
     try {
       const texts = await this.#askText(domain)
       const found = texts.filter((text) => /^v=spf1(\s|$)/i.test(text))
-      if (texts.length === 0 && depth > 0) this.voidLookups++
+      if (texts.length === 0 && depth > 0) this.#voidTexts++
       if (found.length === 0)
         return { record: null, problem: depth === 0 ? null : { en: 'there is no SPF record', zh: '没有 SPF 记录' } }
       return {
@@ -71,16 +93,18 @@ class SpfWalk {
             : null,
       }
     } catch (error) {
+      if (error instanceof DnsFormatError) return { record: null, problem: toBadName(domain) }
       if (!isAppError(error) || error.key === 'cancelled') throw error
       return { record: null, problem: { en: toErrorMessage(error, 'en'), zh: toErrorMessage(error, 'zh') } }
     }
   }
 
   /** Follows the terms of a record; its word on everyone else. */
-  async #readTerms(record: string, depth: number): Promise<string | null> {
+  async #readTerms(record: string, { domain, depth }: { domain: string; depth: number }): Promise<string | null> {
     const terms = toTerms(record)
     for (const term of terms) {
       if (COSTLY.test(term)) this.lookups++
+      this.#lookUp(term, domain)
       const include = /^[+?~-]?include:(\S+)$/i.exec(term)?.[1]
       if (include) await this.follow(include.toLowerCase().replace(/\.$/, ''), term, depth + 1)
     }
@@ -92,6 +116,20 @@ class SpfWalk {
     const target = await this.follow(redirect.toLowerCase().replace(/\.$/, ''), `redirect=${redirect}`, depth + 1)
     return target.all
   }
+
+  /** Asks beside the walk; beyond the limit of the standard the record is broken already. */
+  #lookUp(term: string, domain: string): void {
+    const [, kind, name = domain] = TARGETED.exec(term) ?? []
+    if (!kind || name.includes('%') || this.#found.length >= MAX_LOOKUPS) return
+    const found = this.#hasRecord(name.toLowerCase().replace(/\.$/, ''), ASKED_TYPES[kind.toLowerCase()]!)
+    found.catch(() => {}) // is thrown by `countVoid`, unless the walk ends before
+    this.#found.push(found)
+  }
+}
+
+function toBadName(name: string): Text {
+  const shown = name.slice(0, 60)
+  return { en: `“${shown}” is no domain name`, zh: `“${shown}”不是有效的域名` }
 }
 
 function toTerms(record: string): string[] {

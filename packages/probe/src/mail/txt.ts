@@ -1,5 +1,6 @@
 import { isAppError } from '@octet/core/errors.ts'
 import { refuseFailure, type DnsClient } from '../dns/client.ts'
+import { DnsFormatError } from '../dns/format-error.ts'
 import { readRdata } from '../dns/rdata.ts'
 import { TYPES } from '../dns/types.ts'
 
@@ -15,6 +16,28 @@ export function createTextReader(
     const message = refuseFailure(answered)
     const records = message.answers.filter(({ type }) => type === TYPES.TXT)
     return records.map(({ type, rdata }) => (readRdata(type, rdata)!['texts'] as readonly string[]).join('')).slice(0, 50)
+  }
+}
+
+export type HasRecord = (name: string, types: readonly number[]) => Promise<boolean>
+
+/** Whether a name has a record of any of the types, asked one after the other; true also where it could not be asked for. */
+export function createRecordFinder(
+  client: DnsClient,
+  { signal, left }: { signal: AbortSignal | undefined; left: () => number },
+): HasRecord {
+  return async (name, types) => {
+    try {
+      for (const type of types) {
+        const answered = await client.ask({ name: `${name}.`, type, signal, timeoutMs: Math.min(2500, left()) })
+        if (refuseFailure(answered).answers.some((record) => record.type === type)) return true
+      }
+      return false
+    } catch (error) {
+      if (error instanceof DnsFormatError) return true // no name at all
+      if (!isAppError(error) || error.key === 'cancelled') throw error
+      return true
+    }
   }
 }
 
