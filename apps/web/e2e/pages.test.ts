@@ -167,3 +167,34 @@ test('one page has one address', async () => {
   const answer = await fetch(`${getSite().origin}/zh/format/json/?a=1`, { redirect: 'manual' })
   assert.deepEqual([answer.status, answer.headers.get('location')], [308, '/zh/format/json?a=1'])
 })
+
+test('a DNS text in UTF-8 is shown readable, as dig writes it below', async () => {
+  const { page, close } = await openPage('/dnschaxun')
+  const data = String.raw`"v=\228\184\173\230\150\135"`
+  const record = { name: 'example.com.', ttl: 300, class: 'IN', type: 'TXT', data, text: '"v=中文"', fields: null }
+  const answer = {
+    question: { name: 'example.com', type: 'TXT' },
+    server: 'system',
+    transport: 'udp',
+    rcode: 'NOERROR',
+    flags: [],
+    ms: 1,
+    sizeBytes: 60,
+    wasTruncated: false,
+    answers: [record, { ...record, data: '"plain"', text: undefined }],
+    authorities: [],
+    additionals: [],
+    edns: null,
+    dig: '',
+  }
+  const empty = { places: [], failures: [], text: '', zoneFile: '', trace: null, comparison: null, dnssec: null, health: null }
+  await page.route(/\/v1\/(tools\/)?dns/, (route) =>
+    route.fulfill({ json: { code: 200, msg: '', data: { name: 'example.com', mode: 'query', answers: [answer], ...empty } } }),
+  )
+  await page.locator('main input').first().fill('example.com')
+  await page.keyboard.press('Enter')
+  await page.waitForSelector('.record-data')
+  assert.deepEqual(await page.locator('.record-data').allInnerTexts(), [`"v=中文"\ndig: ${data}`, '"plain"'])
+  assert.deepEqual(await findBarriers(page), [])
+  await close()
+})

@@ -8082,6 +8082,11 @@ export interface operations {
                                     type: string;
                                     /** Data */
                                     data: string;
+                                    /**
+                                     * Readable
+                                     * @description The data with its UTF-8 readable, where dig writes it as \DDD
+                                     */
+                                    text?: string;
                                     /** Values */
                                     fields: {
                                         [key: string]: unknown;
@@ -8099,6 +8104,11 @@ export interface operations {
                                     type: string;
                                     /** Data */
                                     data: string;
+                                    /**
+                                     * Readable
+                                     * @description The data with its UTF-8 readable, where dig writes it as \DDD
+                                     */
+                                    text?: string;
                                     /** Values */
                                     fields: {
                                         [key: string]: unknown;
@@ -8116,6 +8126,11 @@ export interface operations {
                                     type: string;
                                     /** Data */
                                     data: string;
+                                    /**
+                                     * Readable
+                                     * @description The data with its UTF-8 readable, where dig writes it as \DDD
+                                     */
+                                    text?: string;
                                     /** Values */
                                     fields: {
                                         [key: string]: unknown;
@@ -8204,6 +8219,11 @@ export interface operations {
                                         type: string;
                                         /** Data */
                                         data: string;
+                                        /**
+                                         * Readable
+                                         * @description The data with its UTF-8 readable, where dig writes it as \DDD
+                                         */
+                                        text?: string;
                                         /** Values */
                                         fields: {
                                             [key: string]: unknown;
@@ -8221,6 +8241,11 @@ export interface operations {
                                         type: string;
                                         /** Data */
                                         data: string;
+                                        /**
+                                         * Readable
+                                         * @description The data with its UTF-8 readable, where dig writes it as \DDD
+                                         */
+                                        text?: string;
                                         /** Values */
                                         fields: {
                                             [key: string]: unknown;
@@ -8347,6 +8372,11 @@ export interface operations {
                                     type: string;
                                     /** Data */
                                     data: string;
+                                    /**
+                                     * Readable
+                                     * @description The data with its UTF-8 readable, where dig writes it as \DDD
+                                     */
+                                    text?: string;
                                     /** Values */
                                     fields: {
                                         [key: string]: unknown;
@@ -14332,6 +14362,11 @@ export interface operations {
                                     type: string;
                                     /** Data */
                                     data: string;
+                                    /**
+                                     * Readable
+                                     * @description The data with its UTF-8 readable, where dig writes it as \DDD
+                                     */
+                                    text?: string;
                                     /** Values */
                                     fields: {
                                         [key: string]: unknown;
@@ -14349,6 +14384,11 @@ export interface operations {
                                     type: string;
                                     /** Data */
                                     data: string;
+                                    /**
+                                     * Readable
+                                     * @description The data with its UTF-8 readable, where dig writes it as \DDD
+                                     */
+                                    text?: string;
                                     /** Values */
                                     fields: {
                                         [key: string]: unknown;
@@ -14366,6 +14406,11 @@ export interface operations {
                                     type: string;
                                     /** Data */
                                     data: string;
+                                    /**
+                                     * Readable
+                                     * @description The data with its UTF-8 readable, where dig writes it as \DDD
+                                     */
+                                    text?: string;
                                     /** Values */
                                     fields: {
                                         [key: string]: unknown;
@@ -14454,6 +14499,11 @@ export interface operations {
                                         type: string;
                                         /** Data */
                                         data: string;
+                                        /**
+                                         * Readable
+                                         * @description The data with its UTF-8 readable, where dig writes it as \DDD
+                                         */
+                                        text?: string;
                                         /** Values */
                                         fields: {
                                             [key: string]: unknown;
@@ -14471,6 +14521,11 @@ export interface operations {
                                         type: string;
                                         /** Data */
                                         data: string;
+                                        /**
+                                         * Readable
+                                         * @description The data with its UTF-8 readable, where dig writes it as \DDD
+                                         */
+                                        text?: string;
                                         /** Values */
                                         fields: {
                                             [key: string]: unknown;
@@ -14597,6 +14652,11 @@ export interface operations {
                                     type: string;
                                     /** Data */
                                     data: string;
+                                    /**
+                                     * Readable
+                                     * @description The data with its UTF-8 readable, where dig writes it as \DDD
+                                     */
+                                    text?: string;
                                     /** Values */
                                     fields: {
                                         [key: string]: unknown;

@@ -15,6 +15,11 @@ export const dnsRecordSchema = z.object({
   class: z.string().meta({ label: { en: 'Class', zh: '类' }, advanced: true }),
   type: z.string().meta({ label: { en: 'Type', zh: '类型' } }),
   data: z.string().meta({ label: { en: 'Data', zh: '值' } }),
+  text: z
+    .string()
+    .optional()
+    .describe('The data with its UTF-8 readable, where dig writes it as \\DDD')
+    .meta({ label: { en: 'Readable', zh: '可读文本' } }),
   fields: z
     .record(z.string(), z.unknown())
     .nullable()

@@ -204,6 +204,25 @@ test('DNS over HTTPS on HTTP/2', { skip: tlsSkip }, async () => {
   server.close()
 })
 
+test('a text in UTF-8 is given as dig writes it and readable', async () => {
+  const toRr = (text: string) => rr('example.com.', 'TXT', { texts: [Buffer.from(text).toString('latin1')] })
+  await using server = await startDnsServer(() => ({ answers: [toRr('v=中文'), toRr('v=plain')], flags: FLAGS }))
+  const client = createDnsClient({
+    guard: inside,
+    systemServers: [{ transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true }],
+  })
+  const { answers, dig } = await createDnsProbe({ client, guard: inside }).query({ name: 'example.com', type: 'TXT' })
+  const escaped = String.raw`"v=\228\184\173\230\150\135"`
+  assert.deepEqual(
+    answers.map(({ data, text }) => [data, text]),
+    [
+      [escaped, '"v=中文"'],
+      ['"v=plain"', undefined],
+    ],
+  )
+  assert.ok(dig.includes(escaped) && !dig.includes('中文'))
+})
+
 test('the dig text of an answer', async () => {
   const https = {
     name: 'www.example.com.',

@@ -3,7 +3,7 @@ import type { ComparedResolver, DnsComparison } from '@octet/core/probe/dns.ts'
 import { mergeArrivals } from '../arrivals.ts'
 import { parseServer, type Answered, type Ask, type DnsClient } from './client.ts'
 import { findExtendedError } from './ede.ts'
-import { toReadableText } from './fields.ts'
+import { toReadableData } from './character-string.ts'
 import { toRdataText } from './rdata.ts'
 import { toReason } from './to-reason.ts'
 import { toRcodeName } from './types.ts'
@@ -53,7 +53,7 @@ async function askOne(row: Row, ask: Ask, client: DnsClient): Promise<Row> {
 
 function toOutcome({ message, ms }: Answered, type: number): Partial<Row> {
   const matching = message.answers.filter((rr) => rr.type === type)
-  const values = matching.map((rr) => toReadableText(toRdataText(rr.type, rr.rdata))).sort()
+  const values = matching.map((rr) => toReadableData(toRdataText(rr.type, rr.rdata))).sort()
   const ttl = matching.length > 0 ? Math.min(...matching.map((rr) => rr.ttl)) : null
   const note = findExtendedError(message)
   return { state: 'answered', rcode: toRcodeName(message.rcode), values, ttl, ms: Math.round(ms * 100) / 100, note }

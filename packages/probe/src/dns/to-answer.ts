@@ -1,4 +1,5 @@
 import type { DnsAnswer, DnsRecord } from '@octet/core/probe/dns.ts'
+import { toReadableData } from './character-string.ts'
 import { toServerText, type Answered } from './client.ts'
 import { toDigText } from './dig.ts'
 import { toReadableText } from './fields.ts'
@@ -32,12 +33,15 @@ export function toFlagNames(flags: Flags): string[] {
 }
 
 export function toDnsRecord({ name, ttl, class: klass, type, rdata }: Rr): DnsRecord {
+  const data = toRdataText(type, rdata)
+  const text = toReadableData(data)
   return {
     name,
     ttl,
     class: toClassName(klass),
     type: toTypeName(type),
-    data: toRdataText(type, rdata),
+    data,
+    ...(text !== data && { text }),
     fields: toFields(type, rdata),
   }
 }

@@ -110,6 +110,22 @@ test('a referral that leads upwards ends the trace', async () => {
   )
 })
 
+test('texts in UTF-8 are compared and expected as people read them', async () => {
+  const record = rr('example.com.', 'TXT', { texts: [Buffer.from('站点=中文').toString('latin1')] })
+  await using server = await startDnsServer(() => ({ answers: [record] }))
+  const client = createDnsClient({ guard })
+  const asks = {
+    ...client,
+    ask: (options: Parameters<typeof client.ask>[0]) =>
+      client.ask({ ...options, server: { ...options.server!, port: server.port } }),
+  }
+  const resolvers = [{ id: 'r', name: 'R', server: '127.0.0.1', country: null }]
+  const question = { name: 'example.com', type: 'TXT', resolvers, expected: '中文' }
+  let final: DnsComparison | undefined
+  for await (final of createDnsProbe({ client: asks, guard }).compare(question));
+  assert.deepEqual(final!.groups, [{ values: ['"站点=中文"'], rcode: 'NOERROR', count: 1, isExpected: true }])
+})
+
 test('resolvers are compared and grouped by their answer', async () => {
   const address = (last: number) => rr('www.example.com.', 'A', { address: `192.0.2.${last}` })
   await using one = await startDnsServer(() => ({ answers: [address(1)] }), { host: '127.0.0.1', port: 0 })

@@ -49,8 +49,18 @@ export function RecordTable({ records, label, title, places = [] }: RecordTableP
   )
 }
 
-function RecordData({ record: { type, data }, place }: { record: DnsRecord; place: Place | null }) {
-  if (type !== 'A' && type !== 'AAAA') return <CopyValue words={data} />
+function RecordData({ record: { type, data, text }, place }: { record: DnsRecord; place: Place | null }) {
+  if (type !== 'A' && type !== 'AAAA')
+    return (
+      <>
+        <CopyValue words={text ?? data} />
+        {text && (
+          <small>
+            dig: <CopyValue words={data} />
+          </small>
+        )}
+      </>
+    )
   return (
     <span className="record-address">
       <AddressLink address={data} /> <PlaceLine place={place} /> <AsLine place={place} />
