@@ -200,6 +200,26 @@ test('a private point is seen and used by its account alone', async () => {
   assert.equal((await a.app.inject({ url: '/v1/measurements', headers: { token } })).json().data[0].id, own.id)
 })
 
+test('who has the id of a measurement cannot use the private points in it', async () => {
+  const owner = await openAccount()
+  const stranger = await openAccount()
+  const { id, point } = await join_(a, 'den', {}, {}, owner.id)
+  await until(() => b.services.points.hub.roster.get(id) !== undefined, 'the other thread knows it')
+  const request = { type: 'ping', target: 'example.com' } as const
+  const shown = await begin(a, { ...request, locations: 'point:den' }, { token: owner.token })
+  assert.equal((await readEnd(a, shown)).results[0]?.result.status, 'finished')
+  for (const [product, headers] of [
+    [a, {}],
+    [b, { token: stranger.token }],
+  ] as const) {
+    const again = await begin(product, { ...request, locations: shown }, headers)
+    assert.equal((await readEnd(product, again)).results[0]?.result.status, 'offline')
+  }
+  const own = await begin(b, { ...request, locations: shown }, { token: owner.token })
+  assert.equal((await readEnd(b, own)).results[0]?.result.status, 'finished', 'its owner can')
+  await point[Symbol.asyncDispose]()
+})
+
 test('a session adds, changes and removes its private points; another account cannot', async () => {
   const [{ token }, stranger] = [await openAccount(), await openAccount()]
   const call = (method: 'POST' | 'PATCH' | 'DELETE', url: string, payload: object, as = token) =>

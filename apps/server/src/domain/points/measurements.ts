@@ -35,7 +35,7 @@ export type MeasurementsOptions = {
 export type Plan = {
   readonly request: MeasurementRequest
   readonly tasks: readonly Task[]
-  /** With an earlier measurement's points those that have gone since are kept as rows. */
+  /** With an earlier measurement's points those that have gone since, or are another's, are kept as rows. */
   readonly points: readonly (Point | Measurement['results'][number]['probe'])[]
   readonly credits: number
 }
@@ -128,7 +128,7 @@ export class Measurements implements AsyncDisposable {
     })
     if (same) return this.#toSame(same, asker)
     this.#keep(live)
-    void this.#run(live, tasks)
+    void this.#run(live, tasks, new Set(points.flatMap((point) => ('tasks' in point ? point.id : []))))
     return measurement
   }
 
@@ -201,11 +201,13 @@ export class Measurements implements AsyncDisposable {
     })
   }
 
-  async #run(live: LiveMeasurement, tasks: readonly Task[]): Promise<void> {
+  /** A row whose point the asker may not use ends as offline: an id that is passed on lends nobody's private points. */
+  async #run(live: LiveMeasurement, tasks: readonly Task[], usable: ReadonlySet<string>): Promise<void> {
     const { hub, store, timeoutMs = TIMEOUT_MS } = this.#options
     const byTarget = new Map(tasks.map((task) => [task.target, task]))
     await Promise.all(
       live.state.results.map(async ({ target, probe }, index) => {
+        if (!usable.has(probe.id)) return live.change(index, { status: 'offline', data: null, error: null })
         this.#count(target, 1)
         const outcome = await hub.run(probe.id, byTarget.get(target)!, {
           timeoutMs,
