@@ -157,6 +157,25 @@ test('a reset link sets the password, ends every session, works once and for 30 
   assert.equal((await call('log_in', { email: 'reset@example.org', password: 'another fine one' })).status, 200)
 })
 
+test('who registers once more before confirming logs in with the newer password alone', async () => {
+  client++
+  await signUp('again@example.org', { password: 'one of a stranger', confirm_password: 'one of a stranger' })
+  await waitForMail('again@example.org', 'confirm')
+  await signUp('again@example.org')
+  const confirms = async () => (await readMail('again@example.org')).filter(({ kind }) => kind === 'confirm')
+  await until(async () => (await confirms()).length === 2, 'the second link')
+  assert.equal((await call('confirm', { token: toToken((await confirms())[0]!.text) })).status, 200)
+  assert.equal((await call('log_in', { email: 'again@example.org', password: 'one of a stranger' })).data.error, 'wrong_login')
+  assert.equal((await call('log_in', { email: 'again@example.org', password: PASSWORD })).status, 200)
+})
+
+test('registering once more changes nothing about a confirmed account', async () => {
+  await openAccount('firm@example.org')
+  await signUp('firm@example.org', { password: 'one of a stranger', confirm_password: 'one of a stranger' })
+  await waitForMail('firm@example.org', 'known_address')
+  assert.equal((await call('log_in', { email: 'firm@example.org', password: PASSWORD })).status, 200)
+})
+
 test('a changed password keeps this session and ends the others, on another server, too', async () => {
   const token = await openAccount('change@example.org')
   const second = (await call('log_in', { email: 'change@example.org', password: PASSWORD })).data.token

@@ -115,6 +115,34 @@ test('an address that is taken gets the same answer, and a mail', async () => {
   assert.equal((await readMail('taken@example.org'))[0]?.kind, 'known_address')
 })
 
+test('a new password ends the link that would move the account to another address', async () => {
+  const token = await openAccount('robbed@example.org')
+  const move = async (to: string, password: string) => {
+    assert.equal((await send('POST', 'account/email', { email: to, password }, { token })).status, 200)
+    return toLinkToken((await waitForMail(to, 'email')).text)
+  }
+  const before = await move('mallory@example.org', PASSWORD)
+  const changed = 'a second fine one'
+  await send('POST', 'account/password', { current: PASSWORD, password: changed, confirm_password: changed }, { token })
+  assert.equal((await send('POST', 'account/confirm', { token: before })).data.error, 'link_dead')
+  const again = await move('mallory2@example.org', changed)
+  moveOn()
+  await send('POST', 'account/forgot', { email: 'robbed@example.org' })
+  const reset = toLinkToken((await waitForMail('robbed@example.org', 'reset')).text)
+  await send('POST', 'account/reset', { token: reset, password: PASSWORD, confirm_password: PASSWORD })
+  assert.equal((await send('POST', 'account/confirm', { token: again })).data.error, 'link_dead')
+})
+
+test('a link for a new password that the old address got is dead once the account has another address', async () => {
+  const token = await openAccount('leaky@example.org')
+  await send('POST', 'account/forgot', { email: 'leaky@example.org' })
+  const reset = toLinkToken((await waitForMail('leaky@example.org', 'reset')).text)
+  await send('POST', 'account/email', { email: 'tight@example.org', password: PASSWORD }, { token })
+  await send('POST', 'account/confirm', { token: toLinkToken((await waitForMail('tight@example.org', 'email')).text) })
+  const used = await send('POST', 'account/reset', { token: reset, password: 'of a reader', confirm_password: 'of a reader' })
+  assert.equal(used.data.error, 'link_dead')
+})
+
 test('two who want one address: the first link wins, the other is dead', async () => {
   const first = await openAccount('first@example.org')
   const second = await openAccount('second@example.org')
@@ -198,4 +226,11 @@ test('mails of one kind to one address: three an hour, whoever asks', async () =
   await sleep(200)
   const resets = (await readMail('flooded@example.org')).filter(({ kind }) => kind === 'reset')
   assert.equal(resets.length, 3)
+  const link = toLinkToken(resets[0]!.text) // newest first
+  const used = await send('POST', 'account/reset', {
+    token: link,
+    password: 'a new fine one',
+    confirm_password: 'a new fine one',
+  })
+  assert.equal(used.status, 200, 'the last link that was sent works: one that was not sent has not taken its place')
 })

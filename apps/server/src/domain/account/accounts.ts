@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
-import { addMail } from '../mail/outbox.ts'
+import { addMail, hasRoom } from '../mail/outbox.ts'
 import type { MailKind } from '../mail/templates.ts'
 import { parseEmail } from './email.ts'
 import { addLink, dropLinks, takeLink } from './links.ts'
@@ -12,6 +12,8 @@ import { tellEnded, type Device, type NewSession, type Session, type Sessions } 
 import { takeSecondFactor } from './second-factor.ts'
 
 const AFTERWARDS_MS = 20
+/** Links that give the account to whoever has them; none that somebody ordered with the old password outlives it. */
+const MOVING = ['reset', 'email'] as const
 
 export type AccountsOptions = {
   readonly database: Database
@@ -66,7 +68,9 @@ export class Accounts {
         .executeTakeFirst()
       if (added) return this.#mailLink(queries, added, 'confirm')
       const known = await findAccount(queries, email)
-      if (known?.confirmed_at === null) await this.#mailLink(queries, known, 'confirm')
+      const said = { password_hash: passwordHash, phone, reg_type: regType, lang }
+      if (known?.confirmed_at === null)
+        await this.#mailLink(queries, { ...known, lang }, 'confirm', () => restart(queries, known.id, said))
       else if (known) await this.#mail(queries, known, { kind: 'known_address', path: '/login' })
     })
   }
@@ -104,6 +108,7 @@ export class Accounts {
     await this.#options.database.transact(async (queries) => {
       const known = await findAccount(queries, email)
       if (known) return this.#mail(queries, known, { kind: 'known_address', path: '/login' })
+      if (!(await hasRoom(queries, { recipient: email, kind: 'email' }))) return
       const { lang } = await findById(queries, session.accountId)
       const secret = await addLink(queries, session.accountId, { purpose: 'email', email })
       await this.#mail(queries, { id: session.accountId, email, lang }, { kind: 'email', path: `/confirm#token=${secret}` })
@@ -119,6 +124,7 @@ export class Accounts {
       .where(({ not, exists, selectFrom }) => not(exists(selectFrom('accounts').select('id').where('email', '=', email))))
       .executeTakeFirst()
     if (numUpdatedRows === 0n) throw new AppError('link_dead')
+    await dropLinks(queries, id, ['reset']) // the old address may be in other hands
     await this.#mail(queries, before, { kind: 'email_changed' })
     await tellEnded(queries, id)
   }
@@ -157,6 +163,7 @@ export class Accounts {
         .returning(['id', 'email', 'lang'])
         .executeTakeFirstOrThrow()
       await this.#options.sessions.endAll(queries, id)
+      await dropLinks(queries, id, MOVING)
       await this.#mail(queries, account, { kind: 'password_changed' })
       return id
     })
@@ -181,7 +188,7 @@ export class Accounts {
         .returning(['id', 'email', 'lang'])
         .executeTakeFirstOrThrow()
       await this.#options.sessions.endAll(queries, session.accountId, { except: session.hash })
-      await dropLinks(queries, session.accountId, 'reset')
+      await dropLinks(queries, session.accountId, MOVING)
       await this.#mail(queries, account, { kind: 'password_changed' })
     })
     this.#options.sessions.forget(session.accountId)
@@ -232,7 +239,15 @@ export class Accounts {
     setTimeout(() => void database.transact((queries) => work(queries, account)).catch(onFault), AFTERWARDS_MS)
   }
 
-  async #mailLink(queries: Queries, account: Addressee, purpose: 'confirm' | 'reset'): Promise<void> {
+  /** A link that cannot be mailed is not made: it would only end the one that was. `before` is done when it can. */
+  async #mailLink(
+    queries: Queries,
+    account: Addressee,
+    purpose: 'confirm' | 'reset',
+    before?: () => Promise<void>,
+  ): Promise<void> {
+    if (!(await hasRoom(queries, { recipient: account.email, kind: purpose }))) return
+    await before?.()
     const secret = await addLink(queries, account.id, { purpose })
     await this.#mail(queries, account, { kind: purpose, path: `/${purpose}#token=${secret}` })
   }
@@ -253,6 +268,13 @@ function findAccount(queries: Queries, email: string) {
     .select(['id', 'email', 'lang', 'password_hash', 'epoch', 'confirmed_at', 'disabled_at', 'totp_secret'])
     .where('email', '=', email)
     .executeTakeFirst()
+}
+
+type Said = { password_hash: string; phone: string | null; reg_type: number; lang: Lang }
+
+/** What somebody said who registers once more: the link that is mailed now confirms it, and not what a stranger said before. */
+async function restart(queries: Queries, id: string, said: Said) {
+  await queries.updateTable('accounts').set(said).where('id', '=', id).where('confirmed_at', 'is', null).execute()
 }
 
 function findById(queries: Queries, id: string): Promise<Addressee> {

@@ -14,7 +14,7 @@ export async function addLink(
   { purpose, email = null }: { purpose: LinkPurpose; email?: string | null },
 ): Promise<string> {
   const secret = makeSecret()
-  await dropLinks(queries, accountId, purpose)
+  await dropLinks(queries, accountId, [purpose])
   await queries
     .insertInto('links')
     .values({
@@ -49,7 +49,7 @@ export async function takeLink(queries: Queries, secret: string, purposes: reado
   return { accountId: taken.account_id, purpose: taken.purpose, email: taken.email }
 }
 
-/** Ends every link of an account for a purpose. */
-export async function dropLinks(queries: Queries, accountId: string, purpose: LinkPurpose): Promise<void> {
-  await queries.deleteFrom('links').where('account_id', '=', accountId).where('purpose', '=', purpose).execute()
+/** Ends every link of an account for some purposes. */
+export async function dropLinks(queries: Queries, accountId: string, purposes: readonly LinkPurpose[]): Promise<void> {
+  await queries.deleteFrom('links').where('account_id', '=', accountId).where('purpose', 'in', purposes).execute()
 }

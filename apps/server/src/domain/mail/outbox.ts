@@ -28,8 +28,8 @@ function isAsked(kind: MailKind): boolean {
   return kind === 'message' || kind === 'monitor_bad' || kind === 'monitor_good'
 }
 
-/** Puts a mail into the outbox within the caller's transaction. Beyond the limit of an address it is left out silently. */
-export async function addMail(queries: Queries, { accountId, recipient, kind, ...words }: MailOrder): Promise<void> {
+/** Whether an address may get one more mail of a kind within this hour; so it stays until the transaction ends. */
+export async function hasRoom(queries: Queries, { recipient, kind }: Pick<MailOrder, 'recipient' | 'kind'>): Promise<boolean> {
   // Whoever orders the same kind for the same address at the same time waits, so that both see what the other has put in.
   await sql`select pg_advisory_xact_lock(hashtext(${`${kind} ${recipient}`}))`.execute(queries)
   const { count } = await queries
@@ -39,7 +39,12 @@ export async function addMail(queries: Queries, { accountId, recipient, kind, ..
     .where('kind', '=', kind)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
-  if (count >= (isAsked(kind) ? MAX_MESSAGES_PER_HOUR : MAX_PER_HOUR)) return
+  return count < (isAsked(kind) ? MAX_MESSAGES_PER_HOUR : MAX_PER_HOUR)
+}
+
+/** Puts a mail into the outbox within the caller's transaction. Beyond the limit of an address it is left out silently. */
+export async function addMail(queries: Queries, { accountId, recipient, kind, ...words }: MailOrder): Promise<void> {
+  if (!(await hasRoom(queries, { recipient, kind }))) return
   const mail = toMail(kind, words)
   await queries
     .insertInto('mails')
