@@ -9802,6 +9802,7 @@ export interface operations {
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
+            409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];

@@ -160,6 +160,36 @@ test('a rotated key works beside the new one until the overlap ends', async () =
   assert.deepEqual([(await look(key)).statusCode, (await look(next)).statusCode], [401, 200])
 })
 
+test('keys do not pile up: those that overlap are few, of the ended ones the newest are kept', async () => {
+  const { id: account, token } = await openAccount()
+  const { id } = await createKey(token)
+  const rotate = (hours: number) =>
+    product.app.inject({ method: 'POST', url: `/v1/keys/${id}/rotate`, payload: { overlap_hours: hours }, headers: { token } })
+  const answers = []
+  for (let i = 0; i < 13; i++) answers.push((await rotate(168)).statusCode)
+  assert.deepEqual(answers, [...Array<number>(12).fill(200), 409], 'three of the plan and ten that overlap')
+  const list = async () => (await product.app.inject({ url: '/v1/keys', headers: { token } })).json().data as { id: string }[]
+  await product.services.storage.run((queries) =>
+    sql`insert into keys (id, account_id, name, hash, prefix, last4, scopes, revoked_at)
+      select gen_random_uuid(), ${account}, 'old', sha256(i::text::bytea), 'oct_live_', '0000', '{geo}', now() - interval '1 day'
+      from generate_series(1, 300) i`.execute(queries),
+  )
+  for (const key of await list()) await product.app.inject({ method: 'DELETE', url: `/v1/keys/${key.id}`, headers: { token } })
+  const { id: next } = await createKey(token)
+  assert.equal((await list()).length, 101)
+  assert.ok((await list()).some((key) => key.id === next))
+})
+
+test('a key that has ended takes no room', async () => {
+  const { id, token } = await openAccount()
+  for (let i = 0; i < 3; i++) await createKey(token)
+  assert.equal((await product.app.inject({ method: 'POST', url: '/v1/keys', payload: {}, headers: { token } })).statusCode, 409)
+  await product.services.storage.run((queries) =>
+    sql`update keys set expires_at = now() where account_id = ${id}`.execute(queries),
+  )
+  await createKey(token)
+})
+
 test('limits of a key: addresses, origins, products, URLs', async () => {
   const { token } = await openAccount()
   const { key } = await createKey(token, { cidrs: ['203.0.113.0/24'], allow_query: false })

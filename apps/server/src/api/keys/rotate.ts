@@ -17,7 +17,7 @@ export default defineEndpoint({
     overlap_hours: z.number().min(0).max(168).default(24).describe('How long both keys work, up to 7 days'),
   }),
   output: newKey,
-  errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['not_found', 'too_many_keys', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     const made = await services.keys.rotate(getSession(caller).accountId, input.id, {
       overlapSeconds: input.overlap_hours * 3_600,

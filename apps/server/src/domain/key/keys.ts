@@ -6,6 +6,12 @@ import { toHash } from '../account/secret.ts'
 import type { Plans } from '../plan/plans.ts'
 import { makeKey, toPrefix } from './key-format.ts'
 
+/** Keys beyond those of the plan that work for a while beside the ones that took their place. */
+const MAX_OVERLAPPING = 10
+/** Keys of an account that are still listed after their end. */
+const MAX_ENDED = 100
+const HAS_ENDED = sql<boolean>`(revoked_at is not null or coalesce(expires_at <= now(), false))`
+
 export type NewKey = {
   readonly name: string
   readonly kind: 'live' | 'test'
@@ -48,13 +54,8 @@ export class Keys {
   create(accountId: string, key: NewKey): Promise<{ id: string; key: string }> {
     return this.#database.transact(async (queries) => {
       const limit = await this.#findLimit(queries, accountId)
-      const { count } = await queries
-        .selectFrom('keys')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('account_id', '=', accountId)
-        .where('revoked_at', 'is', null)
-        .executeTakeFirstOrThrow()
-      if (count >= limit) throw new AppError('too_many_keys', { limit })
+      if (limit === undefined) throw new AppError('api_not_subscribed')
+      await refuseMore(queries, accountId, limit)
       return insertKey(queries, accountId, key)
     })
   }
@@ -96,7 +97,7 @@ export class Keys {
     })
   }
 
-  /** Makes a key like another one, which ends after an overlap. Throws `not_found`. */
+  /** Makes a key like another one, which ends after an overlap. Throws `not_found`, `too_many_keys`. */
   rotate(accountId: string, id: string, { overlapSeconds }: { overlapSeconds: number }): Promise<{ id: string; key: string }> {
     return this.#database.transact(async (queries) => {
       const before = await queries
@@ -108,6 +109,7 @@ export class Keys {
         .returning(['name', 'prefix', 'scopes', 'cidrs', 'origins', 'allow_query', 'cap_month'])
         .executeTakeFirst()
       if (!before) throw toMissing(id)
+      await refuseMore(queries, accountId, ((await this.#findLimit(queries, accountId)) ?? 0) + MAX_OVERLAPPING)
       return insertKey(queries, accountId, {
         ...before,
         kind: before.prefix.startsWith('oct_test_') ? 'test' : 'live',
@@ -118,7 +120,8 @@ export class Keys {
     })
   }
 
-  async #findLimit(queries: Queries, accountId: string): Promise<number> {
+  /** How many keys the plan has room for; undefined without a plan. */
+  async #findLimit(queries: Queries, accountId: string): Promise<number | undefined> {
     // The row of the account is held, so that two calls at once cannot both find room.
     await queries.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
     const { free } = this.#plans
@@ -134,13 +137,29 @@ export class Keys {
       .where('account_id', '=', accountId)
       .where('product', '=', 'api')
       .executeTakeFirst()
-    const plan = subscription && this.#plans.find(subscription.plan_id)
-    if (!plan) throw new AppError('api_not_subscribed')
-    return plan.keys
+    return subscription && this.#plans.find(subscription.plan_id)?.keys
   }
 }
 
+async function refuseMore(queries: Queries, accountId: string, limit: number): Promise<void> {
+  const { count } = await queries
+    .selectFrom('keys')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .where(sql<boolean>`not ${HAS_ENDED}`)
+    .executeTakeFirstOrThrow()
+  if (count >= limit) throw new AppError('too_many_keys', { limit })
+}
+
+/** Every thread has all keys in memory: those that ended long ago make room. */
+async function dropEnded(queries: Queries, accountId: string): Promise<void> {
+  await sql`delete from keys where id in (
+    select id from keys where account_id = ${accountId} and ${HAS_ENDED}
+    order by least(revoked_at, expires_at) desc offset ${sql.lit(MAX_ENDED)})`.execute(queries)
+}
+
 async function insertKey(queries: Queries, accountId: string, key: NewKey): Promise<{ id: string; key: string }> {
+  await dropEnded(queries, accountId)
   const text = makeKey(key.kind)
   const id = randomUUID()
   await queries
