@@ -33,3 +33,24 @@ test('400 for an unknown tool, with the name that came', async () => {
   })
   assert.deepEqual([refused.statusCode, refused.json().data.got], [400, 'nothing'])
 })
+
+test('network tools cost in a pipeline what they cost alone: units, and work where the share is spent', async () => {
+  await using product = await startProduct({ withoutData: true })
+  const run = async (lines: number) => {
+    const text = Array.from({ length: lines }, () => '127.0.0.1').join('\n') // refused, so that no packet leaves
+    const payload = { text, steps: [{ tool: 'ping', eachLine: true }] }
+    const answer = await product.app.inject({
+      method: 'POST',
+      url: '/v1/pipeline',
+      payload,
+      headers: { 'accept-language': 'en' },
+    })
+    return { text: answer.json().data.text as string, left: Number(/r=(\d+)/.exec(String(answer.headers['ratelimit']))?.[1]) }
+  }
+  const count = (text: string, pattern: RegExp) => text.split('\n').filter((line) => pattern.test(line)).length
+  const { text } = await run(100)
+  const asked = count(text, /is not open to this service/)
+  assert.ok(asked >= 40 && asked < 45, `120 units are 40 pings, ${asked} were made`)
+  assert.equal(count(text, /work/i), 100 - asked, text.split('\n').at(-1))
+  assert.ok((await run(1)).left < 300, 'and they are taken from the limit of the address')
+})

@@ -1,10 +1,15 @@
 import * as z from 'zod'
-import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
+import { Answer, defineEndpoint, type EndpointContext } from '@octet/core/endpoint.ts'
 import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
+import type { AnyTool } from '@octet/core/tool.ts'
 import { coerceToolInput } from '@octet/tools/coerce.ts'
 import { pipelineSchema, runPipeline, type PipelineHost } from '@octet/tools/pipeline/pipeline.ts'
 import { toStepTool } from '@octet/tools/pipeline/step-tool.ts'
+import { toToolCost } from '@octet/tools/run.ts'
+import { spendUnits } from '../../http/limits.ts'
+import { passGate } from '../../http/proof/pass-gate.ts'
+import { PROOF_HEADER } from '../../http/proof/probe-gate.ts'
 import { startTool, takeLast } from '../../http/serve-tool.ts'
 
 export default defineEndpoint({
@@ -39,6 +44,7 @@ export default defineEndpoint({
   bodyLimitBytes: 10 * 1024 * 1024,
   timeoutMs: 60_000,
   async handle({ input: { text, ...pipeline }, services, caller, signal, header }) {
+    const pay = createTill({ services, caller, header })
     const host: PipelineHost = {
       signal,
       lang: caller.lang,
@@ -46,10 +52,12 @@ export default defineEndpoint({
         const tool = services.tools.find((tool) => tool.id === id)
         return tool && toStepTool(tool)
       },
-      run(id, options) {
+      async run(id, options) {
         const tool = services.tools.find((tool) => tool.id === id)
         if (!tool || services.switches.isOff(id)) throw new AppError('tool_off')
-        return takeLast(startTool(tool, coerceToolInput(tool, options), { services, caller, signal }))
+        const toolInput = coerceToolInput(tool, options)
+        await pay(tool, toolInput)
+        return takeLast(startTool(tool, toolInput, { services, caller, signal }))
       },
     }
     const states = runPipeline(pipeline, text, host)
@@ -67,6 +75,22 @@ export default defineEndpoint({
     }
   },
 })
+
+const CREDENTIALS = ['token', 'cookie', 'authorization', 'x-api-key', 'origin'] as const
+
+/** Takes for each run of a network tool what it costs alone, so that many lines are not one cheap call. A proof counts once. */
+function createTill({ services, caller, header }: Pick<EndpointContext<unknown>, 'services' | 'caller' | 'header'>) {
+  const headers = Object.fromEntries(CREDENTIALS.map((name) => [name, header(name)]))
+  let proof = header(PROOF_HEADER)
+  return async (tool: AnyTool, input: unknown): Promise<void> => {
+    if (!tool.needs?.includes('probe')) return
+    const units = toToolCost(tool, input)
+    spendUnits(services.allowance, caller, units)
+    const request = { headers: { ...headers, [PROOF_HEADER]: proof }, query: {} }
+    proof = undefined
+    await passGate(tool, services, { request, caller, units })
+  }
+}
 
 async function getLast<T>(values: AsyncIterable<T>): Promise<T> {
   const last = await takeLast(values)

@@ -7,7 +7,11 @@ import { findKey } from '../find-key.ts'
 import { authorise } from '../get-session.ts'
 import { isFound } from './probe-gate.ts'
 
-type Parts = { readonly request: FastifyRequest; readonly caller: Caller; readonly units: number }
+type Parts = {
+  readonly request: Pick<FastifyRequest, 'headers' | 'query'>
+  readonly caller: Caller
+  readonly units: number
+}
 
 /** Lets a call of a tool through the gate of the network tools; other tools have none. Throws `proof_wanted`, `proof_wrong`. */
 export async function passGate(tool: AnyTool, services: Services, { request, caller, units }: Parts): Promise<void> {
