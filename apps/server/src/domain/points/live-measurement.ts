@@ -1,5 +1,8 @@
+import { counted } from '@octet/core/counted.ts'
+import { AppError } from '@octet/core/errors.ts'
 import type { Measurement, MeasurementRow } from '@octet/core/probe/measurement.ts'
 import { Mailbox } from '@octet/probe/mailbox.ts'
+import { toTaskError } from '@octet/probe/point/run-job.ts'
 
 export type RowChange = { readonly index: number; readonly result: MeasurementRow['result'] }
 
@@ -14,9 +17,27 @@ type Heed = (changes: readonly RowChange[], isEnd: boolean) => void
 /** Changes are handed on in bundles of so many milliseconds: a browser draws no faster. */
 const BUNDLE_MS = 100
 
+/** Results of one measurement as JSON: 32,000 characters for each of 500 rows. Points are not trusted with more memory. */
+const MAX_DATA_CHARS = 16_000_000
+
+const TOO_LARGE: MeasurementRow['result'] = {
+  status: 'failed',
+  data: null,
+  error: toTaskError(
+    new AppError('too_large', {
+      field: 'results',
+      limit: counted(MAX_DATA_CHARS, 'bytes'),
+      got: { en: 'more', zh: '更多' },
+    }),
+  ),
+}
+
 /** A measurement that changes, and who watches it. A row that has ended stays as it is. */
 export class LiveMeasurement {
   #state: Measurement
+  /** How long the results are as JSON, by row and in all. */
+  readonly #chars = new Map<number, number>()
+  #allChars = 0
   readonly #heeds = new Set<Heed>()
   readonly #changed = new Map<number, MeasurementRow['result']>()
   readonly #ended = Promise.withResolvers<void>()
@@ -31,6 +52,15 @@ export class LiveMeasurement {
     return { ...this.#state, results: [...this.#state.results] }
   }
 
+  /** Length of all results as JSON. */
+  get sizeChars(): number {
+    return this.#allChars
+  }
+
+  get isFinished(): boolean {
+    return this.#state.status === 'finished'
+  }
+
   get watcherCount(): number {
     return this.#heeds.size
   }
@@ -43,10 +73,21 @@ export class LiveMeasurement {
   change(index: number, result: MeasurementRow['result']): void {
     const row = this.#state.results[index]
     if (!row || row.result.status !== 'in-progress') return
-    this.#state.results[index] = { ...row, result }
+    const kept = this.#takeRoom(index, result.data) ? result : TOO_LARGE
+    this.#state.results[index] = { ...row, result: kept }
     this.#state = { ...this.#state, updatedAt: new Date().toISOString() }
-    this.#changed.set(index, result)
+    this.#changed.set(index, kept)
     this.#timer ??= setTimeout(() => this.#tell(false), BUNDLE_MS)
+  }
+
+  /** Whether there is room for the result of a row, in place of the one before. */
+  #takeRoom(index: number, data: MeasurementRow['result']['data']): boolean {
+    const chars = data === null ? 0 : JSON.stringify(data).length
+    const others = this.#allChars - (this.#chars.get(index) ?? 0)
+    const fits = others + chars <= MAX_DATA_CHARS
+    this.#chars.set(index, fits ? chars : 0)
+    this.#allChars = others + (fits ? chars : 0)
+    return fits
   }
 
   end(): void {

@@ -47,6 +47,8 @@ const MAX_ROWS = { anonymous: 50, account: 500 }
 const MAX_PER_TARGET = 500
 /** Measurements in memory: those that run and those that ended last. */
 const MAX_KEPT = 300
+/** Length of the results of those that ended, as JSON: older ones are read from the database. */
+const MAX_KEPT_CHARS = 64_000_000
 const A_POINT = { en: 'it is a monitoring point', zh: '这是监测点自身的地址' }
 
 /**
@@ -228,6 +230,7 @@ export class Measurements implements AsyncDisposable {
     )
     live.end()
     await store.finish(live.state)
+    this.#dropOldest()
   }
 
   #count(target: string, by: number): void {
@@ -238,9 +241,16 @@ export class Measurements implements AsyncDisposable {
 
   #keep(live: LiveMeasurement): void {
     this.#own.set(live.state.id, live)
-    for (const [id, { state }] of this.#own) {
-      if (this.#own.size <= MAX_KEPT) return
-      if (state.status === 'finished') this.#own.delete(id)
+    this.#dropOldest()
+  }
+
+  #dropOldest(): void {
+    let chars = this.#own.values().reduce((sum, { sizeChars }) => sum + sizeChars, 0)
+    for (const [id, { isFinished, sizeChars }] of this.#own) {
+      if (this.#own.size <= MAX_KEPT && chars <= MAX_KEPT_CHARS) return
+      if (!isFinished) continue
+      this.#own.delete(id)
+      chars -= sizeChars
     }
   }
 
