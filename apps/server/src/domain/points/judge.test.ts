@@ -76,3 +76,12 @@ test('a state changes after two runs in a row; what alternates never is news', (
   )
   assert.deepEqual(follow(['bad', 'unknown', 'bad']), ['unknown', 'unknown', 'bad!'], 'a run that says nothing breaks no row')
 })
+
+for (const [type, data] of [
+  ['dns', { rcode: 'x'.repeat(400_000), answers: [], ms: 1 }],
+  ['tls', { isTrusted: false, problem: 'x'.repeat(400_000) }],
+] as const)
+  test(`what a point says of ${type} stays short in words`, () => {
+    const { kind, words } = judgeRun({ type, results: [row(data)] } as unknown as Measurement, RULES)
+    assert.ok(kind === 'bad' && words.en.length < 300 && words.zh.length < 300, `${words.en.length} characters`)
+  })

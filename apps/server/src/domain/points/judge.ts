@@ -52,6 +52,9 @@ export function toNextState(
   return { state: verdict, streak: 0, isNews: true }
 }
 
+/** What a point has said goes into mails and histories: as much as stands in a line. */
+const toShort = (said: string): string => (said.length > 100 ? `${said.slice(0, 100)}…` : said)
+
 /** Errors that come from the point and not from the target. */
 const OWN_FAULTS = new Set(['too_many_requests', 'cancelled', 'bad_input', 'too_large', 'refused_target'])
 
@@ -91,7 +94,8 @@ function toFacts(type: Measurement['type'], data: unknown): Facts {
     case 'dns': {
       const { rcode, answers, ms } = data as DnsAnswer
       const isEmpty = rcode !== 'NOERROR' || answers.length === 0
-      return { loss: null, ms, failure: isEmpty ? { en: `the answer is ${rcode}, empty`, zh: `应答为 ${rcode}，无记录` } : null }
+      const code = toShort(rcode)
+      return { loss: null, ms, failure: isEmpty ? { en: `the answer is ${code}, empty`, zh: `应答为 ${code}，无记录` } : null }
     }
     case 'http': {
       const { status, totalMs } = data as HttpReport
@@ -99,7 +103,7 @@ function toFacts(type: Measurement['type'], data: unknown): Facts {
     }
     case 'tls': {
       const { isTrusted, problem } = data as TlsReport
-      const words = problem ?? 'not trusted'
+      const words = toShort(problem ?? 'not trusted')
       return { loss: null, ms: null, failure: isTrusted ? null : { en: `certificate: ${words}`, zh: `证书：${words}` } }
     }
   }
