@@ -1867,7 +1867,7 @@ export interface paths {
         put?: never;
         /**
          * Put many addresses on a map
-         * @description Up to 500,000 addresses as a JSON array, lines or CSV become a page with a map, kept for 30 days under an address that cannot be guessed. Whoever has that address sees the map.
+         * @description Up to 500,000 addresses as a JSON array, lines or CSV become a page with a map, kept for 30 days under an address that cannot be guessed. Whoever has that address sees the map. 60 a day for one client.
          */
         post: operations["post_v1_map"];
         delete?: never;

@@ -6,7 +6,8 @@ import { toClientKey } from './caller.ts'
 
 /**
  * Attempts to log in: of one client for one address, of one client in all, and of its neighbourhood (/24); mails and
- * messages that one client may cause; network probes of a client without an account, and single proofs of work.
+ * messages that one client may cause, and maps that are kept for it; network probes of a client without an account, and
+ * single proofs of work.
  */
 const LIMITS = {
   address: { burst: 6, unitsPerSecond: 1 / 20 },
@@ -14,6 +15,8 @@ const LIMITS = {
   network: { burst: 300, unitsPerSecond: 1 },
   mail: { burst: 20, unitsPerSecond: 20 / 86_400 },
   message: { burst: 5, unitsPerSecond: 5 / 3_600 },
+  /** Each of them may lie half a megabyte in the database for a month. */
+  map: { burst: 60, unitsPerSecond: 60 / 86_400 },
   probe: { burst: 120, unitsPerSecond: 1 / 2 },
   /** Longer than any proof lives, so that each counts once. */
   proof: { burst: 1, unitsPerSecond: 1 / 900 },
@@ -71,6 +74,11 @@ export class Brakes {
   /** Counts a message to the operator. Throws `too_many_requests`. */
   message(caller: Caller): void {
     this.#take('message', toClientKey(caller.address))
+  }
+
+  /** Counts a map that is to be kept. Throws `too_many_requests`. */
+  map(caller: Pick<Caller, 'address'>): void {
+    this.#take('map', toClientKey(caller.address))
   }
 
   /** Takes units of the network tools for a client without an account. */

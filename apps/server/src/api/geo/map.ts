@@ -10,8 +10,8 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Put many addresses on a map', zh: '在地图上标出多个地址' },
   summary: {
-    en: 'Up to 500,000 addresses as a JSON array, lines or CSV become a page with a map, kept for 30 days under an address that cannot be guessed. Whoever has that address sees the map.',
-    zh: '提交至多 50 万个地址（JSON 数组、逐行文本或 CSV），生成一张地图页面，以无法猜测的地址保存 30 天。拥有该地址者均可查看。',
+    en: 'Up to 500,000 addresses as a JSON array, lines or CSV become a page with a map, kept for 30 days under an address that cannot be guessed. Whoever has that address sees the map. 60 a day for one client.',
+    zh: '提交至多 50 万个地址（JSON 数组、逐行文本或 CSV），生成一张地图页面，以无法猜测的地址保存 30 天。拥有该地址者均可查看。每个客户端每天最多 60 张。',
   },
   input: z.object({ lang: z.enum(['en', 'zh']).optional() }),
   output: z.object({
@@ -26,6 +26,7 @@ export default defineEndpoint({
   bodyLimitBytes: MAX_ADDRESS_BYTES,
   cost: 20,
   async handle({ services, caller, signal, body }) {
+    services.brakes.map(caller)
     const { database } = services.ip
     const map = drawMap(database, await gather(database, readAddresses(body), signal), caller.lang)
     const id = await services.maps.keep(map)

@@ -131,6 +131,19 @@ test('a summary of a body that is not JSON says where it breaks', async () => {
   assert.deepEqual([answer.statusCode, answer.json().data.error], [400, 'bad_body'])
 })
 
+test('one client has 60 maps kept in a day, by whichever call', async () => {
+  const make = (url: string, remoteAddress = '198.51.100.77') =>
+    product.app.inject({ method: 'POST', url, payload: '8.8.8.8', remoteAddress, headers: { 'content-type': 'text/plain' } })
+  // The limit of the address alone would let through as many as it has units.
+  const answers: number[] = []
+  for (let i = 0; i < 70; i++) {
+    product.services.allowance.forgive('198.51.100.77')
+    answers.push((await make(i % 2 === 0 ? '/v1/map' : '/tools/map')).statusCode)
+  }
+  assert.deepEqual([answers.indexOf(429), answers.filter((status) => status === 200).length], [60, 60])
+  assert.equal((await make('/v1/map', '198.51.100.78')).statusCode, 200)
+})
+
 test('a map is kept and found under its id only', async () => {
   const { data } = (await post('/v1/map', '8.8.8.8\n8.8.8.9\n114.114.114.114\n10.0.0.1')).json()
   assert.match(data.report_url, new RegExp(`/map/${data.id}$`))

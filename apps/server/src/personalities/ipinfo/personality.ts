@@ -160,7 +160,8 @@ async function* toChunks(body: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(body)
 }
 
-async function makeMap({ services, body, signal }: Call): Promise<Reply> {
+async function makeMap({ services, body, address, signal }: Call): Promise<Reply> {
+  services.brakes.map({ address })
   const { database } = services.ip
   const id = await services.maps.keep(drawMap(database, await gather(database, readAddresses(toChunks(body)), signal), 'en'))
   return { body: { status: 'Report Created', reportUrl: `${services.config.publicOrigin}/map/${id}` } }
