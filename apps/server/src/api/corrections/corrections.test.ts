@@ -83,3 +83,21 @@ for (const [name, payload, pattern] of refused)
     assert.equal(answer.statusCode, 400)
     assert.match(answer.json().msg, pattern)
   })
+
+test('50 open tickets of one client, whichever addresses of its /64 they come from, also at once', async () => {
+  const from = (remoteAddress: string) =>
+    product.app.inject({
+      method: 'POST',
+      url: '/v1/corrections',
+      payload: { network: '9.9.7.0/24', country_code: 'fr' },
+      remoteAddress,
+    })
+  const answers: number[] = []
+  for (let i = 0; i < 4; i++) {
+    product.services.allowance.forgive('2001:db8:7:7')
+    const round = await Promise.all(Array.from({ length: 15 }, (_, n) => from(`2001:db8:7:7::${i + 1}:${n + 1}`)))
+    answers.push(...round.map(({ statusCode }) => statusCode))
+  }
+  assert.equal(answers.filter((status) => status === 200).length, 50, answers.join(' '))
+  assert.equal((await from('2001:db8:7:8::1')).statusCode, 200)
+})

@@ -27,7 +27,7 @@ export type NewCorrection = {
 
 /** Widest networks that a correction may speak of. */
 const MIN_PREFIX = { 4: 16, 6: 32 } as const
-/** Open corrections from one address; more of them wait until some are decided. */
+/** Open corrections from one client; more of them wait until some are decided. */
 const MAX_OPEN = 50
 
 /** Mistakes that visitors report. They are tickets until the operator decides. */
@@ -43,11 +43,14 @@ export class Corrections {
     const network = parseNetwork(sent.network)
     const id = randomUUID()
     const token = randomBytes(18).toString('base64url')
+    const client = toClientNetwork(sent.address)
     await this.#database.transact(async (queries) => {
+      // Tickets that come at the same time are counted one after the other.
+      await sql`select pg_advisory_xact_lock(hashtextextended(${client}::text, 4))`.execute(queries)
       const { count } = await queries
         .selectFrom('corrections')
         .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('address', '=', sent.address)
+        .where(sql<boolean>`address::inet <<= ${client}`)
         .where('state', '=', 'open')
         .executeTakeFirstOrThrow()
       if (count >= MAX_OPEN) throw new AppError('too_many_requests', { limit: MAX_OPEN, window: 86_400, retryAfter: 86_400 })
@@ -108,6 +111,11 @@ export class Corrections {
   #find(id: string) {
     return this.#database.run((queries) => queries.selectFrom('corrections').selectAll().where('id', '=', id).executeTakeFirst())
   }
+}
+
+/** All addresses of a client, as PostgreSQL has it: a /64 of IPv6, whose holder may choose any of them. */
+function toClientNetwork(address: string) {
+  return sql`network(set_masklen(${address}::inet, ${sql.lit(address.includes(':') ? 64 : 32)}))`
 }
 
 function parseNetwork(text: string): string {
