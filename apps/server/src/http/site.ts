@@ -7,7 +7,7 @@ import { toToolCost } from '@octet/tools/run.ts'
 import type { Services } from '../services.ts'
 import { createMethodFinder } from './allowed-methods.ts'
 import type { Fields } from './body.ts'
-import { toCaller, toClientKey } from './caller.ts'
+import { toCaller } from './caller.ts'
 import { hasTag } from './has-tag.ts'
 import { takeUnits } from './limits.ts'
 import { passGate } from './proof/pass-gate.ts'
@@ -110,7 +110,7 @@ async function hasSession({ services, request }: PageCall): Promise<boolean> {
 /** Renders a page, or takes it from the last 30 s when the same visitor asked for the same. */
 async function findPage(call: PageCall, isLoggedIn: boolean) {
   const { services, cache, request } = call
-  const key = `${toClientKey(toCaller(request).address)} ${services.ip.state.build} ${isLoggedIn} ${request.url}`
+  const key = `${toCaller(request).address} ${services.ip.state.build} ${isLoggedIn} ${request.url}`
   return cache.find(key, async () => {
     const response = await renderPage(call, isLoggedIn)
     return {
