@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { until } from '@octet/core/testing/until.ts'
@@ -276,6 +277,26 @@ test('what has changed between the two builds', async () => {
     (await ask('/v1/databases/diff?format=csv&fields=asn', as('enterprise'))).payload,
     /1\.0\.0\.0,1\.0\.0\.255,changed,asn,AS64496,\n/,
   )
+})
+
+test('who goes away before the comparison begins keeps nobody else from one', async () => {
+  const diff = product.services.endpoints.find(({ path }) => path === '/v1/databases/diff')!
+  const headers: Readonly<Record<string, string>> = as('enterprise')
+  const begin = async () =>
+    diff.handle({
+      input: { format: 'summary' },
+      caller: { address: '127.0.0.1', lang: 'en', plat: 'pc', requestId: '1' },
+      services: product.services,
+      method: 'GET',
+      signal: AbortSignal.abort(),
+      header: (name) => headers[name],
+      connection: () => undefined,
+      setCookie() {},
+      body: Readable.from([]),
+      async charge() {},
+    })
+  await assert.rejects(begin, { key: 'cancelled' })
+  assert.equal((await ask('/v1/databases/diff', headers)).statusCode, 200)
 })
 
 for (const [path, plan, status] of [

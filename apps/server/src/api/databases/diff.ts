@@ -54,6 +54,11 @@ export default defineEndpoint({
     await services.downloads.checkRight(downloader?.accountId ?? null, 'geolocation')
     const request = await toRequest(services.config.varFolder, input)
     const lock = await takeTurn(services.downloads.store.folder)
+    // Nobody would read the answer, and what is not begun does not end: the turn would never be given back.
+    if (signal.aborted) {
+      await lock[Symbol.asyncDispose]()
+      throw new AppError('cancelled')
+    }
     return new Answer(endTurn(streamDiff(request, signal), lock), {
       type: TYPES[input.format],
       headers: { 'x-data-build': request.to },
