@@ -5194,6 +5194,7 @@ export interface operations {
             };
             400: components["responses"]["Failure"];
             401: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];

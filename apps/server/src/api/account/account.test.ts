@@ -247,6 +247,21 @@ test('a second factor: needed at log-in, each code once, recovery codes once', a
   assert.equal((await login(third.replace('-', ''))).status, 200)
 })
 
+test('a second factor is not replaced by who only has the session: it is switched off first, by a code', async () => {
+  const token = await openAccount('kept@example.org')
+  const prepare = async () => {
+    const { secret } = (await call('second_factor/start', {}, { token })).data
+    return { secret, code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() }
+  }
+  const codes = (await call('second_factor/enable', await prepare(), { token })).data.recovery_codes
+  const again = await call('second_factor/enable', await prepare(), { token })
+  assert.deepEqual([again.status, again.data.error], [403, 'forbidden'])
+  client++
+  assert.equal((await call('log_in', { email: 'kept@example.org', password: PASSWORD, code: codes[0] })).status, 200)
+  assert.equal((await call('second_factor/disable', { code: codes[1] }, { token })).status, 200)
+  assert.equal((await call('second_factor/enable', await prepare(), { token })).status, 200)
+})
+
 test('export shows what is stored and no secret; deletion leaves nothing', async () => {
   const token = await openAccount('gone@example.org')
   const file = await product.app.inject({ url: '/v1/account/export', headers: { token } })

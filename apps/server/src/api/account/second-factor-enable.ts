@@ -24,7 +24,7 @@ export default defineEndpoint({
     code: z.string().max(20),
   }),
   output: z.object({ recovery_codes: z.array(z.string()) }),
-  errors: ['wrong_code', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['wrong_code', 'forbidden', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     const session = getSession(caller)
     services.brakes.logIn(caller, session.email)

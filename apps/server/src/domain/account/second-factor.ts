@@ -8,6 +8,7 @@ import { tellEnded, type Session } from './sessions.ts'
 
 const PERIOD_S = 30
 const RECOVERY_CODES = 10
+const IS_ON = { en: 'a second factor is on, and is switched off first, by a code of it', zh: '两步验证已启用，请先用验证码关闭' }
 
 /** A secret that is not in force yet: shown as a picture, confirmed by the first code. */
 export function makeTotp({ email, brand }: { email: string; brand: string }): { secret: string; url: string } {
@@ -15,7 +16,7 @@ export function makeTotp({ email, brand }: { email: string; brand: string }): { 
   return { secret: secret.base32, url: toTotp(secret.base32, { email, brand }).toString() }
 }
 
-/** Puts a second factor in force. Throws `wrong_code`. Gives the recovery codes, this once. */
+/** Puts a second factor in force. Throws `wrong_code`, `forbidden` where there is one. Gives the recovery codes, this once. */
 export async function enableTotp(
   database: Database,
   session: Session,
@@ -29,11 +30,13 @@ export async function enableTotp(
       .replace(/(.{8})/, '$1-'),
   )
   await database.transact(async (queries) => {
-    await queries
+    const { numUpdatedRows } = await queries
       .updateTable('accounts')
       .set({ totp_secret: secret, totp_step: step })
       .where('id', '=', session.accountId)
-      .execute()
+      .where('totp_secret', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw new AppError('forbidden', { reason: IS_ON })
     await queries.deleteFrom('recovery_codes').where('account_id', '=', session.accountId).execute()
     await queries
       .insertInto('recovery_codes')
