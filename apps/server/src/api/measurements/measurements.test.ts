@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { deflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Measurement } from '@octet/core/probe/measurement.ts'
 import { until } from '@octet/core/testing/until.ts'
@@ -198,6 +199,28 @@ test('a private point is seen and used by its account alone', async () => {
   assert.ok((await list({ token })).includes('secret'))
   assert.ok(!(await list({})).includes('secret'))
   assert.equal((await a.app.inject({ url: '/v1/measurements', headers: { token } })).json().data[0].id, own.id)
+})
+
+test('the list of measurements unpacks no results, however large they are', async () => {
+  const { id: account, token } = await openAccount()
+  const id = await begin(a, { type: 'ping', target: 'example.com', locations: 'DE' }, { token })
+  const whole = await readEnd(a, id)
+  const huge = { ...whole, id: randomUUID().replaceAll('-', ''), results: ['x'.repeat(65 * 1024 * 1024)] }
+  const body = deflateRawSync(JSON.stringify(huge))
+  await a.services.storage.run((queries) =>
+    queries
+      .insertInto('measurements')
+      .values({ id: huge.id, account_id: account, body, expires_at: sql<Date>`now() + interval '1 day'` })
+      .execute(),
+  )
+  const answer = await a.app.inject({ url: '/v1/measurements', headers: { token } })
+  assert.equal(answer.statusCode, 200, answer.body.slice(0, 200))
+  const { type, status, targets, locations, probesCount, credits, createdAt } = whole
+  const head = { type, status, targets, locations, probesCount, credits, createdAt }
+  assert.deepEqual(answer.json().data, [
+    { id: huge.id, ...head },
+    { id, ...head },
+  ])
 })
 
 test('who has the id of a measurement cannot use the private points in it', async () => {

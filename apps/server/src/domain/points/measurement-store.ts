@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
-import { deflateRaw, inflateRaw } from 'node:zlib'
+import { createInflateRaw, deflateRaw, inflateRaw } from 'node:zlib'
 import { sql } from 'kysely'
+import type * as z from 'zod'
 import { isAppError } from '@octet/core/errors.ts'
 import { measurementSchema, type Measurement } from '@octet/core/probe/measurement.ts'
 import type { Database } from '../../storage/database.ts'
@@ -11,6 +12,10 @@ const unpack = promisify(inflateRaw)
 const KEPT_DAYS = 30
 /** From when on an Idempotency-Key still counts. */
 const SINCE = sql<Date>`now() - interval '1 day'`
+/** What stands before the results, which come last; within a text its quotes would be escaped. */
+const RESULTS = ',"results":['
+const headSchema = measurementSchema.omit({ results: true })
+export type MeasurementHead = z.output<typeof headSchema>
 const MAX_BODY_BYTES = 64 * 1024 * 1024
 
 export type NewMeasurement = {
@@ -96,8 +101,8 @@ export class MeasurementStore {
     })
   }
 
-  /** The newest of an account. */
-  async list(accountId: string, limit: number): Promise<Measurement[]> {
+  /** The newest of an account, without their results. */
+  async list(accountId: string, limit: number): Promise<MeasurementHead[]> {
     const rows = await this.#database.run((queries) =>
       queries
         .selectFrom('measurements')
@@ -107,7 +112,7 @@ export class MeasurementStore {
         .limit(limit)
         .execute(),
     )
-    return Promise.all(rows.map(({ body }) => fromBody(body)))
+    return Promise.all(rows.map(({ body }) => readHead(body)))
   }
 
   /** Without a database, or while it is away, a measurement goes on in memory. */
@@ -128,4 +133,17 @@ async function toBody(measurement: Measurement): Promise<Buffer> {
 async function fromBody(body: Buffer): Promise<Measurement> {
   const text = await unpack(body, { maxOutputLength: MAX_BODY_BYTES })
   return measurementSchema.parse(JSON.parse(text.toString('utf8')))
+}
+
+/** Unpacks no more than what stands before the results: a list of the largest would not fit into memory. */
+async function readHead(body: Buffer): Promise<MeasurementHead> {
+  let text = ''
+  const source = createInflateRaw()
+  source.end(body)
+  for await (const chunk of source.setEncoding('utf8')) {
+    text += String(chunk)
+    const end = text.indexOf(RESULTS)
+    if (end >= 0) return headSchema.parse(JSON.parse(`${text.slice(0, end)}}`))
+  }
+  throw new Error('a measurement without results')
 }
