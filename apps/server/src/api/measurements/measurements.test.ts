@@ -261,6 +261,21 @@ test('a session adds, changes and removes its private points; another account ca
   assert.equal((await call('DELETE', `/v1/points/${id}`, {})).statusCode, 200)
 })
 
+test('a stranger who knows the id of a point does not end its connection', async () => {
+  const [owner, stranger] = [await openAccount(), await openAccount()]
+  const lent = await join_(a, 'lent', { country: 'FI' })
+  const own = await join_(a, 'own', {}, {}, owner.id)
+  const call = (method: 'PATCH' | 'DELETE', id: string, token: string) =>
+    a.app.inject({ method, url: `/v1/points/${id}`, payload: {}, headers: { token } })
+  for (const { id } of [lent, own])
+    for (const method of ['PATCH', 'DELETE'] as const) assert.equal((await call(method, id, stranger.token)).statusCode, 404)
+  const mark = await join_(a, 'mark', {}, {}, owner.id)
+  await call('PATCH', mark.id, owner.token)
+  await until(() => mark.point.words.some(({ kind }) => kind === 'lost'), 'what is changed is told, and all before it')
+  for (const { point } of [lent, own]) assert.deepEqual([...new Set(point.words.map(({ kind }) => kind))], ['joined'])
+  for (const { point } of [lent, own, mark]) await point[Symbol.asyncDispose]()
+})
+
 const refused: [string, object, number, string][] = [
   ['a private address', { type: 'ping', target: '127.0.0.1' }, 400, 'refused_target'],
   ['a metadata address', { type: 'http', target: 'http://169.254.169.254/latest' }, 400, 'refused_target'],

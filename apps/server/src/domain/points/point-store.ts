@@ -103,19 +103,20 @@ export class PointStore {
 
   /** Removes a point and its token. `accountId` undefined is the operator, who may remove every one. Throws `not_found`. */
   async remove(id: string, accountId?: string): Promise<void> {
-    const { numDeletedRows } = await this.#database.transact(async (queries) => {
-      await tellChanged(queries, id)
+    await this.#database.transact(async (queries) => {
       const all = queries.deleteFrom('points').where('id', '=', id)
-      return (accountId === undefined ? all : all.where('account_id', '=', accountId)).executeTakeFirst()
+      const { numDeletedRows } = await (
+        accountId === undefined ? all : all.where('account_id', '=', accountId)
+      ).executeTakeFirst()
+      if (numDeletedRows === 0n) throw toMissing(id)
+      await tellChanged(queries, id)
     })
-    if (numDeletedRows === 0n) throw toMissing(id)
   }
 
   /** Changes name, tags or place. Connected points take it on when they connect next. Throws `not_found`. */
   async change(id: string, accountId: string, { name, tags, country, city, latitude, longitude }: PointChanges): Promise<void> {
-    const { numUpdatedRows } = await this.#database.transact(async (queries) => {
-      await tellChanged(queries, id)
-      return queries
+    await this.#database.transact(async (queries) => {
+      const { numUpdatedRows } = await queries
         .updateTable('points')
         .set({
           name: name ?? sql<string>`name`, // so that there is something to set when nothing changes
@@ -128,8 +129,9 @@ export class PointStore {
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .executeTakeFirst()
+      if (numUpdatedRows === 0n) throw toMissing(id)
+      await tellChanged(queries, id)
     })
-    if (numUpdatedRows === 0n) throw toMissing(id)
   }
 
   /** Calls back with the id of a point that was changed or removed, on any thread. */
@@ -155,6 +157,7 @@ async function refuseTooMany(queries: Queries, accountId: string): Promise<void>
   if (count >= MAX_PER_ACCOUNT) throw new AppError('too_many_points', { limit: MAX_PER_ACCOUNT })
 }
 
+/** Ends the connection of a point: only for who may change it, after that has been found out. */
 async function tellChanged(queries: Queries, id: string): Promise<void> {
   await sql`select pg_notify('octet_points', ${id})`.execute(queries)
 }
