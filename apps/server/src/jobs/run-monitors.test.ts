@@ -213,3 +213,26 @@ for (const [name, fields, error] of refused)
     const answer = await call(token, 'POST', '/v1/monitors', { name: 'Bad', request: REQUEST, ...fields })
     assert.equal(answer.json().data.error, error, answer.body)
   })
+
+test('the monitors of a locked account rest, and run again when it is let in', async () => {
+  const account = await openAccount()
+  const made = await call(account.token, 'POST', '/v1/monitors', { name: 'locked', request: REQUEST, every_minutes: 5 })
+  assert.equal(made.statusCode, 200, made.body)
+  const lock = (isLocked: boolean) =>
+    product.services.storage.run((queries) =>
+      queries
+        .updateTable('accounts')
+        .set({ disabled_at: isLocked ? sql<Date>`now()` : null })
+        .where('id', '=', account.id)
+        .execute(),
+    )
+  const takeAll = async () => {
+    const taken: string[] = []
+    for (let due; (due = await product.services.points.monitors.takeDue());) taken.push(due.accountId)
+    return taken
+  }
+  await lock(true)
+  assert.ok(!(await takeAll()).includes(account.id))
+  await lock(false)
+  assert.ok((await takeAll()).includes(account.id))
+})

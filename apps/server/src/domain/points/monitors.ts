@@ -119,6 +119,8 @@ export class Monitors {
         .selectFrom('monitors')
         .select(['id', 'account_id', 'request', 'every_minutes'])
         .where('is_active', '=', true)
+        // A locked account sends nothing and hears nothing until it is let in again.
+        .where(sql<boolean>`not exists (select from accounts where id = account_id and disabled_at is not null)`)
         .where(isDue('next_at', sql`60 * every_minutes + 1`))
         .orderBy('next_at')
         .limit(1)
