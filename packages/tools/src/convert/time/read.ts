@@ -18,6 +18,9 @@ export type ReadOptions = {
   readonly now: Date
 }
 
+/** No form of a time is longer; some that are tried take the square of the length. */
+const MAX_CHARS = 300
+
 /** The moment read, how it was read, and a local time that the zone skips or has twice. */
 export type ReadTime = { readonly time: Zoned; readonly format: string; readonly warning?: Text }
 
@@ -27,6 +30,8 @@ export type ReadTime = { readonly time: Zoned; readonly format: string; readonly
  */
 export function readTime(temporal: Temporal, text: string, options: ReadOptions): ReadTime {
   const plain = text.normalize('NFKC').trim()
+  if (plain.length > MAX_CHARS)
+    throw bad(plain, { en: `a time of at most ${MAX_CHARS} characters`, zh: `不超过 ${MAX_CHARS} 个字符的时间` })
   const fromNs = (ns: bigint, format: string): ReadTime => ({ time: toZoned(temporal, ns, options.zone, text), format })
   if (plain === '' || /^now$/i.test(plain) || plain === '现在') return fromNs(BigInt(options.now.getTime()) * 1_000_000n, 'now')
   if (options.format !== 'auto' && options.format !== 'iso') return fromNs(readAs(plain, options.format, text), options.format)

@@ -189,6 +189,11 @@ for (const text of [
 ])
   test(`${text} is refused`, async () => assert.rejects(run({ text }), { name: 'AppError' }))
 
+test('what is longer than any time is refused by its length, and not tried as each of them', async () => {
+  for (const sign of ['[', '(', '9', ' 1']) await assert.rejects(run({ text: sign.repeat(2_000) }), /300/)
+  assert.equal((await run({ text: `  ${' '.repeat(500)}1700000000` })).readAs, (await run({ text: '1700000000' })).readAs)
+})
+
 test('a time the clock skips is named with both choices', async () => {
   const input = { text: '2026-03-08T02:30:00', zone: 'America/New_York' }
   const { text, warning } = await run(input)
