@@ -3,6 +3,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
 import type { Database, Queries } from '../../storage/database.ts'
+import { addMail } from '../mail/outbox.ts'
 import type { Device, NewSession, Session, Sessions } from './sessions.ts'
 
 export type PasskeysOptions = {
@@ -51,7 +52,7 @@ export class Passkeys {
     )
   }
 
-  /** What the browser needs to make a passkey.. */
+  /** What the browser needs to make a passkey. */
   async start({ accountId, email }: Session) {
     const known = await this.#options.database.run((queries) =>
       queries.selectFrom('passkeys').select(['id']).where('account_id', '=', accountId).execute(),
@@ -72,7 +73,7 @@ export class Passkeys {
     return options
   }
 
-  /** Keeps a passkey that the browser has made. Throws `passkey_wrong`. */
+  /** Keeps a passkey that the browser has made, and tells the account by mail. Throws `passkey_wrong`. */
   async add({ accountId }: Session, { name, response }: { name: string; response: RegistrationResponseJSON }): Promise<void> {
     const { verifyRegistrationResponse } = await loadLibrary()
     const verified = await verifyRegistrationResponse({
@@ -84,8 +85,9 @@ export class Passkeys {
     }).catch(refuse)
     if (!verified.verified) throw toWrong('its signature does not fit', '签名不匹配')
     const { credential } = verified.registrationInfo
-    await this.#options.database.run((queries) =>
-      queries
+    const { database, brand } = this.#options
+    await database.transact(async (queries) => {
+      await queries
         .insertInto('passkeys')
         .values({
           id: credential.id,
@@ -95,8 +97,15 @@ export class Passkeys {
           transports: credential.transports ?? [],
           name,
         })
-        .execute(),
-    )
+        .execute()
+      const { email: recipient, lang } = await queries
+        .selectFrom('accounts')
+        .select(['email', 'lang'])
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow()
+      // It logs in for good, and a session is enough to add it: the owner hears of it.
+      await addMail(queries, { accountId, recipient, kind: 'passkey_added', lang, brand })
+    })
   }
 
   /** Forgets a passkey. Throws `not_found` for one that is not the account's. */

@@ -9,6 +9,7 @@ export type MailKind =
   | 'password_changed'
   | 'email'
   | 'email_changed'
+  | 'passkey_added'
   | 'message'
   | BillingMailKind
   | MonitorMailKind
@@ -90,6 +91,19 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
         zh: '您在 {brand} 的账户已改用其他邮箱，此邮箱不能再用于登录。',
       },
       { en: 'If it was not you, write to the operator at once.', zh: '如非本人操作，请立即联系管理员。' },
+    ],
+  },
+  passkey_added: {
+    subject: { en: 'A passkey was added', zh: '已添加通行密钥' },
+    lines: [
+      {
+        en: 'A new passkey logs in to your account at {brand} from now on, without the password.',
+        zh: '您在 {brand} 的账户添加了新的通行密钥，今后可凭它免密码登录。',
+      },
+      {
+        en: 'If it was not you, remove it in your profile and change the password at once: a new password alone does not end it.',
+        zh: '如非本人操作，请立即在个人资料中移除该密钥并修改密码；仅修改密码不会使其失效。',
+      },
     ],
   },
   message: {
