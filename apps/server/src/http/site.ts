@@ -30,8 +30,11 @@ const PERSONAL = new Set(['/', '/zh', '/ip', '/zh/ip'])
 
 /** Pages that need a login; who comes without one is sent home, where the cookie `wanted` opens the login. */
 const GUARDED = /^(?:\/zh)?(\/(?:account|admin|monitors)(?:\/[\w-]+)*)$/
-/** Pages of maps that somebody has made. */
-const KEPT_MAP = /^(?:\/zh)?\/map\/([^/]+)$/
+/** Pages of what somebody has made, and how to tell whether it is still kept. */
+const KEPT_PAGES: readonly (readonly [RegExp, (services: Services, id: string) => Promise<boolean>])[] = [
+  [/^(?:\/zh)?\/map\/([^/]+)$/, ({ maps }, id) => maps.has(id)],
+  [/^(?:\/zh)?\/measurements\/([^/]+)$/, ({ points }, id) => points.measurements.has(id)],
+]
 const WANTED_SECONDS = 120
 /** Scripts that other sites load. */
 const SHARED_SCRIPT = '/embed.js'
@@ -121,17 +124,20 @@ async function findPage(call: PageCall, isLoggedIn: boolean) {
   })
 }
 
-/** Whether the page is of a map that is not kept; the page itself says so. While the database is away nobody knows. */
+/** Whether the page is of something that is not kept; the page itself says so. While the database is away nobody knows. */
 async function isMissing({ services, path }: PageCall): Promise<boolean> {
-  const id = KEPT_MAP.exec(path)?.[1]
-  if (id === undefined) return false
-  return services.maps.has(id).then(
-    (isKept) => !isKept,
-    (error: unknown) => {
-      if (isAppError(error) && error.key === 'unavailable') return false
-      throw error
-    },
-  )
+  for (const [pattern, has] of KEPT_PAGES) {
+    const id = pattern.exec(path)?.[1]
+    if (id === undefined) continue
+    return has(services, id).then(
+      (isKept) => !isKept,
+      (error: unknown) => {
+        if (isAppError(error) && error.key === 'unavailable') return false
+        throw error
+      },
+    )
+  }
+  return false
 }
 
 function renderPage({ site, services, request, reply, path }: PageCall, isLoggedIn: boolean): Promise<Response> {

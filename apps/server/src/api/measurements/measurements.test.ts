@@ -101,6 +101,7 @@ test('a measurement is read from the other thread while it runs, and from the da
   slow = Promise.withResolvers()
   const id = await begin(a, { type: 'ping', target: 'example.com', locations: 'Recife' })
   assert.equal((await read(b, id)).status, 'in-progress')
+  assert.equal((await b.app.inject({ url: `/measurements/${id}`, headers: { accept: 'text/html' } })).statusCode, 200)
   slow.resolve()
   await readEnd(b, id)
   const readStored = async () => (await a.services.points.archive.find(id))?.results[0]?.result.data?.['avgMs']
@@ -296,6 +297,8 @@ for (const [name, payload, status, key] of refused)
 test('an unknown id is 404, a broken one 400', async () => {
   assert.equal((await a.app.inject(`/v1/measurements/${'0'.repeat(32)}`)).statusCode, 404)
   assert.equal((await a.app.inject('/v1/measurements/x')).statusCode, 400)
+  const page = { url: `/zh/measurements/${'0'.repeat(32)}`, headers: { accept: 'text/html' } }
+  assert.equal((await a.app.inject(page)).statusCode, 404)
 })
 
 test('who has no account gets so much, then work is asked for', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import { toTaskCredits, type Measurement, type Task } from '@octet/core/probe/measurement.ts'
 import type { Bus } from '../../points/bus.ts'
 import type { Spot } from './distance.ts'
@@ -144,6 +144,17 @@ export class Measurements implements AsyncDisposable {
     const stored = await this.#options.store.find(id)
     if (!stored) throw new AppError('not_found', { path: `/v1/measurements/${id}` })
     return toEnded(stored)
+  }
+
+  /** Whether there is a measurement of this id. */
+  has(id: string): Promise<boolean> {
+    return this.get(id).then(
+      () => true,
+      (error: unknown) => {
+        if (isAppError(error) && error.key === 'not_found') return false
+        throw error
+      },
+    )
   }
 
   /** The whole, then every change, until the end or the signal. Throws `not_found`. */
