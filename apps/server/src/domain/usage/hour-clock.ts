@@ -2,19 +2,23 @@ const HOUR_MS = 3_600_000
 
 /** The hour and the month (UTC) of now, as text; made once an hour. */
 export class HourClock {
-  readonly now: () => Date
+  readonly #now: () => number
   #made = { index: Number.NaN, hour: '', month: '' }
 
-  constructor(now: () => Date) {
-    this.now = now
+  /** `now` gives milliseconds since 1970. */
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  now(): Date {
+    return new Date(this.#now())
   }
 
   /** Such as `2026-11-21T10:00:00Z` and `2026-11-01`. */
   read(): { readonly hour: string; readonly month: string } {
-    const now = this.now()
-    const index = Math.floor(now.getTime() / HOUR_MS)
+    const index = Math.floor(this.#now() / HOUR_MS)
     if (index !== this.#made.index) {
-      const text = now.toISOString()
+      const text = new Date(index * HOUR_MS).toISOString()
       this.#made = { index, hour: `${text.slice(0, 13)}:00:00Z`, month: `${text.slice(0, 7)}-01` }
     }
     return this.#made

@@ -92,7 +92,7 @@ test('the account’s quota is spent before the cap → quota_spent, and the cap
 test('a new month begins the cap anew', async () => {
   const clock = { now: new Date('2026-11-30T23:59:59.999Z') }
   const key = await desk.addKey(await desk.addAccount(), 2)
-  const meter = desk.createMeter(100, { now: () => clock.now })
+  const meter = desk.createMeter(100, { now: () => clock.now.getTime() })
   assert.equal(await serve(meter, key), 2)
   clock.now = new Date('2026-12-01T00:00:00.000Z')
   assert.equal(await serve(meter, key), 2)

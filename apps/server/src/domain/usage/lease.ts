@@ -42,6 +42,8 @@ export type Lease = Source & {
   noted: number
   /** Requests that wait for one unit each. */
   waiters: number
+  /** Whether units were taken since the last look; the clock is read then, and not by each request. */
+  isTouched: boolean
   lastUseMs: number
   /** So many units, or more, were not to be had a moment ago. */
   refused: { readonly units: number; readonly untilMs: number } | undefined
@@ -68,6 +70,7 @@ export function createLease({ source, ...rest }: NewLease): Lease {
     mark: { used: 0, atMs: nowMs },
     noted: 0,
     waiters: 0,
+    isTouched: false,
     lastUseMs: nowMs,
     refused: undefined,
     asking: undefined,

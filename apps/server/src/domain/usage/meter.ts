@@ -26,7 +26,8 @@ export type MeterOptions = {
   readonly folder: string
   /** Whether this thread looks after what ended programs left. */
   readonly isFirst: boolean
-  readonly now?: () => Date
+  /** Milliseconds since 1970; another clock in tests. */
+  readonly now?: (() => number) | undefined
 }
 
 /**
@@ -49,7 +50,7 @@ export class Meter {
 
   constructor(options: MeterOptions) {
     this.#options = options
-    this.#clock = new HourClock(options.now ?? (() => new Date()))
+    this.#clock = new HourClock(options.now)
     this.#leases = new LeaseTable(this.#clock)
     this.#fetcher = new LeaseFetcher(options.database, FLUSH_MS)
     this.#slots = new SlotFile(options.folder, (error) =>
@@ -199,7 +200,7 @@ export class Meter {
       await database.transact((queries) => grantUnits(queries, grant))
       lease.owed -= owed
     }
-    const isIdle = lease.held === 0 && (isLast || performance.now() - lease.lastUseMs > IDLE_MS)
+    const isIdle = lease.held === 0 && (isLast || sinceUse(lease) > IDLE_MS)
     if (isIdle) {
       this.#leases.remove(lease)
       await database
@@ -242,6 +243,14 @@ export class Meter {
 /** Where the slot files of a var folder lie. */
 export function toMeterFolder(varFolder: string): string {
   return join(varFolder, 'meter')
+}
+
+/** Milliseconds since a lease was used, as far as those who look at it every second know. */
+function sinceUse(lease: Lease): number {
+  const nowMs = performance.now()
+  if (lease.isTouched) lease.lastUseMs = nowMs
+  lease.isTouched = false
+  return nowMs - lease.lastUseMs
 }
 
 /** Which of the leases cannot serve so many units. */

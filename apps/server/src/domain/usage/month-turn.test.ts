@@ -13,7 +13,7 @@ after(() => desk[Symbol.asyncDispose]())
 test('the last second of a month and the first of the next lose no unit and serve none twice', async () => {
   const accountId = await desk.addAccount()
   const clock = { now: new Date('2026-11-30T23:59:59.999Z') }
-  const meter = desk.createMeter(QUOTA, { isFirst: true, now: () => clock.now })
+  const meter = desk.createMeter(QUOTA, { isFirst: true, now: () => clock.now.getTime() })
   const key = await desk.addKey(accountId)
   const take = async () => (await meter.take(key, { units: 1, product: 'geo' })).settle(200)
   for (let i = 0; i < QUOTA; i++) await take()

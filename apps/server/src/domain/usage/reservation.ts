@@ -52,10 +52,10 @@ export class Reservation {
 /** Holds the units of a request until it is answered. */
 export function hold({ lease, cap, units }: Use): void {
   lease.held += units
-  lease.lastUseMs = performance.now()
+  lease.isTouched = true
   if (cap) {
     cap.held += units
-    cap.lastUseMs = lease.lastUseMs
+    cap.isTouched = true
   }
 }
 

@@ -39,10 +39,13 @@ export class SlotFile {
   /** Writes how much of a lease is used; about a microsecond. */
   write(leaseId: string, used: number): void {
     this.#number[0] = used
-    this.#try(() => {
+    try {
       const offset = this.#offsets.get(leaseId) ?? this.#add(leaseId)
       writeSync(this.#file!, this.#number, 0, 8, offset + 16)
-    })
+      this.#isWell = true
+    } catch (error) {
+      this.#noteFault(error)
+    }
   }
 
   #add(leaseId: string): number {
@@ -78,9 +81,13 @@ export class SlotFile {
       write()
       this.#isWell = true
     } catch (error) {
-      if (this.#isWell) this.#onFault(error)
-      this.#isWell = false
+      this.#noteFault(error)
     }
+  }
+
+  #noteFault(error: unknown): void {
+    if (this.#isWell) this.#onFault(error)
+    this.#isWell = false
   }
 }
 
