@@ -5,7 +5,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { toPlaceLine } from '@octet/core/ip/place-line.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Queries } from '../storage/database.ts'
 import type { Gathered } from './summarize.ts'
 
 /** Points on a map; those with the fewest addresses are left out of a larger one. */
@@ -74,28 +74,20 @@ export class Maps {
 
   /** Whether a map is kept under this id. */
   async has(id: string): Promise<boolean> {
-    const row = await this.#database.run((queries) =>
-      queries
-        .selectFrom('maps')
-        .select('id')
-        .where('id', '=', id)
-        .where('expires_at', '>', sql<Date>`now()`)
-        .executeTakeFirst(),
-    )
+    const row = await this.#database.run((queries) => findKept(queries, id).select('id').executeTakeFirst())
     return row !== undefined
   }
 
   /** A kept map. Throws `not_found`. */
   async get(id: string): Promise<AddressMap> {
-    const row = await this.#database.run((queries) =>
-      queries
-        .selectFrom('maps')
-        .select('report')
-        .where('id', '=', id)
-        .where('expires_at', '>', sql<Date>`now()`)
-        .executeTakeFirst(),
-    )
+    const row = await this.#database.run((queries) => findKept(queries, id).select('report').executeTakeFirst())
     if (!row) throw new AppError('not_found', { path: `/map/${id}` })
     return row.report as AddressMap
   }
 }
+
+const findKept = (queries: Queries, id: string) =>
+  queries
+    .selectFrom('maps')
+    .where('id', '=', id)
+    .where('expires_at', '>', sql<Date>`now()`)
