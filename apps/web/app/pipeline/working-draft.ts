@@ -1,4 +1,5 @@
 import type { PipelineInput } from '@octet/tools/pipeline/pipeline.ts'
+import { tabStorage } from '../state/kept-storage.ts'
 import { isPipeline } from './saved-store.ts'
 
 /** What is being worked on: kept for the tab, so that a look at another page loses nothing. */
@@ -26,17 +27,13 @@ export function readDraft(): WorkingDraft | undefined {
 }
 
 export function keepWorkingDraft({ pipeline, text }: WorkingDraft): void {
-  try {
-    if (pipeline.steps.length === 0 && text === '') sessionStorage.removeItem(KEY)
-    else sessionStorage.setItem(KEY, JSON.stringify({ pipeline, text: text.length > MAX_TEXT_CHARS ? '' : text }))
-  } catch {
-    // The browser keeps nothing: the page works on, and forgets when it is left.
-  }
+  if (pipeline.steps.length === 0 && text === '') tabStorage.removeItem(KEY)
+  else tabStorage.setItem(KEY, JSON.stringify({ pipeline, text: text.length > MAX_TEXT_CHARS ? '' : text }))
 }
 
 function readKept(): WorkingDraft | undefined {
   try {
-    const { pipeline, text } = JSON.parse(sessionStorage.getItem(KEY) ?? '{}')
+    const { pipeline, text } = JSON.parse(tabStorage.getItem(KEY) ?? '{}')
     return isPipeline(pipeline) && typeof text === 'string' ? { pipeline, text } : undefined
   } catch {
     return undefined

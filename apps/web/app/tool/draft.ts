@@ -1,3 +1,4 @@
+import { tabStorage } from '../state/kept-storage.ts'
 import type { Input } from './form.ts'
 
 const KEY = 'draft'
@@ -58,21 +59,18 @@ function keep(name: string, text: string | undefined): void {
 const byTime = (a: string, b: string): number => Number(a.split(' ').at(-1)) - Number(b.split(' ').at(-1))
 
 /** What was kept for a page of the history. */
-export function findReturned(name: string): Input | undefined {
-  try {
-    const text = sessionStorage.getItem(name)
-    return text ? JSON.parse(text) : undefined
-  } catch {
-    return undefined
-  }
-}
+export const findReturned = (name: string): Input | undefined => parse(tabStorage.getItem(name)) as Input | undefined
 
 function takeKept(): { id: string; input: Input } | undefined {
+  const text = tabStorage.getItem(KEY)
+  tabStorage.removeItem(KEY)
+  return parse(text) as { id: string; input: Input } | undefined
+}
+
+function parse(text: string | null): unknown {
   try {
-    const text = sessionStorage.getItem(KEY)
-    sessionStorage.removeItem(KEY)
     return text ? JSON.parse(text) : undefined
   } catch {
-    return undefined // no storage, as in a frame of another site
+    return undefined // written by hand, or by another version
   }
 }
