@@ -1,3 +1,4 @@
+import { refuseNonFinite } from '../../lib/data/refuse-non-finite.ts'
 import type { JsonNode } from '../../lib/json/tree.ts'
 import type { YamlVersion } from '../../lib/yaml/read.ts'
 
@@ -7,7 +8,6 @@ type ReadOptions = {
   readonly delimiter: string | undefined
   readonly isTyped: boolean
   readonly version: YamlVersion
-  readonly keepsNonFinite: boolean
 }
 type WriteOptions = { readonly indent: string; readonly delimiter: string | undefined; readonly isFlat: boolean }
 
@@ -15,15 +15,15 @@ type WriteOptions = { readonly indent: string; readonly delimiter: string | unde
 export async function readData(
   text: string,
   format: FormatName,
-  { delimiter, isTyped, version, keepsNonFinite }: ReadOptions,
+  { delimiter, isTyped, version }: ReadOptions,
 ): Promise<JsonNode> {
   switch (format) {
     case 'json':
       return (await import('../../lib/json/tree.ts')).parseJsonTree(text)
     case 'yaml':
-      return (await import('../../lib/data/read-yaml.ts')).readYaml(text, { version, keepsNonFinite })
+      return (await import('../../lib/data/read-yaml.ts')).readYaml(text, version)
     case 'toml':
-      return (await import('../../lib/data/read-toml.ts')).readToml(text, { keepsNonFinite })
+      return (await import('../../lib/data/read-toml.ts')).readToml(text)
     case 'csv':
       return (await import('../../lib/data/csv.ts')).readCsv(text, { isTyped, ...(delimiter ? { delimiter } : {}) })
     case 'xml':
@@ -31,12 +31,13 @@ export async function readData(
   }
 }
 
-/** Writes the shared tree in one format. */
+/** Writes the shared tree in one format. Throws `unsupported_value` for what it cannot hold. */
 export async function writeData(
   node: JsonNode,
   format: FormatName,
   { indent, delimiter, isFlat }: WriteOptions,
 ): Promise<string> {
+  if (format !== 'yaml' && format !== 'toml') refuseNonFinite(node)
   switch (format) {
     case 'json':
       return (await import('../../lib/json/write.ts')).writeJson(node, { indent })

@@ -127,8 +127,7 @@ export default defineTool({
   async run({ text, from, to, indent, delimiter, ...options }) {
     const mark = delimiter === 'auto' ? undefined : delimiter
     const { typed: isTyped, version } = options
-    const keepsNonFinite = to === 'yaml' || to === 'toml'
-    const node = await readData(text, from, { delimiter: mark, isTyped, version, keepsNonFinite })
+    const node = await readData(text, from, { delimiter: mark, isTyped, version })
     return { text: await writeData(node, to, { indent: INDENTS[indent], delimiter: mark, isFlat: options.flat }) }
   },
 })

@@ -1,3 +1,4 @@
+import { refuseNonFinite } from '../../lib/data/refuse-non-finite.ts'
 import type { YamlVersion } from '../../lib/yaml/read.ts'
 import { INDENTS, type IndentName } from '../indent.ts'
 
@@ -17,7 +18,7 @@ export async function runYaml({ text, action, indent, version, indentLists, sort
       import('../../lib/data/read-yaml.ts'),
       import('../../lib/json/write.ts'),
     ])
-    return { text: writeJson(await readYaml(text, { version }), { indent: INDENTS[indent] }) }
+    return { text: writeJson(refuseNonFinite(await readYaml(text, version)), { indent: INDENTS[indent] }) }
   }
   const { formatYaml } = await import('../../lib/yaml/format.ts')
   // YAML forbids tabs (§6.1).

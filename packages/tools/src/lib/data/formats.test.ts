@@ -6,6 +6,7 @@ import { writeJson } from '../json/write.ts'
 import { parseCsv, readCsv, toCsv } from './csv.ts'
 import { readToml } from './read-toml.ts'
 import { readYaml } from './read-yaml.ts'
+import { refuseNonFinite } from './refuse-non-finite.ts'
 import { toSqlInsert } from './to-sql.ts'
 import { toToml } from './to-toml.ts'
 import { toYaml } from './to-yaml.ts'
@@ -77,10 +78,12 @@ test('XML gives back elements, attributes and text', () => {
 
 test('infinities and not-a-number go between YAML and TOML, and nowhere else', async () => {
   const [yaml, toml] = ['a: .inf\nb: [-.Inf, .NaN]\n.inf: 1\n', 'a = inf\nb = [-inf, nan]\n".inf" = 1\n']
-  assert.equal(toToml(await readYaml(yaml, { keepsNonFinite: true })), toml)
-  assert.equal(toYaml(await readToml(toml, { keepsNonFinite: true })), 'a: .inf\nb:\n- -.inf\n- .nan\n".inf": 1\n')
-  await assert.rejects(readYaml(yaml), { key: 'unsupported_value', message: /“.inf” .*only YAML and TOML/ })
-  await assert.rejects(readToml(toml), { key: 'unsupported_value', message: /“Infinity” .*only YAML and TOML/ })
+  assert.equal(toToml(await readYaml(yaml)), toml)
+  assert.equal(toYaml(await readToml(toml)), 'a: .inf\nb:\n- -.inf\n- .nan\n".inf": 1\n')
+  for (const tree of [await readYaml(yaml), await readToml(toml)])
+    assert.throws(() => refuseNonFinite(tree), { key: 'unsupported_value', message: /“a: Infinity” .*only YAML and TOML/ })
+  const inner = await readYaml('a: [1, {b: .nan}]')
+  assert.throws(() => refuseNonFinite(inner), { message: /“a\[1\]\.b: NaN”/ })
 })
 
 for (const [name, json, key] of [

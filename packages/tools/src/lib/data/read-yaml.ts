@@ -3,25 +3,19 @@ import type { Node, Pair, Scalar } from 'yaml'
 import { NULL, readText, toEntry, toTextNode, type JsonEntry, type JsonNode } from '../json/tree.ts'
 import { readYamlDocuments, type YamlVersion } from '../yaml/read.ts'
 
-/** How a text of YAML is read. */
-export type YamlReading = {
-  readonly version?: YamlVersion
-  /** `.inf` and `.nan` become number nodes `Infinity` and `NaN`, for a target that has them too. */
-  readonly keepsNonFinite?: boolean
-}
-
 /** Nodes that a text may have once its aliases are followed: stops «billion laughs». */
 const MAX_NODES = 500_000
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /**
- * YAML → tree. Numbers keep their digits, aliases are followed, `<<` is merged, other keys become text, dates stay text.
- * Several documents become an array. Throws `syntax_error`, `too_large`, `unsupported_value` (infinities unless they are kept, a merge of what is no mapping).
+ * YAML → tree. Numbers keep their digits, aliases are followed, `<<` is merged, other keys become text, dates stay text,
+ * `.inf` and `.nan` become the numbers `Infinity` and `NaN`.
+ * Several documents become an array. Throws `syntax_error`, `too_large`, `unsupported_value` (a merge of what is no mapping).
  */
-export async function readYaml(text: string, { version = '1.2', keepsNonFinite = false }: YamlReading = {}): Promise<JsonNode> {
+export async function readYaml(text: string, version: YamlVersion = '1.2'): Promise<JsonNode> {
   const documents = await readYamlDocuments(text, { version, schema: version === '1.1' ? 'yaml-1.1' : 'core' })
   const yaml = await import('yaml')
-  const nodes = documents.map((document) => new TreeReader(yaml, keepsNonFinite).read(document.contents))
+  const nodes = documents.map((document) => new TreeReader(yaml).read(document.contents))
   return nodes.length === 1 ? nodes[0]! : nodes.length === 0 ? NULL : { type: 'array', items: nodes }
 }
 
@@ -35,12 +29,10 @@ class TreeReader {
   /** The latest node of each anchor, in the order of the text. */
   readonly #anchors = new Map<string, Node>()
   readonly #open = new Set<Node>()
-  readonly #keepsNonFinite: boolean
   #nodes = 0
 
-  constructor(yaml: typeof import('yaml'), keepsNonFinite: boolean) {
+  constructor(yaml: typeof import('yaml')) {
     this.#yaml = yaml
-    this.#keepsNonFinite = keepsNonFinite
   }
 
   read(node: unknown): JsonNode {
@@ -61,7 +53,7 @@ class TreeReader {
           this.#yaml.isPair(item) ? { type: 'object', entries: this.#readPairs([item]) } : this.read(item),
         ),
       }
-    return isScalar(node) ? readScalar(node, this.#keepsNonFinite) : NULL
+    return isScalar(node) ? readScalar(node) : NULL
   }
 
   #readAlias(node: InstanceType<typeof import('yaml').Alias>): JsonNode {
@@ -110,19 +102,12 @@ class TreeReader {
   }
 }
 
-function readScalar(node: Scalar, keepsNonFinite: boolean): JsonNode {
+function readScalar(node: Scalar): JsonNode {
   const { value, source } = node
   if (typeof value === 'string') return toTextNode(value)
   if (typeof value === 'boolean') return { type: 'boolean', raw: String(value) }
   if (value === null || value === undefined) return NULL
   if (typeof value !== 'number' && typeof value !== 'bigint') return toTextNode(source ?? String(value))
   if (source !== undefined && JSON_NUMBER.test(source)) return { type: 'number', raw: source }
-  if (typeof value === 'bigint' || Number.isFinite(value) || keepsNonFinite) return { type: 'number', raw: String(value) }
-  throw new AppError('unsupported_value', {
-    got: source ?? String(value),
-    reason: {
-      en: 'only YAML and TOML have infinities and not-a-number; here they are converted to a format that does not',
-      zh: '只有 YAML 与 TOML 能表示无穷与非数值，此处的目标格式不能',
-    },
-  })
+  return { type: 'number', raw: String(value) }
 }
