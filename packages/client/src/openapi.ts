@@ -4830,10 +4830,16 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: {
+        requestBody: {
             content: {
-                "application/json": Record<string, never>;
-                "multipart/form-data": Record<string, never>;
+                "application/json": {
+                    /** @description The current one of the account */
+                    password: string;
+                };
+                "multipart/form-data": {
+                    /** @description The current one of the account */
+                    password: string;
+                };
             };
         };
         responses: {
@@ -5168,10 +5174,14 @@ export interface operations {
                 "application/json": {
                     secret: string;
                     code: string;
+                    /** @description The current one of the account */
+                    password: string;
                 };
                 "multipart/form-data": {
                     secret: string;
                     code: string;
+                    /** @description The current one of the account */
+                    password: string;
                 };
             };
         };

@@ -4,10 +4,14 @@ import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { profileText } from '../text/account-profile.ts'
 import { Button } from '../ui/button.tsx'
+import { FormFailure } from './form-failure.tsx'
+import { toFormError, toFormErrors, type FormErrors } from './form-errors.ts'
 import { Panel } from './panel.tsx'
 import { isPasskeyFault, makePasskey, type PasskeyFault } from './passkey.ts'
-import { request, useLoaded } from './request.ts'
+import { PasswordField } from './password-field.tsx'
+import { request, useLoaded, type Failure } from './request.ts'
 import { TextField } from './text-field.tsx'
+import { useFormErrors } from './use-form-errors.ts'
 import { Waiting } from './waiting.tsx'
 
 type Passkey = { readonly id: string; readonly name: string; readonly created_at: string; readonly last_used_at: string | null }
@@ -48,31 +52,42 @@ export function PasskeysPanel() {
 
 function AddPasskey({ onAdded }: { onAdded: () => void }) {
   const t = useText()
+  const lang = useLang()
   const [name, setName] = useState('')
-  const [error, setError] = useState('')
+  const [password, setPassword] = useState('')
+  const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const [isBusy, setBusy] = useState(false)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
+    if (password === '') return setErrors({ current: toFormError('password_missing', lang) })
     setBusy(true)
-    setError('')
-    const outcome = await addPasskey(name.trim() || t(profileText.passkeyPlace))
+    setErrors({})
+    const outcome = await addPasskey({ name: name.trim() || t(profileText.passkeyPlace), password })
     setBusy(false)
-    if ('message' in outcome) {
-      setName('')
-      toast.success(outcome.message)
-      onAdded()
-    } else setError('fault' in outcome ? t(outcome.fault, outcome.values) : outcome.failure)
+    if ('failure' in outcome) return setErrors(toFormErrors(outcome.failure))
+    if ('fault' in outcome) return setErrors({ form: t(outcome.fault, outcome.values) })
+    setName('')
+    setPassword('')
+    toast.success(outcome.message)
+    onAdded()
   }
   return (
-    <form className="account-form" noValidate onSubmit={onSubmit}>
+    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <TextField
         label={t(profileText.passkeyName)}
         value={name}
         maxLength={60}
         placeholder={t(profileText.passkeyPlace)}
-        error={error}
         onValue={setName}
       />
+      <PasswordField
+        label={t(profileText.currentPassword)}
+        name="current"
+        value={password}
+        error={errors.current ?? errors.password}
+        onValue={setPassword}
+      />
+      <FormFailure words={errors.form} />
       <p>
         <Button type="submit" icon="Fingerprint" disabled={isBusy}>
           {t(profileText.passkeyAdd)}
@@ -82,13 +97,13 @@ function AddPasskey({ onAdded }: { onAdded: () => void }) {
   )
 }
 
-type Outcome = { message: string } | { failure: string } | PasskeyFault
+type Outcome = { message: string } | { failure: Failure } | PasskeyFault
 
-async function addPasskey(name: string): Promise<Outcome> {
-  const start = await request<{ options: unknown }>('POST', 'account/passkeys/start', {}, { isQuiet: true })
-  if (start.failure) return { failure: start.failure.msg }
+async function addPasskey({ name, password }: { name: string; password: string }): Promise<Outcome> {
+  const start = await request<{ options: unknown }>('POST', 'account/passkeys/start', { password }, { isQuiet: true })
+  if (start.failure) return { failure: start.failure }
   const response = await makePasskey(start.data.options)
   if (isPasskeyFault(response)) return response
   const { data, failure } = await request<{ message: string }>('POST', 'account/passkeys', { name, response }, { isQuiet: true })
-  return data ?? { failure: failure.msg }
+  return data ?? { failure }
 }

@@ -7,9 +7,13 @@ import { useUserStore } from '../state/user-store.ts'
 import { profileText } from '../text/account-profile.ts'
 import { Button } from '../ui/button.tsx'
 import { runHere } from '../worker/run-here.ts'
+import { FormFailure } from './form-failure.tsx'
+import { toFormError, toFormErrors, type FormErrors } from './form-errors.ts'
 import { Panel } from './panel.tsx'
+import { PasswordField } from './password-field.tsx'
 import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
+import { useFormErrors } from './use-form-errors.ts'
 
 type Prepared = { readonly secret: string; readonly url: string }
 
@@ -50,22 +54,25 @@ type EnableProps = { prepared: Prepared; onCodes: (codes: readonly string[]) => 
 
 function Enable({ prepared, onCodes, onClose }: EnableProps) {
   const t = useText()
+  const lang = useLang()
   const [code, setCode] = useState('')
-  const [error, setError] = useState('')
+  const [password, setPassword] = useState('')
+  const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const picture = useQrCode(prepared.url)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
+    if (password === '') return setErrors({ current: toFormError('password_missing', lang) })
     const { data, failure } = await request<{ recovery_codes: string[] }>(
       'POST',
       'account/second_factor/enable',
-      { secret: prepared.secret, code: code.replaceAll(/\s/g, '') },
+      { secret: prepared.secret, code: code.replaceAll(/\s/g, ''), password },
       { isQuiet: true },
     )
     if (data) onCodes(data.recovery_codes)
-    else setError(failure.msg)
+    else setErrors(toFormErrors(failure))
   }
   return (
-    <form className="account-form" noValidate onSubmit={onSubmit}>
+    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <p>{t(profileText.secondFactorScan)}</p>
       {picture && <img className="qr" src={picture} alt={t(profileText.secondFactorPicture)} width="200" height="200" />}
       <dl className="profile-fact">
@@ -74,12 +81,21 @@ function Enable({ prepared, onCodes, onClose }: EnableProps) {
       </dl>
       <TextField
         label={t(profileText.secondFactorCode)}
+        name="code"
         value={code}
         inputMode="numeric"
         autoComplete="one-time-code"
-        error={error}
+        error={errors.code}
         onValue={setCode}
       />
+      <PasswordField
+        label={t(profileText.currentPassword)}
+        name="current"
+        value={password}
+        error={errors.current ?? errors.password}
+        onValue={setPassword}
+      />
+      <FormFailure words={errors.form} />
       <p className="account-buttons">
         <Button kind="primary" type="submit" disabled={code.trim() === ''}>
           {t(profileText.secondFactorEnable)}

@@ -224,12 +224,13 @@ test('a second factor: needed at log-in, each code once, recovery codes once', a
   assert.match(url, /^otpauth:\/\/totp\/Octet:totp%40example.org\?/)
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   const code = totp.generate({ timestamp: Date.now() - 30_000 })
+  const current = { password: PASSWORD }
   assert.equal(
-    (await call('second_factor/enable', { secret, code: '000000' === code ? '000001' : '000000' }, { token })).status,
+    (await call('second_factor/enable', { ...current, secret, code: '000000' === code ? '000001' : '000000' }, { token })).status,
     401,
   )
   const shown = `${code.slice(0, 3)} ${code.slice(3)}` // as apps show it
-  const enabled = await call('second_factor/enable', { secret, code: shown }, { token })
+  const enabled = await call('second_factor/enable', { ...current, secret, code: shown }, { token })
   const [recovery, second, third] = enabled.data.recovery_codes
   const login = (value?: string) => {
     client = (client % 250) + 1
@@ -251,7 +252,7 @@ test('a second factor is not replaced by who only has the session: it is switche
   const token = await openAccount('kept@example.org')
   const prepare = async () => {
     const { secret } = (await call('second_factor/start', {}, { token })).data
-    return { secret, code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() }
+    return { password: PASSWORD, secret, code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() }
   }
   const codes = (await call('second_factor/enable', await prepare(), { token })).data.recovery_codes
   const again = await call('second_factor/enable', await prepare(), { token })

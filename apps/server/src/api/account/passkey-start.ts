@@ -11,10 +11,13 @@ export default defineEndpoint({
     en: 'Options for `navigator.credentials.create` (WebAuthn), good for five minutes and one use.',
     zh: '返回用于 `navigator.credentials.create`（WebAuthn）的参数，5 分钟内有效，仅可使用一次。',
   },
-  input: z.object({}),
+  input: z.object({ password: z.string().max(2_000).describe('The current one of the account') }),
   output: z.object({ options: z.unknown() }),
-  errors: ['passkey_wrong', 'session_ended', 'login_required', 'unavailable'],
-  async handle({ caller, services }) {
-    return { options: await services.passkeys.start(getSession(caller)) }
+  errors: ['password_missing', 'wrong_password', 'passkey_wrong', 'session_ended', 'login_required', 'unavailable'],
+  async handle({ input, caller, services }) {
+    const session = getSession(caller)
+    services.brakes.logIn(caller, session.email)
+    await services.accounts.checkCurrent(session, input.password)
+    return { options: await services.passkeys.start(session) }
   },
 })

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Secret, TOTP } from 'otpauth'
 import { createAccountCalls, PASSWORD, toLinkToken } from '../../testing/account-calls.ts'
 import { SoftAuthenticator } from '../../testing/soft-authenticator.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
@@ -20,11 +21,28 @@ const { send, readMail, waitForMail, openAccount, moveOn } = createAccountCalls(
 const RP = { origin: 'http://localhost:3999', rpID: 'localhost' }
 
 async function addPasskey(token: string, authenticator: SoftAuthenticator) {
-  const { challenge } = (await send('POST', 'account/passkeys/start', {}, { token })).data.options
+  const { challenge } = (await send('POST', 'account/passkeys/start', { password: PASSWORD }, { token })).data.options
   return send('POST', 'account/passkeys', { name: 'Laptop', response: authenticator.create({ ...RP, challenge }) }, { token })
 }
 
 const startLogIn = async (): Promise<string> => (await send('POST', 'account/passkeys/log_in_start')).data.options.challenge
+
+test('who finds an open session adds no passkey and no second factor: both take the password', async () => {
+  const token = await openAccount('open@example.org')
+  const { secret } = (await send('POST', 'account/second_factor/start', {}, { token })).data
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  for (const [password, error] of [
+    ['', 'password_missing'],
+    ['not this one', 'wrong_password'],
+  ] as const) {
+    const passkey = await send('POST', 'account/passkeys/start', { password }, { token })
+    assert.deepEqual([passkey.data.error, passkey.data.options], [error, undefined])
+    const factor = await send('POST', 'account/second_factor/enable', { secret, code, password }, { token })
+    assert.deepEqual([factor.data.error, factor.data.recovery_codes], [error, undefined])
+  }
+  assert.equal((await send('POST', 'account/passkeys/start', {}, { token })).status, 400)
+  assert.equal((await send('POST', 'account/log_in', { email: 'open@example.org', password: PASSWORD })).status, 200)
+})
 
 test('a passkey logs in without password and code; its answer counts once', async () => {
   const token = await openAccount('key@example.org')

@@ -22,12 +22,14 @@ export default defineEndpoint({
       }),
     ),
     code: z.string().max(20),
+    password: z.string().max(2_000).describe('The current one of the account'),
   }),
   output: z.object({ recovery_codes: z.array(z.string()) }),
-  errors: ['wrong_code', 'forbidden', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['password_missing', 'wrong_password', 'wrong_code', 'forbidden', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     const session = getSession(caller)
     services.brakes.logIn(caller, session.email)
+    await services.accounts.checkCurrent(session, input.password)
     const codes = await enableTotp(services.storage, session, input)
     await services.audit.note(caller, 'second_factor_on')
     return { recovery_codes: codes }

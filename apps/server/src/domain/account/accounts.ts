@@ -104,7 +104,7 @@ export class Accounts {
    */
   async changeEmail(session: Session, { email: address, password }: { email: string; password: string }): Promise<void> {
     const email = parseEmail(address)
-    await this.#checkCurrent(session, password)
+    await this.checkCurrent(session, password)
     await this.#options.database.transact(async (queries) => {
       const known = await findAccount(queries, email)
       if (known) return this.#mail(queries, known, { kind: 'known_address', path: '/login' })
@@ -178,7 +178,7 @@ export class Accounts {
   ): Promise<void> {
     if (password !== confirmPassword) throw new AppError('passwords_differ')
     checkPassword(password, session.email)
-    await this.#checkCurrent(session, current)
+    await this.checkCurrent(session, current)
     const passwordHash = await hashPassword(password)
     await this.#options.database.transact(async (queries) => {
       const account = await queries
@@ -213,7 +213,7 @@ export class Accounts {
 
   /** Deletes the account with everything that belongs to it, after `before` has found nothing against it. Throws `wrong_password`. */
   async remove(session: Session, password: string, before: () => Promise<void> = async () => {}): Promise<void> {
-    await this.#checkCurrent(session, password)
+    await this.checkCurrent(session, password)
     await before()
     await this.#options.database.transact(async (queries) => {
       await queries.deleteFrom('accounts').where('id', '=', session.accountId).execute()
@@ -223,7 +223,8 @@ export class Accounts {
     this.#options.sessions.forget(session.accountId)
   }
 
-  async #checkCurrent(session: Session, password: string): Promise<void> {
+  /** Whoever finds an open session may use the account, and not move it: that takes the password. Throws `password_missing`, `wrong_password`. */
+  async checkCurrent(session: Session, password: string): Promise<void> {
     if (password === '') throw new AppError('password_missing')
     const account = await this.#options.database.run((queries) => findAccount(queries, session.email))
     if (!(await isPassword(password, account?.password_hash))) throw new AppError('wrong_password')
