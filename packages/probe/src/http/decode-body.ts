@@ -1,10 +1,13 @@
 import { Readable, type Transform } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
+import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw, createZstdDecompress } from 'node:zlib'
 import { AppError } from '@octet/core/errors.ts'
 
 const MAX_RATIO = 100
 /** Below this a high ratio costs nothing: short repeated texts reach it honestly. */
 const FREE_BYTES = 64_000
+
+/** As much memory as a body may ask for: 8 MB (RFC 9659). */
+const ZSTD = { params: { [constants.ZSTD_d_windowLogMax]: 23 } }
 
 /** By the body's first byte, since some servers leave out the zlib header that `deflate` asks for (RFC 9110 §8.4.1.2). */
 const DECODERS: Readonly<Record<string, (first: number) => ReturnType<typeof createGunzip>>> = {
@@ -12,6 +15,7 @@ const DECODERS: Readonly<Record<string, (first: number) => ReturnType<typeof cre
   'x-gzip': () => createGunzip(),
   deflate: (first) => ((first & 0x0f) === 8 ? createInflate() : createInflateRaw()),
   br: () => createBrotliDecompress() as never,
+  zstd: () => createZstdDecompress(ZSTD) as never,
 }
 
 /**
@@ -48,7 +52,7 @@ export async function decodeBody(
       if (size >= maxBytes) break
     }
   } catch (error) {
-    if (decoder && error instanceof Error && 'code' in error && /^(Z_|ERR_|ERR__)/.test(String(error.code)))
+    if (decoder && error instanceof Error && 'code' in error && /^(Z_|ZSTD_|ERR_|ERR__)/.test(String(error.code)))
       throw new AppError(
         'unavailable',
         { reason: { en: `the body is not valid ${encoding}`, zh: `内容不是有效的 ${encoding} 编码` } },

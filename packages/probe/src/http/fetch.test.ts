@@ -2,8 +2,17 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
-import { brotliCompressSync, deflateRawSync, gzipSync } from 'node:zlib'
+import {
+  brotliCompressSync,
+  constants,
+  createZstdCompress,
+  deflateRawSync,
+  gzipSync,
+  zstdCompressSync,
+  zstdDecompressSync,
+} from 'node:zlib'
 import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from './fetch.ts'
 import { checkUrl } from './url.ts'
@@ -112,22 +121,35 @@ test('a redirect to another scheme is bad input', async () => {
   await assert.rejects(site.fetcher.fetch(site.base), { key: 'bad_input' })
 })
 
-test('gzip and brotli are decoded', async () => {
-  await using site = await serve((request, response) => {
-    const isGzip = request.url === '/gzip'
-    response
-      .writeHead(200, { 'content-encoding': isGzip ? 'gzip' : 'br' })
-      .end(isGzip ? gzipSync('abc') : brotliCompressSync('abc'))
+const PACKERS = { gzip: gzipSync, br: brotliCompressSync, zstd: zstdCompressSync } as const
+
+/** Answers in the encoding that the path names, when it is asked for. */
+const serveEncoded = (pack: (encoding: keyof typeof PACKERS) => Buffer) =>
+  serve((request, response) => {
+    const encoding = request.url!.slice(1) as keyof typeof PACKERS
+    assert.ok(request.headers['accept-encoding']!.split(', ').includes(encoding))
+    response.writeHead(200, { 'content-encoding': encoding }).end(pack(encoding))
   })
-  for (const path of ['/gzip', '/br'])
+
+test('gzip, brotli and zstd are decoded', async () => {
+  await using site = await serveEncoded((encoding) => PACKERS[encoding]('abc'))
+  for (const path of ['/gzip', '/br', '/zstd'])
     assert.equal(Buffer.from((await site.fetcher.fetch(site.base + path)).body).toString(), 'abc')
 })
 
 test('a bomb is refused', async () => {
-  await using site = await serve((_, response) =>
-    response.writeHead(200, { 'content-encoding': 'br' }).end(brotliCompressSync(Buffer.alloc(30_000_000))),
-  )
-  await assert.rejects(site.fetcher.fetch(site.base), { key: 'too_large' })
+  await using site = await serveEncoded((encoding) => PACKERS[encoding](Buffer.alloc(30_000_000)))
+  for (const path of ['/br', '/zstd']) await assert.rejects(site.fetcher.fetch(site.base + path), { key: 'too_large' })
+})
+
+test('a body that asks for more memory than RFC 9659 grants is not decoded', async () => {
+  const packer = createZstdCompress({ params: { [constants.ZSTD_c_windowLog]: 24 } })
+  packer.write('a') // how much is to come is not known, so the window is not made smaller
+  packer.end('b')
+  const packed = await buffer(packer)
+  assert.equal(zstdDecompressSync(packed).toString(), 'ab')
+  await using site = await serveEncoded(() => packed)
+  await assert.rejects(site.fetcher.fetch(`${site.base}/zstd`), { key: 'unavailable', message: /not valid zstd/ })
 })
 
 test('a smaller bomb ends at the cap', async () => {

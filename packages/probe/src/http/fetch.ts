@@ -114,7 +114,7 @@ export function createFetcher({ guard, ca, userAgent = 'Octet', extraPorts = [] 
       const signal = options.signal ? AbortSignal.any([options.signal, limit]) : limit
       const answer = await request(url, {
         method: options.method ?? 'GET',
-        headers: { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'gzip, br, deflate', ...options.headers },
+        headers: { 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'gzip, br, zstd, deflate', ...options.headers },
         dispatcher: agent,
         signal,
         responseHeaders: 'raw',
