@@ -70,6 +70,12 @@ test('a body that cannot be decoded does not hide the headers', async () => {
   assert.ok(hops[0]!.headers.some(({ name }) => name === 'x-a'))
 })
 
+test('HTTP/3 is seen where it is offered', async () => {
+  assert.match((await check({ 'alt-svc': 'h2=":443", h3=":443"; ma=86400' }, 'x')).by['http3']!, /^good/)
+  for (const offers of ['clear', 'h2=":443"', 'h3-29=":443"'])
+    assert.equal((await check({ 'alt-svc': offers }, 'x')).by['http3'], undefined)
+})
+
 test('redirects in a circle are named', async () => {
   assert.match((await check({ location: '/' }, '', 302)).by['redirects']!, /^bad: .*circle/)
 })

@@ -86,6 +86,7 @@ function toChecks({ hops, body, bodyProblem }: Fetched): Check[] {
           ? []
           : [toCheck('compression', 'notice', 'not compressed', '未压缩')]),
     ...checkCookies(last.headers),
+    ...checkHttp3(header('alt-svc')),
     ...checkDowngrade(hops),
     ...checkEnd(hops),
   ]
@@ -140,6 +141,13 @@ function checkCookies(headers: Hop['headers']): Check[] {
       `${cookies.length} 个 Cookie 中有 ${weak} 个缺少 Secure 或 HttpOnly`,
     ),
   ]
+}
+
+/** What a browser changes to after the first answer (RFC 7838, RFC 9114 §3.1.1). */
+function checkHttp3(offers: string | undefined): Check[] {
+  return /(^|,)\s*h3=/.test(offers ?? '')
+    ? [toCheck('http3', 'good', 'HTTP/3 is offered (Alt-Svc)', '支持 HTTP/3（Alt-Svc）')]
+    : []
 }
 
 function checkDowngrade(hops: readonly Hop[]): Check[] {
