@@ -153,9 +153,10 @@ const HALF_CHARACTER: Text = { en: 'half of a surrogate pair', zh: '不成对的
  * of a surrogate pair, 22P02 within jsonb.
  */
 function findTextFault(error: unknown): Text | undefined {
-  const { code, message = '' } = error as { code?: string; message?: string }
+  const { code, routine = '' } = error as { code?: string; routine?: string }
   if (code === '22021' || code === '22P05') return NULL_CHARACTER
-  return code === '22P02' && message.endsWith('for type json') ? HALF_CHARACTER : undefined
+  // The message is in the language of the database; the routine that refused is not.
+  return code === '22P02' && routine.startsWith('json_') ? HALF_CHARACTER : undefined
 }
 
 function toBadText(fault: Text, cause: unknown): AppError {
