@@ -139,19 +139,43 @@ for (const [lang, words] of Object.entries(WORDS))
     await context.close()
   })
 
+async function call(path: string, input: object) {
+  const headers = { 'content-type': 'application/json' }
+  return (await fetch(`${getOrigin()}/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(input) })).json()
+}
+
+/** Registers an address; gives the secret of the link in the mail. */
+async function signUp(email: string, password = PASSWORD): Promise<string> {
+  await call('account/sign_up', { email, password, confirm_password: password, agree: true })
+  const mails = await (await fetch(`${getOrigin()}/v1/account/outbox?to=${encodeURIComponent(email)}`)).json()
+  return /token=([\w-]{43})/.exec(mails.data[0].text)?.[1] ?? ''
+}
+
+test('an address that was registered twice is confirmed by who knows the password', async () => {
+  const { page, context, problems } = await sitDown()
+  await signUp('twice@example.org', 'one of a stranger')
+  const token = await signUp('twice@example.org')
+  await open(page, `/zh/confirm#token=${token}`)
+  const confirm = () => page.locator('main').getByRole('button', { name: '确认邮箱' }).click()
+  await confirm()
+  await page.getByText('该邮箱被注册过多次').waitFor()
+  assert.equal(await page.evaluate(() => (document.activeElement as HTMLInputElement).name), 'password')
+  assert.deepEqual(await findBarriers(page), [])
+  await page.keyboard.type('one of a stranger')
+  await page.keyboard.press('Enter')
+  await page.getByText('当前密码错误').waitFor()
+  await page.getByText('可设置新密码').waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await page.fill('main [name=password]', PASSWORD)
+  await confirm()
+  await page.getByText('邮箱已确认，现在可以登录').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 /** A confirmed account by the API, logged in at a browser. */
 async function logIn(page: Page, email: string): Promise<void> {
-  const call = async (path: string, input: object) =>
-    (
-      await fetch(`${getOrigin()}/v1/${path}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(input),
-      })
-    ).json()
-  await call('account/sign_up', { email, password: PASSWORD, confirm_password: PASSWORD, agree: true })
-  const mails = await (await fetch(`${getOrigin()}/v1/account/outbox?to=${encodeURIComponent(email)}`)).json()
-  await call('account/confirm', { token: /token=([\w-]{43})/.exec(mails.data[0].text)?.[1] })
+  await call('account/confirm', { token: await signUp(email) })
   await logInByPassword(page, email)
   await page.waitForURL('**/account/dashboard')
 }

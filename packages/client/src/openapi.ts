@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an address
-         * @description What the button of the confirmation page does. The link works once, for 24 hours.
+         * @description What the button of the confirmation page does. The link works once, for 24 hours. An address that was registered more than once takes the password, too: that of the latest registration counts.
          */
         post: operations["post_v1_account_confirm"];
         delete?: never;
@@ -4139,10 +4139,14 @@ export interface operations {
                 "application/json": {
                     /** @description From the link in the mail */
                     token: string;
+                    /** @description Where the address was registered more than once */
+                    password?: string;
                 };
                 "multipart/form-data": {
                     /** @description From the link in the mail */
                     token: string;
+                    /** @description Where the address was registered more than once */
+                    password?: string;
                 };
             };
         };

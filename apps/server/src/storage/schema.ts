@@ -25,6 +25,8 @@ export type Schema = DownloadTables &
       role: Generated<'user' | 'operator'>
       unread: Generated<number>
       epoch: Generated<number>
+      /** How often the address was registered before it was confirmed. */
+      sign_ups: Generated<number>
       totp_secret: string | null
       totp_step: ColumnType<number, number | undefined, number>
       confirmed_at: Date | null

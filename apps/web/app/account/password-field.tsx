@@ -13,6 +13,7 @@ type PasswordFieldProps = {
   /** A password that is being chosen: shows how strong it is, and the browser offers to make one. */
   readonly isNew?: boolean
   readonly hasHelp?: boolean
+  readonly autoFocus?: boolean
   readonly onValue: (value: string) => void
 }
 

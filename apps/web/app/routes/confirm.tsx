@@ -1,11 +1,14 @@
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
 import { ForgotForm } from '../account/forgot-form.tsx'
+import { toFormError, toFormErrors, type FormErrors } from '../account/form-errors.ts'
 import { FormFailure } from '../account/form-failure.tsx'
 import { LoneDone } from '../account/lone-done.tsx'
 import { LoneForm } from '../account/lone-form.tsx'
+import { PasswordField } from '../account/password-field.tsx'
 import { request } from '../account/request.ts'
+import { useFormErrors } from '../account/use-form-errors.ts'
 import { useLinkToken } from '../account/use-link-token.ts'
-import { useText } from '../lang.tsx'
+import { useLang, useText } from '../lang.tsx'
 import { definePage } from '../page.ts'
 import { formText } from '../text/account-forms.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,34 +26,69 @@ function ConfirmPage() {
   const t = useText()
   const token = useLinkToken()
   const [message, setMessage] = useState('')
-  const [failure, setFailure] = useState<{ msg: string; isDead: boolean }>()
-  const [isBusy, setBusy] = useState(false)
-  const confirm = async () => {
-    setBusy(true)
-    const { data, failure: fault } = await request<{ message: string }>('POST', 'account/confirm', { token }, { isQuiet: true })
-    setBusy(false)
-    if (data) setMessage(data.message)
-    setFailure(fault && { msg: fault.msg, isDead: fault.error === 'link_dead' })
-  }
+  const [fault, setFault] = useState('')
   if (message) return <LoneDone title={t(formText.confirmTitle)} message={message} />
+  const isDead = token === '' || fault === 'link_dead'
   return (
     <LoneForm title={t(formText.confirmTitle)}>
-      {token === '' ? (
-        <p>{t(formText.noToken)}</p>
-      ) : (
-        <>
-          <p>{t(formText.confirmHelp)}</p>
-          <FormFailure words={failure?.msg} />
-          {!failure?.isDead && (
-            <p>
-              <Button kind="primary" disabled={isBusy || token === undefined} onClick={() => void confirm()}>
-                {t(formText.confirm)}
-              </Button>
-            </p>
-          )}
-        </>
-      )}
-      {(token === '' || failure?.isDead) && <ForgotForm path="account/resend" help={t(formText.newLink)} />}
+      {token === '' ? <p>{t(formText.noToken)}</p> : <Confirm token={token} onDone={setMessage} onFault={setFault} />}
+      {isDead && <ForgotForm path="account/resend" help={t(formText.newLink)} />}
+      {fault === 'wrong_password' && <ForgotForm help={t(formText.confirmOther)} />}
     </LoneForm>
+  )
+}
+
+type ConfirmProps = {
+  readonly token: string | undefined
+  readonly onDone: (message: string) => void
+  readonly onFault: (error: string) => void
+}
+
+/** The button, and the password where the address was registered more than once. */
+function Confirm({ token, onDone, onFault }: ConfirmProps) {
+  const t = useText()
+  const lang = useLang()
+  const [password, setPassword] = useState<string>()
+  const { errors, setErrors, form } = useFormErrors<FormErrors>()
+  const [isBusy, setBusy] = useState(false)
+  const [isDead, setDead] = useState(false)
+  const onSubmit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (password === '') return setErrors({ password: toFormError('password_missing', lang) })
+    setBusy(true)
+    const { data, failure } = await request<{ message: string }>(
+      'POST',
+      'account/confirm',
+      { token, password },
+      { isQuiet: true },
+    )
+    setBusy(false)
+    if (data) return onDone(data.message)
+    onFault(failure.error)
+    if (failure.error === 'password_missing') return setPassword('')
+    setErrors(toFormErrors(failure))
+    setDead(failure.error === 'link_dead')
+  }
+  return (
+    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
+      <p>{t(password === undefined ? formText.confirmHelp : formText.confirmAgain)}</p>
+      {password !== undefined && !isDead && (
+        <PasswordField
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears by the press of a button, and is what that asks for
+          autoFocus
+          label={t(formText.password)}
+          name="password"
+          value={password}
+          error={errors.password ?? errors.current}
+          onValue={setPassword}
+        />
+      )}
+      <FormFailure words={errors.form} />
+      {!isDead && (
+        <Button kind="primary" type="submit" disabled={isBusy || token === undefined}>
+          {t(formText.confirm)}
+        </Button>
+      )}
+    </form>
   )
 }

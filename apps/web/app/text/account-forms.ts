@@ -71,6 +71,14 @@ export const formText = {
   confirmTitle: { en: 'Confirm your address', zh: '确认邮箱' },
   confirmHelp: { en: 'Press the button to finish the registration.', zh: '点击按钮即可完成注册。' },
   confirm: { en: 'Confirm my address', zh: '确认邮箱' },
+  confirmAgain: {
+    en: 'This address was registered more than once. Enter the password you chose last, so that nobody else’s counts.',
+    zh: '该邮箱被注册过多次。请填写您最近一次注册时设置的密码，以免他人设置的密码生效。',
+  },
+  confirmOther: {
+    en: 'The password is not the latest one? Choose a new one: the link for it confirms the address, too.',
+    zh: '密码不符？可设置新密码，其链接同时确认邮箱。',
+  },
   noToken: { en: 'This page belongs to a link in a mail. Open the link from there.', zh: '请从邮件中的链接打开此页面。' },
   newLink: { en: 'Have a new link sent', zh: '重新获取链接' },
   resetTitle: { en: 'Choose a new password', zh: '设置新密码' },

@@ -157,14 +157,19 @@ test('a reset link sets the password, ends every session, works once and for 30 
   assert.equal((await call('log_in', { email: 'reset@example.org', password: 'another fine one' })).status, 200)
 })
 
-test('who registers once more before confirming logs in with the newer password alone', async () => {
+test('who registers once more before confirming logs in with the newer password alone, and has to know it', async () => {
   client++
   await signUp('again@example.org', { password: 'one of a stranger', confirm_password: 'one of a stranger' })
   await waitForMail('again@example.org', 'confirm')
   await signUp('again@example.org')
   const confirms = async () => (await readMail('again@example.org')).filter(({ kind }) => kind === 'confirm')
   await until(async () => (await confirms()).length === 2, 'the second link')
-  assert.equal((await call('confirm', { token: toToken((await confirms())[0]!.text) })).status, 200)
+  const token = toToken((await confirms())[0]!.text)
+  // Who opens the mail need not be who ordered it.
+  assert.equal((await call('confirm', { token })).data.error, 'password_missing')
+  assert.equal((await call('confirm', { token, password: 'one of a stranger' })).data.error, 'wrong_password')
+  assert.equal((await call('log_in', { email: 'again@example.org', password: PASSWORD })).data.error, 'wrong_login')
+  assert.equal((await call('confirm', { token, password: PASSWORD })).status, 200)
   assert.equal((await call('log_in', { email: 'again@example.org', password: 'one of a stranger' })).data.error, 'wrong_login')
   assert.equal((await call('log_in', { email: 'again@example.org', password: PASSWORD })).status, 200)
 })

@@ -8,15 +8,19 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Confirm an address', zh: '确认邮箱' },
   summary: {
-    en: 'What the button of the confirmation page does. The link works once, for 24 hours.',
-    zh: '确认页按钮所调用的接口。链接 24 小时内有效，仅可使用一次。',
+    en: 'What the button of the confirmation page does. The link works once, for 24 hours. An address that was registered more than once takes the password, too: that of the latest registration counts.',
+    zh: '确认页按钮所调用的接口。链接 24 小时内有效，仅可使用一次。多次注册的邮箱还需提供密码，以最近一次注册时的密码为准。',
   },
-  input: z.object({ token: z.string().max(200).describe('From the link in the mail') }),
+  input: z.object({
+    token: z.string().max(200).describe('From the link in the mail'),
+    password: z.string().max(2_000).optional().describe('Where the address was registered more than once'),
+  }),
   output: z.object({ message: z.string() }),
-  errors: ['link_dead', 'unavailable'],
+  errors: ['link_dead', 'password_missing', 'wrong_password', 'unavailable'],
   cost: 5,
   async handle({ input, caller, services }) {
-    const { accountId, isChange } = await services.accounts.confirm(input.token)
+    if (input.password !== undefined) services.brakes.logIn(caller, '')
+    const { accountId, isChange } = await services.accounts.confirm(input.token, input.password)
     await services.audit.note(caller, isChange ? 'email_confirm' : 'confirm', { accountId })
     return { message: MESSAGES[isChange ? 'email_changed' : 'confirmed'][caller.lang] }
   },

@@ -8,6 +8,7 @@ import type { MailKind } from '../mail/templates.ts'
 import { parseEmail } from './email.ts'
 import { addLink, dropLinks, takeLink } from './links.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
+import { checkRegistrant } from './registrant.ts'
 import { tellEnded, type Device, type NewSession, type Session, type Sessions } from './sessions.ts'
 import { takeSecondFactor } from './second-factor.ts'
 
@@ -82,8 +83,12 @@ export class Accounts {
     })
   }
 
-  /** Confirms an address: the first one, or the one it is changed to. Throws `link_dead`. Says which of them. */
-  async confirm(secret: string): Promise<{ accountId: string; isChange: boolean }> {
+  /**
+   * Confirms an address: the first one, or the one it is changed to. Says which of them. Throws `link_dead`, and
+   * `password_missing`, `wrong_password` where the address was registered more than once.
+   */
+  async confirm(secret: string, password?: string): Promise<{ accountId: string; isChange: boolean }> {
+    await checkRegistrant(this.#options.database, { secret, password })
     const taken = await this.#options.database.transact(async (queries) => {
       const link = await takeLink(queries, secret, ['confirm', 'email'])
       if (link.email !== null) await this.#moveTo(queries, { id: link.accountId, email: link.email })
@@ -275,7 +280,12 @@ type Said = { password_hash: string; phone: string | null; reg_type: number; lan
 
 /** What somebody said who registers once more: the link that is mailed now confirms it, and not what a stranger said before. */
 async function restart(queries: Queries, id: string, said: Said) {
-  await queries.updateTable('accounts').set(said).where('id', '=', id).where('confirmed_at', 'is', null).execute()
+  await queries
+    .updateTable('accounts')
+    .set({ ...said, sign_ups: sql<number>`sign_ups + 1` })
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .execute()
 }
 
 function findById(queries: Queries, id: string): Promise<Addressee> {
