@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, readlink, rm, stat, utimes } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { isAlive } from './is-alive.ts'
+import { isAlive, readStart } from './is-alive.ts'
 
 const TOUCH_MS = 20_000
 /** A lock of another machine or container that nobody has touched for so long is left over. */
@@ -36,12 +36,9 @@ export async function lockBuild(dataFolder: string): Promise<AsyncDisposable> {
   }
 }
 
-/**
- * Who holds a lock: process, when it began, and where. A number alone says little: in a container that is started again
- * another process, or one of its threads, has it.
- */
+/** Who holds a lock: process, when it began, and where. */
 async function toMark(): Promise<string> {
-  return [process.pid, await readStart(process.pid), await readPlace()].join(' ')
+  return [process.pid, readStart(process.pid), await readPlace()].join(' ')
 }
 
 async function findOwner(path: string): Promise<string | undefined> {
@@ -52,7 +49,7 @@ async function findOwner(path: string): Promise<string | undefined> {
   if (place !== undefined && place !== (await readPlace()))
     return (await isTouched(path)) ? `process ${pid} of ${place}` : undefined
   if (!(Number(pid) > 0) || !isAlive(Number(pid))) return undefined
-  return start === undefined || start === (await readStart(Number(pid))) ? `process ${pid}` : undefined
+  return start === undefined || start === readStart(Number(pid)) ? `process ${pid}` : undefined
 }
 
 /** Empty where there is none. */
@@ -66,12 +63,6 @@ async function isTouched(path: string): Promise<boolean> {
     () => 0,
   )
   return Date.now() - touchedMs < STALE_MS
-}
-
-/** Ticks from the start of the machine to that of the process (proc_pid_stat, field 22); 0 where nobody says. */
-async function readStart(pid: number): Promise<string> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? '0'
 }
 
 /** Where numbers of processes mean the same. */

@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
-import { SlotFile } from './slot-file.ts'
+import { findLeftovers, SlotFile } from './slot-file.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'octet-slots-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -19,6 +19,20 @@ test('a folder that cannot be written is told of once, and the count goes on', (
   slots.write(randomUUID(), 2)
   slots.close()
   assert.equal(faults.length, 1)
+})
+
+test('what a program left is found, although its number is that of this or another process now', () => {
+  const below = join(folder, 'numbers')
+  const own = new SlotFile(below, assert.ifError)
+  const lost = [
+    `${process.pid}-1-${randomUUID()}.slots`, // as older versions called theirs
+    `${process.pid}@1-0-${randomUUID()}.slots`,
+    `${process.ppid}@1-0-${randomUUID()}.slots`,
+  ].map((name) => join(below, name))
+  for (const path of lost) writeFileSync(path, '')
+  const found = findLeftovers(below).map(({ path }) => path)
+  assert.deepEqual(found.sort(), lost.sort())
+  own.close()
 })
 
 const canMount = process.getuid?.() === 0 && process.platform === 'linux'

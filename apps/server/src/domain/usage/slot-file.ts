@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { isAlive } from '@octet/data/is-alive.ts'
+import { isAlive, readStart } from '@octet/data/is-alive.ts'
 
-const NAME = /^(\d+)-(\d+)-[\w-]+\.slots$/
+/** Names of versions before this one lack the start of the process. */
+const NAME = /^(\d+)(?:@(\d+))?-\d+-[\w-]+\.slots$/
 /** A lease's id (16 bytes) and how many of its units are used (a 64-bit float). */
 const SLOT_BYTES = 24
 
@@ -24,7 +25,7 @@ export class SlotFile {
   #isWell = true
 
   constructor(folder: string, onFault: (error: unknown) => void) {
-    this.#path = join(folder, `${process.pid}-${threadId}-${randomUUID()}.slots`)
+    this.#path = join(folder, `${process.pid}@${readStart(process.pid)}-${threadId}-${randomUUID()}.slots`)
     this.#onFault = onFault
     this.#try(() => {
       mkdirSync(folder, { recursive: true })
@@ -98,11 +99,17 @@ export type Leftover = { readonly path: string; readonly leases: readonly { read
 export function findLeftovers(folder: string): Leftover[] {
   mkdirSync(folder, { recursive: true })
   return readdirSync(folder).flatMap((name) => {
-    const pid = Number(NAME.exec(name)?.[1] ?? Number.NaN)
-    if (Number.isNaN(pid) || pid === process.pid || isAlive(pid)) return []
+    const [, pid, start] = NAME.exec(name) ?? []
+    if (pid === undefined || isRunning(Number(pid), start)) return []
     const path = join(folder, name)
     return [{ path, leases: parseSlots(readFileSync(path)) }]
   })
+}
+
+/** In a container that is started again the program has the number of the one that was killed. */
+function isRunning(pid: number, start: string | undefined): boolean {
+  if (!isAlive(pid)) return false
+  return start === undefined ? pid !== process.pid : start === readStart(pid)
 }
 
 function parseSlots(bytes: Buffer): { id: string; used: number }[] {
