@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import { isAlive } from '@octet/data/is-alive.ts'
+import { dropStaleLocks, findRunning, isListening } from './find-postmaster.ts'
 
 /** Where things go that would else lie below a folder closed to the database's user. */
 const OWN_FOLDER = '/var/lib/octet'
@@ -18,6 +19,8 @@ const STOP_LIMIT_MS = 15_000
 /** Time after which a server that has ended is started again, doubled each time that it does not come up. */
 const FIRST_PAUSE_MS = 300
 const LONGEST_PAUSE_MS = 30_000
+/** How often a server that another process started is looked after. */
+const WATCH_MS = 500
 
 /** Who the database runs as: PostgreSQL refuses to run as root. */
 type Owner = { readonly uid: number; readonly gid: number }
@@ -76,9 +79,14 @@ export class EmbeddedPostgres {
   }
 
   async #open(): Promise<void> {
-    const running = await findRunning(this.#place.data)
-    if (running === undefined) await this.#launch()
-    else this.#watch(running)
+    const { data, socket } = this.#place
+    const running = await findRunning(data)
+    if (running !== undefined) this.#watch(() => isAlive(running))
+    else if (await isListening(socket)) this.#watch(() => isListening(socket))
+    else {
+      await dropStaleLocks(this.#place)
+      await this.#launch()
+    }
     await this.#untilReady()
     this.#failures = 0
   }
@@ -107,15 +115,13 @@ export class EmbeddedPostgres {
   }
 
   /** Looks after a server that another process started. */
-  #watch(pid: number): void {
-    const timer = setInterval(() => {
-      if (this.#isStopping) clearInterval(timer)
-      else if (!isAlive(pid)) {
-        clearInterval(timer)
-        this.#startAgain()
-      }
-    }, 500)
-    timer.unref()
+  #watch(isThere: () => boolean | Promise<boolean>): void {
+    const look = async () => {
+      if (this.#isStopping) return
+      if (await isThere()) setTimeout(() => void look(), WATCH_MS).unref()
+      else this.#startAgain()
+    }
+    void look()
   }
 
   #startAgain(): void {
@@ -264,15 +270,6 @@ async function readPassword(path: string): Promise<string> {
     await writeFile(path, password, { mode: 0o600, flag: 'wx' })
     return password
   }
-}
-
-/** Process id of the server that serves this data, from its lock file. */
-async function findRunning(data: string): Promise<number | undefined> {
-  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number(text.split('\n')[0])
-  if (!(pid > 1) || !isAlive(pid)) return undefined
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => data)
-  return command.includes(data) ? pid : undefined
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

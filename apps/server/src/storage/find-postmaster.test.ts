@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test, type TestContext } from 'node:test'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { until } from '@octet/core/testing/until.ts'
+import { EmbeddedPostgres } from './embedded.ts'
+
+const CHILD = join(import.meta.dirname, '../testing/database-child.ts')
+const CONTAINER = ['--pid', '--ipc', '--fork', '--mount-proc', '--kill-child']
+const canUnshare = spawnSync('unshare', [...CONTAINER, 'true']).status === 0
+const log = pino({ level: 'silent' })
+
+test(
+  'a container that takes the place of another on its volume waits for the database of that one',
+  { skip: !canUnshare && 'needs root and unshare' },
+  async (t) => {
+    await using home = await createFolder()
+    const start = () => startContainer(t, home.path)
+    const first = await start()
+    await run(first.url, 'create table kept (n int)')
+    const second = await start()
+    assert.equal(await countStarts(home.path), 1)
+    await run(second.url, 'insert into kept values (1)')
+    await first.stop()
+    await until(async () => (await countStarts(home.path)) === 2, 'the second starts a server of its own')
+    await until(() => run(second.url, 'insert into kept values (2)').catch(() => undefined), 'it answers')
+    await second.stop()
+    const third = await start()
+    assert.deepEqual(await run(third.url, 'select n from kept'), [{ n: 1 }, { n: 2 }])
+    await third.stop()
+  },
+)
+
+test('the database starts although the number of the one that was killed is that of another program', async () => {
+  await using home = await createFolder()
+  await (await EmbeddedPostgres.start({ varFolder: home.path, log }))[Symbol.asyncDispose]()
+  const data = join(home.path, 'postgres/data')
+  const { uid, gid } = await stat(data)
+  const other = spawn('sleep', ['60'], { uid, gid })
+  try {
+    await writeFile(join(data, 'postmaster.pid'), `${other.pid}\n${data}\n1795000000\n5432\n`)
+    await writeFile(join(home.path, 'postgres/socket/.s.PGSQL.5432.lock'), `${other.pid}\n${data}\n1795000000\n5432\n`)
+    await using server = await EmbeddedPostgres.start({ varFolder: home.path, log })
+    assert.deepEqual(await run(server.url, 'select 1 as n'), [{ n: 1 }])
+  } finally {
+    other.kill()
+  }
+})
+
+/** A program with process ids of its own, as in a container, until it is stopped. */
+async function startContainer(t: TestContext, varFolder: string) {
+  const child = spawn('unshare', [...CONTAINER, process.execPath, CHILD, varFolder], { stdio: ['pipe', 'pipe', 'inherit'] })
+  t.after(() => child.kill('SIGKILL'))
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  const stop = async () => {
+    const ended = once(child, 'exit')
+    child.stdin.end()
+    await ended
+  }
+  return { url: String(line).trim(), stop }
+}
+
+async function countStarts(varFolder: string): Promise<number> {
+  return (await readFile(join(varFolder, 'postgres/log'), 'utf8')).split('starting PostgreSQL').length - 1
+}
+
+async function run(connectionString: string, text: string): Promise<unknown[]> {
+  const client = new Client({ connectionString })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A folder that the user of the database can enter. */
+async function createFolder(): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'octet-postmaster-'))
+  await chmod(path, 0o755)
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+}
