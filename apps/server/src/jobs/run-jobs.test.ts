@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { until } from '@octet/core/testing/until.ts'
 import { createGuard } from '@octet/probe/guard/guard.ts'
@@ -15,24 +16,49 @@ import { startJobRunner } from './run-jobs.ts'
 
 const log = pino({ level: 'silent' })
 
+test('a job that another worker has taken is ended by that one alone', async () => {
+  const varFolder = await mkdtemp(join(tmpdir(), 'octet-run-jobs-'))
+  await using storage = await startStorage()
+  await using database = new Database(storage.url, { log })
+  const [jobs, accountId] = [new Jobs(database, { varFolder }), randomUUID()]
+  await addAccount(database, accountId)
+  const id = await addJob(jobs, accountId)
+  const common = { guard: createGuard({}), varFolder, publicOrigin: '', log }
+  // The first one cannot reach the database from the moment it has the job, and is slow.
+  const [back, slow] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const away = {
+    listen() {},
+    transact: database.transact.bind(database),
+    run: async (work: never) => (await back.promise, database.run(work)),
+  } as unknown as Database
+  await using first = startJobRunner({ database: away, ip: toService('first', slow.promise), ...common })
+  await until(async () => (await jobs.get(accountId, id)).state === 'running', 'the first has it')
+  await database.run((queries) =>
+    queries
+      .updateTable('jobs')
+      .set({ seen_at: new Date(Date.now() - 60_000) })
+      .execute(),
+  )
+  await using _second = startJobRunner({ database, ip: toService('second'), ...common })
+  await until(async () => (await jobs.get(accountId, id)).state === 'done', 'the second has done it')
+  slow.resolve()
+  await sleep(200) // the first comes to its end
+  back.resolve()
+  await first[Symbol.asyncDispose]()
+  const { state, result_bytes } = await jobs.get(accountId, id)
+  const result = await readFile(join(toJobFolder(varFolder), `${id}.out`), 'utf8')
+  assert.deepEqual([state, result, result_bytes], ['done', 'ip,error\r\nsecond,\r\n', result.length])
+  assert.deepEqual(await readdir(toJobFolder(varFolder)), [`${id}.out`])
+  await rm(varFolder, { recursive: true })
+})
+
 test('a job that is removed while it is answered leaves no result', async () => {
   const varFolder = await mkdtemp(join(tmpdir(), 'octet-run-jobs-'))
   await using storage = await startStorage()
   await using database = new Database(storage.url, { log })
-  const jobs = new Jobs(database, { varFolder })
-  const accountId = randomUUID()
-  await database.run((queries) =>
-    queries.insertInto('accounts').values({ id: accountId, email: 'a@example.org', password_hash: '-', lang: 'en' }).execute(),
-  )
-  const job = { format: 'csv', lang: 'en', fields: null, exclude: null, webhook: null } as const
-  const add = () =>
-    jobs.create(
-      { accountId, keyId: randomUUID(), ...job },
-      (async function* () {
-        yield Buffer.from('8.8.8.8\n')
-      })(),
-      async () => undefined,
-    )
+  const [jobs, accountId] = [new Jobs(database, { varFolder }), randomUUID()]
+  await addAccount(database, accountId)
+  const add = () => addJob(jobs, accountId)
   const [removed, kept] = [await add(), await add()]
   let answers = 0
   // Answers like the service of a product, and has the first job removed before its last line.
@@ -49,3 +75,27 @@ test('a job that is removed while it is answered leaves no result', async () => 
   assert.deepEqual(await readdir(toJobFolder(varFolder)), [`${kept}.out`])
   await rm(varFolder, { recursive: true })
 })
+
+function addAccount(database: Database, id: string): Promise<unknown> {
+  return database.run((queries) =>
+    queries.insertInto('accounts').values({ id, email: 'a@example.org', password_hash: '-', lang: 'en' }).execute(),
+  )
+}
+
+function addJob(jobs: Jobs, accountId: string): Promise<string> {
+  const job = { format: 'csv', lang: 'en', fields: null, exclude: null, webhook: null } as const
+  const body = async function* () {
+    yield Buffer.from('8.8.8.8\n')
+  }
+  return jobs.create({ accountId, keyId: randomUUID(), ...job }, body(), async () => undefined)
+}
+
+/** Answers with a name, the last line when it may. */
+function toService(name: string, mayEnd = Promise.resolve()): IpService {
+  const answerCsv = async function* () {
+    yield 'ip,error\r\n'
+    await mayEnd
+    yield `${name},\r\n`
+  }
+  return { state: { build: null }, answerCsv } as unknown as IpService
+}

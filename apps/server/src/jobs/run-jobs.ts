@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,6 +11,7 @@ import { toJobFolder } from '../domain/jobs/jobs.ts'
 import { writeResult } from '../domain/jobs/write-result.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import type { Database } from '../storage/database.ts'
+import { JobHold, type Progress } from './job-hold.ts'
 import { repeat } from './repeat.ts'
 import { tellWebhooks } from './tell-webhooks.ts'
 
@@ -66,7 +68,7 @@ async function findInputs(folder: string): Promise<string[]> {
   return names.flatMap((name) => (name.endsWith('.in') ? [name.slice(0, -3)] : []))
 }
 
-type Job = NonNullable<Awaited<ReturnType<typeof takeOne>>>
+type Held = NonNullable<Awaited<ReturnType<typeof takeOne>>>
 
 /** The oldest job that nobody works on, marked as running. */
 function takeOne(database: Database, here: readonly string[]) {
@@ -87,103 +89,62 @@ function takeOne(database: Database, here: readonly string[]) {
       .forUpdate()
       .skipLocked()
       .executeTakeFirst()
-    if (!found) return undefined
-    return queries
-      .updateTable('jobs')
-      .set({ state: 'running', seen_at: sql<Date>`now()`, done: 0, failed: 0, error: null })
-      .where('id', '=', found.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    return found && JobHold.take(database, queries, found.id)
   })
 }
 
-async function runOne(job: Job, { database, ip, varFolder, log }: JobRunnerOptions, stopped: AbortSignal): Promise<void> {
+async function runOne({ job, hold }: Held, { ip, varFolder, log }: JobRunnerOptions, stopped: AbortSignal): Promise<void> {
   const folder = toJobFolder(varFolder)
   const [input, output] = [join(folder, `${job.id}.in`), join(folder, `${job.id}.out`)]
-  const removed = new AbortController()
-  const signal = AbortSignal.any([stopped, removed.signal])
-  const progress = { done: 0, failed: 0 }
-  const note = setInterval(() => {
-    void noteProgress(database, job.id, progress)
-      .then((isThere) => isThere || removed.abort())
-      .catch(() => {})
-  }, PROGRESS_MS)
+  const unfinished = `${output}.${randomUUID()}.part` // a worker that has lost the job may still write its own
+  const lost = new AbortController()
+  let progress: Progress = { done: 0, failed: 0 }
+  const noted = repeat(async () => (await hold.note(progress)) || lost.abort(), {
+    everyMs: PROGRESS_MS,
+    onError() {}, // the database is away; the work goes on
+  })
+  const signal = AbortSignal.any([stopped, lost.signal])
+  const result = writeResult(createReadStream(input), {
+    ip,
+    format: job.format,
+    lang: job.lang,
+    fields: job.fields ?? undefined,
+    exclude: job.exclude ?? undefined,
+    signal,
+    onProgress: (done, failed) => (progress = { done, failed }),
+  })
   try {
-    const result = writeResult(createReadStream(input), {
-      ip,
-      format: job.format,
-      lang: job.lang,
-      fields: job.fields ?? undefined,
-      exclude: job.exclude ?? undefined,
-      signal,
-      onProgress: (done, failed) => Object.assign(progress, { done, failed }),
-    })
-    await pipeline(result, createWriteStream(`${output}.part`), { signal })
-    await rename(`${output}.part`, output)
-    const { size } = await stat(output)
-    const isThere = await finish(database, job, { state: 'done', ...progress, result_bytes: size, build: ip.state.build })
-    await rm(input, { force: true })
-    if (!isThere) await rm(output, { force: true })
-  } catch (error) {
-    await rm(`${output}.part`, { force: true })
-    if (stopped.aborted) return void (await giveBack(database, job.id).catch(() => {}))
-    if (removed.signal.aborted) return
-    log.warn({ err: error, job: job.id }, 'a job failed')
-    await finish(database, job, { state: 'failed', ...progress, error: toReason(error) })
-    await rm(input, { force: true })
+    const fault = await toFault(pipeline(result, createWriteStream(unfinished), { signal }))
+    await noted.stop()
+    if (lost.signal.aborted) return
+    if (fault && stopped.aborted) return void (await hold.giveBack().catch(() => {}))
+    if (fault) {
+      log.warn({ err: fault.error, job: job.id }, 'a job failed')
+      const isOurs = await hold.end({ state: 'failed', ...progress, error: toReason(fault.error) }, job.webhook)
+      if (isOurs) await rm(input, { force: true })
+    } else if (await hold.note(progress)) {
+      await rename(unfinished, output)
+      const { size } = await stat(output)
+      const isOurs = await hold.end({ state: 'done', ...progress, result_bytes: size, build: ip.state.build }, job.webhook)
+      if (isOurs) await rm(input, { force: true })
+      else if (await hold.isRemoved()) await rm(output, { force: true })
+    }
   } finally {
-    clearInterval(note)
+    await rm(unfinished, { force: true })
   }
+}
+
+/** What went wrong with the work itself. That the database is away is none of it: the job is taken again when it is back. */
+function toFault(work: Promise<void>): Promise<{ error: unknown } | undefined> {
+  return work.then(
+    () => undefined,
+    (error: unknown) => ({ error }),
+  )
 }
 
 /** What the owner is told; the text of a bug stays in the log. */
 function toReason(error: unknown): string {
   return isAppError(error) ? error.message : 'internal'
-}
-
-async function noteProgress(database: Database, id: string, progress: { done: number; failed: number }): Promise<boolean> {
-  const { numUpdatedRows } = await database.run((queries) =>
-    queries
-      .updateTable('jobs')
-      .set({ ...progress, seen_at: sql<Date>`now()` })
-      .where('id', '=', id)
-      .where('state', '=', 'running')
-      .executeTakeFirst(),
-  )
-  return numUpdatedRows > 0n
-}
-
-function giveBack(database: Database, id: string) {
-  return database.run((queries) =>
-    queries
-      .updateTable('jobs')
-      .set({ state: 'waiting', seen_at: null })
-      .where('id', '=', id)
-      .where('state', '=', 'running')
-      .execute(),
-  )
-}
-
-type Ending = {
-  state: 'done' | 'failed'
-  done: number
-  failed: number
-  result_bytes?: number
-  build?: string | null
-  error?: string
-}
-
-/** False for a job that its owner has removed meanwhile. */
-async function finish(database: Database, job: Job, ending: Ending): Promise<boolean> {
-  const webhook = job.webhook === null ? {} : { webhook_state: 'waiting' as const, webhook_next_at: sql<Date>`now()` }
-  const { numUpdatedRows } = await database.run((queries) =>
-    queries
-      .updateTable('jobs')
-      .set({ ...ending, ...webhook, finished_at: sql<Date>`now()`, seen_at: null })
-      .where('id', '=', job.id)
-      .executeTakeFirst(),
-  )
-  return numUpdatedRows > 0n
 }
 
 /** Jobs past their days, with their files. */
