@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { parseAllDocuments } from 'yaml'
 import { findFreePort } from '@octet/core/testing/free-port.ts'
-import { MAX_JOB_BYTES } from '../apps/server/src/domain/jobs/jobs.ts'
+import { MAX_JOB_BYTES, toJobFolder } from '../apps/server/src/domain/jobs/jobs.ts'
 import { until } from '@octet/core/testing/until.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -54,6 +54,20 @@ test('a new server of the cluster begins with the data of the image', () => {
   assert.equal(image, containers[0].image)
   assert.deepEqual(command, ['cp', '-R', `${varFolder}/.`, seed.mountPath])
   assert.equal(containers[0].volumeMounts.find(({ name }: { name: string }) => name === seed.name).mountPath, varFolder)
+})
+
+test('servers share the files of jobs, which the image lets them write', () => {
+  const [, varFolder = ''] = /OCTET_VAR=(\S+)$/m.exec(read('deploy/Dockerfile')) ?? []
+  const folder = toJobFolder(varFolder)
+  assert.match(read('deploy/Dockerfile'), new RegExp(`&& mkdir ${folder} `))
+  const [compose] = parseAllDocuments(read('deploy/compose.yaml')).map((document) => document.toJS())
+  assert.ok(compose.services.api.volumes.includes(`jobs:${folder}`))
+  const documents = parseAllDocuments(read('deploy/kubernetes/octet.yaml')).map((document) => document.toJS())
+  const { containers, volumes } = documents.find(({ kind }) => kind === 'Deployment').spec.template.spec
+  const { name } = containers[0].volumeMounts.find(({ mountPath }: { mountPath: string }) => mountPath === folder)
+  const { claimName } = volumes.find((volume: { name: string }) => volume.name === name).persistentVolumeClaim
+  const claim = documents.find(({ kind, metadata }) => kind === 'PersistentVolumeClaim' && metadata.name === claimName)
+  assert.deepEqual(claim.spec.accessModes, ['ReadWriteMany'])
 })
 
 test('commands of the manifests exist', () => {

@@ -45,3 +45,28 @@ for (const [title, body, error] of refused)
     await assert.rejects(made, error)
     assert.deepEqual(await readdir(toJobFolder(varFolder)), [])
   })
+
+test('a result that another server has is not called a page that is missing', async () => {
+  const accountId = randomUUID()
+  await database.run(async (queries) => {
+    await queries
+      .insertInto('accounts')
+      .values({ id: accountId, email: 'b@example.org', password_hash: '-', lang: 'en' })
+      .execute()
+    const job = {
+      id: randomUUID(),
+      account_id: accountId,
+      key_id: randomUUID(),
+      kind: 'lookup',
+      format: 'csv',
+      lang: 'en',
+    } as const
+    await queries
+      .insertInto('jobs')
+      .values({ ...job, lines: 1, state: 'done', expires_at: new Date(Date.now() + 60_000) })
+      .execute()
+  })
+  const jobs = new Jobs(database, { varFolder })
+  const [job] = await jobs.list(accountId)
+  await assert.rejects(jobs.openResult(accountId, job!.id), { key: 'unavailable' })
+})

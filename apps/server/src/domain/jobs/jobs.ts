@@ -14,7 +14,7 @@ const MAX_LINES = 1_000_000
 export const MAX_JOB_BYTES = 96 * 1024 * 1024
 /** Jobs of an account that wait or run at the same time. */
 const MAX_OPEN = 10
-const KEPT_DAYS = 7
+export const KEPT_DAYS = 7
 
 export type NewJob = {
   readonly accountId: string
@@ -25,6 +25,8 @@ export type NewJob = {
   readonly exclude: string | null
   readonly webhook: string | null
 }
+
+const ELSEWHERE = { en: 'this server does not have the result', zh: '结果不在本服务器上' }
 
 /** Units that have been taken for a file. */
 export type Payment = Pick<Reservation, 'settle' | 'giveBack'>
@@ -123,7 +125,10 @@ export class Jobs {
     return rows.map(toShown)
   }
 
-  /** The result of a job that is done. Throws `not_found`, and `unsupported_value` while it is not done. */
+  /**
+   * The result of a job that is done. Throws `not_found`, `unsupported_value` while it is not done, and `unavailable`
+   * where servers do not share the folder of jobs and another one has it.
+   */
   async openResult(accountId: string, id: string) {
     const { state, format } = await this.get(accountId, id)
     if (state !== 'done')
@@ -133,7 +138,7 @@ export class Jobs {
       })
     const path = this.#path(id, 'out')
     const found = await stat(path).catch(() => undefined)
-    if (!found) throw toMissing(id)
+    if (!found) throw new AppError('unavailable', { reason: ELSEWHERE, retryAfter: 5 })
     return { format, sizeBytes: found.size, stream: createReadStream(path) }
   }
 
