@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -73,6 +73,24 @@ test('a job that is removed while it is answered leaves no result', async () => 
   await using _runner = startJobRunner({ database, ip, guard: createGuard({}), varFolder, publicOrigin: '', log })
   await until(async () => (await jobs.get(accountId, kept)).state === 'done', 'the second job is done')
   assert.deepEqual(await readdir(toJobFolder(varFolder)), [`${kept}.out`])
+  await rm(varFolder, { recursive: true })
+})
+
+test('what no job can need any more is removed, and nothing else', async () => {
+  const varFolder = await mkdtemp(join(tmpdir(), 'octet-run-jobs-'))
+  const folder = toJobFolder(varFolder)
+  await mkdir(folder)
+  const strays = ['in.part', 'in', 'out', `out.${randomUUID()}.part`].map((end) => `${randomUUID()}.${end}`)
+  const kept = [`${randomUUID()}.out`, 'notes.out']
+  for (const name of [...strays, ...kept]) await writeFile(join(folder, name), '')
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000)
+  for (const name of [...strays, 'notes.out']) await utimes(join(folder, name), days(9), days(9))
+  await utimes(join(folder, kept[0]!), days(7), days(7))
+  await using database = new Database(undefined, { log })
+  const options = { database, ip: toService('none'), guard: createGuard({}), varFolder, publicOrigin: '', log }
+  await using _runner = startJobRunner(options)
+  await until(async () => (await readdir(folder)).length <= kept.length, 'the strays have gone')
+  assert.deepEqual((await readdir(folder)).sort(), kept.sort())
   await rm(varFolder, { recursive: true })
 })
 

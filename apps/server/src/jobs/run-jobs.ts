@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
-import { toJobFolder } from '../domain/jobs/jobs.ts'
+import { KEPT_DAYS, toJobFolder } from '../domain/jobs/jobs.ts'
 import { writeResult } from '../domain/jobs/write-result.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import type { Database } from '../storage/database.ts'
@@ -17,6 +17,9 @@ import { tellWebhooks } from './tell-webhooks.ts'
 
 const PERIOD_MS = 5_000
 const PROGRESS_MS = 1_000
+const STRAYS_MS = 3_600_000
+/** What jobs leave in their folder: file and result, also unfinished. */
+const FILE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:in|out)(?:\.|$)/
 /** A job that was not touched for so long has lost its worker, and begins anew. */
 const LOST_MS = 30_000
 
@@ -45,12 +48,14 @@ export function startJobRunner(options: JobRunnerOptions): AsyncDisposable {
   // By themselves: jobs do not wait for receivers that are slow.
   const webhooks = repeat(() => tellWebhooks(options, abort.signal), often)
   const jobs = repeat(() => workOn(options, abort.signal).finally(webhooks.ask), often)
+  const strays = repeat(() => dropStrays(toJobFolder(options.varFolder)), { ...often, everyMs: STRAYS_MS })
   database.listen('octet_jobs', jobs.ask)
   jobs.ask()
+  strays.ask()
   return {
     async [Symbol.asyncDispose]() {
       abort.abort()
-      await Promise.all([jobs.stop(), webhooks.stop()])
+      await Promise.all([jobs.stop(), webhooks.stop(), strays.stop()])
     },
   }
 }
@@ -157,4 +162,16 @@ async function forgetOld(database: Database, folder: string): Promise<void> {
       .execute(),
   )
   for (const { id } of gone) for (const kind of ['in', 'out']) await rm(join(folder, `${id}.${kind}`), { force: true })
+}
+
+/**
+ * Files older than any job: of one that another server has forgotten or removed, and of an upload that a kill broke off.
+ */
+async function dropStrays(folder: string): Promise<void> {
+  const oldest = Date.now() - (KEPT_DAYS + 1) * 86_400_000
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!FILE.test(name)) continue
+    const found = await stat(join(folder, name)).catch(() => undefined)
+    if (found && found.mtimeMs < oldest) await rm(join(folder, name), { force: true })
+  }
 }
