@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { refuseTransactionPooler } from './refuse-pooler.ts'
+import { refuseTransactionPooler, UnfitDatabaseError } from './refuse-pooler.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 /** Any number that only we use: those who start at the same time wait for each other. */
@@ -10,7 +10,8 @@ const LOCK = 0x0c7e7
 
 /**
  * Brings the tables up to date: every file of `migrations/` once, in order of their names, forward only. Throws when a
- * file that has been applied is not the same any more, and `UnfitDatabaseError` for some poolers. Gives the names of those applied now.
+ * file that has been applied is not the same any more, and `UnfitDatabaseError` for some poolers and for a database of a
+ * newer version. Gives the names of those applied now.
  */
 export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
@@ -25,8 +26,10 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
     )
     const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations')
     const applied = new Map(rows.map(({ name, hash }) => [name, hash]))
+    const names = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+    refuseNewer([...applied.keys()], names)
     const added: string[] = []
-    for (const name of (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()) {
+    for (const name of names) {
       const text = await readFile(join(folder, name), 'utf8')
       const hash = createHash('sha256').update(text).digest('hex')
       const before = applied.get(name)
@@ -41,6 +44,15 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
   } finally {
     await client.end() // gives the lock back
   }
+}
+
+/** Tables of a newer program may mean something that this one does not know, such as limits that it would not keep. */
+function refuseNewer(applied: readonly string[], known: readonly string[]): void {
+  const unknown = applied.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  throw new UnfitDatabaseError(
+    `expected a database of this version or an older one, got one of a newer version (${unknown.sort().join(', ')}): start that one again, or restore a backup of this version into an empty database`,
+  )
 }
 
 /** In SQL_ASCII lengths and cuts count bytes, and in most others half of the world has no letters. */

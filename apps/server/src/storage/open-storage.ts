@@ -19,8 +19,9 @@ export type Storage = AsyncDisposable & {
  * a database account calls answer 503. A server that is given but away is tried again until it is there.
  */
 export async function openStorage({ databaseUrl, varFolder, log }: StorageOptions): Promise<Storage> {
+  let embedded: EmbeddedPostgres | undefined
   try {
-    const embedded = databaseUrl === undefined ? await EmbeddedPostgres.start({ varFolder, log }) : undefined
+    if (databaseUrl === undefined) embedded = await EmbeddedPostgres.start({ varFolder, log })
     const url = databaseUrl ?? embedded?.url ?? ''
     const retry = await migrateUntilDone(url, log)
     if (!embedded && !retry) await compareClocks(url, log)
@@ -32,6 +33,7 @@ export async function openStorage({ databaseUrl, varFolder, log }: StorageOption
       },
     }
   } catch (error) {
+    await embedded?.[Symbol.asyncDispose]()
     log.error({ err: error }, 'no database: accounts and keys are off, look-ups and tools go on')
     return { url: undefined, async [Symbol.asyncDispose]() {} }
   }

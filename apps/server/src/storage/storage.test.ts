@@ -36,6 +36,19 @@ test('tables are made once, even by four starts at the same time', async () => {
   assert.deepEqual(await Promise.all(Array.from({ length: 4 }, () => migrate(storage.url))), [[], [], [], []])
 })
 
+test('a database of a newer version is left alone, said to be one, and not left running', async () => {
+  await using own = await createFolder()
+  {
+    await using newer = await openStorage({ databaseUrl: undefined, varFolder: own.path, log })
+    await using tables = new Database(newer.url, { log })
+    await tables.run((queries) => sql`insert into migrations (name, hash) values ('9999-later.sql', '')`.execute(queries))
+    await assert.rejects(migrate(newer.url!), /older one, got one of a newer version \(9999-later\.sql\): start that one again/)
+  }
+  await using none = await openStorage({ databaseUrl: undefined, varFolder: own.path, log })
+  assert.equal(none.url, undefined)
+  assert.ok(!existsSync(join(own.path, 'postgres/data/postmaster.pid')))
+})
+
 test('a database that cannot hold every letter is refused before anything is made in it', async () => {
   for (const encoding of ['SQL_ASCII', 'LATIN1']) {
     const name = `octet_${encoding.toLowerCase()}`
