@@ -5,6 +5,8 @@ import { AppError } from '@octet/core/errors.ts'
 const MAX_RATIO = 100
 /** Below this a high ratio costs nothing: short repeated texts reach it honestly. */
 const FREE_BYTES = 64_000
+/** What may have been read before it was decoded. */
+const AHEAD_BYTES = 4_000_000
 
 /** As much memory as a body may ask for: 8 MB (RFC 9659). */
 const ZSTD = { params: { [constants.ZSTD_d_windowLogMax]: 23 } }
@@ -19,8 +21,8 @@ const DECODERS: Readonly<Record<string, (first: number) => ReturnType<typeof cre
 }
 
 /**
- * Reads a body up to `maxBytes` decoded bytes. A body that swells more than a hundredfold is refused,
- * an unknown encoding is left as it is.
+ * Reads a body up to `maxBytes` decoded bytes. A body that swells more than a hundredfold is refused, as is one that is
+ * far larger as it was sent; an unknown encoding is left as it is.
  *
  * @throws {AppError} `too_large` for a bomb, `unavailable` for a body that cannot be decoded
  */
@@ -35,7 +37,16 @@ export async function decodeBody(
   if (first.done) return { bytes: new Uint8Array(), isCut: false }
   const decoder = DECODERS[(encoding ?? '').trim().toLowerCase()]?.(first.value[0]!)
   let rawBytes = 0
-  const raw = count(first.value, pieces, (sizeBytes) => (rawBytes += sizeBytes))
+  const raw = count(first.value, pieces, (sizeBytes) => {
+    rawBytes += sizeBytes
+    // Empty blocks go on without end and decode to nothing.
+    if (decoder && rawBytes > maxBytes + AHEAD_BYTES)
+      throw new AppError('too_large', {
+        field: { en: 'the body as sent', zh: '传输的内容' },
+        limit: { en: `${maxBytes} bytes`, zh: `${maxBytes} 字节` },
+        got: { en: 'more', zh: '更多' },
+      })
+  })
   const source: AsyncIterable<Buffer> = decoder ? pipeInto(Readable.from(raw), decoder) : raw
   const chunks: Buffer[] = []
   let size = 0
