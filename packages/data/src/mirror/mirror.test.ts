@@ -6,6 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { until } from '@octet/core/testing/until.ts'
 import { openDatabase } from '@octet/ipdb/open.ts'
 import { readManifestFile, type Manifest } from '@octet/ipdb/manifest.ts'
@@ -78,6 +79,21 @@ test('a line that breaks again and again is taken up where it broke', async () =
     ranges.join(),
   )
   assert.deepEqual(await readdir(folder.path), ['file'])
+})
+
+test('of an error without end no more is read than what it says', async () => {
+  await using folder = await makeFolder()
+  const packed = gzipSync(`{"msg":"gone for good"}${' '.repeat(20_000_000)}`)
+  await using server = await serve((_request, response) => {
+    response.writeHead(404, { 'content-encoding': 'gzip' })
+    const send = () => {
+      while (response.write(packed));
+      response.once('drain', send)
+    }
+    send()
+  })
+  const pulled = pullFile({ url: server.url, into: join(folder.path, 'file'), maxBytes: 1e6 })
+  await assert.rejects(pulled, { message: 'expected HTTP status 200, got 404: gone for good' })
 })
 
 test('what came is gone on with by the next process, and thrown away when the file has changed', async () => {

@@ -23,6 +23,8 @@ export type PullOptions = {
 const SILENCE_MS = 30_000
 const TRIES = 5
 const PAUSE_MS = 500
+/** So much of an error answer is read for what it says. */
+const ERROR_BYTES = 64_000
 
 /**
  * Fetches a file to the end: a line that breaks is taken up where it broke (Range, If-Range), also by the next process.
@@ -109,11 +111,22 @@ async function fetchRest(part: Part, options: PullOptions): Promise<string | und
 }
 
 async function toUnreachable(answer: Response): Promise<UnreachableError> {
-  const text = await answer.text().catch(() => '')
+  const text = await readStart(answer).catch(() => '')
   const said = /"msg":"((?:[^"\\]|\\.)*)"/.exec(text)?.[1]
   return new UnreachableError(`expected HTTP status 200, got ${answer.status}${said ? `: ${said}` : ''}`, {
     status: answer.status,
   })
+}
+
+/** An error page may have no end. */
+async function readStart(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let sizeBytes = 0
+  for await (const chunk of answer.body ?? []) {
+    chunks.push(chunk)
+    if ((sizeBytes += chunk.length) >= ERROR_BYTES) break
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 function toReason(cause: unknown, isSilent: boolean): string {
