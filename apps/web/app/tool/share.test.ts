@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import * as z from 'zod'
 import { bytes, toJsonSchema } from '@octet/core/field.ts'
 import { toFields } from './schema.ts'
-import { packInput, toShareable, unpackInput } from './share.ts'
+import { MAX_HASH_CHARS, packInput, toShareable, unpackInput } from './share.ts'
 import { readQueryInput, toQueryWords } from './query.ts'
 import { isReady, toFittingInput, toRunInput, toVisibleFields } from './form.ts'
 
@@ -46,6 +46,12 @@ test('a cut link opens an empty page', async () => {
   assert.equal(await unpackInput(`#${packed.slice(0, 20)}`), undefined)
   assert.equal(await unpackInput('#section'), undefined)
   assert.equal(await unpackInput(''), undefined)
+})
+
+test('a link longer than any that is made opens an empty page, whatever it would swell to', async () => {
+  const packed = await packInput({ text: 'a'.repeat(10_000_000) })
+  assert.ok(packed.length > MAX_HASH_CHARS && packed.length < 2 * MAX_HASH_CHARS)
+  assert.equal(await unpackInput(`#${packed}`), undefined)
 })
 
 test('secrets and files are never in a link', () => {
