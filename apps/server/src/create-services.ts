@@ -1,10 +1,10 @@
-import { networkInterfaces } from 'node:os'
 import type { Logger } from 'pino'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import { toOverridesFile } from '@octet/data/sources/overrides/source.ts'
 import { createProbe } from '@octet/probe/create-probe.ts'
 import { parseServer } from '@octet/probe/dns/client.ts'
 import { createGuard, createResolver } from '@octet/probe/guard/guard.ts'
+import { findOwnAddresses } from '@octet/probe/guard/own-addresses.ts'
 import { loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
 import type { Config } from './config.ts'
 import { Accounts } from './domain/account/accounts.ts'
@@ -88,7 +88,7 @@ export async function createServices({
   refuseUnknownTools(disabledTools, tools)
   const guard = createGuard({
     allowTargets: config.operator.allowTargets,
-    ownAddresses: findOwnAddresses(),
+    ownAddresses: findOwnAddresses,
     resolver: createResolver(nameServers),
   })
   const ip = new IpService({
@@ -250,9 +250,4 @@ export async function createServices({
 function toDataState(database: Ipdb | undefined): DataState {
   if (!database) return { state: 'missing', build: null, date: null, rows: null }
   return { state: 'ready', build: database.build, date: database.date.slice(0, 10), rows: database.rows }
-}
-
-/** Public addresses of this machine, which no visitor may aim at. */
-function findOwnAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address.replace(/%.*$/, '')))
 }

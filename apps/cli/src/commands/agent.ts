@@ -1,4 +1,3 @@
-import { networkInterfaces } from 'node:os'
 import { parseArgs } from 'node:util'
 import { AppError } from '@octet/core/errors.ts'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
@@ -8,6 +7,7 @@ import { splitText, type Lang } from '@octet/core/text.ts'
 import { createProbe } from '@octet/probe/create-probe.ts'
 import { parseServer } from '@octet/probe/dns/client.ts'
 import { createGuard, createResolver } from '@octet/probe/guard/guard.ts'
+import { findOwnAddresses } from '@octet/probe/guard/own-addresses.ts'
 import { OwnLoad } from '@octet/probe/point/own-load.ts'
 import { PointAgent, type AgentWord } from '@octet/probe/point/point-agent.ts'
 import { readVersion } from '../version.ts'
@@ -48,7 +48,7 @@ export default defineCommand({
     for (const one of tag) checkTag(one)
     const guard = createGuard({
       allowTargets: allow.map(checkNetwork),
-      ownAddresses: findOwnAddresses(),
+      ownAddresses: findOwnAddresses,
       resolver: createResolver(resolver),
     })
     await using probe = createProbe({
@@ -106,11 +106,6 @@ function checkTag(text: string): void {
 function checkNetwork(text: string): string {
   parseCidr(text) // says itself what was expected
   return text
-}
-
-/** Addresses of this machine, which nobody may aim at from here. */
-function findOwnAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address.replace(/%.*$/, '')))
 }
 
 /** One line of the terminal. */

@@ -173,6 +173,17 @@ test('own public addresses are refused, also inside NAT64 and 6to4', () => {
     assert.throws(() => guard.checkLiteral(own), { key: 'refused_target' })
 })
 
+test('an own address that came later is refused, too, and one that has gone is open', (t) => {
+  let nowMs = 0
+  t.mock.method(performance, 'now', () => nowMs)
+  let own = ['8.8.4.4']
+  const guard = createGuard({ ownAddresses: () => own })
+  assert.deepEqual([guard.isOpen('8.8.4.4'), guard.isOpen('2a00:1450::5')], [false, true])
+  own = ['2a00:1450::5']
+  nowMs = 10_000
+  assert.deepEqual([guard.isOpen('8.8.4.4'), guard.isOpen('2a00:1450::5')], [true, false])
+})
+
 const FORGED = [
   'example.com\r\nHELP',
   'example.com\0',

@@ -8,8 +8,8 @@ import type { Text } from '@octet/core/text.ts'
 export type PolicyOptions = {
   /** Networks the operator opens although they are not public; the only way past the policy. */
   readonly allowTargets?: readonly string[] | undefined
-  /** Public addresses of this installation and its monitoring points, as networks. */
-  readonly ownAddresses?: readonly string[] | undefined
+  /** Public addresses of this installation and its monitoring points, as networks; a function where they may change. */
+  readonly ownAddresses?: readonly string[] | (() => readonly string[]) | undefined
 }
 
 /** Decides which addresses this program may send packets to on a visitor's behalf. */
@@ -20,6 +20,8 @@ export type Policy = {
 
 /** Addresses that look public and are not: the host agent of a large cloud. */
 const HIDDEN_SERVICES = ['168.63.129.16/32']
+/** Own addresses that have been read are good for so long. */
+const OWN_MS = 10_000
 const GLOBAL_UNICAST = parseCidr('2000::/3').network
 
 /**
@@ -28,13 +30,13 @@ const GLOBAL_UNICAST = parseCidr('2000::/3').network
  */
 export function createPolicy({ allowTargets = [], ownAddresses = [] }: PolicyOptions = {}): Policy {
   const allowed = allowTargets.map(toNetwork)
-  const own = ownAddresses.map(toNetwork)
+  const readOwn = toReader(ownAddresses)
   const hidden = HIDDEN_SERVICES.map(toNetwork)
   return {
     findRefusal(address) {
       const reached = toReached(address)
       if ([address, reached].some((one) => isIn(allowed, one))) return undefined
-      if (isIn(own, reached)) return { en: 'it is an address of this service', zh: '这是本服务自身的地址' }
+      if (isIn(readOwn(), reached)) return { en: 'it is an address of this service', zh: '这是本服务自身的地址' }
       if (isIn(hidden, reached)) return { en: 'it is an internal service of a cloud', zh: '这是云平台的内部服务' }
       return findSpecialRefusal(reached)
     },
@@ -69,6 +71,23 @@ function findSpecialRefusal(address: Address): Text | undefined {
   if (address.version === 6 && !contains(GLOBAL_UNICAST, address))
     return { en: 'not a global unicast address', zh: '不是全球单播地址' }
   return undefined
+}
+
+/** Asks again for what changes, but not for every packet. */
+function toReader(addresses: readonly string[] | (() => readonly string[])): () => readonly Cidr[] {
+  if (typeof addresses !== 'function') {
+    const networks = addresses.map(toNetwork)
+    return () => networks
+  }
+  let networks: readonly Cidr[] = []
+  let untilMs = -Infinity
+  return () => {
+    if (performance.now() >= untilMs) {
+      networks = addresses().map(toNetwork)
+      untilMs = performance.now() + OWN_MS
+    }
+    return networks
+  }
 }
 
 function toNetwork(text: string): Cidr {
