@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { WebSocketServer, type WebSocket } from 'ws'
-import type { ServerFrame } from '@octet/core/probe/point-protocol.ts'
+import type { PointChecks, ServerFrame } from '@octet/core/probe/point-protocol.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { createFakeProbe, startPoint } from '../testing/start-points.ts'
 
@@ -41,7 +41,7 @@ async function startServer(toAnswer: (frame: { readonly kind: string }) => Serve
   }
 }
 
-const token = `oct_point_${'a'.repeat(43)}`
+const token = `octpoint_${'a'.repeat(43)}`
 const WELCOME = { kind: 'welcome', point: 'p', name: 'Cellar', place: '', version: '0.1.0', beatMs: 1_000 } as const
 
 test('a server that does not answer the hello is left, and asked again', async () => {
@@ -76,6 +76,22 @@ test('an older server, which answers no signs of life, is not taken for gone', a
     point.words.map(({ kind }) => kind),
     ['joined'],
   )
+})
+
+test('a server that was away for a while finds its points well', async () => {
+  const breaks: unknown[] = []
+  await using server = await startServer((frame) => {
+    if (frame.kind !== 'hello') return { kind: 'beat' }
+    breaks.push((frame as unknown as { checks: PointChecks }).checks.breaksPerHour)
+    if (breaks.length < 3) server.met.at(-1)?.terminate()
+    return WELCOME
+  })
+  await using point = startPoint({ server: server.origin, token, probe: createFakeProbe() })
+  await until(() => breaks.length === 3, 'it is let in the third time')
+  await until(() => point.words.some(({ kind }) => kind === 'joined'), 'it has joined')
+  server.met.at(-1)?.terminate()
+  await until(() => breaks.length === 4, 'it comes back after a break')
+  assert.deepEqual(breaks, [0, 0, 0, 1])
 })
 
 test('a signal ends the agent though the server does not answer its farewell', async () => {

@@ -76,10 +76,11 @@ export class PointAgent {
     let tries = 0
     while (!signal.aborted) {
       const started = performance.now()
-      const { reason, error } = await this.#serveOnce(signal)
+      const { reason, error, hasJoined } = await this.#serveOnce(signal)
       if (error) throw error
       if (signal.aborted) return
-      this.#breaks.push(Date.now())
+      // A server that is away says nothing about this point: tries that reach none are no breaks.
+      if (hasJoined) this.#breaks.push(Date.now())
       tries = performance.now() - started > GOOD_MS ? 0 : tries + 1
       const waitMs = toBackoffMs(Math.max(0, tries - 1), this.#options.random)
       this.#options.onWord?.({ kind: 'lost', waitMs, reason })
@@ -88,7 +89,7 @@ export class PointAgent {
   }
 
   /** One connection from its opening to its end. */
-  async #serveOnce(signal: AbortSignal): Promise<{ reason: string; error?: AppError }> {
+  async #serveOnce(signal: AbortSignal): Promise<{ reason: string; error?: AppError; hasJoined: boolean }> {
     const url = new URL(POINT_PATH, this.#options.server)
     url.protocol = url.protocol === 'https:' ? 'wss:' : 'ws:'
     const socket = new WebSocket(url, { headers: { authorization: `Bearer ${this.#options.token}` } } as never)
@@ -96,6 +97,7 @@ export class PointAgent {
     // A close waits for the answer of the other side, which may be gone without a word: nothing here waits for a close.
     const loseAfter = (ms: number) => setTimeout(() => ended.resolve({ reason: 'the server is silent' }), ms)
     let silence = loseAfter(this.#options.helloMs ?? HELLO_MS)
+    let hasJoined = false
     let isAnswered = false
     let beatMs = BEAT_MS
     let beat: NodeJS.Timeout | undefined
@@ -125,6 +127,7 @@ export class PointAgent {
       if (isAnswered) silence = loseAfter(beatMs * MISSED_BEATS)
       if (!frame || frame.kind === 'beat') return
       if (frame.kind === 'welcome') {
+        hasJoined = true
         beatMs = frame.beatMs || BEAT_MS
         beat ??= setInterval(() => say({ kind: 'beat', ...this.#describeState() }), beatMs)
         this.#options.onWord?.({ kind: 'joined', name: frame.name, place: frame.place, serverVersion: frame.version })
@@ -136,7 +139,7 @@ export class PointAgent {
       else void this.#work(frame, say)
     })
     try {
-      return await ended.promise
+      return { ...(await ended.promise), hasJoined }
     } finally {
       clearTimeout(silence)
       clearInterval(beat)
