@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
@@ -75,8 +76,8 @@ async function runOne({ id, accountId, request }: DueMonitor, options: MonitorJo
 
 /** Tells webhooks; what is not taken is tried again after 15 s, 30 s, 60 s … */
 function tellWebhooks({ database, guard, log }: MonitorJobOptions, signal: AbortSignal): Promise<void> {
-  const send = ({ webhook_url: url, webhook_secret: secret, body }: Call) =>
-    sendWebhook(guard, { url: url ?? '', body, secret: Buffer.from(secret ?? '', 'hex'), now: new Date() })
+  const send = ({ webhook_url: url, webhook_secret: secret, body, now }: Call) =>
+    sendWebhook(guard, { url: url ?? '', body, secret: Buffer.from(secret ?? '', 'hex'), now })
   const note = (queries: Queries, { id, attempts: before }: Call, fault: string | undefined) => {
     if (fault !== undefined) log.warn({ call: id, fault }, 'the webhook of a monitor was not taken')
     const attempts = before + 1
@@ -101,6 +102,8 @@ async function takeCall(queries: Queries) {
     .selectFrom('monitor_calls')
     .innerJoin('monitors', 'monitors.id', 'monitor_calls.monitor_id')
     .select(['monitor_calls.id', 'body', 'attempts', 'webhook_url', 'webhook_secret'])
+    // Receivers refuse what is minutes old, and the clocks of machines differ.
+    .select(sql<Date>`now()`.as('now'))
     .where('monitor_calls.state', '=', 'waiting')
     .where(isDue('monitor_calls.next_at', toLongestWait('monitor_calls.attempts')))
     .orderBy('monitor_calls.next_at')

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import type { Guard } from '@octet/probe/guard/guard.ts'
 import { toShown } from '../domain/jobs/jobs.ts'
@@ -17,17 +17,17 @@ export type WebhookOptions = {
   readonly log: Logger
 }
 
-type Ended = { readonly job: Selectable<Schema['jobs']>; readonly secret: Buffer }
+type Ended = { readonly job: Selectable<Schema['jobs']>; readonly secret: Buffer; readonly now: Date }
 
 /** Tells each ended job's webhook; what is not taken is tried again after 15 s, 30 s, 60 s … */
 export function tellWebhooks({ database, guard, publicOrigin, log }: WebhookOptions, signal: AbortSignal): Promise<void> {
-  const send = ({ job, secret }: Ended) => {
+  const send = ({ job, secret, now }: Ended) => {
     const body = JSON.stringify({
       event: 'job.ended',
       job: toShown(job),
       result_url: job.state === 'done' ? `${publicOrigin}/v1/jobs/${job.id}/result` : null,
     })
-    return sendWebhook(guard, { url: job.webhook ?? '', body, secret, now: new Date() })
+    return sendWebhook(guard, { url: job.webhook ?? '', body, secret, now })
   }
   const note = (queries: Queries, { job }: Ended, fault: string | undefined) => {
     if (fault !== undefined) log.warn({ job: job.id, fault }, 'a webhook was not taken')
@@ -47,9 +47,11 @@ export function tellWebhooks({ database, guard, publicOrigin, log }: WebhookOpti
 }
 
 async function takeEnded(queries: Queries): Promise<Ended | undefined> {
-  const job = await queries
+  const found = await queries
     .selectFrom('jobs')
     .selectAll()
+    // Receivers refuse what is minutes old, and the clocks of machines differ.
+    .select(sql<Date>`now()`.as('now'))
     .where('webhook_state', '=', 'waiting')
     .where('webhook', 'is not', null)
     .where(isDue('webhook_next_at', toLongestWait('webhook_attempts')))
@@ -58,8 +60,9 @@ async function takeEnded(queries: Queries): Promise<Ended | undefined> {
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (!job) return undefined
+  if (!found) return undefined
+  const { now, ...job } = found
   await queries.updateTable('jobs').set({ webhook_next_at: toHoldEnd() }).where('id', '=', job.id).execute()
   const key = await queries.selectFrom('keys').select('hash').where('id', '=', job.key_id).executeTakeFirst()
-  return { job, secret: key?.hash ?? Buffer.alloc(0) }
+  return { job, secret: key?.hash ?? Buffer.alloc(0), now }
 }

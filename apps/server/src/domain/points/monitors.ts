@@ -145,6 +145,7 @@ export class Monitors {
         .selectFrom('monitors')
         .innerJoin('accounts', 'accounts.id', 'monitors.account_id')
         .select(['monitors.id', 'account_id', 'name', 'rules', 'state', 'streak', 'wants_mail', 'webhook_url', 'email', 'lang'])
+        .select(sql<Date>`now()`.as('now'))
         .where('monitors.id', '=', id)
         .forUpdate('monitors')
         .executeTakeFirst()
@@ -168,7 +169,7 @@ export class Monitors {
 
   async #tell(queries: Queries, monitor: Told, { state, words, measurement }: News): Promise<void> {
     const { publicOrigin, brand } = this.#options
-    const { id, name, lang, email, account_id: accountId } = monitor
+    const { id, name, lang, email, now, account_id: accountId } = monitor
     await queries
       .insertInto('monitor_events')
       .values({ monitor_id: id, kind: state, words: JSON.stringify(words), measurement_id: measurement.id })
@@ -197,7 +198,7 @@ export class Monitors {
             targets: measurement.targets,
             words,
             measurement_url: `${publicOrigin}/v1/measurements/${measurement.id}`,
-            at: new Date().toISOString(),
+            at: now.toISOString(),
           }),
         })
         .execute()
@@ -212,6 +213,7 @@ type Told = {
   readonly webhook_url: string | null
   readonly email: string
   readonly lang: 'en' | 'zh'
+  readonly now: Date
 }
 type News = { readonly state: 'good' | 'bad'; readonly words: Text; readonly measurement: Measurement }
 
