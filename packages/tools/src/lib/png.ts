@@ -13,6 +13,8 @@ const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** Samples per pixel by colour type (PNG 3rd ed. §11.2.1). */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const MAX_PIXELS = 16_000_000
+/** What the pixels may take before they are brought to 8 bits per sample: as many bytes as after it. */
+const MAX_RAW_BYTES = MAX_PIXELS * 4
 
 export class PngError extends Error {
   override readonly name = 'PngError'
@@ -33,7 +35,7 @@ export async function writePng({ width, height, data }: Pixels): Promise<Bytes> 
   view.setUint32(0, width)
   view.setUint32(4, height)
   header.set([8, 6, 0, 0, 0], 8)
-  const packed = await pipe(rows, new CompressionStream('deflate'), Number.POSITIVE_INFINITY)
+  const packed = await pipe([rows], new CompressionStream('deflate'), Number.POSITIVE_INFINITY)
   return concatBytes(
     Uint8Array.from(SIGNATURE),
     toChunk('IHDR', header),
@@ -60,6 +62,11 @@ export async function readPng(bytes: Uint8Array): Promise<Pixels> {
   if (width * height > MAX_PIXELS)
     throw new PngError({ en: `${width} × ${height} pixels, more than 16 million`, zh: `${width} × ${height} 像素，超过 1600 万` })
   const rowSize = Math.ceil((width * channels * depth) / 8)
+  if (rowSize * height > MAX_RAW_BYTES)
+    throw new PngError({
+      en: `${width} × ${height} pixels of ${channels * depth} bits, more than 64 MB`,
+      zh: `${width} × ${height} 像素、每像素 ${channels * depth} 位，超过 64 MB`,
+    })
   const raw = await pipe(body, new DecompressionStream('deflate'), (rowSize + 1) * height)
   if (raw.length < (rowSize + 1) * height) throw new PngError({ en: 'it is cut short', zh: '文件不完整' })
   const rows = unfilter(raw, { rowSize, height, step: Math.max(1, (channels * depth) >> 3) })
@@ -79,7 +86,7 @@ function readChunks(bytes: Uint8Array) {
   const header = found['IHDR']?.[0]
   if (!header || header.length < 13 || !found['IDAT'])
     throw new PngError({ en: 'IHDR or IDAT is missing', zh: '缺少 IHDR 或 IDAT' })
-  return { header, palette: found['PLTE']?.[0], alphas: found['tRNS']?.[0], body: concatBytes(...found['IDAT']) }
+  return { header, palette: found['PLTE']?.[0], alphas: found['tRNS']?.[0], body: found['IDAT'] }
 }
 
 /** PNG §9: each row says by which neighbour its bytes were lessened. */
@@ -161,10 +168,14 @@ function crc32(bytes: Uint8Array): number {
 }
 
 /** Runs bytes through a stream and stops once the bound is passed, so that a small file cannot grow without end. */
-async function pipe(bytes: Uint8Array, stream: CompressionStream | DecompressionStream, bound: number): Promise<Bytes> {
+async function pipe(
+  bytes: readonly Uint8Array[],
+  stream: CompressionStream | DecompressionStream,
+  bound: number,
+): Promise<Bytes> {
   const parts: Uint8Array[] = []
   let size = 0
-  const source = new Blob([Uint8Array.from(bytes)]).stream()
+  const source = new Blob([...(bytes as readonly Bytes[])]).stream()
   try {
     for await (const part of source.pipeThrough(stream)) {
       parts.push(part)

@@ -57,6 +57,19 @@ test('PNG both ways', async () => {
   assert.deepEqual((await readPng(await writePng({ width: 7, height: 5, data }))).data, data)
 })
 
+test('a PNG of any number of pieces is read, one whose pixels would take too much memory is not', async () => {
+  const white = await writePng({ width: 2, height: 2, data: new Uint8ClampedArray(16).fill(255) })
+  const [IHDR_END, EMPTY_PIECE] = [33, Uint8Array.from([0, 0, 0, 0, 0x49, 0x44, 0x41, 0x54, 0x35, 0xaf, 0x06, 0x1e])]
+  const pieces = Array.from({ length: 300_000 }, () => EMPTY_PIECE)
+  const many = new Blob([white.slice(0, IHDR_END), ...pieces, white.slice(IHDR_END)])
+  assert.equal((await readPng(new Uint8Array(await many.arrayBuffer()))).width, 2)
+  const deep = Uint8Array.from(white)
+  new DataView(deep.buffer).setUint32(16, 4_000)
+  new DataView(deep.buffer).setUint32(20, 4_000)
+  deep[24] = 16
+  await assert.rejects(readPng(deep), /4000 × 4000 pixels of 64 bits, more than 64 MB/)
+})
+
 test('what cannot be read says why', async () => {
   const blank = await writePng({ width: 40, height: 40, data: new Uint8ClampedArray(6400).fill(255) })
   await assert.rejects(run({ mode: 'read', image: new Blob([blank]) }), /no QR code/)
