@@ -72,3 +72,19 @@ for (const tool of tools.filter(({ needs = [] }) => needs.length === 0)) {
         { numRuns: 10 },
       ))
 }
+
+/** More than a call takes arguments. */
+const PIECES_OF_ONE = 300_000
+const many: [string, Record<string, unknown>][] = [
+  ['url', { text: 'a%41'.repeat(PIECES_OF_ONE), direction: 'decode' }],
+  ['base64', { text: 'a\n'.repeat(PIECES_OF_ONE), eachLine: true, direction: 'encode' }],
+  ['unicode', { text: '\\u0041'.repeat(PIECES_OF_ONE), action: 'decode' }],
+  ['sql', { text: `select (${'1,'.repeat(PIECES_OF_ONE)}1 + 2)` }],
+]
+for (const [id, input] of many)
+  test(`${id} takes a text of many pieces`, async () => {
+    const tool = tools.find((one) => one.id === id)!
+    await answerTool(tool, tool.input.parse(input), host).catch((error: unknown) => {
+      if (!isAppError(error)) throw error
+    })
+  })

@@ -11,8 +11,13 @@ export function toBytes(source: ArrayLike<number>): Bytes {
   return Uint8Array.from(source)
 }
 
-/** Joins parts into one array. */
+/** Joins a few parts into one array. */
 export function concatBytes(...parts: readonly Uint8Array[]): Bytes {
+  return joinBytes(parts)
+}
+
+/** Joins any number of parts: a call takes some 100,000 arguments at most. */
+export function joinBytes(parts: readonly Uint8Array[]): Bytes {
   const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let offset = 0
   for (const part of parts) {

@@ -1,5 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
-import { concatBytes, type Bytes } from './bytes.ts'
+import { concatBytes, joinBytes, type Bytes } from './bytes.ts'
 
 /** Pixels as red, green, blue, alpha. */
 export type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }
@@ -185,5 +185,5 @@ async function pipe(
   } catch (cause) {
     throw new PngError({ en: 'the compressed data are damaged', zh: '压缩数据已损坏' }, { cause })
   }
-  return concatBytes(...parts)
+  return joinBytes(parts)
 }

@@ -1,6 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
-import { concatBytes, parseHex, readBlob, type Bytes } from '../../lib/bytes.ts'
+import { parseHex, readBlob, type Bytes } from '../../lib/bytes.ts'
 import { CHARSETS, encodeText, type Charset } from '../../lib/charset.ts'
 import { decodeScheme, describeBytes, encodeScheme, looksEncoded, type Padding, type Scheme } from '../../lib/text-codec.ts'
 import { toBase64 } from '../../lib/radix-text.ts'
@@ -77,7 +77,7 @@ async function encode(input: CodeInput): Promise<CodeOutput> {
   if (input.eachLine && !input.file) {
     const lines = input.text.split(/\r?\n/).map((line) => toPlainBytes(line, input.charset))
     const text = lines.map((line) => encodeScheme(line, { ...options, wrap: 0 })).join('\n')
-    return { text, direction: 'encode', sizeBytes: concatBytes(...lines).length, notes: [] }
+    return { text, direction: 'encode', sizeBytes: lines.reduce((sum, { length }) => sum + length, 0), notes: [] }
   }
   const content = input.file ? await readBlob(input.file) : toPlainBytes(input.text, input.charset)
   if (!input.dataUrl) return { text: encodeScheme(content, options), direction: 'encode', sizeBytes: content.length, notes: [] }

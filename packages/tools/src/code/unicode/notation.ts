@@ -146,12 +146,8 @@ function readByteRun(run: string): string | undefined {
 }
 
 function readUnits(run: string): string | undefined {
-  const text = String.fromCharCode(
-    ...run
-      .split(/\\u/i)
-      .slice(1)
-      .map((digits) => Number.parseInt(digits, 16)),
-  )
+  const units = run.split(/\\u/i).slice(1)
+  const text = units.map((digits) => String.fromCharCode(Number.parseInt(digits, 16))).join('')
   return text.isWellFormed() ? text : undefined
 }
 

@@ -1,5 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
-import { concatBytes, toHex, type Bytes } from '../../lib/bytes.ts'
+import { joinBytes, toHex, type Bytes } from '../../lib/bytes.ts'
 import { decodeText, encodeText, findText, type Charset } from '../../lib/charset.ts'
 import { badCharacter } from '../../lib/text-place.ts'
 
@@ -107,7 +107,7 @@ function toRawBytes(
       parts.push(encodeText(isPlusSpace ? whole.replaceAll('+', ' ') : whole, target, 'text'))
     }
   }
-  return { bytes: concatBytes(...parts), faults }
+  return { bytes: joinBytes(parts), faults }
 }
 
 /** `%uD83D%uDE00` is one character in two units; the second one is taken along with the first. */

@@ -14,12 +14,15 @@ export function takeOutLongLists(text: string, traits: SqlTraits): Shortened {
   const lists: string[][] = []
   const out: string[] = []
   let run: SqlToken[] = []
+  const giveBack = () => {
+    for (const { raw } of run) out.push(raw)
+  }
   const flush = () => {
     const values = run.filter(({ kind }) => kind === 'word' || kind === 'text').map(({ raw }) => raw)
     if (values.length >= LONG) {
       out.push(`'${tag}${lists.length}'`)
       lists.push(values)
-    } else out.push(...run.map(({ raw }) => raw))
+    } else giveBack()
     run = []
   }
   let wantsValue = true
@@ -33,7 +36,7 @@ export function takeOutLongLists(text: string, traits: SqlTraits): Shortened {
       // A comma behind the last value would be lost: only whole lists up to the bracket are taken.
       if (token.raw === ')' && !wantsValue) flush()
       else if (run.length > 0) {
-        out.push(...run.map(({ raw }) => raw))
+        giveBack()
         run = []
       }
       out.push(token.raw)
@@ -41,7 +44,7 @@ export function takeOutLongLists(text: string, traits: SqlTraits): Shortened {
       if (token.raw === '(') run = [{ kind: 'space', start: token.end, end: token.end, raw: '' }]
     }
   }
-  out.push(...run.map(({ raw }) => raw))
+  giveBack()
   return { text: lists.length > 0 ? out.join('') : text, restore: (formatted) => putBack(formatted, { tag, lists }) }
 }
 
