@@ -57,6 +57,7 @@ export class Meter {
       options.log.error({ err: error }, 'use cannot be noted beside the database; a kill would now lose what is not written yet'),
     )
     this.#timer = setInterval(() => {
+      this.#slots.touch()
       if (!this.#flushing) void this.flush()
     }, FLUSH_MS)
     this.#timer.unref()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -21,18 +21,36 @@ test('a folder that cannot be written is told of once, and the count goes on', (
   assert.equal(faults.length, 1)
 })
 
-test('what a program left is found, although its number is that of this or another process now', () => {
-  const below = join(folder, 'numbers')
-  const own = new SlotFile(below, assert.ifError)
-  const lost = [
-    `${process.pid}-1-${randomUUID()}.slots`, // as older versions called theirs
-    `${process.pid}@1-0-${randomUUID()}.slots`,
-    `${process.ppid}@1-0-${randomUUID()}.slots`,
-  ].map((name) => join(below, name))
-  for (const path of lost) writeFileSync(path, '')
-  const found = findLeftovers(below).map(({ path }) => path)
-  assert.deepEqual(found.sort(), lost.sort())
-  own.close()
+test(
+  'what a program left is found, although its number is that of this or another process now',
+  { skip: process.platform !== 'linux' },
+  () => {
+    const below = join(folder, 'numbers')
+    const [place] = /\d+/.exec(readlinkSync('/proc/self/ns/pid')) ?? []
+    const own = new SlotFile(below, assert.ifError)
+    const lost = [
+      `${process.pid}-1-${randomUUID()}.slots`, // as older versions called theirs
+      `${process.pid}@1.${place}-0-${randomUUID()}.slots`,
+      `${process.ppid}@1.${place}-0-${randomUUID()}.slots`,
+      `1@1.7-0-${randomUUID()}.slots`, // of another container, which has not touched it
+    ].map((name) => join(below, name))
+    const beside = join(below, `1@1.8-0-${randomUUID()}.slots`)
+    for (const path of [...lost, beside]) writeFileSync(path, '')
+    utimesSync(lost.at(-1)!, new Date(), new Date(Date.now() - 61_000))
+    const found = findLeftovers(below).map(({ path }) => path)
+    assert.deepEqual(found.sort(), lost.sort())
+    own.close()
+  },
+)
+
+test('a program that has nothing to write says that it is there', () => {
+  const below = join(folder, 'idle')
+  const slots = new SlotFile(below, assert.ifError)
+  const path = join(below, readdirSync(below)[0]!)
+  utimesSync(path, 0, 0)
+  slots.touch()
+  assert.ok(Date.now() - statSync(path).mtimeMs < 30_000)
+  slots.close()
 })
 
 const canMount = process.getuid?.() === 0 && process.platform === 'linux'

@@ -1,11 +1,24 @@
 import { randomUUID } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  futimesSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
 import { isAlive, readStart } from '@octet/data/is-alive.ts'
 
-/** Names of versions before this one lack the start of the process. */
-const NAME = /^(\d+)(?:@(\d+))?-\d+-[\w-]+\.slots$/
+/** Process, when it began, and where its number counts; names of versions before this one have the first alone. */
+const NAME = /^(\d+)(?:@(\d+)\.(\d+))?-\d+-[\w-]+\.slots$/
+/** A file of another container that nobody has touched for so long is left over. */
+const STALE_MS = 60_000
 /** A lease's id (16 bytes) and how many of its units are used (a 64-bit float). */
 const SLOT_BYTES = 24
 
@@ -25,7 +38,7 @@ export class SlotFile {
   #isWell = true
 
   constructor(folder: string, onFault: (error: unknown) => void) {
-    this.#path = join(folder, `${process.pid}@${readStart(process.pid)}-${threadId}-${randomUUID()}.slots`)
+    this.#path = join(folder, `${process.pid}@${readStart(process.pid)}.${readPlace()}-${threadId}-${randomUUID()}.slots`)
     this.#onFault = onFault
     this.#try(() => {
       mkdirSync(folder, { recursive: true })
@@ -59,6 +72,12 @@ export class SlotFile {
     else this.#free.pop()
     this.#offsets.set(leaseId, offset)
     return offset
+  }
+
+  /** Says that this program is there, for those of other containers on the same volume. Call it every few seconds. */
+  touch(): void {
+    const now = new Date()
+    if (this.#file !== undefined) this.#try(() => futimesSync(this.#file!, now, now))
   }
 
   /** Forgets a lease that has been closed in the database. */
@@ -99,11 +118,25 @@ export type Leftover = { readonly path: string; readonly leases: readonly { read
 export function findLeftovers(folder: string): Leftover[] {
   mkdirSync(folder, { recursive: true })
   return readdirSync(folder).flatMap((name) => {
-    const [, pid, start] = NAME.exec(name) ?? []
-    if (pid === undefined || isRunning(Number(pid), start)) return []
+    const [, pid, start, place = readPlace()] = NAME.exec(name) ?? []
     const path = join(folder, name)
+    if (pid === undefined || (place === readPlace() ? isRunning(Number(pid), start) : isTouched(path))) return []
     return [{ path, leases: parseSlots(readFileSync(path)) }]
   })
+}
+
+/** Where numbers of processes mean the same; 0 where nobody says. */
+function readPlace(): string {
+  try {
+    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0'
+  } catch {
+    return '0'
+  }
+}
+
+/** A container that takes the place of another may run beside it for a while. */
+function isTouched(path: string): boolean {
+  return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < STALE_MS
 }
 
 /** In a container that is started again the program has the number of the one that was killed. */
