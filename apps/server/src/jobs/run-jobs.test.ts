@@ -48,7 +48,7 @@ test('a job that another worker has taken is ended by that one alone', async () 
   const { state, result_bytes } = await jobs.get(accountId, id)
   const result = await readFile(join(toJobFolder(varFolder), `${id}.out`), 'utf8')
   assert.deepEqual([state, result, result_bytes], ['done', 'ip,error\r\nsecond,\r\n', result.length])
-  assert.deepEqual(await readdir(toJobFolder(varFolder)), [`${id}.out`])
+  await untilFiles(varFolder, [`${id}.out`])
   await rm(varFolder, { recursive: true })
 })
 
@@ -72,7 +72,7 @@ test('a job that is removed while it is answered leaves no result', async () => 
   } as unknown as IpService
   await using _runner = startJobRunner({ database, ip, guard: createGuard({}), varFolder, publicOrigin: '', log })
   await until(async () => (await jobs.get(accountId, kept)).state === 'done', 'the second job is done')
-  assert.deepEqual(await readdir(toJobFolder(varFolder)), [`${kept}.out`])
+  await untilFiles(varFolder, [`${kept}.out`])
   await rm(varFolder, { recursive: true })
 })
 
@@ -93,6 +93,12 @@ test('what no job can need any more is removed, and nothing else', async () => {
   assert.deepEqual((await readdir(folder)).sort(), kept.sort())
   await rm(varFolder, { recursive: true })
 })
+
+/** The file that was taken in goes a moment after the job is called done. */
+function untilFiles(varFolder: string, names: readonly string[]): Promise<unknown> {
+  const list = () => readdir(toJobFolder(varFolder))
+  return until(async () => String(await list()) === String(names), `only ${String(names)} is left`)
+}
 
 function addAccount(database: Database, id: string): Promise<unknown> {
   return database.run((queries) =>
