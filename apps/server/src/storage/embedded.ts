@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import { isAlive } from '@octet/data/is-alive.ts'
-import { dropStaleLocks, findRunning, isListening } from './find-postmaster.ts'
+import { dropStaleLocks, findRunning, isListening, takeTurn } from './find-postmaster.ts'
 
 /** Where things go that would else lie below a folder closed to the database's user. */
 const OWN_FOLDER = '/var/lib/octet'
@@ -82,13 +82,24 @@ export class EmbeddedPostgres {
     const { data, socket } = this.#place
     const running = await findRunning(data)
     if (running !== undefined) this.#watch(() => isAlive(running))
-    else if (await isListening(socket)) this.#watch(() => isListening(socket))
-    else {
-      await dropStaleLocks(this.#place)
-      await this.#launch()
-    }
+    else if (!(await this.#launchAlone())) this.#watch(() => isListening(socket))
     await this.#untilReady()
     this.#failures = 0
+  }
+
+  /** False where the server of another program listens, be it one that began a moment ago. */
+  async #launchAlone(): Promise<boolean> {
+    const { data, socket } = this.#place
+    await using _turn = await takeTurn(dirname(data))
+    if (await isListening(socket)) return false
+    await dropStaleLocks(this.#place)
+    await this.#launch()
+    while (!this.#hasEnded() && !(await isListening(socket))) await sleep(10)
+    return true
+  }
+
+  #hasEnded(): boolean {
+    return this.#child !== undefined && (this.#child.exitCode !== null || this.#child.signalCode !== null)
   }
 
   async #launch(): Promise<void> {
@@ -142,8 +153,7 @@ export class EmbeddedPostgres {
         await client.connect()
         return
       } catch (cause) {
-        const hasEnded = this.#child && (this.#child.exitCode !== null || this.#child.signalCode !== null)
-        if (hasEnded || performance.now() > endMs)
+        if (this.#hasEnded() || performance.now() > endMs)
           throw new Error(`the embedded database did not start: ${await readEnd(this.#place.log)}`, { cause })
         await sleep(25)
       } finally {

@@ -36,6 +36,20 @@ test(
   },
 )
 
+test(
+  'of two containers that start at the same moment on one volume, one starts the database',
+  { skip: !canUnshare && 'needs root and unshare' },
+  async (t) => {
+    await using home = await createFolder()
+    await (await EmbeddedPostgres.start({ varFolder: home.path, log }))[Symbol.asyncDispose]()
+    for (const round of [1, 2, 3]) {
+      const both = await Promise.all([startContainer(t, home.path), startContainer(t, home.path)])
+      assert.equal(await countStarts(home.path), 1 + round)
+      await Promise.all(both.map(({ kill }) => kill()))
+    }
+  },
+)
+
 test('the database starts although the number of the one that was killed is that of another program', async () => {
   await using home = await createFolder()
   await (await EmbeddedPostgres.start({ varFolder: home.path, log }))[Symbol.asyncDispose]()
@@ -62,7 +76,12 @@ async function startContainer(t: TestContext, varFolder: string) {
     child.stdin.end()
     await ended
   }
-  return { url: String(line).trim(), stop }
+  const kill = async () => {
+    const ended = once(child, 'exit')
+    child.kill('SIGKILL')
+    await ended
+  }
+  return { url: String(line).trim(), stop, kill }
 }
 
 async function countStarts(varFolder: string): Promise<number> {

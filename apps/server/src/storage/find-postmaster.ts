@@ -1,9 +1,13 @@
 import { readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lockBuild } from '@octet/data/build-lock.ts'
 import { isAlive } from '@octet/data/is-alive.ts'
 
 const SOCKET = '.s.PGSQL.5432'
+/** Longer than the mark of a container that was killed amid its turn counts. */
+const TURN_LIMIT_MS = 150_000
 
 /** Process id of the server that serves this data, from its lock file. */
 export async function findRunning(data: string): Promise<number | undefined> {
@@ -39,6 +43,17 @@ export async function dropStaleLocks({ data, socket }: { data: string; socket: s
     const pid = await readOwner(path)
     if (pid > 0 && isAlive(pid)) await rm(path, { force: true })
   }
+}
+
+/** Those who would start a server on the same data do so one after the other, in whatever container they run. */
+export async function takeTurn(folder: string): Promise<AsyncDisposable> {
+  for (const endMs = performance.now() + TURN_LIMIT_MS; ; await sleep(50))
+    try {
+      return await lockBuild(folder)
+    } catch (error) {
+      const isTaken = !('code' in (error as Error))
+      if (!isTaken || performance.now() > endMs) throw error
+    }
 }
 
 /** NaN or 0 where there is none. */
