@@ -94,7 +94,8 @@ export class EmbeddedPostgres {
     if (await isListening(socket)) return false
     await dropStaleLocks(this.#place)
     await this.#launch()
-    while (!this.#hasEnded() && !(await isListening(socket))) await sleep(10)
+    const endMs = performance.now() + START_LIMIT_MS
+    while (!this.#hasEnded() && !(await isListening(socket)) && performance.now() < endMs) await sleep(10)
     return true
   }
 
