@@ -2,7 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Temporal as TemporalTypes } from 'temporal-polyfill'
 import { findObjectIdTime, findSnowflakeTime, findUlidTime, findUuidTime, SNOWFLAKE_EPOCHS } from '../../lib/id-time.ts'
-import { findCompactDate, findWritten, toTwentyFour, type Written } from './written.ts'
+import { findCompactDate, findWritten, isAmbiguousDate, isBareCst, toTwentyFour, type Written } from './written.ts'
 import { COUNTED, readCount, readExcel, readGps, type CountedFormat } from './formats.ts'
 
 export type Temporal = typeof TemporalTypes
@@ -100,9 +100,10 @@ function readCalendar(temporal: Temporal, plain: string, options: ReadOptions): 
       ? { time: findZoned(temporal, iso, zone) ?? temporal.Instant.from(bare).toZonedDateTimeISO(zone ?? options.zone), format }
       : fromLocal(temporal.PlainDateTime.from(bare), { ...options, zone: zone ?? options.zone }, format)
     if (LEAP_SECOND.test(bare)) return { ...read, warning: LEAP_SECOND_WORDS }
-    return /\bCST\b/i.test(plain) ? { ...read, warning: CST_WORDS } : read
+    return isBareCst(plain) ? { ...read, warning: CST_WORDS } : read
   } catch (cause) {
     if (cause instanceof AppError) throw cause
+    if (isAmbiguousDate(plain)) throw bad(plain, CLEAR_DATE, cause)
     throw bad(
       plain,
       {
@@ -112,6 +113,11 @@ function readCalendar(temporal: Temporal, plain: string, options: ReadOptions): 
       cause,
     )
   }
+}
+
+const CLEAR_DATE: Text = {
+  en: 'a date whose month is certain, such as 2026-03-04: some read the first number as the day, some as the month',
+  zh: '月份明确的日期，如 2026-03-04：此写法中第一个数有人读作日，有人读作月',
 }
 
 const LEAP_SECOND_WORDS: Text = {

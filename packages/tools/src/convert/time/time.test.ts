@@ -51,6 +51,16 @@ const spellings = [
   ['2026年11月22日晚上11:05', '2026-11-22T23:05:00+00:00'],
   ['Sun Nov 22 13:34:39 UTC 2026', '2026-11-22T13:34:39+00:00'],
   ['[22/Nov/2026:15:05:00 +0800]', '2026-11-22T07:05:00+00:00'],
+  ['Sun Nov 22 2026 15:05:00 GMT+0800 (中国标准时间)', '2026-11-22T07:05:00+00:00'], // Date.toString
+  ['November 22, 2026 at 3:05 PM UTC', '2026-11-22T15:05:00+00:00'],
+  ['2026-11-22 15:05:00.25 UTC', '2026-11-22T15:05:00.25+00:00'], // PostgreSQL, Ruby
+  ['2026-11-22 15:05:00.123456789 +0800 CST m=+0.000012', '2026-11-22T07:05:00.123456789+00:00'], // Go
+  ['2026-11-22 15:05:00 EST', '2026-11-22T20:05:00+00:00'],
+  ['2026/11/22 15:05:00 +08:00', '2026-11-22T07:05:00+00:00'],
+  ['11/22/2026, 3:05:00 PM', '2026-11-22T15:05:00+00:00'], // toLocaleString
+  ['22/11/2026 15:05', '2026-11-22T15:05:00+00:00'],
+  ['22.11.2026 9:05', '2026-11-22T09:05:00+00:00'],
+  ['4.3.2026', '2026-03-04T00:00:00+00:00'],
 ] as const
 for (const [text, iso] of spellings) test(`${text} is ${iso}`, async () => assert.equal((await run({ text })).text, iso))
 
@@ -62,6 +72,23 @@ test('CST says which of its two meanings was taken', async () => {
   const { text, warning } = await run({ text: 'Sun Nov 22 21:34:39 CST 2026' })
   assert.equal(text, '2026-11-23T03:34:39+00:00')
   assert.match(warning ?? '', /US Central.*\+0800/)
+})
+
+test('CST behind an offset is a name only', async () => {
+  for (const text of ['Sun, 22 Nov 2026 21:34:39 +0800 (CST)', '2026-11-22 21:34:39 +0800 CST']) {
+    const { text: read, warning } = await run({ text })
+    assert.equal(read, '2026-11-22T13:34:39+00:00')
+    assert.equal(warning, undefined)
+  }
+})
+
+test('month and day that could be exchanged are not guessed', async () => {
+  assert.equal((await run({ text: '4/4/2026' })).text, '2026-04-04T00:00:00+00:00')
+  await assert.rejects(run({ text: '03/04/2026 10:00' }), (error: { details: { expected: { en: string } } }) => {
+    assert.match(error.details.expected.en, /whose month is certain/)
+    return true
+  })
+  await assert.rejects(run({ text: '31.02.2026' }), { key: 'bad_input' })
 })
 
 test('every text format reads back to the second', () => {

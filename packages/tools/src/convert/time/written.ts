@@ -4,17 +4,31 @@ export type Written = { readonly iso: string; readonly format: string }
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH = String.raw`(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?`
 const TIME = String.raw`(\d{1,2}:\d{2}(?::\d{2})?)`
-const ZONE = String.raw`(gmt|utc?|z|[ecmp][sd]t|[+-]\d{4})`
-const MAIL =
-  /^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3})[a-z]*[\s-](\d{2,4})(?:\s+(\d{1,2}:\d{2}(?::\d{2})?)\s*(gmt|utc?|z|[ecmp][sd]t|[+-]\d{4})?)?(?:\s*\([^()]*\))?$/i
+const OFFSET = String.raw`[+-]\d{2}:?\d{2}`
+const ZONE = String.raw`(z|[ecmp][sd]t|(?:gmt|utc?)(?:${OFFSET})?|${OFFSET})`
+/** What programs write behind an offset: `(CST)`, `(China Standard Time)`. */
+const REMARK = String.raw`(?:\s*\([^()]*\))?`
+const MAIL = new RegExp(
+  String.raw`^(?:[a-z]{3,9},?\s+)?(\d{1,2})[\s-]([a-z]{3})[a-z]*[\s-](\d{2,4})(?:\s+${TIME}\s*${ZONE}?)?${REMARK}$`,
+  'i',
+)
 /** asctime(3), and date(1) and Java, which put a zone before the year. */
 const ASCTIME = new RegExp(String.raw`^[a-z]{3}\s+${MONTH}\s+(\d{1,2})\s+${TIME}\s+(?:${ZONE}\s+)?(\d{4})$`, 'i')
 const ACCESS_LOG = new RegExp(String.raw`^\[?(\d{1,2})/${MONTH}/(\d{4}):${TIME}(?:\s+${ZONE})?\]?$`, 'i')
+/** In words, and Date.toString of JavaScript. */
 const MONTH_FIRST = new RegExp(
-  String.raw`^(?:[a-z]{3,9},?\s+)?${MONTH}\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:,?\s+(?:at\s+)?${TIME})?$`,
+  String.raw`^(?:[a-z]{3,9},?\s+)?${MONTH}\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})(?:,?\s+(?:at\s+)?${TIME}(?:\s*${ZONE})?)?${REMARK}$`,
   'i',
 )
-const SLASHED = /^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?:[\sT]+(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?))?$/
+const FINE_TIME = String.raw`(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)`
+const SLASHED = new RegExp(String.raw`^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?:[\sT]+${FINE_TIME}(?:\s*${ZONE})?)?$`, 'i')
+/** PostgreSQL, Ruby and Go put the name of a zone behind the time, Go behind its offset, too. */
+const NAMED_ZONE = new RegExp(
+  String.raw`^(\d{4})-(\d{2})-(\d{2})[\sT]${FINE_TIME}\s+(?:(${OFFSET})\s+\(?[a-z]{1,5}\)?|${ZONE})(?:\s+m=[+-][\d.]+)?$`,
+  'i',
+)
+/** Day, month and year with dots; with slashes only where one of the two is more than twelve. */
+const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})([/.])(\d{1,2})\2(\d{4})(?:,?\s+${FINE_TIME}(?:\s*${ZONE})?)?$`, 'i')
 const CHINESE =
   /^(\d{4})年(\d{1,2})月(\d{1,2})日?(?:\s*(?:星期|周)[一二三四五六日天])?(?:\s*(\d{1,2})[时:点](?:(\d{1,2})分?)?(?::?(\d{1,2})秒?)?)?$/
 /** 20260102 and 20260102030405, of the years 1900 to 2099: as counts of seconds or milliseconds they would be 1970 and 2600. */
@@ -43,7 +57,16 @@ export function findCompactDate(text: string): string | undefined {
 /** A date in words or with slashes; nothing for ISO 8601 and the like. */
 export function findWritten(text: string): Written | undefined {
   const plain = toTwentyFour(text)
-  for (const read of [readMail, readAsctime, readAccessLog, readMonthFirst, readSlashed, readChinese]) {
+  for (const read of [
+    readMail,
+    readAsctime,
+    readAccessLog,
+    readMonthFirst,
+    readSlashed,
+    readNamedZone,
+    readYearLast,
+    readChinese,
+  ]) {
     const written = read(plain)
     if (written) return written
   }
@@ -91,13 +114,42 @@ function readAccessLog(text: string): Written | undefined {
 function readMonthFirst(text: string): Written | undefined {
   const match = MONTH_FIRST.exec(text)
   if (!match) return undefined
-  const [, month = '', day = '', year = '', time] = match
-  return { iso: join(year, toMonth(month), day, time), format: 'M D, Y' }
+  const [, month = '', day = '', year = '', time, zone] = match
+  return { iso: join(year, toMonth(month), day, time) + toOffset(zone), format: 'M D, Y' }
 }
 
 function readSlashed(text: string): Written | undefined {
   const match = SLASHED.exec(text)
-  return match ? { iso: join(match[1]!, match[2]!, match[3]!, match[4]), format: 'Y/M/D' } : undefined
+  if (!match) return undefined
+  const [, year = '', month = '', day = '', time, zone] = match
+  return { iso: join(year, month, day, time) + toOffset(zone), format: 'Y/M/D' }
+}
+
+function readNamedZone(text: string): Written | undefined {
+  const match = NAMED_ZONE.exec(text)
+  if (!match) return undefined
+  const [, year = '', month = '', day = '', time, offset, zone] = match
+  return { iso: join(year, month, day, time) + toOffset(offset ?? zone), format: 'ISO 8601' }
+}
+
+function readYearLast(text: string): Written | undefined {
+  const match = YEAR_LAST.exec(text)
+  if (!match || isAmbiguousDate(text)) return undefined
+  const [, first = '', mark, second = '', year = '', time, zone] = match
+  const isMonthFirst = mark === '/' && Number(second) > 12
+  const [month, day] = isMonthFirst ? [first, second] : [second, first]
+  return { iso: join(year, month, day, time) + toOffset(zone), format: isMonthFirst ? 'M/D/Y' : `D${mark}M${mark}Y` }
+}
+
+/** 03/04/2026 is 4 March to some and 3 April to others. */
+export function isAmbiguousDate(text: string): boolean {
+  const [, first, mark, second] = YEAR_LAST.exec(toTwentyFour(text)) ?? []
+  return mark === '/' && first !== second && Number(first) <= 12 && Number(second) <= 12
+}
+
+/** Whether the zone is the three letters, and not an offset with them behind it. */
+export function isBareCst(text: string): boolean {
+  return /\bCST\b/i.test(text) && !new RegExp(String.raw`${OFFSET}\s+\(?CST\b`, 'i').test(text)
 }
 
 function readChinese(text: string): Written | undefined {
@@ -108,11 +160,12 @@ function readChinese(text: string): Written | undefined {
 }
 
 function toOffset(zone = ''): string {
-  return /^[+-]/.test(zone) ? `${zone.slice(0, 3)}:${zone.slice(3)}` : (ZONES[zone.toUpperCase()] ?? (zone && 'Z'))
+  const offset = /[+-].*$/.exec(zone)?.[0]
+  return offset ? `${offset.slice(0, 3)}:${offset.slice(-2)}` : (ZONES[zone.toUpperCase()] ?? (zone && 'Z'))
 }
 
 function join(year: string, month: string, day: string, time = '00:00:00'): string {
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time.padStart(time.length === 4 || time.length === 7 ? time.length + 1 : time.length, '0')}`
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}T${time.replace(/^\d:/, '0$&').replace(',', '.')}`
 }
 
 function toMonth(name: string): string {
