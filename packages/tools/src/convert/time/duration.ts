@@ -56,11 +56,49 @@ export function readDuration(temporal: Temporal, text: string): TemporalTypes.Du
     return isNegative ? duration.negated() : duration
   } catch (cause) {
     const expected = {
-      en: 'a duration such as P1M2DT3H, 1mo 2d 3h or -90m',
-      zh: '形如 P1M2DT3H、1mo 2d 3h、3天2小时 或 -90m 的时长',
+      en: 'a duration such as P1M2DT3H, 1mo 2d 3h, -90m or 5 business days',
+      zh: '形如 P1M2DT3H、1mo 2d 3h、3天2小时、-90m 或 5个工作日 的时长',
     }
     throw new AppError('bad_input', { field: 'duration', expected, got: text.slice(0, 60) }, { cause })
   }
+}
+
+/** A moment moved by what {@link readDuration} or {@link findWorkdays} knows. Throws `bad_input`. */
+export function addDuration(temporal: Temporal, time: Zoned, text: string): Zoned {
+  const workdays = findWorkdays(text)
+  const duration = workdays === undefined ? readDuration(temporal, text) : undefined
+  try {
+    return duration ? time.add(duration) : addWorkdays(time, workdays!)
+  } catch (cause) {
+    const expected = { en: 'a result within ±100,000,000 days of 1970', zh: '结果在 1970 年前后一亿天之内' }
+    throw new AppError('bad_input', { field: 'duration', expected, got: String(duration ?? text) }, { cause })
+  }
+}
+
+const WORKDAYS = /^([+-]?)\s*(\d{1,7})\s*(?:business ?days?|working ?days?|workdays?|weekdays?|bd|个?工作日)$/i
+
+/** The count of `5 business days`, `-3bd`, `5个工作日`; nothing for other durations. */
+export function findWorkdays(text: string): number | undefined {
+  const [, sign, count] = WORKDAYS.exec(text.normalize('NFKC').trim()) ?? []
+  return count === undefined ? undefined : Number(`${sign}${count}`)
+}
+
+/** Steps from Monday to Friday only, holidays not known; a step from a weekend lands on its next working day. */
+export function addWorkdays(time: Zoned, count: number): Zoned {
+  const step = Math.sign(count)
+  const rest = count % 5
+  let day = time.add({ days: ((count - rest) / 5) * 7 })
+  // Whole weeks from a weekend would end on one.
+  if (rest === 0 && count !== 0 && day.dayOfWeek > 5) return backToWorkday(day, step)
+  for (let left = Math.abs(rest); left > 0;) {
+    day = day.add({ days: step })
+    if (day.dayOfWeek <= 5) left--
+  }
+  return day
+}
+
+function backToWorkday(day: Zoned, step: number): Zoned {
+  return day.add({ days: step > 0 ? 5 - day.dayOfWeek : 8 - day.dayOfWeek })
 }
 
 /** What lies between two moments: calendar units, totals, and days from Monday to Friday. */

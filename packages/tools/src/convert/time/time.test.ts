@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
-import { countWeekdays, readDuration } from './duration.ts'
+import { addWorkdays, countWeekdays, findWorkdays, readDuration } from './duration.ts'
 import { COUNTED, readCount, readExcel, readGps, writeCount, writeExcel, writeGps, type CountedFormat } from './formats.ts'
 import tool from './tool.ts'
 import { readTime } from './read.ts'
@@ -296,4 +296,32 @@ test('weekdays agree with counting day by day', () => {
       assert.equal(countWeekdays(from, from.add({ days: length })), count)
     }),
   )
+})
+
+for (const [duration, count] of [
+  ['5 business days', 5],
+  ['-3bd', -3],
+  ['１０ 个工作日', 10],
+  ['1 workday', 1],
+  ['5 days', undefined],
+] as const)
+  test(`${duration}: ${count} working days`, () => assert.equal(findWorkdays(duration), count))
+
+test('working days are counted as they are added', () => {
+  const days = fc.integer({ min: 0, max: 20_000 }).map((n) => Temporal.PlainDate.from('1990-01-01').add({ days: n }))
+  fc.assert(
+    fc.property(days, fc.integer({ min: -300, max: 300 }), (from, count) => {
+      const to = addWorkdays(from.toZonedDateTime('UTC'), count).toPlainDate()
+      if (count === 0) return assert.ok(to.equals(from))
+      assert.ok(to.dayOfWeek <= 5)
+      // Backwards the day itself counts instead of the last one, so both ends are moved on by one.
+      const [a, b] = count > 0 ? [from, to] : [from.subtract({ days: 1 }), to.subtract({ days: 1 })]
+      assert.equal(countWeekdays(a, b), count)
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('too many working days are refused', async () => {
+  await assert.rejects(run({ mode: 'add', text: '+275000-01-01', duration: '9999999bd' }), { key: 'bad_input' })
 })

@@ -2,10 +2,10 @@ import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { readDuration, toBetween } from './duration.ts'
+import { addDuration, toBetween } from './duration.ts'
 import { COUNTED, writeCount, type CountedFormat } from './formats.ts'
 import { findLunar } from './lunar.ts'
-import { INPUT_FORMATS, readTime, type ReadOptions, type Temporal, type Zoned } from './read.ts'
+import { INPUT_FORMATS, readTime, type ReadOptions, type Temporal } from './read.ts'
 import { toCalendarFacts, toFormatRows, toRelative, toSnippets, toZoneRow } from './write.ts'
 
 const MAX_LINES = 10_000
@@ -30,8 +30,8 @@ export default defineTool({
     zh: 'Unix 时间戳、ISO 8601、HTTP、SQL、Excel、FILETIME、GPS、各类 ID 时间互转，含时区、时长与农历',
   },
   about: {
-    en: 'Numbers are read by their size (seconds, milliseconds, microseconds, nanoseconds) and the unit is shown, choose one to override it; 8 or 14 digits that spell a date of 1900–2099 are that date. A local time is taken in your zone; when the clock skips it or has it twice, both choices are shown. Exact to the nanosecond, before 1970 and after 2038. GPS time counts leap seconds up to the last one of 2016.',
-    zh: '纯数字按位数识别为秒、毫秒、微秒或纳秒并显示结果，可手动指定；8 位或 14 位数字若恰为 1900–2099 年的日期，则按日期读取。没有时区的时间按所选时区理解；若因夏令时被跳过或重复，会列出两种可能。精确到纳秒，支持 1970 年以前和 2038 年以后。GPS 时间计入闰秒，最近一次在 2016 年末。',
+    en: 'Numbers are read by their size (seconds, milliseconds, microseconds, nanoseconds) and the unit is shown, choose one to override it; 8 or 14 digits that spell a date of 1900–2099 are that date. A local time is taken in your zone; when the clock skips it or has it twice, both choices are shown. Exact to the nanosecond, before 1970 and after 2038. GPS time counts leap seconds up to the last one of 2016. Business days are Monday to Friday; holidays are not known.',
+    zh: '纯数字按位数识别为秒、毫秒、微秒或纳秒并显示结果，可手动指定；8 位或 14 位数字若恰为 1900–2099 年的日期，则按日期读取。没有时区的时间按所选时区理解；若因夏令时被跳过或重复，会列出两种可能。精确到纳秒，支持 1970 年以前和 2038 年以后。GPS 时间计入闰秒，最近一次在 2016 年末。工作日指周一至周五，不含节假日安排。',
   },
   keywords: [
     'unix timestamp',
@@ -85,7 +85,7 @@ export default defineTool({
       .default('1d')
       .meta({
         label: { en: 'Duration', zh: '时长' },
-        placeholder: { en: '1mo 2d 3h, -90m, P1Y', zh: '1个月 2天 3小时、-90m、P1Y' },
+        placeholder: { en: '1mo 2d 3h, -90m, P1Y, 5 business days', zh: '1个月 2天 3小时、-90m、P1Y、5个工作日' },
         when: { mode: ['add'] },
       }),
     format: z
@@ -222,6 +222,10 @@ export default defineTool({
       },
     },
     { name: { en: 'A month later', zh: '一个月之后' }, input: { mode: 'add', text: '2026-01-31', duration: '1mo' } },
+    {
+      name: { en: 'Five working days later', zh: '五个工作日之后' },
+      input: { mode: 'add', text: '2026-01-02', duration: '5 business days' },
+    },
     { name: { en: 'Time in a UUIDv7', zh: 'UUIDv7 中的时间' }, input: { text: '017f22e2-79b0-7cc3-98c4-dc0c0c07398f' } },
   ],
   async run({ mode, text, other, duration, zones, ...options }, host) {
@@ -238,7 +242,7 @@ export default defineTool({
       const between = toBetween(time, readTime(temporal, other, choices).time)
       return { text: between.iso, between }
     }
-    const shownTime = mode === 'add' ? addTo(time, readDuration(temporal, duration)) : time
+    const shownTime = mode === 'add' ? addDuration(temporal, time, duration) : time
     const lunar = await findLunar(shownTime)
     const names = zones.split(/[\s,;，；]+/).filter(Boolean)
     for (const name of names) checkZone(temporal, name, 'zones')
@@ -270,15 +274,6 @@ function convertLines(temporal: Temporal, lines: readonly string[], choices: Rea
     }
   })
   return { text: rows.map(({ local }) => local).join('\n'), rows }
-}
-
-function addTo(time: Zoned, duration: Parameters<Zoned['add']>[0]): Zoned {
-  try {
-    return time.add(duration)
-  } catch (cause) {
-    const expected = { en: 'a result within ±100,000,000 days of 1970', zh: '结果在 1970 年前后一亿天之内' }
-    throw new AppError('bad_input', { field: 'duration', expected, got: String(duration) }, { cause })
-  }
 }
 
 function checkZone(temporal: Temporal, zone: string, field: string): void {
