@@ -12840,7 +12840,7 @@ export interface operations {
                     scheme?: "base64" | "base64url" | "imap" | "bcrypt" | "crypt" | "custom" | "base16" | "base32" | "base32hex" | "base45" | "base58" | "base62" | "base85" | "z85" | "base91";
                     /**
                      * Own alphabet
-                     * @description 64 characters, a 65th for padding
+                     * @description 64 characters, a 65th for padding; A-Z is a range
                      * @default
                      */
                     alphabet?: string;
@@ -12903,7 +12903,7 @@ export interface operations {
                     scheme?: "base64" | "base64url" | "imap" | "bcrypt" | "crypt" | "custom" | "base16" | "base32" | "base32hex" | "base45" | "base58" | "base62" | "base85" | "z85" | "base91";
                     /**
                      * Own alphabet
-                     * @description 64 characters, a 65th for padding
+                     * @description 64 characters, a 65th for padding; A-Z is a range
                      * @default
                      */
                     alphabet?: string;

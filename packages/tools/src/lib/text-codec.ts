@@ -23,12 +23,15 @@ export type Decoded = {
 /** Writes bytes in a scheme; lines end in CRLF at 76 (RFC 2045 §6.8) and in LF otherwise. */
 export function encodeScheme(bytes: Uint8Array, { scheme, custom, padding, wrap }: EncodeOptions): string {
   const alphabet = findAlphabet(scheme, custom)
-  const isPadded = padding === 'auto' ? scheme !== 'base64url' : padding === 'on'
   const text = alphabet
-    ? encodeBits(bytes, { pad: '=', ...alphabet }, isPadded && (alphabet.pad !== undefined || padding === 'on'))
+    ? encodeBits(bytes, { pad: '=', ...alphabet }, padding === 'auto' ? isPaddedAsRule(scheme, alphabet) : padding === 'on')
     : toCodec(scheme).encode(bytes)
   const shown = scheme.startsWith('base32') && padding === 'off' ? text.replace(/=+$/, '') : text
   return wrap ? wrapLines(shown, wrap) : shown
+}
+
+function isPaddedAsRule(scheme: Scheme, { pad }: Alphabet): boolean {
+  return pad !== undefined && scheme !== 'base64url'
 }
 
 /** Reads a text of a scheme; a `data:` URL tells its own type. Lenient reading leaves out and reports what does not belong. */
@@ -39,9 +42,15 @@ export function decodeScheme(text: string, options: DecodeOptions): Decoded {
   const scheme = options.scheme === 'base64' && /[-_]/.test(text) && !/[+/]/.test(text) ? 'base64url' : options.scheme
   const alphabet = findAlphabet(scheme, options.custom)
   if (!alphabet) return { bytes: toCodec(scheme).decode(text, 'text'), scheme, notes: [], skipped: [] }
-  const report = decodeBits(text, { pad: '=', ...alphabet })
-  if (options.isStrict) refuseUnstrict(text, report)
+  const isLooseHex = scheme === 'base16' && !options.isStrict
+  const report = decodeBits(isLooseHex ? withoutHexMarks(text) : text, { pad: '=', ...alphabet })
+  if (options.isStrict) refuseUnstrict(text, report, isPaddedAsRule(scheme, alphabet))
   return { bytes: report.bytes, scheme, notes: toNotes(report, options.lang), skipped: report.skipped }
+}
+
+/** The 0 of `0x4a` is no digit of the byte; places stay where they are. */
+function withoutHexMarks(text: string): string {
+  return text.replaceAll(/0x|\\x/gi, '  ')
 }
 
 type DataUrl = { readonly mime: string; readonly body: string; readonly isBase64: boolean }
@@ -85,6 +94,24 @@ export function looksEncoded(text: string): boolean {
   return findReadable(report.bytes) !== undefined || (dense.length >= 16 && findSignature(report.bytes) !== undefined)
 }
 
+/** Whether a text is written in a scheme other than base64: it reads to the letter and gives readable text. */
+export function looksWritten(text: string, scheme: Scheme, custom: string): boolean {
+  if (/^\s*<~.*~>\s*$/s.test(text)) return scheme === 'base85'
+  if (text.trim().length < 8) return false
+  try {
+    const { bytes } = decodeScheme(scheme === 'base16' ? withoutHexMarks(text) : text, {
+      scheme,
+      custom,
+      isStrict: true,
+      lang: 'en',
+    })
+    return (findReadable(bytes) ?? '') !== ''
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
+}
+
 /** What decoded bytes are, and how to show them. */
 export function describeBytes(
   bytes: Bytes,
@@ -124,8 +151,9 @@ function findAlphabet(scheme: Scheme, custom: string): Alphabet | undefined {
   return scheme in ALPHABETS ? ALPHABETS[scheme as keyof typeof ALPHABETS] : undefined
 }
 
-/** Reads an alphabet of 64 characters and, after them, an optional padding. */
-function parseAlphabet(custom: string): Alphabet {
+/** Reads an alphabet of 64 characters and, after them, an optional padding; `A-Za-z0-9+/=` has ranges. */
+function parseAlphabet(written: string): Alphabet {
+  const custom = written.length < 64 ? withRanges(written) : written
   const isRight = /^[\x21-\x7e]{64,65}$/.test(custom) && new Set(custom).size === custom.length
   if (!isRight) {
     const expected = {
@@ -137,6 +165,14 @@ function parseAlphabet(custom: string): Alphabet {
   return custom.length === 65 ? { characters: custom.slice(0, 64), pad: custom.slice(64) } : { characters: custom }
 }
 
+/** `a-e` for abcde; a hyphen at either end stands for itself. */
+function withRanges(text: string): string {
+  return text.replaceAll(/([!-~])-([!-~])/g, (range, from: string, to: string) => {
+    const [first, last] = [from.charCodeAt(0), to.charCodeAt(0)]
+    return first < last ? String.fromCharCode(...Array.from({ length: last - first + 1 }, (_, i) => first + i)) : range
+  })
+}
+
 function toCodec(scheme: Scheme): (typeof BASE_CODECS)[BaseId] {
   return BASE_CODECS[scheme as BaseId]
 }
@@ -146,9 +182,10 @@ function wrapLines(text: string, width: number): string {
   return lines.join(width === 76 ? '\r\n' : '\n')
 }
 
-function refuseUnstrict(text: string, report: DecodeReport): void {
+function refuseUnstrict(text: string, report: DecodeReport, isPadded: boolean): void {
   refuseFaults(text, report, 'text')
-  const fault = report.padding === 'wrong' || report.padding === 'missing' ? PADDING : report.hasLooseBits ? LOOSE : undefined
+  const fault =
+    report.padding === 'wrong' || (isPadded && report.padding === 'missing') ? PADDING : report.hasLooseBits ? LOOSE : undefined
   if (fault) throw new AppError('bad_input', { field: 'text', ...fault })
 }
 

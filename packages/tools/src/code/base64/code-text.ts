@@ -2,7 +2,15 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import { parseHex, readBlob, type Bytes } from '../../lib/bytes.ts'
 import { CHARSETS, encodeText, type Charset } from '../../lib/charset.ts'
-import { decodeScheme, describeBytes, encodeScheme, looksEncoded, type Padding, type Scheme } from '../../lib/text-codec.ts'
+import {
+  decodeScheme,
+  describeBytes,
+  encodeScheme,
+  looksEncoded,
+  looksWritten,
+  type Padding,
+  type Scheme,
+} from '../../lib/text-codec.ts'
 import { toBase64 } from '../../lib/radix-text.ts'
 
 /** Words for every scheme of the tool. */
@@ -67,9 +75,13 @@ export async function codeText(input: CodeInput, lang: Lang): Promise<CodeOutput
   return input.eachLine ? decodeLines(text, input, lang) : decode(text, input, lang)
 }
 
-function guessDirection({ text, file, scheme }: CodeInput): 'encode' | 'decode' {
-  if (file || !['base64', 'base64url'].includes(scheme)) return 'encode'
-  return looksEncoded(text) ? 'decode' : 'encode'
+function guessDirection({ text, file, scheme, alphabet, eachLine }: CodeInput): 'encode' | 'decode' {
+  if (file) return 'encode'
+  const isBase64 = scheme === 'base64' || scheme === 'base64url'
+  const isCoded = (each: string) => (isBase64 ? looksEncoded(each) : looksWritten(each, scheme, alphabet))
+  if (!eachLine) return isCoded(text) ? 'decode' : 'encode'
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  return lines.length > 0 && lines.every(isCoded) ? 'decode' : 'encode'
 }
 
 async function encode(input: CodeInput): Promise<CodeOutput> {

@@ -75,6 +75,45 @@ test('strict decoding names what is wrong', async () => {
   await assert.rejects(ask({ text: 'aGVsbG9=', direction: 'decode', strict: true }), /zero bits/)
 })
 
+test('strict decoding takes what encoding writes', async () => {
+  const schemes = ['base64', 'base64url', 'imap', 'bcrypt', 'crypt', 'base16', 'base32', 'base32hex'] as const
+  for (const scheme of schemes)
+    for (const plain of ['a', 'ab', 'abc', 'abcd']) {
+      const { text } = await ask({ text: plain, direction: 'encode', scheme })
+      assert.equal((await ask({ text, direction: 'decode', scheme, strict: true })).text, plain, `${scheme} ${text}`)
+    }
+})
+
+for (const text of ['0x48, 0x69', String.raw`\x48\x69`, '0X4869'])
+  test(`the mark of hexadecimal is no digit: ${text}`, async () => {
+    assert.equal((await ask({ text, direction: 'decode', scheme: 'base16' })).text, 'Hi')
+    await assert.rejects(ask({ text, direction: 'decode', scheme: 'base16', strict: true }), { key: 'bad_input' })
+  })
+
+for (const [scheme, text, direction] of [
+  ['base32', 'JBSWY3DPEBLW64TMMQ======', 'decode'],
+  ['base32', 'JBSWY3DPEHPK3PXP', 'encode'], // reads, but gives no text
+  ['base16', '0x48 0x65 0x6c 0x6c 0x6f', 'decode'],
+  ['base16', '20260102', 'encode'],
+  ['base58', '2NEpo7TZRRrLZSi2U', 'decode'],
+  ['base58', 'password', 'encode'],
+  ['base85', '<~9jqo^~>', 'decode'],
+  ['base85', 'Hello World', 'encode'],
+] as const)
+  test(`auto in ${scheme}: ${text} → ${direction}`, async () => assert.equal((await ask({ text, scheme })).direction, direction))
+
+test('auto line by line decodes where every line is encoded', async () => {
+  const { text } = await ask({ text: 'aGVsbG8gd29ybGQ=\n\naGVsbG8gdGhlcmU=', eachLine: true })
+  assert.equal(text, 'hello world\n\nhello there')
+  assert.equal((await ask({ text: 'aGVsbG8gd29ybGQ=\nhello', eachLine: true })).direction, 'encode')
+})
+
+test('an own alphabet has ranges', async () => {
+  const own = { scheme: 'custom', alphabet: 'N-ZA-Mn-za-m0-9+/=' } as const
+  assert.equal((await ask({ text: 'hello', direction: 'encode', ...own })).text, 'nTIfoT8=')
+  assert.equal((await ask({ text: 'nTIfoT8=', direction: 'decode', ...own })).text, 'hello')
+})
+
 test('MIME lines end in CRLF after 76 characters', async () => {
   const { text } = await ask({ text: 'x'.repeat(100), direction: 'encode', wrap: 76 })
   assert.deepEqual(

@@ -66,7 +66,7 @@ export default defineTool({
       .default('')
       .meta({
         label: { en: 'Own alphabet', zh: '自定义字母表' },
-        help: { en: '64 characters, a 65th for padding', zh: '64 个字符，第 65 个为填充符' },
+        help: { en: '64 characters, a 65th for padding; A-Z is a range', zh: '64 个字符，第 65 个为填充符；A-Z 表示范围' },
         when: { scheme: ['custom'] },
       }),
     charset: z
