@@ -1,5 +1,6 @@
 declare module 'js-beautify' {
-  type Options = Readonly<Record<string, string | number | boolean | readonly string[]>>
+  type Option = string | number | boolean | readonly string[]
+  type Options = Readonly<Record<string, Option | Readonly<Record<string, Option>>>>
   const beautify: {
     js(source: string, options?: Options): string
     css(source: string, options?: Options): string

@@ -81,6 +81,12 @@ test('scripts, conditional comments, entities and unquoted values stay', async (
   assert.equal(await minify('<style>{{ css }</style>'), '<style>{{ css }</style>')
 })
 
+test('no empty line stands before the end of a script or a style sheet', async () => {
+  const source = '<div><script>if(a){b()}</script><style>a{b:c}</style></div>'
+  const script = '  <script>\n    if (a) {\n      b()\n    }\n  </script>\n'
+  assert.equal(await format(source), `<div>\n${script}  <style>\n    a {\n      b: c\n    }\n  </style>\n</div>\n`)
+})
+
 for (const [source, column, reason] of [
   ['<p><!-- x', 4, 'this comment is never closed by -->'],
   ['<a href="x>y', 9, 'this quote is never closed'],

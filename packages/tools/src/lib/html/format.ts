@@ -26,6 +26,9 @@ export async function formatHtml(text: string, options: HtmlFormat): Promise<str
       wrap_attributes: options.isAttributePerLine ? 'force-aligned' : 'auto',
       indent_inner_html: false,
       end_with_newline: true,
+      // Or an empty line stands before each end tag of a script or a style sheet.
+      js: { end_with_newline: false },
+      css: { end_with_newline: false },
       max_preserve_newlines: 1,
       extra_liners: [],
       content_unformatted: formatsInner ? ['pre', 'textarea'] : ['pre', 'textarea', 'script', 'style'],
