@@ -21,7 +21,8 @@ export async function runCss(
   text: string,
   { action, indent, sortsProperties, browsers, dropsOld }: CssInput,
 ): Promise<CssOutput> {
-  const root = await parseCss(text)
+  // Selectors alone have no block.
+  const root = await parseCss(action === 'specificity' && /^[^{]*\S[^{]*$/.test(text) ? `${text}{}` : text)
   if (sortsProperties && action === 'format') (await import('../../lib/css/sort.ts')).sortDeclarations(root)
   switch (action) {
     case 'format':

@@ -184,6 +184,19 @@ export default defineTool({
       },
     },
     {
+      name: { en: 'Selectors alone', zh: '只有选择器' },
+      input: { text: '#nav > a:hover, li::before', action: 'specificity' },
+      output: {
+        text: '1,1,1  #nav > a:hover\n0,0,2  li::before',
+        selectors: [
+          { specificity: '1,1,1', selector: '#nav > a:hover', line: 1 },
+          { specificity: '0,0,2', selector: 'li::before', line: 1 },
+        ],
+        sizeIn: 26,
+        sizeOut: 39,
+      },
+    },
+    {
       name: { en: 'Colours in use', zh: '列出所用颜色' },
       input: { text: 'a { color: #F00 }\nb { color: red; background: rgb(0 0 0 / 50%) }', action: 'colours' },
       output: {
