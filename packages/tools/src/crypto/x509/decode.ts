@@ -5,7 +5,7 @@ import type { Extension, Pkcs10CertificateRequest, X509Certificate } from '@pecu
 import { toHex, type Bytes } from '../../lib/bytes.ts'
 import { toKeyText, toSignatureText } from './algorithms.ts'
 import { listUsages, toExtensionText } from './extension-text.ts'
-import { refuse } from './pem-blocks.ts'
+import { refuse, type Block } from './pem-blocks.ts'
 
 type Library = typeof import('@peculiar/x509')
 
@@ -32,8 +32,27 @@ export type Decoded = {
 
 type Options = { readonly now: Date; readonly lang: Lang }
 
+/** The content of a PKCS #7 bundle (RFC 2315 §9.1), one after the other; any other block as it is. */
+export async function unpackBlock(block: Block): Promise<Block[]> {
+  const isBundle = block.label
+    ? /^(?:PKCS7|CMS|PKCS #7 SIGNED DATA)$/.test(block.label)
+    : SIGNED_DATA.test(toHex(block.der.subarray(0, 20)))
+  if (!isBundle) return [block]
+  const { X509Certificates } = await import('@peculiar/x509')
+  const bundle = read(() => Array.from(new X509Certificates(block.der)))
+  return bundle.map(({ rawData }) => ({ label: 'CERTIFICATE', der: new Uint8Array(rawData) }))
+}
+
+/** A sequence that begins with the object identifier of signed data. */
+const SIGNED_DATA = /^308[0-4](?:[\da-f]{2}){0,4}?06092a864886f70d010702/
+
+/** Whether a block is of a kind that {@link decodeBlock} reads. */
+export function isDecodable({ label }: Block): boolean {
+  return label === '' || /CERTIFICATE/.test(label)
+}
+
 /** Reads one block. Private keys are refused: they have no place on a page. */
-export async function decodeBlock({ label, der }: { label: string; der: Bytes }, options: Options): Promise<Decoded> {
+export async function decodeBlock({ label, der }: Block, options: Options): Promise<Decoded> {
   if (/PRIVATE KEY/.test(label))
     throw refuse(
       { en: 'this is a private key; keep it secret, there is nothing to decode', zh: '这是私钥，请妥善保密，无需解析' },
@@ -46,7 +65,7 @@ export async function decodeBlock({ label, der }: { label: string; der: Bytes },
       read(() => new library.Pkcs10CertificateRequest(der)),
       { der, ...options },
     )
-  if (label && !/CERTIFICATE/.test(label))
+  if (!isDecodable({ label, der }))
     throw refuse({ en: 'certificates and certificate requests are read here', zh: '此处仅解析证书与证书请求' }, label)
   if (label)
     return toCertificate(

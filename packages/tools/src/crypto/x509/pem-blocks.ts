@@ -3,11 +3,15 @@ import type { Text } from '@octet/core/text.ts'
 import type { Bytes } from '../../lib/bytes.ts'
 import { parseBase64 } from '../../lib/radix-text.ts'
 
-/** Blocks of a PEM text, or one block of bare base64 or DER. Throws `bad_input`. */
-export function listBlocks(text: string, der: Bytes | undefined): { label: string; der: Bytes }[] {
+/** Bytes and the word behind BEGIN; no word where they came without one. */
+export type Block = { readonly label: string; readonly der: Bytes }
+
+/** Blocks of a PEM text, or one block of bare base64 or DER. Throws `unsupported_value`, `bad_input`. */
+export function listBlocks(text: string, der: Bytes | undefined): Block[] {
   if (der) {
-    const isText = der[0] === 0x2d || der[0] === 0x4d
-    return isText ? listBlocks(new TextDecoder().decode(der), undefined) : [{ label: '', der }]
+    // A sequence of 128 bytes and more. OpenSSL writes words before a block of PEM.
+    const isDer = der[0] === 0x30 && (der[1] ?? 0) >= 0x80
+    return isDer ? [{ label: '', der }] : listBlocks(new TextDecoder().decode(der), undefined)
   }
   const blocks = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \1-----/g)]
   if (blocks.length) return blocks.map(([, label = '', body = '']) => ({ label, der: parseBase64(body, 'text') }))

@@ -4,7 +4,7 @@ import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { readBlob } from '../../lib/bytes.ts'
 import type { Decoded } from './decode.ts'
-import { listBlocks } from './pem-blocks.ts'
+import { listBlocks, type Block } from './pem-blocks.ts'
 
 const PEM = `-----BEGIN CERTIFICATE-----
 MIICGzCCAcKgAwIBAgIUAiDrdjFXTqLQMgF48gmzYJJoaAMwCgYIKoZIzj0EAwIw
@@ -21,6 +21,9 @@ A+h/62VNEK0rvq8rp5nihQ0psJibuFNNTWljrUkCIF+fLrLwJ3OeKzewXrW8hCCr
 lft35QltkN/0eTWG/NtL
 -----END CERTIFICATE-----`
 
+/** Certificates that one page shows. */
+const MAX_BLOCKS = 20
+
 const L = (en: string, zh: string): { label: Text } => ({ label: { en, zh } })
 
 export default defineTool({
@@ -32,10 +35,10 @@ export default defineTool({
   title: { en: 'Certificate decoder', zh: '证书解析' },
   summary: { en: 'Read X.509 certificates, chains and certificate requests', zh: '解析 X.509 证书、证书链与证书请求（CSR）' },
   about: {
-    en: 'RFC 5280 certificates and PKCS #10 requests as PEM, DER or bare Base64. Several blocks are read one after the other. Trust is not judged: this shows what a certificate says, not whether it is right.',
-    zh: '支持 PEM、DER 或裸 Base64 格式的 RFC 5280 证书与 PKCS #10 请求，可一次解析多个块。此处只展示证书内容，不判断是否可信。',
+    en: 'RFC 5280 certificates, PKCS #10 requests and PKCS #7 bundles (.p7b) as PEM, DER or bare Base64. Several blocks are read one after the other. Trust is not judged: this shows what a certificate says, not whether it is right.',
+    zh: '支持 PEM、DER 或裸 Base64 格式的 RFC 5280 证书、PKCS #10 请求与 PKCS #7 证书包（.p7b），可一次解析多个块。此处只展示证书内容，不判断是否可信。',
   },
-  keywords: ['x509', 'certificate', 'csr', 'pem', 'der', 'ssl', 'tls', '证书', '证书请求', '指纹'],
+  keywords: ['x509', 'certificate', 'csr', 'pem', 'der', 'ssl', 'tls', 'p7b', '证书', '证书请求', '指纹'],
   input: z.object({
     text: z
       .string()
@@ -92,13 +95,35 @@ export default defineTool({
     { name: { en: 'Two in one file', zh: '一次两个' }, input: { text: `${PEM}\n${PEM}` } },
   ],
   run: async ({ text, file }, { now, lang }) => {
-    const blocks = listBlocks(text, file ? await readBlob(file) : undefined).slice(0, 20)
-    const { decodeBlock } = await import('./decode.ts')
-    const certificates = await Promise.all(blocks.map((block) => decodeBlock(block, { now: now(), lang })))
-    const notes = certificates.flatMap((certificate) => listNotes(certificate, now())).map((note) => note[lang])
+    const { decodeBlock, isDecodable, unpackBlock } = await import('./decode.ts')
+    const blocks = (await Promise.all(listBlocks(text, file ? await readBlob(file) : undefined).map(unpackBlock))).flat()
+    const wanted = blocks.filter(isDecodable)
+    const others = wanted.length > 0 ? blocks.filter((block) => !isDecodable(block)) : []
+    const shown = (wanted.length > 0 ? wanted : blocks).slice(0, MAX_BLOCKS)
+    const certificates = await Promise.all(shown.map((block) => decodeBlock(block, { now: now(), lang })))
+    const notes = [
+      ...listLeftOut(others, wanted.length),
+      ...certificates.flatMap((certificate) => listNotes(certificate, now())),
+    ].map((note) => note[lang])
     return { text: certificates.map(({ subject }) => subject).join('\n'), certificates, notes }
   },
 })
+
+function listLeftOut(others: readonly Block[], count: number): Text[] {
+  const labels = [...new Set(others.map(({ label }) => label))].join(', ')
+  const notes: (Text | false)[] = [
+    labels !== '' && { en: `Not decoded: ${labels}`, zh: `未解析：${labels}` },
+    others.some(({ label }) => /PRIVATE KEY/.test(label)) && {
+      en: 'There is a private key in this text; keep it secret',
+      zh: '这段内容含有私钥，请妥善保密',
+    },
+    count > MAX_BLOCKS && {
+      en: `The first ${MAX_BLOCKS} of ${count} certificates are shown`,
+      zh: `共 ${count} 个证书，仅显示前 ${MAX_BLOCKS} 个`,
+    },
+  ]
+  return notes.filter((note) => note !== false)
+}
 
 function listNotes({ subject, notBefore, notAfter, daysLeft, signatureAlgorithm }: Decoded, now: Date): Text[] {
   const isEarly = notBefore !== undefined && new Date(notBefore) > now

@@ -15,6 +15,7 @@ const ask = (input: object, now = '2026-12-01T00:00:00Z') =>
     notes: string[]
   }>
 const pem = tool.examples[0]?.input.text ?? ''
+const readFixture = (name: string) => readFile(join(import.meta.dirname, 'fixtures', name), 'utf8')
 const request = await readFile(join(import.meta.dirname, 'fixtures/request.pem'), 'utf8')
 
 test('a certificate reads as OpenSSL’s library reads it', async () => {
@@ -42,13 +43,45 @@ test('DER, bare base64 and several blocks', async () => {
   )
 })
 
+// Made of the certificate above by `openssl crl2pkcs7 -nocrl -certfile`.
+test('a PKCS #7 bundle is read as its certificates, as PEM and as DER', async () => {
+  const bundle = await readFixture('bundle.p7b')
+  const der = Uint8Array.from(Buffer.from(bundle.replaceAll(/-----.*-----/g, ''), 'base64'))
+  for (const input of [{ text: bundle }, { file: new Blob([der]) }])
+    assert.deepEqual(
+      (await ask(input)).certificates,
+      (await ask({ text: `${pem}\n${await readFixture('md5.pem')}` })).certificates,
+    )
+})
+
+test('a file of PEM may begin with words', async () => {
+  const words = 'Bag Attributes\n    localKeyID: 01\nsubject=CN = example.com\n'
+  for (const before of [words, '# bundle\n', '\ufeff'])
+    assert.equal((await ask({ file: new Blob([before, pem]) })).certificates.length, 1)
+})
+
+test('what lies beside certificates is named, keys with a warning', async () => {
+  const key = '-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----\n'
+  const { certificates, notes } = await ask({ text: `${key}${pem}\n${key.replaceAll('PRIVATE KEY', 'DH PARAMETERS')}` })
+  assert.equal(certificates.length, 1)
+  assert.deepEqual(notes.slice(0, 2), [
+    'Not decoded: PRIVATE KEY, DH PARAMETERS',
+    'There is a private key in this text; keep it secret',
+  ])
+  await assert.rejects(ask({ text: key }), /private key; keep it secret/)
+})
+
+test('more certificates than are shown are counted', async () => {
+  const { certificates, notes } = await ask({ text: `${pem}\n`.repeat(21) })
+  assert.equal(certificates.length, 20)
+  assert.ok(notes.includes('The first 20 of 21 certificates are shown'))
+})
+
 test('a request is read', async () => {
   const { certificates } = await ask({ text: request })
   assert.equal(certificates[0]?.subject, 'CN=example.com')
   assert.deepEqual(certificates[0]?.names, ['dns: example.com'])
 })
-
-const readFixture = (name: string) => readFile(join(import.meta.dirname, 'fixtures', name), 'utf8')
 
 // The values as `openssl x509 -text` of OpenSSL 3.0 shows them, which made the certificate.
 test('extensions are told in words, one of nobody in bytes', async () => {
