@@ -17047,6 +17047,11 @@ export interface operations {
                      */
                     find?: string;
                     /**
+                     * That is a regular expression (RE2)
+                     * @default false
+                     */
+                    regex?: boolean;
+                    /**
                      * Drop them instead
                      * @default false
                      */
@@ -17103,6 +17108,11 @@ export interface operations {
                      * @default
                      */
                     find?: string;
+                    /**
+                     * That is a regular expression (RE2)
+                     * @default false
+                     */
+                    regex?: boolean;
                     /**
                      * Drop them instead
                      * @default false

@@ -26,6 +26,7 @@ export default defineTool({
     'suffix',
     'shuffle',
     'reverse',
+    'grep',
     '去重',
     '排序',
     '合并',
@@ -80,6 +81,10 @@ export default defineTool({
       .string()
       .default('')
       .meta({ label: { en: 'Lines that hold', zh: '包含' }, when: only('filter') }),
+    regex: z
+      .boolean()
+      .default(false)
+      .meta({ label: { en: 'That is a regular expression (RE2)', zh: '按正则表达式匹配（RE2）' }, when: only('filter') }),
     drop: z
       .boolean()
       .default(false)
@@ -128,19 +133,26 @@ export default defineTool({
       output: { text: '2\tb\n1\ta', linesIn: 3, linesOut: 2 },
     },
     {
+      name: { en: 'Lines that match a pattern', zh: '按正则筛选' },
+      input: { text: 'GET /a 200\nGET /b 503\nGET /c 404', action: 'filter', find: ' [45]\\d\\d$', regex: true },
+      output: { text: 'GET /b 503\nGET /c 404', linesIn: 3, linesOut: 2 },
+    },
+    {
       name: { en: 'Join with quotes', zh: '合并' },
       input: { text: 'a\nb', action: 'join', separator: '; ' },
       output: { text: 'a; b', linesIn: 2, linesOut: 1 },
     },
   ],
-  run(input, host) {
+  async run(input, host) {
     if (input.text.length > MAX_LENGTH)
       throw new AppError('too_large', { field: 'text', limit: '20 MiB', got: `${(input.text.length / 2 ** 20).toFixed(1)} MiB` })
     const lines = input.text === '' ? [] : input.text.split(/\r\n|\n|\r/)
     // A line break at the very end closes the last line; it begins no empty one.
     const isClosed = lines.length > 1 && lines.at(-1) === ''
     if (isClosed) lines.pop()
-    const result = workLines(lines, input, (sizeBytes) => host.random(sizeBytes))
+    const isPattern = input.action === 'filter' && input.regex
+    const holds = isPattern ? await (await import('../regex/engine.ts')).createLineTest(input.find, input.ignoreCase) : undefined
+    const result = workLines(lines, { ...input, holds }, (sizeBytes) => host.random(sizeBytes))
     const end = isClosed && result.length > 0 && input.action !== 'join' ? '\n' : ''
     return { text: `${result.join('\n')}${end}`, linesIn: lines.length, linesOut: result.length }
   },

@@ -43,6 +43,15 @@ test('a shuffle keeps every line', () => {
   assert.equal(work(shuffled, { action: 'sort' }), lines)
 })
 
+test('a pattern is searched in each line, with its faults told', async () => {
+  const ask = (input: object) =>
+    answerTool(tool, { text: 'Error 1\nok\nerror 2\n', action: 'filter', regex: true, ...input }, createTestHost())
+  assert.deepEqual(await ask({ find: '^error' }), { text: 'error 2\n', linesIn: 3, linesOut: 1 })
+  assert.deepEqual(await ask({ find: '^error', ignoreCase: true, drop: true }), { text: 'ok\n', linesIn: 3, linesOut: 1 })
+  await assert.rejects(Promise.resolve(ask({ find: '(' })), { key: 'syntax_error' })
+  await assert.rejects(Promise.resolve(ask({ find: '(?=a)' })), /look-around/)
+})
+
 /** As sort, uniq -c, tac and paste do with files that end in a line break. */
 for (const [input, text, linesIn] of [
   [{ text: 'b\na\n', action: 'sort' }, 'a\nb\n', 2],

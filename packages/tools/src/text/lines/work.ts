@@ -21,6 +21,8 @@ export type LineWork = {
   readonly descending: boolean
   readonly ignoreCase: boolean
   readonly find: string
+  /** Takes the place of `find` where a pattern is searched for. */
+  readonly holds?: ((line: string) => boolean) | undefined
   readonly drop: boolean
   readonly prefix: string
   readonly suffix: string
@@ -42,7 +44,7 @@ export function workLines(lines: readonly string[], work: LineWork, random: (siz
         .sort((a, b) => b.length - a.length)
         .map((group) => `${group.length}\t${group[0]}`)
     case 'filter':
-      return lines.filter((line) => fold(line).includes(fold(work.find)) !== work.drop)
+      return filterLines(lines, work, fold)
     case 'affix':
       return lines.map((line) => `${work.prefix}${line}${work.suffix}`)
     case 'number':
@@ -58,6 +60,12 @@ export function workLines(lines: readonly string[], work: LineWork, random: (siz
     case 'trim':
       return lines.map((line) => line.trim()).filter(Boolean)
   }
+}
+
+function filterLines(lines: readonly string[], { find, holds, drop }: LineWork, fold: (line: string) => string): string[] {
+  const wanted = fold(find)
+  const isHeld = holds ?? ((line: string) => fold(line).includes(wanted))
+  return lines.filter((line) => isHeld(line) !== drop)
 }
 
 function sortLines(lines: readonly string[], { order, descending }: LineWork, fold: (line: string) => string): string[] {

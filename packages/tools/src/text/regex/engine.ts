@@ -24,25 +24,11 @@ export type Regex = {
 }
 
 /** Compiles a pattern for RE2 (linear time). Throws `syntax_error` with the place, also for what RE2 does not have. */
-export async function createRegex(pattern: string, { ignoreCase, multiline, dotAll }: RegexFlags): Promise<Regex> {
-  const { RE2JS, RE2JSSyntaxException } = await import('re2js')
-  refuseUnsupported(pattern)
-  const flags = (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (multiline ? RE2JS.MULTILINE : 0) | (dotAll ? RE2JS.DOTALL : 0)
-  const compiled = compile()
+export async function createRegex(pattern: string, flags: RegexFlags): Promise<Regex> {
+  const compiled = await compile(pattern, flags)
   const names = new Map(Object.entries(compiled.namedGroups()).map(([name, index]) => [index, name]))
 
   return { findAll, replace }
-
-  function compile() {
-    try {
-      return RE2JS.compile(pattern, flags)
-    } catch (error) {
-      if (!(error instanceof RE2JSSyntaxException)) throw error
-      const part = error.getPattern() ?? ''
-      const at = part ? Math.max(0, pattern.indexOf(part)) : 0
-      throw syntaxError({ format: 'RegExp', text: pattern, offset: at, reason: toReason(error.getDescription(), part) })
-    }
-  }
 
   async function findAll(text: string, breathe: Pacer): Promise<Found[]> {
     const matcher = compiled.matcher(text)
@@ -58,6 +44,26 @@ export async function createRegex(pattern: string, { ignoreCase, multiline, dotA
       if (found.length % 256 === 0) await breathe()
     }
     return found
+  }
+}
+
+/** Whether a line holds a match of the pattern. Throws what {@link createRegex} throws. */
+export async function createLineTest(pattern: string, ignoreCase: boolean): Promise<(line: string) => boolean> {
+  const compiled = await compile(pattern, { ignoreCase, multiline: false, dotAll: false })
+  return (line) => compiled.matcher(line).find()
+}
+
+async function compile(pattern: string, { ignoreCase, multiline, dotAll }: RegexFlags) {
+  const { RE2JS, RE2JSSyntaxException } = await import('re2js')
+  refuseUnsupported(pattern)
+  const flags = (ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (multiline ? RE2JS.MULTILINE : 0) | (dotAll ? RE2JS.DOTALL : 0)
+  try {
+    return RE2JS.compile(pattern, flags)
+  } catch (error) {
+    if (!(error instanceof RE2JSSyntaxException)) throw error
+    const part = error.getPattern() ?? ''
+    const at = part ? Math.max(0, pattern.indexOf(part)) : 0
+    throw syntaxError({ format: 'RegExp', text: pattern, offset: at, reason: toReason(error.getDescription(), part) })
   }
 }
 
