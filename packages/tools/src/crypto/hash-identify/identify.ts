@@ -16,6 +16,12 @@ const MARKED: readonly (readonly [RegExp, string])[] = [
   [/^\$pbkdf2-sha(1|256|512)\$/, 'PBKDF2 (passlib)'],
   [/^\{SSHA\}[A-Za-z0-9+/=]+$/, 'Salted SHA-1 (LDAP)'],
   [/^\{SHA\}[A-Za-z0-9+/=]{28}$/, 'SHA-1 (LDAP)'],
+  [/^\{SSHA(256|384|512)\}[A-Za-z0-9+/]+={0,2}$/, 'Salted SHA-2 (LDAP)'],
+  [/^\$S\$[./A-Za-z0-9]{52}$/, 'SHA-512 phpass (Drupal 7)'],
+  [/^pbkdf2:sha(1|256|512):\d+\$/, 'PBKDF2 (Werkzeug)'],
+  [/^scrypt:\d+:\d+:\d+\$/, 'scrypt (Werkzeug)'],
+  [/^md5[0-9a-f]{32}$/, 'MD5 with the user name (PostgreSQL)'],
+  [/^0x0200[0-9A-F]{136}$/i, 'Microsoft SQL Server 2012'],
   [/^\*[0-9A-F]{40}$/i, 'MySQL 4.1+ (SHA-1 twice)'],
   [/^SCRAM-SHA-256\$/, 'SCRAM-SHA-256 (PostgreSQL)'],
   [/^sha(256|384|512)-[A-Za-z0-9+/]+={0,2}$/, 'Subresource Integrity'],
@@ -36,8 +42,20 @@ const BARE: Readonly<Record<number, readonly [readonly string[], readonly string
   128: [['SHA-512'], ['SHA3-512', 'BLAKE2b-512', 'Whirlpool', 'Keccak-512']],
 }
 
-/** Says which algorithms a hash may come from; nothing if none has this form. */
+/**
+ * Says which algorithms a hash may come from; nothing if none has this form. A line of `md5sum` and one of
+ * /etc/shadow or .htpasswd hold one.
+ */
 export function identifyHash(text: string): Identified | undefined {
+  const found = identify(text)
+  if (found) return found
+  const [, sum] = /^([\da-f]{32,128})\s+\*?\S/i.exec(text) ?? /^[A-Z][\w/-]+ ?\(.*\) ?= ([\da-f]{32,128})$/.exec(text) ?? []
+  const [, password] = /^[^:\s]+:([^:\s]{13,})(?::|$)/.exec(text) ?? []
+  const inner = sum ?? password
+  return inner === undefined ? undefined : identify(inner)
+}
+
+function identify(text: string): Identified | undefined {
   const marked = MARKED.find(([form]) => form.test(text))
   if (marked) return { rows: [{ name: marked[1], likelihood: 'certain' }] }
   const hex = toHexDigits(text)
