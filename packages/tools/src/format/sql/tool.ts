@@ -26,8 +26,8 @@ export default defineTool({
     zh: '二十种方言的格式化、校验与压缩，拆分语句，生成 IN 列表',
   },
   about: {
-    en: 'Comments, texts and names stay as written; only white space and, if you choose so, the case of keywords changes. Errors name line and column and the dialect. Lists of more than 500 values are packed into lines. Up to 1 MiB, one statement up to 256 KiB beside such lists.',
-    zh: '注释、字符串与标识符原样保留，只调整空白，以及您选定的关键字大小写。出错时给出行列与所用方言。超过 500 个值的列表会紧凑排列。上限 1 MiB，单条语句（不计长列表）256 KiB。',
+    en: 'Comments, texts and names stay as written; only white space and, if you choose so, the case of keywords changes. Placeholders such as :id, @id, $1, %s, #{id} and ${id} stay, and lines for the client (DELIMITER, GO) stay lines. Errors name line and column and the dialect. Lists of more than 500 values are packed into lines. Up to 1 MiB, one statement up to 256 KiB beside such lists.',
+    zh: '注释、字符串与标识符原样保留，只调整空白，以及您选定的关键字大小写。占位符（:id、@id、$1、%s、#{id}、${id} 等）与客户端命令行（DELIMITER、GO）保持不变。出错时给出行列与所用方言。超过 500 个值的列表会紧凑排列。上限 1 MiB，单条语句（不计长列表）256 KiB。',
   },
   keywords: [
     'query',
@@ -42,6 +42,7 @@ export default defineTool({
     'pretty print',
     'minify',
     'in list',
+    'mybatis',
     '美化',
     '压缩',
     '格式化',
@@ -176,6 +177,11 @@ export default defineTool({
       name: { en: 'Commas in front', zh: '逗号写在行首' },
       input: { text: 'select id, name -- shown\n, price from goods', commas: 'before' },
       output: { text: 'select\n  id\n, name -- shown\n, price\nfrom\n  goods' },
+    },
+    {
+      name: { en: 'With placeholders', zh: '带占位符' },
+      input: { text: 'select id from log_${year} where name = #{name} limit :n', dialect: 'mysql' },
+      output: { text: 'select\n  id\nfrom\n  log_${year}\nwhere\n  name = #{name}\nlimit\n  :n' },
     },
     {
       name: { en: 'Minify', zh: '压缩' },

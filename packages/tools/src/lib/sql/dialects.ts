@@ -19,10 +19,14 @@ export type SqlTraits = {
   /** `q'[it's]'`: the characters around a text are chosen. */
   readonly hasChosenQuotes?: boolean
   readonly hasNestedComments?: boolean
+  /** The client takes lines such as `DELIMITER //`. */
+  readonly hasDelimiters?: boolean
+  /** The client takes lines with GO alone. */
+  readonly hasBatches?: boolean
 }
 
 const mysql: SqlTraits = { hasBackslash: true, hasBacktick: true, hasHashComments: true }
-const mysqlItself: SqlTraits = { ...mysql, hasSpacedDashes: true }
+const mysqlItself: SqlTraits = { ...mysql, hasSpacedDashes: true, hasDelimiters: true }
 const postgres: SqlTraits = { hasDollarQuotes: true, hasNestedComments: true }
 
 const TABLE = {
@@ -31,7 +35,12 @@ const TABLE = {
   mariadb: { name: { en: 'MariaDB', zh: 'MariaDB' }, ...mysqlItself },
   postgresql: { name: { en: 'PostgreSQL', zh: 'PostgreSQL' }, ...postgres },
   sqlite: { name: { en: 'SQLite', zh: 'SQLite' }, hasBacktick: true, hasBracketNames: true },
-  transactsql: { name: { en: 'SQL Server (T-SQL)', zh: 'SQL Server（T-SQL）' }, hasBracketNames: true, hasNestedComments: true },
+  transactsql: {
+    name: { en: 'SQL Server (T-SQL)', zh: 'SQL Server（T-SQL）' },
+    hasBracketNames: true,
+    hasNestedComments: true,
+    hasBatches: true,
+  },
   plsql: { name: { en: 'Oracle PL/SQL', zh: 'Oracle PL/SQL' }, hasChosenQuotes: true },
   bigquery: { name: { en: 'BigQuery', zh: 'BigQuery' }, ...mysql, hasNoDoubledQuotes: true, hasTripleQuotes: true },
   clickhouse: { name: { en: 'ClickHouse', zh: 'ClickHouse' }, ...mysql, hasDollarQuotes: true },

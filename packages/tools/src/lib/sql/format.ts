@@ -6,6 +6,8 @@ import type { Pacer } from '../pacer.ts'
 import { leadWithCommas } from './commas.ts'
 import { DIALECTS, type DialectName } from './dialects.ts'
 import { takeOutLongLists } from './long-lists.ts'
+import { takeOutPlaceholders } from './placeholders.ts'
+import { readScript } from './script.ts'
 import { scanSql, type SqlToken } from './tokens.ts'
 import { toSqlMeaning } from './write.ts'
 
@@ -30,10 +32,25 @@ export type SqlFormat = {
  * Lays SQL out. Statements are worked on one by one, so that a cancel arrives between them. Throws `syntax_error` with
  * the place and a hint about the dialect, `too_large`, `unsupported_value` if anything but white space and letter case would change.
  */
-export async function formatSql(text: string, { dialect, options, leadsWithCommas, breathe }: SqlFormat): Promise<string> {
+export async function formatSql(text: string, format: SqlFormat): Promise<string> {
+  const parts: string[] = []
+  for (const part of readScript(text, DIALECTS[format.dialect])) {
+    if (part.kind === 'command') parts.push(part.text)
+    else parts.push((await formatPart(part, { ...format, whole: text })) + (part.mark && `\n${part.mark}`))
+  }
+  return parts.join('\n')
+}
+
+type Part = { readonly text: string; readonly start: number }
+
+async function formatPart(
+  { text, start }: Part,
+  { dialect, options, leadsWithCommas, breathe, whole }: SqlFormat & { whole: string },
+): Promise<string> {
   const traits = DIALECTS[dialect]
-  checkParens(text, [...scanSql(text, traits)])
-  const shortened = takeOutLongLists(text, traits)
+  checkParens(whole, start, [...scanSql(text, traits)])
+  const holes = takeOutPlaceholders(text, traits)
+  const shortened = takeOutLongLists(holes.text, traits)
   refuseLong(shortened.text, { field: { en: 'SQL', zh: 'SQL 文本' }, limit: MAX_SQL_LENGTH })
   const library = await import('sql-formatter')
   const parts: string[] = []
@@ -42,14 +59,21 @@ export async function formatSql(text: string, { dialect, options, leadsWithComma
     try {
       parts.push(library.formatDialect(part, { ...options, dialect: library[dialect] }))
     } catch (error) {
-      throw toSyntaxError(error, { text: shortened.text, part, offset, dialect })
+      const isWhole = shortened.text === holes.text
+      throw toSyntaxError(error, {
+        text: isWhole ? whole : shortened.text,
+        toPlace: (at) => (isWhole ? start + holes.toOffset(offset + at) : offset + at),
+        restore: holes.restore,
+        part,
+        dialect,
+      })
     }
     await breathe()
   }
   const joined = parts.join('\n'.repeat((options.linesBetweenQueries ?? 1) + 1))
   const formatted = fixKeywords(joined, { dialect, keywordCase: options.keywordCase })
   refuseChange(shortened.text, formatted, dialect)
-  return shortened.restore(leadsWithCommas ? leadWithCommas(formatted, traits) : formatted)
+  return holes.restore(shortened.restore(leadsWithCommas ? leadWithCommas(formatted, traits) : formatted))
 }
 
 function refuseLong(text: string, { field, limit }: { field: Text; limit: number }): void {
@@ -72,10 +96,11 @@ function* toChunks(text: string, dialect: DialectName): Generator<{ part: string
   if (text.slice(start).trim() !== '') yield { part: text.slice(start), offset: start }
 }
 
-function checkParens(text: string, tokens: readonly SqlToken[]): void {
+function checkParens(text: string, from: number, tokens: readonly SqlToken[]): void {
   const open: number[] = []
-  for (const { kind, raw, start } of tokens) {
+  for (const { kind, raw, start: at } of tokens) {
     if (kind !== 'mark') continue
+    const start = from + at
     if (raw === '(') open.push(start)
     else if (raw === ')' && open.pop() === undefined)
       throw syntaxError({ format: 'SQL', text, offset: start, reason: { en: '“)” closes nothing', zh: '多余的“)”' } })
@@ -92,10 +117,16 @@ function checkParens(text: string, tokens: readonly SqlToken[]): void {
     throw syntaxError({ format: 'SQL', text, offset: left, reason: { en: 'this “(” is never closed', zh: '“(”没有闭合' } })
 }
 
-function toSyntaxError(
-  error: unknown,
-  { text, part, offset, dialect }: { text: string; part: string; offset: number; dialect: DialectName },
-): unknown {
+type ErrorSource = {
+  readonly text: string
+  /** The place in `text` of a place in `part`. */
+  toPlace(at: number): number
+  restore(words: string): string
+  readonly part: string
+  readonly dialect: DialectName
+}
+
+function toSyntaxError(error: unknown, { text, toPlace, restore, part, dialect }: ErrorSource): unknown {
   if (error instanceof RangeError)
     return new AppError(
       'too_large',
@@ -105,8 +136,8 @@ function toSyntaxError(
   const match =
     error instanceof Error ? /^Parse error(?: at token: (.*?))?:? ?.*? at line (\d+) column (\d+)/s.exec(error.message) : null
   if (!match) return error
-  const at = offset + toOffset(part, Number(match[2]), Number(match[3]))
-  const what = (match[1] ?? text.slice(at, at + 20).split(/\s/, 1)[0]) || '…'
+  const at = toPlace(toOffset(part, Number(match[2]), Number(match[3])))
+  const what = restore(match[1] ?? '') || text.slice(at, at + 20).split(/\s/, 1)[0] || '…'
   const name = DIALECTS[dialect].name
   return syntaxError({
     format: 'SQL',

@@ -2,14 +2,16 @@ import { syntaxError } from '../syntax-error.ts'
 import type { SqlTraits } from './dialects.ts'
 
 export type SqlToken = {
-  readonly kind: 'space' | 'comment' | 'text' | 'name' | 'word' | 'mark'
+  readonly kind: 'space' | 'comment' | 'text' | 'name' | 'word' | 'placeholder' | 'mark'
   readonly start: number
   readonly end: number
   readonly raw: string
 }
 
 const SPACE = /\s+/y
-const WORD = /[\p{L}\p{N}_$@#:][\p{L}\p{N}_$@#]*(?:\.\d+(?:[eE][+-]?\d+)?)?/uy
+const WORD = /(?![#$]\{)[\p{L}\p{N}_$@#:](?:(?![#$]\{)[\p{L}\p{N}_$@#])*(?:\.\d+(?:[eE][+-]?\d+)?)?/uy
+/** What programs fill in before a server sees it: MyBatis, templates, Python. */
+const PLACEHOLDER = /[#$]\{[^{}\n]*\}|\{\{[^{}\n]*\}\}|%\(\w+\)s(?!\w)/y
 const MARK = /<=>|->>|#>>|!~\*|::|:=|\|\||<=|>=|<>|!=|==|->|#>|@>|<@|~\*|!~|&&|\?\||\?&|<<|>>|\*\*|=>|[\s\S]/uy
 
 /**
@@ -32,6 +34,8 @@ function readToken(text: string, start: number, traits: SqlTraits): SqlToken {
   }
   const space = match(SPACE)
   if (space > start) return make('space', space)
+  const placeholder = match(PLACEHOLDER)
+  if (placeholder > start) return make('placeholder', placeholder)
   if (isLineComment(text, start, traits)) {
     const stop = text.indexOf('\n', start)
     return make('comment', stop < 0 ? text.length : stop)

@@ -1,16 +1,28 @@
 import { scanSql, type SqlToken } from './tokens.ts'
 import type { SqlTraits } from './dialects.ts'
+import { readScript } from './script.ts'
 
 /** The tokens that mean something: no white space, no comments. */
 export function toSqlMeaning(text: string, traits: SqlTraits): string[] {
   return [...scanSql(text, traits)].filter(({ kind }) => kind !== 'space' && kind !== 'comment').map(({ raw }) => raw)
 }
 
+/** {@link toOneStatementLine} of each part of a script; lines for the client stay lines. */
+export function toOneLine(text: string, options: { traits: SqlTraits; isShort: boolean }): string {
+  return readScript(text, options.traits)
+    .map((part) => {
+      if (part.kind === 'command') return part.text
+      const line = toOneStatementLine(part.text, options)
+      return part.mark ? `${line}\n${part.mark}` : line
+    })
+    .join('\n')
+}
+
 /**
  * SQL on one line: white space becomes one space or, in the short form, none where two tokens stay two without it.
  * Comments go in the short form (optimizer hints `/*+` and MySQL's `/*!` stay); on one line, line comments become block comments.
  */
-export function toOneLine(text: string, { traits, isShort }: { traits: SqlTraits; isShort: boolean }): string {
+function toOneStatementLine(text: string, { traits, isShort }: { traits: SqlTraits; isShort: boolean }): string {
   let out = ''
   let hasGap = false
   let last: SqlToken | undefined
@@ -48,9 +60,20 @@ function toBlockComment(raw: string): string {
     .trim()} */`
 }
 
-/** Statements apart: cut at each `;` outside texts, comments and BEGIN … END, without the `;`. */
+/** Statements apart: cut at each `;` outside texts, comments and BEGIN … END, without the `;`; or by what the client reads. */
 export function splitStatements(text: string, traits: SqlTraits): string[] {
+  return readScript(text, traits).flatMap((part) => {
+    if (part.kind === 'command') return []
+    return part.mark ? [part.text.trim()] : cutStatements(part.text, traits)
+  })
+}
+
+/** What END closes where it is not BEGIN: `END IF`, which nothing opened here. In T-SQL a new statement begins there. */
+const UNCOUNTED = /^(?:IF|LOOP|WHILE|REPEAT|FOR)$/
+
+function cutStatements(text: string, traits: SqlTraits): string[] {
   const statements: string[] = []
+  const tokens = [...scanSql(text, traits)].filter(({ kind }) => kind !== 'space' && kind !== 'comment')
   let start = 0
   let blocks = 0
   let isRoutine = false
@@ -61,12 +84,14 @@ export function splitStatements(text: string, traits: SqlTraits): string[] {
     hasWords = false
     isRoutine = false
   }
-  for (const { kind, raw, start: at, end } of scanSql(text, traits)) {
-    if (kind !== 'space' && kind !== 'comment' && raw !== ';') hasWords = true
+  for (const [index, { kind, raw, start: at, end }] of tokens.entries()) {
+    if (raw !== ';') hasWords = true
     const word = kind === 'word' ? raw.toUpperCase() : ''
+    const isEnded = tokens[index - 1]?.raw.toUpperCase() === 'END'
+    const next = tokens[index + 1]?.raw.toUpperCase() ?? ''
     if (/^(?:PROCEDURE|FUNCTION|TRIGGER|PACKAGE|DECLARE)$/.test(word)) isRoutine = true
-    if (word === 'CASE' || (word === 'BEGIN' && isRoutine)) blocks++
-    else if (word === 'END') blocks = Math.max(0, blocks - 1)
+    if ((word === 'CASE' && !isEnded) || (word === 'BEGIN' && isRoutine)) blocks++
+    else if (word === 'END' && (traits.hasBatches || !UNCOUNTED.test(next))) blocks = Math.max(0, blocks - 1)
     if (raw === ';' && kind === 'mark' && blocks === 0) {
       cut(at)
       start = end

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isAppError } from '@octet/core/errors.ts'
+import { DIALECTS, DIALECT_NAMES, type DialectName } from './dialects.ts'
+import { formatSql } from './format.ts'
+import { toOneLine, toSqlMeaning } from './write.ts'
+
+const format = (text: string, dialect: DialectName, options = {}) =>
+  formatSql(text, { dialect, options, breathe: () => undefined })
+
+const written = [':id', '@id', '$1', '%s', '%(id)s', '#{id,jdbcType=INTEGER}', '${id}', '{{ id }}', ':1', '@@id']
+for (const dialect of DIALECT_NAMES)
+  test(`${dialect}: placeholders of every kind stay as they are`, async () => {
+    for (const placeholder of written) {
+      const source = `select a from t where b = ${placeholder} and c in (${placeholder}, 2)`
+      const expected = `select\n  a\nfrom\n  t\nwhere\n  b = ${placeholder}\n  and c in (${placeholder}, 2)`
+      assert.equal(await format(source, dialect), expected)
+      assert.equal(
+        await format(source, dialect, { identifierCase: 'upper' }),
+        expected.replace(/\b[abct]\b(?! \})/g, (each) => each.toUpperCase()),
+      )
+    }
+  })
+
+test('what only looks like one is none', async () => {
+  for (const [dialect, source] of [
+    ['postgresql', 'a::int'],
+    ['postgresql', 'a[1:n]'],
+    ['postgresql', 'b % s'],
+    ['snowflake', 'c:d.e'],
+    ['mysql', "'50%s :x #{y}'"],
+  ] as const) {
+    const pretty = await format(`select ${source} from t`, dialect)
+    assert.equal(
+      toSqlMeaning(pretty, DIALECTS[dialect]).join(' '),
+      toSqlMeaning(`select ${source} from t`, DIALECTS[dialect]).join(' '),
+    )
+  }
+})
+
+test('a name with a placeholder inside stays one', async () => {
+  assert.equal(await format('select * from log_${year}_${month}_x', 'mysql'), 'select\n  *\nfrom\n  log_${year}_${month}_x')
+})
+
+test('in MySQL #{…} is no comment that minifying would drop', () => {
+  const line = toOneLine('select 1 from t where a = #{a} -- why\nand b = 2 # c', { traits: DIALECTS.mysql, isShort: true })
+  assert.equal(line, 'select 1 from t where a= #{a} and b=2')
+})
+
+test('an error behind placeholders has its own place and words', async () => {
+  const source = 'select :a, :b from t where :c = = }'
+  await assert.rejects(
+    format(source, 'sql'),
+    (error: unknown) => isAppError(error) && error.details?.['offset'] === source.indexOf('}'),
+  )
+})

@@ -1,0 +1,66 @@
+import { scanSql, type SqlToken } from './tokens.ts'
+import type { SqlTraits } from './dialects.ts'
+
+/** SQL in which names stand for the placeholders, since the formatter of a dialect knows its own only. */
+export type WithoutPlaceholders = {
+  readonly text: string
+  /** Puts the placeholders back; nothing else is changed. */
+  restore(formatted: string): string
+  /** Where a place of the text was before. */
+  toOffset(offset: number): number
+}
+
+/** Takes out `:name`, `@name`, `$1`, `%s`, `%(name)s`, `#{name}`, `${name}` and `{{ name }}`. */
+export function takeOutPlaceholders(text: string, traits: SqlTraits): WithoutPlaceholders {
+  const tag = findUnusedTag(text)
+  const names = new Map<string, string>()
+  const shifts: { readonly from: number; readonly by: number }[] = []
+  let out = ''
+  let done = 0
+  for (const { start, end } of findPlaceholders(text, traits)) {
+    const raw = text.slice(start, end)
+    const name = names.get(raw) ?? `${`${tag}${names.size}`.padEnd(raw.length - 1, '_')}q`
+    names.set(raw, name)
+    out += text.slice(done, start) + name
+    done = end
+    shifts.push({ from: out.length, by: out.length - end })
+  }
+  const raws = new Map([...names].map(([raw, name]) => [name, raw]))
+  return {
+    text: out + text.slice(done),
+    restore: (formatted) =>
+      raws.size === 0
+        ? formatted
+        : formatted.replaceAll(new RegExp(`${tag}\\d+_*q`, 'gi'), (name) => raws.get(name.toLowerCase()) ?? name),
+    toOffset: (offset) => offset - (shifts.findLast(({ from }) => from <= offset)?.by ?? 0),
+  }
+}
+
+function findUnusedTag(text: string): string {
+  const lower = text.toLowerCase()
+  for (let i = 0; ; i++) if (!lower.includes(`z${i}q`)) return `z${i}q`
+}
+
+function* findPlaceholders(text: string, traits: SqlTraits): Generator<{ start: number; end: number }> {
+  let before: SqlToken | undefined
+  let behind: SqlToken | undefined
+  for (const token of scanSql(text, traits)) {
+    // `:` and `%` are tokens of their own; what they begin follows at once.
+    if (before && isPair(before, token, behind)) yield { start: before.start, end: token.end }
+    else if (token.kind === 'placeholder' || (token.kind === 'word' && /^(?:@@?[\p{L}_]|\$\d)/u.test(token.raw))) yield token
+    if (before && before.kind !== 'space' && before.kind !== 'comment') behind = before
+    before = token
+  }
+}
+
+function isPair(mark: SqlToken, word: SqlToken, behind: SqlToken | undefined): boolean {
+  if (mark.kind !== 'mark' || word.kind !== 'word') return false
+  const isOperand = behind === undefined || (behind.kind === 'mark' ? !/[)\]]/.test(behind.raw) : BEFORE_VALUE.test(behind.raw))
+  if (mark.raw === '%') return isOperand && word.raw === 's'
+  // `a:b` is a path in Snowflake, `[1:n]` a slice.
+  return mark.raw === ':' && /^[\p{L}\p{N}_]/u.test(word.raw) && (isOperand || behind?.end !== mark.start)
+}
+
+/** Words after which a value is wanted, so that `%` is no remainder. */
+const BEFORE_VALUE =
+  /^(?:and|any|between|by|else|from|ilike|in|into|is|like|limit|not|offset|on|or|select|set|then|top|update|values|when|where)$/i

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DIALECTS } from './dialects.ts'
+import { formatSql } from './format.ts'
+import { splitStatements, toOneLine } from './write.ts'
+
+const MYSQL = 'DELIMITER $$\ncreate procedure p() begin select 1; end$$\n\nselect 2 $$\ndelimiter ;\nselect 3; select 4;'
+const TSQL = 'select 1\nGO\nselect go from t -- GO\ngo 5\n'
+
+test('DELIMITER cuts what stands behind it, and reaches no server', () => {
+  assert.deepEqual(splitStatements(MYSQL, DIALECTS.mysql), [
+    'create procedure p() begin select 1; end',
+    'select 2',
+    'select 3',
+    'select 4',
+  ])
+  assert.deepEqual(splitStatements('DELIMITER //\nselect 1 // 2', DIALECTS.mysql), ['select 1', '2'])
+})
+
+test('GO on a line of its own ends a batch in T-SQL only', () => {
+  assert.deepEqual(splitStatements(TSQL, DIALECTS.transactsql), ['select 1', 'select go from t -- GO'])
+  assert.equal(splitStatements(TSQL, DIALECTS.sql).length, 1)
+})
+
+test('lines for the client stay lines', async () => {
+  const format = (text: string, dialect: 'mysql' | 'transactsql') =>
+    formatSql(text, { dialect, options: {}, breathe: () => undefined })
+  assert.equal(
+    await format(MYSQL, 'mysql'),
+    'DELIMITER $$\ncreate procedure p () begin\nselect\n  1;\n\nend\n$$\nselect\n  2\n$$\ndelimiter ;\nselect\n  3;\n\nselect\n  4;',
+  )
+  assert.equal(await format('select 1\nGO\nselect 2', 'transactsql'), 'select\n  1\nGO\nselect\n  2')
+  assert.equal(toOneLine('select\n1\nGO\nselect\n2', { traits: DIALECTS.transactsql, isShort: true }), 'select 1\nGO\nselect 2')
+  assert.equal(
+    toOneLine(MYSQL, { traits: DIALECTS.mysql, isShort: true }),
+    'DELIMITER $$\ncreate procedure p()begin select 1;end\n$$\nselect 2\n$$\ndelimiter ;\nselect 3;select 4;',
+  )
+})
+
+test('an error in a part has its line in the whole', async () => {
+  await assert.rejects(
+    formatSql('DELIMITER //\nselect 1 //\nselect (2 //', { dialect: 'mysql', options: {}, breathe: () => undefined }),
+    /line 3, column 8/,
+  )
+})
+
+const body = (inner: string) => `create procedure p() begin ${inner} select 2; end; select 3;`
+for (const inner of [
+  'if a then select 1; end if;',
+  'while a do set a = 1; end while;',
+  'l: loop leave l; end loop l;',
+  'repeat set a = 1; until a end repeat;',
+  'case a when 1 then select 1; end case;',
+  'select case when a then b end;',
+])
+  test(`a routine is one statement around: ${inner}`, () => {
+    assert.deepEqual(splitStatements(body(inner), DIALECTS.mysql), [body(inner).slice(0, -'; select 3;'.length), 'select 3'])
+  })
+
+test('in T-SQL IF behind END begins a statement', () => {
+  const text = 'create procedure p as begin if 1=1 begin select 1; end if 2=2 select 2; end; select 3'
+  assert.equal(splitStatements(text, DIALECTS.transactsql).length, 2)
+})
