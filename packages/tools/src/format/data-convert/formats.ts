@@ -1,5 +1,6 @@
 import { refuseNonFinite } from '../../lib/data/refuse-non-finite.ts'
 import type { JsonNode } from '../../lib/json/tree.ts'
+import type { Pacer } from '../../lib/pacer.ts'
 import type { YamlVersion } from '../../lib/yaml/read.ts'
 
 export const FORMATS = ['json', 'yaml', 'toml', 'csv', 'xml'] as const
@@ -8,6 +9,7 @@ type ReadOptions = {
   readonly delimiter: string | undefined
   readonly isTyped: boolean
   readonly version: YamlVersion
+  readonly breathe: Pacer
 }
 type WriteOptions = { readonly indent: string; readonly delimiter: string | undefined; readonly isFlat: boolean }
 
@@ -15,11 +17,11 @@ type WriteOptions = { readonly indent: string; readonly delimiter: string | unde
 export async function readData(
   text: string,
   format: FormatName,
-  { delimiter, isTyped, version }: ReadOptions,
+  { delimiter, isTyped, version, breathe }: ReadOptions,
 ): Promise<JsonNode> {
   switch (format) {
     case 'json':
-      return (await import('../../lib/json/tree.ts')).parseJsonTree(text)
+      return readJson(text, breathe)
     case 'yaml':
       return (await import('../../lib/data/read-yaml.ts')).readYaml(text, version)
     case 'toml':
@@ -29,6 +31,13 @@ export async function readData(
     case 'xml':
       return (await import('../../lib/data/xml-tree.ts')).readXml(text)
   }
+}
+
+/** Several values, as in JSON Lines, are a list, as the documents of YAML are. */
+async function readJson(text: string, breathe: Pacer): Promise<JsonNode> {
+  const { parseJsonTree, parseJsonTrees } = await import('../../lib/json/tree.ts')
+  const nodes = await parseJsonTrees(text, { syntax: 'json', isMany: true, breathe })
+  return nodes.length > 1 ? { type: 'array', items: nodes } : (nodes[0] ?? parseJsonTree(text))
 }
 
 /** Writes the shared tree in one format. Throws `unsupported_value` for what it cannot hold. */

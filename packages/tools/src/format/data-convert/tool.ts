@@ -1,5 +1,6 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { createPacer } from '../../lib/pacer.ts'
 import { indentField, INDENTS } from '../indent.ts'
 import { FORMATS, readData, writeData } from './formats.ts'
 
@@ -114,6 +115,11 @@ export default defineTool({
       output: { text: 'a,b.c\r\n1,2\r\n3,\r\n' },
     },
     {
+      name: { en: 'JSON Lines to CSV', zh: 'JSON Lines 转 CSV' },
+      input: { text: '{"a":1}\n{"a":2,"b":3}\n', to: 'csv' },
+      output: { text: 'a,b\r\n1,\r\n2,3\r\n' },
+    },
+    {
       name: { en: 'XML to YAML', zh: 'XML 转 YAML' },
       input: { text: '<a x="1"><b>2</b><b>3</b></a>', from: 'xml', to: 'yaml' },
       output: { text: 'a:\n  "@x": "1"\n  b:\n  - "2"\n  - "3"\n' },
@@ -124,10 +130,10 @@ export default defineTool({
       output: { text: 'max = inf\nmin = -inf\nbad = nan\n' },
     },
   ],
-  async run({ text, from, to, indent, delimiter, ...options }) {
+  async run({ text, from, to, indent, delimiter, ...options }, { signal }) {
     const mark = delimiter === 'auto' ? undefined : delimiter
     const { typed: isTyped, version } = options
-    const node = await readData(text, from, { delimiter: mark, isTyped, version })
+    const node = await readData(text, from, { delimiter: mark, isTyped, version, breathe: createPacer(signal) })
     return { text: await writeData(node, to, { indent: INDENTS[indent], delimiter: mark, isFlat: options.flat }) }
   },
 })

@@ -31,6 +31,12 @@ test('CSV gives back every cell', () => {
   )
 })
 
+test('what stands behind a value of JSON is an error', () => {
+  assert.throws(() => parseJsonTree('{"a":1} x'), /column 9: expected the end of the text/)
+  assert.throws(() => parseJsonTree('{"a":1}\n{"a":2}'), { key: 'syntax_error' })
+  assert.equal(short(parseJsonTree(' {"a":1}\n ')), '{"a":1}')
+})
+
 test('TOML gives back texts, integers, booleans, tables and lists', async () => {
   const value = fc.letrec((tie) => ({
     any: fc.oneof(

@@ -34,10 +34,12 @@ export function readText(node: JsonScalar): string {
   return node.raw.includes('\\') ? String(JSON.parse(node.raw)) : node.raw.slice(1, -1)
 }
 
-/** Reads one value. Throws `syntax_error`, `too_large`. */
+/** Reads one value and nothing behind it. Throws `syntax_error`, `too_large`. */
 export function parseJsonTree(text: string, syntax: JsonSyntax = 'json'): JsonNode {
   const reader = new JsonReader(text, { syntax })
-  return readNode(reader, reader.next())!
+  const node = readNode(reader, reader.next())!
+  reader.next()
+  return node
 }
 
 /** Reads all values of a text: one after the other, or one per line (NDJSON, RFC 7464). */
