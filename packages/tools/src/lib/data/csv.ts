@@ -11,11 +11,14 @@ export type CsvOptions = {
   readonly isTyped?: boolean
 }
 
+/** The first line that Excel writes and obeys: `sep=;`. */
+const SEPARATOR_LINE = /^\ufeff?sep=([,;\t|])(?:\r\n|\n|\r)/i
+
 /** Reads rows of RFC 4180: quotes, doubled quotes, line breaks inside quotes; LF, CRLF or CR. Throws `syntax_error`. */
 export function parseCsv(text: string, delimiter = findDelimiter(text)): string[][] {
   const rows: string[][] = []
   let row: string[] = []
-  let pos = text.charCodeAt(0) === 0xfeff ? 1 : 0
+  let pos = SEPARATOR_LINE.exec(text)?.[0].length ?? (text.charCodeAt(0) === 0xfeff ? 1 : 0)
   const stops = new RegExp(`[\\r\\n${delimiter === '\t' ? '\\t' : `\\${delimiter}`}]`, 'g')
   const endRow = () => {
     rows.push(row)
@@ -61,8 +64,10 @@ function readQuoted(text: string, start: number): [cell: string, after: number] 
   }
 }
 
-/** The delimiter that the first line has most of, outside quotes. */
+/** The delimiter that the first line names, or has most of outside quotes. */
 export function findDelimiter(text: string): string {
+  const named = SEPARATOR_LINE.exec(text)?.[1]
+  if (named) return named
   const head = (text.slice(0, 20_000).split(/\r?\n|\r/, 1)[0] ?? '').replaceAll(/"[^"]*"/g, '')
   const counts = DELIMITERS.map((mark) => head.split(mark).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
@@ -97,7 +102,7 @@ function toRowOffset(text: string, delimiter: string | undefined, index: number)
   // Only on the way to an error: read again up to the row, a line at a time.
   const lines = text.split('\n')
   let offset = 0
-  let row = -1
+  let row = SEPARATOR_LINE.test(text) ? -2 : -1
   let held = ''
   for (const line of lines) {
     const start = offset

@@ -31,6 +31,12 @@ test('CSV gives back every cell', () => {
   )
 })
 
+test('the line sep=; of Excel names the delimiter and is no row', () => {
+  assert.equal(short(readCsv('\ufeffsep=;\r\na;b,c\r\n1;2\r\n')), '[{"a":1,"b,c":2}]')
+  assert.equal(short(readCsv('sep=;\na,b\n1,2\n', { delimiter: ',' })), '[{"a":1,"b":2}]')
+  assert.throws(() => readCsv('sep=;\na;b\n1;2\n3\n'), /line 4, column 1/)
+})
+
 test('what stands behind a value of JSON is an error', () => {
   assert.throws(() => parseJsonTree('{"a":1} x'), /column 9: expected the end of the text/)
   assert.throws(() => parseJsonTree('{"a":1}\n{"a":2}'), { key: 'syntax_error' })
