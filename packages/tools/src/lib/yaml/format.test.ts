@@ -116,6 +116,7 @@ for (const [text, line, column] of [
   ['a:\n\t- b', 2, 1],
   ['a: "x', 1, 6],
   ['a: *nobody', 1, 4],
+  ['a: {{ .Values.x }}', 1, 4], // a template, which YAML would read as a map in a map
 ] as const)
   test(`${JSON.stringify(text)} is refused with its place`, async () => {
     await assert.rejects(format(text), (error: Error & { key?: string; details?: Record<string, unknown> }) => {
@@ -140,4 +141,15 @@ test('a merge of what is no mapping is refused, a quoted key is one', async () =
   for (const text of ['<<: 1', 'a: &a [1]\nb: {<<: *a}', 'a: {<<: [{b: 1}, 2]}'])
     await assert.rejects(readYaml(text), { key: 'unsupported_value' })
   assert.equal(await toJson('a: &a {b: 1}\nc: {<<: [*a, {d: 2}], b: 3}\n"<<": 4'), '{"a":{"b":1},"c":{"d":2,"b":3},"<<":4}')
+})
+
+test('a template in quotes stays, a map as a key too', async () => {
+  assert.equal(await format('a: "{{ x }}"'), 'a: "{{ x }}"\n')
+  assert.match(await format('b: {{c: 1}: 2}'), /\? \{c: 1\}\s+: 2/)
+})
+
+test('an open bracket is told as such in Chinese', async () => {
+  await assert.rejects(format('key: [a, b\n'), (error: { details: { reason: { zh: string } } }) =>
+    error.details.reason.zh.includes('缺少“]”'),
+  )
 })

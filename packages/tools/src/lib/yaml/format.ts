@@ -1,3 +1,5 @@
+import type { Text } from '@octet/core/text.ts'
+import { syntaxError } from '../syntax-error.ts'
 import { readYamlDocuments, type YamlVersion } from './read.ts'
 
 export type YamlFormat = {
@@ -23,6 +25,13 @@ export async function formatYaml(
   await readYamlDocuments(text, { version, schema: version === '1.1' ? 'yaml-1.1' : 'core' })
   const documents = await readYamlDocuments(text, { version, schema: 'failsafe' })
   const { isMap, isScalar, visit } = await import('yaml')
+  for (const document of documents)
+    visit(document, {
+      Map: (_, { range }) => {
+        if (range && TEMPLATE.test(text.slice(range[0], range[0] + 200)))
+          throw syntaxError({ format: 'YAML', text, offset: range[0], reason: TEMPLATE_REASON })
+      },
+    })
   const parts = documents.map((document, index) => {
     if (index > 0) document.directives.docStart = true
     if (isFlow) stripComments(document)
@@ -55,6 +64,13 @@ export async function formatYaml(
     })
   }
   return parts.join('')
+}
+
+/** Helm, Jinja: YAML reads it as a map in a map, and would be written so. */
+const TEMPLATE = /^\{\{[-~]?[^{}]+\}\}/
+const TEMPLATE_REASON: Text = {
+  en: 'this template is no YAML yet: render it first, or put it in quotes',
+  zh: '这是尚未渲染的模板，并非 YAML：请先渲染，或加上引号',
 }
 
 function compareTexts(a: string, b: string): number {

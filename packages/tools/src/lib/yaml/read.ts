@@ -98,5 +98,6 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 function toReason({ code, message }: { code: string; message: string }) {
-  return { en: message, zh: REASONS[code] ?? '语法有误' }
+  const [, close] = /must be sufficiently indented and end with a (.)$/.exec(message) ?? []
+  return { en: message, zh: close ? `缺少“${close}”，或缩进有误` : (REASONS[code] ?? '语法有误') }
 }
