@@ -80,7 +80,8 @@ async function repair(input: JsonInput, breathe: Pacer): Promise<JsonOutput> {
     if (error instanceof RangeError) throw tooDeep()
     if (!(error instanceof JSONRepairError)) throw error
     const { syntaxError } = await import('../../lib/syntax-error.ts')
-    const reason = { en: `cannot be repaired: ${error.message}`, zh: `无法修复：${error.message}` }
+    const { toRepairReason } = await import('../../lib/json/repair-reasons.ts')
+    const reason = toRepairReason(error.message)
     throw syntaxError({ format: 'JSON', text: input.text, offset: error.position, reason })
   }
 }

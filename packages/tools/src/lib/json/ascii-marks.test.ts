@@ -21,3 +21,14 @@ for (const [text, json] of repairs)
     const { text: repaired } = (await answerTool(jsonTool, { text, action: 'repair' }, createTestHost())) as { text: string }
     assert.equal(JSON.stringify(JSON.parse(repaired)), json)
   })
+
+test('what cannot be repaired is told in both languages, its place apart', async () => {
+  const ask = (text: string) => Promise.resolve(answerTool(jsonTool, { text, action: 'repair' }, createTestHost()))
+  await assert.rejects(ask('{"a" 1 "b"}x{'), (error: { details: { reason: { en: string; zh: string } } }) => {
+    const { en, zh } = error.details.reason
+    assert.match(en, /^cannot be repaired: \S/)
+    assert.match(zh, /^无法修复：[\u4e00-\u9fff]/)
+    assert.doesNotMatch(en + zh, /position/)
+    return true
+  })
+})
