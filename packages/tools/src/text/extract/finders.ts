@@ -3,7 +3,8 @@ import { parse } from 'tldts'
 /** Finds of one kind in a text, in order. Each pattern is linear in the length of the text. */
 export const FINDERS = {
   email: (text: string) =>
-    matches(text, /(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, (find) =>
+    // Of o'brien@ and r&d@ no part is an address of its own.
+    matches(text, /(?<![\w.+-])[\w.+-]{1,64}(?:['&][\w.+-]{1,64}){0,3}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, (find) =>
       find.replace(/[.-]+$/, '').toLowerCase(),
     ),
   url: (text: string) => matches(text, /\bhttps?:\/\/[^\s<>"'`\u3000-\u303f\uff00-\uffef]{1,2000}/gi, trimUrl),
@@ -12,12 +13,12 @@ export const FINDERS = {
       find.toLowerCase(),
     ).filter(isDomain),
   phone: (text: string) =>
-    matches(text, /(?<![\w.-])\+?\d[\d ()-]{5,22}\d(?![\w-])/g, (find) => find.replaceAll(/[ ()-]+/g, ' ').trim()).filter(
-      (find) => {
-        const digits = find.replaceAll(/\D/g, '').length
-        return digits >= 7 && digits <= 15
-      },
-    ),
+    matches(toAsciiDigits(text), /(?<![\w.-])\+?\d[\d ()-]{5,22}\d(?![\w-])/g, (find) =>
+      find.replaceAll(/[ ()-]+/g, ' ').trim(),
+    ).filter((find) => {
+      const digits = find.replaceAll(/\D/g, '').length
+      return digits >= 7 && digits <= 15
+    }),
   hash: (text: string) =>
     matches(
       text,
@@ -29,6 +30,11 @@ export const FINDERS = {
       find.toLowerCase(),
     ),
 } as const
+
+/** Digits and signs as Chinese input methods write them, each in its place; commas and brackets may be of the sentence. */
+export function toAsciiDigits(text: string): string {
+  return text.replaceAll(/[０-９．＋－]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+}
 
 function matches(text: string, pattern: RegExp, toFind: (match: string) => string): string[] {
   return Array.from(text.matchAll(pattern), ([match]) => toFind(match))

@@ -2,7 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { extractAddresses } from '../../lib/extract-addresses.ts'
-import { FINDERS } from './finders.ts'
+import { FINDERS, toAsciiDigits } from './finders.ts'
 import { findNumbers } from './numbers.ts'
 
 export default defineTool({
@@ -93,7 +93,7 @@ export default defineTool({
     const counts =
       what === 'ip' || what === 'ipv4' || what === 'ipv6'
         ? pickFamily(extractAddresses(text), what)
-        : countFinds(what === 'number' ? findNumbers(text, { isGrouped: grouped }) : FINDERS[what](text))
+        : countFinds(what === 'number' ? findNumbers(toAsciiDigits(text), { isGrouped: grouped }) : FINDERS[what](text))
     const found = [...counts.values()].reduce((sum, times) => sum + times, 0)
     if (!unique) {
       const lines = [...counts].flatMap(([find, times]) => Array<string>(times).fill(find))
