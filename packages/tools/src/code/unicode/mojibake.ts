@@ -1,7 +1,28 @@
 import { CHARSETS, encodeText, findText, type Charset } from '../../lib/charset.ts'
 
+import type { Lang } from '@octet/core/text.ts'
+
 /** A reading of a garbled text. */
 export type Repair = { text: string; readAs: string; wasIn: string; score: number }
+
+/** U+FFFD, and its bytes of UTF-8 in GBK, EUC-KR and Windows-1252. */
+const LOST = /\ufffd|锟斤拷|占쏙옙|ï¿½/
+
+/** The likely readings of a garbled text, the best one as the result. */
+export function repair(text: string, lang: Lang): { text: string; action: 'repair'; repairs: Repair[]; notes: string[] } {
+  const repairs = listRepairs(text).filter((row) => !LOST.test(row.text))
+  const none = { en: 'No other reading looks better than the text itself', zh: '没有比原文更合理的还原结果' }
+  const lost = {
+    en: 'U+FFFD (锟斤拷, ï¿½) stands where a program could not read a character: that character is lost',
+    zh: 'U+FFFD（锟斤拷、ï¿½）是程序无法识别字符时的替代符，原字符已丢失，无法还原',
+  }
+  return {
+    text: repairs[0]?.text ?? text,
+    action: 'repair',
+    repairs: repairs.map((row) => ({ ...row, score: Math.round(row.score * 100) / 100 })),
+    notes: [...(repairs.length ? [] : [none[lang]]), ...(LOST.test(text) ? [lost[lang]] : [])],
+  }
+}
 
 const WRONG: readonly Charset[] = ['windows-1252', 'latin1', 'gb18030', 'big5', 'shift_jis', 'euc-kr', 'koi8-r']
 const RIGHT: readonly Charset[] = ['utf-8', 'gb18030', 'big5', 'shift_jis', 'euc-kr']
@@ -10,7 +31,7 @@ const RIGHT: readonly Charset[] = ['utf-8', 'gb18030', 'big5', 'shift_jis', 'euc
  * Guesses what a garbled text was: writes it back in the character set it may have been read as wrongly, and reads the bytes anew,
  * up to twice. Best first, only those that look better than the text itself.
  */
-export function listRepairs(text: string): Repair[] {
+function listRepairs(text: string): Repair[] {
   const sample = text.slice(0, 20_000)
   const floor = rateText(sample)
   const once = listReadings(sample)
@@ -38,7 +59,7 @@ function listReadings(text: string): Repair[] {
       const read = findText(bytes, right)
       return read === undefined || read === text
         ? []
-        : [{ text: read, readAs: CHARSETS[wrong].en, wasIn: CHARSETS[right].en, score: rateText(read) }]
+        : [{ text: read, readAs: CHARSETS[wrong].en, wasIn: CHARSETS[right].en, score: rateReading(read, right) }]
     })
   })
   return readings.sort((a, b) => b.score - a.score)
@@ -50,6 +71,12 @@ function findBytes(text: string, charset: Charset): Uint8Array | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Bytes beyond ASCII are hardly ever UTF-8 by chance, so that é is more likely than the ideograph of its two bytes. */
+function rateReading(text: string, charset: Charset): number {
+  const isProof = charset === 'utf-8' && /[\u0080-\u{10ffff}]/u.test(text)
+  return Math.min(1, rateText(text) + (isProof ? 0.5 : 0))
 }
 
 /** How much a text looks like one: 1 for common characters only. Rare ideographs and symbols between letters are what garbling leaves behind. */

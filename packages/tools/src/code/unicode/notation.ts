@@ -1,6 +1,7 @@
 import type { Text } from '@octet/core/text.ts'
 import { parseHex, toHex } from '../../lib/bytes.ts'
 import { decodeText, encodeText, type Charset } from '../../lib/charset.ts'
+import { readByteRuns } from './byte-runs.ts'
 import { refuseLoneSurrogate } from '../../lib/text-place.ts'
 
 /** Ways of writing characters by their numbers or bytes. */
@@ -91,7 +92,7 @@ const ESCAPES =
 
 /** Whether a text has anything that {@link readEscapes} would read. */
 export function hasEscapes(text: string): boolean {
-  return text.search(ESCAPES) >= 0
+  return text.search(ESCAPES) >= 0 || readByteRuns(text) !== text
 }
 
 /** What stands beside `\u` and `\x` in texts of JavaScript, Java, Python, C and Go: one letter, or three octal digits. */
@@ -105,7 +106,8 @@ const WITH_LETTERS = new RegExp(
  * Reads every known escape in a text and leaves the rest alone. Code points above U+10FFFF and lone surrogates stay as
  * written. `\n` and its like are read where `\u` or `\x` shows that the text is one of a program; else they may be a path.
  */
-export async function readEscapes(text: string): Promise<string> {
+export async function readEscapes(written: string): Promise<string> {
+  const text = readByteRuns(written)
   const decodeHTML = /&[a-z]/i.test(text) ? (await import('entities')).decodeHTMLStrict : undefined
   const read = (whole: string, ...groups: (string | undefined)[]) => {
     const [xBytes, percents, brace, fours, eight, plus, htmlHex, htmlDec, named, css] = groups

@@ -3,7 +3,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { countText, listCharacters, listFindings, TABLE_LIMIT, type CharacterRow } from './inspect.ts'
-import { listRepairs, type Repair } from './mojibake.ts'
+import { repair } from './mojibake.ts'
 import {
   findByteCharset,
   hasEscapes,
@@ -44,11 +44,13 @@ export default defineTool({
     zh: '文本与码点、字节、转义互转，逐字查看，修复乱码',
   },
   about: {
-    en: 'Reads all common escapes at once: \\u, \\u{}, \\U, \\x, U+, &#x;, &#;, named entities, %XX and CSS. The table shows name, block, category and bytes (Unicode 18 names). Hidden, bidirectional and look-alike characters are pointed out. Half a surrogate pair is an error, never a replacement character.',
-    zh: '可同时识别各种常见转义：\\u、\\u{}、\\U、\\x、U+、&#x;、&#;、命名实体、%XX 与 CSS。逐字列出名称、区块、类别与字节（Unicode 18 名称），并指出不可见、双向控制与形近字符。孤立代理项会报错，不会被悄悄替换。',
+    en: 'Reads all common escapes at once: \\u, \\u{}, \\U, \\x, U+, &#x;, &#;, named entities, %XX and CSS; octal bytes as git prints them, encoded words of mail headers. The table shows name, block, category and bytes (Unicode 18 names). Hidden, bidirectional and look-alike characters are pointed out. Half a surrogate pair is an error, never a replacement character.',
+    zh: '可同时识别各种常见转义：\\u、\\u{}、\\U、\\x、U+、&#x;、&#;、命名实体、%XX 与 CSS，以及 git 输出的八进制字节与邮件头编码。逐字列出名称、区块、类别与字节（Unicode 18 名称），并指出不可见、双向控制与形近字符。孤立代理项会报错，不会被悄悄替换。',
   },
   keywords: [
     'unicode',
+    'quoted-printable',
+    'mime',
     'utf-8',
     'utf8',
     'escape',
@@ -271,17 +273,6 @@ async function listWritings(text: string): Promise<Pick<Rows, 'writings'>> {
 
 function refuseUnlessUnwritable(error: unknown): undefined {
   if (!isAppError(error)) throw error
-}
-
-function repair(text: string, lang: Lang): { text: string; action: 'repair'; repairs: Repair[]; notes: string[] } {
-  const repairs = listRepairs(text)
-  const none = { en: 'No other reading looks better than the text itself', zh: '没有比原文更合理的还原结果' }
-  return {
-    text: repairs[0]?.text ?? text,
-    action: 'repair',
-    repairs: repairs.map((row) => ({ ...row, score: Math.round(row.score * 100) / 100 })),
-    notes: repairs.length ? [] : [none[lang]],
-  }
 }
 
 function normalise(

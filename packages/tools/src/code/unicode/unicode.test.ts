@@ -60,6 +60,32 @@ const garbled = [
 for (const [text, expected] of garbled)
   test(`garbled ${text} → ${expected}`, async () => assert.equal((await ask({ text, action: 'repair' })).text, expected))
 
+test('accents read as Windows-1252 come back, not as ideographs', async () => {
+  assert.equal((await ask({ text: 'Ã©tÃ© Ã\u00a0 KÃ¶ln', action: 'repair' })).text, 'été à Köln')
+})
+
+test('what was lost is not guessed', async () => {
+  const { text, notes } = await ask({ text: '锟斤拷', action: 'repair' })
+  assert.equal(text, '锟斤拷')
+  assert.match(notes.join('\n'), /is lost/)
+})
+
+for (const [text, plain] of [
+  [String.raw`"\344\275\240\345\245\275.txt"`, '"你好.txt"'], // git without core.quotepath=off
+  [String.raw`C:\100\101 \377\376`, String.raw`C:\100\101 \377\376`], // a path; no UTF-8
+  ['=E4=BD=A0=\r\n=E5=A5=BD', '你好'],
+  ['a=20=3D', 'a=20=3D'],
+  ['=?UTF-8?B?5L2g5aW9?=', '你好'],
+  ['Re: =?utf-8?Q?caf=C3=A9_au?= =?iso-8859-1*fr?q?_lait_=E0?= x', 'Re: café au lait à x'],
+  ['=?UTF-8?B?5L2g5Q==?=\r\n =?utf-8?B?pb0=?=', '你好'], // cut inside a character
+  ['=?gb2312?B?xOO6ww==?=', '你好'],
+  ['=?x-unknown?B?xOO6ww==?=', '=?x-unknown?B?xOO6ww==?='],
+] as const)
+  test(`${JSON.stringify(text)} is read as ${plain}`, async () => {
+    const { text: read, action } = await ask({ text, ...(text === plain ? { action: 'decode' } : {}) })
+    assert.deepEqual([read, action], [plain, 'decode'])
+  })
+
 test('UTF-8 read as GBK comes back when nothing was lost', async () => {
   const text = '编码测试文字'
   const wrong = new TextDecoder('gb18030').decode(new TextEncoder().encode(text))
