@@ -1,7 +1,8 @@
 import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
-import { parseCsv } from '../../lib/data/csv.ts'
+import { readRows } from './rows.ts'
+import { addTo, toTotalValue, ZERO, type Total } from './total.ts'
 
 const MAX_ROWS = 200_000
 
@@ -87,7 +88,7 @@ export default defineTool({
     },
   ],
   run({ text, by, sum, limit }) {
-    const rows = readRows(text)
+    const { rows, columns: known } = readRows(text)
     if (rows.length > MAX_ROWS)
       throw new AppError('too_large', {
         field: 'text',
@@ -98,47 +99,33 @@ export default defineTool({
       .split(',')
       .map((name) => name.trim())
       .filter(Boolean)
+    for (const column of columns) checkColumn('by', column, known)
+    checkColumn('sum', sum, known)
     const names = columns.length > 0 ? columns : ['value']
-    const groups = new Map<string, { cells: string[]; count: number; sum: number }>()
+    const groups = new Map<string, { cells: string[]; count: number; sum: Total }>()
     for (const row of rows) {
       const cells = columns.length > 0 ? columns.map((column) => toCell(getPath(row, column))) : [toCell(row)]
       const key = cells.join('\u0000')
-      const group = groups.get(key) ?? { cells, count: 0, sum: 0 }
+      const group = groups.get(key) ?? { cells, count: 0, sum: ZERO }
       group.count++
-      group.sum += sum ? toNumber(getPath(row, sum), sum) : 0
+      if (sum) group.sum = addTo(group.sum, toNumber(getPath(row, sum), sum))
       groups.set(key, group)
     }
     const sorted = [...groups.values()].sort((a, b) => b.count - a.count).slice(0, limit)
     const table = sorted.map(({ cells, count, sum: total }) => ({
       ...Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])),
       count,
-      ...(sum && { sum: total }),
+      ...(sum && { sum: toTotalValue(total) }),
     }))
     return { text: toCsv(table), rows: rows.length, groups: table }
   },
 })
 
-/** Rows of a JSON array, JSON lines, a CSV with a header, or lines. */
-function readRows(text: string): unknown[] {
-  const trimmed = text.trim()
-  if (trimmed === '') return []
-  if (trimmed.startsWith('[')) {
-    const list = parseJson(trimmed)
-    if (Array.isArray(list)) return list
-  }
-  const lines = trimmed.split(/\r?\n/)
-  if (trimmed.startsWith('{')) {
-    const values = lines.map(parseJson)
-    if (values.every((value) => value !== undefined)) return values
-  }
-  const head = lines[0] ?? ''
-  if (lines.length > 1 && /[,;\t]/.test(head)) return readTable(trimmed)
-  return lines.filter((line) => line.trim() !== '')
-}
-
-function readTable(text: string): Record<string, string>[] {
-  const [head = [], ...rows] = parseCsv(text).filter((row) => row.length > 1 || row[0] !== '')
-  return rows.map((row) => Object.fromEntries(head.map((name, index) => [name, row[index] ?? ''])))
+/** A misspelt column would be one empty group. */
+function checkColumn(field: string, name: string, columns: readonly string[] | undefined): void {
+  if (!columns || name === '' || columns.includes(name)) return
+  const known = columns.slice(0, 20).join(', ')
+  throw new AppError('bad_input', { field, expected: { en: `one of the columns ${known}`, zh: `下列之一：${known}` }, got: name })
 }
 
 function toCsv(table: readonly Record<string, string | number>[]): string {
@@ -149,14 +136,6 @@ function toCsv(table: readonly Record<string, string | number>[]): string {
 function toCsvCell(value: string | number): string {
   const text = String(value)
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 function getPath(row: unknown, path: string): unknown {
@@ -177,13 +156,13 @@ function toCell(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-function toNumber(value: unknown, column: string): number {
-  const number = value === undefined || value === null || value === '' ? 0 : Number(value)
-  if (!Number.isFinite(number))
+function toNumber(value: unknown, column: string): number | string {
+  if (value === undefined || value === null || value === '') return 0
+  if (!Number.isFinite(Number(value)))
     throw new AppError('bad_input', {
       field: 'sum',
       expected: { en: `numbers in the column ${column}`, zh: `${column} 列为数字` },
       got: toCell(value).slice(0, 40),
     })
-  return number
+  return typeof value === 'string' ? value : Number(value)
 }
