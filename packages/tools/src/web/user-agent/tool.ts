@@ -2,6 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
+import { findAndroidModel, findApp } from './apps.ts'
 
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
 
@@ -80,15 +81,20 @@ export default defineTool({
     const { default: bowser } = await import('bowser')
     const { browser, engine, os, platform } = bowser.parse(header)
     const tool = /^([\w.+-]+)\/(\d[\w.]*)/.exec(header)
-    const isMozilla = /^(?:mozilla|opera|dalvik)\//i.test(header)
-    const isBot = platform.type === 'bot' || !isMozilla || /bot\b|crawler|spider|slurp|headless/i.test(header)
-    const name = browser.name || (isMozilla ? '' : (tool?.[1] ?? ''))
-    const version = browser.version || (isMozilla ? '' : (tool?.[2] ?? ''))
+    const app = findApp(header)
+    const isMozilla = /^(?:mozilla|opera)\//i.test(header)
+    // The machine of Android's apps says nothing of a browser or of the size of the device.
+    const isApp = /^dalvik\//i.test(header)
+    const device = isApp ? '' : (platform.type ?? '')
+    const isBot = platform.type === 'bot' || (!isMozilla && !isApp) || /bot\b|crawler|spider|slurp|headless/i.test(header)
+    const own = isApp ? undefined : browser
+    const name = app?.name ?? (own?.name || (isMozilla ? '' : (tool?.[1] ?? '')))
+    const version = app?.version ?? (own?.version || (isMozilla ? '' : (tool?.[2] ?? '')))
     return {
       text: [
         `${name} ${version}`.trim(),
         [os.name, os.versionName ?? os.version].filter(Boolean).join(' '),
-        DEVICES[platform.type ?? '']?.[lang],
+        DEVICES[device]?.[lang],
       ]
         .filter(Boolean)
         .join(', '),
@@ -97,9 +103,9 @@ export default defineTool({
       engine: [engine.name, engine.version].filter(Boolean).join(' '),
       system: os.name ?? '',
       systemVersion: os.versionName && os.version ? `${os.versionName} (${os.version})` : (os.version ?? os.versionName ?? ''),
-      device: platform.type ?? '',
+      device,
       vendor: platform.vendor ?? '',
-      model: platform.model ?? '',
+      model: platform.model || findAndroidModel(header),
       isBot,
     }
   },

@@ -60,3 +60,42 @@ for (const [text, name, version] of [
     const { browser, browserVersion, isBot } = await run(text)
     assert.deepEqual([browser.toLowerCase(), browserVersion, isBot], [name.toLowerCase(), version, true])
   })
+
+const android = (rest: string) => `Mozilla/5.0 (Linux; ${rest}`
+for (const [text, name, version, model] of [
+  [
+    android(
+      'U; Android 12; zh-CN; V2055A Build/SP1A.210812.003) AppleWebKit/537.36 Version/4.0 Chrome/100.0 UCBrowser/15.5.8 Mobile Safari/537.36',
+    ),
+    'UC Browser',
+    '15.5.8',
+    'V2055A',
+  ],
+  [
+    android('Android 10; HarmonyOS; NOH-AN00) AppleWebKit/537.36 Chrome/99.0 HuaweiBrowser/13.0.4 Mobile Safari/537.36'),
+    'Huawei Browser',
+    '13.0.4',
+    'NOH-AN00',
+  ],
+  [android('Android 14; SM-S918B) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36'), 'Chrome', '120.0', 'SM-S918B'],
+  [android('Android 10; K) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36'), 'Chrome', '120.0', ''],
+  [
+    android(
+      'Android 13; 22081212C Build/TKQ1.220829.002; wv) AppleWebKit/537.36 Version/4.0 Chrome/111.0 Mobile Safari/537.36 MMWEBID/1 MicroMessenger/8.0.40',
+    ),
+    'WeChat',
+    '8.0.40',
+    '22081212C',
+  ],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 16_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/20G75 AliApp(DingTalk/7.0.50)',
+    'DingTalk',
+    '7.0.50',
+    'iPhone',
+  ],
+  ['Dalvik/2.1.0 (Linux; U; Android 13; M2102J20SG Build/TKQ1.221114.001)', 'Dalvik', '2.1.0', 'M2102J20SG'],
+] as const)
+  test(`${name} ${version} on ${model || 'an unnamed model'}`, async () => {
+    const { browser, browserVersion, model: shown, isBot } = (await run(text)) as Answer & { model: string }
+    assert.deepEqual([browser, browserVersion, shown, isBot], [name, version, model, false])
+  })
