@@ -10,7 +10,7 @@ export const MAX_ENTRIES = 200_000
 
 /**
  * Reads a list of addresses, networks and ranges: one per line or between commas, `#` and `;` begin comments,
- * `192.0.2.0/255.255.255.0`, `192.0.2.10-20` and `a b` on one line too. Throws `bad_input` with the line.
+ * `192.0.2.0/255.255.255.0`, `192.0.2.0 255.255.255.0`, `192.0.2.*`, `192.0.2.10-20` and `a b` too. Throws `bad_input` with the line.
  */
 export function readList(text: string, field: string): IpRange[] {
   const ranges: IpRange[] = []
@@ -31,7 +31,10 @@ function readEntry(entry: string, place: Place): IpRange {
   const masked = /^([\d.]+)\s*\/\s*([\d.]*\.[\d.]*)$/.exec(entry)
   const last = /^(\d+\.\d+\.\d+\.)(\d+)\s*[-–~]\s*(\d+)$/.exec(entry)
   const pair = /^([\da-f.:]+)\s+([\da-f.:]+)$/i.exec(entry)
+  const stars = /^\d+(?:\.\d+){0,2}(?:\.\*)+$/.test(entry) && entry.split('.').length === 4
   try {
+    if (stars) return parseRange(`${entry.replaceAll('*', '0')}-${entry.replaceAll('*', '255')}`)
+    if (pair && isMask(pair[2]!) && !TO_THE_END.test(entry)) return fromMask(pair[1]!, pair[2]!)
     if (masked) return fromMask(masked[1]!, masked[2]!)
     if (last) return parseRange(`${last[1]}${last[2]}-${last[1]}${last[3]}`)
     return parseRange(pair ? `${pair[1]}-${pair[2]}` : entry)
@@ -50,6 +53,14 @@ function readEntry(entry: string, place: Place): IpRange {
       { cause },
     )
   }
+}
+
+/** The last row of tables with first and last addresses; a host of that mask has no such number. */
+const TO_THE_END = /^(?:0|128|192|224|240)\.0\.0\.0\s+255\.255\.255\.255$/
+
+/** Behind an address, as routers write it: no range of people ends at 255.255.255.0, and none at 0.0.0.255. */
+function isMask(text: string): boolean {
+  return /^(?:255|0)(?:\.\d{1,3}){3}$/.test(text) && parseNetmask(text, 4).prefix !== undefined
 }
 
 function fromMask(base: string, mask: string): IpRange {
