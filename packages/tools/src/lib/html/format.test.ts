@@ -70,6 +70,12 @@ test('white space that is shown stays', async () => {
   assert.ok((await format('<p><b>a</b><i>b</i></p>')).includes('<b>a</b><i>b</i>'))
 })
 
+test('names keep their case, as SVG and templates want it', async () => {
+  const source = '<svg><linearGradient><stop/></linearGradient></svg><MyPart>a</MyPart >'
+  assert.equal(await minify(source), source.replace(' >', '>'))
+  assert.match(await format(source), /<\/linearGradient>[^]*<\/MyPart>/)
+})
+
 test('scripts, conditional comments, entities and unquoted values stay', async () => {
   const source =
     '<!doctype html><!--[if IE]><p><![endif]--><a href=x/ title=y/>z</a><script>var a = 1 // </ script\n b()</script>'

@@ -31,7 +31,8 @@ export async function minifyHtml(text: string, options: HtmlMinify): Promise<str
       out.push(toTag(raw, token))
     } else if (token.kind === 'close') {
       if (KEPT.has(token.name)) kept = Math.max(0, kept - 1)
-      out.push(`</${token.name}>`)
+      // In SVG and in templates the case of a name counts.
+      out.push(`</${raw.slice(2, 2 + token.name.length)}>`)
     } else if (token.kind === 'text' && kept === 0) {
       const before = tokens[index - 1]
       // Where a comment went, what stood on its two sides is one text.
