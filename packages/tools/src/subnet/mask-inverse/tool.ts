@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { toHalfWidth } from '../../lib/half-width.ts'
 import { describeNetwork, toHosts } from '../describe.ts'
 import { networkFacts, shown } from '../fields.ts'
+import { readNetwork } from '../network/read-network.ts'
 import { findCommon } from '../plan.ts'
 import { countOnes, parseNetmask, toBinary, toHexMask, type Netmask } from '../netmask.ts'
 
@@ -22,8 +23,8 @@ export default defineTool({
     zh: '由掩码、反掩码或两个地址反推前缀、主机数和网段',
   },
   about: {
-    en: 'Takes a mask in any spelling, or two addresses: network and broadcast give their prefix, any other two the smallest network that holds both. A mask whose ones are not all in front is no prefix (RFC 4632 §5.1) but a pattern, as access lists use: the explanation says which bits are compared and how many addresses match.',
-    zh: '可输入任意写法的掩码，或两个地址：网络地址与广播地址得出前缀，其他两个地址得出同时包含它们的最小网段。若掩码中的 1 不连续，则不是前缀（RFC 4632 §5.1），而是访问控制列表所用的匹配模式：说明会指出比较哪些位、匹配多少地址。',
+    en: 'Takes a mask in any spelling, alone or behind an address, or two addresses: network and broadcast give their prefix, any other two the smallest network that holds both. A mask whose ones are not all in front is no prefix (RFC 4632 §5.1) but a pattern, as access lists use: the explanation says which bits are compared and how many addresses match.',
+    zh: '可输入任意写法的掩码（单独或写在地址之后），或两个地址：网络地址与广播地址得出前缀，其他两个地址得出同时包含它们的最小网段。若掩码中的 1 不连续，则不是前缀（RFC 4632 §5.1），而是访问控制列表所用的匹配模式：说明会指出比较哪些位、匹配多少地址。',
   },
   keywords: ['netmask', 'wildcard', 'acl', 'prefix', 'common network', '反掩码', '通配符掩码', '逆运算', '非连续掩码'],
   input: z.object({
@@ -94,16 +95,36 @@ export default defineTool({
       },
     },
     { name: { en: 'Network and broadcast', zh: '网络地址与广播地址' }, input: { text: '192.0.2.64 192.0.2.127' } },
+    { name: { en: 'An address with its mask', zh: '地址与掩码' }, input: { text: '192.0.2.77 255.255.255.192' } },
     { name: { en: 'Two IPv6 addresses', zh: '两个 IPv6 地址' }, input: { text: '2001:db8::1 - 2001:db8:0:ff::1' } },
   ],
   run({ text }, { lang }) {
-    const ends = toHalfWidth(text)
-      .trim()
-      .split(/\s*[-–—~,]\s*|\s+/)
+    const plain = toHalfWidth(text).trim()
+    const masked = MASKED.exec(plain)
+    if (masked && isMask(masked[2] ?? masked[3]!)) return fromMasked(masked[1]!, masked[2] ?? masked[3]!, lang)
+    const ends = plain.split(/\s*[-–—~,]\s*|\s+/)
     if (ends.length === 2) return fromTwoAddresses(ends[0]!, ends[1]!, lang)
     return describeMask(parseNetmask(text), lang)
   },
 })
+
+/** An address with what is behind its slash, or with what can only be a mask: the last address of all ends ranges, too. */
+const MASKED = /^([\da-f.:]*[.:][\da-f.:]*)(?:\s*\/\s*(\S+)|\s+(255\.(?!255\.255\.255$)[\d.]+))$/i
+
+function isMask(text: string): boolean {
+  return /^\d{1,3}$/.test(text) || (findAddress(text) !== undefined && parseNetmask(text).prefix !== undefined)
+}
+
+function fromMasked(one: string, other: string, lang: Lang) {
+  const { address, prefix } = readNetwork(`${one}/${other}`)
+  const facts = describeNetwork(address, prefix, lang)
+  return {
+    ...describeMask(parseNetmask(String(prefix), address.version), lang),
+    text: facts.network,
+    form: toFormWord(parseNetmask(other, address.version), lang),
+    facts,
+  }
+}
 
 function fromTwoAddresses(one: string, other: string, lang: Lang) {
   const [a, b] = [findAddress(one), findAddress(other)]
