@@ -1,7 +1,8 @@
 import type { Text } from '@octet/core/text.ts'
+import { CITY_NAMES } from './city-names.ts'
 
 /** A Chinese long-distance area: its code, province, cities, and the post code of the first city's centre. */
-export type Area = { readonly code: string; readonly province: Text; readonly cities: string; readonly postCode: string }
+export type Area = { readonly code: string; readonly province: Text; readonly cities: Text; readonly postCode: string }
 
 /**
  * Long-distance area codes as they stand after the mergers (抚顺, 铁岭 and 本溪 into 024, 开封 into 0371, 莱芜 into 0531,
@@ -144,7 +145,7 @@ const TABLE: readonly (readonly [en: string, zh: string, rows: string])[] = [
 export const AREAS: readonly Area[] = TABLE.flatMap(([en, zh, rows]) =>
   rows.split(';').map((row) => {
     const [code = '', cities = '', postCode = ''] = row.split(' ')
-    return { code, province: { en, zh }, cities, postCode }
+    return { code, province: { en, zh }, cities: { en: CITY_NAMES.get(code) ?? cities, zh: cities }, postCode }
   }),
 )
 

@@ -13,7 +13,9 @@ test('area codes are unique, of 3 or 4 digits, with post codes of 6', () => {
   for (const { code, cities, postCode } of AREAS) {
     assert.match(code, /^0(10|2\d|[3-9]\d\d)$/)
     assert.match(postCode, /^\d{6}$/, code)
-    assert.ok(cities)
+    assert.match(cities.zh, /^[\u4e00-\u9fff、]+$/)
+    assert.match(cities.en, /^[A-ZÜ][\p{L}' ]*(?:, [A-Z][\p{L}']*)*$/u, code)
+    assert.equal(cities.en.split(', ').length, cities.zh.split('、').length, code)
   }
   assert.ok(AREAS.length > 300)
 })
@@ -39,12 +41,30 @@ test('segments of people’s phones are those of libphonenumber; 1610 is known t
 })
 
 const AREA_CASES: readonly [string, string][] = [
-  ['1062345678', '北京'],
-  ['2134567890', '上海'],
-  ['75512345678', '深圳'],
-  ['31012345678', '邯郸'],
+  ['1062345678', '北京 Beijing'],
+  ['2134567890', '上海 Shanghai'],
+  ['75512345678', '深圳 Shenzhen'],
+  ['31012345678', '邯郸 Handan'],
+  ['2912345678', "西安、咸阳 Xi'an, Xianyang"],
+  ['47112345678', '呼和浩特 Hohhot'],
 ]
-for (const [number, city] of AREA_CASES) test(`0${number} is in ${city}`, () => assert.equal(findArea(number)?.cities, city))
+for (const [number, city] of AREA_CASES)
+  test(`0${number} is in ${city}`, () => {
+    const cities = findArea(number)?.cities
+    assert.equal(`${cities?.zh} ${cities?.en}`, city)
+  })
+
+test('a landline has its city in the language of the page', async () => {
+  for (const [lang, city] of [
+    ['en', 'Hangzhou'],
+    ['zh', '杭州'],
+  ] as const) {
+    const { rows } = (await answerTool(tool, { numbers: '0571-88888888' }, createTestHost({ lang }))) as {
+      rows: { city: string }[]
+    }
+    assert.equal(rows[0]?.city, city)
+  }
+})
 
 const SEGMENT_CASES: readonly [string, string, string][] = [
   ['13800138000', '中国移动', 'ordinary'],

@@ -173,7 +173,7 @@ function toKnown(number: PhoneNumber, lang: Lang): Partial<Row> {
   if (segment) return { ...base, kind: 'mobile', carrier: toCarrier(segment)[lang], note: PORTED[lang] }
   const area = base.kind === 'landline' ? findArea(number.nationalNumber) : undefined
   if (!area) return base
-  return { ...base, province: area.province[lang], city: area.cities, areaCode: area.code, postCode: area.postCode }
+  return { ...base, province: area.province[lang], city: area.cities[lang], areaCode: area.code, postCode: area.postCode }
 }
 
 const PORTED: Text = { en: 'The number may have been ported to another carrier.', zh: '号码可能已携号转网。' }
