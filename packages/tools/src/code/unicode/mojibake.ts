@@ -7,10 +7,11 @@ export type Repair = { text: string; readAs: string; wasIn: string; score: numbe
 
 /** U+FFFD, and its bytes of UTF-8 in GBK, EUC-KR and Windows-1252. */
 const LOST = /\ufffd|锟斤拷|占쏙옙|ï¿½/
+const NOTHING_LEFT = /^(?:\ufffd|锟斤拷|占쏙옙|ï¿½|\s)+$/
 
 /** The likely readings of a garbled text, the best one as the result. */
 export function repair(text: string, lang: Lang): { text: string; action: 'repair'; repairs: Repair[]; notes: string[] } {
-  const repairs = listRepairs(text).filter((row) => !LOST.test(row.text))
+  const repairs = listRepairs(text).filter((row) => !NOTHING_LEFT.test(row.text))
   const none = { en: 'No other reading looks better than the text itself', zh: '没有比原文更合理的还原结果' }
   const lost = {
     en: 'U+FFFD (锟斤拷, ï¿½) stands where a program could not read a character: that character is lost',

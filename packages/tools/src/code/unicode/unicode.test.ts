@@ -64,6 +64,12 @@ test('accents read as Windows-1252 come back, not as ideographs', async () => {
   assert.equal((await ask({ text: 'Ã©tÃ© Ã\u00a0 KÃ¶ln', action: 'repair' })).text, 'été à Köln')
 })
 
+test('what stands beside a lost character is repaired', async () => {
+  const { text, notes } = await ask({ text: 'ä½\u00a0å¥½ï¿½', action: 'repair' })
+  assert.equal(text, '你好\ufffd')
+  assert.match(notes.join('\n'), /is lost/)
+})
+
 test('what was lost is not guessed', async () => {
   const { text, notes } = await ask({ text: '锟斤拷', action: 'repair' })
   assert.equal(text, '锟斤拷')
