@@ -5,6 +5,7 @@ import { after, afterEach, before, type TestContext } from 'node:test'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { DIST } from '../build/dist.ts'
 import { launchBrowser, SHORT_LIVED } from './browser.ts'
+import { makeOlder } from './older-browser.ts'
 import { hasAddressData, startRealApi, type RealApi } from './real-api.ts'
 import { startTestSite, type TestSite } from './serve.ts'
 
@@ -46,12 +47,17 @@ export function useSite({ isReal = false, isHeavy = false }: UseOptions = {}) {
   }
   return {
     getSite,
-    openPage: async (path: string, options?: BrowserContextOptions) => {
+    openPage: async (path: string, options?: OpenOptions) => {
       const page = await openPage(state.browser as Browser, getSite(), path, options)
       opened.add(page)
       return page
     },
   }
+}
+
+type OpenOptions = BrowserContextOptions & {
+  /** The browser lacks what the oldest ones that are served lack. */
+  readonly isOlder?: boolean
 }
 
 /** What Node gives of a test that has ended; its types do not know yet. */
@@ -77,7 +83,7 @@ async function openPage(
   browser: Browser,
   site: TestSite,
   path: string,
-  options: BrowserContextOptions = {},
+  { isOlder = false, ...options }: OpenOptions = {},
 ): Promise<OpenedPage> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
@@ -85,6 +91,7 @@ async function openPage(
     serviceWorkers: 'block',
     ...options,
   })
+  if (isOlder) await makeOlder(context)
   const page = await context.newPage()
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`))

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runInThisContext } from 'node:vm'
 import * as z from 'zod'
 import { GROUPS } from '@octet/core/tool.ts'
 import { toJsonSchema } from '@octet/core/field.ts'
+import { OLDER_BROWSER } from '@octet/core/testing/older-browser.ts'
 import { loadKinds, loadTools } from './registry.ts'
 import { answerTool } from './run.ts'
 import { createTestHost } from './testing/host.ts'
 
 const tools = await loadTools()
 const kinds = await loadKinds()
+// Every example has to work in the oldest browser, too.
+runInThisContext(OLDER_BROWSER)
 
 for (const tool of tools) {
   test(`${tool.id}: the definition is whole`, () => {

@@ -1,4 +1,5 @@
 import type { Envelope } from '@octet/core/envelope.ts'
+import { readStream } from '@octet/core/read-stream.ts'
 import { toHeaders, toOwnFailure } from '../api/call.ts'
 import { readBatchInput, type BatchInput } from './batch-input.ts'
 import { BATCH_FIELDS, toBatchRow, type BatchRow } from './batch-row.ts'
@@ -150,7 +151,7 @@ async function* askLines(
   })
   if (!answer.ok || !answer.body) throw new BatchFailure(((await answer.json()) as Envelope<unknown>).msg)
   let rest = ''
-  for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {
+  for await (const text of readStream(answer.body.pipeThrough(new TextDecoderStream()))) {
     const lines = (rest + text).split('\n')
     rest = lines.pop() ?? ''
     yield lines

@@ -1,12 +1,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runInThisContext } from 'node:vm'
 import fc from 'fast-check'
 import * as z from 'zod'
 import { bytes, toJsonSchema } from '@octet/core/field.ts'
+import { OLDER_BROWSER } from '@octet/core/testing/older-browser.ts'
 import { toFields } from './schema.ts'
 import { MAX_HASH_CHARS, packInput, toShareable, unpackInput } from './share.ts'
 import { readQueryInput, toQueryWords } from './query.ts'
 import { isReady, toFittingInput, toRunInput, toVisibleFields } from './form.ts'
+
+runInThisContext(OLDER_BROWSER)
 
 const fields = toFields(
   toJsonSchema(

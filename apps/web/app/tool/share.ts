@@ -35,7 +35,7 @@ export async function unpackInput(hash: string): Promise<Input | undefined> {
 }
 
 async function pump(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream | DecompressionStream): Promise<Uint8Array> {
-  return new Response(new Blob([bytes]).stream().pipeThrough(stream)).bytes()
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer())
 }
 
 function toBase64Url(bytes: Uint8Array): string {

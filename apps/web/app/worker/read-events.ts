@@ -1,9 +1,11 @@
+import { readStream } from '@octet/core/read-stream.ts'
+
 export type ServerEvent = { readonly event: string; readonly data: string }
 
 /** Reads a stream of server-sent events (HTML Living Standard §9.2.6). */
 export async function* readEvents(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<ServerEvent> {
   let rest = ''
-  for await (const text of body.pipeThrough(new TextDecoderStream())) {
+  for await (const text of readStream(body.pipeThrough(new TextDecoderStream()))) {
     const blocks = (rest + text.replaceAll('\r', '')).split('\n\n')
     rest = blocks.pop() ?? ''
     for (const block of blocks) {

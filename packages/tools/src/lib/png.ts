@@ -1,3 +1,4 @@
+import { readStream } from '@octet/core/read-stream.ts'
 import type { Text } from '@octet/core/text.ts'
 import { concatBytes, joinBytes, type Bytes } from './bytes.ts'
 
@@ -177,7 +178,7 @@ async function pipe(
   let size = 0
   const source = new Blob([...(bytes as readonly Bytes[])]).stream()
   try {
-    for await (const part of source.pipeThrough(stream)) {
+    for await (const part of readStream(source.pipeThrough(stream))) {
       parts.push(part)
       size += part.length
       if (size > bound) break

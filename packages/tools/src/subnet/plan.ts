@@ -45,7 +45,8 @@ export function toPlanRow(cidr: Cidr, { name = '', wanted = '' } = {}): PlanRow 
 
 /** The first {@link MAX_ROWS} parts of a network with a longer prefix, and how many there are in all. */
 export function listParts(cidr: Cidr, prefix: number): { parts: Cidr[]; total: bigint } {
-  const parts = [...splitCidr(cidr, prefix).take(MAX_ROWS)]
+  const parts: Cidr[] = []
+  for (const part of splitCidr(cidr, prefix)) if (parts.push(part) >= MAX_ROWS) break
   return { parts, total: 1n << BigInt(prefix - cidr.prefix) }
 }
 

@@ -1,3 +1,4 @@
+import { findUrl } from '../find-url.ts'
 import type { Draft } from './draft-names.ts'
 import { badSchema, findMistake, KEYWORDS } from './drafts.ts'
 import type { ObjectValue, Value } from './value.ts'
@@ -48,7 +49,7 @@ export class Schemas {
   /** The schema that a reference names. Throws `syntax_error` when there is none. */
   resolve(ref: Extract<Value, { type: 'string' }>, base: string): Found {
     const key = `${base} ${ref.text}`
-    const url = this.#found.has(key) ? undefined : URL.parse(ref.text, base)
+    const url = this.#found.has(key) ? undefined : findUrl(ref.text, base)
     const found = this.#found.get(key) ?? (url ? this.#find(url) : undefined)
     if (found) {
       this.#found.set(key, found)
@@ -130,7 +131,7 @@ export class Schemas {
     let base = outer
     const id = read(this.draft === '4' ? 'id' : '$id')
     if (id !== undefined) {
-      const url = URL.parse(id, outer)
+      const url = findUrl(id, outer)
       const address = url?.href.replace(/#.*$/s, '')
       if (url && url.hash.length > 1 && this.isOld) this.#anchors.set(`${address}#${url.hash.slice(1)}`, schema)
       if (address !== undefined && !id.startsWith('#')) this.#resources.set((base = address), schema)

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runInThisContext } from 'node:vm'
+import { OLDER_BROWSER } from '@octet/core/testing/older-browser.ts'
 import { validateJson } from './validate.ts'
+
+runInThisContext(OLDER_BROWSER)
 
 const OPTIONS = { syntax: 'json', isMany: false, hasFormats: true } as const
 

@@ -3,6 +3,7 @@ import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
 import { formatCidr, parseCidr } from '@octet/core/ip/cidr.ts'
 import type { WhoisObject } from '@octet/core/probe/whois.ts'
 import { parse } from 'tldts'
+import { findUrl } from '../../lib/find-url.ts'
 import { toHalfWidth } from '../../lib/half-width.ts'
 import { parseTarget } from '../../lib/target.ts'
 
@@ -39,7 +40,7 @@ function toAsNumber(digits: string): number {
 function toAscii(host: string): string {
   // oxlint-disable-next-line no-control-regex -- the whole of ASCII
   if (/^[\u0000-\u007f]*$/.test(host)) return host.toLowerCase()
-  const ascii = URL.parse(`http://${host}/`)?.hostname
+  const ascii = findUrl(`http://${host}/`)?.hostname
   if (ascii && !findAddress(ascii)) return ascii
   throw new AppError('bad_domain', {
     got: host.slice(0, 100),
