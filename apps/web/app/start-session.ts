@@ -46,13 +46,19 @@ async function loadUser(token: string): Promise<void> {
     return
   }
   useUserStore.setState({ token })
-  await loadUserInfo()
+  takeUser((await askUser()).data?.user ?? null)
 }
 
-/** Asks who the token belongs to; whoever it does not know any more is logged out here. */
-export async function loadUserInfo(): Promise<void> {
-  const { data } = await call<{ user: User | null }>('user_info', {}, { isSilent: true })
-  const user = data?.user
+/** Asks again for the user who is logged in. A question that fails logs nobody out: what is on the page may be there only once. */
+export async function refreshUserInfo(): Promise<void> {
+  const { data } = await askUser()
+  if (data) takeUser(data.user)
+}
+
+const askUser = () => call<{ user: User | null }>('user_info', {}, { isSilent: true })
+
+/** Whom the token does not know any more is logged out here. */
+function takeUser(user: User | null): void {
   useUserStore.setState(
     user ? { user, channel: user.channel, unread: user.unread } : { token: '', user: null, channel: '', unread: 0 },
   )

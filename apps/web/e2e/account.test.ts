@@ -290,6 +290,46 @@ test('a second factor is set up from its QR code page and asked for at the next 
   await context.close()
 })
 
+test('recovery codes stay on show when the question about the user fails; «Back» from the second step leads to the password', async () => {
+  const { page, context } = await sitDown()
+  await logIn(page, 'kept@example.org')
+  await open(page, '/account/profile')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const secret = ((await page.locator('.profile-fact .mono').textContent()) ?? '').replaceAll(' ', '')
+  await page.route('**/v1/user_info', (route) =>
+    route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway' }),
+  )
+  const asked = page.waitForResponse('**/v1/user_info')
+  await page.getByLabel('Code', { exact: true }).fill(toCode(secret))
+  await page.getByRole('button', { name: 'Switch on' }).click()
+  await (await asked).finished()
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+  assert.equal(await page.locator('.recovery li').count(), 10)
+  assert.equal(new URL(page.url()).pathname, '/account/profile')
+
+  await context.clearCookies()
+  await page.goto(`${getOrigin()}/livez`)
+  await page.evaluate(() => localStorage.clear())
+  await logInByPassword(page, 'kept@example.org')
+  await page.getByRole('button', { name: 'Back' }).click()
+  await page.waitForFunction(() => (document.activeElement as HTMLInputElement).name === 'password')
+  await context.close()
+})
+
+test('a passkey whose code does not arrive → words, and the button can be pressed again', async () => {
+  const { page, context } = await sitDown()
+  await open(page, '/zh/login')
+  // As after the one time that a page is loaded anew by itself.
+  await page.evaluate(() => sessionStorage.setItem('reload:/zh/login', String(Date.now())))
+  await page.getByRole('tab', { name: '通行密钥登录' }).click()
+  await page.route('**/assets/esm-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  const button = page.getByRole('button', { name: '使用通行密钥登录' })
+  await button.click()
+  await page.locator('main').getByText('页面的一部分未能送达，请几秒后重新加载').waitFor()
+  assert.ok(await button.isEnabled())
+  await context.close()
+})
+
 test('a session that is ended elsewhere sends the open page home, where the login opens', async () => {
   const [first, second] = [await sitDown(), await sitDown()]
   await logIn(first.page, 'two@example.org')

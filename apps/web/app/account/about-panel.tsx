@@ -1,6 +1,6 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { useLang, useText } from '../lang.tsx'
-import { loadUserInfo } from '../start-session.ts'
+import { refreshUserInfo } from '../start-session.ts'
 import { toast } from '../state/toast-store.ts'
 import { useUserStore } from '../state/user-store.ts'
 import { formText } from '../text/account-forms.ts'
@@ -115,7 +115,7 @@ function PhoneForm() {
     setError(failure?.msg ?? '')
     if (!data) return
     toast.success(data.message)
-    await loadUserInfo()
+    await refreshUserInfo()
   }
   return (
     <form className="account-form" noValidate onSubmit={onSubmit}>

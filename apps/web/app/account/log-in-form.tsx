@@ -44,6 +44,11 @@ export function LogInForm({ onDone, onForgot }: LogInFormProps) {
     setErrors(toFormErrors(failure))
   }
 
+  const goBack = () => {
+    setCode(undefined)
+    requestAnimationFrame(() => form.ref.current?.querySelector<HTMLElement>('[name=password]')?.focus())
+  }
+
   if (code !== undefined)
     return (
       <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
@@ -65,7 +70,7 @@ export function LogInForm({ onDone, onForgot }: LogInFormProps) {
           <Button kind="primary" type="submit" disabled={isBusy}>
             {t(formText.logIn)}
           </Button>
-          <Button kind="ghost" onClick={() => setCode(undefined)}>
+          <Button kind="ghost" onClick={goBack}>
             {t(formText.back)}
           </Button>
         </p>

@@ -1,4 +1,4 @@
-import { loadUserInfo } from '../start-session.ts'
+import { refreshUserInfo } from '../start-session.ts'
 import { toast } from '../state/toast-store.ts'
 import { useUserStore } from '../state/user-store.ts'
 import { forgetTyped } from './typed.ts'
@@ -10,6 +10,6 @@ export type LoggedIn = { readonly token: string; readonly expires_in: number; re
 export async function takeLogIn({ token, message }: LoggedIn): Promise<void> {
   useUserStore.setState({ token })
   forgetTyped()
-  await loadUserInfo()
+  await refreshUserInfo()
   toast.success(message)
 }

@@ -1,6 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import type { Text } from '@octet/core/text.ts'
 import { passkeyText } from '../text/account-passkeys.ts'
+import { siteText } from '../text/site.ts'
 
 /** Why no passkey was made or used, in words and with what stands in them. */
 export type PasskeyFault = { readonly fault: Text; readonly values: Readonly<Record<string, string>> }
@@ -30,7 +31,8 @@ type Attempt = { readonly host: string | undefined; readonly stopped: Text }
 
 async function attempt(use: (library: Library) => Promise<object>, { host, stopped }: Attempt): Promise<object | PasskeyFault> {
   if (host !== undefined && !isWithin(location.hostname, host)) return { fault: passkeyText.elsewhere, values: { host } }
-  const library = await import('@simplewebauthn/browser')
+  const library = await import('@simplewebauthn/browser').catch(() => undefined)
+  if (!library) return { fault: siteText.chunkFailed, values: {} }
   if (!library.browserSupportsWebAuthn()) return { fault: passkeyText.missing, values: {} }
   return use(library).catch((error: Error): PasskeyFault => {
     // The device tells so only to a person who has shown to be its owner (WebAuthn §5.1.3).

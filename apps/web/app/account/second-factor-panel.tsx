@@ -1,11 +1,12 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { MESSAGES } from '@octet/core/messages.ts'
 import { useLang, useText } from '../lang.tsx'
-import { loadUserInfo } from '../start-session.ts'
+import { refreshUserInfo } from '../start-session.ts'
 import { toast } from '../state/toast-store.ts'
 import { useUserStore } from '../state/user-store.ts'
 import { profileText } from '../text/account-profile.ts'
 import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-button.tsx'
 import { runHere } from '../worker/run-here.ts'
 import { FormFailure } from './form-failure.tsx'
 import { toFormError, toFormErrors, type FormErrors } from './form-errors.ts'
@@ -42,7 +43,7 @@ export function SecondFactorPanel() {
           onCodes={(made) => {
             setPrepared(undefined)
             setCodes(made)
-            void loadUserInfo()
+            void refreshUserInfo()
           }}
         />
       )}
@@ -137,7 +138,7 @@ function Disable() {
     setError(failure?.msg ?? '')
     if (!data) return
     toast.success(data.message)
-    await loadUserInfo()
+    await refreshUserInfo()
   }
   return (
     <form className="account-form" noValidate onSubmit={onSubmit}>
@@ -160,11 +161,9 @@ function Disable() {
 
 function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const t = useText()
-  const copy = () =>
-    navigator.clipboard.writeText(codes.join('\n')).then(
-      () => toast.success(t(MESSAGES.copied)),
-      () => toast.error(t(MESSAGES.copy_failed)),
-    )
+  const copy = async () => {
+    if (await copyText(codes.join('\n'), t(MESSAGES.copy_failed))) toast.success(t(MESSAGES.copied))
+  }
   return (
     <Panel title={t(profileText.recovery)} help={t(profileText.recoveryHelp)}>
       <ul className="recovery" role="status">

@@ -21,7 +21,7 @@ function LogInPage() {
   const t = useText()
   const router = useRouter()
   const [menuIndex, setMenuIndex] = useState(1)
-  const isLoggedIn = useUserStore((state) => state.user !== null)
+  const isLoggedIn = useUserStore((state) => state.token !== '')
   useEffect(() => {
     if (isLoggedIn) void router.navigate({ to: takeWanted() || '/account/dashboard' })
   }, [isLoggedIn, router])
