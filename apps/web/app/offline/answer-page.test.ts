@@ -25,6 +25,10 @@ for (const [method, mode, path, handling] of requests)
 const fallbacks: [path: string, answer: object][] = [
   ['/zh', { shell: '/_build/shell-zh.html' }],
   ['/format/json?indent=4', { shell: '/_build/shell-en.html' }],
+  // One page has one address, here as with the server.
+  ['/format/json/?indent=4', { redirect: `${ORIGIN}/format/json?indent=4` }],
+  ['/zh/', { redirect: `${ORIGIN}/zh` }],
+  [`${ORIGIN}//elsewhere.test/`, { redirect: `${ORIGIN}//elsewhere.test` }],
   ['/dnschaxun?name=a', { redirect: '/offline?wanted=%2Fdnschaxun%3Fname%3Da' }],
   ['/zh/pricing', { redirect: '/zh/offline?wanted=%2Fzh%2Fpricing' }],
 ]

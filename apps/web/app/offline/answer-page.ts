@@ -1,4 +1,4 @@
-import { splitPath, toLocalPath } from '../locale.ts'
+import { splitPath, toLocalPath, trimPath } from '../locale.ts'
 
 /** What the build knows of pages and files for use without a network. */
 export type OfflineBuild = {
@@ -28,6 +28,8 @@ export function toHandling(request: Pick<Request, 'method' | 'mode' | 'url'>, or
 
 /** Where to go when the server cannot be reached: the empty page that draws this one, or the page that lists what works. */
 export function toFallback(url: URL, paths: ReadonlySet<string>): { readonly shell: string } | { readonly redirect: string } {
+  const tidy = trimPath(url.pathname)
+  if (tidy !== url.pathname) return { redirect: Object.assign(new URL(url), { pathname: tidy }).href }
   const { lang, path } = splitPath(url.pathname)
   if (paths.has(path)) return { shell: toShellPath(lang) }
   return { redirect: `${toLocalPath('/offline', lang)}?wanted=${encodeURIComponent(url.pathname + url.search)}` }
