@@ -3,7 +3,7 @@ import { toast } from './state/toast-store.ts'
 import { siteText } from './text/site.ts'
 import { splitPath } from './locale.ts'
 import { mayReload } from './reload-guard.ts'
-import { keepDraft } from './tool/draft.ts'
+import { keepDraft, keepHandedOver } from './tool/draft.ts'
 import type { SiteRouter } from './router.tsx'
 
 /** How often the latest build is asked for. */
@@ -29,7 +29,9 @@ export function startBuildWatch(router: SiteRouter): void {
   let wanted = location.href
   router.subscribe('onBeforeNavigate', ({ toLocation, pathChanged }) => {
     wanted = toLocation.publicHref
-    if (isOutdated && pathChanged) location.assign(wanted)
+    if (!isOutdated || !pathChanged) return
+    keepHandedOver()
+    location.assign(wanted)
   })
   window.addEventListener('vite:preloadError', (event) => {
     if (sayCutOff() || reloadOnce(wanted)) event.preventDefault()
@@ -53,6 +55,7 @@ function reloadOnce(href: string): boolean {
   const may = mayReload(pathname, tabStorage, Date.now())
   if (may) {
     if (pathname === location.pathname) keepDraft()
+    else keepHandedOver()
     location.assign(href)
   } else toast.error(siteText.chunkFailed[splitPath(location.pathname).lang])
   return may

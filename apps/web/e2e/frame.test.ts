@@ -225,6 +225,45 @@ test('a newer build on the server makes the next move a whole load', async () =>
   await close()
 })
 
+test('what goes to another tool or into a pipeline arrives, though a newer build makes the move a whole load', async () => {
+  const site = getSite()
+  const { page, close } = await openPage('/convert/daxiaoxie')
+  const seeNewer = async () => {
+    site.buildId = undefined
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/_build/meta/')))
+    site.buildId = 'newer'
+    await Promise.all([
+      page.waitForResponse(/meta\/newer/),
+      page.evaluate(() => document.dispatchEvent(new Event('visibilitychange'))),
+    ])
+    for (let times = 0; times < 3; times++)
+      await page.evaluate(() => fetch('/_build/latest.json').then((answer) => answer.text()))
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  }
+  await page.route('**/_build/meta/newer.json', (route) => route.fulfill({ json: { id: 'newer', routes: {} } }))
+  const send = async (name: string) => {
+    await page.fill('.input-pane textarea', '203.0.113.5')
+    await page.locator('.result').getByText('203.0.113.5').waitFor()
+    await seeNewer()
+    await page.getByRole('button', { name: 'Send to…' }).click()
+    await page.getByRole('menuitem', { name }).click()
+    await page.waitForFunction(() => !('isSamePage' in window))
+  }
+  await send('Add to a pipeline')
+  await page.waitForURL('**/pipeline')
+  await page.locator('.step-options').waitFor()
+  assert.equal(await page.locator('.pipeline-input textarea').inputValue(), '203.0.113.5')
+
+  site.buildId = undefined
+  await page.goto(`${site.origin}/convert/daxiaoxie`)
+  await page.waitForSelector('html[data-ready]')
+  await send('IP address notations')
+  await page.waitForURL('**/ipv4zh')
+  await page.locator('.result').getByText('3405803781').first().waitFor()
+  site.buildId = undefined
+  await close()
+})
+
 test('the skip link is the first stop and leads to the content', async () => {
   const { page, close } = await openPage('/')
   await page.keyboard.press('Tab')

@@ -9,21 +9,21 @@ const KEY = 'pipeline'
 /** Longer inputs are not kept. */
 const MAX_TEXT_CHARS = 200_000
 
-let added: { readonly step: PipelineInput['steps'][number]; readonly text: string } | undefined
+let added: WorkingDraft | undefined
 
-/** A tool page hands over itself as a step, with what it works on. */
+/** A tool page hands over itself as a step, with what it works on. It is kept at once: the next page may be loaded whole. */
 export function addToDraft(step: PipelineInput['steps'][number], text: string): void {
-  added = { step, text }
+  const kept = readKept()
+  const steps = [...(kept?.pipeline.steps ?? []), step]
+  added = { pipeline: { ...kept?.pipeline, steps }, text: kept?.text || text }
+  keepWorkingDraft(added)
 }
 
 /** What was being worked on, with the step that was added since. */
 export function readDraft(): WorkingDraft | undefined {
-  const kept = readKept()
-  const taken = added
+  const draft = added ?? readKept()
   added = undefined
-  if (!taken) return kept
-  const steps = [...(kept?.pipeline.steps ?? []), taken.step]
-  return { pipeline: { ...kept?.pipeline, steps }, text: kept?.text || taken.text }
+  return draft
 }
 
 export function keepWorkingDraft({ pipeline, text }: WorkingDraft): void {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { findReturned, keepDraft, keepForReturn, offerDraft, takeDraft } from './draft.ts'
+import { findReturned, handOver, keepDraft, keepForReturn, keepHandedOver, offerDraft, takeDraft } from './draft.ts'
 
 const MAX_CHARS = 1_000
 /** The storage of a browser that has room for few characters. */
@@ -36,6 +36,14 @@ test('the input on show outlives a change of language, too', () => {
   offerDraft(() => ({ id: 'json', input: { text } }))
   keepDraft()
   assert.deepEqual(takeDraft('json'), { text })
+})
+
+test('what was handed over outlives a page that is loaded whole', () => {
+  handOver('json', { text })
+  keepHandedOver()
+  assert.deepEqual(takeDraft('json'), { text }, 'by the page itself')
+  assert.deepEqual(takeDraft('json'), { text }, 'by the page that is loaded')
+  assert.equal(takeDraft('json'), undefined)
 })
 
 test('what never has room leaves nothing older behind under its name', () => {

@@ -22,6 +22,11 @@ export function handOver(id: string, input: Input): void {
   handed = { id, input }
 }
 
+/** Keeps what was handed over, where the next page is loaded whole. */
+export function keepHandedOver(): void {
+  if (handed) keep(KEY, JSON.stringify(handed))
+}
+
 /** Takes what was handed over or kept for this tool, once. */
 export function takeDraft(id: string): Input | undefined {
   const draft = handed ?? takeKept()
