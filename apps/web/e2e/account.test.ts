@@ -330,7 +330,7 @@ test('a passkey whose code does not arrive → words, and the button can be pres
   await context.close()
 })
 
-test('a session that is ended elsewhere sends the open page home, where the login opens', async () => {
+test('a session that is ended elsewhere sends the open page home, where the login opens and leads back', async () => {
   const [first, second] = [await sitDown(), await sitDown()]
   await logIn(first.page, 'two@example.org')
   await logInByPassword(second.page, 'two@example.org')
@@ -340,7 +340,12 @@ test('a session that is ended elsewhere sends the open page home, where the logi
   await second.page.waitForURL(/signout/)
   await first.page.getByRole('button', { name: 'Refresh' }).click()
   await first.page.waitForURL(/\/$/)
-  await first.page.locator('dialog').getByRole('tab', { name: 'Password' }).waitFor()
+  const dialog = first.page.locator('dialog')
+  await dialog.getByRole('tab', { name: 'Password' }).waitFor()
+  await dialog.locator('[name=email]').fill('two@example.org')
+  await dialog.locator('[name=password]').fill(PASSWORD)
+  await first.page.keyboard.press('Enter')
+  await first.page.waitForURL('**/account/dashboard')
   await Promise.all([first.context.close(), second.context.close()])
 })
 
@@ -438,6 +443,29 @@ test('the contact form keeps what was typed, does its work, and says the words o
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByText('Information submitted successfully, we will give you feedback as soon as possible').waitFor()
   assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a contact form whose page is loaded anew, since its code is gone, keeps what was typed and says what failed', async () => {
+  const { page, context } = await sitDown()
+  await open(page, '/zh/contact')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page.fill('[name=name]', '安')
+  await page.fill('[name=email]', 'an@example.net')
+  await page.fill('[name=describe]', '每天一千万次')
+  await page.route('**/assets/pbkdf2-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }))
+  const send = page.getByRole('button', { name: '提交', exact: true })
+  await send.click()
+  await page.waitForFunction(() => !('isSamePage' in window) && document.documentElement.hasAttribute('data-ready'))
+  await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('[name=describe]')?.value === '每天一千万次')
+  assert.deepEqual([await page.inputValue('[name=name]'), await page.inputValue('[name=email]')], ['安', 'an@example.net'])
+  await send.click()
+  await page.getByText('防机器人计算未能完成，请重试').waitFor()
+  await page.unroute('**/assets/pbkdf2-*.js')
+  await page.reload() // a browser asks for a module once in the life of a page
+  await page.waitForFunction(() => document.querySelector<HTMLTextAreaElement>('[name=describe]')?.value === '每天一千万次')
+  await send.click()
+  await page.getByRole('status').filter({ hasText: '提交成功' }).waitFor()
   await context.close()
 })
 

@@ -1,5 +1,5 @@
 import '../account/forms.css'
-import { useId, useState, type FormEvent } from 'react'
+import { useEffect, useId, useState, type FormEvent } from 'react'
 import type { Text } from '@octet/core/text.ts'
 import { FormFailure } from '../account/form-failure.tsx'
 import { looksLikeEmail, toFormError } from '../account/form-errors.ts'
@@ -10,6 +10,7 @@ import { useLang, useText } from '../lang.tsx'
 import { useUserStore } from '../state/user-store.ts'
 import { CATEGORIES, CATEGORY_TEXT, contactText, DESCRIBE_PLACES, type Category } from '../text/contact.ts'
 import { Button } from '../ui/button.tsx'
+import { keepTyped, readTyped } from './kept-typed.ts'
 import { canProve, solveProof } from './solve-proof.ts'
 
 type Errors = Readonly<Partial<Record<'name' | 'email' | 'describe' | 'form', string>>>
@@ -27,6 +28,14 @@ export function ContactForm({ first = 'support' }: { first?: Category }) {
   const [isBusy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
   const email = typedEmail ?? known
+  useEffect(() => {
+    const kept = readTyped()
+    if (!kept) return
+    setName(kept.name)
+    setEmail(kept.email)
+    setDescribe(kept.describe)
+  }, [])
+  useEffect(() => keepTyped({ name, email: typedEmail, describe }), [name, typedEmail, describe])
 
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
@@ -44,7 +53,7 @@ export function ContactForm({ first = 'support' }: { first?: Category }) {
     if (outcome.message !== undefined) {
       setMessage(outcome.message)
       setDescribe('')
-    } else setErrors({ [outcome.field]: outcome.words })
+    } else setErrors({ [outcome.field]: typeof outcome.words === 'string' ? outcome.words : t(outcome.words) })
   }
 
   if (message)
@@ -100,10 +109,11 @@ export function ContactForm({ first = 'support' }: { first?: Category }) {
 type Sent = { readonly category: Category; readonly name: string; readonly email: string; readonly describe: string }
 type Outcome =
   | { readonly message: string }
-  | { readonly message?: undefined; readonly field: keyof Errors; readonly words: string }
+  | { readonly message?: undefined; readonly field: keyof Errors; readonly words: string | Text }
 
 async function send(input: Sent): Promise<Outcome> {
   const proof = await solveProof()
+  if (proof === 'unsolved') return { field: 'form', words: contactText.unsolved }
   if ('error' in proof) return { field: 'form', words: proof.msg }
   const { data, failure } = await request<{ message: string }>('POST', 'contact', { ...input, proof }, { isQuiet: true })
   if (data) return data

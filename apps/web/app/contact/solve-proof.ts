@@ -7,14 +7,18 @@ export type Proof = { readonly challenge: Challenge; readonly solution: object }
 export const canProve = (): boolean => typeof crypto.subtle === 'object'
 
 /** Asks for a challenge and solves it, in about a second. */
-export async function solveProof(): Promise<Proof | Failure> {
-  const [{ data, failure }, { solveChallenge }, { deriveKey }] = await Promise.all([
-    request<{ challenge: Challenge }>('GET', 'contact/challenge', {}, { isQuiet: true }),
+export async function solveProof(): Promise<Proof | Failure | 'unsolved'> {
+  const { data, failure } = await request<{ challenge: Challenge }>('GET', 'contact/challenge', {}, { isQuiet: true })
+  if (failure) return failure
+  const solution = await solve(data.challenge).catch(() => undefined)
+  return solution ? { challenge: data.challenge, solution } : 'unsolved'
+}
+
+/** The code comes with the first use, and may not come. */
+async function solve(challenge: Challenge): Promise<object | null> {
+  const [{ solveChallenge }, { deriveKey }] = await Promise.all([
     import('altcha-lib'),
     import('altcha-lib/algorithms/web/pbkdf2'),
   ])
-  if (failure) return failure
-  const solution = await solveChallenge({ challenge: data.challenge, deriveKey })
-  if (!solution) throw new Error('the challenge was not solved in time')
-  return { challenge: data.challenge, solution }
+  return solveChallenge({ challenge, deriveKey })
 }
