@@ -53,6 +53,18 @@ test('a code other than 200 is the error and a warning', async () => {
   assert.deepEqual(toasts(), [{ type: 'warning', text: msg }])
 })
 
+for (const [lang, words] of [
+  ['en', 'The server’s answer cannot be read. Try again in a moment'],
+  ['zh-CN', '服务器的应答无法读取，请稍后重试'],
+] as const)
+  test(`the page of a proxy whose server is away is no lack of a network (${lang})`, async () => {
+    document.documentElement.lang = lang
+    const fetch = async () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 })
+    const { error, msg } = await call('search_ip', {}, { fetch, isLazy: true })
+    document.documentElement.lang = 'en'
+    assert.deepEqual([error, msg], [502, words])
+  })
+
 for (const quiet of [{ isSilent: true }, { isLazy: true }])
   test(`no toast with ${Object.keys(quiet)}`, async () => {
     await call('search_ip', {}, { fetch: answering(400, 'no').fetch, ...quiet })

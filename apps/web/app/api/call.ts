@@ -85,6 +85,13 @@ export function toOwnFailure(error: unknown): Envelope<{ error: string }> {
     }
   if (error instanceof DOMException && error.name === 'AbortError')
     return { code: 499, msg: isChinese ? '已取消' : 'Cancelled', data: { error: 'cancelled' } }
+  // What came is no JSON: the page of a proxy whose server is away, or half an answer.
+  if (error instanceof SyntaxError)
+    return {
+      code: 502,
+      msg: isChinese ? '服务器的应答无法读取，请稍后重试' : 'The server’s answer cannot be read. Try again in a moment',
+      data: { error: 'unavailable' },
+    }
   return {
     code: 503,
     msg: isChinese ? '无法连接服务器，请检查网络后重试' : 'The server cannot be reached. Check the connection and try again',

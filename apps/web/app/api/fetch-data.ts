@@ -1,20 +1,21 @@
 import type { Envelope } from '@octet/core/envelope.ts'
 import type { Lang } from '@octet/core/text.ts'
+import { CALL_TIMEOUT_MS, toOwnFailure } from './call.ts'
 
 export type Fetched<T> = { readonly data: T | undefined; readonly code: number; readonly msg: string }
 
-/** Asks the data service by GET, or by POST where there are fields. Never throws; code 0 means that nobody answered. */
+/** Asks the data service by GET, or by POST where there are fields. Never throws: without an answer, `msg` says so in words. */
 export async function fetchData<T>(
   path: string,
   { lang, fields }: { readonly lang: Lang; readonly fields?: Readonly<Record<string, string>> },
 ): Promise<Fetched<T>> {
-  const answer = await fetch(path, {
+  const { code, msg, data } = await fetch(path, {
     cache: 'no-store',
     headers: { 'accept-language': lang, ...(fields && { 'content-type': 'application/json' }) },
     ...(fields && { method: 'POST', body: JSON.stringify(fields) }),
+    signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
   })
     .then((response) => response.json() as Promise<Envelope<T>>)
-    .catch(() => undefined)
-  if (!answer) return { data: undefined, code: 0, msg: '' }
-  return { data: answer.code === 200 ? answer.data : undefined, code: answer.code, msg: answer.msg }
+    .catch((error: unknown) => toOwnFailure(error) as Envelope<T>)
+  return { data: code === 200 ? data : undefined, code, msg }
 }

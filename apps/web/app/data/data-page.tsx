@@ -135,7 +135,7 @@ function LiveAnswer() {
     const answer = await fetch(`/v1/ip/${encodeURIComponent(address.trim() || 'me')}`, { cache: 'no-store' }).catch(
       () => undefined,
     )
-    const text = answer ? toJsonText(await answer.json()) : ''
+    const text = answer ? toJsonText(await answer.json().catch(() => ({}))) : ''
     setAnswered({ text, ms: Math.max(1, Math.round(performance.now() - startedAt)), status: answer?.status ?? 0 })
   }, [])
   useEffect(() => void ask(FIRST_ADDRESS), [ask])

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Envelope } from '@octet/core/envelope.ts'
+import { CALL_TIMEOUT_MS, toOwnFailure } from '../api/call.ts'
 
 /** How a call of this server went: undefined while it is under way. */
 export type Liveness = { readonly ms: number; readonly failure: string } | undefined
@@ -20,11 +21,11 @@ export function useLiveness(path: string): Liveness {
 async function ask(path: string): Promise<NonNullable<Liveness>> {
   const startedAt = performance.now()
   try {
-    const answer = await fetch(path, { cache: 'no-store' })
+    const answer = await fetch(path, { cache: 'no-store', signal: AbortSignal.timeout(CALL_TIMEOUT_MS) })
     const ms = Math.max(1, Math.round(performance.now() - startedAt))
     const { code, msg } = (await answer.json()) as Envelope<unknown>
     return { ms, failure: code === 200 ? '' : msg }
   } catch (error) {
-    return { ms: 0, failure: error instanceof Error ? error.message : String(error) }
+    return { ms: 0, failure: toOwnFailure(error).msg }
   }
 }

@@ -37,7 +37,7 @@ export function CorrectionPage({ search }: PageProps<undefined>) {
     const { data, msg } = await fetchData<Ticket>('/v1/corrections', { lang, fields })
     setSending(false)
     if (data) setTicket(data)
-    else setFailure(msg || t(guideText.unreachable))
+    else setFailure(msg)
   }
   return (
     <article className="wide data-page">

@@ -35,7 +35,7 @@ export function LocationPage({ search }: PageProps<undefined>) {
     const { data, msg } = await fetchData<IpRecord>(`/v1/ip/${encodeURIComponent(query)}`, { lang })
     setAsking(false)
     if (data) setRecord(data)
-    else setError(msg || t(guideText.unreachable))
+    else setError(msg)
   }
   const locateAsked = useRef(locate)
   useEffect(() => void (asked && locateAsked.current(asked)), [asked])

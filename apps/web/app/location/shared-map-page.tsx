@@ -1,28 +1,27 @@
 import '../data/data.css'
 import '../ip/ip.css'
 import '../ip/map.css'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { useParams } from '@tanstack/react-router'
-import { fetchData } from '../api/fetch-data.ts'
+import { useLoaded, type Loaded } from '../account/request.ts'
 import { LiveMap, type LiveMapHandle } from '../ip/live-map.tsx'
 import { PointList, type ListedPoint } from '../ip/point-list.tsx'
-import { useLang, useText } from '../lang.tsx'
+import { useText } from '../lang.tsx'
+import { accountText } from '../text/account.ts'
 import { guideText } from '../text/guides.ts'
 import { mapText } from '../text/ip-map.ts'
+import { Button } from '../ui/button.tsx'
 
 type SharedMap = { readonly found: number; readonly placed: number; readonly points: readonly ListedPoint[] }
 
 /** A map that somebody has made by POST /v1/map, for whoever has its address. */
 export function SharedMapPage() {
   const t = useText()
-  const lang = useLang()
   const { id = '' } = useParams({ strict: false }) as { id?: string }
-  const [shared, setShared] = useState<SharedMap | null>()
+  const loaded = useLoaded<SharedMap>(`map/${encodeURIComponent(id)}`)
+  const shared = loaded.data
   const [chosen, setChosen] = useState<number>()
   const map = useRef<LiveMapHandle>(null)
-  useEffect(() => {
-    void fetchData<SharedMap>(`/v1/map/${encodeURIComponent(id)}`, { lang }).then(({ data }) => setShared(data ?? null))
-  }, [id, lang])
   const points = useMemo(
     () => (shared?.points ?? []).map(({ radius_km: radiusKm, ...point }) => ({ ...point, radiusKm })),
     [shared],
@@ -38,7 +37,7 @@ export function SharedMapPage() {
         <h1>{t(guideText.mapTitle)}</h1>
       </header>
       {!shared ? (
-        <p role="status">{t(shared === null ? guideText.mapGone : guideText.mapLoading)}</p>
+        <NoMap loaded={loaded} />
       ) : (
         <section className="ip-panel map-panel">
           <LiveMap ref={map} points={points} hasCircles chosen={chosen} onChoose={choose} />
@@ -51,5 +50,20 @@ export function SharedMapPage() {
         </section>
       )}
     </article>
+  )
+}
+
+/** Before the map has come, and in place of one that is not there or could not be had. */
+function NoMap({ loaded }: { loaded: Loaded<SharedMap> }) {
+  const t = useText()
+  const { failure, reload } = loaded
+  if (!failure || failure.code === 404) return <p role="status">{t(failure ? guideText.mapGone : guideText.mapLoading)}</p>
+  return (
+    <div role="alert">
+      <p>{failure.msg}</p>
+      <Button icon="Refresh" onClick={() => void reload()}>
+        {t(accountText.again)}
+      </Button>
+    </div>
   )
 }

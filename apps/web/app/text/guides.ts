@@ -64,5 +64,4 @@ export const guideText = {
     en: 'Thank you. The ticket is {id}. Keep this link to follow it:',
     zh: '感谢反馈。编号为 {id}，请保存此链接以便查看进度：',
   },
-  unreachable: { en: 'The server cannot be reached. Try again in a minute.', zh: '无法连接服务器，请稍后重试。' },
 } as const

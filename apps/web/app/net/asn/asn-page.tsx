@@ -3,8 +3,11 @@ import './asn.css'
 import { useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type { Lang } from '@octet/core/text.ts'
+import { fetchData } from '../../api/fetch-data.ts'
 import { useLang, useText } from '../../lang.tsx'
 import { toUsageWords } from '../../ip/usage-words.ts'
+import { toast } from '../../state/toast-store.ts'
+import { accountText } from '../../text/account.ts'
 import { asnText as words } from '../../text/net-asn.ts'
 import { toTextFile } from '../../tool/download.ts'
 import { saveFile } from '../../tool/result-actions.tsx'
@@ -12,13 +15,13 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { Stat } from '../stat.tsx'
-import { fetchAllPrefixes, useNetwork, usePrefixes, type Family, type Network } from './use-asn.ts'
+import { fetchAllPrefixes, useNetwork, usePrefixes, type Asked, type Family, type Network } from './use-asn.ts'
 import { Flag } from '../../ui/flag.tsx'
 
 /** An autonomous system: who runs it, how large it is, what it announces, and what nobody here knows of it. */
 export function AsnPage({ data: { asn } }: { data: { asn: string } }) {
   const t = useText()
-  const asked = useNetwork(asn)
+  const { asked, again } = useNetwork(asn)
   const network = asked?.data
   return (
     <article className="wide asn-page">
@@ -32,9 +35,18 @@ export function AsnPage({ data: { asn } }: { data: { asn: string } }) {
       {network ? (
         <Description network={network} />
       ) : (
-        <p role={asked ? 'alert' : 'status'} className={`quiet ${asked ? '' : 'awaited'}`}>
-          {asked ? asked.msg : t(words.loading)}
-        </p>
+        <>
+          <p role={asked ? 'alert' : 'status'} className={`quiet ${asked ? '' : 'awaited'}`}>
+            {asked ? asked.msg : t(words.loading)}
+          </p>
+          {asked && (
+            <p>
+              <Button icon="Refresh" onClick={again}>
+                {t(accountText.again)}
+              </Button>
+            </p>
+          )}
+        </>
       )}
     </article>
   )
@@ -43,12 +55,14 @@ export function AsnPage({ data: { asn } }: { data: { asn: string } }) {
 function AsnForm({ asn }: { asn: string }) {
   const t = useText()
   const router = useRouter()
+  const lang = useLang()
   const [text, setText] = useState(`AS${asn}`)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     const wanted = text.trim().replace(/^as/i, '')
-    const number = /^\d+$/.test(wanted) ? wanted : await findAsnOf(wanted)
-    if (number) void router.navigate({ to: `/asn/${number}` })
+    const { data, msg } = /^\d+$/.test(wanted) ? { data: { asn: wanted }, msg: '' } : await findNetworkOf(wanted, lang)
+    if (data) void router.navigate({ to: `/asn/${data.asn}` })
+    else toast.warning(msg, true)
   }
   return (
     <form className="asn-form" onSubmit={(event) => void onSubmit(event)}>
@@ -72,11 +86,8 @@ function toShares(countries: Network['countries'], lang: Lang): string {
 }
 
 /** The AS that announces an address. */
-async function findAsnOf(address: string): Promise<string | undefined> {
-  const answer = await fetch(`/v1/asn/${encodeURIComponent(address)}`).catch(() => undefined)
-  const { data } = answer?.ok ? ((await answer.json()) as { data?: Network }) : {}
-  return data && String(data.asn)
-}
+const findNetworkOf = (address: string, lang: Lang): Promise<Asked<Network>> =>
+  fetchData<Network>(`/v1/asn/${encodeURIComponent(address)}`, { lang })
 
 function Description({ network }: { network: Network }) {
   const t = useText()
@@ -158,10 +169,13 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 
 function Downloads({ network: { asn, build } }: { network: Network }) {
   const t = useText()
+  const lang = useLang()
   const [isBusy, setBusy] = useState(false)
   const save = async (kind: 'txt' | 'json') => {
     setBusy(true)
-    const prefixes = await fetchAllPrefixes(String(asn)).finally(() => setBusy(false))
+    const { data: prefixes, msg } = await fetchAllPrefixes(String(asn), lang)
+    setBusy(false)
+    if (!prefixes) return void toast.warning(msg, true)
     const text = kind === 'txt' ? `${prefixes.join('\n')}\n` : JSON.stringify({ asn, build, prefixes }, undefined, 2)
     saveFile(toTextFile(`AS${asn}`, text, kind))
   }
@@ -195,6 +209,7 @@ function PrefixList({ asn, family, total, title }: { asn: string; family: Family
           </li>
         ))}
       </ul>
+      {list?.failure && <p role="alert">{list.failure}</p>}
       {list?.next && <Button onClick={more}>{t(words.more)}</Button>}
     </div>
   )

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Text } from '@octet/core/text.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
 import { fetchData } from '../../api/fetch-data.ts'
 import { useLang } from '../../lang.tsx'
 
@@ -20,18 +20,20 @@ export type Network = {
   readonly build: string
 }
 
-export type Asked<T> = { readonly data?: T | undefined; readonly msg?: string | undefined }
+export type Asked<T> = { readonly data?: T | undefined; readonly msg: string }
 
 /** What the data says of an AS; nothing while it is asked for. */
-export function useNetwork(asn: string): Asked<Network> | undefined {
+export function useNetwork(asn: string): { readonly asked: Asked<Network> | undefined; readonly again: () => void } {
   const lang = useLang()
+  const [times, setTimes] = useState(0)
   const [asked, setAsked] = useState<Asked<Network> & { readonly for: string }>()
   useEffect(() => {
     let isLeft = false
+    setAsked(undefined)
     void fetchData<Network>(`/v1/asn/${asn}`, { lang }).then(({ data, msg }) => isLeft || setAsked({ for: asn, data, msg }))
     return () => void (isLeft = true)
-  }, [asn, lang])
-  return asked?.for === asn ? asked : undefined
+  }, [asn, lang, times])
+  return { asked: asked?.for === asn ? asked : undefined, again: () => setTimes(times + 1) }
 }
 
 export type Family = 'ipv4' | 'ipv6'
@@ -44,12 +46,17 @@ const MOST = 10_000
 /** The announced networks of one family, more of them on demand. */
 export function usePrefixes(asn: string, family: Family) {
   const lang = useLang()
-  const [list, setList] = useState<{ readonly items: readonly string[]; readonly next: number | null }>()
+  const [list, setList] = useState<{
+    readonly items: readonly string[]
+    readonly next: number | null
+    readonly failure?: string
+  }>()
   const load = async (page: number, before: readonly string[]) => {
-    const { data } = await fetchData<PrefixPage>(`/v1/asn/${asn}/prefixes?family=${family}&limit=${PAGE_SIZE}&page=${page}`, {
-      lang,
-    })
-    setList({ items: [...before, ...(data?.items ?? [])], next: data?.next ?? null })
+    const { data, msg } = await fetchData<PrefixPage>(
+      `/v1/asn/${asn}/prefixes?family=${family}&limit=${PAGE_SIZE}&page=${page}`,
+      { lang },
+    )
+    setList(data ? { items: [...before, ...data.items], next: data.next ?? null } : { items: before, next: page, failure: msg })
   }
   useEffect(() => {
     setList(undefined)
@@ -59,15 +66,16 @@ export function usePrefixes(asn: string, family: Family) {
   return { list, more: () => list?.next && void load(list.next, list.items) }
 }
 
-/** Every announced network of both families, page after page. */
-export async function fetchAllPrefixes(asn: string): Promise<string[]> {
+/** Every announced network of both families, page after page: all of them, or why not. */
+export async function fetchAllPrefixes(asn: string, lang: Lang): Promise<Asked<string[]>> {
   const all: string[] = []
   for (let page: number | null | undefined = 1; page;) {
-    const { data }: Asked<PrefixPage> = await fetchData<PrefixPage>(`/v1/asn/${asn}/prefixes?limit=${MOST}&page=${page}`, {
-      lang: 'en',
+    const { data, msg }: Asked<PrefixPage> = await fetchData<PrefixPage>(`/v1/asn/${asn}/prefixes?limit=${MOST}&page=${page}`, {
+      lang,
     })
-    all.push(...(data?.items ?? []))
-    page = data?.next
+    if (!data) return { msg }
+    all.push(...data.items)
+    page = data.next
   }
-  return all
+  return { data: all, msg: '' }
 }

@@ -1,0 +1,89 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { useSite } from './site.ts'
+
+/** A proxy answers for a server that is away. Pages say so in their language, and there is a way on. */
+const { openPage, getSite } = useSite()
+const WORDS = '服务器的应答无法读取，请稍后重试'
+
+const breakServer = (page: Page) =>
+  page.route(/\/v1\//, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }))
+
+async function openBroken(path: string) {
+  const opened = await openPage('/zh/terms')
+  await breakServer(opened.page)
+  opened.problems.length = 0
+  await opened.page.goto(getSite().origin + path)
+  await opened.page.waitForSelector('html[data-ready]')
+  const crashes = () => opened.problems.filter((words) => !words.includes('status of 502'))
+  return { ...opened, crashes }
+}
+
+for (const path of ['/zh/asn/64500', '/zh/map/abcdef'])
+  test(`${path}: says what happened, and asks again when told to`, async () => {
+    const { page, crashes, close } = await openBroken(path)
+    await page.getByRole('alert').filter({ hasText: WORDS }).waitFor()
+    const asked = page.waitForRequest(/\/v1\/(asn|map)\//)
+    await page.getByRole('button', { name: '重试' }).click()
+    await asked
+    assert.deepEqual(crashes(), [])
+    await close()
+  })
+
+test('/zh/status tells of each call in the page’s language', async () => {
+  const { page, close } = await openBroken('/zh/status')
+  const lights = page.locator('.lights li')
+  for (const name of ['一次查询', '账户']) await lights.filter({ hasText: name }).getByText(`无应答：${WORDS}`).waitFor()
+  await close()
+})
+
+test('/ip-data: the answer of a proxy breaks nothing', async () => {
+  const { page, crashes, close } = await openBroken('/zh/ip-data')
+  await page.getByText('状态码 502').waitFor()
+  assert.deepEqual(crashes(), [])
+  await close()
+})
+
+test('the networks of an AS are saved all or not at all; an address of no AS is said', async () => {
+  const { page, close } = await openPage('/zh/terms')
+  const network = {
+    asn: 64500,
+    name: 'EXAMPLE-NET',
+    organization: 'Example Networks',
+    domain: null,
+    usage_type: null,
+    country_code: null,
+    countries: [],
+    num_ips: 512,
+    num_prefixes: 2,
+    num_prefixes6: 0,
+    missing: {},
+    source: null,
+    build: 'test-1',
+  }
+  const envelope = (data: unknown) => ({ json: { code: 200, msg: '', data } })
+  await page.route('**/v1/asn/64500', (route) => route.fulfill(envelope(network)))
+  await page.route(/\/v1\/asn\/64500\/prefixes/, (route) => {
+    const isSecond = new URL(route.request().url()).searchParams.get('page') === '2'
+    const limited = { code: 429, msg: '请求过于频繁', data: { error: 'too_many_requests' } }
+    return route.fulfill(isSecond ? { status: 429, json: limited } : envelope({ total: 2, items: ['203.0.113.0/24'], next: 2 }))
+  })
+  await page.route('**/v1/asn/nothing', (route) =>
+    route.fulfill({ status: 404, json: { code: 404, msg: '没有宣告此地址的 AS', data: { error: 'not_found' } } }),
+  )
+  await page.goto(`${getSite().origin}/zh/asn/64500`)
+  await page.waitForSelector('html[data-ready]')
+  let isSaved = false
+  page.on('download', () => (isSaved = true))
+  await page.getByRole('button', { name: 'TXT' }).click()
+  await page.locator('.toast', { hasText: '请求过于频繁' }).waitFor()
+  assert.equal(isSaved, false)
+  await page.getByRole('button', { name: '显示更多' }).first().click()
+  await page.getByRole('alert').filter({ hasText: '请求过于频繁' }).first().waitFor()
+  assert.equal(await page.locator('.asn-prefixes li').count(), 2, 'what had come stays')
+  await page.locator('.asn-form input').fill('nothing')
+  await page.keyboard.press('Enter')
+  await page.locator('.toast', { hasText: '没有宣告此地址的 AS' }).waitFor()
+  await close()
+})
