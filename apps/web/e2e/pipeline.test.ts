@@ -131,6 +131,19 @@ test('saved by name, opened again, exported for the command line and imported', 
   await close()
 })
 
+for (const [text, words] of [
+  ['{"steps":[{"name":"x"}]}', '这不是有效的流水线：steps.0.tool：应为文本，收到空值'],
+  ['steps: []', '这不是有效的流水线：pipeline：应为 JSON，收到 steps: []'],
+] as const)
+  test(`a file that is no pipeline is refused in the language of the page: ${text}`, async () => {
+    const { page, close } = await openPage('/zh/pipeline')
+    const file = { name: 'wrong.json', mimeType: 'application/json', buffer: Buffer.from(text) }
+    await page.locator('input[accept*=json]').setInputFiles(file)
+    await page.locator('.toast.warning').waitFor()
+    assert.equal(await page.locator('.toast.warning span').textContent(), words)
+    await close()
+  })
+
 test('the command and the call are those of the steps', async () => {
   const { page, close } = await openPage('/pipeline')
   await example(page, 'Hash each line')

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef } from 'react'
+import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import { arrived } from '../arrived.ts'
-import { useText } from '../lang.tsx'
+import { useLang, useText } from '../lang.tsx'
+import { readTextFile } from '../read-text-file.ts'
 import { usePrefs } from '../state/prefs-store.ts'
 import { followTabs } from '../state/follow-tabs.ts'
 import { toast } from '../state/toast-store.ts'
@@ -19,6 +21,7 @@ import type { PipelinePage } from './use-pipeline.ts'
 /** Name, save, saved ones, share, file. */
 export function PipelineBar({ name, setName, steps, cards, text, setText, open }: PipelinePage) {
   const t = useText()
+  const lang = useLang()
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
   const { pipelines } = useSavedPipelines()
@@ -48,13 +51,12 @@ export function PipelineBar({ name, setName, steps, cards, text, setText, open }
   }
   const importFile = async (chosen: File | undefined) => {
     if (!chosen) return
+    const { readPipeline } = await arrived(import('./read-pipeline.ts'))
     try {
-      const { pipelineSchema } = await arrived(import('@octet/tools/pipeline/pipeline.ts'))
-      const parsed = pipelineSchema.safeParse(JSON.parse(await chosen.text()))
-      if (!parsed.success) throw new Error(toReason(parsed.error.issues[0]))
-      open(parsed.data)
+      open(readPipeline(await readTextFile(chosen, lang)))
     } catch (error) {
-      toast.warning(t(pipelineText.notPipeline, { reason: error instanceof Error ? error.message : String(error) }), true)
+      if (!isAppError(error)) throw error
+      toast.warning(t(pipelineText.notPipeline, { reason: toErrorMessage(error, lang) }), true)
     }
   }
   const canShareText = text !== '' && !isInputPrivate && !isInputSecret(steps, cards)
@@ -129,7 +131,3 @@ export function PipelineBar({ name, setName, steps, cards, text, setText, open }
     </>
   )
 }
-
-/** Where a file is wrong, and why. */
-const toReason = (issue: { readonly path: readonly PropertyKey[]; readonly message: string } | undefined): string =>
-  issue ? `${issue.path.map(String).join('.')}: ${issue.message}` : ''
