@@ -144,6 +144,33 @@ for (const [text, words] of [
     await close()
   })
 
+test('a removed step comes back with its options, by touch and by keys, until something else has changed', async () => {
+  const { page, close } = await openPage('/pipeline', { hasTouch: true, isMobile: true, viewport: { width: 320, height: 700 } })
+  await example(page, 'Hash each line')
+  const titles = () => page.locator('.step h2').allTextContents()
+  const before = await titles()
+  await page.locator('.step').nth(2).getByRole('button', { name: 'Remove' }).tap()
+  assert.equal((await titles()).length, 2)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await undo.tap()
+  assert.deepEqual(await titles(), before)
+  assert.equal(await undo.count(), 0)
+  await page.waitForFunction(() => document.activeElement?.closest('.step') === document.querySelectorAll('.step')[2])
+  const options = page.locator('.step').nth(2).locator('select').first()
+  assert.equal(await options.inputValue(), 'sha256')
+
+  await page.keyboard.press('Enter') // on the button that removes
+  assert.equal((await titles()).length, 2)
+  await undo.focus()
+  await page.keyboard.press('Enter')
+  assert.deepEqual(await titles(), before)
+
+  await page.keyboard.press('Enter')
+  await page.locator('.step').first().getByRole('button', { name: 'Move down' }).tap()
+  assert.equal(await undo.count(), 0)
+  await close()
+})
+
 test('the command and the call are those of the steps', async () => {
   const { page, close } = await openPage('/pipeline')
   await example(page, 'Hash each line')

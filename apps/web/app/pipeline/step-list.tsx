@@ -11,12 +11,16 @@ const ToolPicker = lazy(() => import('./tool-picker.tsx'))
 
 type ListProps = PipelinePage & { readonly viewed: number | undefined; readonly onView: (at: number | undefined) => void }
 
+/** A step that was removed, and the list without it: it comes back as long as nothing else has changed. */
+type Removed = { readonly step: EditStep; readonly at: number; readonly rest: readonly EditStep[] }
+
 /** The steps in their order, and the button for one more. */
 export function StepList(props: ListProps) {
   const t = useText()
   const { steps, setSteps, cards, state, viewed, onView, isStale } = props
   const list = useRef<HTMLOListElement>(null)
   const [said, setSaid] = useState('')
+  const [removed, setRemoved] = useState<Removed>()
   const [picking, setPicking] = useState<'new' | EditStep>()
   const toTitle = (tool: string) => {
     const row = findTool(tool)
@@ -37,12 +41,19 @@ export function StepList(props: ListProps) {
   const remove = (at: number) => {
     const step = steps[at]
     if (!step) return
-    setSteps((all) => all.filter(({ key }) => key !== step.key))
+    const rest = steps.toSpliced(at, 1)
+    setSteps(() => rest)
+    setRemoved({ step, at, rest })
     onView(undefined)
     setSaid(t(pipelineText.removed, { tool: toTitle(step.tool) }))
     requestAnimationFrame(() =>
       focusIn(list.current?.children[Math.min(at, steps.length - 2)] ?? list.current?.parentElement, 'remove'),
     )
+  }
+  const bringBack = ({ step, at }: Removed) => {
+    setSteps((all) => all.toSpliced(at, 0, step))
+    setSaid(t(pipelineText.step, { at: at + 1, tool: toTitle(step.tool) }))
+    requestAnimationFrame(() => focusIn(list.current?.children[at], 'remove'))
   }
   const pick = (tool: string) => {
     if (picking === 'new') setSteps((all) => [...all, createStep(tool)])
@@ -74,6 +85,14 @@ export function StepList(props: ListProps) {
           />
         ))}
       </ol>
+      {removed?.rest === steps && (
+        <p className="step-removed">
+          {t(pipelineText.removed, { tool: toTitle(removed.step.tool) })}
+          <Button kind="ghost" icon="ArrowBackUp" onClick={() => bringBack(removed)}>
+            {t(pipelineText.undo)}
+          </Button>
+        </p>
+      )}
       {steps.length < MAX_STEPS ? (
         <Button icon="Plus" className="add-step" onClick={() => setPicking('new')}>
           {t(pipelineText.addStep)}
