@@ -45,6 +45,31 @@ test('/ip-data: the answer of a proxy breaks nothing', async () => {
   await close()
 })
 
+const LOST = '无法连接服务器，请检查网络后重试'
+
+for (const [what, answer, words] of [
+  ['the page of a proxy', { status: 502, contentType: 'text/html', body: '<h1>502 Bad Gateway</h1>' }, WORDS],
+  ['nothing', undefined, LOST],
+] as const)
+  test(`the speed test says in the page’s language that ${what} came`, async () => {
+    const { page, close } = await openPage('/zh/networktest')
+    await page.route('**/v1/speed/**', (route) => (answer ? route.fulfill(answer) : route.abort()))
+    await page.getByRole('button', { name: '开始测试' }).first().click()
+    await page.getByText(`测试中断：${words}`).waitFor()
+    await close()
+  })
+
+test('a stream that a proxy cuts off is no answer; what had come stays on show', async () => {
+  const { page, close } = await openPage('/zh/ip/ranges')
+  const part = { code: 200, msg: '', data: { text: '203.0.113.0/24', networks: 1, ipv4_addresses: '256', ipv6_addresses: '0' } }
+  const body = `event: message\ndata: ${JSON.stringify(part)}\n\n`
+  await page.route('**/v1/tools/*', (route) => route.fulfill({ contentType: 'text/event-stream', body }))
+  await page.locator('.examples button').first().click()
+  await page.locator('.tool[data-run=failed]').waitFor()
+  await page.getByText(LOST).waitFor()
+  await close()
+})
+
 test('the networks of an AS are saved all or not at all; an address of no AS is said', async () => {
   const { page, close } = await openPage('/zh/terms')
   const network = {

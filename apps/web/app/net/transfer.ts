@@ -86,8 +86,8 @@ function send(body: Blob, signal: AbortSignal, onBytes: (count: number) => void)
     onBytes(loaded - sentBytes)
     sentBytes = loaded
   })
-  request.addEventListener('load', () => (request.status === 200 ? resolve() : reject(new Error(toWords(request.responseText)))))
-  request.addEventListener('error', () => reject(new Error('')))
+  request.addEventListener('load', () => (request.status === 200 ? resolve() : reject(toRefusal(request.responseText))))
+  request.addEventListener('error', () => reject(new TypeError('no connection')))
   request.addEventListener('abort', () => reject(new DOMException('', 'AbortError')))
   request.open('POST', '/v1/speed/upload')
   for (const [name, value] of Object.entries(toHeaders())) request.setRequestHeader(name, value)
@@ -104,12 +104,15 @@ function toRandomBlob(): Blob {
   return new Blob(Array.from({ length: MAX_BYTES / MIN_BYTES }, () => block))
 }
 
-const toFailure = async (answer: Response) => new Error(toWords(await answer.text()))
+/** What the server says of a transfer that it refuses. */
+export class TransferRefused extends Error {}
 
-function toWords(text: string): string {
+const toFailure = async (answer: Response) => toRefusal(await answer.text())
+
+function toRefusal(text: string): Error {
   try {
-    return (JSON.parse(text) as { msg: string }).msg
-  } catch {
-    return text.slice(0, 200)
+    return new TransferRefused((JSON.parse(text) as { msg: string }).msg)
+  } catch (error) {
+    return error as SyntaxError
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
+import { toOwnFailure } from '../api/call.ts'
 import { toGrade, toJitter, toMbps, toMedian, type Grade, type SpeedSample } from './figures.ts'
-import { download, measureRoundTrip, upload } from './transfer.ts'
+import { download, measureRoundTrip, TransferRefused, upload } from './transfer.ts'
 
 const IDLE_PROBES = 12
 const LOADED_PAUSE_MS = 250
@@ -39,7 +40,7 @@ export function useSpeedTest() {
     try {
       await runTest(controller.signal, change)
     } catch (error) {
-      change({ phase: 'failed', message: error instanceof Error ? error.message : String(error) })
+      change({ phase: 'failed', message: error instanceof TransferRefused ? error.message : toOwnFailure(error).msg })
     }
   }
   useEffect(() => () => running.current?.abort(new DOMException('', 'AbortError')), [])

@@ -44,13 +44,14 @@ async function readStream(
 ): Promise<Envelope<unknown>> {
   let last: Envelope<unknown> | undefined
   for await (const { event, data } of readEvents(body)) {
-    if (event === 'done') break
+    if (event === 'done' && last) return last
     const envelope: Envelope<unknown> = JSON.parse(data)
     if (event === 'error' || envelope.code !== 200) return envelope
     onValue(envelope.data)
     last = envelope
   }
-  return last ?? toOwnFailure(new Error('the stream ended without an answer'))
+  // Cut off on the way: what has come is no answer, though nothing failed.
+  return toOwnFailure(new Error('the stream ended without an answer'))
 }
 
 /** JSON cannot carry bytes: a file becomes base64. */
