@@ -87,6 +87,37 @@ test('what is chosen by a finger is 44 px high', async () => {
   }
 })
 
+test('a contrast theme shows what is on, what is chosen and where one is', async () => {
+  const { page, close } = await openPage('/text/regex', { forcedColors: 'active' })
+  const looks = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element) => {
+        const { backgroundColor, borderTopWidth, borderBottomColor, textDecorationLine } = getComputedStyle(element)
+        return { backgroundColor, borderTopWidth, borderBottomColor, textDecorationLine }
+      })
+  await page.locator('.examples button').first().click()
+  await page.locator('mark').nth(1).waitFor()
+  const marks = await page.locator('mark').evaluateAll((list) => list.map((mark) => getComputedStyle(mark).backgroundColor))
+  assert.equal(new Set(marks).size, 1, 'the theme has one colour for text on a mark')
+  const off = await looks('.switch:not(:checked)')
+  assert.equal(off.borderTopWidth, '1px')
+  await page.locator('.switch').first().check()
+  assert.notEqual((await looks('.switch:checked')).backgroundColor, off.backgroundColor)
+  const [chosen, other] = [await looks('.segments input:checked + span'), await looks('.segments input:not(:checked) + span')]
+  assert.notEqual(chosen.backgroundColor, other.backgroundColor)
+  assert.equal((await looks('.sidebar a[aria-current]')).textDecorationLine, 'underline')
+  await page.keyboard.press('Control+k')
+  await page.locator('[role=option]').nth(1).waitFor()
+  const option = async (selected: boolean) => (await looks(`[role=option][aria-selected=${selected}]`)).backgroundColor
+  assert.notEqual(await option(true), await option(false))
+  await page.goto(`${getSite().origin}/login`)
+  const tab = async (selected: boolean) => (await looks(`[role=tab][aria-selected=${selected}]`)).borderBottomColor
+  assert.notEqual(await tab(true), await tab(false))
+  await close()
+})
+
 test('the button that copies code covers none of it', async () => {
   const { page, close } = await openPage('/docs', { viewport: { width: 320, height: 800 } })
   const gaps = await page.locator('.snippet').evaluateAll((all) =>
