@@ -87,6 +87,25 @@ test('what is chosen by a finger is 44 px high', async () => {
   }
 })
 
+test('the status fits a tablet held upright, and paper has its words', async () => {
+  const { page, close } = await openPage('/terms', { viewport: { width: 820, height: 1180 } })
+  const report = {
+    build: '20260102T030405Z',
+    date: '2026-01-02',
+    rows: { v4: 3_872_933, v6: 4_411_897 },
+    sources: [],
+    accuracy: null,
+  }
+  await page.route('**/v1/data', (route) => route.fulfill({ json: { code: 200, msg: '', data: report } }))
+  await page.route('**/v1/data/sources', (route) => route.fulfill({ status: 404, json: {} }))
+  await page.goto(`${getSite().origin}/status`)
+  await page.locator('.data-figures').getByText(report.build).waitFor()
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 820)
+  await page.emulateMedia({ media: 'print' })
+  assert.ok(await page.locator('.lights [role=status]').first().isVisible())
+  await close()
+})
+
 test('a contrast theme shows what is on, what is chosen and where one is', async () => {
   const { page, close } = await openPage('/text/regex', { forcedColors: 'active' })
   const looks = (selector: string) =>
