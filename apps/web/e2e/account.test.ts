@@ -261,6 +261,13 @@ test('passkeys at another name than that of the site → where they work', async
   await context.close()
 })
 
+async function switchOn(page: Page, secret: string): Promise<void> {
+  const form = page.locator('form', { has: page.getByLabel('Code', { exact: true }) })
+  await form.getByLabel('Code', { exact: true }).fill(toCode(secret))
+  await form.getByLabel('Current password').fill(PASSWORD)
+  await form.getByRole('button', { name: 'Switch on' }).click()
+}
+
 test('a second factor is set up from its QR code page and asked for at the next log-in; a recovery code works, too', async () => {
   const { page, context, problems } = await sitDown()
   await logIn(page, 'second@example.org')
@@ -268,10 +275,7 @@ test('a second factor is set up from its QR code page and asked for at the next 
   await page.getByRole('button', { name: 'Set up' }).click()
   await page.getByAltText('QR code for the authenticator app').waitFor()
   const secret = ((await page.locator('.profile-fact .mono').textContent()) ?? '').replaceAll(' ', '')
-  const factor = page.locator('form', { has: page.getByLabel('Code', { exact: true }) })
-  await factor.getByLabel('Code', { exact: true }).fill(toCode(secret))
-  await factor.getByLabel('Current password').fill(PASSWORD)
-  await factor.getByRole('button', { name: 'Switch on' }).click()
+  await switchOn(page, secret)
   const recovery = (await page.locator('.recovery li').first().textContent()) ?? ''
   assert.match(recovery, /^[0-9a-f]{8}-[0-9a-f]{8}$/)
   await context.clearCookies()
@@ -300,8 +304,7 @@ test('recovery codes stay on show when the question about the user fails; «Back
     route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad gateway' }),
   )
   const asked = page.waitForResponse('**/v1/user_info')
-  await page.getByLabel('Code', { exact: true }).fill(toCode(secret))
-  await page.getByRole('button', { name: 'Switch on' }).click()
+  await switchOn(page, secret)
   await (await asked).finished()
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
   assert.equal(await page.locator('.recovery li').count(), 10)
