@@ -6,10 +6,10 @@ import { useUserStore } from '../state/user-store.ts'
 import { formText } from '../text/account-forms.ts'
 import { profileText } from '../text/account-profile.ts'
 import { Button } from '../ui/button.tsx'
+import { CurrentPassword } from './current-password.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { looksLikeEmail, toFormError, toFormErrors, type FormErrors } from './form-errors.ts'
 import { Panel } from './panel.tsx'
-import { PasswordField } from './password-field.tsx'
 import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
 import { useFormErrors } from './use-form-errors.ts'
@@ -71,13 +71,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
         error={errors.email}
         onValue={setEmail}
       />
-      <PasswordField
-        label={t(profileText.currentPassword)}
-        name="current"
-        value={password}
-        error={errors.current ?? errors.password}
-        onValue={setPassword}
-      />
+      <CurrentPassword value={password} errors={errors} onValue={setPassword} />
       <FormFailure words={errors.form} />
       <p className="account-buttons">
         <Button kind="primary" type="submit" disabled={isBusy}>

@@ -4,11 +4,11 @@ import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { profileText } from '../text/account-profile.ts'
 import { Button } from '../ui/button.tsx'
+import { CurrentPassword } from './current-password.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { toFormError, toFormErrors, type FormErrors } from './form-errors.ts'
 import { Panel } from './panel.tsx'
 import { isPasskeyFault, makePasskey, type PasskeyFault } from './passkey.ts'
-import { PasswordField } from './password-field.tsx'
 import { request, useLoaded, type Failure } from './request.ts'
 import { TextField } from './text-field.tsx'
 import { useFormErrors } from './use-form-errors.ts'
@@ -80,13 +80,7 @@ function AddPasskey({ onAdded }: { onAdded: () => void }) {
         placeholder={t(profileText.passkeyPlace)}
         onValue={setName}
       />
-      <PasswordField
-        label={t(profileText.currentPassword)}
-        name="current"
-        value={password}
-        error={errors.current ?? errors.password}
-        onValue={setPassword}
-      />
+      <CurrentPassword value={password} errors={errors} onValue={setPassword} />
       <FormFailure words={errors.form} />
       <p>
         <Button type="submit" icon="Fingerprint" disabled={isBusy}>

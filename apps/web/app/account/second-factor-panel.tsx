@@ -8,10 +8,10 @@ import { profileText } from '../text/account-profile.ts'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-button.tsx'
 import { runHere } from '../worker/run-here.ts'
+import { CurrentPassword } from './current-password.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { toFormError, toFormErrors, type FormErrors } from './form-errors.ts'
 import { Panel } from './panel.tsx'
-import { PasswordField } from './password-field.tsx'
 import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
 import { useFormErrors } from './use-form-errors.ts'
@@ -89,13 +89,7 @@ function Enable({ prepared, onCodes, onClose }: EnableProps) {
         error={errors.code}
         onValue={setCode}
       />
-      <PasswordField
-        label={t(profileText.currentPassword)}
-        name="current"
-        value={password}
-        error={errors.current ?? errors.password}
-        onValue={setPassword}
-      />
+      <CurrentPassword value={password} errors={errors} onValue={setPassword} />
       <FormFailure words={errors.form} />
       <p className="account-buttons">
         <Button kind="primary" type="submit" disabled={code.trim() === ''}>
