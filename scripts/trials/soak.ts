@@ -15,8 +15,11 @@ type Reading = {
   readonly handles: number
 }
 
-/** How often all garbage is collected after the warm-up, to see what is held. */
-const COLLECTIONS = 6
+/**
+ * When all garbage is collected, to see what is held: early and at the end, since a collection gives memory back that is
+ * then taken again, which is no growth.
+ */
+const COLLECTIONS = [1 / 6, 1]
 
 /** Lists of random addresses that are asked for first. */
 const LISTS = 3_000
@@ -61,7 +64,7 @@ export async function run(): Promise<BenchRow[]> {
   while (passed() < minutes) {
     await sleep(Math.min(10_000, minutes * 6_000))
     readings.push({ minutes: passed(), ...(await read(product.pid)) })
-    if (passed() >= minutes * (1 / 3 + (held.length / COLLECTIONS) * (2 / 3))) {
+    if (passed() >= minutes * (COLLECTIONS[held.length] ?? Infinity)) {
       const reading = sleep(REST_MS.ofAll).then(() => readHeld(product.pid, heldFile))
       rest = reading.catch(() => {})
       held.push([passed(), await reading])
@@ -78,8 +81,8 @@ export async function run(): Promise<BenchRow[]> {
   const requests = counts.reduce((sum, count) => sum + count.requests, 0)
   for (const fault of product.faults) unexpected.set(fault, 1)
   for (const [fault, count] of unexpected) console.log(`    ${count}× ${fault}`)
-  // The first third warms up what the lists before have not; its garbage goes with the first collection.
-  const settled = readings.filter((reading) => reading.minutes > (held[0]?.[0] ?? 0))
+  // The first third warms up what the lists before have not.
+  const settled = readings.slice(Math.floor(readings.length / 3))
   const slope = toSlope(settled.map(({ minutes, megabytes }) => [minutes, megabytes])) * 10
   const heldSlope = toSlope(held) * 10
   const handles = settled.map((reading) => reading.handles)
