@@ -1,27 +1,30 @@
-import { mkdir, open, readFile, readlink, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, readFile, rm, stat, utimes } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { isAlive, readStart } from './is-alive.ts'
+import { isRunning, readPidSpace, readStart } from './is-alive.ts'
 
 const TOUCH_MS = 20_000
 /** A lock of another machine or container that nobody has touched for so long is left over. */
 const STALE_MS = 120_000
 
+/** Another process has the lock. */
+export class LockedError extends Error {}
+
 /**
  * Lets one process build in a data folder at a time, be the folder shared with other machines or containers. A lock whose
  * process has gone is taken over.
  *
- * @throws when another process is building
+ * @throws {LockedError} when another process is building
  */
 export async function lockBuild(dataFolder: string): Promise<AsyncDisposable> {
   await mkdir(dataFolder, { recursive: true })
   const path = join(dataFolder, 'build.lock')
-  const mark = await toMark()
+  const mark = toMark()
   if (!(await tryLock(path, mark))) {
     const owner = await findOwner(path)
-    if (owner !== undefined) throw new Error(`${owner} is already building in ${dataFolder}`)
+    if (owner !== undefined) throw new LockedError(`${owner} is already building in ${dataFolder}`)
     await rm(path, { force: true })
-    if (!(await tryLock(path, mark))) throw new Error(`another process has just begun to build in ${dataFolder}`)
+    if (!(await tryLock(path, mark))) throw new LockedError(`another process has just begun to build in ${dataFolder}`)
   }
   const touch = async () => {
     if ((await readMark(path)) === mark) await utimes(path, new Date(), new Date()).catch(() => {})
@@ -37,8 +40,8 @@ export async function lockBuild(dataFolder: string): Promise<AsyncDisposable> {
 }
 
 /** Who holds a lock: process, when it began, and where. */
-async function toMark(): Promise<string> {
-  return [process.pid, readStart(process.pid), await readPlace()].join(' ')
+function toMark(): string {
+  return [process.pid, readStart(process.pid), readPlace()].join(' ')
 }
 
 async function findOwner(path: string): Promise<string | undefined> {
@@ -46,10 +49,8 @@ async function findOwner(path: string): Promise<string | undefined> {
   // Made a moment ago: its owner is about to write.
   if (mark === '') return (await isTouched(path)) ? 'another process' : undefined
   const [pid = '', start, place] = mark.split(' ')
-  if (place !== undefined && place !== (await readPlace()))
-    return (await isTouched(path)) ? `process ${pid} of ${place}` : undefined
-  if (!(Number(pid) > 0) || !isAlive(Number(pid))) return undefined
-  return start === undefined || start === readStart(Number(pid)) ? `process ${pid}` : undefined
+  if (place !== undefined && place !== readPlace()) return (await isTouched(path)) ? `process ${pid} of ${place}` : undefined
+  return isRunning(Number(pid), start) ? `process ${pid}` : undefined
 }
 
 /** Empty where there is none. */
@@ -66,8 +67,8 @@ async function isTouched(path: string): Promise<boolean> {
 }
 
 /** Where numbers of processes mean the same. */
-async function readPlace(): Promise<string> {
-  return `${hostname()}/${await readlink('/proc/self/ns/pid').catch(() => '')}`
+function readPlace(): string {
+  return `${hostname()}/${readPidSpace()}`
 }
 
 async function tryLock(path: string, mark: string): Promise<boolean> {

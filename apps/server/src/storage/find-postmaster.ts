@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { lockBuild } from '@octet/data/build-lock.ts'
+import { LockedError, lockBuild } from '@octet/data/build-lock.ts'
 import { isAlive } from '@octet/data/is-alive.ts'
 
 const SOCKET = '.s.PGSQL.5432'
@@ -51,8 +51,7 @@ export async function takeTurn(folder: string): Promise<AsyncDisposable> {
     try {
       return await lockBuild(folder)
     } catch (error) {
-      const isTaken = !('code' in (error as Error))
-      if (!isTaken || performance.now() > endMs) throw error
+      if (!(error instanceof LockedError) || performance.now() > endMs) throw error
     }
 }
 

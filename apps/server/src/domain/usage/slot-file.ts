@@ -1,19 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  futimesSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, futimesSync, mkdirSync, openSync, readFileSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { threadId } from 'node:worker_threads'
-import { isAlive, readStart } from '@octet/data/is-alive.ts'
+import { isRunning, readPidSpace, readStart } from '@octet/data/is-alive.ts'
 
 /** Process, when it began, and where its number counts; names of versions before this one have the first alone. */
 const NAME = /^(\d+)(?:@(\d+)\.(\d+))?-\d+-[\w-]+\.slots$/
@@ -38,7 +27,7 @@ export class SlotFile {
   #isWell = true
 
   constructor(folder: string, onFault: (error: unknown) => void) {
-    this.#path = join(folder, `${process.pid}@${readStart(process.pid)}.${readPlace()}-${threadId}-${randomUUID()}.slots`)
+    this.#path = join(folder, `${process.pid}@${readStart(process.pid)}.${readPidSpace()}-${threadId}-${randomUUID()}.slots`)
     this.#onFault = onFault
     this.#try(() => {
       mkdirSync(folder, { recursive: true })
@@ -117,21 +106,13 @@ export type Leftover = { readonly path: string; readonly leases: readonly { read
 /** Files of programs that do not run any more, and of earlier threads of none. */
 export function findLeftovers(folder: string): Leftover[] {
   mkdirSync(folder, { recursive: true })
+  const here = readPidSpace()
   return readdirSync(folder).flatMap((name) => {
-    const [, pid, start, place = readPlace()] = NAME.exec(name) ?? []
+    const [, pid, start, place = here] = NAME.exec(name) ?? []
     const path = join(folder, name)
-    if (pid === undefined || (place === readPlace() ? isRunning(Number(pid), start) : isTouched(path))) return []
+    if (pid === undefined || (place === here ? isHeld(Number(pid), start) : isTouched(path))) return []
     return [{ path, leases: parseSlots(readFileSync(path)) }]
   })
-}
-
-/** Where numbers of processes mean the same; 0 where nobody says. */
-function readPlace(): string {
-  try {
-    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0'
-  } catch {
-    return '0'
-  }
 }
 
 /** A container that takes the place of another may run beside it for a while. */
@@ -139,10 +120,9 @@ function isTouched(path: string): boolean {
   return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) < STALE_MS
 }
 
-/** In a container that is started again the program has the number of the one that was killed. */
-function isRunning(pid: number, start: string | undefined): boolean {
-  if (!isAlive(pid)) return false
-  return start === undefined ? pid !== process.pid : start === readStart(pid)
+/** A running program has it. One that says no start and has our number is not us: we say ours. */
+function isHeld(pid: number, start: string | undefined): boolean {
+  return (start !== undefined || pid !== process.pid) && isRunning(pid, start)
 }
 
 function parseSlots(bytes: Buffer): { id: string; used: number }[] {
