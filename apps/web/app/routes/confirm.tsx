@@ -31,7 +31,11 @@ function ConfirmPage() {
   const isDead = token === '' || fault === 'link_dead'
   return (
     <LoneForm title={t(formText.confirmTitle)}>
-      {token === '' ? <p>{t(formText.noToken)}</p> : <Confirm token={token} onDone={setMessage} onFault={setFault} />}
+      {token === '' ? (
+        <p>{t(formText.noToken)}</p>
+      ) : (
+        <Confirm token={token} isDead={isDead} onDone={setMessage} onFault={setFault} />
+      )}
       {isDead && <ForgotForm path="account/resend" help={t(formText.newLink)} />}
       {fault === 'wrong_password' && <ForgotForm help={t(formText.confirmOther)} />}
     </LoneForm>
@@ -40,18 +44,18 @@ function ConfirmPage() {
 
 type ConfirmProps = {
   readonly token: string | undefined
+  readonly isDead: boolean
   readonly onDone: (message: string) => void
   readonly onFault: (error: string) => void
 }
 
 /** The button, and the password where the address was registered more than once. */
-function Confirm({ token, onDone, onFault }: ConfirmProps) {
+function Confirm({ token, isDead, onDone, onFault }: ConfirmProps) {
   const t = useText()
   const lang = useLang()
   const [password, setPassword] = useState<string>()
   const { errors, setErrors, form } = useFormErrors<FormErrors>()
   const [isBusy, setBusy] = useState(false)
-  const [isDead, setDead] = useState(false)
   const onSubmit = async (event: FormEvent) => {
     event.preventDefault()
     if (password === '') return setErrors({ password: toFormError('password_missing', lang) })
@@ -67,7 +71,6 @@ function Confirm({ token, onDone, onFault }: ConfirmProps) {
     onFault(failure.error)
     if (failure.error === 'password_missing') return setPassword('')
     setErrors(toFormErrors(failure))
-    setDead(failure.error === 'link_dead')
   }
   return (
     <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
