@@ -66,6 +66,32 @@ export function usePeople(writeConfig?: () => Promise<string>) {
     await page.waitForSelector('html[data-ready]')
   }
 
+  const call = async (path: string, input: object) => {
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(`${api.origin}/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(input) })).json()
+  }
+
+  /** Registers an address; gives the secret of the link in the mail. */
+  const signUp = async (email: string, password = PASSWORD): Promise<string> => {
+    await call('account/sign_up', { email, password, confirm_password: password, agree: true })
+    const mails = await (await fetch(`${api.origin}/v1/account/outbox?to=${encodeURIComponent(email)}`)).json()
+    return /token=([\w-]{43})/.exec(mails.data[0].text)?.[1] ?? ''
+  }
+
+  const logInByPassword = async (page: Page, email: string): Promise<void> => {
+    await open(page, '/login')
+    await page.fill('main [name=email]', email)
+    await page.fill('main [name=password]', PASSWORD)
+    await page.locator('main').getByRole('button', { name: 'Log in', exact: true }).click()
+  }
+
+  /** A new confirmed account, logged in at the form. */
+  const logIn = async (page: Page, email: string): Promise<void> => {
+    await call('account/confirm', { token: await signUp(email) })
+    await logInByPassword(page, email)
+    await page.waitForURL('**/account/dashboard')
+  }
+
   /** What a command of the machine’s own operator prints. */
   const runOctet = async (words: readonly string[]): Promise<string> => {
     const env = { ...process.env, OCTET_VAR: api.varFolder }
@@ -83,5 +109,16 @@ export function usePeople(writeConfig?: () => Promise<string>) {
     assert.equal(answer.status, 200, await answer.text())
   }
 
-  return { getOrigin: () => api.origin, sitDown, sitDownAs, open, runOctet, addAccount, addOperator }
+  return {
+    getOrigin: () => api.origin,
+    sitDown,
+    sitDownAs,
+    signUp,
+    logIn,
+    logInByPassword,
+    open,
+    runOctet,
+    addAccount,
+    addOperator,
+  }
 }
