@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer, Socket, type AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { isAppError } from '@octet/core/errors.ts'
 import { createDnsClient } from '../dns/client.ts'
@@ -234,6 +234,75 @@ test('sockets are capped, and count until they close', async () => {
   ;(await guard.connect({ host: '127.0.0.1', port })).destroy()
 })
 
+test('a connection that fails gives its place back', async () => {
+  const guard = createGuard({ allowTargets: ['127.0.0.0/8'], maxSockets: 1 })
+  await assert.rejects(guard.connect({ host: '127.0.0.1', port: await findClosedPort() }), { code: 'ECONNREFUSED' })
+  ;(await guard.connect({ host: '127.0.0.1', port })).destroy()
+})
+
+const INSIDE = ['127.0.0.0/8', '::1/128', 'ff02::1/128']
+const guardOf = (...addresses: string[]) => createGuard({ allowTargets: INSIDE, resolver: async () => addresses })
+
+test('where one family does not answer, the other is tried', async () => {
+  const socket = await guardOf('::1', '127.0.0.1').connect({ host: 'both.example.com', port })
+  assert.equal(socket.remoteAddress, '127.0.0.1')
+  socket.destroy()
+})
+
+test('of one family, only its first address is tried', async () => {
+  const steps: string[] = []
+  const onStep = (step: string, address: string) => steps.push(`${step} ${address}`)
+  const closed = await findClosedPort()
+  const guard = guardOf('127.0.0.2', '127.0.0.1', '127.0.0.3')
+  await assert.rejects(guard.connect({ host: 'many.example.com', port: closed, onStep }), /ECONNREFUSED 127\.0\.0\.2:/)
+  assert.deepEqual(steps, ['resolved 127.0.0.2'])
+})
+
+test('a family that was asked for is kept to', async () => {
+  const guard = guardOf('::1', '127.0.0.1')
+  const socket = await guard.connect({ host: 'both.example.com', port, family: 4 })
+  assert.equal(socket.remoteAddress, '127.0.0.1')
+  socket.destroy()
+  await assert.rejects(guard.connect({ host: 'both.example.com', port, family: 6 }), /ECONNREFUSED ::1:/)
+  await assert.rejects(guardOf('::1').connect({ host: 'six.example.com', port, family: 4 }), {
+    key: 'name_not_found',
+    message: /six\.example\.com \(IPv4\)/,
+  })
+})
+
+test('a family that cannot be reached from here does not hide what the other said', async () => {
+  const closed = await findClosedPort()
+  // TCP to a multicast address fails as where there is no route, and sends nothing.
+  for (const addresses of [
+    ['127.0.0.1', 'ff02::1'],
+    ['ff02::1', '127.0.0.1'],
+  ])
+    await assert.rejects(guardOf(...addresses).connect({ host: 'both.example.com', port: closed }), /ECONNREFUSED 127\.0\.0\.1:/)
+  await assert.rejects(guardOf('ff02::1').connect({ host: 'six.example.com', port: closed }), { code: 'ENETUNREACH' })
+})
+
+test('who leaves while the first address is tried is not taken to the second', async () => {
+  const leave = new AbortController()
+  const before = visits
+  const tried = guardOf('::1', '127.0.0.1').connect({
+    host: 'both.example.com',
+    port,
+    signal: leave.signal,
+    onStep: () => process.nextTick(() => leave.abort()),
+  })
+  await assert.rejects(tried, { key: 'cancelled' })
+  assert.equal(visits, before)
+})
+
+test('a socket that stands elsewhere than judged is closed', async (t) => {
+  // The peer's address itself cannot be replaced; this is what Node reads it from.
+  t.mock.method(Socket.prototype as unknown as { _getpeername(): object }, '_getpeername', () => ({ address: '127.0.0.9' }))
+  const destroy = t.mock.method(Socket.prototype, 'destroy')
+  const guard = createGuard({ allowTargets: ['127.0.0.0/8'] })
+  await assert.rejects(guard.connect({ host: '127.0.0.1', port }), { key: 'refused_target' })
+  assert.ok(destroy.mock.callCount() > 0)
+})
+
 test('a peer that resets an idle connection does no harm', async () => {
   const rude = createServer((socket) => setTimeout(() => socket.on('error', () => {}).resetAndDestroy(), 20)).listen(
     0,
@@ -254,3 +323,40 @@ test('names are asked of the servers it was given, on the port it was given', as
   const guard = createGuard({ resolver: createResolver([`127.0.0.1:${dns.port}`]) })
   assert.deepEqual(await guard.resolve('only-here.example.com'), ['93.184.216.34'])
 })
+
+const code = { SERVFAIL: 2, NXDOMAIN: 3, REFUSED: 5 }
+
+test('a resolver that cannot say is told apart from a name that is not there', async () => {
+  await using dns = await startDnsServer(({ name, type }) => {
+    if (name.startsWith('gone')) return { rcode: code.NXDOMAIN }
+    if (name.startsWith('none')) return {}
+    if (name.startsWith('six')) return type === 28 ? { answers: [rr(name, 'AAAA', { address: '2606:4700::1' })] } : {}
+    return { rcode: name.startsWith('half') && type === 1 ? 0 : code.SERVFAIL }
+  })
+  const guard = createGuard({ resolver: createResolver([`127.0.0.1:${dns.port}`]) })
+  await assert.rejects(guard.resolve('gone.example.com'), { key: 'name_not_found' })
+  await assert.rejects(guard.resolve('none.example.com'), { key: 'name_not_found' })
+  assert.deepEqual(await guard.resolve('six.example.com'), ['2606:4700::1'])
+  await assert.rejects(guard.resolve('ill.example.com'), { key: 'unavailable', message: /ESERVFAIL/ })
+  await assert.rejects(guard.resolve('half.example.com'), { key: 'unavailable', message: /ESERVFAIL/ })
+})
+
+test('a question is given up with its caller', async () => {
+  let asked = 0
+  await using dns = await startDnsServer(() => (asked++, undefined))
+  const guard = createGuard({ resolver: createResolver([`127.0.0.1:${dns.port}`]) })
+  const started = performance.now()
+  await assert.rejects(guard.resolve('slow.example.com', { signal: AbortSignal.timeout(50) }), { key: 'cancelled' })
+  assert.ok(performance.now() - started < 2_000)
+  assert.ok(asked > 0)
+})
+
+/** A port of loopback that nobody listens on. */
+async function findClosedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port: free } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return free
+}

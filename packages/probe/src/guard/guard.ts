@@ -160,17 +160,23 @@ async function connectToFirst(
     (one) => one !== undefined,
   )
   const share = Math.max(1, options.timeoutMs) / tries.length
-  for (const [index, address] of tries.entries()) {
+  const failures: unknown[] = []
+  for (const address of tries) {
     try {
       const socket = await openSocket({ ...options, address, timeoutMs: share })
       verifyPeer(socket, address, isOpen)
       return socket
     } catch (error) {
-      const isLast = index === tries.length - 1
-      if (isLast || options.signal?.aborted || (isAppError(error) && error.key === 'refused_target')) throw error
+      if (options.signal?.aborted || (isAppError(error) && error.key === 'refused_target')) throw error
+      failures.push(error)
     }
   }
-  throw new AppError('unavailable', { reason: { en: 'no address was left to try', zh: '没有可尝试的地址' } })
+  throw failures.findLast((error) => !isWithoutRoute(error)) ?? failures[0]
+}
+
+/** Whether this machine cannot send to the address at all, as without IPv6: that says nothing about the target. */
+function isWithoutRoute(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^(ENETUNREACH|EADDRNOTAVAIL)$/.test(String(error.code))
 }
 
 /** The connected address must be the one that was judged. */
