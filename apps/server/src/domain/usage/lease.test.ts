@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createLease, toAhead, toWanted } from './lease.ts'
+import { planSchema } from '../plan/plan-schema.ts'
+import {
+  changeSource,
+  createLease,
+  isRefused,
+  noteRefusal,
+  toAccountSource,
+  toAhead,
+  toCapSource,
+  toShortage,
+  toWanted,
+} from './lease.ts'
 
 const lease = (left: number) => {
   const source = { quota: 5_000_000, included: 5_000_000, extraPrice: null, ahead: 5_000 }
@@ -34,3 +45,54 @@ for (const [waiters, needed, expected] of [
 ] as const)
   test(`with ${waiters} who wait, ${needed} needed → ${expected} wanted`, () =>
     assert.equal(toWanted(Object.assign(lease(10), { waiters }), needed), expected))
+
+for (const [name, quota, served] of [
+  ['a smaller plan: what was taken ahead is asked for anew', 1_000, 0],
+  ['a larger plan: what was taken ahead stays', 9_000_000, 970],
+] as const)
+  test(name, () => {
+    const before = Object.assign(lease(4_000_000), { units: 1_000, used: 20, held: 10 })
+    const after = changeSource(before, { quota, included: quota, extraPrice: null, ahead: 10 })
+    assert.equal(after, before, 'who holds it goes on with it')
+    assert.equal(toShortage(after, served), 0)
+    assert.equal(toShortage(after, served + 1), 1)
+    assert.equal(after.left, 0, 'the database has said nothing about this quota yet')
+  })
+
+for (const [requestsPerMonth, ahead] of [
+  [1_000, 10],
+  [5_000_000, 5_000],
+  [1_000_000_000, 10_000],
+] as const)
+  test(`of ${requestsPerMonth} a month ${ahead} are taken ahead, extra units or not`, () => {
+    const plan = planSchema.parse({ id: 'p', name: 'P', requestsPerMonth, monthlyPrice: 1, extraPer1000: 7 })
+    assert.deepEqual(toAccountSource(plan, 0), { quota: requestsPerMonth, included: requestsPerMonth, extraPrice: null, ahead })
+    const quota = requestsPerMonth + 500
+    assert.deepEqual(toAccountSource(plan, 500), { quota, included: requestsPerMonth, extraPrice: 7, ahead })
+  })
+
+test('a cap below 2,000 takes one at a time', () => {
+  assert.deepEqual(
+    [1_999, 2_000, 99_999_999].map((cap) => toCapSource(cap).ahead),
+    [1, 2, 10_000],
+  )
+})
+
+test('a refusal holds for as many units and more, for as long as it says, and the smallest counts', (context) => {
+  const now = context.mock.method(performance, 'now', () => 0)
+  const one = lease(0)
+  noteRefusal(one, 50, 1_000)
+  assert.deepEqual(
+    [49, 50, 51].map((units) => isRefused(one, units)),
+    [false, true, true],
+  )
+  noteRefusal(one, 80, 1_000)
+  assert.equal(isRefused(one, 50), true)
+  now.mock.mockImplementation(() => 1_000)
+  assert.equal(isRefused(one, 50), false)
+  noteRefusal(one, 80, 1_000)
+  assert.deepEqual(
+    [50, 80].map((units) => isRefused(one, units)),
+    [false, true],
+  )
+})
