@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '@octet/core/endpoint.ts'
+import { parseIpv6Words } from '@octet/core/ip/ipv6.ts'
 import { parseAcceptLanguage, type Lang } from '@octet/core/text.ts'
 
 /** Who calls, read once from the request. `lang` in the query or body wins over `Accept-Language`. */
@@ -17,14 +18,13 @@ export function toCallerLang({ headers }: FastifyRequest, fields: Readonly<Recor
   return toLang(fields['lang'], headers['accept-language'])
 }
 
+const WORDS = new Uint32Array(4)
+
 /** The key of a client's allowance: the address itself, or the /64 of an IPv6 address. */
 export function toClientKey(address: string): string {
-  if (!address.includes(':')) return address
-  const [head = '', tail = ''] = address.split('::')
-  const groups = head.split(':').filter(Boolean)
-  const missing = address.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0
-  const all = [...groups, ...Array<string>(Math.max(0, missing)).fill('0'), ...tail.split(':').filter(Boolean)]
-  return all.slice(0, 4).join(':')
+  if (!address.includes(':') || !parseIpv6Words(address, WORDS)) return address
+  const [high, low] = WORDS as unknown as [number, number]
+  return [high >>> 16, high & 0xffff, low >>> 16, low & 0xffff].map((group) => group.toString(16)).join(':')
 }
 
 /** An IPv4 client on a dual-stack socket comes as `::ffff:a.b.c.d`. */

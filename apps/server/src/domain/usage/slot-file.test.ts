@@ -43,6 +43,38 @@ test(
   },
 )
 
+test('what was written last is read back, and the place of a closed lease is used again', () => {
+  const below = join(folder, 'places')
+  const slots = new SlotFile(below, assert.ifError)
+  const [first, second, third, fourth] = Array.from({ length: 4 }, () => randomUUID()) as [string, string, string, string]
+  slots.write(first, 1)
+  slots.write(second, 2)
+  slots.write(first, 2 ** 40 + 0.5)
+  slots.drop(second)
+  slots.drop(second)
+  const left = () => {
+    const [name] = readdirSync(below)
+    // as another program would find it, once this one has ended
+    const path = join(below, '..', `1@1.7-0-${randomUUID()}.slots`)
+    writeFileSync(path, readFileSync(join(below, name!)))
+    utimesSync(path, 0, 0)
+    const [found] = findLeftovers(folder).filter((leftover) => leftover.path === path)
+    rmSync(path)
+    return found?.leases
+  }
+  assert.deepEqual(left(), [{ id: first, used: 2 ** 40 + 0.5 }])
+  slots.write(third, 3)
+  slots.write(fourth, 4)
+  slots.write(third, 5)
+  assert.deepEqual(left(), [
+    { id: first, used: 2 ** 40 + 0.5 },
+    { id: third, used: 5 },
+    { id: fourth, used: 4 },
+  ])
+  slots.close()
+  assert.equal(readdirSync(below).length, 1, 'leases that are open are left to whoever finds the file')
+})
+
 test('a program that has nothing to write says that it is there', () => {
   const below = join(folder, 'idle')
   const slots = new SlotFile(below, assert.ifError)
