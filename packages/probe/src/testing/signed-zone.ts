@@ -146,10 +146,14 @@ export function createZone({
       return { authorities: [...soa(), ...(denial === 'nsec' ? prove(cover(owner)) : deny(owner))] }
     }
     const encloser = ancestors(owner).find((one) => exists(one))!
-    const wildcard = at(`*.${encloser}`, type)
-    if (wildcard.length === 0) return { rcode: 3, authorities: [...soa(), ...deny(owner)] }
-    const made = wildcard.map((one) => ({ ...one, name: owner }))
+    if (!exists(`*.${encloser}`)) return { rcode: 3, authorities: [...soa(), ...deny(owner)] }
     const nextCloser = fromLabels(toLabels(owner).slice(-(countLabels(encloser) + 1)))
+    const wildcard = at(`*.${encloser}`, type)
+    if (wildcard.length === 0) {
+      const parts = [match(`*.${encloser}`), cover(nextCloser), denial === 'nsec' ? [] : match(encloser)]
+      return { authorities: [...soa(), ...(isSigned ? prove(...parts) : [])] }
+    }
+    const made = wildcard.map((one) => ({ ...one, name: owner }))
     return {
       answers: [...made, ...signSet(made, owner, countLabels(encloser))],
       authorities: isSigned ? prove(cover(nextCloser)) : [],

@@ -38,14 +38,13 @@ export function findDenial(name: Name, type: number, proven: readonly RrSet[]): 
 
 /** Whether proven records show that no closer name exists than the wildcard an answer was made from (RFC 4035 §5.3.4). */
 export function provesWildcard(name: Name, wildcardLabels: number, proven: readonly RrSet[]): string | undefined {
-  const nextCloser = fromLabels(toLabels(toNormalName(name)).slice(-(wildcardLabels + 1)))
-  if (
-    proven
-      .filter((set) => set.type === TYPES.NSEC)
-      .map(readNsec)
-      .some((nsec) => coversName(nsec, toNormalName(name)))
-  )
-    return 'NSEC'
+  const owner = toNormalName(name)
+  const nextCloser = fromLabels(toLabels(owner).slice(-(wildcardLabels + 1)))
+  const cover = proven
+    .filter((set) => set.type === TYPES.NSEC)
+    .map(readNsec)
+    .find((nsec) => coversName(nsec, owner))
+  if (cover && countLabels(findEncloser(owner, cover)) === wildcardLabels) return 'NSEC'
   const nsec3 = proven.filter((set) => set.type === TYPES.NSEC3).map(readNsec3)
   return nsec3.some((one) => one.iterations <= MAX_ITERATIONS && coversHash(one, nextCloser)) ? 'NSEC3' : undefined
 }
@@ -84,7 +83,7 @@ function coversName({ owner, next, types }: Nsec, name: Name): boolean {
   if (isWithin(name, owner) && name !== owner && ((types.includes('NS') && !types.includes('SOA')) || types.includes('DNAME')))
     return false
   if (compareNames(owner, name) >= 0) return false
-  return compareNames(name, next) < 0 || compareNames(next, owner) <= 0
+  return compareNames(name, next) < 0 || isWithin(owner, next)
 }
 
 /** The longest ancestor that a covering NSEC shows to exist. */

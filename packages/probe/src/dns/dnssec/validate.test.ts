@@ -5,8 +5,9 @@ import { createGuard } from '../../guard/guard.ts'
 import { rr, startDnsServer, type DnsTestServer, type Script } from '../../testing/dns-server.ts'
 import { createWorld, createZone, type TestZone } from '../../testing/signed-zone.ts'
 import { createDnsClient } from '../client.ts'
+import type { Message, Rr } from '../message.ts'
 import { toRdataText } from '../rdata.ts'
-import { TYPES } from '../types.ts'
+import { findType, TYPES } from '../types.ts'
 import { validateFromRoot } from './validate.ts'
 
 const a = (name: string) => rr(name, 'A', { address: '192.0.2.1' })
@@ -22,9 +23,13 @@ const secure = createZone({
   records: [
     a('www.secure.test.'),
     a('*.wild.secure.test.'),
+    a('b.wild.secure.test.'),
     alias('alias.secure.test.', 'www.secure.test.'),
     alias('out.secure.test.', 'www.unsigned.test.'),
     alias('broken.secure.test.', 'www.bogus.test.'),
+    alias('round.secure.test.', 'again.secure.test.'),
+    alias('again.secure.test.', 'round.secure.test.'),
+    rr('moved.secure.test.', 'DNAME', { name: 'secure.test.' }),
     a('deep.empty.secure.test.'),
   ],
 })
@@ -174,3 +179,75 @@ function replaceA(said: ReturnType<Script>): ReturnType<Script> {
     answers: (said.answers ?? []).map((one) => (one.type === TYPES.A ? { ...one, rdata: Uint8Array.of(10, 0, 0, 1) } : one)),
   }
 }
+
+/** Answers of the true world about another question, as records of another name. */
+function replay(query: Message, name: string, type: number, as: string): Required<Pick<Message, 'answers' | 'authorities'>> {
+  const said = world({ name, type, class: 1 }, query) as Partial<Message>
+  const rename = (section: readonly Rr[] = []) => section.map((one) => (one.name === name ? { ...one, name: as } : one))
+  return { answers: rename(said.answers), authorities: rename(said.authorities) }
+}
+
+test('the NSEC of a wildcard under another name proves nothing: bogus', async () => {
+  const lie: Script = (question, query) => {
+    if (question.name !== 'www.secure.test.' || question.type !== TYPES.A) return world(question, query)
+    // “z.wild … b.wild” would turn round the end of the zone and deny whatever comes behind it
+    const forged = replay(query, '*.wild.secure.test.', TYPES.MX, 'z.wild.secure.test.')
+    const top = replay(query, 'secure.test.', TYPES.MX, 'secure.test.')
+    return { rcode: 3, authorities: [...forged.authorities, ...top.authorities] }
+  }
+  await using liar = await startDnsServer(lie)
+  assert.equal((await validate('www.secure.test.', TYPES.A, liar.port)).state, 'bogus')
+})
+
+test('a wildcard without proof that the name itself is not there: bogus', async () => {
+  const lie: Script = (question, query) =>
+    question.name === 'x.wild.secure.test.' && question.type === TYPES.A
+      ? { answers: replay(query, question.name, TYPES.A, question.name).answers }
+      : world(question, query)
+  await using liar = await startDnsServer(lie)
+  assert.equal((await validate('x.wild.secure.test.', TYPES.A, liar.port)).state, 'bogus')
+})
+
+test('a denial that proves less than it says: bogus', async () => {
+  const lie: Script = (question, query) =>
+    question.name === 'www.secure.test.' && question.type === TYPES.MX
+      ? { ...world(question, query), rcode: 3 } // the name is said not to exist, the proof says that it has no MX
+      : world(question, query)
+  await using liar = await startDnsServer(lie)
+  assert.equal((await validate('www.secure.test.', TYPES.MX, liar.port)).state, 'bogus')
+})
+
+for (const [leads, state] of [
+  ['www.secure.test.', 'secure'],
+  ['b.wild.secure.test.', 'bogus'],
+] as const)
+  test(`a DNAME that leads to www.secure.test., a CNAME beside it to ${leads}: ${state}`, async () => {
+    const redirect: Script = (question, query) => {
+      if (question.name !== 'www.moved.secure.test.') return world(question, query)
+      const { answers } = replay(query, 'moved.secure.test.', findType('DNAME')!, 'moved.secure.test.')
+      return { answers: [...answers, alias(question.name, leads)] }
+    }
+    await using resolver = await startDnsServer(redirect)
+    const result = await validate('www.moved.secure.test.', TYPES.A, resolver.port)
+    assert.equal(result.state, state, JSON.stringify(result.reason))
+    assert.equal(
+      result.records.some(({ type }) => type === 'A'),
+      state === 'secure',
+    )
+  })
+
+test('aliases that lead in a circle end, and nothing is said of the answer', async () => {
+  const result = await validate('round.secure.test.')
+  assert.equal(result.state, 'indeterminate')
+  assert.match(result.reason!.en, /more than 8 aliases/)
+})
+
+test('a wildcard does not answer below a name that exists: bogus', async () => {
+  const lie: Script = (question, query) => {
+    if (question.name !== 'x.b.wild.secure.test.' || question.type !== TYPES.A) return world(question, query)
+    return replay(query, 'x.wild.secure.test.', TYPES.A, question.name)
+  }
+  await using liar = await startDnsServer(lie)
+  assert.equal((await validate('x.b.wild.secure.test.')).state, 'secure')
+  assert.equal((await validate('x.b.wild.secure.test.', TYPES.A, liar.port)).state, 'bogus')
+})

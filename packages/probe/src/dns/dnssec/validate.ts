@@ -74,9 +74,13 @@ class Validation {
       let zone: Zone | undefined
       for await (zone of this.#descend(name)) yield this.toResult('indeterminate', null)
       const { next, reason } = await this.#judge(name, zone!)
-      if (next === undefined || aliases === MAX_ALIASES) return yield this.toResult(this.#worst(zone!), reason)
+      if (next === undefined) return yield this.toResult(this.#worst(zone!), reason)
       name = next
     }
+    yield this.toResult('indeterminate', {
+      en: `more than ${MAX_ALIASES} aliases follow one another`,
+      zh: `别名连续超过 ${MAX_ALIASES} 个`,
+    })
   }
 
   toResult(state: State, reason: Text | null): DnssecResult {
@@ -307,11 +311,14 @@ class Validation {
     return reason
   }
 
-  /** The denials of a section whose signatures hold. */
+  /** The denials of a section whose signatures hold. Those of a wildcard stand for no other name, or anything could be denied. */
   #prove(section: readonly Rr[], zone: Zone): RrSet[] {
     return findRrSets(section, [TYPES.NSEC, TYPES.NSEC3])
       .slice(0, 12)
-      .filter((set) => verifyRrSet(set, zone.name, zone.keys, this.#now).isValid)
+      .filter((set) => {
+        const verdict = verifyRrSet(set, zone.name, zone.keys, this.#now)
+        return verdict.isValid && !isFromWildcard(set.name, verdict.signature)
+      })
   }
 
   async #fetch(name: Name, type: number): Promise<Message> {
