@@ -3,7 +3,7 @@ import type { OrderKind, OrderLine } from '../domain/billing/order-lines.ts'
 
 type Time = ColumnType<Date, Date | undefined, Date>
 
-/** Tables of `migrations/0002-billing.sql`. */
+/** Tables of `migrations/0002-billing.sql` and `0010-refund-asks.sql`. */
 export type BillingTables = {
   quota_alerts: { account_id: string; month: string; quota: number; percent: number; told_at: Time }
   billing_settings: { name: string; value: string }
@@ -25,6 +25,14 @@ export type BillingTables = {
     received_at: Time
   }
   refunds: { provider: string; id: string; order_id: string; amount: number; created_at: Time }
+  refund_asks: {
+    id: string
+    order_id: string
+    amount: number
+    refund_id: string | null
+    busy_until: Date | null
+    created_at: Time
+  }
   disputes: { provider: string; id: string; order_id: string; amount: number; state: DisputeState; created_at: Time }
   ledger: {
     id: GeneratedAlways<number>

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
 import * as fc from 'fast-check'
 import { sql } from 'kysely'
+import { AppError } from '@octet/core/errors.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
@@ -10,7 +12,7 @@ import { book, readBalance, readTrialBalance } from './ledger.ts'
 import { toOrderState, type Order } from './orders.ts'
 import { findSubscription } from './project.ts'
 import { SandboxProvider } from './providers/sandbox.ts'
-import type { ProviderEvent } from './provider.ts'
+import type { Provider, ProviderEvent } from './provider.ts'
 
 let storage: TestStorage
 let desk: BillingDesk
@@ -214,4 +216,67 @@ test('what the sandbox says comes at once to a machine with another clock', asyn
   const isDelivered = async () => (await sandbox.deliver(async ({ body }) => void heard.push(body))) > 0
   await until(isDelivered, 'it is delivered')
   assert.ok(heard.some((body) => body.includes(order.id)))
+})
+
+/** A provider that gives money back when the test lets it, and says so later. */
+function openRefundDesk() {
+  const asked: { refundId: string; amount: number }[] = []
+  const answer: { next: () => Promise<void> } = { next: async () => {} }
+  const refund: Provider['refund'] = async ({ refundId, amount }) => {
+    asked.push({ refundId, amount })
+    await answer.next()
+    return { refundId: `re_${refundId}` }
+  }
+  const toProviders = () => [Object.assign(new SandboxProvider(desk.database), { refund })]
+  return { ...openBillingDesk(storage.url, { providers: toProviders }), asked, answer }
+}
+
+async function addPaid(): Promise<Order> {
+  const order = await desk.order(await desk.addAccount(), 'standard') // 37.20 with its tax
+  await hear({ ...desk.toFact(order), kind: 'paid', amount: order.due, currency: order.currency })
+  return order
+}
+
+test('no more is asked back than is left, however many ask at once and before the provider has said anything', async () => {
+  await using refunds = openRefundDesk()
+  const { due, ...order } = await addPaid()
+  const give = (amount?: number) => refunds.billing.refund(order.id, amount)
+  let goOn = () => {}
+  refunds.answer.next = () => new Promise((resolve) => (goOn = resolve))
+  const first = give(2_000)
+  await until(() => refunds.asked.length === 1, 'the provider is asked')
+  await assert.rejects(give(2_000), /being asked for/)
+  goOn()
+  const { refund: refundId } = await first
+  refunds.answer.next = async () => {}
+  await assert.rejects(give(due - 1_999), /at most \$17\.20/)
+  const results = await Promise.allSettled([give(1_500), give(1_500), give(1_500), give(1_500)])
+  assert.equal(results.filter(({ status }) => status === 'fulfilled').length, 1)
+  assert.equal((await give()).amount, 220)
+  await assert.rejects(give(), /at most \$0\.00/)
+
+  const fact = { ...desk.toFact({ due, ...order }), refundId }
+  await hear({ ...fact, kind: 'refund_failed' })
+  await assert.rejects(give(2_001), /at most \$20\.00/)
+  const again = await give(2_000)
+  await hear({ ...fact, id: randomUUID(), refundId: again.refund, kind: 'refunded', amount: 2_000 })
+  await assert.rejects(give(1), /at most \$0\.00/)
+})
+
+test('a refund whose answer is missing is asked for again under its number, one that was refused is forgotten', async () => {
+  await using refunds = openRefundDesk()
+  const order = await addPaid()
+  const give = (amount?: number) => refunds.billing.refund(order.id, amount)
+  const fail = (key: 'unavailable' | 'not_now') => async () =>
+    Promise.reject(new AppError(key, { reason: 'of the test', retryAfter: 1 }))
+  refunds.answer.next = fail('unavailable')
+  await assert.rejects(give(400))
+  await assert.rejects(give(500), /whether it gave \$4\.00 back/)
+  refunds.answer.next = async () => {}
+  await give(400)
+  assert.deepEqual(new Set(refunds.asked.map(({ refundId }) => refundId)).size, 1)
+  refunds.answer.next = fail('not_now')
+  await assert.rejects(give())
+  refunds.answer.next = async () => {}
+  assert.equal((await give()).amount, order.due - 400)
 })

@@ -93,6 +93,11 @@ async function take(queries: Queries, context: BillingContext, { provider, event
     }
     case 'refunded':
       return takeRefund(queries, context, { provider, event, order })
+    case 'refund_failed': {
+      const asks = queries.deleteFrom('refund_asks').where('order_id', '=', order.id)
+      await asks.where('refund_id', '=', event.refundId).execute()
+      return
+    }
     case 'disputed':
       return takeDispute(queries, { provider, event, order })
   }

@@ -25,6 +25,8 @@ export type ProviderEvent = {
   /** The owner has to do something first, such as 3-D Secure. */
   | { readonly kind: 'action'; readonly url: string | undefined }
   | { readonly kind: 'refunded'; readonly refundId: string; readonly amount: number }
+  /** A refund that was taken and came to nothing. */
+  | { readonly kind: 'refund_failed'; readonly refundId: string }
   | { readonly kind: 'disputed'; readonly disputeId: string; readonly amount: number; readonly state: 'open' | 'won' | 'lost' }
 )
 
@@ -53,7 +55,10 @@ export type Provider = {
   checkout(request: CheckoutOrder): Promise<{ readonly url: string | null; readonly customerRef?: string }>
   /** Asks for a payment without the owner; the outcome comes as an event. The attempt keeps a repeated call from charging twice. */
   charge(request: { readonly order: Order; readonly payer: Payer; readonly attempt: number }): Promise<void>
-  /** Gives money back; the outcome comes as an event, or at once where the provider sends none. */
+  /**
+   * Gives money back; the outcome comes as an event, or at once where the provider sends none. Asked again with the same
+   * `refundId` it gives nothing more. Throws `not_now` only when nothing was given.
+   */
   refund(request: { readonly order: Order; readonly amount: number; readonly refundId: string }): Promise<AskedRefund>
   /** Page of the provider where the owner changes the card; null where there is none. */
   portal(request: { readonly payer: Payer; readonly returnUrl: string; readonly lang: Lang }): Promise<string | null>

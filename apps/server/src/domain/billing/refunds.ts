@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '@octet/core/errors.ts'
+import { sql } from 'kysely'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { getOrder } from './heed.ts'
 import { toMoneyWords } from './money.ts'
-import type { Order } from './orders.ts'
-import type { Provider, ProviderEvent } from './provider.ts'
+import { lockAccount, type Order } from './orders.ts'
+import type { AskedRefund, Provider, ProviderEvent } from './provider.ts'
 
 /** What was asked back, in the smallest unit of the currency. It counts when the provider says so. */
 export type Refund = {
@@ -22,22 +23,86 @@ export type RefundParts = {
   heed(provider: Provider, event: ProviderEvent): Promise<void>
 }
 
+/** Longer than any provider is waited for, with its repetitions. */
+const BUSY_SECONDS = 60
+
 /** Asks the provider to give money of a paid order back, all that is left unless said. Throws `not_now`. */
 export async function refundOrder(parts: RefundParts, orderId: string, amount?: number): Promise<Refund> {
-  const order = await parts.database.run((queries) => getOrder(queries, orderId))
-  const wanted = amount ?? order.due - order.refunded
-  checkAmount(order, wanted)
-  const provider = parts.getProvider(order.provider)
-  const { refundId, event } = await provider.refund({ order, amount: wanted, refundId: randomUUID() })
+  const { order, provider, ask } = await parts.database.transact(async (queries) => {
+    const found = await getOrder(queries, orderId)
+    const provider = parts.getProvider(found.provider)
+    await lockAccount(queries, found.account_id)
+    const order = await getOrder(queries, orderId)
+    return { order, provider, ask: await reserve(queries, order, amount) }
+  })
+  const { refundId, event } = await askProvider(parts, provider, { order, amount: ask.amount, refundId: ask.id })
   if (event) await parts.heed(provider, event)
-  return { refund: refundId, amount: wanted, currency: order.currency, provider: order.provider }
+  return { refund: refundId, amount: ask.amount, currency: order.currency, provider: order.provider }
 }
 
-function checkAmount({ paid_at: paidAt, due, refunded, currency }: Order, wanted: number): void {
-  const left = paidAt === null ? 0 : due - refunded
+type Ask = { readonly id: string; readonly amount: number }
+
+/**
+ * Sets aside what is asked for until the provider says that it was given, so that two at once get no more than is left. An
+ * ask without an answer may have been taken: it is repeated under its number before anything else can be asked for.
+ */
+async function reserve(queries: Queries, order: Order, amount?: number): Promise<Ask> {
+  const { rows } = await sql<{ id: string; amount: number; isAnswered: boolean; isBusy: boolean }>`
+    select id, amount, refund_id is not null as "isAnswered", coalesce(busy_until > now(), false) as "isBusy"
+    from refund_asks where order_id = ${order.id} and not exists (select from refunds
+      where refunds.provider = ${order.provider} and refunds.id = refund_asks.refund_id)`.execute(queries)
+  const asked = rows.filter(({ isAnswered }) => isAnswered).reduce((sum, row) => sum + row.amount, 0)
+  const left = order.paid_at === null ? 0 : order.due - order.refunded - asked
+  const wanted = amount ?? left
+  const unanswered = rows.find(({ isAnswered }) => !isAnswered)
+  if (unanswered) refuseUnlessSame(unanswered, wanted, order)
+  else checkAmount(wanted, left, order)
+  const ask = { id: unanswered?.id ?? randomUUID(), amount: wanted }
+  const busyUntil = sql<Date>`now() + make_interval(secs => ${BUSY_SECONDS})`
+  await queries
+    .insertInto('refund_asks')
+    .values({ ...ask, order_id: order.id, busy_until: busyUntil })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ busy_until: busyUntil }))
+    .execute()
+  return ask
+}
+
+function refuseUnlessSame({ amount, isBusy }: { amount: number; isBusy: boolean }, wanted: number, { currency }: Order): void {
+  if (isBusy) {
+    const reason = { en: 'a refund of this invoice is being asked for', zh: '该账单的一笔退款正在申请中' }
+    throw new AppError('not_now', { reason })
+  }
+  if (amount === wanted) return
+  const money = (lang: Lang) => toMoneyWords(amount, currency, lang)
+  const en = `the provider has not answered whether it gave ${money('en')} back; ask for that amount again first`
+  throw new AppError('not_now', { reason: { en, zh: `支付渠道尚未答复 ${money('zh')} 是否已退，请先再次申请该金额` } })
+}
+
+function checkAmount(wanted: number, left: number, { currency }: Order): void {
   if (wanted > 0 && wanted <= left) return
   const most = (lang: Lang) => toMoneyWords(left, currency, lang)
   throw new AppError('not_now', { reason: { en: `at most ${most('en')} can be given back`, zh: `最多可退 ${most('zh')}` } })
+}
+
+/** Asks, and keeps what came of it: its number, nothing after a refusal, or that the answer is missing. */
+async function askProvider(
+  { database }: RefundParts,
+  provider: Provider,
+  wish: Parameters<Provider['refund']>[0],
+): Promise<AskedRefund> {
+  const isThis = (queries: Queries) => queries.updateTable('refund_asks').where('id', '=', wish.refundId)
+  try {
+    const answer = await provider.refund(wish)
+    await database.run((queries) => isThis(queries).set({ refund_id: answer.refundId, busy_until: null }).execute())
+    return answer
+  } catch (error) {
+    const isRefused = isAppError(error) && error.key === 'not_now'
+    await database.run(async (queries) => {
+      if (isRefused) await queries.deleteFrom('refund_asks').where('id', '=', wish.refundId).execute()
+      else await isThis(queries).set({ busy_until: null }).execute()
+    })
+    throw error
+  }
 }
 
 /** The id of the order of an invoice. Throws `bad_input`. */

@@ -17,13 +17,15 @@ const pair = () =>
   })
 const [ours, theirs] = [pair(), pair()]
 const asked: URLSearchParams[] = []
+const TAKEN = { code: '10000', msg: 'Success', refund_fee: '12.30' }
+let gatewaySays: object = TAKEN
 let provider: AlipayProvider
 
-/** A gateway that takes every refund and signs what it says. */
+/** A gateway that signs what it says. */
 const server = createServer((request, response) => {
   void text(request).then((body) => {
     asked.push(new URLSearchParams([...new URL(request.url ?? '', 'http://x').searchParams, ...new URLSearchParams(body)]))
-    const content = JSON.stringify({ code: '10000', msg: 'Success', refund_fee: '12.30' })
+    const content = JSON.stringify(gatewaySays)
     const sign = createSign('RSA-SHA256').update(content).sign(theirs.privateKey, 'base64')
     response.setHeader('content-type', 'application/json')
     response.end(`{"alipay_trade_refund_response":${content},"sign":"${sign}"}`)
@@ -122,3 +124,14 @@ test('a refund is asked of the gateway and is known by its number', async () => 
     ],
   )
 })
+
+for (const [key, says] of [
+  ['not_now', { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.REASON_TRADE_REFUND_FEE_ERR', sub_msg: 'too much' }],
+  ['unavailable', { code: '40004', msg: 'Business Failed', sub_code: 'ACQ.SYSTEM_ERROR', sub_msg: 'try again' }],
+  ['unavailable', { code: '20000', msg: 'Service Currently Unavailable', sub_code: 'isp.unknow-error' }],
+] as const)
+  test(`a refund answered with ${says.sub_code}: ${key}`, async () => {
+    gatewaySays = says
+    await assert.rejects(provider.refund({ order, amount: 12_30, refundId: randomUUID() }), { key })
+    gatewaySays = TAKEN
+  })

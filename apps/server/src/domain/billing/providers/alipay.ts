@@ -59,6 +59,8 @@ export class AlipayProvider implements Provider {
       refund_amount: toYuan(amount),
       out_request_no: refundId,
     })
+    // After a fault of their system the money may have gone; they want the same request again.
+    if (answer.code === '20000' || answer.subCode?.endsWith('SYSTEM_ERROR')) throw toMissed(answer)
     if (answer.code !== '10000') {
       const reason = { en: `Alipay refused: ${answer.subMsg ?? answer.msg}`, zh: `支付宝拒绝：${answer.subMsg ?? answer.msg}` }
       throw new AppError('not_now', { reason })
@@ -74,8 +76,7 @@ export class AlipayProvider implements Provider {
     try {
       return await this.#sdk.exec(method, { bizContent }, { validateSign: true })
     } catch (cause) {
-      const reason = { en: 'Alipay did not take the call', zh: '支付宝未接受请求' }
-      throw new AppError('unavailable', { reason, retryAfter: 30 }, { cause })
+      throw toMissed(cause)
     }
   }
 
@@ -87,6 +88,11 @@ export class AlipayProvider implements Provider {
       throw new AppError('bad_signature', { reason: { en: 'it is for another app_id', zh: 'app_id 不符' } })
     return toProviderEvent(fields)
   }
+}
+
+function toMissed(cause: unknown): AppError {
+  const reason = { en: 'Alipay did not take the call', zh: '支付宝未接受请求' }
+  return new AppError('unavailable', { reason, retryAfter: 30 }, { cause })
 }
 
 function isSigned(sdk: AlipaySdk, fields: Record<string, string>): boolean {

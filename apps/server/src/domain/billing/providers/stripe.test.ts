@@ -19,12 +19,14 @@ type Call = { readonly path: string; readonly fields: URLSearchParams; readonly 
 async function startApi() {
   const calls: Call[] = []
   let failures = 0
+  let refusal: string | undefined
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const path = `${request.method} ${request.url}`
       calls.push({ path, fields: new URLSearchParams(body), key: request.headers['idempotency-key']?.toString() })
       response.setHeader('content-type', 'application/json')
       if (failures-- > 0) return void response.writeHead(500).end('{"error":{"type":"api_error","message":"not now"}}')
+      if (refusal) return void response.writeHead(400).end(`{"error":{"type":"invalid_request_error","message":"${refusal}"}}`)
       response.end(JSON.stringify(ANSWERS[path] ?? {}))
     })
   })
@@ -34,6 +36,7 @@ async function startApi() {
     calls,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     failNext: () => (failures = 1),
+    refuse: (words: string | undefined) => (refusal = words),
     close: () => server.close(),
   }
 }
@@ -118,7 +121,15 @@ test('checkout → signed words → plan → portal, charge of the chosen card, 
   assert.match(charge?.key ?? '', /^charge-[\da-f-]{36}-1$/)
   desk.clock.now = new Date()
 
+  api.refuse('charge is disputed')
+  await assert.rejects(desk.billing.refund(order?.id ?? '', 900), {
+    key: 'not_now',
+    message: /Stripe refused: charge is disputed/,
+  })
+  api.refuse(undefined)
   await desk.billing.refund(order?.id ?? '', 1_000)
+  const [refused, taken] = api.calls.slice(-2)
+  assert.notEqual(refused?.key, taken?.key)
   assert.equal(api.calls.at(-1)?.fields.get('payment_intent'), 'pi_1')
   const refunded = toEvent('refund.created', {
     id: 're_1',
@@ -129,6 +140,11 @@ test('checkout → signed words → plan → portal, charge of the chosen card, 
   })
   await send(refunded, sign(refunded))
   assert.equal((await desk.billing.getOrder(who.accountId, order?.id ?? '')).refunded, 1_000)
+
+  const failed = toEvent('refund.failed', { id: 're_2', object: 'refund', status: 'failed', amount: 5, payment_intent: 'pi_1' })
+  const signature = sign(failed)
+  const told = await provider.parse({ body: failed, header: () => signature })
+  assert.deepEqual([told?.kind, told?.paymentRef], ['refund_failed', 'pi_1'])
 
   await provider.meter({ payer: { customerRef: 'cus_1' }, units: 3_000, id: 'extra-1' })
   const meter = api.calls.at(-1)

@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { BillingConfig } from '../billing-schema.ts'
 import type { AskedRefund, Provider, ProviderEvent, ProviderMessage } from '../provider.ts'
 
@@ -95,12 +95,22 @@ export class StripeProvider implements Provider {
   }
 
   async refund({ order, amount, refundId }: Parameters<Provider['refund']>[0]): Promise<AskedRefund> {
-    const { id } = await reach(() =>
-      this.#stripe.refunds.create(
-        { payment_intent: order.payment_ref ?? '', amount, metadata: { order: order.id } },
-        { idempotencyKey: `refund-${refundId}` },
-      ),
+    const {
+      id,
+      status,
+      failure_reason: why,
+    } = await reach(() =>
+      this.#stripe.refunds
+        .create(
+          { payment_intent: order.payment_ref ?? '', amount, metadata: { order: order.id } },
+          { idempotencyKey: `refund-${refundId}` },
+        )
+        .catch((error: unknown) => {
+          // Such as more than is left of the payment: known to have come to nothing.
+          throw error instanceof Stripe.errors.StripeInvalidRequestError ? toRefused(error.message, error) : error
+        }),
     )
+    if (isGivenUp(status)) throw toRefused(why ?? status ?? '')
     return { refundId: id }
   }
 
@@ -160,10 +170,12 @@ function toProviderEvent(event: Stripe.Event): ProviderEvent | undefined {
       return { ...base, ...toIntentPlace(intent), kind: 'action', url: intent.next_action?.redirect_to_url?.url ?? undefined }
     }
     case 'refund.created':
-    case 'refund.updated': {
+    case 'refund.updated':
+    case 'refund.failed': {
       const refund = event.data.object
-      if (refund.status !== 'succeeded') return undefined
       const place = { orderId: refund.metadata?.['order'], paymentRef: toId(refund.payment_intent) }
+      if (isGivenUp(refund.status)) return { ...base, ...place, kind: 'refund_failed', refundId: refund.id }
+      if (refund.status !== 'succeeded') return undefined
       return { ...base, ...place, kind: 'refunded', refundId: refund.id, amount: refund.amount }
     }
     case 'charge.dispute.created':
@@ -183,11 +195,17 @@ const toIntentPlace = ({ id, metadata }: Stripe.PaymentIntent) => ({ orderId: me
 const toId = (value: string | { id: string } | null): string | undefined =>
   typeof value === 'string' ? value : (value?.id ?? undefined)
 
+const isGivenUp = (status: string | null): boolean => status === 'failed' || status === 'canceled'
+
+const toRefused = (words: string, cause?: unknown) =>
+  new AppError('not_now', { reason: { en: `Stripe refused: ${words}`, zh: `Stripe 拒绝：${words}` } }, { cause })
+
 /** A call to Stripe. Throws `unavailable` when it fails. */
 async function reach<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call()
   } catch (cause) {
+    if (isAppError(cause)) throw cause
     const reason = { en: 'Stripe did not take the call', zh: 'Stripe 未接受请求' }
     throw new AppError('unavailable', { reason, retryAfter: 30 }, { cause })
   }
