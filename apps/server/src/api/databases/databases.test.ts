@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -199,6 +199,21 @@ test('a link works without a token, for its file only', async () => {
   )
   assert.equal((await ask(url)).statusCode, 400, 'ten minutes later')
 })
+
+for (const [what, end] of [
+  ['is locked', (id: string) => product.services.backOffice.setDisabled(id, true, 'an operator')],
+  ['loses its plan', (id: string) => product.services.backOffice.setPlan(id, 'free')],
+] as const)
+  test(`a link ends when its account ${what}`, async () => {
+    const { storage: database, plans } = product.services
+    const { id } = await addAccount({ database, plans }, { email: `${randomUUID()}@example.org`, plan: 'enterprise' })
+    const file = await product.services.downloads.get('geolocation', 'mmdb')
+    const { ticket } = await product.services.downloadLog.openLink(id, file)
+    const read = async () => (await ask(`/v1/databases/geolocation/mmdb?ticket=${ticket}`)).statusCode
+    assert.equal(await read(), 200)
+    await end(id)
+    assert.ok([400, 403].includes(await read()))
+  })
 
 test('the list says what there is and what the caller may have', async () => {
   type Listed = {

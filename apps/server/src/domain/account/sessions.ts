@@ -152,6 +152,8 @@ export class Sessions {
       .executeTakeFirstOrThrow()
     if (except) await queries.updateTable('sessions').set({ epoch }).where('hash', '=', except).execute()
     await queries.deleteFrom('sessions').where('account_id', '=', accountId).where('epoch', '<', epoch).execute()
+    // A link to a file stands for the session that it was made in.
+    await queries.deleteFrom('download_links').where('account_id', '=', accountId).execute()
     await tellEnded(queries, accountId)
   }
 
