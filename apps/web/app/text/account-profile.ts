@@ -15,8 +15,8 @@ export const profileText = {
   newPassword: { en: 'New password', zh: '新密码' },
   confirmPassword: { en: 'Confirm password', zh: '确认密码' },
   passwordHelp: {
-    en: 'This device stays logged in; every other one is logged out.',
-    zh: '当前设备保持登录，其他设备将退出登录。',
+    en: 'This device stays logged in; every other one is logged out. Passkeys and API keys go on working.',
+    zh: '当前设备保持登录，其他设备将退出登录。通行密钥与 API 密钥仍然有效。',
   },
   changePassword: { en: 'Change the password', zh: '修改密码' },
   secondFactor: { en: 'Second factor', zh: '两步验证' },

@@ -190,6 +190,7 @@ test('a changed password keeps this session and ends the others, on another serv
   assert.equal((await call('password', { ...wrong, current: PASSWORD }, { token })).status, 200)
   await until(async () => (await whoIs(second, other)).code === 506, 'the other session has ended')
   assert.equal((await whoIs(token, other)).status, 200)
+  assert.match((await waitForMail('change@example.org', 'password_changed')).text, /Passkeys and API keys go on working/)
 })
 
 test('log-out everywhere ends all', async () => {

@@ -66,6 +66,10 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
         en: 'The password of your account at {brand} was changed, and every other device was logged out.',
         zh: '您在 {brand} 的账户密码已修改，其他设备均已退出登录。',
       },
+      {
+        en: 'Passkeys and API keys go on working; remove in your account those that you do not know.',
+        zh: '通行密钥与 API 密钥仍然有效，请在账户中移除不认识的密钥。',
+      },
       { en: 'If it was not you, reset the password at once.', zh: '如非本人操作，请立即重置密码。' },
     ],
   },
