@@ -175,11 +175,13 @@ test('the buttons below a key’s form begin where its fields do', async () => {
   await context.close()
 })
 
-test('a session that is ended elsewhere sends the open page home, where the login opens and leads back', async () => {
+test('a session that is ended elsewhere sends the open page home, where the login opens and leads back to what was typed', async () => {
   const [first, second] = [await sitDown(), await sitDown()]
   await logIn(first.page, 'two@example.org')
   await logInByPassword(second.page, 'two@example.org')
   await second.page.waitForURL('**/account/dashboard')
+  await first.page.getByRole('button', { name: 'Create a key' }).click()
+  await first.page.getByLabel('Name').fill('half typed')
   await open(second.page, '/account/profile')
   await second.page.getByRole('button', { name: 'Log out everywhere' }).click()
   await second.page.waitForURL(/signout/)
@@ -191,6 +193,7 @@ test('a session that is ended elsewhere sends the open page home, where the logi
   await dialog.locator('[name=password]').fill(PASSWORD)
   await first.page.keyboard.press('Enter')
   await first.page.waitForURL('**/account/dashboard')
+  await first.page.locator('.key-form input[value="half typed"]').waitFor()
   await Promise.all([first.context.close(), second.context.close()])
 })
 

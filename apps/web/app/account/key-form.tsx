@@ -4,6 +4,7 @@ import { toast } from '../state/toast-store.ts'
 import { keyText, SCOPE_TEXT } from '../text/account-keys.ts'
 import { Button } from '../ui/button.tsx'
 import { FormFailure } from './form-failure.tsx'
+import { useInterruptible } from './interrupted-form.ts'
 import { SCOPES, toList, type Key, type NewKey, type Scope } from './key.ts'
 import { request, type Failure } from './request.ts'
 import { TextField } from './text-field.tsx'
@@ -14,6 +15,9 @@ type KeyFormProps = {
   readonly onMade: (made: NewKey) => void
   readonly onClose: () => void
 }
+
+/** The form of a new key, where it waits for its owner. */
+export const NEW_KEY = 'key'
 
 const EXPIRIES = ['', '7', '30', '90', '365'] as const
 
@@ -64,7 +68,7 @@ const toInput = ({ name, scopes, cidrs, origins, cap, expiry, isAllowedInUrl, is
 export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
   const t = useText()
   const isNew = value === undefined
-  const [draft, setDraft] = useState<Draft>(value ? toDraft(value) : NEW)
+  const [draft, setDraft] = useInterruptible<Draft>(isNew ? NEW_KEY : undefined, value ? toDraft(value) : NEW)
   const [failure, setFailure] = useState<Failure>()
   const [isBusy, setBusy] = useState(false)
   const set = (part: Partial<Draft>) => setDraft((last) => ({ ...last, ...part }))

@@ -1,9 +1,11 @@
 import './keys.css'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useText } from '../lang.tsx'
+import { useUserStore } from '../state/user-store.ts'
 import { keyText } from '../text/account-keys.ts'
 import { Button } from '../ui/button.tsx'
-import { KeyForm } from './key-form.tsx'
+import { isInterrupted } from './interrupted-form.ts'
+import { KeyForm, NEW_KEY } from './key-form.tsx'
 import { KeyRow } from './key-row.tsx'
 import { toKeyState, type Key, type NewKey } from './key.ts'
 import { NewKeyNote } from './new-key-note.tsx'
@@ -19,6 +21,10 @@ export function KeysPanel({ keys, onChange }: KeysPanelProps) {
   const [made, setMade] = useState<NewKey>()
   const [hasDead, setDead] = useState(false)
   const { data } = keys
+  const owner = useUserStore(({ user }) => user?.email)
+  useEffect(() => {
+    if (owner !== undefined && isInterrupted(NEW_KEY, owner)) setMaking(true)
+  }, [owner])
   const refresh = () => {
     void keys.reload()
     onChange()

@@ -1,6 +1,7 @@
 import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
 import type { MeasurementType } from '@octet/core/probe/measurement.ts'
 import { FormFailure } from '../account/form-failure.tsx'
+import { useInterruptible } from '../account/interrupted-form.ts'
 import { request } from '../account/request.ts'
 import { useFormErrors } from '../account/use-form-errors.ts'
 import { useText } from '../lang.tsx'
@@ -12,12 +13,14 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { EMPTY, findErrors, toBody, toMonitorErrors, type Draft, type MonitorErrors } from './monitor-draft.ts'
 
 const TYPES = Object.keys(typeWords) as MeasurementType[]
+/** The address of a webhook may hold its password. */
+const SECRETS = { webhook: '' }
 const MINUTES = [1, 2, 5, 10, 15, 30, 60, 360, 1440]
 
 /** Adds a monitor. */
 export function MonitorForm({ onAdded }: { onAdded: () => void }) {
   const t = useText()
-  const [draft, setDraft] = useState(EMPTY)
+  const [draft, setDraft] = useInterruptible('monitor', EMPTY, SECRETS)
   const { errors, setErrors, form } = useFormErrors<MonitorErrors>()
   const [secret, setSecret] = useState('')
   const set = (change: Partial<Draft>) => setDraft((last) => ({ ...last, ...change }))
