@@ -106,6 +106,14 @@ test('the status fits a tablet held upright, and paper has its words', async () 
   await close()
 })
 
+test('the documentation fits a sheet', async () => {
+  const { page, close } = await openPage('/docs', { viewport: { width: 687, height: 900 } }) // A4 within its margins
+  await page.emulateMedia({ media: 'print' })
+  await page.locator('.error-table td').first().waitFor()
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 687)
+  await close()
+})
+
 test('a contrast theme shows what is on, what is chosen and where one is', async () => {
   const { page, close } = await openPage('/text/regex', { forcedColors: 'active' })
   const looks = (selector: string) =>
