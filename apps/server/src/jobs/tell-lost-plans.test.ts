@@ -16,14 +16,21 @@ test('plans that are held but not in the operator’s file are named, with how m
   await using database = new Database(storage.url, { log: pino({ level: 'silent' }) })
   const plans = new Plans(DEFAULT_PLANS.map((plan) => planSchema.parse(plan)))
   const known = plans.ids[0]!
-  const held = [known, 'gone', 'gone', 'ended'].map((plan) => ({ plan, id: randomUUID() }))
+  const [ended, later] = [new Date(0), new Date('2999-01-01')]
+  const held = [
+    { plan: known, endsAt: null },
+    { plan: known, endsAt: later },
+    { plan: 'gone', endsAt: null },
+    { plan: 'gone', endsAt: later },
+    { plan: 'ended', endsAt: ended },
+  ]
   await database.transact(async (queries) => {
-    for (const { plan, id } of held) {
+    for (const { plan, endsAt } of held) {
+      const id = randomUUID()
       await queries
         .insertInto('accounts')
         .values({ id, email: `${id}@example.org`, password_hash: '-', lang: 'en' })
         .execute()
-      const endsAt = plan === 'ended' ? new Date(0) : null
       const subscription = { account_id: id, product: 'api', plan_id: plan, period: 'monthly', ends_at: endsAt } as const
       await queries.insertInto('subscriptions').values(subscription).execute()
     }

@@ -38,7 +38,7 @@ function findLost(database: Database, plans: Plans) {
       .selectFrom('subscriptions')
       .select(({ fn }) => ['plan_id as plan', fn.count<number>('account_id').distinct().as('accounts')])
       .where('plan_id', 'not in', plans.ids)
-      .where(sql<boolean>`ends_at is null or ends_at > now()`)
+      .where(sql<boolean>`(ends_at is null or ends_at > now())`)
       .groupBy('plan_id')
       .orderBy('plan_id')
       .execute(),
