@@ -228,6 +228,35 @@ test('who leaves with extra requests that are on no invoice gets one, and goes w
   assert.deepEqual((await readOrders(who)).map(toOrderState), ['paid', 'paid'])
 })
 
+test('extra requests that nobody pays are written off and switched off; the plan stays', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard', { card: 'expires' })
+  await desk.billing.setOverage(who.accountId, { isOn: true, cap: 5_000 })
+  await use(who, { units: 12_001, included: 10_000, extraPrice: 50 })
+  for (const day of ['01T02:00:00Z', '04T02:00:05Z', '08T02:00:05Z']) await pass(`2026-04-${day}`)
+  const [, open] = await readOrders(who)
+  assert.deepEqual([open?.kind, open?.attempts, open && toOrderState(open)], ['overage', 3, 'failed'])
+  assert.equal((await read(who)).overage?.isOn, true, 'until the time of grace is over')
+  await pass('2026-04-15T02:00:05Z')
+  const ended = (await readOrders(who)).find(({ kind }) => kind === 'overage')
+  assert.equal(ended && toOrderState(ended), 'uncollectible')
+  assert.equal((await read(who)).overage?.isOn, false)
+})
+
+test('a renewal that credit pays needs no card', async () => {
+  const who = await desk.addAccount()
+  desk.clock.now = new Date('2026-03-10T12:00:00Z')
+  const first = await desk.order(who, 'standard', 'yearly')
+  await desk.order(who, 'business') // gives the first up
+  await desk.billing.sandbox?.pay(first, 'success')
+  await desk.billing.hearSandbox({ all: true })
+  await desk.billing.subscribe(who, { planId: 'standard', period: 'monthly', lang: 'en' })
+  await pass('2026-04-10T12:00:01Z')
+  const renewal = (await readOrders(who)).find(({ kind }) => kind === 'renewal')
+  assert.deepEqual([renewal?.due, renewal?.attempts, renewal && toOrderState(renewal)], [0, 0, 'paid'])
+  assert.deepEqual([(await read(who)).state, (await read(who)).expiresAt?.slice(0, 10)], ['active', '2026-05-10'])
+})
+
 test('without a word of the owner extra requests cost nothing', async () => {
   const who = await desk.addAccount()
   await buy(who, 'standard')

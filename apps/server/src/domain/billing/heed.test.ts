@@ -8,6 +8,7 @@ import { until } from '@octet/core/testing/until.ts'
 import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { heedEvent } from './heed.ts'
+import { BILLING_MESSAGES } from './messages.ts'
 import { book, readBalance, readTrialBalance } from './ledger.ts'
 import { toOrderState, type Order } from './orders.ts'
 import { findSubscription } from './project.ts'
@@ -144,6 +145,25 @@ test('money for an order that was given up becomes credit, and the next order co
   await hear({ ...desk.toFact(third), kind: 'paid', amount: third.due, currency: 'USD' })
   assert.equal(await desk.database.run((queries) => readBalance(queries, who.accountId, 'USD')), 0)
   assert.equal((await readEnd(second)).plan, 'business')
+})
+
+test('an order that credit pays wholly is paid at once, without a provider, and the rest stays credit', async () => {
+  const who = await desk.addAccount()
+  const first = await desk.order(who, 'standard', 'yearly')
+  await desk.order(who, 'business') // gives the first up
+  await hear({ ...desk.toFact(first), kind: 'paid', amount: first.due, currency: 'USD' })
+  const outcome = await desk.billing.subscribe(who, { planId: 'standard', period: 'monthly', lang: 'en' })
+  const order = outcome.order!
+  assert.deepEqual(
+    [outcome.url, outcome.message.en, order.due, order.credit],
+    [null, BILLING_MESSAGES.subscribed.en, 0, order.total],
+  )
+  const { state, plan } = await readEnd(order)
+  assert.deepEqual([state, plan], ['paid', 'standard'])
+  assert.ok(order.invoice_number, 'it has an invoice as every other')
+  assert.equal(await desk.database.run((queries) => readBalance(queries, who.accountId, 'USD')), order.total - first.due)
+  const next = await desk.order(who, 'business')
+  assert.equal(next.credit, first.due - order.total)
 })
 
 test('too little, or another currency, pays nothing', async () => {

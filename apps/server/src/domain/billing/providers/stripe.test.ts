@@ -8,6 +8,7 @@ import { Stripe } from 'stripe'
 import { openBillingDesk, type BillingDesk } from '../../../testing/billing-desk.ts'
 import { startStorage, type TestStorage } from '../../../testing/start-storage.ts'
 import { isAppError } from '@octet/core/errors.ts'
+import { toOrderView } from '../order-view.ts'
 import { readSubscription } from '../read-billing.ts'
 import { StripeProvider } from './stripe.ts'
 
@@ -152,6 +153,38 @@ test('checkout → signed words → plan → portal, charge of the chosen card, 
     [meter?.path, meter?.fields.get('payload[value]'), meter?.fields.get('identifier')],
     ['POST /v1/billing/meter_events', '3000', 'extra-1'],
   )
+})
+
+test('refused, asked for 3-D Secure, inquired about, disputed and won: what the order says', async () => {
+  const who = await desk.addAccount()
+  const { id, due } = await desk.order(who, 'standard')
+  const intent = { id: 'pi_3', object: 'payment_intent', metadata: { order: id }, customer: 'cus_3', payment_method: 'pm_3' }
+  const hear = async (type: string, object: object) => {
+    const word = toEvent(type, object)
+    await send(word, sign(word))
+    return toOrderView(await desk.billing.getOrder(who.accountId, id), 'en')
+  }
+  const refused = { ...intent, last_payment_error: { message: 'Your card was declined.' } }
+  const failed = await hear('payment_intent.payment_failed', refused)
+  assert.deepEqual([failed.state, failed.failure], ['failed', 'Your card was declined.'])
+  const action = { type: 'redirect_to_url', redirect_to_url: { url: 'https://bank.example/3ds' } }
+  await hear('payment_intent.requires_action', { ...intent, next_action: action })
+  assert.equal((await desk.billing.getOrder(who.accountId, id)).action_url, 'https://bank.example/3ds')
+  const paid = await hear('payment_intent.succeeded', { ...intent, amount_received: due, currency: 'usd' })
+  assert.equal(paid.state, 'paid')
+
+  const dispute = (status: string) => ({ id: 'dp_3', object: 'dispute', amount: due, payment_intent: 'pi_3', status })
+  const read = () => desk.database.run((queries) => readSubscription(queries, who.accountId, desk.billing.context))
+  for (const [type, status, state, plan] of [
+    ['created', 'warning_needs_response', 'paid', 'standard'],
+    ['closed', 'warning_closed', 'paid', 'standard'],
+    ['updated', 'needs_response', 'disputed', 'free'],
+    ['updated', 'under_review', 'disputed', 'free'],
+    ['closed', 'won', 'paid', 'standard'],
+  ] as const) {
+    const said = await hear(`charge.dispute.${type}`, dispute(status))
+    assert.deepEqual([said.state, (await read()).plan], [state, plan], status)
+  }
 })
 
 test('a word that says nothing about our money is taken and changes nothing', async () => {

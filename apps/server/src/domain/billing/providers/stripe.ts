@@ -179,9 +179,11 @@ function toProviderEvent(event: Stripe.Event): ProviderEvent | undefined {
       return { ...base, ...place, kind: 'refunded', refundId: refund.id, amount: refund.amount }
     }
     case 'charge.dispute.created':
+    case 'charge.dispute.updated':
     case 'charge.dispute.closed': {
       const dispute = event.data.object
-      const state = (['won', 'lost'] as const).find((end) => end === dispute.status) ?? 'open'
+      const state = toDisputeState(dispute.status)
+      if (!state) return undefined
       const place = { orderId: undefined, paymentRef: toId(dispute.payment_intent) }
       return { ...base, ...place, kind: 'disputed', disputeId: dispute.id, amount: dispute.amount, state }
     }
@@ -194,6 +196,12 @@ const toIntentPlace = ({ id, metadata }: Stripe.PaymentIntent) => ({ orderId: me
 
 const toId = (value: string | { id: string } | null): string | undefined =>
   typeof value === 'string' ? value : (value?.id ?? undefined)
+
+/** A bank that only asks takes no money back, nor does a dispute that was prevented. */
+function toDisputeState(status: Stripe.Dispute.Status): 'open' | 'won' | 'lost' | undefined {
+  if (status.startsWith('warning_') || status === 'prevented') return undefined
+  return (['won', 'lost'] as const).find((end) => end === status) ?? 'open'
+}
 
 const isGivenUp = (status: string | null): boolean => status === 'failed' || status === 'canceled'
 
