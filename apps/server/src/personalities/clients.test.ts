@@ -334,3 +334,58 @@ test('summarize sums up in maps of counts', async () => {
   const answer = await product.app.inject({ method: 'POST', url: '/tools/summarize-ips?cli=1', payload: '["8.8.8.8","8.8.4.4"]' })
   assert.deepEqual([answer.json().total, answer.json().countries], [2, { US: 2 }])
 })
+
+/** Ways to ask that the clients above do not take. */
+const RARE: readonly [host: string, method: 'GET' | 'POST', url: string, payload: string, status: number, pattern: RegExp][] = [
+  [
+    'api.ipregistry.co',
+    'GET',
+    '/8.8.8.8?fields=location[country,city],ip',
+    '',
+    200,
+    /^\{"location":\{"country":\{.*"city":.*\},"ip":"8\.8\.8\.8"\}$/,
+  ],
+  [
+    'api.ipregistry.co',
+    'GET',
+    '/8.8.8.8?fields=location.country.code',
+    '',
+    200,
+    /^\{"location":\{"country":\{"code":"US"\}\}\}$/,
+  ],
+  ['api.ipregistry.co', 'GET', '/8.8.8.8?fields=nothing', '', 400, /"code":"INVALID_FILTER_SYNTAX"/],
+  ['api.ipregistry.co', 'GET', '/AS4294967295', '', 404, /"code":"UNKNOWN_ASN"/],
+  ['api.ipregistry.co', 'POST', '/', '{', 400, /"code":"BAD_REQUEST","message":"[^"]*JSON/],
+  ['api.ipregistry.co', 'POST', '/', '[]', 400, /"code":"BAD_REQUEST"/],
+  ['api.ipregistry.co', 'POST', '/', JSON.stringify(Array(1_025).fill('8.8.8.8')), 400, /"code":"TOO_MANY_IPS"/],
+  ['api.ipregistry.co', 'POST', '/', JSON.stringify(Array(17).fill('AS1')), 400, /"code":"TOO_MANY_ASNS"/],
+  ['api.ipregistry.co', 'POST', '/user_agent', '["curl/8"]', 400, /POST \/v1\/tools\/user-agent/],
+  ['api.ipdata.co', 'POST', '/bulk', '{', 400, /"message":"[^"]*JSON/],
+  [
+    'ipinfo.io',
+    'POST',
+    '/batch',
+    '8.8.8.8/country\r\n\r\n8.8.4.4/country\n8.8.8.8/country',
+    200,
+    /^\{"8\.8\.8\.8\/country":"US","8\.8\.4\.4\/country":"US"\}$/,
+  ],
+  ['api.ipdata.co', 'POST', '/bulk', JSON.stringify(Array(101).fill('8.8.8.8')), 400, /"message":"[^"]*100/],
+  ['ipinfo.io', 'POST', '/batch?filter=1', '["nonsense/country","8.8.8.8/country"]', 200, /^\{"8\.8\.8\.8\/country":"US"\}$/],
+  [
+    'ipinfo.io',
+    'POST',
+    '/batch',
+    '["lite/8.8.8.8","max/8.8.8.8"]',
+    200,
+    /^\{"lite\/8\.8\.8\.8":\{.*"country_code":"US".*"max\/8\.8\.8\.8":\{.*"is_hosting":true/,
+  ],
+  ['ipinfo.io', 'POST', '/batch', '{"ip":"8.8.8.8"}', 400, /a JSON array/],
+  ['ipinfo.io', 'GET', '/domains/8.8.8.8', '', 400, /no source of domains by address is loaded/],
+]
+for (const [host, method, url, payload, status, pattern] of RARE)
+  test(`${method} ${host}${url} ${payload.slice(0, 40)} → ${status}`, async () => {
+    const query = `${url.includes('?') ? '&' : '?'}${host.startsWith('api.ipdata') ? 'api-key' : host === 'ipinfo.io' ? 'token' : 'key'}=${key}`
+    const answer = await product.app.inject({ method, url: url + query, headers: { host }, ...(payload && { payload }) })
+    assert.match(answer.body, pattern)
+    assert.equal(answer.statusCode, status)
+  })

@@ -157,6 +157,8 @@ function toFailure(error: AppError): Reply {
     case 'api_not_subscribed':
     case 'too_many_requests':
       return refuse(403, `${toErrorMessage(error, 'en')}.`)
+    case 'too_large':
+      return refuse(400, `${toErrorMessage(error, 'en')}.`)
     default:
       return refuse(ERRORS[error.key].status, `${toErrorMessage(error, 'en')}.`)
   }

@@ -113,8 +113,9 @@ const CODES: Partial<Record<ErrorKey, readonly [status: number, code: string]>> 
 }
 
 function toFailure(error: AppError): Reply {
-  const [status, plain] = CODES[error.key] ?? [ERRORS[error.key].status, 'INTERNAL']
-  const code = error.key === 'too_large' ? (error.details['field'] === 'ASNs' ? 'TOO_MANY_ASNS' : 'TOO_MANY_IPS') : plain
+  const tooMany = [400, error.details['field'] === 'ASNs' ? 'TOO_MANY_ASNS' : 'TOO_MANY_IPS'] as const
+  const known = error.key === 'too_large' ? tooMany : CODES[error.key]
+  const [status, code] = known ?? [ERRORS[error.key].status, 'INTERNAL']
   return {
     status,
     body: { code, message: `${toErrorMessage(error, 'en')}.`, resolution: toErrorResolution(error, 'en') },
