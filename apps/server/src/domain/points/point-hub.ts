@@ -178,7 +178,8 @@ export class PointHub implements AsyncDisposable {
     const link = this.#links.get(point)
     if (!link) return this.#post(from, { kind: 'outcome', job, outcome: { status: 'offline' } })
     this.#working.set(job, { from, point, task })
-    setTimeout(() => this.#working.delete(job), timeoutMs + GRACE_MS).unref()
+    // Longer than whoever asked waits: the word to stop is still on its way then.
+    setTimeout(() => this.#working.delete(job), timeoutMs + 2 * GRACE_MS).unref()
     link.send({ kind: 'task', job, task, timeoutMs })
   }
 
