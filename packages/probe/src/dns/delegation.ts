@@ -32,7 +32,8 @@ export async function askParent(name: Name, ask: Ask, options: ParentOptions): P
   try {
     const above = await findZoneAbove(name, limits, client)
     for (const host of above?.hosts.slice(0, MAX_TRIES) ?? []) {
-      const address = (await guard.resolve(host.slice(0, -1), { signal: ask.signal, timeoutMs: STEP_TIMEOUT_MS }))[0]!
+      const addresses = await guard.resolve(host.slice(0, -1), { signal: ask.signal, timeoutMs: STEP_TIMEOUT_MS })
+      const address = guard.choose({ host, addresses })
       const server = { transport: 'udp', host: address, port } as const
       const { message } = await client.ask({ ...limits, name, type: TYPES.NS, server, flags: { rd: false } })
       const found = findDelegation(message.authorities, message.additionals, above!.zone, name)

@@ -58,8 +58,7 @@ const CARRIERS: Readonly<Record<Transport, Carrier>> = {
 
 async function toAddress({ host, isTrusted }: Server, { guard, signal, timeoutMs }: ExchangeOptions): Promise<string> {
   if (isTrusted && isIP(host)) return host
-  const { addresses } = await guard.open(host, { signal, timeoutMs })
-  return addresses.find((address) => isIP(address) === 4) ?? addresses[0]!
+  return guard.choose(await guard.open(host, { signal, timeoutMs }))
 }
 
 function exchangeUdp(

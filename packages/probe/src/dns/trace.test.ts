@@ -205,6 +205,25 @@ test('the health of a zone: serials that differ are noticed', async () => {
   })
 })
 
+test('a name server of an IP version that this machine lacks is not called silent', async () => {
+  const nsSet = [rr('example.test.', 'NS', { name: 'ns1.example.test.' }, 3600)]
+  const lab = createGuard({
+    allowTargets: ['127.0.0.0/8', '2001:db8::/32'],
+    resolver: async () => ['127.0.0.1', '2001:db8::4'],
+    families: () => [4],
+  })
+  await using server = await startDnsServer(() => ({ answers: nsSet, flags: authoritative }))
+  const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true }] as const
+  const client = createDnsClient({ guard: lab, systemServers })
+  const { nameServers, checks } = await createDnsProbe({ client, guard: lab, authorityPort: server.port }).checkZone({
+    name: 'example.test',
+  })
+  const by = Object.fromEntries(checks.map(({ id, verdict, text }) => [id, `${verdict}: ${text.en}`]))
+  assert.equal(by['reachable'], 'good: every name server that was asked answers')
+  assert.match(by['not-asked']!, /^notice: .*ns1\.example\.test\. 2001:db8::4$/)
+  assert.match(nameServers[1]!.note!.zh, /没有 IPv6/)
+})
+
 for (const [value, expected, isMet] of [
   ['192.0.2.1', '192.0.2.1', true],
   ['192.0.2.10', '192.0.2.1', false],

@@ -55,10 +55,12 @@ async function askZone({ zone, servers }: Delegation, ask: Ask, options: TraceOp
   const failures: DnsTraceStep[] = []
   const tried = servers.slice(0, MAX_TRIES)
   for (const { name, addresses } of tried) {
-    let address = addresses.find((one) => isIP(one) === 4) ?? addresses[0] ?? ''
+    let address = addresses.toSorted((a, b) => isIP(a) - isIP(b)).find(options.guard.hasFamily) ?? ''
     try {
-      if (!address)
-        address = (await options.guard.resolve(name.slice(0, -1), { signal: ask.signal, timeoutMs: ask.timeoutMs }))[0]!
+      if (!address) {
+        const found = await options.guard.resolve(name.slice(0, -1), { signal: ask.signal, timeoutMs: ask.timeoutMs })
+        address = options.guard.choose({ host: name, addresses: found })
+      }
       const server = { transport: 'udp', host: address, port: options.port ?? 53 } as const
       const answer = await options.client.ask({ ...ask, server, flags: { rd: false }, clientSubnet: undefined })
       const found = { answer, server: name }

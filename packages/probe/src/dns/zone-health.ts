@@ -3,6 +3,7 @@ import type { Text } from '@octet/core/text.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { parse } from 'tldts'
 import { toCheck, type Check } from '../check.ts'
+import { refuseFamily } from '../guard/families.ts'
 import type { Guard } from '../guard/guard.ts'
 import { type Ask, type DnsClient } from './client.ts'
 import type { Rr } from './message.ts'
@@ -55,7 +56,13 @@ export async function checkZone(ask: Ask, options: ZoneHealthOptions): Promise<D
   }
 }
 
-type Looked = { row: ServerRow; soa?: Rr | undefined; ns: readonly string[] }
+type Looked = {
+  row: ServerRow
+  soa?: Rr | undefined
+  ns: readonly string[]
+  /** Nothing was sent, since this machine lacks the IP version; that says nothing of the server. */
+  isSkipped?: boolean
+}
 
 type FoundZone = { zone: Name; nsRecords: readonly Rr[]; above: Promise<ParentView | undefined> }
 
@@ -131,6 +138,8 @@ async function lookAt(name: Name, zone: Name, ask: Ask, { client, guard, port = 
   return Promise.all(
     addresses.slice(0, 2).map(async (address): Promise<Looked> => {
       const server = { transport: 'udp', host: address, port } as const
+      if (!guard.hasFamily(address))
+        return { row: { ...empty, address, note: toReason(refuseFamily(address)) }, ns: [], isSkipped: true }
       try {
         const limits = { ...ask, name: zone, server, flags: { rd: false }, timeoutMs: STEP_TIMEOUT_MS }
         const [soaAnswer, nsAnswer] = await Promise.all([
@@ -163,7 +172,8 @@ type Facts = { zone: Name; names: readonly string[]; nsRecords: readonly Rr[]; s
 function toChecks({ names, nsRecords, servers, hasApexAlias }: Facts): Check[] {
   const rows = servers.map(({ row }) => row)
   const serials = [...new Set(rows.flatMap(({ serial }) => (serial === null ? [] : [serial])))]
-  const silent = rows.filter(({ isAuthoritative }) => isAuthoritative === null)
+  const skipped = servers.filter(({ isSkipped }) => isSkipped).map(({ row }) => row)
+  const silent = rows.filter((row) => row.isAuthoritative === null && !skipped.includes(row))
   const lame = rows.filter(({ isAuthoritative }) => isAuthoritative === false)
   const wanted = names.map(toNormalName).sort().join(' ')
   const odd = servers.filter(({ ns }) => ns.length > 0 && ns.join(' ') !== wanted)
@@ -180,9 +190,21 @@ function toChecks({ names, nsRecords, servers, hasApexAlias }: Facts): Check[] {
     toCheck(
       'reachable',
       silent.length === 0 ? 'good' : 'bad',
-      silent.length === 0 ? 'every name server answers' : `no answer from ${list(silent)}`,
-      silent.length === 0 ? '所有域名服务器均有应答' : `无应答：${list(silent)}`,
+      silent.length === 0
+        ? `every name server ${skipped.length > 0 ? 'that was asked ' : ''}answers`
+        : `no answer from ${list(silent)}`,
+      silent.length === 0 ? `所有${skipped.length > 0 ? '被询问的' : ''}域名服务器均有应答` : `无应答：${list(silent)}`,
     ),
+    ...(skipped.length > 0
+      ? [
+          toCheck(
+            'not-asked',
+            'notice',
+            `not asked, for this server lacks their IP version: ${list(skipped)}`,
+            `未询问（本站服务器缺少相应的 IP 版本）：${list(skipped)}`,
+          ),
+        ]
+      : []),
     toCheck(
       'lame',
       lame.length === 0 ? 'good' : 'bad',

@@ -5,6 +5,7 @@ import type { ConnectionOptions, TLSSocket } from 'node:tls'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
 import { openSocket, type ConnectStep } from './connect.ts'
+import { createFamilyFinder, hasFamily, refuseFamily, type Family, type FindFamilies } from './families.ts'
 import { checkName, toShown } from './names.ts'
 import { createPolicy, parseCanonical, toReached, type PolicyOptions } from './policy.ts'
 
@@ -16,6 +17,8 @@ export type GuardOptions = PolicyOptions & {
   readonly resolver?: ResolveName | undefined
   /** Sockets open at once, over all visitors; 1,000 unless given. */
   readonly maxSockets?: number | undefined
+  /** The IP versions this machine can leave by; read from its interfaces unless given. */
+  readonly families?: FindFamilies | undefined
 }
 
 export type Limits = { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number | undefined }
@@ -27,7 +30,7 @@ export type ConnectOptions = Limits & {
   readonly host: string
   readonly port: number
   /** Only this family, when given. */
-  readonly family?: 4 | 6 | undefined
+  readonly family?: Family | undefined
   /** Speaks TLS with these settings; the certificate is verified only where they say so. */
   readonly tls?: ConnectionOptions | undefined
   /** Told when each part is done, for timings. */
@@ -51,6 +54,10 @@ export type Guard = {
   resolve(name: string, limits?: Limits): Promise<string[]>
   /** A literal or a name, checked and resolved. */
   open(host: string, limits?: Limits): Promise<OpenTarget>
+  /** The first address that packets can leave for, of one family when given. Throws `name_not_found`, or `unavailable` where this machine lacks the family. */
+  choose(target: OpenTarget, family?: Family): string
+  /** Whether this machine has the IP version that an address needs. */
+  hasFamily(address: string): boolean
   /** A socket that is connected to an address that has passed. The caller ends it. */
   connect(options: ConnectOptions & { tls: ConnectionOptions }): Promise<TLSSocket>
   connect(options: ConnectOptions): Promise<Socket>
@@ -66,7 +73,12 @@ const CONNECT_TIMEOUT_MS = 5000
  * const guard = createGuard({ allowTargets: ['10.20.0.0/16'] })
  * guard.checkLiteral('127.0.0.1') // throws refused_target
  */
-export function createGuard({ resolver = createResolver([]), maxSockets = 1000, ...rules }: GuardOptions = {}): Guard {
+export function createGuard({
+  resolver = createResolver([]),
+  maxSockets = 1000,
+  families = createFamilyFinder(),
+  ...rules
+}: GuardOptions = {}): Guard {
   const policy = createPolicy(rules)
   let openSockets = 0
 
@@ -95,12 +107,20 @@ export function createGuard({ resolver = createResolver([]), maxSockets = 1000, 
     return address !== undefined && policy.findRefusal(address) === undefined
   }
 
+  const canLeaveFor = (address: string): boolean => hasFamily(address, families())
+
+  const findUsable = ({ host, addresses }: OpenTarget, family?: Family): string[] => {
+    const wanted = addresses.filter((address) => family === undefined || isIP(address) === family)
+    if (wanted.length === 0) throw new AppError('name_not_found', { got: `${host} (IPv${family})` })
+    const usable = wanted.filter(canLeaveFor)
+    if (usable.length === 0) throw refuseFamily(wanted[0]!)
+    return usable
+  }
+
   const connectOnce = async ({ family, ...options }: ConnectOptions): Promise<Socket> => {
     const { timeoutMs = CONNECT_TIMEOUT_MS, signal } = options
     const started = performance.now()
-    const { addresses } = await open(options.host, { signal, timeoutMs: Math.min(timeoutMs, RESOLVE_TIMEOUT_MS) })
-    const usable = addresses.filter((address) => family === undefined || isIP(address) === family)
-    if (usable.length === 0) throw new AppError('name_not_found', { got: `${options.host} (IPv${family})` })
+    const usable = findUsable(await open(options.host, { signal, timeoutMs: Math.min(timeoutMs, RESOLVE_TIMEOUT_MS) }), family)
     options.onStep?.('resolved', usable[0]!)
     return connectToFirst(usable, { ...options, signal, timeoutMs: timeoutMs - (performance.now() - started) }, isOpen)
   }
@@ -118,7 +138,16 @@ export function createGuard({ resolver = createResolver([]), maxSockets = 1000, 
     }
   }
 
-  return { checkLiteral, checkName, isOpen, resolve, open, connect: connect as Guard['connect'] }
+  return {
+    checkLiteral,
+    checkName,
+    isOpen,
+    resolve,
+    open,
+    choose: (target, family) => findUsable(target, family)[0]!,
+    hasFamily: canLeaveFor,
+    connect: connect as Guard['connect'],
+  }
 }
 
 /** Whether a text is meant as an address: then it must be one in its normal spelling. */

@@ -41,9 +41,8 @@ export async function* pingTarget(request: PingRequest, parts: PingParts): Async
   const { target, protocol: wanted = 'icmp', family } = request
   const started = performance.now()
   const signal = request.signal ?? new AbortController().signal
-  const { addresses } = await parts.guard.open(target, { signal, timeoutMs: 3000 })
-  const address = addresses.find((one) => family === undefined || isIP(one) === family)
-  if (!address) throw new AppError('name_not_found', { got: `${target} (IPv${family})` })
+  const found = await parts.guard.open(target, { signal, timeoutMs: 3000 })
+  const address = parts.guard.choose(found, family)
   using _session = parts.sessions.enter(address)
   // without any way to send ICMP a TCP connection answers the same question: is it there, how far is it
   const protocol = wanted === 'icmp' && parts.ladder.step === 'tcp' ? 'tcp' : wanted
@@ -63,7 +62,7 @@ export async function* pingTarget(request: PingRequest, parts: PingParts): Async
     signal,
   }
   const step = protocol === 'icmp' ? parts.ladder.step : 'tcp'
-  const others = addresses.filter((one) => one !== address)
+  const others = found.addresses.filter((one) => one !== address)
   const rows: PacketRow[] = []
   for await (const row of runSession(session, parts)) {
     rows.push(row)

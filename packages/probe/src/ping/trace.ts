@@ -45,9 +45,8 @@ export async function* traceTarget(request: TraceRequest, parts: TraceParts): As
   const { ladder } = parts
   const started = performance.now()
   const signal = request.signal ?? new AbortController().signal
-  const { addresses } = await parts.guard.open(target, { signal, timeoutMs: 3000 })
-  const address = addresses.find((one) => family === undefined || isIP(one) === family)
-  if (!address) throw new AppError('name_not_found', { got: `${target} (IPv${family})` })
+  const found = await parts.guard.open(target, { signal, timeoutMs: 3000 })
+  const address = parts.guard.choose(found, family)
   const isBySystem = !ladder.traceable.includes(protocol)
   if (isBySystem && !(ladder.traceroutePath && protocol !== 'tcp')) throw refuseProtocol(protocol, ladder)
   using _session = parts.sessions.enter(address)

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { UDP_PORTS, type PortProbe, type PortRow, type PortScan } from '@octet/core/probe/ports.ts'
 import { mergeArrivals } from '../arrivals.ts'
@@ -34,9 +33,7 @@ export function createPortProbe({ guard, udpServices = UDP_SERVICES }: PortProbe
       const wanted = checkPorts(ports)
       if (protocol === 'udp') checkUdpPorts(wanted, udpServices)
       const started = performance.now()
-      const { addresses } = await guard.open(target, { signal, timeoutMs: 3000 })
-      const address = addresses.find((one) => family === undefined || isIP(one) === family)
-      if (!address) throw new AppError('name_not_found', { got: `${target} (IPv${family})` })
+      const address = guard.choose(await guard.open(target, { signal, timeoutMs: 3000 }), family)
       using _session = sessions.enter(address)
       const deadline = started + Math.min(timeoutMs, TOTAL_MS)
       const rows: PortRow[] = []

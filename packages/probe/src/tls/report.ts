@@ -42,8 +42,7 @@ export function createTlsProbe({ guard, fetcher, ca, now = () => new Date() }: T
   return {
     async *report({ host, port = 443, startTls, signal, timeoutMs = TOTAL_MS }) {
       const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
-      const { addresses } = await guard.open(host, { signal, timeoutMs: 3000 })
-      const address = addresses[0]!
+      const address = guard.choose(await guard.open(host, { signal, timeoutMs: 3000 }))
       const left = () => Math.max(1, Math.min(HANDSHAKE_MS, deadline - performance.now()))
       const label = `${host}:${port}`
       const openPlain = async (): Promise<Socket> => {
