@@ -11383,6 +11383,12 @@ export interface operations {
                      */
                     ports?: string;
                     /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
+                    /**
                      * Identify services
                      * @default true
                      */
@@ -11405,6 +11411,12 @@ export interface operations {
                      * @default
                      */
                     ports?: string;
+                    /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
                     /**
                      * Identify services
                      * @default true
@@ -11440,6 +11452,8 @@ export interface operations {
                             closed: number;
                             /** No answer */
                             filtered: number;
+                            /** Unreachable */
+                            unreachable: number;
                             /** Asked */
                             asked: number;
                             /** Of */
@@ -11452,7 +11466,7 @@ export interface operations {
                                  * State
                                  * @enum {string}
                                  */
-                                state: "open" | "closed" | "filtered";
+                                state: "open" | "closed" | "filtered" | "unreachable";
                                 /** Time */
                                 ms: number | null;
                                 /** Says */
@@ -19190,6 +19204,12 @@ export interface operations {
                      */
                     ports?: string;
                     /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
+                    /**
                      * Identify services
                      * @default true
                      */
@@ -19212,6 +19232,12 @@ export interface operations {
                      * @default
                      */
                     ports?: string;
+                    /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
                     /**
                      * Identify services
                      * @default true
@@ -19247,6 +19273,8 @@ export interface operations {
                             closed: number;
                             /** No answer */
                             filtered: number;
+                            /** Unreachable */
+                            unreachable: number;
                             /** Asked */
                             asked: number;
                             /** Of */
@@ -19259,7 +19287,7 @@ export interface operations {
                                  * State
                                  * @enum {string}
                                  */
-                                state: "open" | "closed" | "filtered";
+                                state: "open" | "closed" | "filtered" | "unreachable";
                                 /** Time */
                                 ms: number | null;
                                 /** Says */

@@ -14,8 +14,8 @@ type Row = PortRow & { readonly service: string | null }
 type Output = Omit<PortScan, 'ports'> & { readonly ports: readonly Row[]; readonly isOwn: boolean }
 type State = Row['state']
 
-const TONES: Readonly<Record<State, Tone>> = { open: 'ok', closed: 'wait', filtered: 'warn' }
-const STATES = ['open', 'closed', 'filtered'] as const
+const TONES: Readonly<Record<State, Tone>> = { open: 'ok', closed: 'wait', filtered: 'warn', unreachable: 'warn' }
+const STATES = ['open', 'closed', 'filtered', 'unreachable'] as const
 
 /** How many ports are in which state, and each with what answers there. */
 export function Result({ card, result, isRunning }: ToolState<object, Output>) {

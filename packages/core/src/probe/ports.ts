@@ -5,6 +5,7 @@ export const PORT_STATES = {
   open: { en: 'open', zh: '开放' },
   closed: { en: 'closed', zh: '关闭' },
   filtered: { en: 'no answer', zh: '无应答' },
+  unreachable: { en: 'unreachable', zh: '不可达' },
 } as const
 
 /** Ports whose UDP services can be asked something they answer; silence of others would say nothing. */
@@ -13,7 +14,7 @@ export const UDP_PORTS = [53, 123, 161, 443, 1194, 3478, 5060] as const
 /** One port: what came of a TCP connection, and what the service behind it says of itself. */
 export const portRowSchema = z.object({
   port: z.number().meta({ label: { en: 'Port', zh: '端口' } }),
-  state: z.enum(['open', 'closed', 'filtered']).meta({ label: { en: 'State', zh: '状态' }, options: PORT_STATES }),
+  state: z.enum(['open', 'closed', 'filtered', 'unreachable']).meta({ label: { en: 'State', zh: '状态' }, options: PORT_STATES }),
   ms: z
     .number()
     .nullable()
@@ -42,6 +43,7 @@ export const portScanSchema = z.object({
   open: z.number().meta({ label: { en: 'Open', zh: '开放' } }),
   closed: z.number().meta({ label: { en: 'Closed', zh: '关闭' } }),
   filtered: z.number().meta({ label: { en: 'No answer', zh: '无应答' } }),
+  unreachable: z.number().meta({ label: { en: 'Unreachable', zh: '不可达' } }),
   asked: z.number().meta({ label: { en: 'Asked', zh: '已检查' } }),
   total: z.number().meta({ label: { en: 'Of', zh: '总数' } }),
   ports: z.array(portRowSchema).meta({ label: { en: 'Ports', zh: '端口' }, widget: 'table' }),

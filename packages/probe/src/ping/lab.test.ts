@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { join } from 'node:path'
 import type { PingRequest, PingResult, TraceRequest, TraceResult } from '@octet/core/probe/ping.ts'
+import type { PortScan } from '@octet/core/probe/ports.ts'
 import { createLab, skipLab, type Lab } from '../testing/lab.ts'
 
 const skip = skipLab()
 if (skip) console.log(`# network lab left out: ${skip}`)
 else console.log('# real peers: mtr-packet, three Linux routers in namespaces')
+type ScanRequest = Pick<PortScan, 'target'> & { readonly ports: readonly number[]; readonly protocol?: 'tcp' | 'udp' }
 const SESSION = join(import.meta.dirname, '../testing/lab-session.ts')
 
 let lab: Lab
@@ -15,7 +17,7 @@ before(() => {
 })
 after(() => lab?.[Symbol.dispose]())
 
-function session<T>(kind: 'ping' | 'trace', request: PingRequest | TraceRequest): T {
+function session<T>(kind: 'ping' | 'trace' | 'scan', request: PingRequest | TraceRequest | ScanRequest): T {
   return JSON.parse(lab.run('src', process.execPath, '--no-warnings', SESSION, kind, JSON.stringify(request))) as T
 }
 const trace = (request: TraceRequest) => session<TraceResult>('trace', request)
@@ -84,4 +86,32 @@ test('a network without a route is unreachable', { skip }, () => {
     result.packets.map(({ outcome }) => outcome),
     ['unreachable', 'unreachable'],
   )
+})
+
+test('a port that a firewall rejects is told apart from a closed one', { skip }, () => {
+  for (const [protocol, port] of [
+    ['tcp', '80'],
+    ['udp', '53'],
+  ] as const)
+    lab.run(
+      'dst',
+      'iptables',
+      '-A',
+      'INPUT',
+      '-p',
+      protocol,
+      '--dport',
+      port,
+      '-j',
+      'REJECT',
+      '--reject-with',
+      'icmp-host-prohibited',
+    )
+  const tcp = session<PortScan>('scan', { target: lab.address(3, 2), ports: [79, 80] })
+  const udp = session<PortScan>('scan', { target: lab.address(3, 2), ports: [53, 123], protocol: 'udp' })
+  lab.run('dst', 'iptables', '-F')
+  const states = ({ ports }: PortScan) => ports.map(({ port, state }) => `${port} ${state}`)
+  assert.deepEqual(states(tcp), ['79 closed', '80 unreachable'])
+  assert.deepEqual(states(udp), ['53 unreachable', '123 closed'])
+  assert.deepEqual([tcp.unreachable, tcp.filtered], [1, 0])
 })

@@ -5,7 +5,7 @@ import type { Guard } from '../guard/guard.ts'
 import { TargetSessions } from '../ping/target-sessions.ts'
 import { PacketPacer } from '../ping/pacer.ts'
 import { identifyService } from './identify.ts'
-import { tryUdp } from './try-udp.ts'
+import { toRefusedState, tryUdp } from './try-udp.ts'
 import { UDP_SERVICES, type UdpService } from './udp-services.ts'
 
 const MAX_PORTS = 1000
@@ -47,6 +47,7 @@ export function createPortProbe({ guard, udpServices = UDP_SERVICES }: PortProbe
           open: count('open'),
           closed: count('closed'),
           filtered: count('filtered'),
+          unreachable: count('unreachable'),
           asked: rows.length,
           total: wanted.length,
           ports: sorted,
@@ -108,11 +109,8 @@ async function tryPort({ guard, host, address, port, signal, timeoutMs, detailsM
   } catch (error) {
     if (isAppError(error) && error.key !== 'timed_out') throw error
     const code = error instanceof Error && 'code' in error ? error.code : ''
-    return {
-      ...empty,
-      state: code === 'ECONNREFUSED' || code === 'ECONNRESET' ? 'closed' : 'filtered',
-      ms: code === 'ECONNREFUSED' ? since() : null,
-    }
+    const state = code === 'ECONNRESET' ? 'closed' : toRefusedState(code)
+    return { ...empty, state, ms: state === 'filtered' || code === 'ECONNRESET' ? null : since() }
   }
 }
 

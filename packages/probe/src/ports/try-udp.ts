@@ -27,8 +27,7 @@ export async function tryUdp({ address, port, service, signal, timeoutMs }: TryU
   const send = () => socket.send(question, (error) => error && hearError(error))
   const again = setTimeout(send, timeoutMs * 0.4)
   const stop = () => reject(new AppError('cancelled'))
-  const hearError = (error: Error) =>
-    resolve({ state: 'code' in error && error.code === 'ECONNREFUSED' ? 'closed' : 'filtered', banner: null })
+  const hearError = (error: Error) => resolve({ state: toRefusedState('code' in error ? error.code : undefined), banner: null })
   signal?.addEventListener('abort', stop, { once: true })
   socket.on('error', hearError)
   socket.on('message', (answer) => resolve({ state: 'open', banner: describe(service, answer, question) }))
@@ -46,6 +45,15 @@ export async function tryUdp({ address, port, service, signal, timeoutMs }: TryU
     signal?.removeEventListener('abort', stop)
     socket.close()
   }
+}
+
+/**
+ * What an error of the system says of a port. “Unreachable” is the word of a router or a firewall that rejects
+ * (ICMP, RFC 792), or of a network without a route; silence is neither.
+ */
+export function toRefusedState(code: unknown): 'closed' | 'unreachable' | 'filtered' {
+  if (code === 'ECONNREFUSED') return 'closed'
+  return /^(EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|EACCES)$/.test(String(code)) ? 'unreachable' : 'filtered'
 }
 
 /** What the service says of itself; an answer that is not understood is still an answer. */

@@ -196,6 +196,7 @@ const scan = {
         open: 0,
         closed: 0,
         filtered: 0,
+        unreachable: 0,
         asked: 0,
         total: ports.length,
         ports: [],

@@ -2,6 +2,7 @@ import { findAddress } from '@octet/core/ip/address.ts'
 import { portRowSchema, portScanSchema, UDP_PORTS } from '@octet/core/probe/ports.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { familyField, toFamily } from '../../lib/family-field.ts'
 import { parseTarget } from '../../lib/target.ts'
 import { parsePortList, PRESETS } from './port-list.ts'
 
@@ -46,8 +47,8 @@ export default defineTool({
     zh: '检查端口开放、关闭或无应答，并识别其服务',
   },
   about: {
-    en: 'This server opens a TCP connection to each port once. A connection means open, a refusal means closed; silence is shown as no answer, since a firewall or a lost packet look the same. Open ports are asked for their greeting, TLS certificate or page title. Over UDP only services that answer a stranger are asked, each in its own words (DNS, NTP, SNMP, QUIC, OpenVPN, STUN, SIP): silence there may be an open port as well. Twenty ports of any host at once, up to a thousand of the address you come from.',
-    zh: '由本站服务器对每个端口各发起一次 TCP 连接：连上为开放，被拒为关闭；没有应答则如实标注，因为防火墙与丢包无法区分。对开放端口会读取标语、TLS 证书或网页标题。UDP 只询问会回应陌生请求的服务，并使用各自的协议（DNS、NTP、SNMP、QUIC、OpenVPN、STUN、SIP）；没有应答也可能是端口开放。任意主机一次最多 20 个端口，您自己的来源地址最多 1000 个。',
+    en: 'This server opens a TCP connection to each port once. A connection means open, a refusal means closed, a router’s or firewall’s “unreachable” is shown as such; silence is shown as no answer, since a firewall or a lost packet look the same. Open ports are asked for their greeting, TLS certificate or page title. Over UDP only services that answer a stranger are asked, each in its own words (DNS, NTP, SNMP, QUIC, OpenVPN, STUN, SIP): silence there may be an open port as well. Twenty ports of any host at once, up to a thousand of the address you come from.',
+    zh: '由本站服务器对每个端口各发起一次 TCP 连接：连上为开放，被拒为关闭，路由器或防火墙回报“不可达”时如实标注；没有应答则如实标注，因为防火墙与丢包无法区分。对开放端口会读取标语、TLS 证书或网页标题。UDP 只询问会回应陌生请求的服务，并使用各自的协议（DNS、NTP、SNMP、QUIC、OpenVPN、STUN、SIP）；没有应答也可能是端口开放。任意主机一次最多 20 个端口，您自己的来源地址最多 1000 个。',
   },
   keywords: ['port', 'scan', 'tcp', 'udp', 'open port', 'nmap', 'banner', '端口检测', '端口开放', '端口'],
   needs: ['probe', 'ip'],
@@ -76,6 +77,7 @@ export default defineTool({
         placeholder: { en: '22, 80, 8000-8010', zh: '22, 80, 8000-8010' },
         when: { preset: ['custom'] },
       }),
+    family: familyField,
     wantsDetails: z
       .boolean()
       .default(true)
@@ -88,7 +90,7 @@ export default defineTool({
     { name: { en: 'UDP services', zh: 'UDP 服务' }, input: { target: 'example.com', preset: 'udp' } },
     { name: { en: 'My own address', zh: '检查自己' }, input: { target: '', preset: 'remote' } },
   ],
-  async *run({ target, preset, ports, wantsDetails }, { probe, ip, signal }): AsyncGenerator<z.infer<typeof output>> {
+  async *run({ target, preset, ports, family, wantsDetails }, { probe, ip, signal }): AsyncGenerator<z.infer<typeof output>> {
     const { host } = parseTarget(target.trim() || (ip.self ?? ''))
     const isOwn = ip.self !== undefined && sameAddress(host, ip.self)
     // a host without a caller is the visitor's own machine: the command line
@@ -96,7 +98,14 @@ export default defineTool({
     const protocol = preset === 'udp' ? 'udp' : 'tcp'
     const list = preset === 'custom' ? parsePortList(ports, limit) : preset === 'udp' ? UDP_PORTS : PRESETS[preset]
     const names = await loadServiceNames()
-    for await (const sofar of probe.ports.scan({ target: host, ports: list, protocol, wantsDetails, signal })) {
+    for await (const sofar of probe.ports.scan({
+      target: host,
+      ports: list,
+      protocol,
+      ...toFamily(family),
+      wantsDetails,
+      signal,
+    })) {
       yield {
         ...sofar,
         isOwn,

@@ -2,12 +2,12 @@ import type { IpCapability } from '@octet/core/host.ts'
 import { traceResultSchema } from '@octet/core/probe/ping.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { familyField, toFamily } from '../../lib/family-field.ts'
 import { findPlace, placeSchema, type Place } from '../../lib/place.ts'
 import { targetField } from '../../lib/target-field.ts'
 import { parseTarget } from '../../lib/target.ts'
 
 const PROTOCOLS = { icmp: { en: 'ICMP', zh: 'ICMP' }, udp: { en: 'UDP', zh: 'UDP' }, tcp: { en: 'TCP', zh: 'TCP' } } as const
-const FAMILIES = { any: { en: 'Any', zh: '自动' }, ipv4: { en: 'IPv4', zh: 'IPv4' }, ipv6: { en: 'IPv6', zh: 'IPv6' } } as const
 
 const output = traceResultSchema.extend({
   hops: z
@@ -67,10 +67,7 @@ export default defineTool({
       .max(64)
       .default(30)
       .meta({ label: { en: 'Hops at most', zh: '最大跳数' }, advanced: true }),
-    family: z
-      .enum(['any', 'ipv4', 'ipv6'])
-      .default('any')
-      .meta({ label: { en: 'Family', zh: '协议族' }, options: FAMILIES, advanced: true }),
+    family: familyField,
   }),
   output,
   examples: [
@@ -81,9 +78,8 @@ export default defineTool({
     },
   ],
   async *run({ target, family, ...request }, { probe, ip, signal }): AsyncGenerator<Output> {
-    const wanted = family === 'any' ? {} : { family: family === 'ipv4' ? (4 as const) : (6 as const) }
     const places = new PlaceBook(ip)
-    for await (const sofar of probe.ping.trace({ ...request, ...wanted, target: parseTarget(target).host, signal })) {
+    for await (const sofar of probe.ping.trace({ ...request, ...toFamily(family), target: parseTarget(target).host, signal })) {
       const hops = await Promise.all(
         sofar.hops.map(async (hop) => ({ ...hop, place: hop.addresses[0] ? await places.find(hop.addresses[0]) : null })),
       )
