@@ -15662,6 +15662,12 @@ export interface operations {
                      * @enum {string}
                      */
                     method?: "GET" | "HEAD";
+                    /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
                 };
                 "multipart/form-data": {
                     /** URL or host */
@@ -15672,6 +15678,12 @@ export interface operations {
                      * @enum {string}
                      */
                     method?: "GET" | "HEAD";
+                    /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
                 };
             };
         };
@@ -22084,6 +22096,12 @@ export interface operations {
                      * @enum {string}
                      */
                     startTls?: "auto" | "none" | "smtp" | "imap" | "pop3" | "ftp" | "xmpp" | "ldap" | "postgres" | "mysql";
+                    /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
                 };
                 "multipart/form-data": {
                     /** Host */
@@ -22094,6 +22112,12 @@ export interface operations {
                      * @enum {string}
                      */
                     startTls?: "auto" | "none" | "smtp" | "imap" | "pop3" | "ftp" | "xmpp" | "ldap" | "postgres" | "mysql";
+                    /**
+                     * Family
+                     * @default any
+                     * @enum {string}
+                     */
+                    family?: "any" | "ipv4" | "ipv6";
                 };
             };
         };

@@ -49,5 +49,8 @@ export type HttpReport = z.infer<typeof httpReportSchema>
 
 export type HttpProbe = {
   /** Throws `bad_input`, `refused_target`, `timed_out`, `unavailable`, `too_large`. */
-  report(url: string, options?: Limits & { readonly method?: 'GET' | 'HEAD' | undefined }): Promise<HttpReport>
+  report(
+    url: string,
+    options?: Limits & { readonly method?: 'GET' | 'HEAD' | undefined; readonly family?: 4 | 6 | undefined },
+  ): Promise<HttpReport>
 }

@@ -138,6 +138,7 @@ export type TlsProbe = {
       readonly port?: number | undefined
       /** How the service is asked to go over to TLS; it begins with TLS when left out. */
       readonly startTls?: StartTls | undefined
+      readonly family?: 4 | 6 | undefined
     },
   ): AsyncIterable<TlsReport>
 }

@@ -2,6 +2,7 @@ import type { TLSSocket } from 'node:tls'
 import type { Socket } from 'node:net'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { Agent, request } from 'undici'
+import type { Family } from '../guard/families.ts'
 import type { Guard } from '../guard/guard.ts'
 import { toUnreachable } from '../dns/exchange.ts'
 import { toReadableText } from '../dns/fields.ts'
@@ -19,6 +20,8 @@ export type FetchOptions = {
   readonly keepsBroken?: boolean
   /** Whether a certificate that does not fit is an error. Else it is only reported. */
   readonly verifiesTls?: boolean
+  /** Only this IP version, when given. */
+  readonly family?: Family | undefined
   readonly signal?: AbortSignal | undefined
   readonly timeoutMs?: number | undefined
 }
@@ -98,6 +101,7 @@ export function createFetcher({ guard, ca, userAgent = 'Octet', extraPorts = [] 
           url.protocol === 'https:'
             ? { ALPNProtocols: ['http/1.1'], rejectUnauthorized: options.verifiesTls ?? false, ...(ca && { ca }) }
             : undefined,
+        family: options.family,
         signal: options.signal,
         timeoutMs: left,
         onStep: (step, at) => ((timing[`${step}Ms`] = since()), (address = at)),
@@ -136,7 +140,12 @@ export function createFetcher({ guard, ca, userAgent = 'Octet', extraPorts = [] 
       return { hop, body: bytes, isCut, bodyProblem, location }
     } catch (error) {
       if (options.signal?.aborted) throw new AppError('cancelled', {}, { cause: error })
-      if (limit.aborted) throw new AppError('timed_out', { limit: TOTAL_MS, host: url.hostname }, { cause: error })
+      if (limit.aborted)
+        throw new AppError(
+          'timed_out',
+          { limit: Math.min(options.timeoutMs ?? TOTAL_MS, TOTAL_MS), host: url.hostname },
+          { cause: error },
+        )
       throw toFetchError(error as Error, url)
     } finally {
       await agent.destroy()

@@ -15,10 +15,10 @@ const PACKED = /^(image\/(?!svg)|audio\/|video\/|font\/|application\/(zip|gzip|p
 /** Looks at a page's answers, with every redirect on the way. */
 export function createHttpProbe({ fetcher }: { fetcher: Fetcher }): HttpProbe {
   return {
-    async report(text, { signal, timeoutMs, method } = {}) {
+    async report(text, { signal, timeoutMs, method, family } = {}) {
       const started = performance.now()
       const url = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`
-      const fetched = await fetcher.fetch(url, { signal, timeoutMs, method, keepsBroken: true })
+      const fetched = await fetcher.fetch(url, { signal, timeoutMs, method, family, keepsBroken: true })
       const { hops, url: finalUrl, status, body, isCut } = fetched
       return {
         hops: hops.map(toHop),

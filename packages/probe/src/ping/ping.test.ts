@@ -47,6 +47,24 @@ test('without any program a TCP connection is timed, and said so', async () => {
   assert.deepEqual(last.otherAddresses, ['::1'])
 })
 
+test('by HTTP the family that was asked for is measured, and no other port than that of a page', async () => {
+  const seen: unknown[] = []
+  const fetcher = {
+    ...parts.fetcher,
+    fetch: async (url: string, { family }: { family?: 4 | 6 }) => (seen.push([url, family]), assert.fail('not sent')),
+  } as typeof parts.fetcher
+  await using probe = createPingProbe({ ...parts, fetcher, findLadder: () => findLadder({}) })
+  for (const family of [4, 6] as const)
+    await Array.fromAsync(probe.ping({ target: 'host.example.com', protocol: 'http', count: 1, family }))
+  assert.deepEqual(seen, [
+    ['https://host.example.com/', 4],
+    ['https://host.example.com/', 6],
+  ])
+  await assert.rejects(Array.fromAsync(probe.ping({ target: 'host.example.com', protocol: 'http', port: 8080 })), {
+    key: 'bad_input',
+  })
+})
+
 test('programs that the system does not let us start are passed over', async () => {
   // ENOTDIR, as EPERM for a program with a capability that was dropped, is thrown at once; ENOENT is told later.
   for (const path of ['/dev/null/program', '/nowhere/program']) {

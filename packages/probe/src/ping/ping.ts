@@ -39,6 +39,7 @@ const MIN_INTERVAL_MS = 200
 /** Sends packets one after the other; yields after each outcome. */
 export async function* pingTarget(request: PingRequest, parts: PingParts): AsyncGenerator<PingResult> {
   const { target, protocol: wanted = 'icmp', family } = request
+  if (wanted === 'http') checkHttpPort(request.port)
   const started = performance.now()
   const signal = request.signal ?? new AbortController().signal
   const found = await parts.guard.open(target, { signal, timeoutMs: 3000 })
@@ -122,7 +123,7 @@ async function sendOne(session: Session, seq: number, { guard, fetcher, ladder, 
     if (protocol === 'http') {
       const { hops } = await fetcher.fetch(
         `${port === 80 ? 'http' : 'https'}://${isIP(target) === 6 ? `[${target}]` : target}/`,
-        { method: 'HEAD', maxRedirects: 0, signal, timeoutMs },
+        { method: 'HEAD', maxRedirects: 0, family: isIP(address) as 4 | 6, signal, timeoutMs },
       )
       return { ...base, ms: hops[0]!.timing.firstByteMs, from: hops[0]!.address, outcome: 'reply' }
     }
@@ -133,6 +134,12 @@ async function sendOne(session: Session, seq: number, { guard, fetcher, ladder, 
   } catch (error) {
     return { ...base, ...toTcpOutcome(error as Error, round(performance.now() - started), address) }
   }
+}
+
+/** Pages are fetched from their own ports only; a result is not to name another. */
+function checkHttpPort(port: number | undefined): void {
+  if (port === undefined || port === 80 || port === 443) return
+  throw new AppError('bad_input', { field: { en: 'port', zh: '端口' }, expected: '80 | 443', got: port })
 }
 
 /** A refusal is an answer of the host; silence is not. */

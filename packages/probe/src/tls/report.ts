@@ -40,9 +40,9 @@ const ANY_CIPHER = 'ALL:@SECLEVEL=0'
 /** Looks at a TLS server by shaking hands with it in several ways; the certificate comes first, then versions and ciphers. */
 export function createTlsProbe({ guard, fetcher, ca, now = () => new Date() }: TlsProbeOptions): TlsProbe {
   return {
-    async *report({ host, port = 443, startTls, signal, timeoutMs = TOTAL_MS }) {
+    async *report({ host, port = 443, startTls, family, signal, timeoutMs = TOTAL_MS }) {
       const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
-      const address = guard.choose(await guard.open(host, { signal, timeoutMs: 3000 }))
+      const address = guard.choose(await guard.open(host, { signal, timeoutMs: 3000 }), family)
       const left = () => Math.max(1, Math.min(HANDSHAKE_MS, deadline - performance.now()))
       const label = `${host}:${port}`
       const openPlain = async (): Promise<Socket> => {

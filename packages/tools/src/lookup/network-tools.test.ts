@@ -13,6 +13,7 @@ import { answerTool, runTool, toToolCost } from '../run.ts'
 import { createTestHost } from '../testing/host.ts'
 import dns from './dns/tool.ts'
 import host from './host/tool.ts'
+import httpHeaders from './http-headers/tool.ts'
 import mail from './mail/tool.ts'
 import tls from './tls/tool.ts'
 
@@ -239,6 +240,22 @@ test('tls: the port of a URL, and no other ports than those of TLS', async () =>
   )
   await assert.rejects(run(tls, { host: 'example.com:22', startTls: 'smtp' }, probe), { key: 'bad_input' })
   await assert.rejects(run(tls, { host: 'example.com:22' }, probe), { key: 'bad_input' })
+})
+
+test('tls, http-headers and port-scan go by the IP version that is asked for', async () => {
+  const asked: unknown[] = []
+  const hear = (request: unknown) => (asked.push((request as { family?: number }).family), {})
+  const probe = {
+    tls: { report: hear },
+    http: { report: (_: string, request: unknown) => hear(request) },
+    ports: { scan: (request: unknown) => (hear(request), []) },
+  }
+  for (const family of ['ipv6', 'any']) {
+    await run(tls, { host: 'example.com', family }, probe)
+    await run(httpHeaders, { url: 'example.com', family }, probe)
+    await run(portScan, { target: 'example.com', family }, probe)
+  }
+  assert.deepEqual(asked, [6, 6, 6, undefined, undefined, undefined])
 })
 
 test('mail: the domain of an address', async () => {

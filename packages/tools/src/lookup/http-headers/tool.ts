@@ -1,6 +1,7 @@
 import { httpReportSchema } from '@octet/core/probe/http.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { familyField, toFamily } from '../../lib/family-field.ts'
 
 const METHODS = { GET: { en: 'GET', zh: 'GET' }, HEAD: { en: 'HEAD', zh: 'HEAD' } } as const
 
@@ -37,11 +38,12 @@ export default defineTool({
       .enum(['GET', 'HEAD'])
       .default('GET')
       .meta({ label: { en: 'Method', zh: '方法' }, options: METHODS, advanced: true }),
+    family: familyField,
   }),
   output: httpReportSchema,
   examples: [
     { name: { en: 'A page', zh: '网页' }, input: { url: 'https://example.com/' } },
     { name: { en: 'Without scheme', zh: '省略协议' }, input: { url: 'www.wikipedia.org' } },
   ],
-  run: ({ url, method }, { probe, signal }) => probe.http.report(url.trim(), { method, signal }),
+  run: ({ url, method, family }, { probe, signal }) => probe.http.report(url.trim(), { method, ...toFamily(family), signal }),
 })

@@ -2,6 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { START_TLS, tlsReportSchema, type StartTls } from '@octet/core/probe/tls.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { familyField, toFamily } from '../../lib/family-field.ts'
 import { findPort, parseTarget } from '../../lib/target.ts'
 
 /** Ports on which TLS stands from the first byte; others would make this a port scanner. */
@@ -56,6 +57,7 @@ export default defineTool({
         options: { auto: { en: 'By port', zh: '按端口判断' }, none: { en: 'TLS from the start', zh: '直接 TLS' }, ...START_TLS },
         widget: 'select',
       }),
+    family: familyField,
   }),
   output: tlsReportSchema,
   examples: [
@@ -63,11 +65,17 @@ export default defineTool({
     { name: { en: 'A mail server by STARTTLS', zh: '邮件服务器（STARTTLS）' }, input: { host: 'mx.example.com:25' } },
     { name: { en: 'DNS over TLS', zh: 'DoT 服务器' }, input: { host: 'dns.google:853' } },
   ],
-  run({ host, startTls }, { probe, signal }) {
+  run({ host, startTls, family }, { probe, signal }) {
     const written = findPort(host)
     const service = toService(startTls, written)
     const port = toPort(service, written)
-    return probe.tls.report({ host: parseTarget(host).host, port, signal, ...(service && { startTls: service }) })
+    return probe.tls.report({
+      host: parseTarget(host).host,
+      port,
+      ...toFamily(family),
+      signal,
+      ...(service && { startTls: service }),
+    })
   },
 })
 
