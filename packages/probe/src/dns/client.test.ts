@@ -4,7 +4,7 @@ import { createSecureServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { createServer as createTlsServer } from 'node:tls'
-import type { AppError } from '@octet/core/errors.ts'
+import { toErrorMessage, type AppError } from '@octet/core/errors.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createCertificate } from '../testing/certificate.ts'
 import { rr, startDnsServer, type Script } from '../testing/dns-server.ts'
@@ -174,7 +174,9 @@ test('DNS over TLS and its certificate check', { skip: tlsSkip }, async () => {
   const target = { transport: 'tls', host: '127.0.0.1', port: (server.address() as AddressInfo).port } as const
   const { message, transport } = await createDnsClient({ guard: inside, ca: certificate!.cert }).ask({ ...ask, server: target })
   assert.deepEqual([message.answers.length, transport], [1, 'tls'])
-  await assert.rejects(createDnsClient({ guard: inside }).ask({ ...ask, server: target }))
+  await assert.rejects(createDnsClient({ guard: inside }).ask({ ...ask, server: target }), (error: AppError) =>
+    toErrorMessage(error, 'zh').endsWith('127.0.0.1 的证书不受信任：自签名证书'),
+  )
   server.close()
 })
 

@@ -4,6 +4,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { openSocket } from '../guard/connect.ts'
 import type { Guard } from '../guard/guard.ts'
+import { findCertificateProblem } from '../tls/problems.ts'
 import { DnsFormatError } from './format-error.ts'
 import { exchangeHttps } from './exchange-https.ts'
 
@@ -169,5 +170,14 @@ export function toUnreachable(error: Error, who: string | Text): Error {
     ENETUNREACH: { en: `this host has no route to the network of ${en}`, zh: `本机没有到 ${zh} 所在网络的路由` },
     ECONNRESET: { en: `${en} reset the connection`, zh: `${zh} 重置了连接` },
   }
-  return new AppError('unavailable', { reason: words[code] ?? { en: `${en}: ${code}`, zh: `${zh}：${code}` } }, { cause: error })
+  const problem = findCertificateProblem(code)
+  const untrusted = problem && {
+    en: `the certificate of ${en} is not trusted: ${problem.en}`,
+    zh: `${zh} 的证书不受信任：${problem.zh}`,
+  }
+  return new AppError(
+    'unavailable',
+    { reason: words[code] ?? untrusted ?? { en: `${en}: ${code}`, zh: `${zh}：${code}` } },
+    { cause: error },
+  )
 }

@@ -6,6 +6,7 @@ import type { Family } from '../guard/families.ts'
 import type { Guard } from '../guard/guard.ts'
 import { toUnreachable } from '../dns/exchange.ts'
 import { toReadableText } from '../dns/fields.ts'
+import { findCertificateProblem } from '../tls/problems.ts'
 import { decodeBody } from './decode-body.ts'
 import { checkUrl, isRedirect, toRedirectUrl } from './url.ts'
 
@@ -208,7 +209,7 @@ function toFetchError(error: Error, url: URL): Error {
       { field: 'headers', limit: MAX_HEADER_BYTES, got: `> ${MAX_HEADER_BYTES}` },
       { cause: error },
     )
-  if (/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO)/.test(code)) {
+  if (/^(ERR_TLS|ERR_SSL|EPROTO)/.test(code) && !findCertificateProblem(code)) {
     const words = error.message.split('\n')[0]!.slice(0, 200)
     return new AppError(
       'unavailable',

@@ -1,5 +1,6 @@
 import type { TlsReport } from '@octet/core/probe/tls.ts'
 import { toCheck, type Check } from '../check.ts'
+import { findCertificateProblem } from './problems.ts'
 
 type Facts = Pick<
   TlsReport,
@@ -117,22 +118,6 @@ function toChecks(
   return checks
 }
 
-/** OpenSSL's reasons in words; others, such as a name that does not fit, are shown as they are. */
-const PROBLEMS: Readonly<Record<string, readonly [en: string, zh: string]>> = {
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: [
-    'its issuer is not known, or an intermediate certificate is missing',
-    '签发者未知，或缺少中间证书',
-  ],
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: [
-    'its issuer is not known, or an intermediate certificate is missing',
-    '签发者未知，或缺少中间证书',
-  ],
-  DEPTH_ZERO_SELF_SIGNED_CERT: ['the server vouches for itself (self-signed)', '自签名证书'],
-  SELF_SIGNED_CERT_IN_CHAIN: ['its root is not a public one', '根证书不在公共信任列表中'],
-  CERT_HAS_EXPIRED: ['a certificate has expired', '证书已过期'],
-  CERT_NOT_YET_VALID: ['a certificate is not valid yet', '证书尚未生效'],
-}
-
 /** OpenSSL's reasons are codes; a name that does not fit is Node's sentence. */
 function isOpenSslProblem(problem: string | null): boolean {
   return /^[A-Z_]+$/.test(problem ?? '')
@@ -153,7 +138,7 @@ function toNameRow(id: string, names: readonly string[]): Check {
 
 function toTrustRow(problem: string, isNamed: boolean, names: readonly string[]): Check {
   if (!isNamed && !isOpenSslProblem(problem)) return toNameRow('trust', names)
-  const [en, zh] = PROBLEMS[problem] ?? [problem, problem]
+  const { en, zh } = findCertificateProblem(problem) ?? { en: problem, zh: problem }
   return toCheck('trust', 'bad', `not trusted: ${en}`, `不受信任：${zh}`)
 }
 
