@@ -15739,6 +15739,11 @@ export interface operations {
                             url: string;
                             /** Status */
                             status: number;
+                            /**
+                             * Quick grade
+                             * @enum {string}
+                             */
+                            grade: "A" | "B" | "C" | "D" | "F";
                             /** Total */
                             totalMs: number;
                             /** Decoded body */

@@ -42,7 +42,7 @@ export function createProbe({ guard, resolvers, ca, userAgent, icpProvider }: Pr
     dns: createDnsProbe({ client, guard }),
     whois: createWhoisProbe({ guard, fetcher }),
     ping,
-    http: createHttpProbe({ fetcher }),
+    http: createHttpProbe({ fetcher, guard }),
     icp: createIcpProbe({ guard, fetcher, provider: icpProvider }),
     ports: createPortProbe({ guard }),
     tls: createTlsProbe({ guard, fetcher, ca }),

@@ -14,16 +14,19 @@ import { ScrollArea } from '../ui/scroll-area.tsx'
 type Hop = HttpReport['hops'][number]
 type Words = ReturnType<typeof useSchemaWords>
 
+const GRADES = { A: 'ok', B: 'warn', C: 'warn', D: 'bad', F: 'bad' } as const
+
 /** Each answer on the way with its time and headers, and what the last one promises. */
 export function Result({ card, result, isRunning }: ToolState<object, HttpReport>) {
   const t = useText()
-  const { label } = useSchemaWords(card.output)
+  const { label, option } = useSchemaWords(card.output)
   if (!result) return null
-  const { hops, url, status, totalMs, sizeBytes, isCut, checks, curl } = result
+  const { hops, url, status, grade, totalMs, sizeBytes, isCut, checks, curl } = result
   return (
     <div className="net-result headers-result" aria-busy={isRunning}>
       <div className="net-head">
         <strong>{status}</strong>
+        <Chip tone={GRADES[grade]}>{option('grade', grade)}</Chip>
         <span className="headers-url">{url}</span>
         <span>
           {toTimeWords(totalMs)} <small>{t(words.total)}</small> · {toSizeWords(sizeBytes)}{' '}

@@ -39,6 +39,16 @@ export const httpReportSchema = z.object({
   hops: z.array(hop).meta({ label: { en: 'Answers on the way', zh: '跳转链' } }),
   url: z.string().meta({ label: { en: 'Final URL', zh: '最终 URL' } }),
   status: z.number().meta({ label: { en: 'Status', zh: '状态码' } }),
+  grade: z.enum(['A', 'B', 'C', 'D', 'F']).meta({
+    label: { en: 'Quick grade', zh: '快速评级' },
+    options: {
+      A: { en: 'A: all protections are there', zh: 'A：防护齐全' },
+      B: { en: 'B: one protection is missing', zh: 'B：缺少一项防护' },
+      C: { en: 'C: two or three are missing', zh: 'C：缺少两三项防护' },
+      D: { en: 'D: hardly protected', zh: 'D：几乎没有防护' },
+      F: { en: 'F: no trusted TLS', zh: 'F：没有可信的 TLS' },
+    },
+  }),
   totalMs: z.number().meta({ label: { en: 'Total', zh: '总耗时' }, unit: 'ms' }),
   sizeBytes: z.number().meta({ label: { en: 'Decoded body', zh: '解压后大小' }, unit: 'bytes' }),
   isCut: z.boolean(),
@@ -51,6 +61,11 @@ export type HttpProbe = {
   /** Throws `bad_input`, `refused_target`, `timed_out`, `unavailable`, `too_large`. */
   report(
     url: string,
-    options?: Limits & { readonly method?: 'GET' | 'HEAD' | undefined; readonly family?: 4 | 6 | undefined },
+    options?: Limits & {
+      readonly method?: 'GET' | 'HEAD' | undefined
+      readonly family?: 4 | 6 | undefined
+      /** Whether one more handshake finds out if HTTP/2 is offered. */
+      readonly asksHttp2?: boolean | undefined
+    },
   ): Promise<HttpReport>
 }

@@ -5,7 +5,12 @@ const WIDE = /^(\*|https?:|data:|blob:)$/i
 /** Beside these browsers ignore `'unsafe-inline'` (CSP 3 §6.7.3.2). */
 const NAMED = /^'(nonce-|sha(256|384|512)-|strict-dynamic)/i
 
-/** What a Content-Security-Policy says of scripts, which is what it is for. */
+/** What Content-Security-Policies say of scripts, which is what they are for. Of several, all count (CSP 3 §4.2): the strictest wins. */
+export function checkPolicies(policies: readonly string[]): Check {
+  const checks = policies.map(checkPolicy)
+  return checks.find(({ verdict }) => verdict === 'good') ?? checks[0] ?? checkPolicy(undefined)
+}
+
 export function checkPolicy(policy: string | undefined): Check {
   if (!policy) return toCheck('csp', 'notice', 'no Content-Security-Policy', '缺少 Content-Security-Policy')
   const sources = findSources(policy)

@@ -1,12 +1,18 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type OutgoingHttpHeaders } from 'node:http'
+import { createSecureServer } from 'node:http2'
+import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
+import type { HttpReport } from '@octet/core/probe/http.ts'
 import { createGuard } from '../guard/guard.ts'
+import { createCertificate } from '../testing/certificate.ts'
 import { checkPolicy } from './content-policy.ts'
 import { createFetcher } from './fetch.ts'
 import { createHttpProbe } from './report.ts'
+
+const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })
 
 test('a redirect chain with its checks', async () => {
   const server = createServer((request, response) => {
@@ -24,8 +30,8 @@ test('a redirect chain with its checks', async () => {
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const fetcher = createFetcher({ guard: createGuard({ allowTargets: ['127.0.0.1/32'] }), extraPorts: [port] })
-  const report = await createHttpProbe({ fetcher }).report(`http://127.0.0.1:${port}/`)
+  const fetcher = createFetcher({ guard, extraPorts: [port] })
+  const report = await createHttpProbe({ fetcher, guard }).report(`http://127.0.0.1:${port}/`)
   server.close()
   assert.deepEqual(
     report.hops.map(({ status, meaning, location }) => [status, meaning, location]),
@@ -53,8 +59,8 @@ async function check(headers: OutgoingHttpHeaders, body: string, status = 200) {
   const server = createServer((_, response) => response.writeHead(status, headers).end(body)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const fetcher = createFetcher({ guard: createGuard({ allowTargets: ['127.0.0.1/32'] }), extraPorts: [port] })
-  const report = await createHttpProbe({ fetcher }).report(`http://127.0.0.1:${port}/`)
+  const fetcher = createFetcher({ guard, extraPorts: [port] })
+  const report = await createHttpProbe({ fetcher, guard }).report(`http://127.0.0.1:${port}/`)
   server.close()
   return { ...report, by: Object.fromEntries(report.checks.map(({ id, verdict, text }) => [id, `${verdict}: ${text.en}`])) }
 }
@@ -80,6 +86,28 @@ test('redirects in a circle are named', async () => {
   assert.match((await check({ location: '/' }, '', 302)).by['redirects']!, /^bad: .*circle/)
 })
 
+test('a circle that a cookie may end is not called broken', async () => {
+  assert.match((await check({ location: '/', 'set-cookie': 'seen=1' }, '', 302)).by['redirects']!, /^notice: .*cookie/)
+})
+
+const HEADERS: readonly [Readonly<Record<string, string | string[]>>, string, RegExp][] = [
+  [{ 'content-security-policy': ['upgrade-insecure-requests', "default-src 'self'"] }, 'csp', /^good/],
+  [{ 'content-security-policy': "default-src *, script-src 'self'" }, 'csp', /^good/],
+  [{ 'content-security-policy': ["default-src 'self'", "frame-ancestors 'none'"] }, 'frame', /^good/],
+  [{ 'referrer-policy': 'unsafe-url' }, 'referrer', /^notice: .*whole address/],
+  [{ 'referrer-policy': 'never-heard-of' }, 'referrer', /^notice: .*do not know/],
+  [{ 'referrer-policy': 'no-referrer, strict-origin-when-cross-origin' }, 'referrer', /^good: .*: strict-origin-when/],
+  [{ server: 'AmazonS3' }, 'versions', /^good/],
+  [{ server: 'Apache/2.4.62 (Debian)' }, 'versions', /^notice/],
+  [{ 'x-powered-by': 'PHP/8' }, 'versions', /^notice/],
+  [{ 'content-encoding': 'identity' }, 'compression', /^notice: not compressed/],
+  [{ 'content-encoding': 'utf-8' }, 'compression', /^notice: .*do not know: utf-8/],
+  [{ 'set-cookie': ['a=1; Secure; HttpOnly', 'sid=2; Path=/secure'] }, 'cookies', /^notice: 1 of 2 .*: sid$/],
+]
+for (const [headers, id, outcome] of HEADERS)
+  test(`${JSON.stringify(headers)}: ${id} ${outcome.source}`, async () =>
+    assert.match((await check({ ...headers } as OutgoingHttpHeaders, 'x')).by[id]!, outcome))
+
 test('a picture is not asked to be compressed, a frame policy not met by X-Frame-Options: ALLOWALL', async () => {
   const { by, curl } = await check({ 'content-type': 'image/png', 'x-frame-options': 'ALLOWALL' }, 'x')
   assert.equal(by['compression'], undefined)
@@ -98,3 +126,51 @@ for (const [policy, verdict] of [
   ["frame-ancestors 'self'", 'notice'],
 ] as const)
   test(`policy “${policy}”: ${verdict}`, () => assert.equal(checkPolicy(policy).verdict, verdict))
+
+const certificate = createCertificate({ names: ['DNS:www.example.com'], subject: '/CN=www.example.com' })
+const skip = certificate ? false : 'OpenSSL is not installed'
+const SAFE = {
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'content-security-policy': "default-src 'self'; frame-ancestors 'none'",
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+}
+
+/** The report on a server that speaks TLS; HTTP/2 beside HTTP/1.1 where it is not old. */
+async function checkTls(headers: OutgoingHttpHeaders, { isOld = false, trusts = true, host = 'www.example.com' } = {}) {
+  const answer = (
+    _: unknown,
+    response: { writeHead(status: number, headers: OutgoingHttpHeaders): { end(body: string): void } },
+  ) => response.writeHead(200, headers).end('x')
+  const server = isOld
+    ? createHttpsServer(certificate!, answer)
+    : createSecureServer({ ...certificate!, allowHTTP1: true }, answer)
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const fetcher = createFetcher({ guard, extraPorts: [port], ...(trusts && { ca: certificate!.cert }) })
+  const report = await createHttpProbe({ fetcher, guard }).report(`https://${host}:${port}/`, { asksHttp2: true })
+  server.close()
+  return report
+}
+
+test('whether HTTP/2 is offered is told, though the page is fetched over HTTP/1.1', { skip }, async () => {
+  const find = ({ checks }: HttpReport) => checks.find(({ id }) => id === 'http2')?.verdict
+  assert.deepEqual([find(await checkTls({})), find(await checkTls({}, { isOld: true }))], ['good', 'notice'])
+})
+
+test('the grade counts what is missing, and is F without trusted TLS', { skip }, async () => {
+  const grades = [
+    await checkTls(SAFE),
+    await checkTls({ ...SAFE, 'referrer-policy': 'unsafe-url' }),
+    await checkTls({ 'x-content-type-options': 'nosniff', 'strict-transport-security': 'max-age=31536000' }),
+    await checkTls(SAFE, { trusts: false }),
+  ].map(({ grade }) => grade)
+  assert.deepEqual(grades, ['A', 'B', 'C', 'F'])
+})
+
+test('why a certificate is not trusted is said in words, in both languages', { skip }, async () => {
+  const find = ({ checks }: HttpReport) => checks.find(({ id }) => id === 'https')!.text
+  assert.match(find(await checkTls({}, { trusts: false })).zh, /自签名证书$/)
+  assert.match(find(await checkTls({}, { host: 'other.example.com' })).en, /it is for another name$/)
+})

@@ -2,32 +2,50 @@ import { STATUS_CODES } from 'node:http'
 import type { HttpProbe, HttpReport } from '@octet/core/probe/http.ts'
 import { toErrorMessage } from '@octet/core/errors.ts'
 import { toCheck, type Check } from '../check.ts'
-import { checkPolicy } from './content-policy.ts'
+import { checkPolicies } from './content-policy.ts'
+import type { Guard } from '../guard/guard.ts'
+import { findCertificateProblem } from '../tls/problems.ts'
 import type { Fetched, Fetcher, Hop } from './fetch.ts'
+import { gradeHeaders } from './grade.ts'
+import { checkHttp2 } from './offers-http2.ts'
 import { isRedirect } from './url.ts'
 
+const TOTAL_MS = 9000
+const MAX_COOKIES = 8
 const HSTS_DAYS = 180
+/** Values of Referrer-Policy, and those that tell every site the whole address. */
+const REFERRERS = /^(no-referrer(-when-downgrade)?|(strict-)?origin(-when-cross-origin)?|same-origin|unsafe-url)$/
+const TELLING_REFERRERS = /^(unsafe-url|no-referrer-when-downgrade)$/
+/** Content codings that browsers read (RFC 9110 §8.4.1, RFC 8878, RFC 9842). */
+const CODINGS = /^(gzip|x-gzip|deflate|br|zstd|dcb|dcz)(\s*,\s*(gzip|x-gzip|deflate|br|zstd))*$/i
 /** HEAD is not GET without a body: servers answer it otherwise. */
 const CURL = { HEAD: '-sSIL', GET: '-sSL --compressed -D - -o /dev/null' } as const
+/** A version, which the digit of a name such as “AmazonS3” is not. */
+const VERSION = /\/v?\d+\b|\d\.\d/i
 /** What is compressed by its own format already. */
 const PACKED = /^(image\/(?!svg)|audio\/|video\/|font\/|application\/(zip|gzip|pdf|octet-stream))/i
 
 /** Looks at a page's answers, with every redirect on the way. */
-export function createHttpProbe({ fetcher }: { fetcher: Fetcher }): HttpProbe {
+export function createHttpProbe({ fetcher, guard }: { fetcher: Fetcher; guard: Guard }): HttpProbe {
   return {
-    async report(text, { signal, timeoutMs, method, family } = {}) {
+    async report(text, { signal, timeoutMs = TOTAL_MS, method, family, asksHttp2 = false } = {}) {
       const started = performance.now()
       const url = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`
       const fetched = await fetcher.fetch(url, { signal, timeoutMs, method, family, keepsBroken: true })
       const { hops, url: finalUrl, status, body, isCut } = fetched
+      const totalMs = Math.round(performance.now() - started)
+      const left = timeoutMs - totalMs
+      const checks = toChecks(fetched)
+      const http2 = asksHttp2 && left > 0 ? await checkHttp2(hops.at(-1)!, guard, { signal, timeoutMs: left }) : []
       return {
         hops: hops.map(toHop),
         url: finalUrl,
         status,
-        totalMs: Math.round(performance.now() - started),
+        totalMs,
         sizeBytes: body.length,
         isCut,
-        checks: toChecks(fetched),
+        grade: gradeHeaders(checks),
+        checks: [...checks, ...http2],
         curl: `curl ${CURL[method ?? 'GET']} --max-redirs 3 '${url.replaceAll("'", '%27')}'`,
       }
     },
@@ -47,6 +65,10 @@ function toHop({ url, status, address, headers, timing, tls }: Hop): HttpReport[
   }
 }
 
+function findHeaders(headers: Hop['headers'], name: string): string[] {
+  return headers.filter(([key]) => key.toLowerCase() === name).map(([, value]) => value)
+}
+
 function findHeader(headers: Hop['headers'], name: string): string | undefined {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1]
 }
@@ -55,36 +77,32 @@ function findHeader(headers: Hop['headers'], name: string): string | undefined {
 function toChecks({ hops, body, bodyProblem }: Fetched): Check[] {
   const last = hops.at(-1)!
   const header = (name: string) => findHeader(last.headers, name)
-  const referrer = header('referrer-policy')
+  const all = (name: string) => findHeaders(last.headers, name)
   const encoding = header('content-encoding')
+  const policies = all('content-security-policy').flatMap((value) => value.split(','))
   const sniffs = !/nosniff/i.test(header('x-content-type-options') ?? '')
-  const ancestors = /frame-ancestors([^;]*)/i.exec(header('content-security-policy') ?? '')?.[1]
+  const ancestors = policies.flatMap((policy) => /frame-ancestors([^;]*)/i.exec(policy)?.[1] ?? [])
   // frame-ancestors stands above X-Frame-Options (CSP 3 §6.4.2), which has two values left
-  const isFramed = ancestors
-    ? /(^|\s)\*(\s|$)/.test(ancestors)
-    : !/^\s*(deny|sameorigin)\s*$/i.test(header('x-frame-options') ?? '')
+  const isFramed =
+    ancestors.length > 0
+      ? ancestors.every((sources) => /(^|\s)\*(\s|$)/.test(sources))
+      : !/^\s*(deny|sameorigin)\s*$/i.test(header('x-frame-options') ?? '')
   const isPacked = body.length === 0 || PACKED.test(header('content-type') ?? '')
   return [
     checkTransport(last),
     checkHsts(header('strict-transport-security'), last),
-    checkPolicy(header('content-security-policy')),
+    checkPolicies(policies),
     sniffs
       ? toCheck('nosniff', 'notice', 'no X-Content-Type-Options: nosniff', '缺少 X-Content-Type-Options: nosniff')
       : toCheck('nosniff', 'good', 'content types are not guessed', '已禁止猜测内容类型'),
     isFramed
       ? toCheck('frame', 'notice', 'any site may frame the page', '任何网站均可嵌入此页')
       : toCheck('frame', 'good', 'other sites cannot frame the page', '其他网站无法嵌入此页'),
-    referrer
-      ? toCheck('referrer', 'good', `Referrer-Policy: ${referrer}`, `Referrer-Policy：${referrer}`)
-      : toCheck('referrer', 'notice', 'no Referrer-Policy', '缺少 Referrer-Policy'),
+    checkReferrer(all('referrer-policy')),
     checkVersions(header),
     ...(bodyProblem
       ? [toCheck('body', 'bad', toErrorMessage(bodyProblem, 'en'), toErrorMessage(bodyProblem, 'zh'))]
-      : encoding
-        ? [toCheck('compression', 'good', `compressed with ${encoding}`, `已用 ${encoding} 压缩`)]
-        : isPacked
-          ? []
-          : [toCheck('compression', 'notice', 'not compressed', '未压缩')]),
+      : checkCoding(encoding, isPacked)),
     ...checkCookies(last.headers),
     ...checkHttp3(header('alt-svc')),
     ...checkDowngrade(hops),
@@ -95,12 +113,9 @@ function toChecks({ hops, body, bodyProblem }: Fetched): Check[] {
 function checkTransport({ url, tls }: Hop): Check {
   if (!url.startsWith('https:')) return toCheck('https', 'bad', 'the page comes without TLS', '页面未使用 TLS')
   if (tls?.isTrusted) return toCheck('https', 'good', 'HTTPS with a trusted certificate', 'HTTPS，证书可信')
-  return toCheck(
-    'https',
-    'bad',
-    `HTTPS, but the certificate is not trusted: ${tls?.problem}`,
-    `HTTPS，但证书不可信：${tls?.problem}`,
-  )
+  const problem = tls?.problem ?? ''
+  const { en, zh } = findCertificateProblem(problem) ?? { en: problem, zh: problem }
+  return toCheck('https', 'bad', `HTTPS, but the certificate is not trusted: ${en}`, `HTTPS，但证书不可信：${zh}`)
 }
 
 function checkHsts(value: string | undefined, { url, tls }: Hop): Check {
@@ -112,13 +127,68 @@ function checkHsts(value: string | undefined, { url, tls }: Hop): Check {
       'Strict-Transport-Security 仅在证书可信的 HTTPS 上生效，浏览器会忽略此处的声明',
     )
   if (!value) return toCheck('hsts', 'notice', 'no Strict-Transport-Security', '缺少 Strict-Transport-Security')
-  const seconds = Number(/max-age\s*=\s*"?(\d+)/i.exec(value)?.[1] ?? 0)
-  const days = Math.floor(seconds / 86_400)
-  return toCheck('hsts', days >= HSTS_DAYS ? 'good' : 'notice', `HSTS for ${days} days`, `HSTS 有效 ${days} 天`)
+  const seconds = /max-age\s*=\s*"?(\d+)/i.exec(value)?.[1]
+  if (seconds === undefined)
+    return toCheck(
+      'hsts',
+      'notice',
+      'Strict-Transport-Security without max-age: browsers ignore it',
+      'Strict-Transport-Security 缺少 max-age，浏览器会忽略',
+    )
+  const days = Math.floor(Number(seconds) / 86_400)
+  const isWide = /(^|;)\s*includeSubDomains\s*(;|$)/i.test(value)
+  if (Number(seconds) === 0) return toCheck('hsts', 'notice', 'HSTS is switched off (max-age=0)', 'HSTS 已关闭（max-age=0）')
+  return toCheck(
+    'hsts',
+    days >= HSTS_DAYS ? 'good' : 'notice',
+    `HSTS for ${days} days${isWide ? ', with subdomains' : ''}`,
+    `HSTS 有效 ${days} 天${isWide ? '，含子域名' : ''}`,
+  )
+}
+
+/** Of several values the last that is understood counts (Referrer Policy §8.1). */
+function checkReferrer(values: readonly string[]): Check {
+  if (values.length === 0) return toCheck('referrer', 'notice', 'no Referrer-Policy', '缺少 Referrer-Policy')
+  const written = values.join(', ')
+  const policy = written
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.trim())
+    .findLast((one) => REFERRERS.test(one))
+  if (!policy)
+    return toCheck(
+      'referrer',
+      'notice',
+      `Referrer-Policy that browsers do not know: ${written}`,
+      `浏览器不认识的 Referrer-Policy：${written}`,
+    )
+  if (TELLING_REFERRERS.test(policy))
+    return toCheck(
+      'referrer',
+      'notice',
+      `Referrer-Policy ${policy}: other sites are told the whole address`,
+      `Referrer-Policy ${policy}：会向其他网站透露完整地址`,
+    )
+  return toCheck('referrer', 'good', `Referrer-Policy: ${policy}`, `Referrer-Policy：${policy}`)
+}
+
+function checkCoding(written: string | undefined, isPacked: boolean): Check[] {
+  const coding = written?.trim()
+  if (coding && CODINGS.test(coding)) return [toCheck('compression', 'good', `compressed with ${coding}`, `已用 ${coding} 压缩`)]
+  if (coding && coding.toLowerCase() !== 'identity')
+    return [
+      toCheck(
+        'compression',
+        'notice',
+        `Content-Encoding that browsers do not know: ${coding}`,
+        `浏览器不认识的 Content-Encoding：${coding}`,
+      ),
+    ]
+  return isPacked ? [] : [toCheck('compression', 'notice', 'not compressed', '未压缩')]
 }
 
 function checkVersions(header: (name: string) => string | undefined): Check {
-  const telling = ['server', 'x-powered-by', 'x-aspnet-version'].filter((name) => /\d/.test(header(name) ?? ''))
+  const telling = ['server', 'x-powered-by', 'x-aspnet-version'].filter((name) => VERSION.test(header(name) ?? ''))
   if (telling.length === 0) return toCheck('versions', 'good', 'no software versions in the headers', '响应头未泄露软件版本')
   return toCheck(
     'versions',
@@ -129,16 +199,17 @@ function checkVersions(header: (name: string) => string | undefined): Check {
 }
 
 function checkCookies(headers: Hop['headers']): Check[] {
-  const cookies = headers.filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value)
+  const cookies = findHeaders(headers, 'set-cookie')
   if (cookies.length === 0) return []
-  const weak = cookies.filter((value) => !/;\s*secure/i.test(value) || !/;\s*httponly/i.test(value)).length
-  if (weak === 0) return [toCheck('cookies', 'good', 'cookies are Secure and HttpOnly', 'Cookie 均为 Secure 与 HttpOnly')]
+  const weak = cookies.filter((value) => !/;\s*secure\s*(;|$)/i.test(value) || !/;\s*httponly\s*(;|$)/i.test(value))
+  const names = [...new Set(weak.map((value) => value.split('=')[0]!.trim().slice(0, 60)))].slice(0, MAX_COOKIES)
+  if (weak.length === 0) return [toCheck('cookies', 'good', 'cookies are Secure and HttpOnly', 'Cookie 均为 Secure 与 HttpOnly')]
   return [
     toCheck(
       'cookies',
       'notice',
-      `${weak} of ${cookies.length} cookies are not Secure and HttpOnly`,
-      `${cookies.length} 个 Cookie 中有 ${weak} 个缺少 Secure 或 HttpOnly`,
+      `${weak.length} of ${cookies.length} cookies are not Secure and HttpOnly: ${names.join(', ')}`,
+      `${cookies.length} 个 Cookie 中有 ${weak.length} 个缺少 Secure 或 HttpOnly：${names.join('、')}`,
     ),
   ]
 }
@@ -163,7 +234,18 @@ function checkEnd(hops: readonly Hop[]): Check[] {
   const location = findHeader(last.headers, 'location')
   if (location === undefined || !isRedirect(last.status)) return []
   const next = URL.parse(location, last.url)?.href
-  return hops.some(({ url }) => url === next)
+  const circle = hops.slice(hops.findIndex(({ url }) => url === next))
+  const isCircle = hops.some(({ url }) => url === next)
+  if (isCircle && circle.some(({ headers }) => findHeaders(headers, 'set-cookie').length > 0))
+    return [
+      toCheck(
+        'redirects',
+        'notice',
+        'the redirects go round in a circle, which the cookie that is set on the way may end; none is sent from here',
+        '重定向形成循环；途中设置的 Cookie 可能使其结束，但本工具不发送 Cookie',
+      ),
+    ]
+  return isCircle
     ? [toCheck('redirects', 'bad', 'the redirects go round in a circle', '重定向形成循环')]
     : [
         toCheck(
