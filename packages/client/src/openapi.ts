@@ -22211,6 +22211,8 @@ export interface operations {
                                 names: string[];
                                 /** Key */
                                 key: string;
+                                /** Signed with */
+                                signature: string;
                                 /** Serial */
                                 serial: string;
                                 /** SHA-256 */

@@ -18,6 +18,7 @@ export const tlsText = {
   names: { en: 'Names', zh: '域名' },
   moreNames: { en: 'and {count} more', zh: '另有 {count} 个' },
   key: { en: 'Key', zh: '密钥' },
+  signature: { en: 'Signed with', zh: '签名算法' },
   validity: { en: 'Valid', zh: '有效期' },
   serial: { en: 'Serial', zh: '序列号' },
   fingerprint: { en: 'SHA-256', zh: 'SHA-256' },

@@ -118,14 +118,14 @@ export function Result({ card, result, isRunning }: ToolState<object, TlsReport>
 
 function CertificateCard({ certificate }: { certificate: TlsReport['certificates'][number] }) {
   const t = useText()
-  const { subject, issuer, validFrom, validTo, daysLeft, names, key, serial, fingerprint, pem } = certificate
+  const { subject, issuer, validFrom, validTo, daysLeft, names, key, signature, serial, fingerprint, pem } = certificate
   const rest = names.length - MAX_NAMES
   return (
     <li>
       <header>
         <strong>{subject || names[0]}</strong>
         <Chip tone={daysLeft < 0 ? 'bad' : daysLeft < SOON_DAYS ? 'warn' : 'ok'}>
-          {daysLeft < 0 ? t(words.expired, { days: -daysLeft }) : t(words.left, { days: daysLeft })}
+          {daysLeft < 0 ? t(words.expired, { days: -daysLeft - 1 }) : t(words.left, { days: daysLeft })}
         </Chip>
         <CopyButton text={pem} label={t(words.copyPem)} />
       </header>
@@ -138,6 +138,10 @@ function CertificateCard({ certificate }: { certificate: TlsReport['certificates
         <div>
           <dt>{t(words.key)}</dt>
           <dd>{key}</dd>
+        </div>
+        <div>
+          <dt>{t(words.signature)}</dt>
+          <dd>{signature}</dd>
         </div>
         {names.length > 0 && (
           <div className="wide-fact">

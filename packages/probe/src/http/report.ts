@@ -7,12 +7,12 @@ import type { Guard } from '../guard/guard.ts'
 import { findCertificateProblem } from '../tls/problems.ts'
 import type { Fetched, Fetcher, Hop } from './fetch.ts'
 import { gradeHeaders } from './grade.ts'
+import { checkHsts } from './hsts.ts'
 import { checkHttp2 } from './offers-http2.ts'
 import { isRedirect } from './url.ts'
 
 const TOTAL_MS = 9000
 const MAX_COOKIES = 8
-const HSTS_DAYS = 180
 /** Values of Referrer-Policy, and those that tell every site the whole address. */
 const REFERRERS = /^(no-referrer(-when-downgrade)?|(strict-)?origin(-when-cross-origin)?|same-origin|unsafe-url)$/
 const TELLING_REFERRERS = /^(unsafe-url|no-referrer-when-downgrade)$/
@@ -116,34 +116,6 @@ function checkTransport({ url, tls }: Hop): Check {
   const problem = tls?.problem ?? ''
   const { en, zh } = findCertificateProblem(problem) ?? { en: problem, zh: problem }
   return toCheck('https', 'bad', `HTTPS, but the certificate is not trusted: ${en}`, `HTTPS，但证书不可信：${zh}`)
-}
-
-function checkHsts(value: string | undefined, { url, tls }: Hop): Check {
-  if (value && (!url.startsWith('https:') || !tls?.isTrusted))
-    return toCheck(
-      'hsts',
-      'notice',
-      'Strict-Transport-Security counts only over HTTPS with a trusted certificate; browsers ignore it here',
-      'Strict-Transport-Security 仅在证书可信的 HTTPS 上生效，浏览器会忽略此处的声明',
-    )
-  if (!value) return toCheck('hsts', 'notice', 'no Strict-Transport-Security', '缺少 Strict-Transport-Security')
-  const seconds = /max-age\s*=\s*"?(\d+)/i.exec(value)?.[1]
-  if (seconds === undefined)
-    return toCheck(
-      'hsts',
-      'notice',
-      'Strict-Transport-Security without max-age: browsers ignore it',
-      'Strict-Transport-Security 缺少 max-age，浏览器会忽略',
-    )
-  const days = Math.floor(Number(seconds) / 86_400)
-  const isWide = /(^|;)\s*includeSubDomains\s*(;|$)/i.test(value)
-  if (Number(seconds) === 0) return toCheck('hsts', 'notice', 'HSTS is switched off (max-age=0)', 'HSTS 已关闭（max-age=0）')
-  return toCheck(
-    'hsts',
-    days >= HSTS_DAYS ? 'good' : 'notice',
-    `HSTS for ${days} days${isWide ? ', with subdomains' : ''}`,
-    `HSTS 有效 ${days} 天${isWide ? '，含子域名' : ''}`,
-  )
 }
 
 /** Of several values the last that is understood counts (Referrer Policy §8.1). */

@@ -30,13 +30,14 @@ export class TestAuthority implements Disposable {
       subject = `/CN=${name}`,
       by = 'intermediate',
       extensions = [],
-    }: { subject?: string; by?: string; extensions?: readonly string[] } = {},
+      digest = 'sha256',
+    }: { subject?: string; by?: string; extensions?: readonly string[]; digest?: string } = {},
   ): Issued {
     writeFileSync(this.#at(`${name}.ext`), extensions.join('\n'))
     this.#run('req', '-new', ...this.#newKey(name), '-out', this.#at(`${name}.csr`), '-subj', subject)
     const signing = ['-CA', this.#at(`${by}.pem`), '-CAkey', this.#at(`${by}.key`), '-CAcreateserial']
     const files = ['-in', this.#at(`${name}.csr`), '-out', this.#at(`${name}.pem`), '-extfile', this.#at(`${name}.ext`)]
-    this.#run('x509', '-req', ...files, ...signing, '-days', '20')
+    this.#run('x509', '-req', ...files, ...signing, '-days', '20', `-${digest}`)
     return this.#read(name)
   }
 

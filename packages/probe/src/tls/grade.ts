@@ -12,6 +12,9 @@ export type ChainFacts = {
   /** Whether the certificate is for the name that was asked for. */
   readonly isNamed: boolean
   asksForCertificate: boolean
+  readonly now: Date
+  /** What the web server promises of HTTPS; undefined where there is none. */
+  hsts: Check | undefined
   /** How the certificates were sent; undefined while that is not known. */
   sent: { readonly isOrdered: boolean; readonly hasRoot: boolean } | undefined
 }
@@ -19,7 +22,7 @@ export type ChainFacts = {
 const SOON_DAYS = 14
 
 /**
- * A grade at a glance. T: nobody can trust the certificate. F: revoked, unsafe ciphers or keys. C: TLS 1.0 or 1.1 still spoken.
+ * A grade at a glance. T: nobody can trust the certificate. F: revoked, unsafe ciphers, keys or signatures. C: TLS 1.0 or 1.1 still spoken.
  * B: no TLS 1.3, or ciphers without forward secrecy. A: none of these. What has not been asked yet does not count.
  */
 export function gradeTls(facts: Facts, chain: ChainFacts): Pick<TlsReport, 'grade' | 'checks'> {
@@ -28,7 +31,7 @@ export function gradeTls(facts: Facts, chain: ChainFacts): Pick<TlsReport, 'grad
   const isNoticed = (id: string) => checks.some((check) => check.id === id && check.verdict !== 'good')
   const grade = !facts.isTrusted
     ? 'T'
-    : isBad('ciphers') || isBad('key') || isBad('revocation')
+    : ['ciphers', 'key', 'signature', 'revocation'].some(isBad)
       ? 'F'
       : isNoticed('old-versions')
         ? 'C'
@@ -66,6 +69,7 @@ function toChecks(
           `还有 ${leaf.daysLeft} 天到期`,
         ),
     toCheck('key', isWeakKey(leaf.key) ? 'bad' : 'good', `key: ${leaf.key}`, `密钥：${leaf.key}`),
+    ...toSignatureChecks(certificates),
   ]
   if (asksForCertificate)
     checks.push(
@@ -126,13 +130,20 @@ function isOpenSslProblem(problem: string | null): boolean {
 const MAX_SHOWN_NAMES = 5
 
 function toNameRow(id: string, names: readonly string[]): Check {
+  if (names.length === 0)
+    return toCheck(
+      id,
+      'bad',
+      'the certificate names no host (no subjectAltName); browsers do not read its CN',
+      '证书未列出任何域名（没有 subjectAltName），浏览器不读取 CN',
+    )
   const shown = names.slice(0, MAX_SHOWN_NAMES)
   const more = names.length > shown.length ? ' …' : ''
   return toCheck(
     id,
     'bad',
-    `the certificate is for other names: ${shown.join(', ') || 'none'}${more}`,
-    `证书属于其他域名：${shown.join('、') || '无'}${more}`,
+    `the certificate is for other names: ${shown.join(', ')}${more}`,
+    `证书属于其他域名：${shown.join('、')}${more}`,
   )
 }
 
@@ -145,10 +156,11 @@ function toTrustRow(problem: string, isNamed: boolean, names: readonly string[])
 /** Revocation, transparency and the order of the certificates. */
 function toChainChecks(
   { certificates, ocsp, hasStapledOcsp, scts, isTrusted }: Facts,
-  { mustStaple, sent }: ChainFacts,
+  { mustStaple, sent, now, hsts }: ChainFacts,
 ): Check[] {
   const checks = [toStapleCheck(hasStapledOcsp, mustStaple)]
-  if (ocsp) checks.push(toRevocationCheck(ocsp))
+  if (ocsp) checks.push(toRevocationCheck(ocsp, now))
+  if (hsts) checks.push(hsts)
   // a certificate of an own authority is in no public log
   if (isTrusted && !certificates[0]!.isSelfIssued)
     checks.push(
@@ -194,7 +206,7 @@ function toStapleCheck(hasStapled: boolean, mustStaple: boolean): Check {
       )
 }
 
-function toRevocationCheck({ status, revokedAt, isVerified }: NonNullable<Facts['ocsp']>): Check {
+function toRevocationCheck({ status, revokedAt, isVerified, nextUpdate }: NonNullable<Facts['ocsp']>, now: Date): Check {
   if (!isVerified)
     return toCheck(
       'revocation',
@@ -204,9 +216,32 @@ function toRevocationCheck({ status, revokedAt, isVerified }: NonNullable<Facts[
     )
   if (status === 'revoked')
     return toCheck('revocation', 'bad', `revoked on ${revokedAt?.slice(0, 10)}`, `已于 ${revokedAt?.slice(0, 10)} 吊销`)
+  // a time beyond nextUpdate makes the answer unreliable (RFC 6960 §4.2.2.1)
+  if (nextUpdate && Date.parse(nextUpdate) < now.getTime())
+    return toCheck(
+      'revocation',
+      'notice',
+      `the OCSP answer is out of date since ${nextUpdate.slice(0, 10)} and does not count`,
+      `OCSP 应答已于 ${nextUpdate.slice(0, 10)} 失效，不予采信`,
+    )
   return status === 'good'
     ? toCheck('revocation', 'good', 'the authority says: not revoked', 'CA 确认未吊销')
     : toCheck('revocation', 'notice', 'the authority does not know the certificate', 'CA 不认识该证书')
+}
+
+/** Digests that can be forged (RFC 9155); nobody looks at the signature of a root. */
+function toSignatureChecks(certificates: Facts['certificates']): Check[] {
+  const weak = certificates.filter(({ isSelfIssued, signature }) => !isSelfIssued && /sha-?1(?!\d)|md[245]/i.test(signature))
+  if (weak.length === 0) return []
+  const list = [...new Set(weak.map(({ signature }) => signature))]
+  return [
+    toCheck(
+      'signature',
+      'bad',
+      `signed by a digest that can be forged: ${list.join(', ')}`,
+      `签名使用了可被伪造的摘要算法：${list.join('、')}`,
+    ),
+  ]
 }
 
 function isWeakKey(key: string): boolean {

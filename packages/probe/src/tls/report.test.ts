@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { createServer as createHttpsServer } from 'node:https'
 import { createServer as createTcpServer, type AddressInfo, type Server } from 'node:net'
 import { test } from 'node:test'
 import { createServer, type TlsOptions } from 'node:tls'
@@ -72,6 +73,25 @@ test('the certificate comes first, versions and ciphers follow', { skip }, async
     [true, true, false, false],
   )
   assert.match(certificates[0]!.pem, /^-----BEGIN CERTIFICATE-----/)
+})
+
+test('more ciphers than a few are all looked at', { skip }, async () => {
+  const { ciphers } = (await report({ ciphers: 'ALL:!aNULL:@SECLEVEL=0' }, { rsaBits: 2048 })).at(-1)!
+  assert.ok(ciphers.length > 24, `${ciphers.length}`)
+})
+
+test('HSTS is told where a web server answers', { skip }, async () => {
+  const certificate = createCertificate({ names: ['DNS:good.example.com'] })!
+  const server = createHttpsServer(certificate, (_, response) =>
+    response.setHeader('strict-transport-security', 'max-age=31536000').end(),
+  ).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const web = createFetcher({ guard, ca: certificate.cert, extraPorts: [port] })
+  const probe = createTlsProbe({ guard, fetcher: web, ca: certificate.cert })
+  const { checks } = (await Array.fromAsync(probe.report({ host: 'good.example.com', port }))).at(-1)!
+  server.close()
+  assert.equal(checks.find(({ id }) => id === 'hsts')?.text.en, 'HSTS for 365 days')
 })
 
 test('a server that wants a client certificate speaks the versions it agrees on', { skip }, async () => {

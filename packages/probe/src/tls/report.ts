@@ -1,4 +1,3 @@
-import { X509Certificate } from 'node:crypto'
 import type { Socket } from 'node:net'
 import {
   rootCertificates,
@@ -14,7 +13,9 @@ import type { Guard } from '../guard/guard.ts'
 import { toUnreachable } from '../dns/exchange.ts'
 import { secureSocket } from '../guard/connect.ts'
 import type { Fetcher } from '../http/fetch.ts'
+import { readHsts } from '../http/hsts.ts'
 import { mustStaple, readCertificateParts, readScts } from './certificate-parts.ts'
+import { describeCertificate } from './describe-certificate.ts'
 import { gradeTls, type ChainFacts } from './grade.ts'
 import { askOcsp, parseOcsp } from './ocsp.ts'
 import { judgeChain, readPlainHandshake, readSentChain, Tap, type PlainHandshake } from './sent-chain.ts'
@@ -30,9 +31,8 @@ export type TlsProbeOptions = {
 
 const TOTAL_MS = 9000
 const HANDSHAKE_MS = 3500
-const MAX_CIPHERS = 24
+const MAX_CIPHERS = 60
 const MAX_CHAIN = 8
-const DAY_MS = 86_400_000
 const VERSIONS = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1'] as const
 /** Everything OpenSSL can still speak, so that a server's weakness shows. */
 const ANY_CIPHER = 'ALL:@SECLEVEL=0'
@@ -84,18 +84,28 @@ export function createTlsProbe({ guard, fetcher, ca, now = () => new Date() }: T
         versions: VERSIONS.map((version) => ({ version, isOffered: null })),
         ciphers: [],
       }
-      const more: ChainFacts = { mustStaple: mustStaple(parts), sent: undefined, isNamed, asksForCertificate: false }
+      const more: ChainFacts = {
+        mustStaple: mustStaple(parts),
+        sent: undefined,
+        isNamed,
+        asksForCertificate: false,
+        now: now(),
+        hsts: undefined,
+      }
       const toReport = (facts: typeof base, isComplete: boolean): TlsReport => ({
         ...facts,
         ...gradeTls(facts, more),
         isComplete,
       })
       yield toReport(base, false)
-      const [offered, asked, sent] = await Promise.all([
+      const limits = { signal, timeoutMs: left(), family }
+      const [offered, asked, sent, hsts] = await Promise.all([
         Promise.all(VERSIONS.map(async (version) => ({ version, ...(await offers(overhear, version)) }))),
         base.ocsp || !issuer ? undefined : askOcsp({ leaf: leaf!, issuer }, { fetcher, signal, timeoutMs: left() }),
         readChainAsSent(openPlain, { host, timeoutMs: left() }),
+        startTls ? undefined : readHsts(fetcher, { host, port }, limits),
       ])
+      more.hsts = hsts
       more.sent = sent
       more.asksForCertificate = offered.some(({ asksForCertificate }) => asksForCertificate)
       const versions = offered.map(({ version, isOffered }) => ({ version, isOffered }))
@@ -143,7 +153,8 @@ async function look(shake: Shake, host: string, port: number, { ca, now }: { ca:
     throw new AppError('unavailable', {
       reason: { en: `${host}:${port} shows no certificate`, zh: `${host}:${port} 未出示证书` },
     })
-  const mismatch = checkServerIdentity(host, leaf)
+  // Node falls back on the subject's CN, which browsers have given up (RFC 9110 §4.3.4, RFC 9525 §6.3)
+  const mismatch = leaf.subjectaltname ? checkServerIdentity(host, leaf)?.message : 'the certificate has no subjectAltName'
   const untrusted = socket.authorized
     ? null
     : String(socket.authorizationError instanceof Error ? socket.authorizationError.message : socket.authorizationError)
@@ -156,9 +167,9 @@ async function look(shake: Shake, host: string, port: number, { ca, now }: { ca:
     alpn: socket.alpnProtocol || null,
     isTrusted: socket.authorized && mismatch === undefined,
     isNamed: mismatch === undefined,
-    problem: untrusted ?? mismatch?.message ?? null,
+    problem: untrusted ?? mismatch ?? null,
     chain: toChain(leaf),
-    certificates: toChain(leaf).map((raw) => describe(raw, now)),
+    certificates: toChain(leaf).map((raw) => describeCertificate(raw, now)),
   }
   socket.destroy()
   return { ...facts, stapled }
@@ -176,35 +187,6 @@ function toChain(leaf: DetailedPeerCertificate): Buffer[] {
     chain.push(one.raw)
   }
   return chain
-}
-
-function describe(raw: Buffer, now: Date): TlsReport['certificates'][number] {
-  const certificate = new X509Certificate(raw)
-  const { asymmetricKeyType, asymmetricKeyDetails } = certificate.publicKey
-  const size = asymmetricKeyDetails?.modulusLength ?? asymmetricKeyDetails?.namedCurve ?? ''
-  const validTo = new Date(certificate.validTo)
-  return {
-    subject: toName(certificate.subject),
-    issuer: toName(certificate.issuer),
-    validFrom: new Date(certificate.validFrom).toISOString(),
-    validTo: validTo.toISOString(),
-    daysLeft: Math.floor((validTo.getTime() - now.getTime()) / DAY_MS),
-    names: (certificate.subjectAltName ?? '')
-      .split(', ')
-      .filter(Boolean)
-      .slice(0, 200)
-      .map((name) => name.replace(/^(DNS|IP Address):/, '')),
-    key: `${(asymmetricKeyType ?? '').toUpperCase()} ${size}`.trim(),
-    serial: certificate.serialNumber,
-    fingerprint: certificate.fingerprint256,
-    isSelfIssued: certificate.subject === certificate.issuer,
-    pem: certificate.toString(),
-  }
-}
-
-/** `CN=a\nO=b` → `CN=a, O=b` */
-function toName(lines: string | undefined): string {
-  return (lines ?? '').split('\n').join(', ').slice(0, 500)
 }
 
 type Version = (typeof VERSIONS)[number]

@@ -36,7 +36,11 @@ function toSctLine(): string {
 
 type ServerOptions = TlsOptions & { readonly ocsp?: Buffer }
 
-async function report({ ocsp, ...options }: ServerOptions, extraPorts: readonly number[] = []): Promise<TlsReport> {
+async function report(
+  { ocsp, ...options }: ServerOptions,
+  extraPorts: readonly number[] = [],
+  now = new Date(),
+): Promise<TlsReport> {
   const guard = createGuard({ allowTargets: ['127.0.0.1/32'], resolver: async () => ['127.0.0.1'] })
   const server = createServer({ ciphers: 'ECDHE+AESGCM:TLS_AES_128_GCM_SHA256', ...options }, (socket) =>
     socket.on('error', () => {}),
@@ -46,7 +50,12 @@ async function report({ ocsp, ...options }: ServerOptions, extraPorts: readonly 
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   try {
-    const probe = createTlsProbe({ guard, fetcher: createFetcher({ guard, extraPorts }), ca: authority.root.cert })
+    const probe = createTlsProbe({
+      guard,
+      fetcher: createFetcher({ guard, extraPorts }),
+      ca: authority.root.cert,
+      now: () => now,
+    })
     const port = (server.address() as AddressInfo).port
     return (await Array.fromAsync(probe.report({ host: 'good.example.com', port }))).at(-1)!
   } finally {
@@ -71,6 +80,28 @@ test('a revoked certificate is an F with its day', { skip }, async () => {
   const made = await report({ cert: cert + authority.intermediate.cert, key, ocsp: authority.answerOcsp('revoked', 'revoked') })
   assert.deepEqual([made.grade, verdictOf(made, 'revocation'), made.ocsp?.revokedAt], ['F', 'bad', '2026-01-02T03:04:05.000Z'])
 })
+
+test('an answer out of date does not count', { skip }, async () => {
+  const { cert, key } = authority.issue('stale', { extensions: [NAME] })
+  const options = { cert: cert + authority.intermediate.cert, key, ocsp: authority.answerOcsp('stale', 'good') }
+  const made = await report(options, [], new Date(Date.now() + 3 * 86_400_000))
+  assert.match(made.checks.find(({ id }) => id === 'revocation')!.text.en, /out of date since \d{4}-/)
+  assert.equal(verdictOf(made, 'revocation'), 'notice')
+})
+
+const BROKEN: readonly [string, Parameters<TestAuthority['issue']>[1], string, string, RegExp][] = [
+  ['SHA-1', { extensions: [NAME], digest: 'sha1' }, 'F', 'signature', /SHA1/],
+  ['no subjectAltName', { subject: '/CN=good.example.com' }, 'T', 'trust', /no subjectAltName/],
+  ['for clients', { extensions: [NAME, 'extendedKeyUsage=clientAuth'] }, 'T', 'trust', /not for servers/],
+]
+for (const [title, made, grade, id, words] of BROKEN)
+  test(`a certificate ${title}: ${grade}`, { skip }, async () => {
+    const { cert, key } = authority.issue(id, made)
+    const found = await report({ cert: cert + authority.intermediate.cert, key })
+    const check = found.checks.find((one) => one.id === id)
+    assert.deepEqual([found.grade, check?.verdict], [grade, 'bad'])
+    assert.match(check!.text.en, words)
+  })
 
 test('an answer that another signed does not count', { skip }, async () => {
   const { raw } = authority.issue('other', { extensions: [NAME] })

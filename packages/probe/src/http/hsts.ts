@@ -1,0 +1,52 @@
+import { isAppError } from '@octet/core/errors.ts'
+import { toCheck, type Check } from '../check.ts'
+import type { Fetcher, FetchOptions, Hop } from './fetch.ts'
+
+const HSTS_DAYS = 180
+const READ_MS = 2500
+
+/** What a Strict-Transport-Security header promises (RFC 6797 §6.1); it counts only where the certificate is trusted (§8.1). */
+export function checkHsts(value: string | undefined, { url, tls }: Hop): Check {
+  if (value && (!url.startsWith('https:') || !tls?.isTrusted))
+    return toCheck(
+      'hsts',
+      'notice',
+      'Strict-Transport-Security counts only over HTTPS with a trusted certificate; browsers ignore it here',
+      'Strict-Transport-Security 仅在证书可信的 HTTPS 上生效，浏览器会忽略此处的声明',
+    )
+  if (!value) return toCheck('hsts', 'notice', 'no Strict-Transport-Security', '缺少 Strict-Transport-Security')
+  const seconds = /max-age\s*=\s*"?(\d+)/i.exec(value)?.[1]
+  if (seconds === undefined)
+    return toCheck(
+      'hsts',
+      'notice',
+      'Strict-Transport-Security without max-age: browsers ignore it',
+      'Strict-Transport-Security 缺少 max-age，浏览器会忽略',
+    )
+  const days = Math.floor(Number(seconds) / 86_400)
+  const isWide = /(^|;)\s*includeSubDomains\s*(;|$)/i.test(value)
+  if (Number(seconds) === 0) return toCheck('hsts', 'notice', 'HSTS is switched off (max-age=0)', 'HSTS 已关闭（max-age=0）')
+  return toCheck(
+    'hsts',
+    days >= HSTS_DAYS ? 'good' : 'notice',
+    `HSTS for ${days} days${isWide ? ', with subdomains' : ''}`,
+    `HSTS 有效 ${days} 天${isWide ? '，含子域名' : ''}`,
+  )
+}
+
+/** What a web server promises of HTTPS. Undefined where no page can be had: the fetcher goes to the ports of HTTPS only. */
+export async function readHsts(
+  fetcher: Fetcher,
+  { host, port }: { host: string; port: number },
+  { timeoutMs, ...limits }: Pick<FetchOptions, 'signal' | 'family'> & { timeoutMs: number },
+): Promise<Check | undefined> {
+  const url = `https://${host.includes(':') ? `[${host}]` : host}:${port}/`
+  const options = { ...limits, method: 'HEAD', maxRedirects: 0, timeoutMs: Math.min(READ_MS, timeoutMs) } as const
+  try {
+    const fetched = await fetcher.fetch(url, options)
+    return checkHsts(fetcher.header(fetched, 'strict-transport-security'), fetched.hops[0]!)
+  } catch (error) {
+    if (!isAppError(error) || error.key === 'cancelled') throw error
+    return undefined
+  }
+}
