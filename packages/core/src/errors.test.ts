@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { toEnvelope, toFailure } from './envelope.ts'
-import { AppError, ERRORS, isAppError } from './errors.ts'
+import { AppError, ERRORS, isAppError, toFailureWords } from './errors.ts'
 
 test('every error has an HTTP status, words in both languages and a resolution', () => {
   for (const [key, row] of Object.entries(ERRORS)) {
@@ -31,3 +31,9 @@ test('an error of another bundle is recognised by name and key', () => {
 })
 
 test('an answer is code 200 with an empty message', () => assert.deepEqual(toEnvelope(1), { code: 200, msg: '', data: 1 }))
+
+test('in a row of another server, not this service is called unavailable', () => {
+  const reason = { en: 'ns1.example refuses the connection', zh: 'ns1.example 拒绝连接' }
+  assert.equal(toFailureWords(new AppError('unavailable', { reason }), 'zh'), reason.zh)
+  assert.match(toFailureWords(new AppError('name_not_found', { got: 'a.example' }), 'en'), /^The name “a\.example”/)
+})

@@ -429,6 +429,15 @@ export function toErrorMessage({ key, details }: Pick<AppError, 'key' | 'details
   return fillText(ERRORS[key].msg[lang], toWords(details, lang))
 }
 
+/**
+ * Why somebody else failed, as it stands in a row beside their name: of `unavailable` the reason alone, for it is not
+ * this service that is not available.
+ */
+export function toFailureWords(error: Pick<AppError, 'key' | 'details'>, lang: Lang): string {
+  const { reason } = toWords(error.details, lang)
+  return error.key === 'unavailable' && reason !== undefined ? String(reason) : toErrorMessage(error, lang)
+}
+
 /** What the caller can do about an error, in the caller's language. */
 export function toErrorResolution({ key, details }: Pick<AppError, 'key' | 'details'>, lang: Lang): string {
   return fillText(ERRORS[key].resolution[lang], toWords(details, lang))

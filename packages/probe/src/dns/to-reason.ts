@@ -1,10 +1,10 @@
-import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { isAppError, toFailureWords } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { DnsFormatError } from './format-error.ts'
 
 /** Why a server has not answered, in both languages. A fault of the program is thrown again, and so is the caller's wish to stop. */
 export function toReason(error: unknown): Text {
-  if (isAppError(error) && error.key !== 'cancelled') return { en: toErrorMessage(error, 'en'), zh: toErrorMessage(error, 'zh') }
+  if (isAppError(error) && error.key !== 'cancelled') return { en: toFailureWords(error, 'en'), zh: toFailureWords(error, 'zh') }
   if (!(error instanceof DnsFormatError)) throw error
   const reason = error.message.replace(/ \(byte 0\)$/, '')
   return { en: reason, zh: `解析失败：${reason}` }

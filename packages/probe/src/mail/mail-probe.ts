@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto'
-import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { AppError, isAppError, toFailureWords } from '@octet/core/errors.ts'
 import type { MailProbe, MailReport } from '@octet/core/probe/mail.ts'
 import { parse } from 'tldts'
 import { toCheck, type Check } from '../check.ts'
@@ -174,7 +174,7 @@ async function readMtaSts(
     }
   } catch (error) {
     if (!isAppError(error) || error.key === 'cancelled') throw error
-    return { ...empty, problem: { en: toErrorMessage(error, 'en'), zh: toErrorMessage(error, 'zh') } }
+    return { ...empty, problem: { en: toFailureWords(error, 'en'), zh: toFailureWords(error, 'zh') } }
   }
 }
 

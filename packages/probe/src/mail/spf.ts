@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { isAppError, toFailureWords } from '@octet/core/errors.ts'
 import type { MailReport } from '@octet/core/probe/mail.ts'
 import type { Text } from '@octet/core/text.ts'
 import { DnsFormatError } from '../dns/format-error.ts'
@@ -95,7 +95,7 @@ class SpfWalk {
     } catch (error) {
       if (error instanceof DnsFormatError) return { record: null, problem: toBadName(domain) }
       if (!isAppError(error) || error.key === 'cancelled') throw error
-      return { record: null, problem: { en: toErrorMessage(error, 'en'), zh: toErrorMessage(error, 'zh') } }
+      return { record: null, problem: { en: toFailureWords(error, 'en'), zh: toFailureWords(error, 'zh') } }
     }
   }
 

@@ -1,4 +1,4 @@
-import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { AppError, isAppError, toFailureWords } from '@octet/core/errors.ts'
 import type { WhoisObject, WhoisProbe, WhoisResult } from '@octet/core/probe/whois.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Guard } from '../guard/guard.ts'
@@ -221,7 +221,7 @@ function toLine({ kind, name }: WhoisObject, server: string): string {
 }
 
 function toNote(server: string, error: Error): Text {
-  const words = (lang: 'en' | 'zh') => (isAppError(error) ? toErrorMessage(error, lang) : error.message)
+  const words = (lang: 'en' | 'zh') => (isAppError(error) ? toFailureWords(error, lang) : error.message)
   return { en: `${server}: ${words('en')}`, zh: `${server}：${words('zh')}` }
 }
 

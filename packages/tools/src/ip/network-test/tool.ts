@@ -1,4 +1,4 @@
-import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { isAppError, toFailureWords } from '@octet/core/errors.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
 import type { Host } from '@octet/core/host.ts'
 import { defineTool } from '@octet/core/tool.ts'
@@ -154,6 +154,6 @@ async function reach({ id, name, url }: Row, { probe, signal, lang }: Host<'prob
     return toRow({ id, name, url }, 'reached', { status, ms: totalMs })
   } catch (error) {
     if (!isAppError(error) || error.key === 'cancelled') throw error
-    return toRow({ id, name, url }, 'failed', { reason: toErrorMessage(error, lang) })
+    return toRow({ id, name, url }, 'failed', { reason: toFailureWords(error, lang) })
   }
 }

@@ -1,4 +1,4 @@
-import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
+import { AppError, isAppError, toFailureWords } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import { pingResultSchema, type PingRequest } from '@octet/core/probe/ping.ts'
 import { defineTool } from '@octet/core/tool.ts'
@@ -163,6 +163,6 @@ function toKnown(error: unknown): AppError {
 function toFailures(lanes: readonly Wanted[], errors: readonly (AppError | undefined)[], lang: 'en' | 'zh') {
   return lanes.flatMap(({ target }, index) => {
     const error = errors[index]
-    return error ? [{ target, message: toErrorMessage(error, lang) }] : []
+    return error ? [{ target, message: toFailureWords(error, lang) }] : []
   })
 }

@@ -9,7 +9,7 @@ import {
   type DnsAnswer,
   type DnsQuestion,
 } from '@octet/core/probe/dns.ts'
-import { isAppError, toErrorMessage, type AppError } from '@octet/core/errors.ts'
+import { isAppError, toFailureWords, type AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
@@ -242,7 +242,7 @@ async function* ask(question: DnsQuestion, empty: Output, host: Host<'probe' | '
     const refusal = inOrder.find(({ error }) => error && isRefusal(error))?.error
     if (refusal) throw refusal
     const answers = inOrder.flatMap(({ answer }) => answer ?? [])
-    const failures = inOrder.flatMap(({ type, error }) => (error ? [{ type, message: toErrorMessage(error, host.lang) }] : []))
+    const failures = inOrder.flatMap(({ type, error }) => (error ? [{ type, message: toFailureWords(error, host.lang) }] : []))
     yield await withPlaces({ ...empty, answers, failures, zoneFile: toZoneFile(answers) }, host)
   }
 }
