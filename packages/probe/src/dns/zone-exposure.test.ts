@@ -41,6 +41,11 @@ test('a server that hands out the zone is named', async () => {
   assert.match(transfer?.text ?? '', /from ns1\.example\.test\. 127\.0\.0\.1$/)
 })
 
+test('a server that hands out the zone record by record is named', async () => {
+  const { transfer } = await look(({ type }) => (type === 252 ? { answers: [soa], flags: FLAGS } : { rcode: 5 }))
+  assert.equal(transfer?.verdict, 'bad')
+})
+
 test('an empty answer to a transfer hands nothing out', async () => {
   assert.equal((await look(() => ({ flags: FLAGS })))['transfer']?.verdict, 'good')
 })

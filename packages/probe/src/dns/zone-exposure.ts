@@ -33,7 +33,8 @@ export async function checkExposure(
       orNothing(client.ask({ ...at, name: zone, type: AXFR, flags: { rd: false }, server: over('tcp') })),
       orNothing(client.ask({ ...at, name: FOREIGN, type: TYPES.A, flags: { rd: true }, server: over('udp') })),
     ])
-    const isOpen = transfer?.message.rcode === 0 && transfer.message.answers.length > 1
+    // some send one record a message, the SOA first (RFC 5936 §2.2)
+    const isOpen = transfer?.message.rcode === 0 && transfer.message.answers[0]?.type === TYPES.SOA
     const isResolver = resolved?.message.flags.ra === true && resolved.message.answers.some(({ type }) => type === TYPES.A)
     return { ...server, transfer: !transfer ? 'no-tcp' : isOpen ? 'open' : 'refused', isResolver }
   }
