@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createSecureServer } from 'node:http2'
 import type { AddressInfo } from 'node:net'
@@ -157,6 +158,25 @@ for (const [text, server] of SERVERS)
   })
 for (const text of ['1.1.1.1:5353', 'ftp://a.com', 'tls://a.com:22', 'a.com/x', 'https://u@a.com/', ''])
   test(`server “${text}” is refused`, () => assert.throws(() => parseServer(text), { key: 'bad_input' }))
+
+test('an answer too long for UDP, and no TCP: both are said', async () => {
+  const udp = createSocket('udp4')
+  udp.on('message', (bytes, peer) => {
+    const cut = Uint8Array.from(bytes)
+    cut[2]! |= 0x82 // an answer, cut
+    udp.send(cut, peer.port, peer.address)
+  })
+  udp.bind(0, '127.0.0.1')
+  await once(udp, 'listening')
+  try {
+    await assert.rejects(askAt(udp.address().port), {
+      key: 'unavailable',
+      message: /too long for UDP, and over TCP: 127\.0\.0\.1 refuses the connection$/,
+    })
+  } finally {
+    udp.close()
+  }
+})
 
 const certificate = createCertificate()
 const tlsSkip = certificate ? false : 'OpenSSL is not installed'

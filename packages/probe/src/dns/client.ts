@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { getServers } from 'node:dns'
-import { AppError, isAppError } from '@octet/core/errors.ts'
+import { AppError, isAppError, toFailureWords } from '@octet/core/errors.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
 import type { Guard } from '../guard/guard.ts'
 import { DnsFormatError } from './format-error.ts'
@@ -76,7 +76,10 @@ export function createDnsClient({ guard, systemServers = findSystemServers(), ca
     let got = await send(server, withEdns)
     if (got.message.rcode === 1 && got.message.edns === undefined) got = await send(server, (withEdns = false))
     const wasTruncated = got.message.flags.tc && server.transport === 'udp'
-    if (wasTruncated) got = await send({ ...server, transport: 'tcp' }, withEdns)
+    if (wasTruncated)
+      got = await send({ ...server, transport: 'tcp' }, withEdns).catch((error: unknown) => {
+        throw toCutError(error)
+      })
     const { reply, message } = got
     return {
       message,
@@ -107,6 +110,16 @@ export function createDnsClient({ guard, systemServers = findSystemServers(), ca
   }
 
   return { ask, systemServers }
+}
+
+/** The answer exists, but is too long for UDP: what keeps it away is TCP. */
+function toCutError(error: unknown): unknown {
+  if (!isAppError(error) || error.key === 'cancelled') return error
+  const reason = {
+    en: `the answer is too long for UDP, and over TCP: ${toFailureWords(error, 'en')}`,
+    zh: `应答过长，UDP 装不下；改用 TCP 时：${toFailureWords(error, 'zh')}`,
+  }
+  return new AppError('unavailable', { reason }, { cause: error })
 }
 
 /** A malformed answer is the other side's fault: an error with its place, not a bug. */
