@@ -35,8 +35,13 @@ export const EDE_TEXTS: Readonly<Record<number, Text>> = {
   29: { en: 'Synthesized', zh: '合成的应答' },
 }
 
+const MAX_EXTRA = 200
+
 /** What the server adds to its answer in an extended error; null when it adds nothing. */
 export function findExtendedError({ edns }: Pick<Message, 'edns'>): Text | null {
   const first = edns?.extendedErrors[0]
-  return first ? (EDE_TEXTS[first.code] ?? { en: first.text, zh: first.text }) : null
+  if (!first) return null
+  const { en, zh } = EDE_TEXTS[first.code] ?? { en: first.text, zh: first.text }
+  const extra = first.extra.slice(0, MAX_EXTRA)
+  return extra ? { en: `${en}: ${extra}`, zh: `${zh}：${extra}` } : { en, zh }
 }

@@ -95,7 +95,11 @@ function toStep(
   }
   if (message.rcode === 3) return { step: make('no-name', message.authorities) }
   const rcode = toRcodeName(message.rcode)
-  if (message.rcode !== 0) return { step: { ...make('failure', []), note: { en: rcode, zh: rcode } } }
+  if (message.rcode !== 0) {
+    const { en, zh } = base.note ?? { en: '', zh: '' }
+    const note = { en: [rcode, en].filter(Boolean).join(': '), zh: [rcode, zh].filter(Boolean).join('：') }
+    return { step: { ...make('failure', []), note } }
+  }
   if (message.answers.length > 0) {
     const isAnswered = message.answers.some(({ type }) => type === ask.type)
     return { step: make(isAnswered ? 'answer' : 'alias', message.answers) }

@@ -5,7 +5,7 @@ import { createGuard } from '../../guard/guard.ts'
 import { rr, startDnsServer, type DnsTestServer, type Script } from '../../testing/dns-server.ts'
 import { createWorld, createZone, type TestZone } from '../../testing/signed-zone.ts'
 import { createDnsClient } from '../client.ts'
-import type { Message, Rr } from '../message.ts'
+import { toOptRecord, type Message, type Rr } from '../message.ts'
 import { toRdataText } from '../rdata.ts'
 import { findType, TYPES } from '../types.ts'
 import { validateFromRoot } from './validate.ts'
@@ -29,6 +29,7 @@ const secure = createZone({
     alias('broken.secure.test.', 'www.bogus.test.'),
     alias('round.secure.test.', 'again.secure.test.'),
     alias('again.secure.test.', 'round.secure.test.'),
+    rr('zz.wild.secure.test.', 'MX', { preference: 10, exchange: 'www.secure.test.' }),
     rr('moved.secure.test.', 'DNAME', { name: 'secure.test.' }),
     a('deep.empty.secure.test.'),
   ],
@@ -166,6 +167,28 @@ for (const [title, lie, state] of LIES)
     assert.ok(result.reason)
   })
 
+test('the NSEC of a wildcard, made to fit a name beside it, denies nothing (CVE-2017-15105)', async () => {
+  const own = 'zz.wild.secure.test.'
+  await using liar = await startDnsServer((question, query) =>
+    question.name === own && question.type === TYPES.MX
+      ? replay(query, '*.wild.secure.test.', TYPES.MX, own)
+      : world(question, query),
+  )
+  assert.deepEqual([(await validate(own, TYPES.MX)).state, (await validate(own, TYPES.MX, liar.port)).state], ['secure', 'bogus'])
+})
+
+test('a failure of the resolver is told in both languages, with what the resolver adds', async () => {
+  const option = Uint8Array.of(0, 15, 0, 8, 0, 22, ...Buffer.from('at ns1'))
+  await using broken = await startDnsServer(() => ({
+    rcode: 2,
+    additionals: [{ ...toOptRecord({ udpSizeBytes: 1232, isDnssecOk: true }), rdata: option }],
+  }))
+  assert.deepEqual((await validate('www.secure.test.', TYPES.A, broken.port)).reason, {
+    en: 'the resolver answered SERVFAIL for . DNSKEY (No Reachable Authority: at ns1)',
+    zh: '本站解析器 对 . DNSKEY 返回 SERVFAIL（没有可达的权威服务器：at ns1）',
+  })
+})
+
 function strip(said: ReturnType<Script>, isActive: boolean): ReturnType<Script> {
   if (!isActive || !said || 'raw' in said) return said
   const keep = (section: typeof said.answers) => section?.filter(({ type }) => type !== TYPES.RRSIG) ?? []
@@ -239,7 +262,7 @@ for (const [leads, state] of [
 test('aliases that lead in a circle end, and nothing is said of the answer', async () => {
   const result = await validate('round.secure.test.')
   assert.equal(result.state, 'indeterminate')
-  assert.match(result.reason!.en, /more than 8 aliases/)
+  assert.match(result.reason!.en, /more than 8/)
 })
 
 test('a wildcard does not answer below a name that exists: bogus', async () => {

@@ -1,7 +1,8 @@
-import { isAppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { DnssecLink, DnssecResult } from '@octet/core/probe/dns.ts'
 import type { Text } from '@octet/core/text.ts'
-import { DnsFormatError } from '../format-error.ts'
+import { findExtendedError } from '../ede.ts'
+import { OWN_RESOLVER } from '../exchange.ts'
 import type { Ask, DnsClient } from '../client.ts'
 import type { Message, Rr } from '../message.ts'
 import { isWithin, toLabels, fromLabels, toNormalName, type Name } from '../names.ts'
@@ -77,10 +78,7 @@ class Validation {
       if (next === undefined) return yield this.toResult(this.#worst(zone!), reason)
       name = next
     }
-    yield this.toResult('indeterminate', {
-      en: `more than ${MAX_ALIASES} aliases follow one another`,
-      zh: `别名连续超过 ${MAX_ALIASES} 个`,
-    })
+    yield this.toResult('indeterminate', ENDLESS)
   }
 
   toResult(state: State, reason: Text | null): DnssecResult {
@@ -311,7 +309,7 @@ class Validation {
     return reason
   }
 
-  /** The denials of a section whose signatures hold. Those of a wildcard stand for no other name, or anything could be denied. */
+  /** The denials of a section whose signatures hold. One made from a wildcard speaks of the wildcard only (RFC 4035 §5.4). */
   #prove(section: readonly Rr[], zone: Zone): RrSet[] {
     return findRrSets(section, [TYPES.NSEC, TYPES.NSEC3])
       .slice(0, 12)
@@ -326,7 +324,7 @@ class Validation {
     const known = this.#messages.get(key)
     if (known) return known
     const left = Math.min(this.#ask.timeoutMs ?? TOTAL_MS, TOTAL_MS) - (performance.now() - this.#started)
-    if (++this.#queries > MAX_QUERIES || left <= 0) throw new DnsFormatError('the chain takes too many queries or too long', 0)
+    if (++this.#queries > MAX_QUERIES || left <= 0) throw new AppError('unavailable', { reason: TOO_LONG })
     const flags = { rd: true, cd: true }
     const { message, address, server } = await this.#client.ask({
       ...this.#ask,
@@ -338,11 +336,23 @@ class Validation {
       timeoutMs: Math.min(left, STEP_TIMEOUT_MS),
     })
     if (message.rcode !== 0 && message.rcode !== 3)
-      throw new DnsFormatError(
-        `${server.isTrusted ? 'the resolver' : address} answered ${toRcodeName(message.rcode)} for ${name} ${toTypeName(type)}`,
-        0,
-      )
+      throw toFailure(message, server.isTrusted ? OWN_RESOLVER : { en: address, zh: address }, `${name} ${toTypeName(type)}`)
     this.#messages.set(key, message)
     return message
   }
+}
+
+const ENDLESS: Text = {
+  en: `the aliases lead in a circle, or are more than ${MAX_ALIASES}: there is no answer at their end`,
+  zh: `别名形成循环，或超过 ${MAX_ALIASES} 层，没有最终应答`,
+}
+const TOO_LONG: Text = { en: 'the chain takes too many queries or too long', zh: '信任链的查询次数过多或耗时过长' }
+
+/** An answer that is a failure, with what the server adds to it. */
+function toFailure(message: Message, who: Text, question: string): AppError {
+  const rcode = toRcodeName(message.rcode)
+  const more = findExtendedError(message)
+  const en = `${who.en} answered ${rcode} for ${question}${more ? ` (${more.en})` : ''}`
+  const zh = `${who.zh} 对 ${question} 返回 ${rcode}${more ? `（${more.zh}）` : ''}`
+  return new AppError('unavailable', { reason: { en, zh } })
 }
