@@ -3087,7 +3087,7 @@ export interface paths {
         put?: never;
         /**
          * Mail domain check
-         * @description MX, SPF tree with its lookup count, DKIM, DMARC, MTA-STS, BIMI
+         * @description MX, SPF tree with its lookup count, DKIM, DMARC, MTA-STS, DANE, BIMI
          */
         post: operations["tool_mail"];
         delete?: never;
@@ -17557,6 +17557,18 @@ export interface operations {
                                 logo: string | null;
                                 authority: string | null;
                             };
+                            /** DANE */
+                            dane: {
+                                /** Host */
+                                host: string;
+                                /** TLSA */
+                                records: string[];
+                                /**
+                                 * Signed
+                                 * @description Whether the resolver has confirmed the DNSSEC signatures (AD)
+                                 */
+                                isValidated: boolean;
+                            }[];
                             /** Checks */
                             checks: {
                                 id: string;

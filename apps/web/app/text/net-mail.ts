@@ -12,5 +12,6 @@ export const mailText = {
   selector: { en: 'selector {selector}', zh: '选择器 {selector}' },
   key: { en: '{type}, {bits} bits', zh: '{type}，{bits} 位' },
   revoked: { en: 'revoked', zh: '已撤销' },
+  signed: { en: 'signed', zh: '已签名' },
   testing: { en: 'for testing', zh: '测试中' },
 } as const

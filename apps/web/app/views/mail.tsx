@@ -13,7 +13,7 @@ import { SiteLink } from '../ui/site-link.tsx'
 export function Result({ result, isRunning }: ToolState<object, MailReport>) {
   const t = useText()
   if (!result) return null
-  const { domain, mx, spf, dmarc, dkim, mtaSts, tlsRpt, bimi, checks } = result
+  const { domain, mx, spf, dmarc, dkim, mtaSts, tlsRpt, bimi, dane, checks } = result
   return (
     <div className="net-result mail-result" aria-busy={isRunning}>
       <div className="net-head">
@@ -66,6 +66,11 @@ export function Result({ result, isRunning }: ToolState<object, MailReport>) {
           </Published>
           <Published name="TLS-RPT" record={tlsRpt} />
           <Published name="BIMI" record={bimi.record} />
+          {dane.map(({ host, records, isValidated }) => (
+            <Published key={host} name="DANE" record={records.join(' · ') || null}>
+              {[host, isValidated && t(words.signed)].filter(Boolean).join(' · ')}
+            </Published>
+          ))}
         </dl>
       </section>
       {spf.steps.length > 1 && (

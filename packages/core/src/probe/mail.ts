@@ -92,6 +92,18 @@ export const mailReportSchema = z.object({
   bimi: z
     .object({ record, logo: z.string().nullable(), authority: z.string().nullable() })
     .meta({ label: { en: 'BIMI', zh: 'BIMI' } }),
+  dane: z
+    .array(
+      z.object({
+        host: z.string().meta({ label: { en: 'Host', zh: '主机' } }),
+        records: z.array(z.string()).meta({ label: { en: 'TLSA', zh: 'TLSA' } }),
+        isValidated: z
+          .boolean()
+          .describe('Whether the resolver has confirmed the DNSSEC signatures (AD)')
+          .meta({ label: { en: 'Signed', zh: '已签名' } }),
+      }),
+    )
+    .meta({ label: { en: 'DANE', zh: 'DANE' } }),
   checks: z.array(z.object({ id: z.string(), verdict: verdictSchema, text })).meta({ label: { en: 'Checks', zh: '检查' } }),
 })
 export type MailReport = z.infer<typeof mailReportSchema>

@@ -2,14 +2,15 @@ import { createPublicKey } from 'node:crypto'
 import { AppError, isAppError, toFailureWords } from '@octet/core/errors.ts'
 import type { MailProbe, MailReport } from '@octet/core/probe/mail.ts'
 import { parse } from 'tldts'
-import { toCheck, type Check } from '../check.ts'
 import { refuseFailure, type DnsClient } from '../dns/client.ts'
 import { readRdata } from '../dns/rdata.ts'
 import { TYPES } from '../dns/types.ts'
 import type { Guard } from '../guard/guard.ts'
 import type { Fetcher } from '../http/fetch.ts'
-import { isOverLimit, readSpf } from './spf.ts'
-import { checkMailHosts, findUncovered } from './mail-hosts.ts'
+import { toMailChecks } from './checks.ts'
+import { readDane } from './dane.ts'
+import { readSpf } from './spf.ts'
+import { checkMailHosts } from './mail-hosts.ts'
 import { createRecordFinder, createTextReader, parseTags, TextBook } from './txt.ts'
 
 export type MailProbeOptions = { readonly guard: Guard; readonly client: DnsClient; readonly fetcher: Fetcher }
@@ -50,9 +51,10 @@ export function createMailProbe({ guard, client, fetcher }: MailProbeOptions): M
       )
       const limits = () => ({ signal, timeoutMs: Math.min(2500, left()) })
       const mxFound = readMx(client, domain, limits())
-      const [mx, hosts, spf, dmarc, dkim, mtaSts, tlsRpt, bimi] = await Promise.all([
+      const [mx, hosts, dane, spf, dmarc, dkim, mtaSts, tlsRpt, bimi] = await Promise.all([
         mxFound,
         mxFound.then((found) => checkMailHosts(found, client, limits())),
+        mxFound.then((found) => readDane(found, client, limits())),
         readSpf(domain, { askText, hasRecord: createRecordFinder(client, { signal, left }) }),
         readDmarc(domain, book),
         Promise.all(wanted.map((selector) => readDkim(selector, domain, book))),
@@ -69,8 +71,9 @@ export function createMailProbe({ guard, client, fetcher }: MailProbeOptions): M
         mtaSts,
         tlsRpt: tlsRpt.find((one) => /^v=TLSRPTv1/i.test(one)) ?? null,
         bimi,
+        dane,
       }
-      return { ...facts, checks: [...toChecks(facts, book.unasked), ...hosts] }
+      return { ...facts, checks: [...toMailChecks(facts, book.unasked), ...hosts] }
     },
   }
 }
@@ -182,126 +185,4 @@ async function readBimi(domain: string, book: TextBook): Promise<MailReport['bim
   const record = (await book.find(`default._bimi.${domain}`)).find((text) => /^v=BIMI1\s*;/i.test(text)) ?? null
   const tags = record ? parseTags(record) : {}
   return { record, logo: tags['l'] || null, authority: tags['a'] || null }
-}
-
-function toChecks(
-  { domain, mx, spf, dmarc, dkim, mtaSts, tlsRpt }: Omit<MailReport, 'checks'>,
-  unasked: ReadonlySet<string>,
-): Check[] {
-  const isUnasked = (prefix: string) => [...unasked].some((name) => name.startsWith(`${prefix}.`))
-  const uncovered = findUncovered(mx, mtaSts)
-  const isNullMx = mx.length === 1 && mx[0]!.host === '.'
-  const problem = spf.steps.find((step) => step.problem && !/macro/.test(step.problem.en))?.problem
-  const short = dkim.filter(({ keyType, bits, isRevoked }) => !isRevoked && keyType === 'rsa' && (bits ?? 0) < 2048)
-  return [
-    mx.length === 0
-      ? toCheck(
-          'mx',
-          'notice',
-          'no MX record: mail goes to the address of the domain itself, if it has one',
-          '没有 MX 记录：邮件将投递到域名自身的地址',
-        )
-      : toCheck(
-          'mx',
-          'good',
-          isNullMx ? 'null MX: the domain takes no mail (RFC 7505)' : `${mx.length} mail servers`,
-          isNullMx ? '空 MX：此域名不接收邮件（RFC 7505）' : `${mx.length} 台邮件服务器`,
-        ),
-    spf.record
-      ? toCheck('spf', 'good', 'an SPF record exists', '存在 SPF 记录')
-      : spf.steps[0]?.problem
-        ? unknown('spf', domain)
-        : toCheck('spf', 'bad', 'no SPF record', '没有 SPF 记录'),
-    ...(spf.record ? [toLookupCheck(spf), toAllCheck(spf.all)] : []),
-    ...(problem ? [toCheck('spf-error', 'bad', `SPF: ${problem.en}`, `SPF：${problem.zh}`)] : []),
-    isUnasked('_dmarc') && !dmarc.record ? unknown('dmarc', `_dmarc.${domain}`) : toDmarcCheck(dmarc),
-    dkim.length > 0
-      ? toCheck(
-          'dkim',
-          short.length === 0 ? 'good' : 'notice',
-          short.length === 0
-            ? `${dkim.length} DKIM keys found`
-            : `DKIM keys below 2048 bits: ${short.map(({ selector }) => selector).join(', ')}`,
-          short.length === 0
-            ? `找到 ${dkim.length} 个 DKIM 密钥`
-            : `不足 2048 位的 DKIM 密钥：${short.map(({ selector }) => selector).join('、')}`,
-        )
-      : [...unasked].some((name) => name.includes('._domainkey.'))
-        ? unknown('dkim', `_domainkey.${domain}`)
-        : toCheck(
-            'dkim',
-            'notice',
-            'no DKIM key under the common selectors; give the selector of a mail’s DKIM-Signature',
-            '常见选择器下没有 DKIM 密钥；请填写邮件 DKIM-Signature 中的选择器',
-          ),
-    mtaSts.record
-      ? mtaSts.problem
-        ? toCheck('mta-sts', 'bad', `MTA-STS: ${mtaSts.problem.en}`, `MTA-STS：${mtaSts.problem.zh}`)
-        : toCheck(
-            'mta-sts',
-            mtaSts.mode === 'enforce' ? 'good' : 'notice',
-            `MTA-STS mode ${mtaSts.mode}`,
-            `MTA-STS 模式：${mtaSts.mode}`,
-          )
-      : isUnasked('_mta-sts')
-        ? unknown('mta-sts', `_mta-sts.${domain}`)
-        : toCheck('mta-sts', 'notice', 'no MTA-STS: TLS on the way in can be stripped', '没有 MTA-STS：入站 TLS 可能被降级'),
-    ...(uncovered.length > 0
-      ? [
-          toCheck(
-            'mta-sts-mx',
-            mtaSts.mode === 'enforce' ? 'bad' : 'notice',
-            `the MTA-STS policy does not name ${uncovered.join(', ')}: mail to it is refused where the policy is enforced`,
-            `MTA-STS 策略未包含 ${uncovered.join('、')}：强制执行时，发往这些服务器的邮件会被拒绝`,
-          ),
-        ]
-      : []),
-    isUnasked('_smtp._tls')
-      ? unknown('tls-rpt', `_smtp._tls.${domain}`)
-      : toCheck(
-          'tls-rpt',
-          tlsRpt ? 'good' : 'notice',
-          tlsRpt ? 'TLS reports are asked for' : 'no TLS reports (RFC 8460)',
-          tlsRpt ? '已启用 TLS 报告' : '未启用 TLS 报告（RFC 8460）',
-        ),
-  ]
-}
-
-function toLookupCheck(spf: MailReport['spf']): Check {
-  const words = [
-    `${spf.lookups} of 10 DNS lookups, ${spf.voidLookups} of 2 empty ones`,
-    `DNS 查询 ${spf.lookups}/10 次，空查询 ${spf.voidLookups}/2 次`,
-  ] as const
-  return toCheck('spf-lookups', isOverLimit(spf) ? 'bad' : spf.lookups > 8 ? 'notice' : 'good', ...words)
-}
-
-function toAllCheck(all: string | null): Check {
-  if (all === '-all' || all === '~all') return toCheck('spf-all', 'good', `everyone else: ${all}`, `其余发件方：${all}`)
-  if (all === '+all' || all === 'all')
-    return toCheck('spf-all', 'bad', '“+all” lets anyone send for this domain', '“+all”允许任何人冒用此域名')
-  return toCheck(
-    'spf-all',
-    'notice',
-    all ? `everyone else: ${all}, which says nothing` : 'nothing is said of everyone else',
-    all ? `其余发件方：${all}，等于未声明` : '未声明其余发件方',
-  )
-}
-
-/** A record that could not be asked for is neither there nor missing. */
-function unknown(id: string, name: string): Check {
-  return toCheck(id, 'notice', `${name} could not be looked up; try again`, `未能查询 ${name}，请重试`)
-}
-
-function toDmarcCheck({ record, policy, from }: MailReport['dmarc']): Check {
-  if (record && from === null)
-    return toCheck('dmarc', 'bad', 'several DMARC records: receivers ignore them all', '存在多条 DMARC 记录，收件方会全部忽略')
-  if (!record) return toCheck('dmarc', 'bad', 'no DMARC record', '没有 DMARC 记录')
-  if (policy === 'reject' || policy === 'quarantine')
-    return toCheck('dmarc', 'good', `DMARC policy ${policy}`, `DMARC 策略：${policy}`)
-  return toCheck(
-    'dmarc',
-    'notice',
-    `DMARC policy ${policy ?? 'missing'}: forged mail is only reported`,
-    `DMARC 策略 ${policy ?? '缺失'}：仅报告伪造邮件`,
-  )
 }

@@ -7,12 +7,16 @@ import { toNormalName } from '../dns/names.ts'
 import { createGuard } from '../guard/guard.ts'
 import { createFetcher } from '../http/fetch.ts'
 import { rr, startDnsServer } from '../testing/dns-server.ts'
+import { checkDane } from './dane.ts'
 import { checkMailHosts, findUncovered } from './mail-hosts.ts'
 import { createMailProbe } from './mail-probe.ts'
 import { parseTags } from './txt.ts'
 
 /** In place of texts: the name cannot be asked for. */
 const SERVFAIL = '(SERVFAIL)'
+
+const TLSA = { usage: 3, selector: 1, matching: 1, data: 'AB'.repeat(32) }
+const SIGNED = { qr: true, aa: false, tc: false, rd: true, ra: true, ad: true, cd: false }
 
 /** Names with an address, beside those with texts. */
 const ADDRESSED = new Set(['mx.example.com', 'example.com', 'v4.example'])
@@ -22,6 +26,7 @@ async function report(texts: Readonly<Record<string, readonly string[]>>, domain
     const owner = toNormalName(name).slice(0, -1)
     if (texts[owner]?.[0] === SERVFAIL) return { rcode: 2 }
     if (owner === 'gone.example') return { rcode: 3 }
+    if (type === 52 && texts[owner]) return { answers: [rr(name, 'TLSA', TLSA)], flags: SIGNED }
     if (type === 15 && owner === 'v4.example') return { answers: [] }
     if (type === 15) return { answers: [rr(name, 'MX', { preference: 10, exchange: 'mx.example.com.' })] }
     if (type === 28 && owner === 'v6.example') return { answers: [rr(name, 'AAAA', { address: '2001:db8::1' })] }
@@ -197,6 +202,7 @@ test('nothing published is said plainly', async () => {
     dkim: 'notice',
     'mta-sts': 'notice',
     'tls-rpt': 'notice',
+    dane: 'notice',
   })
 })
 
@@ -207,3 +213,57 @@ test('an announced MTA-STS policy that cannot be fetched is a problem', async ()
 
 test('tags', () =>
   assert.deepEqual(parseTags('v=DMARC1; P = none ;rua=mailto:a=b@c; broken'), { v: 'DMARC1', p: 'none', rua: 'mailto:a=b@c' }))
+
+test('TLSA records of the mail servers are read, and whether they are signed', async () => {
+  const { dane, checks } = await report({ '_25._tcp.mx.example.com': ['any'] })
+  assert.deepEqual(dane, [{ host: 'mx.example.com', records: [`3 1 1 ${TLSA.data}`], isValidated: true }])
+  assert.equal(checks.find(({ id }) => id === 'dane')?.verdict, 'good')
+  const without = await report({})
+  assert.deepEqual([without.dane[0]!.records, verdict(without, 'dane')], [[], 'notice'])
+})
+
+const ROWS: readonly [string, MailReport['dane'], RegExp][] = [
+  ['an unsigned record', [{ host: 'a.example', records: ['3 1 1 AB'], isValidated: false }], /^notice .*DNSSEC.*a\.example$/],
+  ['only PKIX usages', [{ host: 'a.example', records: ['1 1 1 AB'], isValidated: true }], /^bad .*do not count/],
+  [
+    'one server without',
+    [
+      { host: 'a.example', records: ['3 1 1 AB'], isValidated: true },
+      { host: 'b.example', records: [], isValidated: true },
+    ],
+    /^notice .*: b\.example$/,
+  ],
+]
+for (const [title, rows, outcome] of ROWS)
+  test(`DANE, ${title}: ${outcome.source}`, () => {
+    const [check] = checkDane(rows)
+    assert.match(`${check!.verdict} ${check!.text.en}`, outcome)
+  })
+
+test('keys that are all revoked sign no mail', async () => {
+  const revoked = Object.fromEntries(['google', 'k1'].map((selector) => [`${selector}._domainkey.example.com`, ['v=DKIM1; p=']]))
+  const { checks } = await report(revoked)
+  const dkim = checks.find(({ id }) => id === 'dkim')!
+  assert.equal(dkim.verdict, 'notice')
+  assert.match(dkim.text.en, /revoked/)
+})
+
+test('TLS reports without an address cannot come', async () => {
+  const find = async (text: string) => verdict(await report({ '_smtp._tls.example.com': [text] }), 'tls-rpt')
+  assert.deepEqual([await find('v=TLSRPTv1; rua=mailto:a@example.com'), await find('v=TLSRPTv1;')], ['good', 'bad'])
+})
+
+test('a BIMI logo needs a DMARC policy that keeps forged mail away', async () => {
+  const find = async (policy: string) =>
+    verdict(
+      await report({
+        '_dmarc.example.com': [`v=DMARC1; ${policy}`],
+        'default._bimi.example.com': ['v=BIMI1; l=https://example.com/logo.svg'],
+      }),
+      'bimi',
+    )
+  assert.deepEqual(
+    [await find('p=reject'), await find('p=none'), await find('p=quarantine; pct=50'), await find('p=quarantine')],
+    ['good', 'bad', 'bad', 'good'],
+  )
+})
