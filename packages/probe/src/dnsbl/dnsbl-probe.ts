@@ -2,6 +2,7 @@ import { isAppError } from '@octet/core/errors.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
 import { toReverseName } from '@octet/core/ip/reverse-name.ts'
 import type { BlockListProbe, BlockListReport } from '@octet/core/probe/dnsbl.ts'
+import { parse } from 'tldts'
 import { mergeArrivals } from '../arrivals.ts'
 import { refuseFailure, type DnsClient } from '../dns/client.ts'
 import type { Rr } from '../dns/message.ts'
@@ -49,10 +50,18 @@ export function createBlockListProbe({ guard, client, lists = BLOCK_LISTS }: Blo
       const address = findAddress(target)
       const checked = address ? guard.checkLiteral(target) : guard.checkName(target)
       const prefix = address ? toReverseName(address).replace(/\.(in-addr|ip6)\.arpa$/, '') : checked
+      const registered = address ? prefix : (parse(checked, { allowPrivateDomains: false }).domain ?? checked)
       const kind = address ? (address.version === 4 ? 'ipv4' : 'ipv6') : 'domain'
-      const rows: Row[] = lists
-        .filter(({ kinds }) => kinds.includes(kind))
-        .map(({ zone, name, homepage }) => ({ zone, name, homepage, state: 'waiting', codes: [], reason: null, ms: null }))
+      const asked = lists.filter(({ kinds }) => kinds.includes(kind))
+      const rows: Row[] = asked.map(({ zone, name, homepage }) => ({
+        zone,
+        name,
+        homepage,
+        state: 'waiting',
+        codes: [],
+        reason: null,
+        ms: null,
+      }))
       const toReport = (): BlockListReport => ({
         target: checked,
         listed: rows.filter(({ state }) => state === 'listed').length,
@@ -60,7 +69,10 @@ export function createBlockListProbe({ guard, client, lists = BLOCK_LISTS }: Blo
         isComplete: rows.every(({ state }) => state !== 'waiting'),
       })
       yield toReport()
-      const jobs = rows.map((row, index) => async () => ({ index, row: await askOne(row, prefix, signal) }))
+      const jobs = rows.map((row, index) => async () => {
+        const name = asked[index]!.isByRegistered ? registered : prefix
+        return { index, row: await askOne(row, name, signal) }
+      })
       for await (const { index, row } of mergeArrivals(jobs, IN_FLIGHT)) {
         rows[index] = row
         yield toReport()

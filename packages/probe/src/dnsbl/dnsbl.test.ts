@@ -43,6 +43,21 @@ test('listed, clean, refused and failed lists', async () => {
   assert.ok(server.asked.some(({ name }) => name === '4.4.8.8.bad.example.'))
 })
 
+test('a list that knows only registered domains is asked for that part', async () => {
+  await using server = await startDnsServer(({ name }) =>
+    name === 'spam.co.uk.names.example.' ? { answers: [rr(name, 'A', { address: '127.0.0.2' })] } : { rcode: 3 },
+  )
+  const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true }] as const
+  const client = createDnsClient({ guard, systemServers })
+  const lists = [{ ...list('names.example', ['domain']), isByRegistered: true }, list('hosts.example', ['domain'])]
+  const last = (await Array.fromAsync(createBlockListProbe({ guard, client, lists }).check('www.spam.co.uk'))).at(-1)!
+  assert.deepEqual(
+    last.lists.map(({ state }) => state),
+    ['listed', 'clean'],
+  )
+  assert.ok(server.asked.some(({ name }) => name === 'www.spam.co.uk.hosts.example.'))
+})
+
 test('a private address is refused', async () => {
   const probe = createBlockListProbe({ guard, client: createDnsClient({ guard, systemServers: [] }) })
   await assert.rejects(Array.fromAsync(probe.check('10.0.0.1')), { key: 'refused_target' })

@@ -4,6 +4,8 @@ export type BlockList = {
   readonly name: string
   readonly kinds: readonly ('ipv4' | 'ipv6' | 'domain')[]
   readonly homepage: string
+  /** Knows domains by the part that is registered only: asked for `www.example.com`, it would say nothing of `example.com`. */
+  readonly isByRegistered?: boolean
 }
 
 /** Lists that answer without registration at low volume; some refuse large public resolvers, which is then said. */
@@ -44,6 +46,6 @@ export const BLOCK_LISTS: readonly BlockList[] = [
     kinds: ['domain'],
     homepage: 'https://www.spamhaus.org/blocklists/domain-blocklist/',
   },
-  { zone: 'multi.surbl.org', name: 'SURBL', kinds: ['domain'], homepage: 'https://surbl.org/' },
-  { zone: 'multi.uribl.com', name: 'URIBL', kinds: ['domain'], homepage: 'https://uribl.com/' },
+  { zone: 'multi.surbl.org', name: 'SURBL', kinds: ['domain'], homepage: 'https://surbl.org/', isByRegistered: true },
+  { zone: 'multi.uribl.com', name: 'URIBL', kinds: ['domain'], homepage: 'https://uribl.com/', isByRegistered: true },
 ]
