@@ -36,6 +36,9 @@ const FIELDS = {
     'registration date',
     'domain registration date',
     'regdate',
+    'registered date',
+    'created date',
+    'record created',
     '[登録年月日]',
     'domain name commencement date',
     '[created on]',
@@ -49,6 +52,11 @@ const FIELDS = {
     'changed',
     'modified',
     'last-update',
+    'last update',
+    'last updated date',
+    'last updated on',
+    'last-updated',
+    'modification date',
     'updated',
     '[最終更新]',
     '[last updated]',
@@ -65,6 +73,10 @@ const FIELDS = {
     'paid-till',
     'renewal date',
     'expire',
+    'expire date',
+    'expire-date',
+    'exp date',
+    'valid until',
     '[有効期限]',
     '[expires on]',
     'free-date',
@@ -80,6 +92,7 @@ const FIELDS = {
     'dns',
     'domain servers in listed order',
     '[name server]',
+    'host name',
   ],
   dnssec: ['dnssec', 'ds', 'dnssec signed'],
   range: ['netrange', 'inetnum', 'inet6num'],
@@ -196,11 +209,18 @@ export function findReferral(text: string): string | undefined {
   return host !== '' && (port === undefined || port === '43') ? host.toLowerCase() : undefined
 }
 
+const HEADINGS = new Set<string>(FIELDS.nameServer)
+
 function readValues(text: string): Map<string, string[]> {
   const values = new Map<string, string[]>()
   let open: string | undefined
   for (const line of text.split('\n').slice(0, 3000)) {
     if (/^\s*[%#]/.test(line)) continue
+    // some write a heading without a colon above an indented list
+    if (HEADINGS.has(line.toLowerCase())) {
+      open = line.toLowerCase()
+      continue
+    }
     const [, name, value = ''] =
       /^\s*(?:[a-z]\. (?=\[))?(\[[^\]]{1,40}\]|[\p{L}][\p{L}\d ()./_-]{0,50}?)(?:\.{2,})?\s*(?::|(?<=\])\s)\s*(.*)$/u.exec(
         line,

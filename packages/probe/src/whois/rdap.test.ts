@@ -179,12 +179,16 @@ test('an RDAP server that has had enough is not asked again before it wants to b
       )
     else {
       questions++
-      response.writeHead(429, { 'retry-after': '900' }).end()
+      response
+        .writeHead(429, { 'retry-after': '900' })
+        .end(JSON.stringify({ errorCode: 429, title: 'Slow', description: ['Ten an hour,\n please.'] }))
     }
   })
   const probe = createWhoisProbe({ guard, fetcher: rdap.fetcher, bootstrapUrl: rdap.base })
   const ask = (name: string) => probe.find({ kind: 'domain', name }, { via: 'rdap' })
-  await assert.rejects(ask('one.com'), (error: AppError) => /HTTP 429: its limit is reached/.test(error.message))
+  await assert.rejects(ask('one.com'), (error: AppError) =>
+    error.message.endsWith('HTTP 429: its limit is reached (“Ten an hour, please.”)'),
+  )
   await assert.rejects(ask('two.com'), (error: AppError) => {
     assert.match(error.message, /has asked us to slow down/)
     assert.ok(Number(error.details['retryAfter']) > 600, String(error.details['retryAfter']))

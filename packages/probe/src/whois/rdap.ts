@@ -4,6 +4,7 @@ import { contains, parseCidr } from '@octet/core/ip/cidr.ts'
 import type { WhoisObject, WhoisResult } from '@octet/core/probe/whois.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { toStatus } from './epp-status.ts'
+import { toPlainText } from './plain-text.ts'
 import type { ParsedWhois } from './parse-whois.ts'
 import { isZoneless, toDate } from './registry-date.ts'
 import type { ServerQueue } from './server-queue.ts'
@@ -159,11 +160,12 @@ export async function fetchRdap(url: string, { fetcher, signal, timeoutMs, queue
   if (fetched.status === 404) return { server, text: '', ms, rdap: undefined }
   if (fetched.status !== 200) {
     const limited = fetched.status === 429
+    const said = readError(fetched.body)
     if (limited) queue.rest(asked, toMilliseconds(fetcher.header(fetched, 'retry-after')))
     throw new AppError('unavailable', {
       reason: {
-        en: `${server} answered HTTP ${fetched.status}${limited ? ': its limit is reached' : ''}`,
-        zh: `${server} 返回 HTTP ${fetched.status}${limited ? '，已达到其查询上限' : ''}`,
+        en: `${server} answered HTTP ${fetched.status}${limited ? ': its limit is reached' : ''}${said && ` (“${said}”)`}`,
+        zh: `${server} 返回 HTTP ${fetched.status}${limited ? '，已达到其查询上限' : ''}${said && `（“${said}”）`}`,
       },
     })
   }
@@ -176,6 +178,21 @@ export async function fetchRdap(url: string, { fetcher, signal, timeoutMs, queue
       { reason: { en: `${server} gave no valid RDAP answer`, zh: `${server} 未返回有效的 RDAP 应答` } },
       { cause: error },
     )
+  }
+}
+
+const errorSchema = z.object({ title: z.string().optional().catch(undefined), description: listOf(z.string()) })
+
+/** Why a server answers no question, in its own words (RFC 9083 §6); empty where it gives none. */
+function readError(body: Uint8Array): string {
+  try {
+    const { title, description } = errorSchema.parse(JSON.parse(Buffer.from(body).toString()))
+    return toPlainText(Buffer.from(description?.[0] ?? title ?? ''))
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+      .slice(0, 160)
+  } catch {
+    return '' // a page, or nothing
   }
 }
 

@@ -68,6 +68,8 @@ const SAYINGS: readonly [string, boolean][] = [
   ['Number of allowed queries exceeded.', true],
   ['Requests of this client are not permitted.', true],
   ['You have been banned for abuse.', true],
+  ['Your access has been restricted due to excessive access, please wait a bit', true],
+  ['您的查询过于频繁，请稍后再试。', true],
   ['No match for "EXAMPLE.COM".', false],
   ['Domain Name: EXAMPLE.COM\nRegistrar: A\n\nQueries are subject to a rate limit.', false],
   [`inetnum: 192.0.2.0 - 192.0.2.255\nremarks: query limit`, false],

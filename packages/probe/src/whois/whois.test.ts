@@ -198,6 +198,35 @@ test('the layout of .jp', () => {
   )
 })
 
+const LAYOUTS: readonly [string, string, readonly unknown[]][] = [
+  [
+    '.it, with name servers below a heading without a colon',
+    'Domain:             example.it\nCreated:            1996-01-29 00:00:00\nLast Update:        2025-02-14 00:52:11\nExpire Date:        2027-01-29\n\nNameservers\n  a.example.it\n  b.example.it\n',
+    ['1996-01-29T00:00:00', '2025-02-14T00:52:11', '2027-01-29', ['a.example.it', 'b.example.it']],
+  ],
+  [
+    '.kr',
+    'Domain Name                 : example.kr\nRegistered Date             : 1999. 07. 28.\nLast Updated Date           : 2020. 01. 02.\nExpiration Date             : 2027. 07. 28.\n\nPrimary Name Server\n   Host Name                : ns1.example.kr\n',
+    ['1999-07-28', '2020-01-02', '2027-07-28', ['ns1.example.kr']],
+  ],
+  ['.hk', 'Domain Name Commencement Date: 09-02-2004\nExpiry Date: 31-03-2027\n', ['2004-02-09', null, '2027-03-31', []]],
+  [
+    '.sk',
+    'Domain: example.sk\nCreated: 2003-02-11\nUpdated: 2025-01-05\nValid Until: 2027-02-11\n',
+    ['2003-02-11', '2025-01-05', '2027-02-11', []],
+  ],
+  [
+    '.th',
+    'Created date: 07 Oct 1999\nUpdated date: 16 Sep 2025\nExp date: 06 Oct 2027\n',
+    ['1999-10-07', '2025-09-16', '2027-10-06', []],
+  ],
+]
+for (const [title, text, expected] of LAYOUTS)
+  test(`the layout of ${title}`, () => {
+    const { created, updated, expires, nameServers } = parseWhois(text, 'domain')
+    assert.deepEqual([created, updated, expires, nameServers], expected)
+  })
+
 test('of the holders of an address, ARIN names the outer ones first', () => {
   const block = (range: string, name: string) =>
     `# start\n\nNetRange:       ${range}\nNetName:        ${name}\n\nOrgName: Org of ${name}\n\n# end\n`
