@@ -38,6 +38,11 @@ test('of a dual-stack target the address is chosen that the machine can reach', 
   assert.equal(createGuard({ families: has('ipv4', 'ipv6') }).choose(dual, 6), '2001:db8::1')
 })
 
+test('an address that was given as such is taken, whatever family is asked for', () => {
+  const literal = { host: '192.0.2.1', addresses: ['192.0.2.1'] }
+  assert.equal(createGuard({ families: has('ipv4') }).choose(literal, 6), '192.0.2.1')
+})
+
 test('a family that the machine lacks is named, and is no fault of the target', () => {
   assert.throws(() => createGuard({ families: has('ipv4') }).choose(dual, 6), {
     key: 'unavailable',

@@ -110,7 +110,8 @@ export function createGuard({
   const canLeaveFor = (address: string): boolean => hasFamily(address, families())
 
   const findUsable = ({ host, addresses }: OpenTarget, family?: Family): string[] => {
-    const wanted = addresses.filter((address) => family === undefined || isIP(address) === family)
+    // a literal says its family itself
+    const wanted = addresses.filter((address) => family === undefined || address === host || isIP(address) === family)
     if (wanted.length === 0) throw new AppError('name_not_found', { got: `${host} (IPv${family})` })
     const usable = wanted.filter(canLeaveFor)
     if (usable.length === 0) throw refuseFamily(wanted[0]!)
