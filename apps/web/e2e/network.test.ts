@@ -80,6 +80,129 @@ test('ping shows a row for each packet while it runs, and the step that sent the
   await close()
 })
 
+const ANSWER = {
+  question: {
+    name: 'a.example.',
+    type: 'A',
+  },
+  server: 'system',
+  transport: 'udp',
+  rcode: 'SERVFAIL',
+  flags: ['qr'],
+  ms: 1,
+  sizeBytes: 60,
+  wasTruncated: false,
+  dig: '',
+  answers: [],
+  authorities: [],
+  additionals: [],
+  edns: {
+    version: 0,
+    udpSizeBytes: 1232,
+    isDnssecOk: false,
+    extendedErrors: [
+      {
+        code: 6,
+        text: 'DNSSEC Bogus',
+        extra: 'validation failure: no keys have a DS with algorithm ECDSAP256SHA256',
+      },
+    ],
+  },
+}
+const HOP = {
+  url: 'https://a.example/',
+  status: 200,
+  meaning: 'OK',
+  address: '2001:db8:1234:5678:9abc:def0:1234:5678',
+  location: null,
+  headers: [],
+  timing: {
+    resolvedMs: 1,
+    connectedMs: 1,
+    securedMs: 1,
+    firstByteMs: 1,
+    endMs: 1,
+  },
+  tls: {
+    protocol: 'TLSv1.2',
+    cipher: 'TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256',
+    isTrusted: true,
+    problem: null,
+  },
+}
+/** Answers with long words of foreign servers, by tool. */
+const LONG: Readonly<Record<string, readonly [path: string, answer: object]>> = {
+  tls: [
+    '/zh/lookup/tls',
+    {
+      host: 'a.example',
+      port: 443,
+      address: HOP.address,
+      startTls: null,
+      grade: 'A',
+      protocol: 'TLSv1.2',
+      cipher: HOP.tls.cipher,
+      keyExchange: null,
+      alpn: null,
+      isTrusted: true,
+      problem: null,
+      hasStapledOcsp: false,
+      ocsp: null,
+      scts: [],
+      isComplete: true,
+      certificates: [],
+      versions: [],
+      ciphers: [],
+      checks: [],
+    },
+  ],
+  'http-headers': [
+    '/zh/lookup/http-headers',
+    {
+      hops: [HOP],
+      url: HOP.url,
+      status: 200,
+      grade: 'A',
+      totalMs: 1,
+      sizeBytes: 1,
+      isCut: false,
+      checks: [],
+      curl: 'curl https://a.example/',
+    },
+  ],
+  dns: [
+    '/zh/dnschaxun',
+    {
+      name: 'a.example',
+      mode: 'query',
+      answers: [ANSWER],
+      places: [],
+      failures: [],
+      text: '',
+      zoneFile: '',
+      trace: null,
+      comparison: null,
+      dnssec: null,
+      health: null,
+    },
+  ],
+}
+
+test('long words of foreign servers stay within a small screen', async () => {
+  const { page, problems, close } = await open('/zh/lookup/tls', { viewport: { width: 320, height: 700 } })
+  for (const [id, [path, data]] of Object.entries(LONG)) {
+    await page.route(`**/v1/tools/${id}`, (route) => route.fulfill({ json: { code: 200, msg: '', data } }))
+    await page.goto(`${api.origin}${path}`)
+    await page.waitForSelector('html[data-ready]')
+    await page.fill('.main-line input', 'a.example')
+    await page.press('.main-line input', 'Enter')
+    await page.locator('.net-result[aria-busy=false]').waitFor()
+    assert.ok((await overflowOf(page)) <= 0, `${path} is wider than the screen`)
+  }
+  assert.deepEqual(problems, [])
+  await close()
+})
+
 test('ping stops when asked and keeps what has come', async () => {
   const { page, close } = await open('/zh/pingip?target=127.0.0.1&count=30', PHONE)
   const rows = page.locator('.ping-result tbody tr')

@@ -14,6 +14,7 @@ export function Result({ result, isRunning }: ToolState<object, MailReport>) {
   const t = useText()
   if (!result) return null
   const { domain, mx, spf, dmarc, dkim, mtaSts, tlsRpt, bimi, dane, checks } = result
+  const published = dane.filter(({ records }) => records.length > 0)
   return (
     <div className="net-result mail-result" aria-busy={isRunning}>
       <div className="net-head">
@@ -66,8 +67,9 @@ export function Result({ result, isRunning }: ToolState<object, MailReport>) {
           </Published>
           <Published name="TLS-RPT" record={tlsRpt} />
           <Published name="BIMI" record={bimi.record} />
-          {dane.map(({ host, records, isValidated }) => (
-            <Published key={host} name="DANE" record={records.join(' · ') || null}>
+          {published.length === 0 && <Published name="DANE" record={null} />}
+          {published.map(({ host, records, isValidated }) => (
+            <Published key={host} name="DANE" record={records.join(' · ')}>
               {[host, isValidated && t(words.signed)].filter(Boolean).join(' · ')}
             </Published>
           ))}

@@ -57,7 +57,9 @@ export function AnswerList({ answers, failures, places, label }: AnswerListProps
         ))}
       {failures.map(({ type, message }) => (
         <p key={type}>
-          <Chip tone="bad">{t(words.failed, { type, reason: message })}</Chip>
+          <Chip tone="bad" isLong>
+            {t(words.failed, { type, reason: message })}
+          </Chip>
         </p>
       ))}
     </>
@@ -83,7 +85,7 @@ function AnswerHead({ answer, isOne }: { answer: DnsAnswer; isOne: boolean }) {
         })}
       {wasTruncated && <Chip tone="warn">{t(words.truncated)}</Chip>}
       {edns?.extendedErrors.map(({ code, text, extra }) => (
-        <Chip key={code} tone="warn">
+        <Chip key={code} tone="warn" isLong>
           {t(words.extended, { code, text: [text, extra].filter(Boolean).join(': ') })}
         </Chip>
       ))}
