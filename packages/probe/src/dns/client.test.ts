@@ -43,6 +43,17 @@ test('a cut answer is fetched over TCP', async () => {
   assert.deepEqual([message.answers.length, transport, wasTruncated], [90, 'tcp', true])
 })
 
+test('an answer that is cut in the middle of a record is fetched over TCP, too', async () => {
+  let calls = 0
+  await using server = await startDnsServer((question, query) => {
+    if (calls++ > 0) return { answers: [a] }
+    const whole = { ...query, flags: { ...FLAGS, tc: true }, questions: [question], answers: [a], additionals: [] }
+    return { raw: encodeMessage(whole).slice(0, -6) }
+  })
+  const { message, wasTruncated } = await askAt(server.port)
+  assert.deepEqual([message.answers.length, wasTruncated], [1, true])
+})
+
 test('a server without EDNS is asked again without it', async () => {
   await using server = await startDnsServer((_, query) => (query.edns ? { rcode: 1 } : { answers: [a] }))
   const { message } = await askAt(server.port)

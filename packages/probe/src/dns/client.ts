@@ -51,6 +51,7 @@ export type DnsClientOptions = {
 }
 
 const TIMEOUT_MS = 4000
+const TC_BIT = 0x02
 const UDP_SIZE_BYTES = 1232 // DNS flag day 2020: fits every path without fragments
 
 /**
@@ -70,7 +71,9 @@ export function createDnsClient({ guard, systemServers = findSystemServers(), ca
     })
     const send = async (target: Server, withEdns: boolean) => {
       const reply = await exchange(toQuery(options, withEdns), target, limits())
-      return { reply, message: readAnswer(reply, target) }
+      // some servers cut in the middle of a record: nothing of that is to be read
+      const isCut = target.transport === 'udp' && (reply.bytes[2]! & TC_BIT) !== 0
+      return { reply, message: readAnswer(isCut ? { ...reply, bytes: toHead(reply.bytes) } : reply, target) }
     }
     let withEdns = true
     let got = await send(server, withEdns)
@@ -110,6 +113,11 @@ export function createDnsClient({ guard, systemServers = findSystemServers(), ca
   }
 
   return { ask, systemServers }
+}
+
+/** The header of a message alone, which announces nothing behind it. */
+function toHead(bytes: Uint8Array): Uint8Array {
+  return Uint8Array.of(...bytes.subarray(0, 4), ...new Uint8Array(8))
 }
 
 /** The answer exists, but is too long for UDP: what keeps it away is TCP. */
