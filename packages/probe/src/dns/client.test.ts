@@ -237,6 +237,26 @@ test('DNS over HTTPS on HTTP/2', { skip: tlsSkip }, async () => {
   server.close()
 })
 
+test('names in punycode are given as dig writes them and readable', async () => {
+  const records = [
+    rr('example.com.', 'MX', { preference: 10, exchange: 'mx.xn--fsqu00a.example.' }),
+    rr('example.com.', 'CNAME', { name: 'xn--zz.example.' }),
+    rr('example.com.', 'TXT', { texts: ['see xn--fsqu00a.example'] }),
+  ]
+  await using server = await startDnsServer(() => ({ answers: records, flags: FLAGS }))
+  const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true }] as const
+  const client = createDnsClient({ guard: inside, systemServers })
+  const { answers } = await createDnsProbe({ client, guard: inside }).query({ name: 'example.com', type: 'MX' })
+  assert.deepEqual(
+    answers.map(({ data, text }) => [data, text]),
+    [
+      ['10 mx.xn--fsqu00a.example.', '10 mx.例子.example.'],
+      ['xn--zz.example.', undefined],
+      ['"see xn--fsqu00a.example"', undefined],
+    ],
+  )
+})
+
 test('a text in UTF-8 is given as dig writes it and readable', async () => {
   const toRr = (text: string) => rr('example.com.', 'TXT', { texts: [Buffer.from(text).toString('latin1')] })
   await using server = await startDnsServer(() => ({ answers: [toRr('v=中文'), toRr('v=plain')], flags: FLAGS }))

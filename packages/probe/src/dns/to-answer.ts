@@ -4,6 +4,7 @@ import { toServerText, type Answered } from './client.ts'
 import { toDigText } from './dig.ts'
 import { toReadableText } from './fields.ts'
 import type { Flags, Rr } from './message.ts'
+import { toUnicodeName } from '../guard/names.ts'
 import { readRdata, toRdataText, type RdataFields } from './rdata.ts'
 import { DnsFormatError } from './format-error.ts'
 import { toClassName, toRcodeName, toTypeName } from './types.ts'
@@ -28,13 +29,16 @@ export function toDnsAnswer(answered: Answered, question: { name: string; type: 
   }
 }
 
+/** A name of which a label is in punycode, as it stands among the values of a record. */
+const INTERNATIONAL = /(?<!\S)(?:[^\s.]+\.)*xn--[^\s]+/gi
+
 export function toFlagNames(flags: Flags): string[] {
   return Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [flag] : []))
 }
 
 export function toDnsRecord({ name, ttl, class: klass, type, rdata }: Rr): DnsRecord {
   const data = toRdataText(type, rdata)
-  const text = toReadableData(data)
+  const text = data.includes('"') ? toReadableData(data) : data.replaceAll(INTERNATIONAL, toUnicodeName)
   return {
     name,
     ttl,
