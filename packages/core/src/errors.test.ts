@@ -32,7 +32,13 @@ test('an error of another bundle is recognised by name and key', () => {
 
 test('an answer is code 200 with an empty message', () => assert.deepEqual(toEnvelope(1), { code: 200, msg: '', data: 1 }))
 
-test('in a row of another server, not this service is called unavailable', () => {
+test('a host that cannot be reached is not called this service', () => {
+  const error = new AppError('unavailable', { reason: { en: 'a.example refuses the connection', zh: 'a.example 拒绝连接' } })
+  assert.equal(error.message, 'Not available now: a.example refuses the connection')
+  assert.equal(toFailure(error, 'zh').msg, '暂不可用：a.example 拒绝连接')
+})
+
+test('in a row of another server its reason stands alone', () => {
   const reason = { en: 'ns1.example refuses the connection', zh: 'ns1.example 拒绝连接' }
   assert.equal(toFailureWords(new AppError('unavailable', { reason }), 'zh'), reason.zh)
   assert.match(toFailureWords(new AppError('name_not_found', { got: 'a.example' }), 'en'), /^The name “a\.example”/)

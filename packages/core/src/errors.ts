@@ -387,7 +387,7 @@ export const ERRORS = {
   ),
   unavailable: row(
     503,
-    { en: 'This service is not available now: {reason}', zh: '服务暂不可用：{reason}' },
+    { en: 'Not available now: {reason}', zh: '暂不可用：{reason}' },
     { en: 'Try again after the time in Retry-After.', zh: '请按 Retry-After 的时间后重试。' },
   ),
   internal: row(
@@ -430,8 +430,7 @@ export function toErrorMessage({ key, details }: Pick<AppError, 'key' | 'details
 }
 
 /**
- * Why somebody else failed, as it stands in a row beside their name: of `unavailable` the reason alone, for it is not
- * this service that is not available.
+ * Why somebody else failed, as it stands in a row beside their name: of `unavailable` the reason alone.
  */
 export function toFailureWords(error: Pick<AppError, 'key' | 'details'>, lang: Lang): string {
   const { reason } = toWords(error.details, lang)
