@@ -22555,6 +22555,11 @@ export interface operations {
                                 /** MPLS */
                                 mpls: string[];
                                 isTarget: boolean;
+                                /**
+                                 * Unreachable
+                                 * @description Somebody here, whose address is not told, answered that the target is unreachable
+                                 */
+                                isUnreachable: boolean;
                                 /** Where */
                                 place: {
                                     /** Country */
@@ -23926,6 +23931,11 @@ export interface operations {
                                 /** MPLS */
                                 mpls: string[];
                                 isTarget: boolean;
+                                /**
+                                 * Unreachable
+                                 * @description Somebody here, whose address is not told, answered that the target is unreachable
+                                 */
+                                isUnreachable: boolean;
                                 /** Where */
                                 place: {
                                     /** Country */

@@ -36,6 +36,7 @@ function hop(ttl: number, times: readonly number[], sent: number, address: strin
     jitterMs,
     mpls: [],
     isTarget,
+    isUnreachable: false,
   }
 }
 

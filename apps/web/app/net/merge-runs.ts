@@ -46,6 +46,7 @@ function mergeHop<T extends TraceHop>(one: T, other: T): T {
     jitterMs: toMean(one, other, 'jitterMs'),
     stdevMs: toDeviation(one, other),
     isTarget: one.isTarget || other.isTarget,
+    isUnreachable: one.isUnreachable || other.isUnreachable,
   }
 }
 

@@ -61,11 +61,14 @@ function TraceDetails({ data: { hops } }: Extract<RowData, { type: 'traceroute' 
           </tr>
         </thead>
         <tbody>
-          {hops.map(({ ttl, addresses, names, lossPercent, bestMs, avgMs, worstMs }) => (
+          {hops.map(({ ttl, addresses, names, isUnreachable, lossPercent, bestMs, avgMs, worstMs }) => (
             <tr key={ttl}>
               <td>{ttl}</td>
               <td>
-                {addresses.length === 0 ? t(probeText.silent) : addresses.map((one) => <AddressLink key={one} address={one} />)}
+                {addresses.length === 0 && t(isUnreachable ? probeText.unreachableHop : probeText.silent)}
+                {addresses.map((one) => (
+                  <AddressLink key={one} address={one} />
+                ))}
                 {names.length > 0 && <small>{names.join(', ')}</small>}
               </td>
               <td className="number-cell">{lossPercent === null ? '–' : `${Math.round(lossPercent)} %`}</td>

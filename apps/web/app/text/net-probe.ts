@@ -34,6 +34,7 @@ export const probeText = {
   place: { en: 'Where', zh: '位置' },
   times: { en: 'Best to worst', zh: '最短至最长' },
   silent: { en: 'no answer', zh: '无应答' },
+  unreachableHop: { en: 'says: unreachable', zh: '回报不可达' },
   target: { en: 'target', zh: '目标' },
   lossOne: {
     en: 'Loss at this hop only: the router answers rarely, nothing is lost behind it',

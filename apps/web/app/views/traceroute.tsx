@@ -130,12 +130,12 @@ type HopRowProps = { readonly hop: Hop; readonly worst: number; readonly isLossO
 
 function HopRow({ hop, worst, isLossOnlyHere }: HopRowProps) {
   const t = useText()
-  const { ttl, addresses, names, place, lossPercent, sent, received, avgMs, bestMs, worstMs, mpls, isTarget } = hop
+  const { ttl, addresses, names, place, lossPercent, sent, received, avgMs, bestMs, worstMs, mpls, isTarget, isUnreachable } = hop
   return (
     <tr>
       <td className="number-cell">{ttl}</td>
       <td>
-        {addresses.length === 0 && <span className="none">{t(words.silent)}</span>}
+        {addresses.length === 0 && <span className="none">{t(isUnreachable ? words.unreachableHop : words.silent)}</span>}
         {addresses.map((address, i) => (
           <div key={address}>
             <AddressLink address={address} /> {names[i] && names[i] !== address && <small>{names[i]}</small>}

@@ -89,6 +89,10 @@ const hop = z.object({
   jitterMs: ms('Jitter', '抖动'),
   mpls: z.array(z.string()).meta({ label: { en: 'MPLS', zh: 'MPLS' } }),
   isTarget: z.boolean(),
+  isUnreachable: z
+    .boolean()
+    .describe('Somebody here, whose address is not told, answered that the target is unreachable')
+    .meta({ label: { en: 'Unreachable', zh: '不可达' } }),
 })
 
 /** The way to a target, hop by hop. */

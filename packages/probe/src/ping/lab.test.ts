@@ -40,6 +40,22 @@ test('a hop that is silent shows as silent and does not end the trace', { skip }
   assert.equal(result.hops[1]!.lossPercent, 100)
 })
 
+test('a router without a route says so, which is not silence', { skip }, () => {
+  lab.run('r3', 'ip', 'route', 'add', 'unreachable', '198.18.77.0/24')
+  for (const [place, link] of [
+    ['src', 0],
+    ['r1', 1],
+    ['r2', 2],
+  ] as const)
+    lab.run(place, 'ip', 'route', 'add', '198.18.77.0/24', 'via', lab.address(link, 2))
+  const result = trace({ target: '198.18.77.1', rounds: 1 })
+  assert.equal(path(result), '198.18.0.2, 198.18.1.2, *')
+  assert.deepEqual(
+    result.hops.map(({ isUnreachable }) => isUnreachable),
+    [false, false, true],
+  )
+})
+
 test('a target that swallows everything is not reached, and the trace ends in time', { skip }, () => {
   lab.run('dst', 'iptables', '-A', 'INPUT', '-j', 'DROP')
   const result = trace({ target: lab.address(3, 2), rounds: 2 })

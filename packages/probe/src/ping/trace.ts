@@ -151,11 +151,20 @@ export function parseTracerouteLine(line: string, target: string): Sighting[] {
   return sightings
 }
 
+type Seen = {
+  sent: number
+  times: number[]
+  addresses: string[]
+  mpls: string[]
+  isTarget: boolean
+  isUnreachable: boolean
+}
+
 /** Collects sightings per hop. */
 class HopTable {
   readonly #session: Session
   readonly #step: TraceResult['step']
-  readonly #hops = new Map<number, { sent: number; times: number[]; addresses: string[]; mpls: string[]; isTarget: boolean }>()
+  readonly #hops = new Map<number, Seen>()
 
   constructor(session: Session, step: TraceResult['step']) {
     this.#session = session
@@ -163,9 +172,10 @@ class HopTable {
   }
 
   add({ ttl, reply }: Sighting): void {
-    const hop = this.#hops.get(ttl) ?? { sent: 0, times: [], addresses: [], mpls: [], isTarget: false }
+    const hop = this.#hops.get(ttl) ?? { sent: 0, times: [], addresses: [], mpls: [], isTarget: false, isUnreachable: false }
     this.#hops.set(ttl, hop)
     hop.sent++
+    hop.isUnreachable ||= reply.outcome === 'unreachable'
     if (!('from' in reply)) return
     hop.times.push(reply.ms)
     if (!hop.addresses.includes(reply.from)) hop.addresses.push(reply.from)
@@ -185,7 +195,7 @@ class HopTable {
       protocol,
       port,
       step: this.#step,
-      hops: hops.map(([ttl, { sent, times, addresses, mpls, isTarget }]): TraceHop => {
+      hops: hops.map(([ttl, { sent, times, addresses, mpls, isTarget, isUnreachable }]): TraceHop => {
         const { minMs, avgMs, maxMs, mdevMs, jitterMs } = toStatistics(times)
         const found = addresses.flatMap((one) => names.get(one) ?? [])
         const loss = toLossPercent(sent, times.length)
@@ -204,6 +214,7 @@ class HopTable {
           jitterMs,
           mpls,
           isTarget,
+          isUnreachable,
         }
       }),
       isReached: Number.isFinite(reached),

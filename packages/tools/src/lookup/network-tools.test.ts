@@ -159,6 +159,7 @@ test('traceroute: neighbours in one AS are one step of the AS path', async () =>
     jitterMs: null,
     mpls: [],
     isTarget: false,
+    isUnreachable: false,
   })
   const result: TraceResult = {
     target: 'x',
