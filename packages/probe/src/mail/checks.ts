@@ -2,7 +2,7 @@ import type { MailReport } from '@octet/core/probe/mail.ts'
 import { toCheck, type Check } from '../check.ts'
 import { checkDane } from './dane.ts'
 import { findUncovered } from './mail-hosts.ts'
-import { isOverLimit } from './spf.ts'
+import { findUnread, isOverLimit } from './spf.ts'
 import { parseTags } from './txt.ts'
 
 /** What is wrong with what a domain publishes. `unasked` are names that could not be asked for, which is not “missing”. */
@@ -36,6 +36,7 @@ export function toMailChecks(
         ? unknown('spf', domain)
         : toCheck('spf', 'bad', 'no SPF record', '没有 SPF 记录'),
     ...(spf.record ? [toLookupCheck(spf), toAllCheck(spf.all)] : []),
+    ...toOrderCheck(spf.record),
     ...(problem ? [toCheck('spf-error', 'bad', `SPF: ${problem.en}`, `SPF：${problem.zh}`)] : []),
     isUnasked('_dmarc') && !dmarc.record ? unknown('dmarc', `_dmarc.${domain}`) : toDmarcCheck(dmarc),
     dkim.length > 0 && usable.length === 0
@@ -121,6 +122,19 @@ function toLogoChecks({ record, logo }: MailReport['bimi'], { policy, tags }: Ma
   return /^https:\/\/\S+$/i.test(logo)
     ? [toCheck('bimi', 'good', 'a BIMI logo is published', '已发布 BIMI 标志')]
     : [toCheck('bimi', 'bad', 'BIMI: the logo must be an https address', 'BIMI：标志须为 https 地址')]
+}
+
+function toOrderCheck(record: string | null): Check[] {
+  const unread = record ? findUnread(record).slice(0, 5) : []
+  if (unread.length === 0) return []
+  return [
+    toCheck(
+      'spf-order',
+      'bad',
+      `behind “all” nothing is read (RFC 7208 §5.1): ${unread.join(' ')}`,
+      `“all”之后的项不会被读取（RFC 7208 §5.1）：${unread.join(' ')}`,
+    ),
+  ]
 }
 
 function toLookupCheck(spf: MailReport['spf']): Check {

@@ -78,6 +78,14 @@ test('a name that cannot be asked for is no look-up without a record', async () 
   assert.match(checks.find(({ id }) => id === 'spf-error')?.text.en ?? '', /^SPF: “a{60}” is no domain name$/)
 })
 
+test('terms behind “all” are not read, and said to be so', async () => {
+  const { spf, checks } = await report({ 'example.com': ['v=spf1 mx -all include:a.example exp=e.example redirect=r.example'] })
+  assert.deepEqual([spf.lookups, spf.steps.length, spf.all], [1, 1, '-all'])
+  assert.match(checks.find(({ id }) => id === 'spf-order')!.text.en, /: include:a\.example redirect=r\.example$/)
+  const fine = await report({ 'example.com': ['v=spf1 mx -all exp=e.example'] })
+  assert.equal(verdict(fine, 'spf-order'), undefined)
+})
+
 test('eleven look-ups are too many', async () => {
   const includes = Array.from({ length: 11 }, (_, index) => `include:i${index}.example`)
   const texts = Object.fromEntries(includes.map((term) => [term.slice('include:'.length), ['v=spf1 -all']]))

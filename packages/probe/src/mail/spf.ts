@@ -102,7 +102,8 @@ class SpfWalk {
   /** Follows the terms of a record; its word on everyone else. */
   async #readTerms(record: string, { domain, depth }: { domain: string; depth: number }): Promise<string | null> {
     const terms = toTerms(record)
-    for (const term of terms) {
+    const end = terms.findIndex((term) => ALL.test(term))
+    for (const term of end < 0 ? terms : terms.slice(0, end)) {
       if (COSTLY.test(term)) this.lookups++
       this.#lookUp(term, domain)
       const include = /^[+?~-]?include:(\S+)$/i.exec(term)?.[1]
@@ -110,7 +111,7 @@ class SpfWalk {
     }
     // a redirect counts only where no "all" stands (RFC 7208 §6.1)
     const redirect = terms.map((term) => /^redirect=(\S+)$/i.exec(term)?.[1]).find(Boolean)
-    const all = terms.find((term) => /^[+?~-]?all$/i.test(term))?.toLowerCase()
+    const all = terms[end]?.toLowerCase()
     if (all || !redirect) return all ?? null
     this.lookups++
     const target = await this.follow(redirect.toLowerCase().replace(/\.$/, ''), `redirect=${redirect}`, depth + 1)
@@ -134,6 +135,15 @@ function toBadName(name: string): Text {
 
 function toTerms(record: string): string[] {
   return record.trim().split(/ +/).slice(1)
+}
+
+const ALL = /^[+?~-]?all$/i
+
+/** Mechanisms behind `all`, which nobody reads (RFC 7208 §5.1); modifiers such as `exp=` may stand there. */
+export function findUnread(record: string): string[] {
+  const terms = toTerms(record)
+  const end = terms.findIndex((term) => ALL.test(term))
+  return end < 0 ? [] : terms.slice(end + 1).filter((term) => !/^[a-z][\w.-]*=/i.test(term) || /^redirect=/i.test(term))
 }
 
 /** Mechanisms and modifiers (RFC 7208 §4.6.1, §12); `ip4` and `ip6` are looked at more closely. */
