@@ -208,6 +208,11 @@ test('DNS over TLS and its certificate check', { skip: tlsSkip }, async () => {
   await assert.rejects(createDnsClient({ guard: inside }).ask({ ...ask, server: target }), (error: AppError) =>
     toErrorMessage(error, 'zh').endsWith('127.0.0.1 的证书不受信任：自签名证书'),
   )
+  const named = createGuard({ allowTargets: ['127.0.0.0/8'], resolver: async () => ['127.0.0.1'] })
+  await assert.rejects(
+    createDnsClient({ guard: named, ca: certificate!.cert }).ask({ ...ask, server: { ...target, host: 'dns.example.com' } }),
+    /certificate of dns\.example\.com \(127\.0\.0\.1\) is not trusted: it is for another name$/,
+  )
   server.close()
 })
 

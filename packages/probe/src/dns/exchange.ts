@@ -37,12 +37,16 @@ export async function exchange(query: Uint8Array, server: Server, options: Excha
   const started = performance.now()
   const address = await toAddress(server, options)
   const left = { ...options, timeoutMs: Math.max(1, options.timeoutMs - (performance.now() - started)) }
-  const label = server.isTrusted ? OWN_RESOLVER : { en: address, zh: address }
+  const label = server.isTrusted ? OWN_RESOLVER : toLabel(server.host, address)
   const sent = performance.now()
   const bytes = await CARRIERS[server.transport](query, { ...server, address, label }, left).catch((error: unknown) => {
     throw toUnreachable(error as Error, label)
   })
   return { bytes, address, transport: server.transport, ms: performance.now() - sent }
+}
+
+function toLabel(host: string, address: string): Text {
+  return host === address ? { en: address, zh: address } : { en: `${host} (${address})`, zh: `${host}（${address}）` }
 }
 
 /** A server with the address that was judged, and what it is called in messages. */
