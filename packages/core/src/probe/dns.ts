@@ -256,5 +256,7 @@ export type ComparedResolver = {
   readonly id: string
   readonly name: string
   readonly server: string
+  /** Asked in its place where this machine has no IPv4. */
+  readonly ipv6?: string | undefined
   readonly country: string | null
 }

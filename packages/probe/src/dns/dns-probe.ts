@@ -1,4 +1,5 @@
-import type { DnsProbe } from '@octet/core/probe/dns.ts'
+import { isIP } from 'node:net'
+import type { ComparedResolver, DnsProbe } from '@octet/core/probe/dns.ts'
 import type { Guard } from '../guard/guard.ts'
 import { type DnsClient } from './client.ts'
 import { compareResolvers } from './compare.ts'
@@ -25,14 +26,19 @@ export type DnsProbeOptions = {
 /** The DNS part of the probes. */
 export function createDnsProbe({ client, guard, roots, anchors, authorityPort, now }: DnsProbeOptions): DnsProbe {
   const exposures = new ExposureBook()
+  const toReachable = (resolver: ComparedResolver): ComparedResolver => {
+    const { server, ipv6 } = resolver
+    return ipv6 && isIP(server) === 4 && !guard.hasFamily(server) ? { ...resolver, server: ipv6 } : resolver
+  }
   return {
     async query(question) {
       const ask = toAsk(question, guard)
       return toDnsAnswer(await client.ask(ask), ask)
     },
     trace: (question) => traceFromRoot(toAsk(question, guard), { client, guard, roots, port: authorityPort }),
-    compare: ({ resolvers, expected, ...question }) => compareResolvers(toAsk(question, guard), { client, resolvers, expected }),
-    testResolvers: ({ resolvers, ...limits }) => testResolvers(resolvers, { client, ...limits }),
+    compare: ({ resolvers, expected, ...question }) =>
+      compareResolvers(toAsk(question, guard), { client, resolvers: resolvers.map(toReachable), expected }),
+    testResolvers: ({ resolvers, ...limits }) => testResolvers(resolvers.map(toReachable), { client, ...limits }),
     validate: (question) => validateFromRoot(toAsk(question, guard), { client, anchors, now }),
     checkZone: (question) =>
       checkZone(toAsk({ ...question, type: 'SOA' }, guard), { client, guard, exposures, port: authorityPort }),

@@ -126,6 +126,23 @@ test('texts in UTF-8 are compared and expected as people read them', async () =>
   assert.deepEqual(final!.groups, [{ values: ['"站点=中文"'], rcode: 'NOERROR', count: 1, isExpected: true }])
 })
 
+test('a machine without IPv4 asks resolvers by IPv6', async () => {
+  const asked: string[] = []
+  const client = {
+    systemServers: [],
+    ask: async ({ server }: { server?: { host: string } }) => (asked.push(server!.host), assert.fail('not sent')),
+  } as unknown as ReturnType<typeof createDnsClient>
+  const resolvers = [
+    { id: 'a', name: 'A', server: '192.0.2.53', ipv6: '2001:db8::53', country: null },
+    { id: 'b', name: 'B', server: 'tls://dns.example.com', ipv6: '2001:db8::54', country: null },
+  ]
+  for (const families of [[6], [4]] as const) {
+    const probe = createDnsProbe({ client, guard: createGuard({ families: () => families }) })
+    await assert.rejects(Array.fromAsync(probe.compare({ name: 'www.example.com', type: 'A', resolvers })))
+  }
+  assert.deepEqual(asked, ['2001:db8::53', 'dns.example.com', '192.0.2.53', 'dns.example.com'])
+})
+
 test('resolvers are compared and grouped by their answer', async () => {
   const address = (last: number) => rr('www.example.com.', 'A', { address: `192.0.2.${last}` })
   await using one = await startDnsServer(() => ({ answers: [address(1)] }), { host: '127.0.0.1', port: 0 })

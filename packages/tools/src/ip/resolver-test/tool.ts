@@ -81,8 +81,8 @@ function toResolvers(text: string, by: By): ComparedResolver[] {
   })
 }
 
-function toCompared({ id, name, country, ipv4, dot, doh }: PublicResolver, by: By): ComparedResolver[] {
+function toCompared({ id, name, country, ipv4, ipv6, dot, doh }: PublicResolver, by: By): ComparedResolver[] {
   const servers: Readonly<Record<By, string | undefined>> = { udp: ipv4[0], tls: dot && `tls://${dot}`, https: doh }
   const server = servers[by]
-  return server ? [{ id, name: name.en, server, country }] : []
+  return server ? [{ id, name: name.en, server, ipv6: ipv6[0], country }] : []
 }

@@ -289,7 +289,7 @@ function toQuestionName(text: string): { name: string; isReverse: boolean } {
 /** Resolvers without filters, since a filter is no disagreement about the name. */
 function toCompared(lang: 'zh' | 'en') {
   return PUBLIC_RESOLVERS.filter(({ filters, ipv4 }) => filters === 'none' && ipv4.length > 0).map(
-    ({ id, name, ipv4, country }) => ({ id, name: name[lang], server: ipv4[0]!, country }),
+    ({ id, name, ipv4, ipv6, country }) => ({ id, name: name[lang], server: ipv4[0]!, ipv6: ipv6[0], country }),
   )
 }
 
