@@ -22,7 +22,7 @@ void start()
 async function start(): Promise<void> {
   startBuildWatch(router)
   await router.load()
-  followHead(router, lang)
+  const writeHead = followHead(router, lang)
   followFocus(router)
   const root = document.getElementById('root') as HTMLElement
   const app = (
@@ -32,7 +32,8 @@ async function start(): Promise<void> {
       </App>
     </StrictMode>
   )
-  // Off line the page comes empty.
-  if (root.hasChildNodes()) hydrateRoot(root, app)
-  else createRoot(root).render(app)
+  if (root.hasChildNodes()) return void hydrateRoot(root, app)
+  // Off line the page comes empty, and with the title of none.
+  writeHead()
+  createRoot(root).render(app)
 }

@@ -2,15 +2,20 @@ import type { Lang } from '@octet/core/text.ts'
 import { toHead } from './head.ts'
 import { findRouteData, type SiteRouter } from './router.tsx'
 
-/** Keeps title, description and links of the document's head in step with the page on show. */
-export function followHead(router: SiteRouter, lang: Lang): void {
-  router.subscribe('onResolved', () => {
+/**
+ * Keeps title, description and links of the document's head in step with the page on show. Gives what writes them, for a
+ * page that comes without its own.
+ */
+export function followHead(router: SiteRouter, lang: Lang): () => void {
+  const write = () => {
     const head = toHead({ lang, path: router.state.location.pathname, route: findRouteData(router), origin: location.origin })
     document.title = head.title
     setAttribute('meta[name="description"]', 'content', head.description)
     setAttribute('link[rel="canonical"]', 'href', head.canonical)
     for (const { lang, href } of head.alternates) setAttribute(`link[hreflang="${lang}"]`, 'href', href)
-  })
+  }
+  router.subscribe('onResolved', write)
+  return write
 }
 
 /**

@@ -20,6 +20,8 @@ test('after one visit the tools of the browser work without the server, in both 
   await getSite().close()
   for (const path of ['/zh/text/lines', '/crypto/md5', '/zh/format/json']) {
     await page.goto(origin + path)
+    await page.waitForSelector('html[data-ready]')
+    assert.match(await page.title(), /^.+ · Octet$/)
     await runFirstExample(page)
     assert.equal(await page.locator('html').getAttribute('lang'), path.startsWith('/zh') ? 'zh-CN' : 'en')
   }
