@@ -130,6 +130,19 @@ test('blocks of the ASN product have the columns that GeoIP importers read, with
   assert.match(blocks[1]!, /^[\d.]+\/\d+,64496,"Acme ""Hosting"" \\ GmbH"$/)
 })
 
+test('blocks of the privacy product have the names of its nested layout, and flags as numbers', () => {
+  const [head = '', ...blocks] = read(toBlocksCsv(db, PRODUCTS.privacy, { version: 4 })).split('\n')
+  assert.equal(
+    head,
+    'network,is_anonymous,is_anonymous_vpn,is_hosting_provider,is_public_proxy,is_tor_exit_node,is_relay,network_last_seen,lists',
+  )
+  const names = PRODUCTS.privacy.nestedFields.map((path) => path.replace('[]', ''))
+  assert.deepEqual(new Set(head.split(',').slice(1)), new Set(names))
+  assert.equal(blocks[0], '0.0.0.1/32,0,0,1,0,0,0,,networks')
+  assert.ok(blocks.includes('0.0.1.0/24,1,1,0,0,0,0,,networks'))
+  assert.ok(blocks.includes('0.0.4.0/22,1,0,0,0,0,1,,networks'))
+})
+
 test('blocks are networks that name a place', () => {
   const blocks = read(toBlocksCsv(db, PRODUCTS.geolocation, { version: 4 })).split('\n')
   assert.equal(blocks[0], 'network,location_id,postal_code,latitude,longitude,accuracy_radius,is_anycast')

@@ -3,9 +3,24 @@ import { ALL_FLAGS, FLAGS, type LayerSource } from '../../meta.ts'
 import { ANONYMISING } from '../../provenance.ts'
 import { Resolved } from '../../resolver.ts'
 import type { MmdbMap } from '../mmdb/value.ts'
-import type { Cell, Product, ProductReader } from '../product.ts'
+import type { Cell, Column, Product, ProductReader } from '../product.ts'
 import { cached, ValueTable } from '../value-table.ts'
 import { PRIVACY_COLUMNS } from './columns.ts'
+
+const [ANY, VPN, TOR, PROXY, RELAY, HOSTING, , LAST_SEEN, LISTS] = PRIVACY_COLUMNS
+const named = (name: string, { type, description }: Column): Column => ({ name, type, description })
+
+/** As tables of networks are imported elsewhere: the names of the nested layout, 1 and 0. */
+const BLOCK_COLUMNS: readonly Column[] = [
+  named('is_anonymous', ANY),
+  named('is_anonymous_vpn', VPN),
+  named('is_hosting_provider', HOSTING),
+  named('is_public_proxy', PROXY),
+  named('is_tor_exit_node', TOR),
+  named('is_relay', RELAY),
+  named('network_last_seen', LAST_SEEN),
+  named('lists', LISTS),
+]
 
 /** VPN, Tor, proxy, relay, hosting: with the lists that say so and their date. */
 export const privacy: Product = {
@@ -17,6 +32,7 @@ export const privacy: Product = {
   },
   columns: PRIVACY_COLUMNS,
   types: { nested: 'Octet-Anonymous-IP', compatible: 'Octet-GeoIP2-Anonymous-IP', flat: 'Octet-flat-privacy' },
+  blockColumns: BLOCK_COLUMNS,
   nestedFields: [
     'is_anonymous',
     'is_anonymous_vpn',
@@ -54,6 +70,12 @@ function open(db: Ipdb): ProductReader {
       const has = (bit: number) => (flags & bit) !== 0
       const { vpn, tor, proxy, relay, hosting, dataCenter } = FLAGS
       return [has(ANONYMISING), ...[vpn, tor, proxy, relay, hosting, dataCenter].map(has), lastSeen, lists]
+    },
+    readBlock(value): Cell[] {
+      const { flags, lastSeen, lists } = describe(value)
+      const { vpn, tor, proxy, relay, hosting, dataCenter } = FLAGS
+      const bits = [ANONYMISING, vpn, hosting | dataCenter, proxy, tor, relay]
+      return [...bits.map((bit) => ((flags & bit) === 0 ? 0 : 1)), lastSeen, lists]
     },
     nest(value): MmdbMap {
       const { flags, lastSeen, lists } = describe(value)
