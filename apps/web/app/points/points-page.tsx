@@ -84,7 +84,8 @@ export function PointsPage({ search }: PageProps<undefined>) {
             isFiltered={points.length > 0}
             onMeasure={({ id }) => {
               setFrom(`point:${id}`)
-              document.querySelector('.measure-form')?.scrollIntoView({ behavior: 'smooth', block: 'center' })
+              const behavior = matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
+              document.querySelector('.measure-form')?.scrollIntoView({ behavior, block: 'center' })
             }}
             onRemoved={() => void reload()}
           />
