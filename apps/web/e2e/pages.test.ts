@@ -114,6 +114,20 @@ test('the documentation fits a sheet', async () => {
   await close()
 })
 
+test('lists of tools say all of what each does, with the spacing that a reader asks for, too', async () => {
+  const { page, close } = await openPage('/tools', { bypassCSP: true })
+  // WCAG 2.2, 1.4.12
+  await page.addStyleTag({
+    content: '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }',
+  })
+  const findCut = () =>
+    page
+      .locator(':is(.tool-list, .related) span')
+      .evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent))
+  assert.deepEqual(await findCut(), [])
+  await close()
+})
+
 test('a contrast theme shows what is on, what is chosen and where one is', async () => {
   const { page, close } = await openPage('/text/regex', { forcedColors: 'active' })
   const looks = (selector: string) =>
