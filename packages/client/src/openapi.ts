@@ -3096,6 +3096,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/markdown": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Markdown ↔ HTML
+         * @description Turn Markdown into HTML with a preview, HTML into Markdown, or list the headings
+         */
+        post: operations["tool_markdown"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/mask": {
         parameters: {
             query?: never;
@@ -17596,6 +17616,138 @@ export interface operations {
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
+            504: components["responses"]["Failure"];
+        };
+    };
+    tool_markdown: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "# Tea\n\n- [x] **boil** water\n- [ ] wait\n\n| leaf | min |\n| --- | --: |\n| green | 2 |\n"
+                 *     }
+                 */
+                "application/json": {
+                    /** Text */
+                    text: string;
+                    /**
+                     * Do
+                     * @default html
+                     * @enum {string}
+                     */
+                    action?: "html" | "markdown" | "contents";
+                    /**
+                     * HTML in the text
+                     * @default clean
+                     * @enum {string}
+                     */
+                    rawHtml?: "clean" | "escape" | "keep";
+                    /**
+                     * Line breaks stay (as in comments)
+                     * @default false
+                     */
+                    breaks?: boolean;
+                    /**
+                     * Headings get an id
+                     * @default false
+                     */
+                    anchors?: boolean;
+                    /**
+                     * From level
+                     * @default 1
+                     */
+                    minLevel?: number;
+                    /**
+                     * To level
+                     * @default 6
+                     */
+                    maxLevel?: number;
+                };
+                "multipart/form-data": {
+                    /** Text */
+                    text: string;
+                    /**
+                     * Do
+                     * @default html
+                     * @enum {string}
+                     */
+                    action?: "html" | "markdown" | "contents";
+                    /**
+                     * HTML in the text
+                     * @default clean
+                     * @enum {string}
+                     */
+                    rawHtml?: "clean" | "escape" | "keep";
+                    /**
+                     * Line breaks stay (as in comments)
+                     * @default false
+                     */
+                    breaks?: boolean;
+                    /**
+                     * Headings get an id
+                     * @default false
+                     */
+                    anchors?: boolean;
+                    /**
+                     * From level
+                     * @default 1
+                     */
+                    minLevel?: number;
+                    /**
+                     * To level
+                     * @default 6
+                     */
+                    maxLevel?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /** Headings */
+                            headings?: {
+                                /** Level */
+                                level: number;
+                                /** Heading */
+                                text: string;
+                                /** Anchor */
+                                anchor: string;
+                                /** Line */
+                                line: number;
+                            }[];
+                            /** Characters in */
+                            sizeIn: number;
+                            /** Characters out */
+                            sizeOut: number;
+                        };
+                    };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
             504: components["responses"]["Failure"];
         };
     };

@@ -4,6 +4,8 @@ export const smallText = {
   noMatch: { en: 'No match', zh: '没有匹配' },
   marked: { en: 'In the text', zh: '文本中的位置' },
   replaced: { en: 'After replacing', zh: '替换结果' },
+  preview: { en: 'Preview', zh: '预览' },
+  noPreview: { en: 'Too long for a preview; the HTML is complete.', zh: '内容过长，无法预览；HTML 是完整的。' },
   groups: { en: 'Groups', zh: '分组' },
   before: { en: 'Before', zh: '原文' },
   after: { en: 'After', zh: '新文' },

@@ -2,7 +2,7 @@ import { BLOCK, KEPT } from './elements.ts'
 import { scanHtml } from './scan.ts'
 
 /** Elements whose content is not shown. */
-const HIDDEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'head', 'iframe', 'object', 'svg'])
+export const HIDDEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'head', 'iframe', 'object', 'svg'])
 /** Elements that are set apart by an empty line. */
 const APART: ReadonlySet<string> = new Set('p h1 h2 h3 h4 h5 h6 ul ol dl table pre blockquote figure'.split(' '))
 

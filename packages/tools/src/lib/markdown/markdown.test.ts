@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { htmlToMarkdown } from './from-html.ts'
+import { listHeadings, toContents } from './headings.ts'
+import { createMarkdown, parseMarkdown } from './parser.ts'
+import { markdownToHtml } from './to-html.ts'
+
+const toHtml = (text: string, rule: 'clean' | 'escape' | 'keep' = 'clean') =>
+  markdownToHtml(text, { rule, isBroken: false, hasAnchors: false })
+
+for (const [title, text, expected] of [
+  [
+    'a bare address',
+    'see https://a.example/b_(c).',
+    '<p>see <a href="https://a.example/b_(c)">https://a.example/b_(c)</a>.</p>\n',
+  ],
+  ['www. without a scheme', '(www.a.example/b)', '<p>(<a href="http://www.a.example/b">www.a.example/b</a>)</p>\n'],
+  ['no other name is a link', 'a.example //b.example', '<p>a.example //b.example</p>\n'],
+  ['struck text', '~~a~~', '<p><del>a</del></p>\n'],
+  ['a task', '- [x] a', '<ul>\n<li><input type="checkbox" checked="" disabled=""> a</li>\n</ul>\n'],
+  ['no task in a paragraph', '[x] a', '<p>[x] a</p>\n'],
+  [
+    'aligned columns',
+    '|a|\n|-:|\n|1|',
+    '<table>\n<thead>\n<tr>\n<th align="right">a</th>\n</tr>\n</thead>\n<tbody>\n<tr>\n<td align="right">1</td>\n</tr>\n</tbody>\n</table>\n',
+  ],
+  ['a harmful address', '[a](javascript:x) ![b](vbscript:y)', '<p>[a](javascript:x) ![b](vbscript:y)</p>\n'],
+] as const)
+  test(`Markdown: ${title}`, async () => assert.equal(await toHtml(text), expected))
+
+test('Markdown: HTML is cleaned, shown or kept', async () => {
+  const text = '<b onclick="x">a</b>'
+  assert.equal(await toHtml(text), '<p><b>a</b></p>\n')
+  assert.equal(await toHtml(text, 'escape'), '<p>&lt;b onclick=&quot;x&quot;&gt;a&lt;/b&gt;</p>\n')
+  assert.equal(await toHtml(text, 'keep'), `<p>${text}</p>\n`)
+})
+
+test('Markdown: anchors as GitHub makes them', async () => {
+  const headings = listHeadings(
+    parseMarkdown(
+      await createMarkdown({ hasHtml: true }),
+      '# A & B!\n# a--b\n# a-b\n# A  [b](c) `d_e`\n# 标题 1\n# a-b\n# a-b-1\n',
+    ),
+  )
+  assert.deepEqual(
+    headings.map(({ anchor }) => anchor),
+    ['a--b', 'a--b-1', 'a-b', 'a--b-d_e', '标题-1', 'a-b-1', 'a-b-1-1'],
+  )
+  assert.equal(toContents([{ level: 2, text: 'a [b]', anchor: 'a-b', line: 1 }], { from: 1, to: 6 }), '- [a \\[b\\]](#a-b)\n')
+})
+
+/** HTML that comes back the same from Markdown, white space aside. */
+const BACK = [
+  '<h2>a <em>b</em> #</h2>',
+  '<p>*a* _b_ `c` [d] &lt;e&gt; &amp;amp; \\ ~~f~~ !<a href="g">h</a></p>',
+  '<p># a</p><p>- b</p><p>1. c</p><p>&gt; d</p><p>+</p><p>---</p><p>===</p>',
+  '<p>a<strong>b</strong>c <em>d</em><strong>e</strong></p>',
+  '<p>snake_case 2*3*4 a_b_</p>',
+  '<p><strong>a:</strong>b <em>(c)</em>d</p>',
+  '<p><a href="a%20b?x=1&amp;copy;" title="say &quot;x&quot;">c</a></p>',
+  '<p><code>a`b</code> <code>``</code> <code>|</code></p>',
+  '<pre><code class="language-c++">```\na &lt; b\n```\n</code></pre>',
+  '<ul><li>a<ol><li>b</li><li>c</li></ol></li><li>d</li></ul>',
+  '<ul><li>a</li></ul><ul><li>b</li></ul>',
+  '<ol start="7"><li><p>a</p><p>b</p></li><li><p>c</p></li></ol>',
+  '<ul><li><hr></li></ul>',
+  '<blockquote><p>a</p><blockquote><p>b</p></blockquote><ul><li>c</li></ul></blockquote>',
+  '<table><thead><tr><th align="center">a|b</th><th>c</th></tr></thead><tbody><tr><td align="center"><code>x|y</code></td><td>1<br>2</td></tr></tbody></table>',
+  '<p>a<br>b</p>',
+  '<p>H<sub>2</sub>O <kbd>Ctrl</kbd></p>',
+  '<p><img src="a.png" alt="b [c]" title="d"></p>',
+  '<p><del>a</del> <a href="https://a.example/b">https://a.example/b</a></p>',
+] as const
+const toFlat = (html: string) =>
+  html.replaceAll(/\n(?=<)|(?<=<br>|<li>|<\/li>)\n|(?<!<\/code>)\n$/g, '').replaceAll('\n</code>', '</code>')
+
+for (const html of BACK)
+  test(`HTML → Markdown → HTML: ${html.slice(0, 60)}`, async () => {
+    const text = htmlToMarkdown(html)
+    assert.equal(toFlat(await toHtml(text)), toFlat(html), text)
+  })
+
+for (const [title, html, expected] of [
+  ['what is not shown goes', '<head><title>x</title></head><style>a</style>b<script>c</script><template>d</template>', 'b\n'],
+  [
+    'a table for layout is no table',
+    '<table><tr><td><table><tr><td>a</td><td>b</td></tr></table></td></tr></table>',
+    '| a   | b   |\n| --- | --- |\n',
+  ],
+  [
+    'columns that one cell spans',
+    '<table><tr><th colspan=2>a</th></tr><tr><td>1</td><td>2</td></tr></table>',
+    '| a   |     |\n| --- | --- |\n| 1   | 2   |\n',
+  ],
+  ['Chinese columns', '<table><tr><th>名称</th><th>a</th></tr></table>', '| 名称 | a   |\n| ---- | --- |\n'],
+  ['a link around blocks', '<a href="x"><h3>a</h3><p>b</p></a>', '[a b](x)\n'],
+  ['a harmful link', '<a href="javascript:x">a</a>', 'a\n'],
+  ['white space around emphasis', '<p>a<b> b </b>c</p>', 'a **b** c\n'],
+  ['breaks around a paragraph', '<br><p><br>a<br></p><br>', 'a\n'],
+  ['nothing', '<div> </div>', ''],
+] as const)
+  test(`HTML → Markdown: ${title}`, () => assert.equal(htmlToMarkdown(html), expected))
+
+const SIZE = 50_000
+const repeat = (piece: string) => piece.repeat(SIZE / piece.length)
+
+test('Markdown: no text runs away', { timeout: 60_000 }, async () => {
+  for (const piece of [
+    '[',
+    '[a](',
+    '*a **a ',
+    '_a ',
+    '![[]()',
+    '[a](<b',
+    '<a ',
+    '<a b="',
+    'a<![CDATA[',
+    '~~a ',
+    '`a``b',
+    '- a\n',
+    'a@',
+    'www.a.',
+    '<!-- ',
+  ])
+    await toHtml(repeat(piece))
+  await toHtml(`${'['.repeat(SIZE)}a${']'.repeat(SIZE)}`)
+  for (const piece of ['<', '<br>', '<b>a</b>', '<p>', '<td>', '`', '<i>a</i><b>b</b>']) htmlToMarkdown(repeat(piece))
+  for (const wide of [' '.repeat(SIZE), '#'.repeat(SIZE), '- '.repeat(SIZE)])
+    htmlToMarkdown(`<p>${wide}x<code>${wide}</code></p>`)
+})
+
+test('too many levels are refused, none is left out', async () => {
+  await assert.rejects(toHtml('>'.repeat(200)), { key: 'too_large' })
+  await assert.rejects(toHtml(Array.from({ length: 60 }, (_, level) => `${'  '.repeat(level)}- a`).join('\n')), {
+    key: 'too_large',
+  })
+  assert.match(await toHtml(`${'> '.repeat(90)}deep`), /deep/)
+  assert.throws(() => htmlToMarkdown(`${'<ul><li>'.repeat(60)}a`), { key: 'too_large' })
+  assert.throws(() => htmlToMarkdown('<b>'.repeat(2000)), { key: 'too_large' })
+})

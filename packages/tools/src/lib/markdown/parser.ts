@@ -1,0 +1,54 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { MarkdownIt, Token } from 'markdown-it'
+import { isSafeAddress } from '../html/safe-address.ts'
+import { markTasks } from './tasks.ts'
+
+/** Levels of lists and quotes inside each other; what stands deeper would be left out by the parser. */
+const MAX_DEPTH = 100
+/** Longest bare address that begins with `www.`. */
+const MAX_ADDRESS = 2048
+
+export type MarkdownOptions = {
+  /** HTML in the text is HTML in the result; otherwise it is shown as text. */
+  readonly hasHtml: boolean
+  /** A line break of the text is one in the result. */
+  readonly isBroken?: boolean
+}
+
+/** A parser of CommonMark with GitHub's tables, task lists, strikethrough and bare addresses. */
+export async function createMarkdown({ hasHtml, isBroken = false }: MarkdownOptions): Promise<MarkdownIt> {
+  const { default: createParser } = await import('markdown-it')
+  const parser = createParser({ html: hasHtml, breaks: isBroken, linkify: true, maxNesting: MAX_DEPTH })
+  parser.validateLink = isSafeAddress
+  linkBareAddresses(parser)
+  parser.renderer.rules.s_open = () => '<del>'
+  parser.renderer.rules.s_close = () => '</del>'
+  parser.core.ruler.after('inline', 'tasks', ({ tokens }) => markTasks(tokens))
+  return parser
+}
+
+/** GitHub links `https://…`, `www.…` and mail addresses, but no other name (GFM §6.9). */
+function linkBareAddresses({ linkify }: MarkdownIt): void {
+  linkify.set({ fuzzyLink: false, fuzzyEmail: true, fuzzyIP: false })
+  linkify.add('//', null)
+  linkify.add('www.', {
+    validate: (text: string, pos: number) =>
+      Math.max(0, linkify.testSchemaAt(`http://www.${text.slice(pos, pos + MAX_ADDRESS)}`, 'http:', 5) - '//www.'.length),
+    normalize: (match) => {
+      match.url = `http://${match.url}`
+    },
+  })
+}
+
+/** Reads a text into tokens. Throws `too_large` with the place of what is nested too deeply. */
+export function parseMarkdown(parser: MarkdownIt, text: string): Token[] {
+  const tokens = parser.parse(text, {})
+  const deep = tokens.find(({ level, nesting }) => nesting === 1 && level + 1 >= MAX_DEPTH)
+  if (!deep) return tokens
+  throw new AppError('too_large', {
+    field: { en: 'Nesting', zh: '嵌套层数' },
+    limit: { en: `${MAX_DEPTH} levels`, zh: `${MAX_DEPTH} 层` },
+    got: `${MAX_DEPTH}+`,
+    line: (deep.map?.[0] ?? 0) + 1,
+  })
+}

@@ -1,0 +1,39 @@
+import { toWidth } from './width.ts'
+
+export type Align = 'left' | 'center' | 'right' | undefined
+export type PipeTable = {
+  /** Cells as Markdown; the first row is the heading. */
+  readonly rows: readonly (readonly string[])[]
+  readonly align?: readonly Align[]
+}
+
+/** Wider cells do not widen the others of their column. */
+const MAX_WIDTH = 40
+
+/** A table as GitHub reads it (GFM §4.10), its columns under each other. */
+export function writePipeTable({ rows, align = [] }: PipeTable): string {
+  const columns = rows.reduce((most, { length }) => Math.max(most, length), 1)
+  const cells = rows.map((row) =>
+    Array.from({ length: columns }, (_, index) => (row[index] ?? '').replaceAll('|', String.raw`\|`)),
+  )
+  const widths = Array.from({ length: columns }, (_, index) => {
+    const shown = cells.map((row) => toWidth(row[index]!)).filter((width) => width <= MAX_WIDTH)
+    return shown.reduce((most, width) => Math.max(most, width), 3)
+  })
+  const toLine = (row: readonly string[]) =>
+    `| ${row.map((cell, index) => pad(cell, widths[index]!, align[index])).join(' | ')} |\n`
+  const rule = `| ${widths.map((width, index) => toRule(width, align[index])).join(' | ')} |\n`
+  const [head = '', ...body] = cells.map(toLine)
+  return `${head}${rule}${body.join('')}`
+}
+
+function toRule(width: number, align: Align): string {
+  const [left, right] = [align === 'left' || align === 'center', align === 'right' || align === 'center']
+  return `${left ? ':' : '-'}${'-'.repeat(width - 2)}${right ? ':' : '-'}`
+}
+
+function pad(cell: string, width: number, align: Align): string {
+  const gap = Math.max(0, width - toWidth(cell))
+  const before = align === 'right' ? gap : align === 'center' ? gap >> 1 : 0
+  return `${' '.repeat(before)}${cell}${' '.repeat(gap - before)}`
+}

@@ -1,0 +1,31 @@
+import type { Token } from 'markdown-it'
+import { cleanHtml } from '../html/clean.ts'
+import { listHeadings, type Heading } from './headings.ts'
+import type { HtmlRule } from './html-rules.ts'
+import { createMarkdown, parseMarkdown } from './parser.ts'
+
+type ToHtmlOptions = { readonly rule: HtmlRule; readonly isBroken: boolean; readonly hasAnchors: boolean }
+
+/** Markdown → HTML. Throws `too_large`. */
+export async function markdownToHtml(text: string, { rule, isBroken, hasAnchors }: ToHtmlOptions): Promise<string> {
+  const parser = await createMarkdown({ hasHtml: rule !== 'escape', isBroken })
+  const tokens = parseMarkdown(parser, text)
+  if (hasAnchors) listHeadings(tokens)
+  tokens.forEach(alignByAttribute)
+  const html = parser.renderer.render(tokens, parser.options, {})
+  return rule === 'keep' ? html : cleanHtml(html)
+}
+
+/** The headings of a text. Throws `too_large`. */
+export async function readHeadings(text: string): Promise<Heading[]> {
+  return listHeadings(parseMarkdown(await createMarkdown({ hasHtml: true }), text))
+}
+
+/** Columns are aligned as GitHub does it: pages with a strict policy drop styles. */
+function alignByAttribute(token: Token): void {
+  const style = token.attrGet('style')
+  const [, align] = /^text-align:(\w+)$/.exec(String(style ?? '')) ?? []
+  if (!align || !token.attrs) return
+  token.attrs = token.attrs.filter(([name]) => name !== 'style')
+  token.attrSet('align', align)
+}
