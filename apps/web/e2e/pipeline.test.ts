@@ -51,7 +51,7 @@ test('each line on its own; what fails says which line and why', async () => {
 test('a step that fails says why and the ones behind it wait', async () => {
   const { page, close } = await openPage('/pipeline')
   await example(page, 'CSV to grouped counts')
-  await page.getByRole('radio', { name: 'JSON' }).first().check({ force: true })
+  await page.getByRole('combobox', { name: 'From' }).selectOption('json')
   await page.locator('.pipeline-input textarea').fill('{"a":')
   await run(page)
   assert.match((await page.locator('.step.failed .step-problem').textContent()) ?? '', /line 1/)

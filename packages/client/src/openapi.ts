@@ -2587,7 +2587,7 @@ export interface paths {
         put?: never;
         /**
          * JSON ↔ YAML ↔ TOML ↔ CSV ↔ XML
-         * @description Turn data from any of five formats into any other, digit by digit
+         * @description Turn data from any of six formats into any other, digit by digit: Markdown tables, too
          */
         post: operations["tool_data-convert"];
         delete?: never;
@@ -13830,13 +13830,13 @@ export interface operations {
                      * @default json
                      * @enum {string}
                      */
-                    from?: "json" | "yaml" | "toml" | "csv" | "xml";
+                    from?: "json" | "yaml" | "toml" | "csv" | "xml" | "markdown";
                     /**
                      * To
                      * @default yaml
                      * @enum {string}
                      */
-                    to?: "json" | "yaml" | "toml" | "csv" | "xml";
+                    to?: "json" | "yaml" | "toml" | "csv" | "xml" | "markdown";
                     /**
                      * Indent
                      * @default 2
@@ -13850,7 +13850,7 @@ export interface operations {
                      */
                     delimiter?: "auto" | "," | ";" | "\t" | "|";
                     /**
-                     * Read numbers, true and false in CSV cells
+                     * Read numbers, true and false in cells
                      * @default true
                      */
                     typed?: boolean;
@@ -13874,13 +13874,13 @@ export interface operations {
                      * @default json
                      * @enum {string}
                      */
-                    from?: "json" | "yaml" | "toml" | "csv" | "xml";
+                    from?: "json" | "yaml" | "toml" | "csv" | "xml" | "markdown";
                     /**
                      * To
                      * @default yaml
                      * @enum {string}
                      */
-                    to?: "json" | "yaml" | "toml" | "csv" | "xml";
+                    to?: "json" | "yaml" | "toml" | "csv" | "xml" | "markdown";
                     /**
                      * Indent
                      * @default 2
@@ -13894,7 +13894,7 @@ export interface operations {
                      */
                     delimiter?: "auto" | "," | ";" | "\t" | "|";
                     /**
-                     * Read numbers, true and false in CSV cells
+                     * Read numbers, true and false in cells
                      * @default true
                      */
                     typed?: boolean;

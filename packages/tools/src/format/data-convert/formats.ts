@@ -3,7 +3,7 @@ import type { JsonNode } from '../../lib/json/tree.ts'
 import type { Pacer } from '../../lib/pacer.ts'
 import type { YamlVersion } from '../../lib/yaml/read.ts'
 
-export const FORMATS = ['json', 'yaml', 'toml', 'csv', 'xml'] as const
+export const FORMATS = ['json', 'yaml', 'toml', 'csv', 'xml', 'markdown'] as const
 export type FormatName = (typeof FORMATS)[number]
 type ReadOptions = {
   readonly delimiter: string | undefined
@@ -30,6 +30,8 @@ export async function readData(
       return (await import('../../lib/data/csv.ts')).readCsv(text, { isTyped, ...(delimiter ? { delimiter } : {}) })
     case 'xml':
       return (await import('../../lib/data/xml-tree.ts')).readXml(text)
+    case 'markdown':
+      return (await import('../../lib/data/markdown-table.ts')).readMarkdownTable(text, isTyped)
   }
 }
 
@@ -58,5 +60,7 @@ export async function writeData(
       return (await import('../../lib/data/csv.ts')).toCsv(node, { isFlat, ...(delimiter ? { delimiter } : {}) })
     case 'xml':
       return (await import('../../lib/data/xml-tree.ts')).toXml(node, { indent })
+    case 'markdown':
+      return (await import('../../lib/data/markdown-table.ts')).toMarkdownTable(node, isFlat)
   }
 }

@@ -16,3 +16,23 @@ for (const text of ['', '{"a":1} x', '[1'])
   test(`${JSON.stringify(text)} is no JSON`, async () => {
     await assert.rejects(convert(text, { to: 'yaml' }), { key: 'syntax_error' })
   })
+
+test('a Markdown table gives back what was put into it', async () => {
+  const rows = [
+    { id: 1, 'a|b': ' *x* ', note: 'one\ntwo' },
+    { id: -2.5, 'a|b': '`y` \\| <b> &amp;', note: '\t# [z](u) ~~s~~ 名称' },
+  ]
+  const table = await convert(JSON.stringify(rows), { to: 'markdown' })
+  assert.deepEqual(JSON.parse(await convert(table, { from: 'markdown', to: 'json' })), rows)
+})
+
+for (const [text, count] of [
+  ['# no table\n', 0],
+  ['|a|\n|-|\n|1|\n\n\n|b|\n|-|\n|2|\n', 2],
+] as const)
+  test(`${count} Markdown tables are refused`, async () => {
+    await assert.rejects(convert(text, { from: 'markdown', to: 'json' }), {
+      key: 'unsupported_value',
+      message: new RegExp(`found ${count}`),
+    })
+  })

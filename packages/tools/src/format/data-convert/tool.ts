@@ -10,6 +10,7 @@ const NAMES = {
   toml: { en: 'TOML', zh: 'TOML' },
   csv: { en: 'CSV', zh: 'CSV' },
   xml: { en: 'XML', zh: 'XML' },
+  markdown: { en: 'Markdown table', zh: 'Markdown 表格' },
 } as const
 
 export default defineTool({
@@ -20,12 +21,12 @@ export default defineTool({
   icon: 'ArrowsExchange',
   title: { en: 'JSON ↔ YAML ↔ TOML ↔ CSV ↔ XML', zh: '数据格式互转' },
   summary: {
-    en: 'Turn data from any of five formats into any other, digit by digit',
-    zh: 'JSON、YAML、TOML、CSV、XML 互转，数字逐位保留',
+    en: 'Turn data from any of six formats into any other, digit by digit: Markdown tables, too',
+    zh: 'JSON、YAML、TOML、CSV、XML、Markdown 表格互转，数字逐位保留',
   },
   about: {
-    en: 'Numbers keep their digits, keys their order. What the target cannot hold is an error with its path, never dropped: null in TOML, infinities outside YAML and TOML, integers above 64 bits in TOML. XML attributes become @name and text beside elements #text, and back. Nested objects become dotted CSV columns. TOML floats are read as doubles.',
-    zh: '数字逐位保留，键名保持顺序。目标格式容不下的内容会报错并给出路径，不会悄悄丢弃：如 TOML 的 null、YAML 与 TOML 之外的无穷、超过 64 位的 TOML 整数。XML 属性记作 @名称，元素旁的文本记作 #text，可双向还原。嵌套对象在 CSV 中变为带点的列名。TOML 浮点数按双精度读取。',
+    en: 'Numbers keep their digits, keys their order. What the target cannot hold is an error with its path, never dropped: null in TOML, infinities outside YAML and TOML, integers above 64 bits in TOML. XML attributes become @name and text beside elements #text, and back. Nested objects become dotted columns of CSV and Markdown tables. Of a Markdown text its one table is read. TOML floats are read as doubles.',
+    zh: '数字逐位保留，键名保持顺序。目标格式容不下的内容会报错并给出路径，不会悄悄丢弃：如 TOML 的 null、YAML 与 TOML 之外的无穷、超过 64 位的 TOML 整数。XML 属性记作 @名称，元素旁的文本记作 #text，可双向还原。嵌套对象在 CSV 与 Markdown 表格中变为带点的列名。读取 Markdown 时取文中唯一的表格。TOML 浮点数按双精度读取。',
   },
   keywords: [
     'json to yaml',
@@ -36,6 +37,7 @@ export default defineTool({
     'xml to json',
     'convert',
     '转换',
+    'markdown table',
     '互转',
     '表格',
   ],
@@ -68,13 +70,13 @@ export default defineTool({
       .boolean()
       .default(true)
       .meta({
-        label: { en: 'Read numbers, true and false in CSV cells', zh: 'CSV 单元格识别数字与布尔值' },
-        when: { from: ['csv'] },
+        label: { en: 'Read numbers, true and false in cells', zh: '单元格识别数字与布尔值' },
+        when: { from: ['csv', 'markdown'] },
       }),
     flat: z
       .boolean()
       .default(true)
-      .meta({ label: { en: 'Nested values as columns', zh: '嵌套内容展开为列' }, when: { to: ['csv'] } }),
+      .meta({ label: { en: 'Nested values as columns', zh: '嵌套内容展开为列' }, when: { to: ['csv', 'markdown'] } }),
     version: z
       .enum(['1.2', '1.1'])
       .default('1.2')
@@ -118,6 +120,18 @@ export default defineTool({
       name: { en: 'JSON Lines to CSV', zh: 'JSON Lines 转 CSV' },
       input: { text: '{"a":1}\n{"a":2,"b":3}\n', to: 'csv' },
       output: { text: 'a,b\r\n1,\r\n2,3\r\n' },
+    },
+    {
+      name: { en: 'CSV to a Markdown table', zh: 'CSV 转 Markdown 表格' },
+      input: { text: 'name,price\nTea | hot,1.50\nBun,12\n', from: 'csv', to: 'markdown' },
+      output: {
+        text: '| name       | price |\n| ---------- | ----: |\n| Tea \\| hot |  1.50 |\n| Bun        |    12 |\n',
+      },
+    },
+    {
+      name: { en: 'Markdown table to JSON', zh: 'Markdown 表格转 JSON' },
+      input: { text: 'Stock:\n\n| id | note |\n|---:|------|\n| 7 | **new**<br>`x` |\n', from: 'markdown', to: 'json' },
+      output: { text: '[\n  {\n    "id": 7,\n    "note": "new\\nx"\n  }\n]' },
     },
     {
       name: { en: 'XML to YAML', zh: 'XML 转 YAML' },

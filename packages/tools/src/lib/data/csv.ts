@@ -3,7 +3,8 @@ import { NULL, readText, toEntry, toTextNode, type JsonNode, type JsonObject } f
 import { writeJson } from '../json/write.ts'
 
 export const DELIMITERS = [',', ';', '\t', '|'] as const
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
+/** A number as JSON writes it. */
+export const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
 export type CsvOptions = {
   readonly delimiter?: string
@@ -117,7 +118,8 @@ function toRowOffset(text: string, delimiter: string | undefined, index: number)
   return delimiter ? text.length : offset - 1
 }
 
-function toCellNode(cell: string, isTyped: boolean): JsonNode {
+/** A cell as a value, or as text. */
+export function toCellNode(cell: string, isTyped: boolean): JsonNode {
   if (!isTyped) return toTextNode(cell)
   if (cell === '') return NULL
   if (cell === 'true' || cell === 'false') return { type: 'boolean', raw: cell }
