@@ -2576,6 +2576,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/curl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * curl to code
+         * @description Turn a curl command, a raw HTTP request or a HAR entry into code
+         */
+        post: operations["tool_curl"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/data-convert": {
         parameters: {
             query?: never;
@@ -13793,6 +13813,96 @@ export interface operations {
                             sizeIn: number;
                             /** Characters out */
                             sizeOut: number;
+                        };
+                    };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            504: components["responses"]["Failure"];
+        };
+    };
+    tool_curl: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "curl https://example.com/tea -H 'Accept: application/json' --json '{\"leaf\":\"it'\\''s green\"}'"
+                 *     }
+                 */
+                "application/json": {
+                    /** Command or request */
+                    text: string;
+                    /**
+                     * To
+                     * @default fetch
+                     * @enum {string}
+                     */
+                    to?: "fetch" | "node" | "python" | "go" | "php" | "java" | "csharp" | "rust" | "powershell" | "wget" | "httpie" | "http" | "har" | "curl";
+                    /**
+                     * Shell of the command
+                     * @default auto
+                     * @enum {string}
+                     */
+                    shell?: "auto" | "bash" | "cmd" | "powershell";
+                };
+                "multipart/form-data": {
+                    /** Command or request */
+                    text: string;
+                    /**
+                     * To
+                     * @default fetch
+                     * @enum {string}
+                     */
+                    to?: "fetch" | "node" | "python" | "go" | "php" | "java" | "csharp" | "rust" | "powershell" | "wget" | "httpie" | "http" | "har" | "curl";
+                    /**
+                     * Shell of the command
+                     * @default auto
+                     * @enum {string}
+                     */
+                    shell?: "auto" | "bash" | "cmd" | "powershell";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Code */
+                            text: string;
+                            /** Left out, and to know */
+                            notes: string[];
+                            /** Method */
+                            method: string;
+                            /** URL */
+                            url: string;
+                            /** Headers */
+                            headers: {
+                                /** Header */
+                                name: string;
+                                /** Value */
+                                value: string;
+                            }[];
                         };
                     };
                     "text/event-stream": unknown;

@@ -1,0 +1,50 @@
+import type { Text } from '@octet/core/text.ts'
+import { isAscii } from './quote.ts'
+import type { HttpRequest } from './request.ts'
+
+/** What a program cannot be told, in words. */
+export const NOTES = {
+  output: ({ output }: HttpRequest): Text => ({
+    en: `the answer is printed, not kept in a file${output && ` (${output})`}`,
+    zh: `答复直接输出，不保存为文件${output && `（${output}）`}`,
+  }),
+  insecure: (): Text => ({ en: 'certificates are checked: -k is left out', zh: '会校验证书：未转换 -k' }),
+  proxy: ({ proxy }: HttpRequest): Text => ({ en: `the proxy ${proxy} is left out`, zh: `未转换代理 ${proxy}` }),
+  timeout: (): Text => ({ en: 'the time limit is left out', zh: '未转换时限' }),
+  compressed: (): Text => ({ en: 'the answer is not asked for compressed', zh: '不请求压缩的答复' }),
+  follow: (): Text => ({ en: 'redirects are not followed', zh: '不跟随重定向' }),
+  getBody: (): Text => ({
+    en: 'fetch sends no body with GET or HEAD; it is left out',
+    zh: 'fetch 的 GET、HEAD 不带请求体，已略去',
+  }),
+  noForm: (): Text => ({
+    en: 'a form with files cannot be sent this way; it is left out',
+    zh: '无法以此方式发送含文件的表单，已略去',
+  }),
+  nul: (): Text => ({ en: 'the body holds a NUL, which no command line can carry', zh: '请求体含 NUL 字符，命令行无法传递' }),
+  ascii: (name: string): Text => ({
+    en: `the header ${name} is not ASCII, which this client refuses or spoils`,
+    zh: `请求头 ${name} 含非 ASCII 字符，此客户端会拒绝或损坏`,
+  }),
+} as const
+
+/** Notes for those options that a program has no words for, where the request uses them. */
+export function noteMissing(
+  request: HttpRequest,
+  missing: readonly ('output' | 'insecure' | 'proxy' | 'timeout' | 'compressed')[],
+): Text[] {
+  const used = {
+    output: request.output !== undefined,
+    insecure: request.isInsecure,
+    proxy: request.proxy,
+    timeout: request.timeoutMs,
+    compressed: request.isCompressed,
+  }
+  return missing.filter((name) => used[name]).map((name) => NOTES[name](request))
+}
+
+export const noteForeignHeaders = ({ headers }: HttpRequest): Text[] =>
+  headers.filter(({ value }) => !isAscii(value)).map(({ name }) => NOTES.ascii(name))
+
+/** Bodies that no argument of a program can hold. */
+export const noteNul = ({ body }: HttpRequest): Text[] => (body?.kind === 'text' && body.text.includes('\0') ? [NOTES.nul()] : [])

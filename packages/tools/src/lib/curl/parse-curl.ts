@@ -1,0 +1,195 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
+import { encodeUtf8Base64, splitUser, toAbsolute } from './address.ts'
+import { DataReader, urlEncode } from './data.ts'
+import { readFormPart } from './form.ts'
+import { readOptions, type Option } from './options.ts'
+import { findHeader, type Body, type FormPart, type Header, type HttpRequest, type Reading } from './request.ts'
+import type { Shell } from './shells.ts'
+import { splitWords } from './words.ts'
+
+/** Options that change what is shown or how it is fetched, and nothing of the request. */
+const SILENT = new Set(
+  `silent show-error verbose include fail fail-early fail-with-body buffer no-buffer progress-bar progress-meter no-progress-meter
+  globoff trace-time show-headers styled-output no-styled-output disable basic create-dirs no-clobber clobber write-out dump-header
+  stderr compressed-ssh location-trusted http1.1 no-keepalive keepalive no-sessionid no-alpn ssl-no-revoke`.split(/\s+/),
+)
+
+/** Reads a command line of curl. Throws `syntax_error`, and `unsupported_value` for what is no such command. */
+export function parseCurl(text: string, shell: Shell): Reading {
+  const { words, notes } = splitWords(text.trim().replace(/^[$>%#]\s+/, ''), shell)
+  const start = words.findIndex((word) => /(?:^|[/\\])curl(?:\.exe)?$/i.test(word))
+  // Names of variables and `sudo` may stand before it.
+  if (start < 0 || start > 8)
+    throw new AppError('unsupported_value', {
+      got: text.slice(0, 40),
+      reason: { en: 'expected a command that begins with curl', zh: '应为以 curl 开头的命令' },
+    })
+  return new CurlReader(notes).read(words.slice(start + 1))
+}
+
+class CurlReader {
+  readonly #notes: Text[]
+  readonly #headers: Header[] = []
+  readonly #removed = new Set<string>()
+  readonly #urls: string[] = []
+  readonly #queries: string[] = []
+  readonly #parts: FormPart[] = []
+  readonly #data = new DataReader()
+  #method: string | undefined
+  #upload: string | undefined
+  #user: string | undefined
+  #isHead = false
+  #isGet = false
+  #isJson = false
+  #isGlobbing = true
+  #more: { -readonly [Key in keyof HttpRequest]?: HttpRequest[Key] } = {}
+
+  constructor(notes: readonly Text[]) {
+    this.#notes = [...notes]
+  }
+
+  read(words: readonly string[]): Reading {
+    const rest: Text[] = []
+    for (const option of readOptions(words)) {
+      if ('unknown' in option) throw toUnknown(option.unknown)
+      if (option.name === 'next') {
+        rest.push({ en: 'of several requests (--next) the first is converted', zh: '--next 之后的请求未转换' })
+        break
+      }
+      this.#take(option)
+    }
+    this.#notes.push(...rest, ...this.#data.notes)
+    const [url, ...others] = this.#urls
+    if (url === undefined)
+      throw new AppError('unsupported_value', { got: 'curl', reason: { en: 'the command has no URL', zh: '命令中没有 URL' } })
+    if (others.length > 0)
+      this.#note(
+        `of ${others.length + 1} URLs the first is converted; not ${others.join(' ')}`,
+        `共 ${others.length + 1} 个 URL，只转换第一个，未转换：${others.join(' ')}`,
+      )
+    return { request: this.#toRequest(url), notes: this.#notes }
+  }
+
+  #note(en: string, zh: string): void {
+    this.#notes.push({ en, zh })
+  }
+
+  #take({ name, written, value }: Option): void {
+    const action = this.#actions[name]
+    if (action) action(value, written)
+    else if (!SILENT.has(name))
+      this.#note(`${written}${value && ` ${value}`} is left out`, `未转换 ${written}${value && ` ${value}`}`)
+  }
+
+  readonly #actions: Readonly<Record<string, (value: string, written: string) => void>> = {
+    url: (value) => void this.#urls.push(value),
+    'url-query': (value) => void this.#queries.push(value.startsWith('+') ? value.slice(1) : urlEncode(value, this.#data)),
+    request: (value) => void (this.#method = value),
+    head: () => void (this.#isHead = true),
+    get: () => void (this.#isGet = true),
+    header: (value) => this.#takeHeader(value),
+    'user-agent': (value) => this.#setOrRemove('User-Agent', value),
+    referer: (value) => this.#setOrRemove('Referer', value.replace(/;auto$/, '')),
+    cookie: (value) => this.#takeCookie(value),
+    user: (value) => void (this.#user = value),
+    'oauth2-bearer': (value) => void this.#headers.push({ name: 'Authorization', value: `Bearer ${value}` }),
+    range: (value) => void this.#headers.push({ name: 'Range', value: `bytes=${value}` }),
+    data: (value) => this.#data.add(value),
+    'data-ascii': (value) => this.#data.add(value),
+    'data-raw': (value) => this.#data.addText(value),
+    'data-binary': (value) => this.#data.addBinary(value),
+    'data-urlencode': (value) => this.#data.addText(urlEncode(value, this.#data)),
+    json: (value) => {
+      this.#isJson = true
+      this.#data.addJson(value)
+    },
+    form: (value) => void this.#parts.push(readFormPart(value, this.#data)),
+    'form-string': (value) => void this.#parts.push(readFormPart(value, this.#data, true)),
+    'upload-file': (value) => void (this.#upload = value),
+    location: () => void (this.#more.isFollowing = true),
+    'location-trusted': () => void (this.#more.isFollowing = true),
+    'no-location': () => void (this.#more.isFollowing = false),
+    insecure: () => void (this.#more.isInsecure = true),
+    compressed: () => void (this.#more.isCompressed = true),
+    globoff: () => void (this.#isGlobbing = false),
+    proxy: (value) => void (this.#more.proxy = value.includes('://') ? value : `http://${value}`),
+    'max-time': (value) => void (this.#more.timeoutMs = Math.round(Number(value) * 1000) || 0),
+    output: (value) => void (this.#more.output = value),
+    'remote-name': () => void (this.#more.output = ''),
+    digest: (_, written) =>
+      this.#note(`${written}: the name and password are sent in plain (Basic)`, `${written}：改以 Basic 方式发送用户名与密码`),
+    anyauth: (_, written) =>
+      this.#note(`${written}: the name and password are sent in plain (Basic)`, `${written}：改以 Basic 方式发送用户名与密码`),
+  }
+
+  #takeHeader(value: string): void {
+    if (value.startsWith('@'))
+      return this.#note(`headers of the file ${value.slice(1)} are left out`, `未转换文件 ${value.slice(1)} 中的请求头`)
+    const [, name = '', mark, rest = ''] = /^([^:;]+)([:;])([\s\S]*)$/.exec(value) ?? []
+    if (!mark) return
+    if (mark === ':' && rest.trim() === '') this.#removed.add(name.trim().toLowerCase())
+    else if (mark === ':' || rest.trim() === '') this.#headers.push({ name: name.trim(), value: mark === ':' ? rest.trim() : '' })
+  }
+
+  #setOrRemove(name: string, value: string): void {
+    if (value === '') this.#removed.add(name.toLowerCase())
+    else this.#headers.push({ name, value })
+  }
+
+  #takeCookie(value: string): void {
+    if (value.includes('=')) this.#headers.push({ name: 'Cookie', value })
+    else if (value) this.#note(`cookies of the file ${value} are left out`, `未转换文件 ${value} 中的 Cookie`)
+  }
+
+  #toRequest(written: string): HttpRequest {
+    const { url, user } = splitUser(toAbsolute(written))
+    if (this.#isGlobbing && /[{}]|\[[^\]:]*-[^\]]*\]/.test(url))
+      this.#note(
+        'curl would make several addresses of {…} and […] (see --globoff)',
+        'curl 会把 {…} 与 […] 展开为多个地址（参见 --globoff）',
+      )
+    const body = this.#isGet ? undefined : this.#toBody()
+    const queries = [...this.#queries, ...(this.#isGet && this.#data.text ? [this.#data.text] : [])]
+    return {
+      method: this.#method ?? this.#findMethod(body),
+      url: addQueries(url, queries),
+      headers: this.#toHeaders(this.#user ?? user, body),
+      ...(body ? { body } : {}),
+      ...this.#more,
+    }
+  }
+
+  #findMethod(body: Body | undefined): string {
+    if (this.#isHead) return 'HEAD'
+    if (this.#upload !== undefined) return 'PUT'
+    return body ? 'POST' : 'GET'
+  }
+
+  #toBody(): Body | undefined {
+    if (this.#upload !== undefined) return { kind: 'file', path: this.#upload }
+    if (this.#parts.length > 0) return { kind: 'form', parts: this.#parts }
+    return this.#data.toBody()
+  }
+
+  #toHeaders(user: string | undefined, body: Body | undefined): Header[] {
+    const headers = this.#headers.filter(({ name }) => body?.kind !== 'form' || !/^content-type$/i.test(name))
+    const addOwn = (name: string, value: string) => {
+      if (findHeader(headers, name.toLowerCase()) === undefined && !this.#removed.has(name.toLowerCase()))
+        headers.push({ name, value })
+    }
+    if (this.#isJson) addOwn('Content-Type', 'application/json')
+    if (this.#isJson) addOwn('Accept', 'application/json')
+    if (body && body.kind !== 'form' && this.#upload === undefined) addOwn('Content-Type', 'application/x-www-form-urlencoded')
+    if (user !== undefined) addOwn('Authorization', `Basic ${encodeUtf8Base64(user.includes(':') ? user : `${user}:`)}`)
+    return headers
+  }
+}
+
+function addQueries(url: string, queries: readonly string[]): string {
+  if (queries.length === 0) return url
+  return `${url}${url.includes('?') ? (/[?&]$/.test(url) ? '' : '&') : '?'}${queries.join('&')}`
+}
+
+const toUnknown = (option: string) =>
+  new AppError('unsupported_value', { got: option, reason: { en: 'curl has no such option', zh: 'curl 没有此选项' } })

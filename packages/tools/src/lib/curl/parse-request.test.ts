@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isAppError } from '@octet/core/errors.ts'
+import { LANGUAGES, type LanguageId } from './languages.ts'
+import { parseRequest } from './parse-request.ts'
+import type { HttpRequest } from './request.ts'
+import { guessShell, splitWords } from './words.ts'
+
+for (const [text, words] of [
+  [String.raw`a 'b c'"d \"e\" \x $f"g\ h`, ['a', String.raw`b cd "e" \x $fg h`]],
+  ['a \\\n  b\\\nc ""', ['a', 'bc', '']],
+  [String.raw`$'a\n\t\'\\\x41\u4e2d\U1f600\101\cA\q'`, ["a\n\t'\\A中😀A\u0001\\q"]],
+  [String.raw`$'\ud83d\ude00 \xf0\x9f\x98\x80'`, ['😀 😀']],
+  ['a b > out 2>&1 c | d', ['a', 'b', 'c']],
+  ['a # b', ['a']],
+  ['a#b;c', ['a#b']],
+  ['a\nb', ['a']],
+  ["'it'\\''s'", ["it's"]],
+] as const)
+  test(`bash: ${JSON.stringify(text)}`, () => assert.deepEqual(splitWords(text, 'bash').words, words))
+
+for (const [text, words] of [
+  ['curl ^"http://a/?b=1^&c=^%^41^" ^\r\n  -d ^"x ^\\^"y^\\^" z^"', ['curl', 'http://a/?b=1&c=%41', '-d', 'x "y" z']],
+  [String.raw`curl "a b" "c\\" "d\"e" f\g "h""i"`, ['curl', 'a b', 'c\\', 'd"e', 'f\\g', 'h"i']],
+  ['curl ^"a^\n\nb^" & echo x', ['curl', 'a\nb']],
+] as const)
+  test(`cmd.exe: ${JSON.stringify(text)}`, () => {
+    assert.equal(guessShell('curl ^"a^"'), 'cmd')
+    assert.deepEqual(splitWords(text, 'cmd').words, words)
+  })
+
+test('PowerShell: backticks, doubled quotes', () => {
+  const text = 'curl.exe `\n "a`"b``c""d`n" \'it\'\'s $x\' -d x'
+  assert.equal(guessShell(text), 'powershell')
+  assert.deepEqual(splitWords(text, 'powershell').words, ['curl.exe', 'a"b`c"d\n', "it's $x", '-d', 'x'])
+})
+
+const read = (text: string) => parseRequest(text, 'auto')
+const post = { method: 'POST', headers: [{ name: 'Content-Type', value: 'application/x-www-form-urlencoded' }] }
+for (const [text, request] of [
+  ['curl a.example', { method: 'GET', url: 'http://a.example/', headers: [] }],
+  ['$ sudo curl https://a.example/x#y', { method: 'GET', url: 'https://a.example/x', headers: [] }],
+  ['curl -dx=1 -d y=2 a.example?z', { ...post, url: 'http://a.example/?z', body: { kind: 'text', text: 'x=1&y=2' } }],
+  [
+    "curl -d x -H 'content-type: text/plain' a.example",
+    {
+      method: 'POST',
+      url: 'http://a.example/',
+      headers: [{ name: 'content-type', value: 'text/plain' }],
+      body: { kind: 'text', text: 'x' },
+    },
+  ],
+  [
+    'curl -d x -H Content-Type: a.example',
+    { method: 'POST', url: 'http://a.example/', headers: [], body: { kind: 'text', text: 'x' } },
+  ],
+  [
+    'curl -sSLkXPUT --url a.example -o f -m 1.5 -x p:1',
+    {
+      method: 'PUT',
+      url: 'http://a.example/',
+      headers: [],
+      isFollowing: true,
+      isInsecure: true,
+      output: 'f',
+      timeoutMs: 1500,
+      proxy: 'http://p:1',
+    },
+  ],
+  [
+    'curl http://u%3A:p@a.example/b@c',
+    { method: 'GET', url: 'http://a.example/b@c', headers: [{ name: 'Authorization', value: 'Basic dTo6cA==' }] },
+  ],
+  ['curl -T f a.example/g', { method: 'PUT', url: 'http://a.example/g', headers: [], body: { kind: 'file', path: 'f' } }],
+  ['curl "http://例え.example/é?q=ü x"', { method: 'GET', url: 'http://xn--r8jz45g.example/%C3%A9?q=%C3%BC%20x', headers: [] }],
+  [
+    'GET /a HTTP/1.1\r\nHost: a.example\r\nX: y\r\n\r\n',
+    { method: 'GET', url: 'https://a.example/a', headers: [{ name: 'X', value: 'y' }] },
+  ],
+  [
+    '{"request":{"method":"POST","url":"https://a.example/","headers":[{"name":":path","value":"/"},{"name":"X","value":"y"}],"postData":{"mimeType":"text/plain","text":"z"}}}',
+    { method: 'POST', url: 'https://a.example/', headers: [{ name: 'X', value: 'y' }], body: { kind: 'text', text: 'z' } },
+  ],
+] as const satisfies readonly (readonly [string, HttpRequest])[])
+  test(`read: ${text.slice(0, 70)}`, () => assert.deepEqual(read(text).request, request))
+
+for (const [text, note] of [
+  ['curl a.example b.example', /first is converted; not b\.example/],
+  ['curl a.example --next b.example', /--next/],
+  ['curl a.example -b jar.txt', /cookies of the file jar\.txt/],
+  ['curl a.example --resolve a:1:2', /--resolve a:1:2 is left out/],
+  ['curl a.example -H "X: $TOKEN ${y}"', /\$TOKEN \$\{y\}/],
+  ["curl 'a.example/{b,c}'", /globoff/],
+  ['curl a.example -d a -d @f', /the content of f is left out/],
+] as const)
+  test(`told: ${text}`, () => {
+    const { notes } = read(text)
+    assert.match(notes.map(({ en }) => en).join('\n'), note)
+    assert.ok(notes.every(({ zh }) => /\p{sc=Han}/u.test(zh)))
+  })
+
+for (const [text, key] of [
+  ['wget a.example', 'unsupported_value'],
+  ['curl', 'unsupported_value'],
+  ['curl --foo a.example', 'unsupported_value'],
+  ['curl ftp://a.example/', 'unsupported_value'],
+  ["curl 'a.example", 'syntax_error'],
+  [String.raw`curl $'\xff' a.example`, 'syntax_error'],
+  ['{"a":1}', 'unsupported_value'],
+  ['{"a":', 'syntax_error'],
+  ['GET / HTTP/1.1\n\n', 'syntax_error'],
+  ['GET / HTTP/1.1\nHost: a\nnonsense\n\n', 'syntax_error'],
+] as const)
+  test(`refused: ${text}`, () => assert.throws(() => read(text), { key }))
+
+const WILD = '"\'\\$`\n\r\t\0\u0001\u007f\u2028\ufeff\u202e中😀#{x}${y}%s</script>'
+const wild: HttpRequest = {
+  method: 'POST',
+  url: 'https://a.example/',
+  headers: [{ name: 'X', value: 'a"b\\c$d' }],
+  body: { kind: 'text', text: WILD },
+}
+const write = async (language: LanguageId) => (await LANGUAGES[language].load())(wild).code
+
+for (const language of ['fetch', 'node', 'python', 'go', 'csharp', 'java', 'php', 'rust'] as const)
+  test(`${language}: a text of every trap stands on one line, nothing of it unseen`, async () => {
+    const line =
+      (await write(language))
+        .split('\n')
+        .find((each) => each.includes('</script>'))
+        ?.trim() ?? ''
+    assert.match(line, /中😀#/)
+    assert.doesNotMatch(line, /[\p{Cc}\p{Cf}\p{Zl}]/u)
+    const [, quoted = ''] = /("(?:[^"\\]|\\.)*<\/script>")/.exec(line) ?? []
+    if (language === 'php') assert.match(quoted, /\\\$`.*\\\$\{y\}/)
+    if (language === 'java') assert.doesNotMatch(quoted, /\\u00/)
+    if (!/php|java|rust/.test(language)) assert.equal(JSON.parse(quoted), WILD)
+  })
+
+test('shells are told of a NUL, and PowerShell of curly quotes', async () => {
+  for (const language of ['curl', 'wget', 'httpie', 'powershell'] as const)
+    assert.match(
+      (await LANGUAGES[language].load())(wild)
+        .notes.map(({ en }) => en)
+        .join(),
+      /NUL/,
+    )
+  const quoted = (await LANGUAGES.powershell.load())({ ...wild, body: { kind: 'text', text: "it’s 'q' $x" } }).code
+  assert.ok(quoted.includes("'it’’s ''q'' $x'"))
+})
+
+test('what came from curl and went to HAR or HTTP comes back the same', async () => {
+  const { request } = read(`curl https://a.example/b?c=d -H 'X: y' -b 'e=f' --data-raw $'g\\n"h"'`)
+  for (const language of ['har', 'http'] as const)
+    assert.deepEqual(read((await LANGUAGES[language].load())(request).code).request, request)
+})
+
+test('no command runs away', { timeout: 30_000 }, () => {
+  const SIZE = 200_000
+  for (const piece of [
+    'a ',
+    "''",
+    '"a"',
+    '\\\n',
+    '$x',
+    '`',
+    '^',
+    '^"',
+    '-',
+    '-F a=b;type=c ',
+    '-d x ',
+    'http://a ',
+    '\\"',
+    ';',
+    '[',
+    '@',
+    '$(',
+    "-F 'a=",
+    ' ',
+  ]) {
+    const text = `curl ${piece.repeat(SIZE / piece.length)}`
+    for (const shell of ['bash', 'cmd', 'powershell'] as const)
+      try {
+        splitWords(text, shell)
+      } catch (error) {
+        assert.ok(isAppError(error) && error.key === 'syntax_error')
+      }
+  }
+  read(`curl a.example ${'-F a=b;type=c '.repeat(5000)}`)
+  read(`curl a.example -F 'a=${';type=b'.repeat(20_000)}'`)
+  read(`curl 'http://${'a@'.repeat(50_000)}b.example/'`)
+})

@@ -1,0 +1,29 @@
+import { AppError } from '@octet/core/errors.ts'
+import { parseCurl } from './parse-curl.ts'
+import { parseHar } from './parse-har.ts'
+import { parseRawHttp, REQUEST_LINE } from './parse-raw.ts'
+import { isAscii } from './quote.ts'
+import type { HttpRequest, Reading } from './request.ts'
+import type { Shell } from './shells.ts'
+import { guessShell } from './words.ts'
+
+/** Reads a command of curl, a request of HTTP/1.1 or an entry of an HTTP Archive. Throws `syntax_error`, `unsupported_value`. */
+export function parseRequest(text: string, shell: Shell | 'auto'): Reading {
+  const { request, notes } = readAny(text.trimStart(), shell)
+  return { request: checkAddress(request), notes }
+}
+
+function readAny(text: string, shell: Shell | 'auto'): Reading {
+  if (text.startsWith('{')) return parseHar(text)
+  if (REQUEST_LINE.test(text)) return parseRawHttp(text)
+  return parseCurl(text, shell === 'auto' ? guessShell(text) : shell)
+}
+
+/** Only http and https; what no other client would take is encoded. */
+function checkAddress(request: HttpRequest): HttpRequest {
+  const { url } = request
+  const reason = { en: 'expected an address of http or https', zh: '应为 http 或 https 地址' }
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new AppError('unsupported_value', { got: url.slice(0, 80), reason })
+  const isPlain = isAscii(url) && !/[\u0000-\u0020\u007f]/.test(url) // oxlint-disable-line no-control-regex -- those are meant
+  return isPlain ? request : { ...request, url: new URL(url).href }
+}

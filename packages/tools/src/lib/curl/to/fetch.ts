@@ -1,0 +1,111 @@
+import type { Text } from '@octet/core/text.ts'
+import { NOTES, noteMissing } from '../notes.ts'
+import { quoteCommon as quote, toByteString } from '../quote.ts'
+import { mergeHeaders, type FormPart, type Header, type HttpRequest, type Writing } from '../request.ts'
+
+/** Headers that a page may not set (Fetch §2.2.2). */
+const FORBIDDEN =
+  /^(?:accept-charset|accept-encoding|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade|via|proxy-.*|sec-.*)$/i
+/** Headers that fetch of Node writes itself. */
+const NODE_OWN = /^(?:connection|content-length|expect|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
+
+/** `fetch` of a browser. */
+export function toFetch(request: HttpRequest): Writing {
+  const file =
+    request.body?.kind === 'file' || (request.body?.kind === 'form' && request.body.parts.some(({ path }) => path !== undefined))
+  return write(request, {
+    refused: FORBIDDEN,
+    note: { en: 'browsers do not let a page set', zh: '浏览器不允许页面设置' },
+    head: file ? ['const [file] = document.querySelector("input[type=file]").files'] : [],
+    toFile: () => 'file',
+    notes: [
+      ...(file
+        ? [
+            {
+              en: 'a page can send only files that are chosen in an <input type="file">',
+              zh: '网页只能发送在 <input type="file"> 中选择的文件',
+            },
+          ]
+        : []),
+      ...noteMissing(request, ['output', 'insecure', 'proxy']),
+    ],
+  })
+}
+
+/** `fetch` of Node 20 and newer. */
+export function toNode(request: HttpRequest): Writing {
+  const hasFile =
+    request.body?.kind === 'file' || (request.body?.kind === 'form' && request.body.parts.some(({ path }) => path !== undefined))
+  return write(request, {
+    refused: NODE_OWN,
+    note: { en: 'fetch of Node writes by itself', zh: 'Node 的 fetch 会自行写入' },
+    head: hasFile ? ["import { openAsBlob } from 'node:fs'", ''] : [],
+    toFile: (path, type) => `await openAsBlob(${quote(path)}${type ? `, { type: ${quote(type)} }` : ''})`,
+    notes: [
+      ...noteMissing(request, ['output']),
+      ...(request.isInsecure
+        ? [{ en: '-k: run it with NODE_TLS_REJECT_UNAUTHORIZED=0', zh: '-k：请以 NODE_TLS_REJECT_UNAUTHORIZED=0 运行' }]
+        : []),
+      ...(request.proxy
+        ? [
+            {
+              en: `proxy: run it with NODE_USE_ENV_PROXY=1 HTTPS_PROXY=${request.proxy} (Node 24)`,
+              zh: `代理：请以 NODE_USE_ENV_PROXY=1 HTTPS_PROXY=${request.proxy} 运行（Node 24）`,
+            },
+          ]
+        : []),
+    ],
+  })
+}
+
+type Dialect = {
+  readonly refused: RegExp
+  readonly note: Text
+  readonly head: readonly string[]
+  readonly toFile: (path: string, type?: string) => string
+  readonly notes: readonly Text[]
+}
+
+function write({ method, url, headers, body, isFollowing, timeoutMs }: HttpRequest, dialect: Dialect): Writing {
+  const merged = mergeHeaders(headers)
+  const refused = merged.filter(({ name }) => dialect.refused.test(name)).map(({ name }) => name)
+  const shown = merged.filter(({ name }) => !dialect.refused.test(name))
+  const isBare = /^(?:GET|HEAD)$/i.test(method)
+  const lines = [
+    ...dialect.head,
+    ...(body?.kind === 'form' && !isBare
+      ? ['const form = new FormData()', ...body.parts.map((part) => toAppend(part, dialect))]
+      : []),
+    `const response = await fetch(${quote(url)}, {`,
+    `  method: ${quote(method)},`,
+    ...(shown.length > 0 ? ['  headers: {', ...shown.map(toLine), '  },'] : []),
+    ...(body && !isBare ? [`  body: ${toBody(body, dialect)},`] : []),
+    ...(isFollowing ? [] : ["  redirect: 'manual',"]),
+    ...(timeoutMs ? [`  signal: AbortSignal.timeout(${timeoutMs}),`] : []),
+    '})',
+    'console.log(response.status, await response.text())',
+  ]
+  const notes = [
+    ...(refused.length > 0
+      ? [{ en: `${dialect.note.en} ${refused.join(', ')}`, zh: `${dialect.note.zh} ${refused.join('、')}` }]
+      : []),
+    ...(body && isBare ? [NOTES.getBody()] : []),
+    ...dialect.notes,
+  ]
+  return { code: `${lines.join('\n')}\n`, notes }
+}
+
+const toLine = ({ name, value }: Header) => `    ${quote(name)}: ${quote(toByteString(value))},`
+
+function toBody(body: NonNullable<HttpRequest['body']>, { toFile }: Dialect): string {
+  if (body.kind === 'form') return 'form'
+  return body.kind === 'text' ? quote(body.text) : toFile(body.path)
+}
+
+function toAppend({ name, value = '', path, fileName, type }: FormPart, { toFile }: Dialect): string {
+  const content = path === undefined ? quote(value) : toFile(path, type)
+  if (path !== undefined && fileName === undefined) return `form.append(${quote(name)}, await (${content}).text())`
+  if (fileName === undefined) return `form.append(${quote(name)}, ${content})`
+  const blob = path === undefined ? `new Blob([${content}]${type ? `, { type: ${quote(type)} }` : ''})` : content
+  return `form.append(${quote(name)}, ${blob}, ${quote(fileName)})`
+}

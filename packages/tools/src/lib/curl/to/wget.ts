@@ -1,0 +1,26 @@
+import { NOTES, noteNul } from '../notes.ts'
+import { quoteShell as quote } from '../quote.ts'
+import { mergeHeaders, type HttpRequest, type Writing } from '../request.ts'
+import { joinCommand } from './curl.ts'
+
+/** GNU Wget. */
+export function toWget(request: HttpRequest): Writing {
+  const { method, url, headers, body, isFollowing, isInsecure, isCompressed, proxy, timeoutMs, output } = request
+  const words = [
+    `wget -q ${output === '' ? '' : `-O ${quote(output ?? '-')} `}--content-on-error`,
+    ...(method === 'GET' && !body ? [] : [`--method=${quote(method)}`]),
+    ...mergeHeaders(headers).map(({ name, value }) => `--header=${quote(`${name}: ${value}`)}`),
+    ...(body?.kind === 'text' ? [`--body-data=${quote(body.text)}`] : []),
+    ...(body?.kind === 'file' ? [`--body-file=${quote(body.path)}`] : []),
+    ...(isFollowing ? [] : ['--max-redirect=0']),
+    ...(isInsecure ? ['--no-check-certificate'] : []),
+    ...(isCompressed ? ['--compression=auto'] : []),
+    ...(proxy ? [`-e use_proxy=yes -e http_proxy=${quote(proxy)} -e https_proxy=${quote(proxy)}`] : []),
+    ...(timeoutMs ? [`--timeout=${timeoutMs / 1000}`] : []),
+    quote(url),
+  ]
+  return {
+    code: joinCommand(words),
+    notes: [...(body?.kind === 'form' ? [NOTES.noForm()] : []), ...noteNul(request)],
+  }
+}

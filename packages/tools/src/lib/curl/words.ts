@@ -1,0 +1,224 @@
+import type { Text } from '@octet/core/text.ts'
+import { syntaxError } from '../syntax-error.ts'
+import type { Shell } from './shells.ts'
+import { splitLine, unescapeCmd } from './windows.ts'
+
+export type Words = { readonly words: readonly string[]; readonly notes: readonly Text[] }
+
+/** Which shell a command line was written for, by the marks at the ends of its lines and around its words. */
+export function guessShell(text: string): Shell {
+  if (/\^\s*\r?\n|\^"/.test(text)) return 'cmd'
+  return /`[ \t]*\r?\n|\bcurl\.exe\b.*`"/.test(text) ? 'powershell' : 'bash'
+}
+
+/** Splits the first command of a line as its shell would. Throws `syntax_error` for a quote that is never closed. */
+export function splitWords(text: string, shell: Shell): Words {
+  if (shell === 'cmd') return { words: splitLine(unescapeCmd(text)), notes: [] }
+  return new WordReader(text, shell).read()
+}
+
+const ESCAPES: Readonly<Record<string, string>> = {
+  a: '\u0007',
+  b: '\b',
+  e: '\u001b',
+  E: '\u001b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+}
+const TICKS: Readonly<Record<string, string>> = {
+  '0': '\0',
+  a: '\u0007',
+  b: '\b',
+  e: '\u001b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+}
+
+/** Words of bash (POSIX 2.2 and `$'…'`) or of PowerShell. */
+class WordReader {
+  readonly #text: string
+  readonly #isBash: boolean
+  readonly #words: string[] = []
+  readonly #variables = new Set<string>()
+  #pos = 0
+  #word: string | undefined
+
+  constructor(text: string, shell: 'bash' | 'powershell') {
+    this.#text = text
+    this.#isBash = shell === 'bash'
+  }
+
+  read(): Words {
+    while (this.#pos < this.#text.length && this.#step());
+    this.#endWord()
+    const names = [...this.#variables].slice(0, 5).join(' ')
+    const note = {
+      en: `${names} is what a shell would fill in; it stands as it is`,
+      zh: `${names} 需由 shell 代入，此处保留原样`,
+    }
+    return { words: this.#words, notes: names ? [note] : [] }
+  }
+
+  /** Takes the next piece; false at the end of the command. */
+  #step(): boolean {
+    const text = this.#text
+    const char = text[this.#pos]!
+    const escape = this.#isBash ? '\\' : '`'
+    if (char === escape) this.#takeEscape()
+    else if (char === "'") this.#takeSingle()
+    else if (char === '"') this.#takeDouble()
+    else if (this.#isBash && char === '$' && text[this.#pos + 1] === "'") this.#takeAnsi()
+    else if (this.#isBash && char === '$' && text[this.#pos + 1] === '"') this.#pos++
+    else if (char === '\n') {
+      this.#endWord()
+      this.#pos++
+      return this.#words.length === 0
+    } else if (/\s/.test(char)) {
+      this.#endWord()
+      this.#pos++
+    } else if (/[|;&]/.test(char)) return false
+    else if (char === '#' && this.#word === undefined) return false
+    else if (/[<>]/.test(char)) this.#skipRedirection()
+    else this.#takePlain()
+    return true
+  }
+
+  #add(text: string): void {
+    this.#word = (this.#word ?? '') + text
+  }
+
+  #endWord(): void {
+    if (this.#word !== undefined) this.#words.push(this.#word)
+    this.#word = undefined
+  }
+
+  #takeEscape(): void {
+    const next = /^\r?\n/.exec(this.#text.slice(this.#pos + 1, this.#pos + 3))?.[0]
+    const char = this.#text[this.#pos + 1] ?? ''
+    this.#pos += 1 + (next?.length ?? char.length)
+    if (next === undefined) this.#add(this.#isBash ? char : (TICKS[char] ?? char))
+  }
+
+  #takeSingle(): void {
+    const start = this.#pos
+    for (let from = start + 1; ;) {
+      const end = this.#text.indexOf("'", from)
+      if (end < 0) throw this.#unclosed(start)
+      this.#add(this.#text.slice(from, end))
+      this.#pos = end + 1
+      // PowerShell writes a quote within quotes twice.
+      if (this.#isBash || this.#text[end + 1] !== "'") return
+      this.#add("'")
+      from = end + 2
+    }
+  }
+
+  #takeDouble(): void {
+    const start = this.#pos++
+    this.#add('')
+    for (;;) {
+      const char = this.#text[this.#pos]
+      if (char === undefined) throw this.#unclosed(start)
+      if (char === '"') {
+        this.#pos++
+        if (this.#isBash || this.#text[this.#pos] !== '"') return
+        this.#add('"')
+        this.#pos++
+      } else if (char === (this.#isBash ? '\\' : '`')) this.#takeQuotedEscape()
+      else this.#takePlain('"')
+    }
+  }
+
+  #takeQuotedEscape(): void {
+    const char = this.#text[this.#pos + 1] ?? ''
+    if (!this.#isBash) return this.#takeEscape()
+    if (char === '\n') this.#pos += 2
+    else if (/[$`"\\]/.test(char)) {
+      this.#add(char)
+      this.#pos += 2
+    } else {
+      this.#add('\\')
+      this.#pos++
+    }
+  }
+
+  /** `$'…'`: `\x` and octal numbers are bytes of UTF-8, `\u` numbers units of UTF-16 as browsers write them. */
+  #takeAnsi(): void {
+    const start = this.#pos
+    const pattern = /\\(?:x([\da-fA-F]{1,2})|([0-7]{1,3})|u([\da-fA-F]{1,4})|U([\da-fA-F]{1,8})|c([\s\S])|([\s\S]))|([^\\']+)|'/gy
+    let bytes: number[] = []
+    let out = ''
+    const flush = () => {
+      out += this.#toText(bytes, start)
+      bytes = []
+    }
+    pattern.lastIndex = start + 2
+    for (let match = pattern.exec(this.#text); match; match = pattern.exec(this.#text)) {
+      const [, hex, octal, short, long, control, single, plain] = match
+      this.#pos = pattern.lastIndex
+      if (hex || octal) {
+        bytes.push(Number.parseInt(hex ?? octal!, hex ? 16 : 8) & 0xff)
+        continue
+      }
+      flush()
+      if (match[0] === "'") return this.#add(out.toWellFormed())
+      if (short) out += String.fromCharCode(Number.parseInt(short, 16))
+      else if (long) out += toCharacter(Number.parseInt(long, 16))
+      else if (control) out += String.fromCharCode(control.charCodeAt(0) & 31)
+      else if (single) out += ESCAPES[single] ?? (/['"?\\]/.test(single) ? single : `\\${single}`)
+      else out += plain ?? ''
+    }
+    throw this.#unclosed(start)
+  }
+
+  #toText(bytes: readonly number[], start: number): string {
+    try {
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Uint8Array.from(bytes))
+    } catch (cause) {
+      if (!(cause instanceof TypeError)) throw cause
+      throw syntaxError({
+        format: 'curl',
+        text: this.#text,
+        offset: start,
+        reason: { en: 'these bytes are no UTF-8; send them from a file', zh: '这些字节不是 UTF-8；请改为从文件发送' },
+      })
+    }
+  }
+
+  /** Everything up to a character that means something; variables are noted. */
+  #takePlain(quote = ''): void {
+    const stops = quote ? (this.#isBash ? /["\\]/g : /["`]/g) : this.#isBash ? /[\s\\'"$|;&<>]/g : /[\s`'"|;&<>]/g
+    stops.lastIndex = this.#pos + 1
+    const end = stops.exec(this.#text)?.index ?? this.#text.length
+    const piece = this.#text.slice(this.#pos, end)
+    const variables = this.#isBash ? /\$(?:\{\w+\}?|\w+|\()|`/g : /\$(?:env:)?\w+|\$\(/g
+    for (const [name] of piece.matchAll(variables)) this.#variables.add(name === '`' ? '`…`' : name.endsWith('(') ? '$(…)' : name)
+    this.#add(piece)
+    this.#pos = end
+  }
+
+  /** `> file`, `2>&1`, `< file`: not of the request. */
+  #skipRedirection(): void {
+    if (/^\d+$/.test(this.#word ?? '')) this.#word = undefined
+    this.#endWord()
+    const rest = /^[<>]+&?\s*(?:"[^"]*"|'[^']*'|[^\s;|&]*)/.exec(this.#text.slice(this.#pos, this.#pos + 4096))
+    this.#pos += rest?.[0].length ?? 1
+  }
+
+  #unclosed(offset: number) {
+    return syntaxError({
+      format: 'curl',
+      text: this.#text,
+      offset,
+      reason: { en: 'this quote is never closed', zh: '引号没有结束' },
+    })
+  }
+}
+
+const toCharacter = (code: number): string => (code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code))
