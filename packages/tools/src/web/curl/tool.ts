@@ -45,6 +45,8 @@ export default defineTool({
       label: { en: 'Command or request', zh: '命令或请求' },
       widget: 'code',
       main: true,
+      // Commands are copied with the cookies and tokens of whoever copies them.
+      secret: true,
       placeholder: {
         en: "curl https://example.com/api -H 'Accept: application/json' -d '{\"a\":1}'",
         zh: "curl https://example.com/api -H 'Accept: application/json' -d '{\"a\":1}'",
