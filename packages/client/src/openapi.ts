@@ -3547,7 +3547,7 @@ export interface paths {
         put?: never;
         /**
          * Regular expression
-         * @description Try a regular expression: matches, groups, replacement
+         * @description Try a regular expression and have it explained: matches, groups, replacement
          */
         post: operations["tool_regex"];
         delete?: never;
@@ -20930,6 +20930,11 @@ export interface operations {
                      */
                     unicode?: boolean;
                     /**
+                     * Sets in classes: [\w--\d], [a&&b] (v)
+                     * @default false
+                     */
+                    sets?: boolean;
+                    /**
                      * Replace
                      * @default false
                      */
@@ -20940,6 +20945,11 @@ export interface operations {
                      * @default
                      */
                     replacement?: string;
+                    /**
+                     * Explain the pattern
+                     * @default true
+                     */
+                    explain?: boolean;
                     /**
                      * Code for a program
                      * @default false
@@ -20979,6 +20989,11 @@ export interface operations {
                      */
                     unicode?: boolean;
                     /**
+                     * Sets in classes: [\w--\d], [a&&b] (v)
+                     * @default false
+                     */
+                    sets?: boolean;
+                    /**
                      * Replace
                      * @default false
                      */
@@ -20989,6 +21004,11 @@ export interface operations {
                      * @default
                      */
                     replacement?: string;
+                    /**
+                     * Explain the pattern
+                     * @default true
+                     */
+                    explain?: boolean;
                     /**
                      * Code for a program
                      * @default false
@@ -21023,6 +21043,19 @@ export interface operations {
                                 match: string;
                                 /** Groups */
                                 groups: string;
+                            }[];
+                            /** The pattern explained */
+                            explanation?: {
+                                /** Level */
+                                depth: number;
+                                /** From */
+                                start: number;
+                                /** To */
+                                end: number;
+                                /** Part */
+                                part: string;
+                                /** Meaning */
+                                meaning: string;
                             }[];
                             /** In a program */
                             snippets?: {

@@ -3,6 +3,8 @@ export const smallText = {
   matches: { en: '{count} matches', zh: '{count} 处匹配' },
   noMatch: { en: 'No match', zh: '没有匹配' },
   marked: { en: 'In the text', zh: '文本中的位置' },
+  explained: { en: 'The pattern explained', zh: '表达式解释' },
+  place: { en: 'Place in the pattern', zh: '在表达式中的位置' },
   replaced: { en: 'After replacing', zh: '替换结果' },
   preview: { en: 'Preview', zh: '预览' },
   noPreview: { en: 'Too long for a preview; the HTML is complete.', zh: '内容过长，无法预览；HTML 是完整的。' },

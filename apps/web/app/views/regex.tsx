@@ -6,24 +6,36 @@ import { smallText } from '../text/dev-small.ts'
 import { unwrap, type Schema } from '../tool/schema.ts'
 import type { ToolState } from '../tool/view.ts'
 import '../dev/small.css'
+import './regex.css'
 
 type Match = { readonly start: number; readonly end: number; readonly match: string; readonly groups: string }
+type Part = {
+  readonly depth: number
+  readonly start: number
+  readonly end: number
+  readonly part: string
+  readonly meaning: string
+}
 type Output = {
   readonly text: string
   readonly count: number
   readonly matches: readonly Match[]
+  readonly explanation?: readonly Part[]
   readonly snippets?: readonly CodePiece[]
 }
 
 /** More text than this is not drawn with its matches. */
 const MAX_CHARS = 50_000
 const MAX_MARKS = 2000
+/** Levels of the explanation that are indented, and how far. */
+const MAX_STEPS = 8
+const STEP_PX = 16
 
 /** The text with every match marked, then the table of groups. */
 export function Result({ input, result, card }: ToolState<{ text: string; replace: boolean }, Output>) {
   const t = useText()
   if (!result) return null
-  const { matches, count, snippets = [] } = result
+  const { matches, count, explanation = [], snippets = [] } = result
   const schema = unwrap((card.output as Schema).properties?.matches ?? {}).items ?? {}
   return (
     <div className="result">
@@ -42,8 +54,33 @@ export function Result({ input, result, card }: ToolState<{ text: string; replac
         </pre>
       )}
       {count > 0 && <ResultTable schema={schema} rows={matches} />}
+      {explanation.length > 0 && <Explanation parts={explanation} />}
       <CodeList pieces={snippets} />
     </div>
+  )
+}
+
+/** What each part means, those within others further in. */
+function Explanation({ parts }: { parts: readonly Part[] }) {
+  const t = useText()
+  return (
+    <section>
+      <header className="small-head">
+        <h3>{t(smallText.explained)}</h3>
+      </header>
+      <ul className="regex-parts">
+        {parts.map(({ depth, start, end, part, meaning }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- one place may hold several parts
+          <li key={index} style={{ marginInlineStart: `${Math.min(depth, MAX_STEPS) * STEP_PX}px` }}>
+            <code>{part || '∅'}</code>
+            <span className="quiet" title={t(smallText.place)}>
+              {start}–{end}
+            </span>
+            <span>{meaning}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

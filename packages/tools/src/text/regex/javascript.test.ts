@@ -7,7 +7,7 @@ import { after, test } from 'node:test'
 import { createJavaScriptRegex, readGroupNames } from './javascript.ts'
 import { toSnippets } from './snippets.ts'
 
-const flags = { ignoreCase: false, multiline: false, dotAll: false, unicode: true }
+const flags = { ignoreCase: false, multiline: false, dotAll: false, unicode: true, sets: false }
 const breathe = () => undefined
 
 for (const [pattern, text, expected] of [
@@ -34,6 +34,12 @@ test('groups have their names, or their numbers; those that did not take part ar
   assert.deepEqual(readGroupNames('(\\()[(](?:a)(?<n>b)(?=c)(?<!d)(e)'), ['1', 'n', '3'])
 })
 
+test('classes are sets with the flag v', async () => {
+  const regex = createJavaScriptRegex('[[\\(]&&[\\(\\)]](?<n>[\\w--[a-y]]+)', { ...flags, sets: true })
+  const [found] = await regex.findAll('a(z9a', breathe)
+  assert.deepEqual([found?.match, found?.groups], ['(z9', [{ name: 'n', value: 'z9' }]])
+})
+
 test('replacements know $`, $1 and names', async () => {
   const regex = createJavaScriptRegex('(?<n>\\d)', flags)
   assert.equal(regex.replace('a1b2', [], '[$`|$<n>|$$]'), 'a[a|1|$]b[a1b|2|$]')
@@ -43,8 +49,12 @@ for (const [pattern, column] of [
   ['a(b', 2],
   ['ab)', 3],
   ['a[b', 2],
-  ['(?<1>a)', 1],
-  ['a{2,1}', 1],
+  ['(?<1>a)', 3],
+  ['a{2,1}', 6],
+  ['ab**', 4],
+  ['a\\q', 2],
+  ['x[z-a]', 5],
+  ['(?<a>x)(?<a>y)', 12],
 ] as const)
   test(`${pattern} is refused with its place`, () =>
     assert.throws(() => createJavaScriptRegex(pattern, flags), {

@@ -1,17 +1,22 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Pacer } from '../../lib/pacer.ts'
 import { syntaxError } from '../../lib/syntax-error.ts'
+import { findSyntaxError } from './parse-pattern.ts'
 import { toReason } from './reasons.ts'
 import { MOST, type Found, type Regex, type RegexFlags } from './engine.ts'
 
-export type JavaScriptFlags = RegexFlags & { readonly unicode: boolean }
+export type JavaScriptFlags = RegexFlags & {
+  readonly unicode: boolean
+  /** Sets in classes (`v`), which takes the place of `u`. */
+  readonly sets: boolean
+}
 
 /**
  * Compiles a pattern for the engine of JavaScript (ECMA-262): look-around, back-references, and patterns whose time grows
  * without bound, so only a thread that can be ended may run it. Throws `syntax_error`.
  */
 export function createJavaScriptRegex(pattern: string, flags: JavaScriptFlags): Regex {
-  const regex = compile(pattern, toFlags(flags))
+  const regex = compile(pattern, flags)
   const names = readGroupNames(pattern)
   return {
     findAll: (text, breathe) => findAll(text, { regex, names, breathe }),
@@ -20,8 +25,8 @@ export function createJavaScriptRegex(pattern: string, flags: JavaScriptFlags): 
 }
 
 /** The flags as letters, `g` included. */
-export function toFlags({ ignoreCase, multiline, dotAll, unicode }: JavaScriptFlags): string {
-  return `g${ignoreCase ? 'i' : ''}${multiline ? 'm' : ''}${dotAll ? 's' : ''}${unicode ? 'u' : ''}`
+export function toFlags({ ignoreCase, multiline, dotAll, unicode, sets }: JavaScriptFlags): string {
+  return `g${ignoreCase ? 'i' : ''}${multiline ? 'm' : ''}${dotAll ? 's' : ''}${sets ? 'v' : unicode ? 'u' : ''}`
 }
 
 async function findAll(
@@ -42,31 +47,30 @@ async function findAll(
   return found
 }
 
-function compile(pattern: string, flags: string): RegExp {
+function compile(pattern: string, flags: JavaScriptFlags): RegExp {
   try {
-    return new RegExp(pattern, flags)
+    return new RegExp(pattern, toFlags(flags))
   } catch (cause) {
     const said = cause instanceof Error ? cause.message : String(cause)
     const reason = said.slice(said.lastIndexOf(': ') + 2)
     throw syntaxError({
       format: 'RegExp',
       text: pattern,
-      offset: findMistake(pattern, reason),
+      offset: findMistake(pattern, flags),
       reason: toReason(reason),
     })
   }
 }
 
-/** Engines do not say where; brackets that do not match can be found, else the start is pointed at. */
-function findMistake(pattern: string, reason: string): number {
+/** Engines do not say where: a bracket that does not match is pointed at, else the place where the grammar ends to fit. */
+function findMistake(pattern: string, flags: JavaScriptFlags): number {
   const open: number[] = []
   for (const { piece, offset } of listPieces(pattern)) {
     if (piece.startsWith('[') && !piece.endsWith(']')) return offset
     if (piece === '(') open.push(offset)
     if (piece === ')' && open.pop() === undefined) return offset
   }
-  const named = /\(\?<([^=!>]*)>?/.exec(pattern)
-  return open.at(-1) ?? (reason.includes('capture group name') && named ? named.index : 0)
+  return open.at(-1) ?? findSyntaxError(pattern, flags) ?? 0
 }
 
 /** Escapes, classes and single characters. */

@@ -11,6 +11,8 @@ export type Snippet = { readonly language: string; readonly code: string }
 /** The same search in programs whose engine takes the same pattern: RE2 for Go and its kin, backtracking ones for JavaScript’s. */
 export function toSnippets(input: SnippetInput): Snippet[] {
   const javascript = { language: 'JavaScript', code: toJavaScript(input) }
+  // Neither Java nor Python writes sets as JavaScript does.
+  if (input.engine === 'javascript' && input.sets) return [javascript]
   const python = { language: 'Python', code: toPython(input) }
   const java = { language: 'Java', code: toJava(input) }
   return input.engine === 're2' ? [{ language: 'Go', code: toGo(input) }, java, python] : [javascript, java, python]

@@ -10,12 +10,15 @@ export default defineTool({
   rank: 30,
   icon: 'Regex',
   title: { en: 'Regular expression', zh: '正则表达式测试' },
-  summary: { en: 'Try a regular expression: matches, groups, replacement', zh: '测试正则：查看匹配、分组与替换结果' },
-  about: {
-    en: 'Runs on RE2, whose time grows only with the length of the text, so that no pattern can run away. RE2 has named groups and Unicode classes, but no look-around and no back-references: (?=…), (?<=…) and \\1 are refused with their place. The engine of JavaScript (ECMA-262) has both and runs in a thread that is ended after two seconds.',
-    zh: '采用 RE2 引擎，耗时只随文本长度增长，任何表达式都不会失控。支持命名分组与 Unicode 类别，不支持环视与反向引用：遇到 (?=…)、(?<=…)、\\1 会指出位置并拒绝。JavaScript 引擎（ECMA-262）两者都支持，运行于可中止的线程，限时两秒。',
+  summary: {
+    en: 'Try a regular expression and have it explained: matches, groups, replacement',
+    zh: '测试并解释正则：查看匹配、分组与替换结果',
   },
-  keywords: ['regexp', 'match', 'replace', 'pattern', 're2', 'test', '正则', '匹配', '替换', '表达式'],
+  about: {
+    en: 'Runs on RE2, whose time grows only with the length of the text, so that no pattern can run away. RE2 has named groups and Unicode classes, but no look-around and no back-references: (?=…), (?<=…) and \\1 are refused with their place. The engine of JavaScript (ECMA-262) has both and runs in a thread that is ended after two seconds. Each part of the pattern is explained with its place.',
+    zh: '采用 RE2 引擎，耗时只随文本长度增长，任何表达式都不会失控。支持命名分组与 Unicode 类别，不支持环视与反向引用：遇到 (?=…)、(?<=…)、\\1 会指出位置并拒绝。JavaScript 引擎（ECMA-262）两者都支持，运行于可中止的线程，限时两秒。表达式逐段解释，并标出位置。',
+  },
+  keywords: ['regexp', 'match', 'replace', 'pattern', 'explain', 're2', 'test', '正则', '匹配', '解释', '替换', '表达式'],
   timeoutMs: 2000,
   input: z.object({
     pattern: z
@@ -57,6 +60,13 @@ export default defineTool({
         label: { en: 'Whole code points (u)', zh: '按 Unicode 码点匹配（u）' },
         when: { engine: ['javascript'] },
       }),
+    sets: z
+      .boolean()
+      .default(false)
+      .meta({
+        label: { en: 'Sets in classes: [\\w--\\d], [a&&b] (v)', zh: '字符类集合运算：[\\w--\\d]、[a&&b]（v）' },
+        when: { engine: ['javascript'] },
+      }),
     replace: z
       .boolean()
       .default(false)
@@ -69,6 +79,10 @@ export default defineTool({
         help: { en: '$1, $<name>, $& for the whole, $$ for $', zh: '$1、$<名称>，$& 为整个匹配，$$ 为 $' },
         when: { replace: [true] },
       }),
+    explain: z
+      .boolean()
+      .default(true)
+      .meta({ label: { en: 'Explain the pattern', zh: '解释表达式' } }),
     code: z
       .boolean()
       .default(false)
@@ -87,6 +101,18 @@ export default defineTool({
         }),
       )
       .meta({ label: { en: 'Every match', zh: '逐个匹配' }, widget: 'table' }),
+    explanation: z
+      .array(
+        z.object({
+          depth: z.int().meta({ label: { en: 'Level', zh: '层级' } }),
+          start: z.int().meta({ label: { en: 'From', zh: '起' } }),
+          end: z.int().meta({ label: { en: 'To', zh: '止' } }),
+          part: z.string().meta({ label: { en: 'Part', zh: '部分' } }),
+          meaning: z.string().meta({ label: { en: 'Meaning', zh: '含义' } }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'The pattern explained', zh: '表达式解释' }, widget: 'table' }),
     snippets: z
       .array(
         z.object({
@@ -108,6 +134,14 @@ export default defineTool({
           { start: 5, end: 12, match: '2025-12', groups: 'year=2025, 2=12' },
           { start: 16, end: 23, match: '2026-01', groups: 'year=2026, 2=01' },
         ],
+        explanation: [
+          { depth: 0, part: '(?<year>\\d{4})', start: 0, end: 14, meaning: 'group 1, called “year”' },
+          { depth: 1, part: '\\d{4}', start: 8, end: 13, meaning: 'a digit (0–9), exactly 4 times' },
+          { depth: 0, part: '-', start: 14, end: 15, meaning: '“-”' },
+          { depth: 0, part: '(\\d\\d)', start: 15, end: 21, meaning: 'group 2' },
+          { depth: 1, part: '\\d', start: 16, end: 18, meaning: 'a digit (0–9)' },
+          { depth: 1, part: '\\d', start: 18, end: 20, meaning: 'a digit (0–9)' },
+        ],
       },
     },
     {
@@ -120,17 +154,53 @@ export default defineTool({
           { start: 0, end: 8, match: 'ann@home', groups: '1=ann, 2=home' },
           { start: 9, end: 16, match: 'bo@work', groups: '1=bo, 2=work' },
         ],
+        explanation: [
+          { depth: 0, part: '(\\w+)', start: 0, end: 5, meaning: 'group 1' },
+          {
+            depth: 1,
+            part: '\\w+',
+            start: 1,
+            end: 4,
+            meaning: 'a word character (A–Z, a–z, 0–9, _), once or more, as many as possible',
+          },
+          { depth: 0, part: '@', start: 5, end: 6, meaning: '“@”' },
+          { depth: 0, part: '(\\w+)', start: 6, end: 11, meaning: 'group 2' },
+          {
+            depth: 1,
+            part: '\\w+',
+            start: 7,
+            end: 10,
+            meaning: 'a word character (A–Z, a–z, 0–9, _), once or more, as many as possible',
+          },
+        ],
       },
     },
     {
       name: { en: 'Look-around and code', zh: '环视与示例代码' },
-      input: { pattern: '(?<=\\$)(?<price>\\d+)(?!\\d|%)', text: 'was $12, now $9', engine: 'javascript', code: true },
+      input: {
+        pattern: '(?<=\\$)(?<price>\\d+)(?!\\d|%)',
+        text: 'was $12, now $9',
+        engine: 'javascript',
+        code: true,
+      },
       output: {
         text: '12\n9',
         count: 2,
         matches: [
           { start: 5, end: 7, match: '12', groups: 'price=12' },
           { start: 14, end: 15, match: '9', groups: 'price=9' },
+        ],
+        explanation: [
+          { depth: 0, part: '(?<=\\$)', start: 0, end: 7, meaning: 'preceded by (look-behind)' },
+          { depth: 1, part: '\\$', start: 4, end: 6, meaning: '“$”' },
+          { depth: 0, part: '(?<price>\\d+)', start: 7, end: 20, meaning: 'group 1, called “price”' },
+          { depth: 1, part: '\\d+', start: 16, end: 19, meaning: 'a digit (0–9), once or more, as many as possible' },
+          { depth: 0, part: '(?!\\d|%)', start: 20, end: 28, meaning: 'not followed by (look-ahead)' },
+          { depth: 1, part: '\\d', start: 23, end: 25, meaning: 'alternative 1 of 2' },
+          { depth: 2, part: '\\d', start: 23, end: 25, meaning: 'a digit (0–9)' },
+          { depth: 1, part: '%', start: 26, end: 27, meaning: 'alternative 2 of 2' },
+          { depth: 2, part: '%', start: 26, end: 27, meaning: '“%”' },
+          { depth: 0, start: 28, end: 28, part: 'u', meaning: 'flag: whole code points, \\p{…}, no unknown escapes' },
         ],
         snippets: [
           {
@@ -151,7 +221,17 @@ export default defineTool({
     {
       name: { en: 'A pattern that hangs other engines', zh: '会拖垮其他引擎的表达式' },
       input: { pattern: '^(a+)+$', text: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!' },
-      output: { text: '', count: 0, matches: [] },
+      output: {
+        text: '',
+        count: 0,
+        matches: [],
+        explanation: [
+          { depth: 0, part: '^', start: 0, end: 1, meaning: 'the start of the text' },
+          { depth: 0, part: '(a+)+', start: 1, end: 6, meaning: 'group 1, once or more, as many as possible' },
+          { depth: 1, part: 'a+', start: 2, end: 4, meaning: '“a”, once or more, as many as possible' },
+          { depth: 0, part: '$', start: 6, end: 7, meaning: 'the end of the text' },
+        ],
+      },
     },
   ],
   runaway: ({ engine }) =>
@@ -161,13 +241,13 @@ export default defineTool({
           zh: '表达式尝试的组合过多（灾难性回溯）；请让重复部分互斥，或改用 RE2',
         }
       : undefined,
-  async run({ engine, pattern, text, replace, replacement, unicode, code, ...flags }, { signal }) {
+  async run({ engine, pattern, text, replace, replacement, unicode, sets, explain, code, ...flags }, { signal, lang }) {
     if (text.length > MAX_TEXT)
       throw new AppError('too_large', { field: 'text', limit: '1 MiB', got: `${(text.length / 2 ** 20).toFixed(1)} MiB` })
     const regex =
       engine === 're2'
         ? await createRegex(pattern, flags)
-        : (await import('./javascript.ts')).createJavaScriptRegex(pattern, { ...flags, unicode })
+        : (await import('./javascript.ts')).createJavaScriptRegex(pattern, { ...flags, unicode, sets })
     const { createPacer } = await import('../../lib/pacer.ts')
     const found = await regex.findAll(text, createPacer(signal))
     const matches = found.slice(0, MAX_MATCHES).map(({ start, end, match, groups }) => ({
@@ -180,12 +260,19 @@ export default defineTool({
       text: replace ? regex.replace(text, found, replacement) : matches.map(({ match }) => match).join('\n'),
       count: found.length,
       matches,
+      ...(explain ? { explanation: await toExplanation() } : {}),
       ...(code ? { snippets: await toCode() } : {}),
+    }
+
+    async function toExplanation() {
+      const { explainPattern } = await import('./explain.ts')
+      const parts = explainPattern(pattern, { engine, unicode, sets, ...flags })
+      return parts.map(({ meaning, ...part }) => ({ ...part, meaning: meaning[lang] }))
     }
 
     async function toCode() {
       const { toSnippets } = await import('./snippets.ts')
-      return toSnippets({ engine, pattern, replace, replacement, unicode, ...flags })
+      return toSnippets({ engine, pattern, replace, replacement, unicode, sets, ...flags })
     }
   },
 })
