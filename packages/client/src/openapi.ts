@@ -20900,8 +20900,11 @@ export interface operations {
                 "application/json": {
                     /** Pattern */
                     pattern: string;
-                    /** Text */
-                    text: string;
+                    /**
+                     * Text
+                     * @default
+                     */
+                    text?: string;
                     /**
                      * Engine
                      * @description RE2 never runs away. That of JavaScript has look-around and back-references, and is stopped after two seconds.
@@ -20959,8 +20962,11 @@ export interface operations {
                 "multipart/form-data": {
                     /** Pattern */
                     pattern: string;
-                    /** Text */
-                    text: string;
+                    /**
+                     * Text
+                     * @default
+                     */
+                    text?: string;
                     /**
                      * Engine
                      * @description RE2 never runs away. That of JavaScript has look-around and back-references, and is stopped after two seconds.

@@ -39,9 +39,11 @@ export function Result({ input, result, card }: ToolState<{ text: string; replac
   const schema = unwrap((card.output as Schema).properties?.matches ?? {}).items ?? {}
   return (
     <div className="result">
-      <header className="small-head">
-        <h2>{count === 0 ? t(smallText.noMatch) : t(smallText.matches, { count: count.toLocaleString('en') })}</h2>
-      </header>
+      {input.text !== '' && (
+        <header className="small-head">
+          <h2>{count === 0 ? t(smallText.noMatch) : t(smallText.matches, { count: count.toLocaleString('en') })}</h2>
+        </header>
+      )}
       {input.replace && (
         <section>
           <h3 className="hidden">{t(smallText.replaced)}</h3>

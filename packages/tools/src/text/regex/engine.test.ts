@@ -60,3 +60,15 @@ for (const [engine, pattern, en, zh] of faults)
       return true
     })
   })
+
+test('a pattern without a text is explained', async () => {
+  const { count, explanation } = (await answerTool(tool, { pattern: 'a+' }, createTestHost({ lang: 'zh' }))) as {
+    count: number
+    explanation: readonly { meaning: string }[]
+  }
+  assert.equal(count, 0)
+  assert.deepEqual(
+    explanation.map(({ meaning }) => meaning),
+    ['“a”，至少 1 次，尽可能多'],
+  )
+})

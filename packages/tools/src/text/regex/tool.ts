@@ -29,7 +29,10 @@ export default defineTool({
         label: { en: 'Pattern', zh: '表达式' },
         placeholder: { en: '(?<year>\\d{4})-(\\d\\d)', zh: '(?<year>\\d{4})-(\\d\\d)' },
       }),
-    text: z.string().meta({ label: { en: 'Text', zh: '文本' }, widget: 'text', main: true }),
+    text: z
+      .string()
+      .default('')
+      .meta({ label: { en: 'Text', zh: '文本' }, widget: 'text', main: true }),
     engine: z
       .enum(['re2', 'javascript'])
       .default('re2')
