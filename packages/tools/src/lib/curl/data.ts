@@ -15,6 +15,7 @@ export class DataReader {
   add(value: string): void {
     if (!value.startsWith('@')) return this.addText(value)
     this.#addFile(value.slice(1))
+    if (value === '@-') return
     this.notes.push({
       en: `curl -d leaves out the line breaks of ${value.slice(1)}; the code sends the file as it is`,
       zh: `curl -d 会去掉 ${value.slice(1)} 中的换行；代码按原样发送文件`,
@@ -47,7 +48,9 @@ export class DataReader {
   }
 
   #addFile(path: string): void {
-    if (this.#text !== undefined || this.#path !== undefined) this.refuseFile(path)
+    if (path === '-')
+      this.notes.push({ en: 'what curl would read from its standard input is left out', zh: '未包含 curl 从标准输入读取的内容' })
+    else if (this.#text !== undefined || this.#path !== undefined) this.refuseFile(path)
     else this.#path = path
   }
 

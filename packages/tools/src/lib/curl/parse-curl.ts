@@ -92,7 +92,10 @@ class CurlReader {
     'user-agent': (value) => this.#setOrRemove('User-Agent', value),
     referer: (value) => this.#setOrRemove('Referer', value.replace(/;auto$/, '')),
     cookie: (value) => this.#takeCookie(value),
-    user: (value) => void (this.#user = value),
+    user: (value) => {
+      this.#user = value
+      if (!value.includes(':')) this.#note('curl would ask for the password; it is empty here', 'curl 会询问密码，此处为空')
+    },
     'oauth2-bearer': (value) => void this.#headers.push({ name: 'Authorization', value: `Bearer ${value}` }),
     range: (value) => void this.#headers.push({ name: 'Range', value: `bytes=${value}` }),
     data: (value) => this.#data.add(value),

@@ -91,6 +91,8 @@ for (const [text, note] of [
   ['curl a.example --resolve a:1:2', /--resolve a:1:2 is left out/],
   ['curl a.example -H "X: $TOKEN ${y}"', /\$TOKEN \$\{y\}/],
   ["curl 'a.example/{b,c}'", /globoff/],
+  ['curl a.example -d @-', /standard input/],
+  ['curl a.example -u ann', /ask for the password/],
   ['curl a.example -d a -d @f', /the content of f is left out/],
 ] as const)
   test(`told: ${text}`, () => {
