@@ -1,6 +1,29 @@
 /** Text in which nothing is a mark of Markdown; white space is one space. */
 export const escapeMarkdown = (text: string): string => escapeMarks(text.replaceAll(/[ \t\r\n\f]+/g, ' '))
 
+/** Bare addresses; what ends a sentence is not of them. */
+const ADDRESS = /(https?:\/\/[^\s<>\\`]*[^\s<>\\`.,:;!?'"()[\]])/i
+
+/**
+ * As {@link escapeMarkdown}, for text in which parsers find bare addresses. These take marks and backslashes behind them for
+ * their own, so they stand bare only before a space, else in `<…>`; in a link, where no link may be, with a broken colon.
+ */
+export function escapeLinked(text: string, isLink: boolean): string {
+  const pieces = text.replaceAll(/[ \t\r\n\f]+/g, ' ').split(ADDRESS)
+  return pieces
+    .map((piece, index) => (index % 2 === 0 ? escapeMarks(piece) : toAddress(piece, pieces[index + 1] ?? '', isLink)))
+    .join('')
+}
+
+function toAddress(address: string, next: string, isLink: boolean): string {
+  const isBare = escapeMarks(address) === address && /^[.,:;!?]?\s\S/.test(next)
+  const isReference = next.startsWith(';') && /&#?\w+$/.test(address)
+  if (isBare && !isReference) return address
+  if (!isLink && !isReference) return `<${address}>`
+  const broken = escapeMarks(address).replaceAll('://', String.raw`\://`)
+  return isReference ? broken.replace(/&(?=#?\w+$)/, String.raw`\&`) : broken
+}
+
 /** Text in which nothing is a mark of Markdown. */
 export function escapeMarks(text: string): string {
   return text

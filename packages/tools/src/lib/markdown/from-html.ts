@@ -66,13 +66,7 @@ function toBlocks(nodes: readonly HtmlNode[], around: Around): string[] {
 const isBlock = (element: HtmlElement, { holders }: Around): boolean =>
   BLOCK.has(element.name) || (holders.has(element) && element.name !== 'a')
 
-function toParagraph(nodes: readonly HtmlNode[]): string {
-  const isBreak = (node: HtmlNode | undefined) => typeof node !== 'string' && node?.name === 'br'
-  const isEmpty = (node: HtmlNode) => isBreak(node) || (typeof node === 'string' && node.trim() === '')
-  const end = nodes.findLastIndex((node) => !isEmpty(node)) + 1
-  const start = nodes.findIndex((node) => !isEmpty(node))
-  return escapeLineStarts(toInline(nodes.slice(Math.max(0, start), end), { lineBreak: HARD_BREAK }))
-}
+const toParagraph = (nodes: readonly HtmlNode[]): string => escapeLineStarts(toInline(nodes, { lineBreak: HARD_BREAK }))
 
 function toBlock(element: HtmlElement, around: Around & { isSecond: boolean }): string[] {
   const { name, children } = element
@@ -118,11 +112,12 @@ function toList({ name, attributes, children }: HtmlElement, around: Around & { 
     (item) => !item.some((node) => typeof node !== 'string' && /^(?:p|pre|table|blockquote)$/.test(node.name)),
   )
   const start = /^\d{1,9}$/.test(attributes.get('start') ?? '') ? Number(attributes.get('start')) : 1
-  const written = items.map((item, index) => {
+  // An empty item behind a line would underline it.
+  const bodies = items.map((item) => toBlocks(item, inner).join(isTight ? '\n' : '\n\n')).filter(Boolean)
+  const written = bodies.map((body, index) => {
     const mark = name === 'ol' ? `${start + index}${around.isSecond ? ')' : '.'}` : around.isSecond ? '*' : '-'
     const indent = ' '.repeat(mark.length + 1)
-    const body = toBlocks(item, inner).join(isTight ? '\n' : '\n\n')
-    return `${mark} ${body.replaceAll(/\n(?=[^\n])/g, `\n${indent}`)}`.trimEnd()
+    return `${mark} ${body.replaceAll(/\n(?=[^\n])/g, `\n${indent}`)}`
   })
   return written.length > 0 ? [written.join(isTight ? '\n' : '\n\n')] : []
 }

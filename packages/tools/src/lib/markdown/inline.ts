@@ -2,7 +2,7 @@ import { isSafeAddress } from '../html/safe-address.ts'
 import { HIDDEN } from '../html/to-text.ts'
 import { BLOCK } from '../html/elements.ts'
 import type { HtmlElement, HtmlNode } from '../html/tree.ts'
-import { escapeMarkdown, toCodeSpan, toDestination, toTitle } from './escape.ts'
+import { escapeLinked, escapeMarkdown, toCodeSpan, toDestination, toTitle } from './escape.ts'
 
 const MARKS: Readonly<Record<string, { mark: string; tag: string }>> = {
   b: { mark: '**', tag: 'strong' },
@@ -22,6 +22,10 @@ export type InlineOptions = {
   readonly lineBreak: string
   /** Elements around, whose marks are not set twice. */
   readonly inside?: readonly string[]
+  /** Links hold no links. */
+  readonly isLink?: boolean
+  /** The character that follows the nodes, where it is known. */
+  readonly next?: string
 }
 
 /** What stands within a paragraph, as Markdown. */
@@ -34,95 +38,128 @@ export function toInline(nodes: readonly HtmlNode[], options: InlineOptions): st
 /** Text that is being written; its last character is kept apart, since asking a long text for it costs its length. */
 class Line {
   readonly #parts: string[] = []
-  /** A space that stands only if words follow. */
+  /** A space or breaks that stand only between words. */
   #gap = ''
-  last = ''
+  #last = ''
 
   write(text: string): void {
-    const plain = /\s|^$/.test(this.last) || this.#gap ? text.replace(/^ +/, '') : text
+    const isOpen = this.#gap !== '' || this.#last === ''
+    const plain = isOpen ? text.replace(/^ +/, '') : text
     if (plain === '') return
     if (plain === ' ') {
       this.#gap = plain
       return
     }
-    const isBreak = plain.endsWith('\n')
     // A mark of exclamation before a link would make it a picture.
-    if (this.last === '!' && !this.#gap && plain.startsWith('['))
+    if (this.#last === '!' && !this.#gap && plain.startsWith('['))
       this.#parts.push(`${this.#parts.pop()!.slice(0, -1)}${String.raw`\!`}`)
-    this.#parts.push(isBreak ? '' : this.#gap, plain.endsWith(' ') ? plain.slice(0, -1) : plain)
+    this.#parts.push(this.#gap, plain.endsWith(' ') ? plain.slice(0, -1) : plain)
     this.#gap = plain.endsWith(' ') ? ' ' : ''
-    this.last = this.#parts.at(-1)?.at(-1) ?? ''
+    this.#last = this.#parts.at(-1)?.at(-1) ?? ''
+  }
+
+  break(mark: string): void {
+    if (this.#last !== '') this.#gap = this.#gap.trim() === '' ? mark : this.#gap + mark
   }
 
   /** The character that what follows will stand behind. */
   get before(): string {
-    return this.#gap || this.last
+    return this.#gap ? ' ' : this.#last
   }
 
   toString(): string {
-    return this.#parts.join('').trim()
+    return this.#parts.join('')
   }
 }
 
 function writeNodes(line: Line, nodes: readonly HtmlNode[], options: InlineOptions): void {
   nodes.forEach((node, index) => {
-    if (typeof node === 'string') line.write(escapeMarkdown(node))
-    else if (!HIDDEN.has(node.name)) writeElement(line, node, { ...options, next: toFirstCharacter(nodes[index + 1]) })
+    if (typeof node === 'string') line.write(escapeLinked(node, options.isLink ?? false))
+    else if (!HIDDEN.has(node.name)) {
+      const behind = nodes[index + 1]
+      writeElement(line, node, { ...options, next: behind === undefined ? (options.next ?? '') : toFirstCharacter(behind) })
+    }
   })
 }
 
 /** A guess is enough: what stands behind an element only decides which way its end is written. */
-function toFirstCharacter(node: HtmlNode | undefined): string {
-  if (node === undefined) return ''
+function toFirstCharacter(node: HtmlNode): string {
   if (typeof node !== 'string') return node.name === 'br' || BLOCK.has(node.name) ? ' ' : 'x'
   return String.fromCodePoint(node.codePointAt(0) ?? 32)
 }
 
 function writeElement(line: Line, element: HtmlElement, options: InlineOptions & { next: string }): void {
   const { name, attributes, children } = element
-  const { lineBreak, inside = [] } = options
-  if (name === 'br') line.write(lineBreak)
+  const { lineBreak, inside = [], next, ...rest } = options
+  if (name === 'br') line.break(lineBreak)
   else if (name === 'img') line.write(toPicture(attributes))
-  else if (name === 'code' || name === 'tt' || name === 'samp') line.write(toCodeSpan(toPlain(element)))
+  else if (name === 'code' || name === 'tt' || name === 'samp') writeCode(line, toPlain(element))
   else if (name === 'a') writeLink(line, element, options)
   else if (name === 'input')
     line.write(attributes.get('type') === 'checkbox' ? `[${attributes.has('checked') ? 'x' : ' '}] ` : '')
   else if (MARKS[name] && !inside.includes(MARKS[name].tag)) writeMarked(line, element, options)
-  else if (KEPT.has(name)) line.write(`<${name}>${toInline(children, { lineBreak, inside })}</${name}>`)
-  else if (BLOCK.has(name)) {
-    if (line.last) line.write(lineBreak)
-    writeNodes(line, children, { lineBreak, inside })
-  } else writeNodes(line, children, { lineBreak, inside })
+  else if (KEPT.has(name)) line.write(`<${name}>${toInline(children, { ...rest, lineBreak, inside })}</${name}>`)
+  else {
+    if (BLOCK.has(name)) line.break(lineBreak)
+    writeNodes(line, children, { ...rest, lineBreak, inside, next })
+  }
+}
+
+/** Two spans of code in a row would be one, so a comment that nobody sees parts them. */
+function writeCode(line: Line, text: string): void {
+  const span = toCodeSpan(text)
+  line.write(line.before === '`' && span ? `<!-- -->${span}` : span)
 }
 
 /** Emphasis; as tags where CommonMark would not see the marks (§6.2, flanking runs). */
-function writeMarked(line: Line, { name, children }: HtmlElement, options: InlineOptions & { next: string }): void {
+function writeMarked(line: Line, { name, children }: HtmlElement, { next, ...options }: InlineOptions & { next: string }): void {
   const { mark, tag } = MARKS[name]!
-  const { lineBreak, inside = [], next } = options
-  const inner = toInline(children, { lineBreak, inside: [...inside, tag] })
-  const [lead, tail] = toOuterSpaces(children)
-  if (inner === '') return line.write(lead || tail)
-  line.write(lead)
-  const { before } = line
-  const opens = isFree(before, inner[0]!) && before !== mark[0]
-  const closes = isFree(tail || next, inner.at(-1)!) && !(next === 'x' && !tail)
-  line.write(opens && closes ? `${mark}${inner}${mark}` : `<${tag}>${inner}</${tag}>`)
-  line.write(tail)
+  const { lineBreak, inside = [] } = options
+  const inner = toInline(children, { ...options, inside: [...inside, tag] })
+  const [lead, tail] = [toEdge(children[0], 0, lineBreak), toEdge(children.at(-1), -1, lineBreak)]
+  writeGap(line, lead, lineBreak)
+  if (inner !== '') {
+    const { before } = line
+    // Within other emphasis, marks beside anything but a space might end that one.
+    const isNested = inside.includes('strong') || inside.includes('em')
+    const isClear = isOneMark(children) || (!inner.startsWith(mark[0]!) && !inner.endsWith(mark[0]!))
+    const opens = isFree(before, inner[0]!) && before !== mark[0] && isClear && !(isNested && /\S/.test(before))
+    const closes = isFree(tail || next, inner.at(-1)!) && !(next === 'x' && !tail)
+    line.write(opens && closes ? `${mark}${inner}${mark}` : `<${tag}>${inner}</${tag}>`)
+  }
+  writeGap(line, tail, lineBreak)
+}
+
+/** Bold and italic at once need no room between their marks. */
+function isOneMark(children: readonly HtmlNode[]): boolean {
+  const [only, ...others] = children.filter((node) => typeof node !== 'string' || node.trim() !== '')
+  return others.length === 0 && typeof only === 'object' && MARKS[only.name] !== undefined
 }
 
 /** Whether marks between these characters are seen: not if a word stands outside and punctuation within. */
 const isFree = (outer: string, inner: string): boolean =>
   outer === '' || /\s/.test(outer) || PUNCTUATION.test(outer) || !PUNCTUATION.test(inner)
 
-function toOuterSpaces(children: readonly HtmlNode[]): [lead: string, tail: string] {
-  const [first, last] = [children[0], children.at(-1)]
-  return [typeof first === 'string' && /^\s/.test(first) ? ' ' : '', typeof last === 'string' && /\s$/.test(last) ? ' ' : '']
+function writeGap(line: Line, gap: string, lineBreak: string): void {
+  if (gap === lineBreak) line.break(lineBreak)
+  else line.write(gap)
 }
 
-function writeLink(line: Line, { attributes, children }: HtmlElement, { lineBreak, inside }: InlineOptions): void {
+/** The space or break that a first (0) or last (-1) node has at its edge; it goes outside of the marks. */
+function toEdge(node: HtmlNode | undefined, side: 0 | -1, lineBreak: string): string {
+  if (node === undefined) return ''
+  if (typeof node === 'string') return (side === 0 ? /^\s/ : /\s$/).test(node) ? ' ' : ''
+  return node.name === 'br' ? lineBreak : MARKS[node.name] ? toEdge(node.children.at(side), side, lineBreak) : ''
+}
+
+function writeLink(
+  line: Line,
+  { attributes, children }: HtmlElement,
+  { next, ...options }: InlineOptions & { next: string },
+): void {
   const href = attributes.get('href')?.trim()
-  if (!href || !isSafeAddress(href)) return writeNodes(line, children, { lineBreak, ...(inside && { inside }) })
-  const words = toInline(children, { lineBreak: ' ', ...(inside && { inside }) })
+  if (!href || !isSafeAddress(href) || options.isLink) return writeNodes(line, children, { ...options, next })
+  const words = toInline(children, { ...options, lineBreak: ' ', isLink: true })
   const isBare = children.length === 1 && children[0] === href && /^(?:https?|mailto):[^\s<>]+$/.test(href)
   if (isBare) line.write(`<${href}>`)
   else if (words) line.write(`[${words}](${toDestination(href)}${toTitle(attributes.get('title'))})`)

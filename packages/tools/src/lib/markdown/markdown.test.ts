@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { htmlToText } from '../html/to-text.ts'
 import { htmlToMarkdown } from './from-html.ts'
 import { listHeadings, toContents } from './headings.ts'
 import { createMarkdown, parseMarkdown } from './parser.ts'
@@ -97,9 +99,63 @@ for (const [title, html, expected] of [
   ['a harmful link', '<a href="javascript:x">a</a>', 'a\n'],
   ['white space around emphasis', '<p>a<b> b </b>c</p>', 'a **b** c\n'],
   ['breaks around a paragraph', '<br><p><br>a<br></p><br>', 'a\n'],
+  ['an empty item behind a line', '<ul><li>a<ul><li></li></ul></li></ul>', '- a\n'],
   ['nothing', '<div> </div>', ''],
 ] as const)
   test(`HTML → Markdown: ${title}`, () => assert.equal(htmlToMarkdown(html), expected))
+
+const words = fc
+  .array(
+    fc.constantFrom(
+      'a',
+      ' ',
+      '*',
+      '**',
+      '_',
+      '`',
+      '``',
+      '[',
+      '](x)',
+      '!',
+      '&lt;b>',
+      '&amp;lt;',
+      '\\',
+      '# ',
+      '- ',
+      '1. ',
+      '+',
+      '|',
+      '~~',
+      '---',
+      '=',
+      'http://a.b/c_d_',
+      'www.a.b',
+      'x@y.z',
+      '中',
+      '“',
+      '<br>',
+    ),
+    { minLength: 1, maxLength: 4 },
+  )
+  .map((pieces) => pieces.join(''))
+const inline = fc.oneof(
+  words,
+  fc
+    .tuple(fc.constantFrom('b', 'i', 's', 'code', 'kbd'), words, words)
+    .map(([name, first, second]) => `<${name}>${first}<i>${second}</i></${name}>`),
+  words.map((text) => `<a href="u">${text}</a>`),
+)
+const block = fc
+  .tuple(fc.constantFrom('p', 'h2', 'blockquote', 'pre'), fc.array(inline, { minLength: 1, maxLength: 4 }))
+  .map(([name, pieces]) => `<${name}>${pieces.join('')}</${name}>`)
+/** What is shown, but for white space. */
+const toShown = async (html: string) => (await htmlToText(html.replaceAll('<br>', ' '))).replaceAll(/\s/g, '')
+
+test('HTML → Markdown → HTML: no word is lost, and no mark comes', () =>
+  fc.assert(
+    fc.asyncProperty(block, async (html) => assert.equal(await toShown(await toHtml(htmlToMarkdown(html))), await toShown(html))),
+    { numRuns: 1000 },
+  ))
 
 const SIZE = 50_000
 const repeat = (piece: string) => piece.repeat(SIZE / piece.length)
