@@ -11,8 +11,7 @@ const NODE_OWN = /^(?:connection|content-length|expect|keep-alive|te|trailer|tra
 
 /** `fetch` of a browser. */
 export function toFetch(request: HttpRequest): Writing {
-  const file =
-    request.body?.kind === 'file' || (request.body?.kind === 'form' && request.body.parts.some(({ path }) => path !== undefined))
+  const file = hasFile(request)
   return write(request, {
     refused: FORBIDDEN,
     note: { en: 'browsers do not let a page set', zh: '浏览器不允许页面设置' },
@@ -34,12 +33,10 @@ export function toFetch(request: HttpRequest): Writing {
 
 /** `fetch` of Node 20 and newer. */
 export function toNode(request: HttpRequest): Writing {
-  const hasFile =
-    request.body?.kind === 'file' || (request.body?.kind === 'form' && request.body.parts.some(({ path }) => path !== undefined))
   return write(request, {
     refused: NODE_OWN,
     note: { en: 'fetch of Node writes by itself', zh: 'Node 的 fetch 会自行写入' },
-    head: hasFile ? ["import { openAsBlob } from 'node:fs'", ''] : [],
+    head: hasFile(request) ? ["import { openAsBlob } from 'node:fs'", ''] : [],
     toFile: (path, type) => `await openAsBlob(${quote(path)}${type ? `, { type: ${quote(type)} }` : ''})`,
     notes: [
       ...noteMissing(request, ['output']),
@@ -57,6 +54,9 @@ export function toNode(request: HttpRequest): Writing {
     ],
   })
 }
+
+const hasFile = ({ body }: HttpRequest): boolean =>
+  body?.kind === 'file' || (body?.kind === 'form' && body.parts.some(({ path }) => path !== undefined))
 
 type Dialect = {
   readonly refused: RegExp
