@@ -14,6 +14,9 @@ const MARKS: readonly RegExp[] = [
   /^\S.{0,200}\n(?:={3,}|-{3,})\s*$/m,
 ]
 
+/** A line of YAML. */
+const PAIR = /^\s*(?:- )?[\w.-]+:(?:\s|$)/
+
 export default defineKind({
   id: 'markdown',
   title: { en: 'Markdown', zh: 'Markdown' },
@@ -23,9 +26,19 @@ export default defineKind({
     '| a | b |\n|---|---|\n| 1 | 2 |',
     '- [ ] write\n- [x] read',
   ],
-  counterExamples: ['# a comment of a shell\nls -l', 'a: 1\nb: 2', 'a * b * c', '- a\n- b', '<h1>x</h1>', '#fff'],
+  counterExamples: [
+    '# a comment of a shell\nls -l',
+    'a: 1\nb: 2',
+    'a * b * c',
+    '- a\n- b',
+    '<h1>x</h1>',
+    '#fff',
+    '# play\n- hosts: all\n- name: web',
+  ],
   detect(sample) {
     if (/^[<{]|^---\n|^#!/.test(sample)) return undefined
+    const lines = sample.split('\n').filter((line) => line.trim())
+    if (lines.filter((line) => PAIR.test(line)).length * 2 > lines.length) return undefined
     const isTable = MARKS[6]!.test(sample)
     const isTasks = MARKS[2]!.test(sample)
     const count = MARKS.filter((mark) => mark.test(sample)).length
