@@ -37,6 +37,27 @@ const rows: Row[] = [
     },
   },
   {
+    name: 'Markdown is seen as a page without what is harmful, and kept HTML too',
+    path: '/format/markdown',
+    async act(page) {
+      await page.locator('textarea').first().fill('# Tea\n\n<b onclick="x()">hot</b> <iframe src="/">')
+      await page.getByRole('radio', { name: 'Keep as it is' }).check({ force: true })
+      const frame = page.frameLocator('iframe.foreign')
+      await frame.locator('b', { hasText: 'hot' }).waitFor()
+      assert.equal(await frame.locator('[onclick], iframe, script').count(), 0)
+      await page.getByRole('button', { name: 'HTML', exact: true }).click()
+      await page.locator('.text-output pre', { hasText: 'onclick="x()"' }).waitFor()
+    },
+  },
+  {
+    name: 'a pattern is explained before there is a text',
+    path: '/text/regex',
+    async act(page) {
+      await page.locator('input[name=pattern]').fill('(?<year>\\d{4})')
+      await page.locator('.regex-parts li', { hasText: 'exactly 4 times' }).waitFor()
+    },
+  },
+  {
     name: 'the slider moves a network to another prefix',
     path: '/network',
     async act(page) {
