@@ -22524,7 +22524,10 @@ export interface operations {
                                 names: string[];
                                 /** Key */
                                 key: string;
-                                /** Signed with */
+                                /**
+                                 * Signed with
+                                 * @default
+                                 */
                                 signature: string;
                                 /** Serial */
                                 serial: string;
@@ -22859,6 +22862,7 @@ export interface operations {
                                 /**
                                  * Unreachable
                                  * @description Somebody here, whose address is not told, answered that the target is unreachable
+                                 * @default false
                                  */
                                 isUnreachable: boolean;
                                 /** Where */
@@ -24235,6 +24239,7 @@ export interface operations {
                                 /**
                                  * Unreachable
                                  * @description Somebody here, whose address is not told, answered that the target is unreachable
+                                 * @default false
                                  */
                                 isUnreachable: boolean;
                                 /** Where */

@@ -62,7 +62,8 @@ export const taskResultSchemas = {
   traceroute: traceResultSchema,
   mtr: traceResultSchema,
   dns: dnsAnswerSchema,
-  http: httpReportSchema,
+  // points of before give no grade
+  http: httpReportSchema.extend({ grade: httpReportSchema.shape.grade.optional() }),
   tls: tlsReportSchema,
 } as const satisfies Record<MeasurementType, z.ZodType>
 export type TaskResult = { [T in MeasurementType]: z.infer<(typeof taskResultSchemas)[T]> }[MeasurementType]

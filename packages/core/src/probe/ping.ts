@@ -91,6 +91,7 @@ const hop = z.object({
   isTarget: z.boolean(),
   isUnreachable: z
     .boolean()
+    .default(false) // points of before do not tell
     .describe('Somebody here, whose address is not told, answered that the target is unreachable')
     .meta({ label: { en: 'Unreachable', zh: '不可达' } }),
 })

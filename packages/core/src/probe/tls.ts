@@ -12,7 +12,10 @@ const certificate = z.object({
   daysLeft: z.number().meta({ label: { en: 'Left', zh: '剩余' }, unit: 'days' }),
   names: z.array(z.string()).meta({ label: { en: 'Names', zh: '域名' } }),
   key: z.string().meta({ label: { en: 'Key', zh: '密钥' } }),
-  signature: z.string().meta({ label: { en: 'Signed with', zh: '签名算法' } }),
+  signature: z
+    .string()
+    .default('') // points of before do not tell
+    .meta({ label: { en: 'Signed with', zh: '签名算法' } }),
   serial: z.string().meta({ label: { en: 'Serial', zh: '序列号' } }),
   fingerprint: z.string().meta({ label: { en: 'SHA-256', zh: 'SHA-256' } }),
   isSelfIssued: z.boolean().meta({ label: { en: 'Self-issued', zh: '自签发' } }),
