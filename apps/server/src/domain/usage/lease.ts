@@ -44,6 +44,8 @@ export type Lease = Source & {
   waiters: number
   /** Whether units were taken since the last look; the clock is read then, and not by each request. */
   isTouched: boolean
+  /** Charged since the last note of it. */
+  isCharged: boolean
   lastUseMs: number
   /** So many units, or more, were not to be had a moment ago. */
   refused: { readonly units: number; readonly untilMs: number } | undefined
@@ -71,6 +73,7 @@ export function createLease({ source, ...rest }: NewLease): Lease {
     noted: 0,
     waiters: 0,
     isTouched: false,
+    isCharged: false,
     lastUseMs: nowMs,
     refused: undefined,
     asking: undefined,
@@ -167,6 +170,7 @@ export function toFreshLease(lease: Lease): Lease {
     owed: units,
     mark: { used: rest, atMs: performance.now() },
     noted: 0,
+    isCharged: false,
     waiters: 0,
     asking: undefined,
     waiting: undefined,

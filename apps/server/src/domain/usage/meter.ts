@@ -40,8 +40,11 @@ export class Meter {
   readonly #clock: HourClock
   readonly #leases: LeaseTable
   readonly #fetcher: LeaseFetcher
-  /** Leases whose use has not been noted. */
-  readonly #charged = new Set<Lease>()
+  /**
+   * Leases charged since `noteCharges`. No Set, whose `clear` leaves a chain of tables that keep each other from the
+   * collector (docs/performance.md).
+   */
+  readonly #charged: Lease[] = []
   readonly #slots: SlotFile
   readonly #counts = new UsageCounts()
   readonly #timer: NodeJS.Timeout
@@ -134,20 +137,26 @@ export class Meter {
   charge(use: Use, status: number): void {
     const { lease, cap, units } = use
     release(use)
-    lease.used += units
-    this.#charged.add(lease)
-    if (cap) {
-      cap.used += units
-      this.#charged.add(cap)
-    }
+    this.#use(lease, units)
+    if (cap) this.#use(cap, units)
     this.#count(use, status, units)
+  }
+
+  #use(lease: Lease, units: number): void {
+    lease.used += units
+    if (lease.isCharged) return
+    lease.isCharged = true
+    this.#charged.push(lease)
   }
 
   /** Notes what has been charged since the last call where kill -9 leaves it. Call it before answers leave. */
   noteCharges(): void {
-    // A lease that was begun anew meanwhile has taken its use along.
-    for (const lease of this.#charged) if (this.#leases.has(lease)) this.#slots.write(lease.id, lease.used)
-    this.#charged.clear()
+    for (const lease of this.#charged) {
+      lease.isCharged = false
+      // One that was begun anew meanwhile has taken its use along.
+      if (this.#leases.has(lease)) this.#slots.write(lease.id, lease.used)
+    }
+    this.#charged.length = 0
   }
 
   #count({ key, product }: Pick<Use, 'key' | 'product'>, status: number, requests: number): void {
