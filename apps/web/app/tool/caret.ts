@@ -1,3 +1,5 @@
+import { toWidth } from '@octet/tools/lib/text-width.ts'
+
 /** How much of a line is shown on each side of the place. */
 const AROUND = 40
 
@@ -10,14 +12,4 @@ export function toCaret(text: string, line: number, column: number): string | un
   const shown = whole.slice(from, column - 1 + AROUND).replaceAll('\t', ' ')
   const [before, after] = [from > 0 ? '…' : '', from + shown.length < whole.length ? '…' : '']
   return `${before}${shown}${after}\n${' '.repeat(before.length + toWidth(shown.slice(0, column - 1 - from)))}^`
-}
-
-/** Columns a text takes in a fixed-width font: East Asian wide signs take two. */
-function toWidth(text: string): number {
-  return [...text].reduce(
-    (width, sign) =>
-      width +
-      (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/.test(sign) ? 2 : 1),
-    0,
-  )
 }

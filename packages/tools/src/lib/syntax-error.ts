@@ -1,10 +1,10 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { toTextPlace } from './text-place.ts'
+import { toCharWidth } from './text-width.ts'
 
 /** Columns of the line that are shown on either side of the place. */
 const CONTEXT = 40
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/
 
 /**
  * The error for a text that breaks the grammar of a format: line and column from 1, offset from 0,
@@ -38,6 +38,6 @@ export function toSnippet(text: string, offset: number): string {
   const end = Math.min(lineEnd, offset + CONTEXT)
   const before = `${start > lineStart ? '…' : ''}${text.slice(start, offset)}`.replaceAll('\r', '')
   const after = `${text.slice(offset, end)}${end < lineEnd ? '…' : ''}`.replaceAll('\r', '')
-  const pad = Array.from(before, (char) => (char === '\t' ? '\t' : WIDE.test(char) ? '\u3000' : ' ')).join('')
+  const pad = Array.from(before, (char) => (char === '\t' ? '\t' : toCharWidth(char) === 2 ? '\u3000' : ' ')).join('')
   return `${before}${after}\n${pad}^`
 }

@@ -1,6 +1,7 @@
 import type { Text } from '@octet/core/text.ts'
 import { toHex } from '../../lib/bytes.ts'
 import { findLatinLookalike, isSuspiciousMix, listScripts } from '../../lib/confusable.ts'
+import { toCharWidth } from '../../lib/text-width.ts'
 import { findBlock } from './blocks.ts'
 
 /** One character of the table. */
@@ -34,7 +35,7 @@ export async function listCharacters(text: string): Promise<CharacterRow[]> {
         block: findBlock(point),
         category: findCategory(char),
         utf8: isLone ? '' : toHex(new TextEncoder().encode(char), ' ').toUpperCase(),
-        width: toWidth(char),
+        width: toCharWidth(char),
       }
     })
 }
@@ -77,16 +78,6 @@ const CATEGORIES: readonly (readonly [string, RegExp])[] = [
 
 function findCategory(char: string): string {
   return CATEGORIES.find(([, test]) => test.test(char))?.[0] ?? 'Cn'
-}
-
-/** Columns in a terminal: 2 for wide characters (UAX 11), 0 for marks and format characters. */
-export function toWidth(char: string): number {
-  if (/[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/u.test(char)) return 0
-  const isWide =
-    /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\p{Emoji_Presentation}\u3000-\u303e\uff01-\uff60\uffe0-\uffe6]/u.test(
-      char,
-    )
-  return isWide && !/[\uff61-\uffdc]/.test(char) ? 2 : 1
 }
 
 const HIDDEN: readonly (readonly [RegExp, Text])[] = [
@@ -142,7 +133,7 @@ export function countText(text: string): {
     characters: characters.length,
     units: text.length,
     bytes: new TextEncoder().encode(text).length,
-    columns: characters.reduce((sum, char) => sum + toWidth(char), 0),
+    columns: characters.reduce((sum, char) => sum + toCharWidth(char), 0),
     lines: text === '' ? 0 : text.split(/\r\n|[\n\r\u2028\u2029]/).length,
   }
 }

@@ -5,7 +5,8 @@ import * as z from 'zod'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import { findBlock } from './blocks.ts'
-import { countText, toWidth } from './inspect.ts'
+import { toCharWidth } from '../../lib/text-width.ts'
+import { countText } from './inspect.ts'
 import { findByteCharset, NOTATION_NAMES } from './notation.ts'
 import tool from './tool.ts'
 
@@ -131,7 +132,7 @@ test('characters are named', async () => {
 
 test('counts are those of each unit', () => {
   assert.deepEqual(countText('👨‍👩‍👧é\n中'), { graphemes: 4, characters: 8, units: 11, bytes: 24, columns: 9, lines: 2 })
-  assert.equal(toWidth('ｱ'), 1)
+  assert.equal(toCharWidth('ｱ'), 1)
   assert.equal(findBlock(0x4e2d), 'CJK Unified Ideographs')
 })
 

@@ -1,4 +1,4 @@
-import { toWidth } from './width.ts'
+import { toWidth } from '../text-width.ts'
 
 export type Align = 'left' | 'center' | 'right' | undefined
 export type PipeTable = {

@@ -1,0 +1,18 @@
+/** Two columns (UAX 11, wide and full-width): Chinese, Japanese, Korean, Tangut, and signs drawn as pictures. */
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}\p{Emoji_Presentation}]/u
+/** None: marks that combine, and what only steers how others are shown. */
+const EMPTY = /[\p{Mn}\p{Me}\p{Cf}\p{Cc}]/u
+
+/** Columns that one character takes in a terminal or a font of fixed width. */
+export function toCharWidth(char: string): 0 | 1 | 2 {
+  if (EMPTY.test(char)) return 0
+  return WIDE.test(char) ? 2 : 1
+}
+
+/** Columns of a text. */
+export function toWidth(text: string): number {
+  let width = 0
+  for (const char of text) width += toCharWidth(char)
+  return width
+}
