@@ -64,6 +64,6 @@ function toFailure(message: Message, who: Text, question: string): AppError {
   const rcode = toRcodeName(message.rcode)
   const more = findExtendedError(message)
   const en = `${who.en} answered ${rcode} for ${question}${more ? ` (${more.en})` : ''}`
-  const zh = `${who.zh} 对 ${question} 返回 ${rcode}${more ? `（${more.zh}）` : ''}`
+  const zh = `${who.zh}对 ${question} 返回 ${rcode}${more ? `（${more.zh}）` : ''}`
   return new AppError('unavailable', { reason: { en, zh } })
 }
