@@ -19,9 +19,3 @@ function decode(text: string): string {
     throw error
   }
 }
-
-export function encodeUtf8Base64(text: string): string {
-  let binary = ''
-  for (const byte of new TextEncoder().encode(text)) binary += String.fromCharCode(byte)
-  return btoa(binary)
-}

@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
-import { encodeUtf8Base64, splitUser, toAbsolute } from './address.ts'
+import { toBase64 } from '../radix-text.ts'
+import { splitUser, toAbsolute } from './address.ts'
 import { DataReader, urlEncode } from './data.ts'
 import { readFormPart } from './form.ts'
 import { readOptions, type Option } from './options.ts'
@@ -120,10 +121,12 @@ class CurlReader {
     'max-time': (value) => void (this.#more.timeoutMs = Math.round(Number(value) * 1000) || 0),
     output: (value) => void (this.#more.output = value),
     'remote-name': () => void (this.#more.output = ''),
-    digest: (_, written) =>
-      this.#note(`${written}: the name and password are sent in plain (Basic)`, `${written}：改以 Basic 方式发送用户名与密码`),
-    anyauth: (_, written) =>
-      this.#note(`${written}: the name and password are sent in plain (Basic)`, `${written}：改以 Basic 方式发送用户名与密码`),
+    digest: (_, written) => this.#noteBasic(written),
+    anyauth: (_, written) => this.#noteBasic(written),
+  }
+
+  #noteBasic(written: string): void {
+    this.#note(`${written}: the name and password are sent in plain (Basic)`, `${written}：改以 Basic 方式发送用户名与密码`)
   }
 
   #takeHeader(value: string): void {
@@ -184,7 +187,8 @@ class CurlReader {
     if (this.#isJson) addOwn('Content-Type', 'application/json')
     if (this.#isJson) addOwn('Accept', 'application/json')
     if (body && body.kind !== 'form' && this.#upload === undefined) addOwn('Content-Type', 'application/x-www-form-urlencoded')
-    if (user !== undefined) addOwn('Authorization', `Basic ${encodeUtf8Base64(user.includes(':') ? user : `${user}:`)}`)
+    if (user !== undefined)
+      addOwn('Authorization', `Basic ${toBase64(new TextEncoder().encode(user.includes(':') ? user : `${user}:`))}`)
     return headers
   }
 }
