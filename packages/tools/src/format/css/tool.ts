@@ -1,11 +1,11 @@
-import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { refuseLong } from '../../lib/refuse-long.ts'
 import { indentField, INDENTS, sizeFields } from '../indent.ts'
 
 const PREFIX = { language: ['css'], action: ['prefix'] } as const
-/** Longest text in UTF-16 units. */
-const MAX_LENGTH = 10 * 2 ** 20
+/** Longest text, in 2^20 UTF-16 units. */
+const MAX_MEBI = 10
 
 export default defineTool({
   id: 'css',
@@ -216,8 +216,7 @@ export default defineTool({
     },
   ],
   async run({ text, language, indent, ...input }) {
-    if (text.length > MAX_LENGTH)
-      throw new AppError('too_large', { field: 'text', limit: '10 MiB', got: `${(text.length / 2 ** 20).toFixed(1)} MiB` })
+    refuseLong(text, MAX_MEBI)
     const result =
       language === 'css'
         ? await (await import('./run.ts')).runCss(text, { ...input, indent: INDENTS[indent] })

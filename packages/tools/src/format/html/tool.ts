@@ -1,11 +1,11 @@
-import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { refuseLong } from '../../lib/refuse-long.ts'
 import { createPacer } from '../../lib/pacer.ts'
 import { indentField, INDENTS, sizeFields } from '../indent.ts'
 
-/** Longest text in UTF-16 units. */
-const MAX_LENGTH = 5 * 2 ** 20
+/** Longest text, in 2^20 UTF-16 units. */
+const MAX_MEBI = 5
 const FORMAT = { action: ['format'] } as const
 const READABLE = { ...FORMAT, style: ['readable'] } as const
 const MINIFY = { action: ['minify'] } as const
@@ -140,8 +140,7 @@ export default defineTool({
   ],
   async run(input, { signal, lang }) {
     const { text } = input
-    if (text.length > MAX_LENGTH)
-      throw new AppError('too_large', { field: 'text', limit: '5 MiB', got: `${(text.length / 2 ** 20).toFixed(1)} MiB` })
+    refuseLong(text, MAX_MEBI)
     const { checkHtml } = await import('../../lib/html/check.ts')
     const problems = checkHtml(text).map(({ line, column, what }) => ({ line, column, problem: what[lang] }))
     const result = await write()

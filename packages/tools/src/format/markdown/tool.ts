@@ -1,11 +1,11 @@
-import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { refuseLong } from '../../lib/refuse-long.ts'
 import { HTML_RULES } from '../../lib/markdown/html-rules.ts'
 import { sizeFields } from '../indent.ts'
 
-/** Longest text in UTF-16 units. */
-const MAX_LENGTH = 2 ** 20
+/** Longest text, in 2^20 UTF-16 units. */
+const MAX_MEBI = 1
 const TO_HTML = { action: ['html'] } as const
 const CONTENTS = { action: ['contents'] } as const
 const levelField = z.int().min(1).max(6)
@@ -143,8 +143,7 @@ export default defineTool({
     },
   ],
   async run({ text, action, rawHtml, breaks, anchors, minLevel, maxLevel }) {
-    if (text.length > MAX_LENGTH)
-      throw new AppError('too_large', { field: 'text', limit: '1 MiB', got: `${(text.length / 2 ** 20).toFixed(1)} MiB` })
+    refuseLong(text, MAX_MEBI)
     const result = await convert()
     return { ...result, sizeIn: text.length, sizeOut: result.text.length }
 

@@ -1,26 +1,26 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Document } from 'yaml'
+import { refuseLong } from '../refuse-long.ts'
 import { syntaxError } from '../syntax-error.ts'
 
 export type YamlVersion = '1.1' | '1.2'
 
 /** Levels of nesting that are followed (the parser's time grows with their square). */
 export const MAX_YAML_DEPTH = 100
-/** Longest text in UTF-16 units; the parser takes about a second per MiB. */
-export const MAX_YAML_LENGTH = 5 * 2 ** 20
+/** Longest text in 2^20 UTF-16 units; the parser takes about a second per MiB. */
+export const MAX_YAML_MEBI = 5
 
 type Schema = 'failsafe' | 'core' | 'yaml-1.1'
 
 /**
  * Reads every document of a YAML stream with its comments, anchors and styles. Throws `syntax_error`
- * with the place, `too_large` for nesting above {@link MAX_YAML_DEPTH} or texts above {@link MAX_YAML_LENGTH}.
+ * with the place, `too_large` for nesting above {@link MAX_YAML_DEPTH} or texts above {@link MAX_YAML_MEBI}.
  */
 export async function readYamlDocuments(
   text: string,
   { version, schema }: { version: YamlVersion; schema: Schema },
 ): Promise<Document.Parsed[]> {
-  if (text.length > MAX_YAML_LENGTH)
-    throw new AppError('too_large', { field: 'text', limit: '5 MiB', got: `${(text.length / 2 ** 20).toFixed(1)} MiB` })
+  refuseLong(text, MAX_YAML_MEBI)
   const { Lexer, parseAllDocuments, visit } = await import('yaml')
   refuseDeepYaml(text, new Lexer().lex(text))
   const documents = parseAllDocuments(text, {

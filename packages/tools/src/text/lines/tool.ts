@@ -1,10 +1,11 @@
-import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { refuseLong } from '../../lib/refuse-long.ts'
 import { ACTIONS, workLines } from './work.ts'
 
 const only = (...actions: readonly (typeof ACTIONS)[number][]) => ({ action: actions })
-const MAX_LENGTH = 20 * 2 ** 20
+/** Longest text, in 2^20 UTF-16 units. */
+const MAX_MEBI = 20
 
 export default defineTool({
   id: 'lines',
@@ -144,8 +145,7 @@ export default defineTool({
     },
   ],
   async run(input, host) {
-    if (input.text.length > MAX_LENGTH)
-      throw new AppError('too_large', { field: 'text', limit: '20 MiB', got: `${(input.text.length / 2 ** 20).toFixed(1)} MiB` })
+    refuseLong(input.text, MAX_MEBI)
     const lines = input.text === '' ? [] : input.text.split(/\r\n|\n|\r/)
     // A line break at the very end closes the last line; it begins no empty one.
     const isClosed = lines.length > 1 && lines.at(-1) === ''

@@ -1,6 +1,6 @@
-import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { refuseLong } from '../../lib/refuse-long.ts'
 import { createRegex, MAX_MATCHES, MAX_TEXT } from './engine.ts'
 
 export default defineTool({
@@ -245,8 +245,7 @@ export default defineTool({
         }
       : undefined,
   async run({ engine, pattern, text, replace, replacement, unicode, sets, explain, code, ...flags }, { signal, lang }) {
-    if (text.length > MAX_TEXT)
-      throw new AppError('too_large', { field: 'text', limit: '1 MiB', got: `${(text.length / 2 ** 20).toFixed(1)} MiB` })
+    refuseLong(text, MAX_TEXT / 2 ** 20)
     const regex =
       engine === 're2'
         ? await createRegex(pattern, flags)

@@ -1,9 +1,10 @@
 import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { refuseLong } from '../../lib/refuse-long.ts'
 
-/** Longest text on one side in UTF-16 units, and milliseconds a comparison may take. */
-const MAX_LENGTH = 2 * 2 ** 20
+/** Longest text on one side, in 2^20 UTF-16 units, and milliseconds a comparison may take. */
+const MAX_MEBI = 2
 const TIMEOUT_MS = 1500
 
 export default defineTool({
@@ -104,9 +105,7 @@ export default defineTool({
     },
   ],
   async run({ left, right, by, ignoreSpace, ignoreCase, context }) {
-    for (const [field, text] of Object.entries({ left, right }))
-      if (text.length > MAX_LENGTH)
-        throw new AppError('too_large', { field, limit: '2 MiB', got: `${(text.length / 2 ** 20).toFixed(1)} MiB` })
+    for (const [field, text] of Object.entries({ left, right })) refuseLong(text, MAX_MEBI, field)
     const { diffChars, diffLines, diffWordsWithSpace, FILE_HEADERS_ONLY, formatPatch, structuredPatch } = await import('diff')
     const limits = { timeout: TIMEOUT_MS }
     const changes = compare()

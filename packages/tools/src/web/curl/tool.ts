@@ -1,11 +1,11 @@
-import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { refuseLong } from '../../lib/refuse-long.ts'
 import { LANGUAGES, type LanguageId } from '../../lib/curl/languages.ts'
 import { SHELLS } from '../../lib/curl/shells.ts'
 
-/** Longest text in UTF-16 units. */
-const MAX_LENGTH = 2 ** 20
+/** Longest text, in 2^20 UTF-16 units. */
+const MAX_MEBI = 1
 const LANGUAGE_IDS = Object.keys(LANGUAGES) as [LanguageId, ...LanguageId[]]
 const LANGUAGE_NAMES = Object.fromEntries(LANGUAGE_IDS.map((id) => [id, { en: LANGUAGES[id].title, zh: LANGUAGES[id].title }]))
 
@@ -144,8 +144,7 @@ export default defineTool({
     },
   ],
   async run({ text, to, shell }, { lang }) {
-    if (text.length > MAX_LENGTH)
-      throw new AppError('too_large', { field: 'text', limit: '1 MiB', got: `${(text.length / 2 ** 20).toFixed(1)} MiB` })
+    refuseLong(text, MAX_MEBI)
     const { parseRequest } = await import('../../lib/curl/parse-request.ts')
     const { request, notes } = parseRequest(text, shell)
     const write = await LANGUAGES[to].load()
