@@ -55,6 +55,10 @@ const rows: Row[] = [
     async act(page) {
       await page.locator('input[name=pattern]').fill('(?<year>\\d{4})')
       await page.locator('.regex-parts li', { hasText: 'exactly 4 times' }).waitFor()
+      // a mistake is shown in the pattern, not at the same place of the text
+      await page.locator('.input-pane textarea').fill('nothing')
+      await page.locator('input[name=pattern]').fill('a(b')
+      await page.locator('.caret', { hasText: /^a\(b\n/ }).waitFor()
     },
   },
   {

@@ -52,10 +52,12 @@ export function StatusLine(tool: ToolState) {
 export function ErrorLine({ error, result, fields, input }: ToolState) {
   const t = useText()
   if (!error) return null
-  const { resolution, line, column, field } = error.data
+  const { resolution, line, column, field, snippet } = error.data
   const main = fields.find(({ isMain }) => isMain)
   const text = main && input[main.name]
-  const caret = typeof text === 'string' && !main?.isSecret ? toCaret(text, Number(line), Number(column)) : undefined
+  // The place may lie in another field, such as a pattern: whoever read it says the line.
+  const place = typeof snippet === 'string' ? snippet : typeof text === 'string' && toCaret(text, Number(line), Number(column))
+  const caret = main?.isSecret ? undefined : place
   return (
     <div className="status failed" role="alert">
       <Icon name="AlertCircle" />
