@@ -4,6 +4,7 @@ import { toClientKey, toPlainAddress } from './caller.ts'
 import type { Drain } from './drain.ts'
 import { HeadWriter } from './head-writer.ts'
 import { HOT_PATH, MAX_BODY_BYTES, readHotFields, type HotAnswer, type HotFields, type HotRequest } from './hot-answer.ts'
+import { readBytes } from './read-bytes.ts'
 
 /** Bytes of the longest head that is read here. */
 const MAX_HEAD_BYTES = 4_096
@@ -55,20 +56,22 @@ export function putFrontBefore(server: Server, { hot, drain, maxRequests }: Fron
     let requests = 0
     const end = () => socket.end()
     const stop = () => socket.destroy()
-    const onData = (chunk: Buffer) => read(chunk)
     held.add(socket)
     socket.setTimeout(server.keepAliveTimeout)
-    socket.on('data', onData).on('end', end).on('timeout', stop).on('error', stop).once('close', release)
+    socket.on('end', end).on('timeout', stop).on('error', stop).once('close', release)
+    const leave = readBytes(socket, (bytes, size) => read(bytes, size))
 
-    function read(chunk: Buffer, waits = 0): void {
-      const text = chunk.toString('latin1')
+    function read(bytes: Buffer, size: number, waits = 0): void {
+      const text = bytes.toString('latin1', 0, size)
       let at = 0
       while (at < text.length && requests < maxRequests && !drain.isStopping) {
         const headEnd = text.indexOf(HEAD_END, at)
         const wanted = headEnd < 0 || headEnd - at > MAX_HEAD_BYTES ? undefined : heads.read(text, at, headEnd)
         if (!wanted) break
-        const written = writer.write(socket, { peer, ...wanted }, requests + 1 < maxRequests)
-        if (written instanceof Promise && waits < MAX_WAITS) return readAfter(written, chunk.subarray(at), waits + 1)
+        const { target, fields } = wanted
+        const written = writer.write(socket, { peer, target, fields }, requests + 1 < maxRequests)
+        if (written instanceof Promise && waits < MAX_WAITS)
+          return readAfter(written, Buffer.copyBytesFrom(bytes, at, size - at), waits + 1)
         if (written !== true) break
         waits = 0
         requests++
@@ -77,7 +80,7 @@ export function putFrontBefore(server: Server, { hot, drain, maxRequests }: Fron
       if (requests >= maxRequests) {
         writer.flush()
         socket.end()
-      } else if (at < text.length) handOver(chunk.subarray(at))
+      } else if (at < text.length) handOver(Buffer.copyBytesFrom(bytes, at, size - at))
     }
 
     /** Goes on when what an answer needs has been fetched; what comes meanwhile stays unread. */
@@ -86,13 +89,14 @@ export function putFrontBefore(server: Server, { hot, drain, maxRequests }: Fron
       void fetched.then(() => {
         if (socket.destroyed) return
         socket.resume()
-        read(rest, waits)
+        read(rest, rest.length, waits)
       })
     }
 
     function release(): void {
       held.delete(socket)
-      socket.off('data', onData).off('end', end).off('timeout', stop).off('error', stop).off('close', release)
+      leave()
+      socket.off('end', end).off('timeout', stop).off('error', stop).off('close', release)
     }
 
     function handOver(rest: Buffer): void {
