@@ -12,7 +12,8 @@ const wanted = createHash('sha256')
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
   const started = Date.now()
   console.log('Installing packages (once, about a minute) …')
-  const { status } = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+  // Node and the database need theirs. Who ignores all scripts does not come here: then npm leaves `prestart` out, too.
+  const { status } = spawnSync('npm', ['ci', '--ignore-scripts=false', '--no-fund', '--no-audit', '--loglevel=error'], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
