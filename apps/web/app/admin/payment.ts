@@ -8,6 +8,8 @@ export type Payment = {
   readonly currency: string
   readonly due: number
   readonly refunded: number
+  /** Asked back, and not yet confirmed by the provider. */
+  readonly under_way: number
   readonly paid_at: string
 }
 
@@ -24,6 +26,9 @@ export type RefundEntry = {
   readonly reason: string | null
   readonly created_at: string
 }
+
+/** What can still be given back. */
+export const toLeft = ({ due, refunded, under_way: underWay }: Payment): number => due - refunded - underWay
 
 /** An amount as it is typed, such as `12.50` or `12,5`, in minor units; undefined for anything else. */
 export function parseAmount(text: string): number | undefined {

@@ -5,7 +5,7 @@ import { adminText } from '../text/admin.ts'
 import { Button } from '../ui/button.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import { AdminList, type RowProps } from './admin-list.tsx'
-import type { Payment, RefundEntry } from './payment.ts'
+import { toLeft, type Payment, type RefundEntry } from './payment.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { SearchedList } from './searched-list.tsx'
 import { useTime } from './use-time.ts'
@@ -61,7 +61,11 @@ function PaymentRow({ row, reload }: RowProps<Payment>) {
   const lang = useLang()
   const toTime = useTime()
   const [isOpen, setOpen] = useState(false)
-  const { email, invoice, provider, currency, due, refunded, paid_at: paid } = row
+  const { email, invoice, provider, currency, due, refunded, under_way: underWay, paid_at: paid } = row
+  const givenBack = [
+    refunded > 0 && toMoney(refunded, { currency, lang }),
+    underWay > 0 && t(adminText.underWay, { amount: toMoney(underWay, { currency, lang }) }),
+  ].filter((words) => words !== false)
   const close = () => {
     setOpen(false)
     reload()
@@ -73,9 +77,9 @@ function PaymentRow({ row, reload }: RowProps<Payment>) {
       <td>{invoice}</td>
       <td>{provider}</td>
       <td>{toMoney(due, { currency, lang })}</td>
-      <td>{refunded > 0 ? toMoney(refunded, { currency, lang }) : '–'}</td>
+      <td>{givenBack.length > 0 ? givenBack.join(lang === 'zh' ? '，' : ', ') : '–'}</td>
       <td>
-        {(refunded < due || isOpen) && (
+        {(toLeft(row) > 0 || isOpen) && (
           <Button aria-label={t(adminText.refundOf, { invoice })} onClick={() => setOpen(true)}>
             {t(adminText.refund)}
           </Button>

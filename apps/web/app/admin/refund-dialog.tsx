@@ -7,7 +7,7 @@ import { useLang, useText } from '../lang.tsx'
 import { adminText } from '../text/admin.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { parseAmount, type Payment } from './payment.ts'
+import { parseAmount, toLeft, type Payment } from './payment.ts'
 
 /** What is about to be given back. */
 type Wish = { readonly amount: number; readonly reason: string }
@@ -40,10 +40,11 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
 
 type WishFormProps = { readonly payment: Payment; readonly first: Wish | undefined; readonly onWish: (wish: Wish) => void }
 
-function WishForm({ payment: { due, refunded, currency }, first, onWish }: WishFormProps) {
+function WishForm({ payment, first, onWish }: WishFormProps) {
   const t = useText()
   const lang = useLang()
-  const left = due - refunded
+  const { currency } = payment
+  const left = toLeft(payment)
   const [isPart, setPart] = useState(first !== undefined && first.amount < left)
   const [typed, setTyped] = useState(((first?.amount ?? left) / 100).toFixed(2))
   const [reason, setReason] = useState(first?.reason ?? '')

@@ -282,7 +282,17 @@ test('the operator gives part of an invoice back, never more than is left; nobod
   assert.equal((await refund(operator.token, { amount: 601 })).status, 409)
   const list = async (path: string) => (await ask('GET', path, { token: operator.token })).data
   const [payment] = await list(`admin/payments?q=${invoices[0].invoice.toLowerCase()}`)
-  assert.deepEqual([payment.email, payment.due, payment.refunded], [`${owner.id}@example.org`, 1_000, 400])
+  const { email, due, refunded, under_way: underWay } = payment
+  assert.deepEqual([email, due, refunded, underWay], [`${owner.id}@example.org`, 1_000, 400, 0])
+  const asked = { id: randomUUID(), order_id: order.id, amount: 150 }
+  await product.services.storage.run((queries) =>
+    queries
+      .insertInto('refund_asks')
+      .values({ ...asked, refund_id: 'not confirmed' })
+      .execute(),
+  )
+  assert.equal((await list(`admin/payments?q=${payment.invoice}`))[0].under_way, 150)
+  assert.equal((await refund(operator.token, { amount: 451 })).status, 409)
   assert.deepEqual(await list('admin/payments?q=nobody'), [])
   const [entry] = await list('admin/refunds')
   assert.deepEqual(

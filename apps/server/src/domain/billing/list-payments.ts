@@ -2,6 +2,11 @@ import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
 import { toLike } from '../../storage/to-like.ts'
 import { PAGE_SIZE, type Page } from '../operator/back-office.ts'
+import { IS_UNDER_WAY } from './refunds.ts'
+
+/** What the provider has taken an order to give back and has not yet confirmed. */
+const UNDER_WAY = sql<number>`coalesce((select sum(amount) from refund_asks
+  where order_id = orders.id and refund_id is not null and ${IS_UNDER_WAY}), 0)::float8`
 
 /** Payments of all accounts by address or number of the invoice, newest first. Amounts are minor units. */
 export function listPayments(queries: Queries, { q, page }: Page & { q: string }) {
@@ -9,7 +14,7 @@ export function listPayments(queries: Queries, { q, page }: Page & { q: string }
   const all = queries
     .selectFrom('orders')
     .select(['id', 'email', 'invoice_number as invoice', 'kind', 'plan_id', 'provider', 'is_sandbox', 'currency'])
-    .select(['due', 'refunded', 'dispute', 'paid_at'])
+    .select(['due', 'refunded', 'dispute', 'paid_at', UNDER_WAY.as('under_way')])
     .where('paid_at', 'is not', null)
     .where('invoice_number', 'is not', null)
     .where('due', '>', 0)

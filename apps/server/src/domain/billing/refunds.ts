@@ -23,6 +23,10 @@ export type RefundParts = {
   heed(provider: Provider, event: ProviderEvent): Promise<void>
 }
 
+/** Of a row of `refund_asks` beside its order: the provider has not yet said that the money was given. */
+export const IS_UNDER_WAY = sql`not exists (select from refunds
+  where refunds.provider = orders.provider and refunds.id = refund_asks.refund_id)`
+
 /** Longer than any provider is waited for, with its repetitions. */
 const BUSY_SECONDS = 60
 
@@ -48,9 +52,8 @@ type Ask = { readonly id: string; readonly amount: number }
  */
 async function reserve(queries: Queries, order: Order, amount?: number): Promise<Ask> {
   const { rows } = await sql<{ id: string; amount: number; isAnswered: boolean; isBusy: boolean }>`
-    select id, amount, refund_id is not null as "isAnswered", coalesce(busy_until > now(), false) as "isBusy"
-    from refund_asks where order_id = ${order.id} and not exists (select from refunds
-      where refunds.provider = ${order.provider} and refunds.id = refund_asks.refund_id)`.execute(queries)
+    select refund_asks.id, amount, refund_id is not null as "isAnswered", coalesce(busy_until > now(), false) as "isBusy"
+    from refund_asks join orders on orders.id = order_id where order_id = ${order.id} and ${IS_UNDER_WAY}`.execute(queries)
   const asked = rows.filter(({ isAnswered }) => isAnswered).reduce((sum, row) => sum + row.amount, 0)
   const left = order.paid_at === null ? 0 : order.due - order.refunded - asked
   const wanted = amount ?? left
