@@ -3986,7 +3986,7 @@ export interface components {
             msg: string;
             data: {
                 /** @enum {unknown} */
-                error: "bad_input" | "bad_body" | "bad_address" | "not_one_address" | "bad_domain" | "name_not_found" | "network_not_found" | "refused_target" | "unsupported_value" | "syntax_error" | "wrong_key" | "session_ended" | "login_required" | "email_wrong" | "password_missing" | "password_weak" | "passwords_differ" | "agreement_missing" | "wrong_login" | "wrong_password" | "code_required" | "wrong_code" | "passkey_wrong" | "proof_wanted" | "proof_wrong" | "link_dead" | "bad_key" | "key_refused" | "too_many_keys" | "quota_spent" | "key_cap_spent" | "api_not_subscribed" | "database_not_subscribed" | "database_not_ready" | "free_already_subscribed" | "already_subscribed" | "payments_off" | "payment_due" | "not_now" | "bad_signature" | "forbidden" | "not_found" | "unknown_field" | "build_not_kept" | "builds_not_kept" | "method_not_allowed" | "no_point_found" | "bad_point_token" | "point_incompatible" | "point_replaced" | "too_many_points" | "too_many_monitors" | "timed_out" | "took_too_long" | "too_large" | "too_many_requests" | "unacceptable" | "tool_off" | "cancelled" | "data_missing" | "unavailable" | "internal";
+                error: "bad_input" | "bad_body" | "bad_address" | "not_one_address" | "bad_domain" | "name_not_found" | "network_not_found" | "refused_target" | "unsupported_value" | "syntax_error" | "wrong_key" | "session_ended" | "login_required" | "email_wrong" | "password_missing" | "password_weak" | "passwords_differ" | "agreement_missing" | "wrong_login" | "wrong_password" | "code_required" | "wrong_code" | "passkey_wrong" | "proof_wanted" | "proof_wrong" | "link_dead" | "bad_key" | "key_refused" | "too_many_keys" | "quota_spent" | "key_cap_spent" | "api_not_subscribed" | "database_not_subscribed" | "database_not_ready" | "free_already_subscribed" | "already_subscribed" | "payments_off" | "payment_due" | "not_now" | "bad_signature" | "forbidden" | "not_found" | "unknown_field" | "build_not_kept" | "builds_not_kept" | "method_not_allowed" | "no_point_found" | "bad_point_token" | "point_incompatible" | "point_replaced" | "too_many_points" | "too_many_monitors" | "target_failed" | "timed_out" | "took_too_long" | "too_large" | "too_many_requests" | "unacceptable" | "tool_off" | "cancelled" | "data_missing" | "unavailable" | "internal";
                 resolution: string;
             } & {
                 [key: string]: unknown;
@@ -8483,10 +8483,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     get_whois: {
@@ -8663,10 +8663,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     get_v1_headers: {
@@ -8781,10 +8781,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     icp_search: {
@@ -8896,10 +8896,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     get_v1_ip: {
@@ -9309,10 +9309,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     get_v1_jobs: {
@@ -11027,10 +11027,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     post_v1_pipeline: {
@@ -11105,9 +11105,9 @@ export interface operations {
             400: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     get_v1_plans: {
@@ -11541,10 +11541,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     get_v1_privacy_ip: {
@@ -11764,9 +11764,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     search_ip: {
@@ -11910,10 +11910,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     search_phone: {
@@ -12018,9 +12018,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     get_v1_speed_download: {
@@ -12560,9 +12560,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_bank-card": {
@@ -12644,9 +12644,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_base: {
@@ -12849,9 +12849,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_base64: {
@@ -13041,9 +13041,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_base64-file": {
@@ -13163,9 +13163,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_case: {
@@ -13376,9 +13376,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_chmod: {
@@ -13476,9 +13476,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_colour: {
@@ -13568,9 +13568,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_cron: {
@@ -13669,9 +13669,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_css: {
@@ -13823,9 +13823,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_curl: {
@@ -13913,9 +13913,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_data-convert": {
@@ -14046,9 +14046,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_des: {
@@ -14345,9 +14345,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_dns: {
@@ -14868,10 +14868,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_dnsbl: {
@@ -14946,10 +14946,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_extract: {
@@ -15046,9 +15046,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_group: {
@@ -15137,9 +15137,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_hash: {
@@ -15363,9 +15363,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_hash-identify": {
@@ -15426,9 +15426,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_host: {
@@ -15513,10 +15513,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_html: {
@@ -15672,9 +15672,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_html-entities": {
@@ -15764,9 +15764,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_http-headers": {
@@ -15905,10 +15905,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_http-status": {
@@ -15978,9 +15978,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_iban: {
@@ -16045,9 +16045,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_icp: {
@@ -16159,10 +16159,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_ip: {
@@ -16306,10 +16306,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_ip-batch": {
@@ -16385,10 +16385,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_ip-map": {
@@ -16452,10 +16452,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_ip-range": {
@@ -16586,9 +16586,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_json: {
@@ -16926,9 +16926,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_json-diff": {
@@ -17024,9 +17024,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_jwt: {
@@ -17156,9 +17156,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_lines: {
@@ -17331,9 +17331,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_mac: {
@@ -17449,9 +17449,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_mac-vendor": {
@@ -17550,9 +17550,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_mail: {
@@ -17723,10 +17723,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_markdown: {
@@ -17856,9 +17856,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_mask: {
@@ -17990,9 +17990,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_mask-inverse": {
@@ -18116,9 +18116,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_my-ip": {
@@ -18157,10 +18157,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_network: {
@@ -18340,9 +18340,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_network-test": {
@@ -18430,10 +18430,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_notation: {
@@ -18532,9 +18532,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_password: {
@@ -18733,9 +18733,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_password-hash": {
@@ -18857,9 +18857,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_phone: {
@@ -18964,9 +18964,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_ping: {
@@ -19240,10 +19240,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_pinyin: {
@@ -19458,9 +19458,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_port-scan": {
@@ -19613,10 +19613,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_ports: {
@@ -19695,9 +19695,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_public-dns": {
@@ -19798,9 +19798,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_punycode: {
@@ -19866,9 +19866,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_qr: {
@@ -20113,9 +20113,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_rabbit: {
@@ -20399,9 +20399,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_random: {
@@ -20521,9 +20521,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_ranges-of": {
@@ -20628,10 +20628,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_rc4: {
@@ -20877,9 +20877,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_regex: {
@@ -21080,9 +21080,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_resolver-test": {
@@ -21191,10 +21191,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_sm2: {
@@ -21358,9 +21358,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_sm4: {
@@ -21701,9 +21701,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_sql: {
@@ -21945,9 +21945,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_text-diff": {
@@ -22062,9 +22062,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_text-stats": {
@@ -22153,9 +22153,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_time: {
@@ -22386,9 +22386,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_tls: {
@@ -22580,10 +22580,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_totp: {
@@ -22719,9 +22719,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_traceroute: {
@@ -22907,10 +22907,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_unicode: {
@@ -23086,9 +23086,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_url: {
@@ -23255,9 +23255,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     "tool_user-agent": {
@@ -23326,9 +23326,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_uuid: {
@@ -23508,9 +23508,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_whois: {
@@ -23687,10 +23687,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_x509: {
@@ -23806,9 +23806,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_xml: {
@@ -23985,9 +23985,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     tool_yaml: {
@@ -24096,9 +24096,9 @@ export interface operations {
             403: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     traceroute: {
@@ -24284,10 +24284,10 @@ export interface operations {
             404: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
-            504: components["responses"]["Failure"];
         };
     };
     post_v1_user_info: {

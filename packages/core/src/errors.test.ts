@@ -33,13 +33,19 @@ test('an error of another bundle is recognised by name and key', () => {
 test('an answer is code 200 with an empty message', () => assert.deepEqual(toEnvelope(1), { code: 200, msg: '', data: 1 }))
 
 test('a host that cannot be reached is not called this service', () => {
-  const error = new AppError('unavailable', { reason: { en: 'a.example refuses the connection', zh: 'a.example 拒绝连接' } })
-  assert.equal(error.message, 'Not available now: a.example refuses the connection')
-  assert.equal(toFailure(error, 'zh').msg, '暂不可用：a.example 拒绝连接')
+  const error = new AppError('target_failed', { reason: { en: 'a.example refuses the connection', zh: 'a.example 拒绝连接' } })
+  assert.equal(error.message, 'The other side failed: a.example refuses the connection')
+  assert.equal(toFailure(error, 'zh').msg, '对方未正常应答：a.example 拒绝连接')
+})
+
+test('what others fail at is no fault of this server to those who count them', () => {
+  for (const key of ['target_failed', 'timed_out'] as const) assert.equal(ERRORS[key].status, 424)
+  assert.deepEqual([ERRORS.unavailable.status, ERRORS.internal.status], [503, 500])
 })
 
 test('in a row of another server its reason stands alone', () => {
   const reason = { en: 'ns1.example refuses the connection', zh: 'ns1.example 拒绝连接' }
-  assert.equal(toFailureWords(new AppError('unavailable', { reason }), 'zh'), reason.zh)
+  for (const key of ['target_failed', 'unavailable'] as const)
+    assert.equal(toFailureWords(new AppError(key, { reason }), 'zh'), reason.zh)
   assert.match(toFailureWords(new AppError('name_not_found', { got: 'a.example' }), 'en'), /^The name “a\.example”/)
 })

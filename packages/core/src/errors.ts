@@ -13,6 +13,12 @@ type ErrorRow = {
 const row = (status: number, msg: Text, resolution: Text, code = status): ErrorRow => ({ status, code, msg, resolution })
 
 /**
+ * Failed Dependency (RFC 4918 §11.4): this service did its part, and somebody else did not. Not 502 and 504, which clients,
+ * balancers and alarms take for a fault of the server that answers (docs/decisions/0077-whose-fault.md).
+ */
+const OTHERS_FAILED = 424
+
+/**
  * Every error the product answers with, in one place: HTTP answers, toasts, the SDK and the
  * documentation are all made from this table. `{expected}`, `{got}` and other names are filled
  * from the details of the error.
@@ -339,8 +345,13 @@ export const ERRORS = {
     { en: 'An account has room for {limit} monitors', zh: '每个账户最多可有 {limit} 个监控' },
     { en: 'Remove one first.', zh: '请先删除一个。' },
   ),
+  target_failed: row(
+    OTHERS_FAILED,
+    { en: 'The other side failed: {reason}', zh: '对方未正常应答：{reason}' },
+    { en: 'Check the target, or try again later.', zh: '请检查目标，或稍后重试。' },
+  ),
   timed_out: row(
-    504,
+    OTHERS_FAILED,
     { en: 'No answer within {limit} ms', zh: '{limit} 毫秒内未得到应答' },
     { en: 'Try again; the other side may be slow.', zh: '请稍后重试，对方可能响应较慢。' },
   ),
@@ -430,11 +441,12 @@ export function toErrorMessage({ key, details }: Pick<AppError, 'key' | 'details
 }
 
 /**
- * Why somebody else failed, as it stands in a row beside their name: of `unavailable` the reason alone.
+ * Why somebody else failed, as it stands in a row beside their name: of `target_failed` and `unavailable` the reason alone.
  */
 export function toFailureWords(error: Pick<AppError, 'key' | 'details'>, lang: Lang): string {
   const { reason } = toWords(error.details, lang)
-  return error.key === 'unavailable' && reason !== undefined ? String(reason) : toErrorMessage(error, lang)
+  const isReason = error.key === 'unavailable' || error.key === 'target_failed'
+  return isReason && reason !== undefined ? String(reason) : toErrorMessage(error, lang)
 }
 
 /** What the caller can do about an error, in the caller's language. */

@@ -17,7 +17,7 @@ const TOOL_ERRORS: readonly ErrorKey[] = ['unsupported_value', 'tool_off', 'took
 /** Errors of tools that need something of the server. */
 const NEED_ERRORS: Readonly<Record<Need, readonly ErrorKey[]>> = {
   ip: ['data_missing', 'name_not_found'],
-  probe: ['name_not_found', 'refused_target', 'proof_wanted', 'unavailable'],
+  probe: ['name_not_found', 'refused_target', 'proof_wanted', 'target_failed', 'unavailable'],
 }
 
 /** The OpenAPI 3.1 document of everything that can be called: endpoints, tools, and the tools' names of SPEC §7. */

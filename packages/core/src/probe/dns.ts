@@ -235,7 +235,7 @@ export type DnsQuestion = Limits & {
 }
 
 export type DnsProbe = {
-  /** One question to one server; throws `bad_domain`, `bad_input`, `refused_target`, `timed_out`, `unavailable`. */
+  /** One question to one server; throws `bad_domain`, `bad_input`, `refused_target`, `timed_out`, `target_failed`, `unavailable`. */
   query(question: DnsQuestion): Promise<DnsAnswer>
   /** From the root down, step by step. */
   trace(question: DnsQuestion): AsyncIterable<DnsTrace>

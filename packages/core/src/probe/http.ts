@@ -58,7 +58,7 @@ export const httpReportSchema = z.object({
 export type HttpReport = z.infer<typeof httpReportSchema>
 
 export type HttpProbe = {
-  /** Throws `bad_input`, `refused_target`, `timed_out`, `unavailable`, `too_large`. */
+  /** Throws `bad_input`, `refused_target`, `timed_out`, `target_failed`, `unavailable`, `too_large`. */
   report(
     url: string,
     options?: Limits & {

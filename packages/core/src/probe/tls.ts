@@ -135,7 +135,7 @@ export const tlsReportSchema = z.object({
 export type TlsReport = z.infer<typeof tlsReportSchema>
 
 export type TlsProbe = {
-  /** Throws `refused_target`, `timed_out`, `unavailable` where no TLS is spoken. */
+  /** Throws `refused_target`, `timed_out`, `unavailable`, `target_failed` where no TLS is spoken. */
   report(
     request: Limits & {
       readonly host: string

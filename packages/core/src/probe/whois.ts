@@ -85,6 +85,6 @@ export type WhoisObject =
   | { readonly kind: 'asn'; readonly name: string }
 
 export type WhoisProbe = {
-  /** RDAP first, port 43 where there is none. Throws `bad_domain`, `refused_target`, `timed_out`, `unavailable`. */
+  /** RDAP first, port 43 where there is none. Throws `bad_domain`, `refused_target`, `timed_out`, `target_failed`, `unavailable`. */
   find(object: WhoisObject, options?: Limits & { readonly via?: 'auto' | 'rdap' | 'whois' | undefined }): Promise<WhoisResult>
 }

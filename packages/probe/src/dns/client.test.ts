@@ -106,13 +106,13 @@ for (const [title, script, key] of BAD)
 test('a closed port is said at once', async () => {
   const server = await startDnsServer(() => undefined)
   await server[Symbol.asyncDispose]()
-  await assert.rejects(askAt(server.port), { key: 'unavailable' })
+  await assert.rejects(askAt(server.port), { key: 'target_failed' })
 })
 
 test('a network that cannot be reached is named, not a fault of the socket', async () => {
   const server = { transport: 'udp', host: '255.255.255.255', port: 53, isTrusted: true } as const // the kernel refuses it
   await assert.rejects(createDnsClient({ guard: inside }).ask({ ...ask, server, timeoutMs: 30_000 }), (error: AppError) => {
-    assert.equal(error.key, 'unavailable')
+    assert.equal(error.key, 'target_failed')
     assert.doesNotMatch(JSON.stringify(error.details), /ERR_SOCKET/)
     return true
   })
@@ -122,7 +122,7 @@ test('a message that breaks off is refused', async () => {
   await using server = await startDnsServer((_, query) => ({
     raw: encodeMessage({ ...query, flags: FLAGS, answers: [a], additionals: [] }).slice(0, -3),
   }))
-  await assert.rejects(askAt(server.port), { key: 'unavailable', message: /malformed answer/ })
+  await assert.rejects(askAt(server.port), { key: 'target_failed', message: /malformed answer/ })
 })
 
 const HIDDEN = [
@@ -181,7 +181,7 @@ test('an answer too long for UDP, and no TCP: both are said', async () => {
   await once(udp, 'listening')
   try {
     await assert.rejects(askAt(udp.address().port), {
-      key: 'unavailable',
+      key: 'target_failed',
       message: /too long for UDP, and over TCP: 127\.0\.0\.1 refuses the connection$/,
     })
   } finally {

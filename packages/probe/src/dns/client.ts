@@ -127,7 +127,7 @@ function toCutError(error: unknown): unknown {
     en: `the answer is too long for UDP, and over TCP: ${toFailureWords(error, 'en')}`,
     zh: `应答过长，UDP 装不下；改用 TCP 时：${toFailureWords(error, 'zh')}`,
   }
-  return new AppError('unavailable', { reason }, { cause: error })
+  return new AppError('target_failed', { reason }, { cause: error })
 }
 
 /** A malformed answer is the other side's fault: an error with its place, not a bug. */
@@ -141,7 +141,7 @@ function readAnswer({ bytes, address }: Reply, { isTrusted }: Server): Message {
       en: `${who.en} sent a malformed answer: ${error.message}`,
       zh: `${who.zh} 返回的报文格式错误：${error.message}`,
     }
-    throw new AppError('unavailable', { reason }, { cause: error })
+    throw new AppError('target_failed', { reason }, { cause: error })
   }
 }
 
@@ -202,7 +202,7 @@ export function refuseFailure({ message, address, server }: Answered): Message {
   if (message.rcode === 0 || message.rcode === 3) return message
   const who = server.isTrusted ? OWN_RESOLVER : { en: address, zh: address }
   const rcode = toRcodeName(message.rcode)
-  throw new AppError('unavailable', { reason: { en: `${who.en} answered ${rcode}`, zh: `${who.zh} 返回 ${rcode}` } })
+  throw new AppError('target_failed', { reason: { en: `${who.en} answered ${rcode}`, zh: `${who.zh} 返回 ${rcode}` } })
 }
 
 function toQuery(options: Ask, withEdns: boolean): Uint8Array {

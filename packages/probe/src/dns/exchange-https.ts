@@ -52,7 +52,7 @@ function connectPinned({ ca, ...target }: PinnedOptions) {
 
 function refuseAnswer(host: string, status: number, type: string): AppError {
   const shown = type.slice(0, 60)
-  return new AppError('unavailable', {
+  return new AppError('target_failed', {
     reason: {
       en: `${host} answered HTTP ${status} ${shown} instead of a DNS message`,
       zh: `${host} 返回 HTTP ${status} ${shown}，而不是 DNS 报文`,

@@ -132,7 +132,7 @@ async function readFramed(socket: Socket, { query, signal, timeoutMs, label }: R
       if (answersQuery(message, query)) return message
       throw new DnsFormatError('the answer belongs to another question', 0)
     }
-    throw new AppError('unavailable', {
+    throw new AppError('target_failed', {
       reason: { en: `${label.en} closed the connection without an answer`, zh: `${label.zh} 未应答即关闭连接` },
     })
   } catch (error) {
@@ -180,7 +180,7 @@ export function toUnreachable(error: Error, who: string | Text): Error {
     zh: `${zh} 的证书不受信任：${problem.zh}`,
   }
   return new AppError(
-    'unavailable',
+    code === 'ENETUNREACH' ? 'unavailable' : 'target_failed',
     { reason: words[code] ?? untrusted ?? { en: `${en}: ${code}`, zh: `${zh}：${code}` } },
     { cause: error },
   )

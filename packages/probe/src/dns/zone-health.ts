@@ -83,7 +83,7 @@ async function findZone(ask: Ask, options: ZoneHealthOptions): Promise<FoundZone
       .then((answered) => answered.message)
       .catch((error: unknown) => {
         // a resolver that runs out of time on a broken zone is one that fails
-        if (!isAppError(error) || (error.key !== 'timed_out' && error.key !== 'unavailable')) throw error
+        if (!isAppError(error) || !FAILURES.has(error.key)) throw error
         failure = error
         return undefined
       })
@@ -95,12 +95,13 @@ async function findZone(ask: Ask, options: ZoneHealthOptions): Promise<FoundZone
     const above = isBroken ? await askParent(fromLabels(labels), ask, options) : undefined
     if (above) return { zone: above.zone, nsRecords: above.nsRecords, above: Promise.resolve(above) }
     if (!message) throw failure
-    if (isBroken && registered && !isWithin(zone, registered)) throw new AppError('unavailable', { reason: BROKEN })
+    if (isBroken && registered && !isWithin(zone, registered)) throw new AppError('target_failed', { reason: BROKEN })
     return { zone, nsRecords, above: zone === '.' ? NOBODY : askParent(zone, ask, options) }
   }
 }
 
 const NXDOMAIN = 3
+const FAILURES: ReadonlySet<string> = new Set(['timed_out', 'target_failed', 'unavailable'])
 const NOBODY = Promise.resolve(undefined)
 const BROKEN: Text = {
   en: 'the resolver fails for this name, and the zone above does not say who serves it',

@@ -338,8 +338,8 @@ test('a resolver that cannot say is told apart from a name that is not there', a
   await assert.rejects(guard.resolve('gone.example.com'), { key: 'name_not_found' })
   await assert.rejects(guard.resolve('none.example.com'), { key: 'name_not_found' })
   assert.deepEqual(await guard.resolve('six.example.com'), ['2606:4700::1'])
-  await assert.rejects(guard.resolve('ill.example.com'), { key: 'unavailable', message: /ESERVFAIL/ })
-  await assert.rejects(guard.resolve('half.example.com'), { key: 'unavailable', message: /ESERVFAIL/ })
+  await assert.rejects(guard.resolve('ill.example.com'), { key: 'target_failed', message: /ESERVFAIL/ })
+  await assert.rejects(guard.resolve('half.example.com'), { key: 'target_failed', message: /ESERVFAIL/ })
 })
 
 test('a question is given up with its caller', async () => {

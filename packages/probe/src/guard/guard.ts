@@ -250,7 +250,7 @@ function throwUnlessAbsent(error: unknown): void {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOTFOUND' || code === 'ENODATA') return
   const reason = { en: `the resolver answered ${code || 'with an error'}`, zh: `解析器返回 ${code || '错误'}` }
-  throw new AppError('unavailable', { reason }, { cause: error })
+  throw new AppError('target_failed', { reason }, { cause: error })
 }
 
 function rejectWhenAborted(signal: AbortSignal): Promise<never> {

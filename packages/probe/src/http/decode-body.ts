@@ -24,7 +24,7 @@ const DECODERS: Readonly<Record<string, (first: number) => ReturnType<typeof cre
  * Reads a body up to `maxBytes` decoded bytes. A body that swells more than a hundredfold is refused, as is one that is
  * far larger as it was sent; an unknown encoding is left as it is.
  *
- * @throws {AppError} `too_large` for a bomb, `unavailable` for a body that cannot be decoded
+ * @throws {AppError} `too_large` for a bomb, `target_failed` for a body that cannot be decoded
  */
 export async function decodeBody(
   body: Readable,
@@ -65,7 +65,7 @@ export async function decodeBody(
   } catch (error) {
     if (decoder && error instanceof Error && 'code' in error && /^(Z_|ZSTD_|ERR_|ERR__)/.test(String(error.code)))
       throw new AppError(
-        'unavailable',
+        'target_failed',
         { reason: { en: `the body is not valid ${encoding}`, zh: `内容不是有效的 ${encoding} 编码` } },
         { cause: error },
       )

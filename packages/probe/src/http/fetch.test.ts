@@ -149,7 +149,7 @@ test('a body that asks for more memory than RFC 9659 grants is not decoded', asy
   const packed = await buffer(packer)
   assert.equal(zstdDecompressSync(packed).toString(), 'ab')
   await using site = await serveEncoded(() => packed)
-  await assert.rejects(site.fetcher.fetch(`${site.base}/zstd`), { key: 'unavailable', message: /not valid zstd/ })
+  await assert.rejects(site.fetcher.fetch(`${site.base}/zstd`), { key: 'target_failed', message: /not valid zstd/ })
 })
 
 test('a smaller bomb ends at the cap', async () => {
@@ -172,7 +172,7 @@ test('an endless body is cut', async () => {
 
 test('a body that is not what it says', async () => {
   await using site = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip'))
-  await assert.rejects(site.fetcher.fetch(site.base), { key: 'unavailable' })
+  await assert.rejects(site.fetcher.fetch(site.base), { key: 'target_failed' })
 })
 
 test('silence ends in timed_out', async () => {

@@ -62,7 +62,7 @@ export type Fetched = {
 }
 
 export type Fetcher = {
-  /** Fetches through the gate. Throws `bad_input`, `refused_target`, `timed_out`, `unavailable`, `too_large`. */
+  /** Fetches through the gate. Throws `bad_input`, `refused_target`, `timed_out`, `target_failed`, `unavailable`, `too_large`. */
   fetch(url: string, options?: FetchOptions): Promise<Fetched>
   /** Value of a header of the last answer, by lower-case name. */
   header(fetched: Fetched, name: string): string | undefined
@@ -212,14 +212,14 @@ function toFetchError(error: Error, url: URL): Error {
   if (/^(ERR_TLS|ERR_SSL|EPROTO)/.test(code) && !findCertificateProblem(code)) {
     const words = error.message.split('\n')[0]!.slice(0, 200)
     return new AppError(
-      'unavailable',
+      'target_failed',
       { reason: { en: `TLS with ${url.host} failed: ${words}`, zh: `与 ${url.host} 的 TLS 握手失败：${words}` } },
       { cause: error },
     )
   }
   if (code === 'UND_ERR_SOCKET')
     return new AppError(
-      'unavailable',
+      'target_failed',
       { reason: { en: `${url.host} closed the connection without an answer`, zh: `${url.host} 未应答即关闭连接` } },
       { cause: error },
     )
@@ -227,7 +227,7 @@ function toFetchError(error: Error, url: URL): Error {
   const known = error.name === 'HTTPParserError' || code.startsWith('UND_ERR_') ? undefined : toUnreachable(error, url.host)
   if (isAppError(known)) return known
   return new AppError(
-    'unavailable',
+    'target_failed',
     { reason: { en: `${url.host} gave no valid HTTP answer`, zh: `${url.host} 未返回有效的 HTTP 应答` } },
     { cause: error },
   )

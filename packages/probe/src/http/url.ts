@@ -32,7 +32,7 @@ export function isRedirect(status: number): boolean {
 export function toRedirectUrl(location: string, from: URL, extraPorts: readonly number[]): URL {
   const url = URL.parse(location, from)
   if (!url)
-    throw new AppError('unavailable', {
+    throw new AppError('target_failed', {
       reason: {
         en: `${from.host} redirects to “${toShown(location)}”, which is not a URL`,
         zh: `${from.host} 重定向到“${toShown(location)}”，不是有效的 URL`,

@@ -148,7 +148,7 @@ function toTcpOutcome(error: Error, ms: number, address: string): Partial<Packet
   if (code === 'ECONNREFUSED' || (error.cause instanceof Error && 'code' in error.cause && error.cause.code === 'ECONNREFUSED'))
     return { outcome: 'refused', ms, from: address }
   if (isAppError(error) && error.key === 'timed_out') return { outcome: 'timeout' }
-  if (isAppError(error) && error.key !== 'unavailable') throw error
+  if (isAppError(error) && error.key !== 'target_failed' && error.key !== 'unavailable') throw error
   return { outcome: 'unreachable' }
 }
 

@@ -143,7 +143,7 @@ async function reportOn(server: Server, timeoutMs = 30_000): Promise<unknown> {
 
 test('a server without TLS is named as such', async () => {
   await assert.rejects(reportOn(createTcpServer((socket) => socket.on('error', () => {}).end('hello\r\n'))), {
-    key: 'unavailable',
+    key: 'target_failed',
   })
 })
 test('a port on which nobody listens is named as such', async () => {

@@ -65,7 +65,7 @@ export function createTlsProbe({ guard, fetcher, ca, now = () => new Date() }: T
       const overhear = (version: Version) => overhearHandshake(openPlain, version, { host, timeoutMs: left() })
       const first = await look(shake, host, port, { ca, now: now() }).catch(async (error: Error) => {
         const plain = isAppError(error) ? undefined : await overhear('TLSv1.2')
-        if (plain?.asksForCertificate) throw new AppError('unavailable', { reason: toClientReason(label) })
+        if (plain?.asksForCertificate) throw new AppError('target_failed', { reason: toClientReason(label) })
         throw toTlsError(error, label)
       })
       const { chain, stapled, isNamed, ...shown } = first
@@ -150,7 +150,7 @@ async function look(shake: Shake, host: string, port: number, { ca, now }: { ca:
   const socket = await shake(options, (answer) => (stapled = answer))
   const leaf = socket.getPeerCertificate(true)
   if (!leaf.raw)
-    throw new AppError('unavailable', {
+    throw new AppError('target_failed', {
       reason: { en: `${host}:${port} shows no certificate`, zh: `${host}:${port} 未出示证书` },
     })
   // Node falls back on the subject's CN, which browsers have given up (RFC 9110 §4.3.4, RFC 9525 §6.3)
@@ -277,13 +277,13 @@ function toTlsError(error: Error, label: string): Error {
   if (alert) {
     const words = alert.toLowerCase().replaceAll('_', ' ')
     const reason = { en: `${label} ends the handshake: ${words}`, zh: `${label} 结束了握手：${words}` }
-    return new AppError('unavailable', { reason }, { cause: error })
+    return new AppError('target_failed', { reason }, { cause: error })
   }
   const known = toUnreachable(error, label)
   const code = 'code' in error ? String(error.code) : ''
   if (!/^(ERR_SSL|ERR_TLS|EPROTO|ECONNRESET)/.test(code) && isAppError(known)) return known
   return new AppError(
-    'unavailable',
+    'target_failed',
     { reason: { en: `${label} does not speak TLS that is understood here`, zh: `${label} 未使用可识别的 TLS` } },
     { cause: error },
   )

@@ -113,7 +113,7 @@ for (const [protocol, script] of Object.entries(REFUSALS) as [StartTls, Script][
 
 test('mysql: a greeting that ends too early offers nothing', { skip }, async () => {
   const greeting = '\x06\0\0\0\x0a8.4\0a'
-  await assert.rejects(report('mysql', { greeting, answers: [] }), { key: 'unavailable' })
+  await assert.rejects(report('mysql', { greeting, answers: [] }), { key: 'target_failed' })
 })
 
 test('a server that says nothing ends in timed_out', { skip }, async () => {

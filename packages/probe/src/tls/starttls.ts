@@ -12,7 +12,7 @@ export async function askForTls(
   const talk = new Talk(socket, timeoutMs)
   try {
     if (!(await DIALOGUES[protocol](talk, host)))
-      throw new AppError('unavailable', {
+      throw new AppError('target_failed', {
         reason: {
           en: `${host} does not offer STARTTLS for ${protocol.toUpperCase()}: ${talk.lastWords}`,
           zh: `${host} 的 ${protocol.toUpperCase()} 服务不支持 STARTTLS：${talk.lastWords}`,

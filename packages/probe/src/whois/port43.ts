@@ -20,7 +20,7 @@ const MAX_BYTES = 65_536
  * Asks one WHOIS server (RFC 3912): a line goes out, text comes until the server closes.
  * What came before a server fell silent or the cap was reached still counts as an answer.
  *
- * @throws {AppError} `refused_target`, `timed_out`, `unavailable`; `bad_input` for a query with control characters
+ * @throws {AppError} `refused_target`, `timed_out`, `target_failed`, `unavailable`; `bad_input` for a query with control characters
  */
 export async function askPort43(
   server: string,
@@ -67,7 +67,7 @@ export async function askPort43(
 }
 
 function toEmpty(server: string): AppError {
-  return new AppError('unavailable', {
+  return new AppError('target_failed', {
     reason: { en: `${server} closed the connection without an answer`, zh: `${server} 未应答即关闭连接` },
   })
 }

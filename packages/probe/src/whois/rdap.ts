@@ -162,7 +162,7 @@ export async function fetchRdap(url: string, { fetcher, signal, timeoutMs, queue
     const limited = fetched.status === 429
     const said = readError(fetched.body)
     if (limited) queue.rest(asked, toMilliseconds(fetcher.header(fetched, 'retry-after')))
-    throw new AppError('unavailable', {
+    throw new AppError('target_failed', {
       reason: {
         en: `${server} answered HTTP ${fetched.status}${limited ? ': its limit is reached' : ''}${said && ` (“${said}”)`}`,
         zh: `${server} 返回 HTTP ${fetched.status}${limited ? '，已达到其查询上限' : ''}${said && `（“${said}”）`}`,
@@ -174,7 +174,7 @@ export async function fetchRdap(url: string, { fetcher, signal, timeoutMs, queue
     return { server, text: JSON.stringify(json, null, 2), ms, rdap: rdapSchema.parse(json) }
   } catch (error) {
     throw new AppError(
-      'unavailable',
+      'target_failed',
       { reason: { en: `${server} gave no valid RDAP answer`, zh: `${server} 未返回有效的 RDAP 应答` } },
       { cause: error },
     )

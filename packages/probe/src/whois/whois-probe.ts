@@ -80,7 +80,7 @@ export function createWhoisProbe({
     if (!isRefusalOfMore(answer.text)) return answer
     queue.rest(server)
     const said = answer.text.trim().split('\n')[0]?.slice(0, 120) ?? ''
-    throw new AppError('unavailable', { reason: { en: `${server} says “${said}”`, zh: `${server} 表示“${said}”` } })
+    throw new AppError('target_failed', { reason: { en: `${server} says “${said}”`, zh: `${server} 表示“${said}”` } })
   }
 
   const viaPort43 = async (object: WhoisObject, { signal, left }: Limited): Promise<WhoisResult> => {
@@ -237,7 +237,7 @@ function rejectWhenAborted(signal: AbortSignal): Promise<never> {
 function toServerError(error: AppError): AppError {
   if (error.key !== 'name_not_found' && error.key !== 'refused_target' && error.key !== 'bad_domain') return error
   const { en, zh } = toNote('WHOIS', error)
-  return new AppError('unavailable', { reason: { en, zh } }, { cause: error })
+  return new AppError('target_failed', { reason: { en, zh } }, { cause: error })
 }
 
 function ignoreUnlessCancelled(error: unknown): undefined {

@@ -111,8 +111,8 @@ for (const [text, host] of REFERRALS) test(`“${text}” refers to ${host}`, ()
 
 const PEERS: readonly [string, (socket: Socket) => void, string | undefined][] = [
   ['hangs', () => {}, 'timed_out'],
-  ['resets', (socket) => setTimeout(() => socket.resetAndDestroy(), 20), 'unavailable'],
-  ['closes at once', (socket) => socket.end(), 'unavailable'],
+  ['resets', (socket) => setTimeout(() => socket.resetAndDestroy(), 20), 'target_failed'],
+  ['closes at once', (socket) => socket.end(), 'target_failed'],
 ]
 for (const [title, handle, key] of PEERS)
   test(`a server that ${title} ends in ${key}`, async () => {

@@ -120,7 +120,7 @@ test('host: a family that fails does not hide the other', async () => {
 
 for (const [rcode, key] of [
   ['NXDOMAIN', 'name_not_found'],
-  ['SERVFAIL', 'unavailable'],
+  ['SERVFAIL', 'target_failed'],
 ] as const)
   test(`host: ${rcode} is said, not shown as no addresses`, async () => {
     const query = async (question: DnsQuestion) => ({ ...toAnswer(question), rcode })

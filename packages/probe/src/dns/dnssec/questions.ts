@@ -35,13 +35,13 @@ export class Questions {
     return Math.round(performance.now() - this.#started)
   }
 
-  /** The answer or denial of a name and type. Throws `unavailable` for a failure, or when it takes too much. */
+  /** The answer or denial of a name and type. Throws `target_failed` for a failure, or when it takes too much. */
   async fetch(name: Name, type: number): Promise<Message> {
     const key = `${name} ${type}`
     const known = this.#messages.get(key)
     if (known) return known
     const left = Math.min(this.#ask.timeoutMs ?? TOTAL_MS, TOTAL_MS) - (performance.now() - this.#started)
-    if (++this.#count > MAX_QUERIES || left <= 0) throw new AppError('unavailable', { reason: TOO_LONG })
+    if (++this.#count > MAX_QUERIES || left <= 0) throw new AppError('target_failed', { reason: TOO_LONG })
     const flags = { rd: true, cd: true }
     const { message, address, server } = await this.#client.ask({
       ...this.#ask,
@@ -65,5 +65,5 @@ function toFailure(message: Message, who: Text, question: string): AppError {
   const more = findExtendedError(message)
   const en = `${who.en} answered ${rcode} for ${question}${more ? ` (${more.en})` : ''}`
   const zh = `${who.zh}对 ${question} 返回 ${rcode}${more ? `（${more.zh}）` : ''}`
-  return new AppError('unavailable', { reason: { en, zh } })
+  return new AppError('target_failed', { reason: { en, zh } })
 }

@@ -108,7 +108,7 @@ async function askBoth(name: string, { probe, signal }: Host<'probe'>): Promise<
   if (answers.some(({ rcode }) => rcode === 'NXDOMAIN')) throw new AppError('name_not_found', { got: name })
   const refusal = answers.find(({ rcode }) => rcode !== 'NOERROR')?.rcode
   if (!refusal) return answers
-  throw new AppError('unavailable', { reason: { en: `the resolver answered ${refusal}`, zh: `解析器返回 ${refusal}` } })
+  throw new AppError('target_failed', { reason: { en: `the resolver answered ${refusal}`, zh: `解析器返回 ${refusal}` } })
 }
 
 function hasAddress({ answers }: DnsAnswer): boolean {

@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { refuseLong } from '../../lib/refuse-long.ts'
@@ -6,6 +7,10 @@ import { refuseLong } from '../../lib/refuse-long.ts'
 /** Longest text on one side, in 2^20 UTF-16 units, and milliseconds a comparison may take. */
 const MAX_MEBI = 2
 const TIMEOUT_MS = 1500
+const TOO_DIFFERENT: Text = {
+  en: 'the texts differ too much to be compared this way; by lines is quicker',
+  zh: '两段文本差异过大，无法以此方式比较，按行比较更快',
+}
 
 export default defineTool({
   id: 'text-diff',
@@ -109,7 +114,7 @@ export default defineTool({
     const { diffChars, diffLines, diffWordsWithSpace, FILE_HEADERS_ONLY, formatPatch, structuredPatch } = await import('diff')
     const limits = { timeout: TIMEOUT_MS }
     const changes = compare()
-    if (!changes) throw new AppError('timed_out', { limit: TIMEOUT_MS })
+    if (!changes) throw new AppError('took_too_long', { limit: TIMEOUT_MS, reason: TOO_DIFFERENT })
     const parts = changes.map(({ added, removed, value }) => ({
       change: added ? ('added' as const) : removed ? ('removed' as const) : ('same' as const),
       text: value,
