@@ -10205,6 +10205,7 @@ export interface operations {
                                             en: string;
                                             zh: string;
                                         };
+                                        isOwn?: boolean;
                                     } | null;
                                 };
                             }[];

@@ -92,6 +92,8 @@ export function toTaskCredits(task: Task): number {
 export const taskErrorSchema = z.object({
   key: z.string().max(60),
   message: z.object({ en: z.string().max(1000), zh: z.string().max(1000) }),
+  /** The point lacks what it needs, and nothing is known of the target. Points with an older build never say so. */
+  isOwn: z.boolean().optional(),
 })
 export type TaskError = z.infer<typeof taskErrorSchema>
 

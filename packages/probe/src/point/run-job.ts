@@ -39,7 +39,7 @@ export async function runJob(task: Task, probe: TaskProbes, { signal, timeoutMs,
 export function toTaskError(error: unknown): TaskError {
   const known = isAppError(error) ? error : new AppError('unavailable', { reason: BROKEN })
   const toWords = (lang: 'en' | 'zh') => toErrorMessage(known, lang).slice(0, 1000)
-  return { key: known.key, message: { en: toWords('en'), zh: toWords('zh') } }
+  return { key: known.key, message: { en: toWords('en'), zh: toWords('zh') }, isOwn: known.key === 'unavailable' }
 }
 
 const BROKEN = { en: 'the probe broke', zh: '探测程序出错' }

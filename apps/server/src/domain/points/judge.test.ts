@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Measurement, MeasurementRow } from '@octet/core/probe/measurement.ts'
+import { AppError } from '@octet/core/errors.ts'
+import type { Measurement, MeasurementRow, TaskError } from '@octet/core/probe/measurement.ts'
+import { toTaskError } from '@octet/probe/point/run-job.ts'
 import { judgeRun, toNextState, type MonitorState, type Verdict } from './judge.ts'
 import type { MonitorRules } from './monitor.ts'
 
@@ -22,6 +24,11 @@ const row = (data: object | null, status: MeasurementRow['result']['status'] = '
   probe,
   result: { status, data: data as Record<string, unknown> | null, error: key ? { key, message: { en: key, zh: key } } : null },
 })
+const failed = (error: TaskError): MeasurementRow => ({
+  target: 'example.com',
+  probe,
+  result: { status: 'failed', data: null, error },
+})
 const good = row({ lossPercent: 0, avgMs: 20, received: 3 })
 const lossy = row({ lossPercent: 67, avgMs: 20, received: 1 })
 const slow = row({ lossPercent: 0, avgMs: 250, received: 3 })
@@ -37,6 +44,9 @@ const runs: [string, MeasurementRow[], Verdict['kind'], Partial<MonitorRules>?][
   ['one judge of one is enough', [silent, away, away], 'bad'],
   ['all points away', [away, away], 'unknown'],
   ['a refusal of the point says nothing', [row(null, 'failed', 'too_many_requests')], 'unknown'],
+  ['what the point lacks says nothing', [failed(toTaskError(new AppError('unavailable', { reason: 'no IPv6' })))], 'unknown'],
+  ['a target that fails is a failure', [failed(toTaskError(new AppError('target_failed', { reason: 'refused' })))], 'bad'],
+  ['an older point does not tell them apart', [row(null, 'failed', 'unavailable')], 'bad'],
   ['an error of the target is a failure', [row(null, 'failed', 'timed_out'), row(null, 'failed', 'name_not_found')], 'bad'],
 ]
 for (const [name, results, kind, rules = {}] of runs)

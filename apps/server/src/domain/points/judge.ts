@@ -55,14 +55,14 @@ export function toNextState(
 /** What a point has said goes into mails and histories: as much as stands in a line. */
 const toShort = (said: string): string => (said.length > 100 ? `${said.slice(0, 100)}…` : said)
 
-/** Errors that come from the point and not from the target. */
+/** Errors that come from the point and not from the target, whether it says so or not. */
 const OWN_FAULTS = new Set(['too_many_requests', 'cancelled', 'bad_input', 'too_large', 'refused_target'])
 
 /** What is wrong with a row; null when nothing is, undefined when it says nothing. */
 function findFault(type: Measurement['type'], { result }: MeasurementRow, rules: MonitorRules): Text | null | undefined {
   const { status, data, error } = result
   if (status === 'failed' && error) {
-    if (OWN_FAULTS.has(error.key)) return undefined
+    if (error.isOwn || OWN_FAULTS.has(error.key)) return undefined
     return rules.onFailure ? error.message : null
   }
   if (status !== 'finished' || !data) return undefined
