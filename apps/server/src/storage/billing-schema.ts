@@ -3,7 +3,7 @@ import type { OrderKind, OrderLine } from '../domain/billing/order-lines.ts'
 
 type Time = ColumnType<Date, Date | undefined, Date>
 
-/** Tables of `migrations/0002-billing.sql` and `0010-refund-asks.sql`. */
+/** Tables of `migrations/0002-billing.sql`, `0010-refund-asks.sql` and `0011-failed-refunds.sql`. */
 export type BillingTables = {
   quota_alerts: { account_id: string; month: string; quota: number; percent: number; told_at: Time }
   billing_settings: { name: string; value: string }
@@ -24,7 +24,7 @@ export type BillingTables = {
     occurred_at: Date
     received_at: Time
   }
-  refunds: { provider: string; id: string; order_id: string; amount: number; created_at: Time }
+  refunds: { provider: string; id: string; order_id: string; amount: number; failed_at: Date | null; created_at: Time }
   refund_asks: {
     id: string
     order_id: string

@@ -13,7 +13,7 @@ export type Payment = {
   readonly paid_at: string
 }
 
-/** A refund that the provider has confirmed, as `GET /v1/admin/refunds` gives it. */
+/** A refund that the provider has confirmed or given up, as `GET /v1/admin/refunds` gives it. */
 export type RefundEntry = {
   readonly id: string
   readonly invoice: string | null
@@ -25,6 +25,7 @@ export type RefundEntry = {
   readonly operator: string | null
   readonly reason: string | null
   readonly created_at: string
+  readonly failed_at: string | null
 }
 
 /** What can still be given back. */

@@ -101,16 +101,18 @@ const REFUND_HEADINGS = [
 ] as const
 
 function RefundRow({ row }: RowProps<RefundEntry>) {
+  const t = useText()
   const lang = useLang()
   const toTime = useTime()
-  const { email, invoice, provider, currency, amount, reason, operator, created_at: created } = row
+  const { email, invoice, provider, currency, amount, reason, operator, created_at: created, failed_at: failed } = row
+  const money = toMoney(amount, { currency, lang })
   return (
     <tr>
       <td>{toTime(created)}</td>
       <td>{email}</td>
       <td>{invoice}</td>
       <td>{provider}</td>
-      <td>{toMoney(amount, { currency, lang })}</td>
+      <td>{failed === null ? money : t(adminText.cameBack, { amount: money })}</td>
       <td>{reason ?? '–'}</td>
       <td>{operator ?? '–'}</td>
     </tr>

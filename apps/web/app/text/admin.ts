@@ -104,6 +104,7 @@ export const adminText = {
   provider: { en: 'Provider', zh: '支付渠道' },
   paid: { en: 'Paid', zh: '实付' },
   refunded: { en: 'Given back', zh: '已退' },
+  cameBack: { en: '{amount}, failed', zh: '{amount}（退款失败）' },
   underWay: { en: '{amount} under way', zh: '{amount} 退款中' },
   amount: { en: 'Amount', zh: '金额' },
   reasonGiven: { en: 'Reason: {reason}', zh: '原因：{reason}' },

@@ -7,7 +7,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { until } from '@octet/core/testing/until.ts'
 import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
-import { heedEvent } from './heed.ts'
+import { getOrder, heedEvent } from './heed.ts'
 import { BILLING_MESSAGES } from './messages.ts'
 import { book, readBalance, readTrialBalance } from './ledger.ts'
 import { toOrderState, type Order } from './orders.ts'
@@ -276,11 +276,33 @@ test('no more is asked back than is left, however many ask at once and before th
   await assert.rejects(give(), /at most \$0\.00/)
 
   const fact = { ...desk.toFact({ due, ...order }), refundId }
-  await hear({ ...fact, kind: 'refund_failed' })
+  await hear({ ...fact, kind: 'refund_failed', amount: 2_000 })
   await assert.rejects(give(2_001), /at most \$20\.00/)
   const again = await give(2_000)
   await hear({ ...fact, id: randomUUID(), refundId: again.refund, kind: 'refunded', amount: 2_000 })
   await assert.rejects(give(1), /at most \$0\.00/)
+})
+
+test('a refund that fails after it was given is out of the books again, whichever word comes first', async () => {
+  for (const kinds of [
+    ['refunded', 'refund_failed', 'refund_failed'],
+    ['refund_failed', 'refunded'],
+  ] as const) {
+    const order = await addPaid()
+    const read = () =>
+      desk.database.run(async (queries) => ({
+        refunded: (await getOrder(queries, order.id)).refunded,
+        balances: await readTrialBalance(queries),
+        plan: (await findSubscription(queries, order.account_id))?.plan_id,
+      }))
+    const before = await read()
+    const fact = { ...desk.toFact(order), refundId: randomUUID(), amount: order.due }
+    for (const kind of kinds) {
+      await hear({ ...fact, id: randomUUID(), kind })
+      if (kind === 'refunded' && kinds[0] === kind) assert.notDeepEqual((await read()).plan, before.plan)
+    }
+    assert.deepEqual(await read(), before)
+  }
 })
 
 test('a refund whose answer is missing is asked for again under its number, one that was refused is forgotten', async () => {

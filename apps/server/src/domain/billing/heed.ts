@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
 import { mailAboutOrder, type BillingContext } from './context.ts'
-import { book } from './ledger.ts'
+import { book, bookBack } from './ledger.ts'
 import { bookWriteOff, issueInvoice, lockAccount, type Order } from './orders.ts'
 import { toShare } from './order-lines.ts'
 import { addPeriods } from './periods.ts'
@@ -93,11 +93,8 @@ async function take(queries: Queries, context: BillingContext, { provider, event
     }
     case 'refunded':
       return takeRefund(queries, context, { provider, event, order })
-    case 'refund_failed': {
-      const asks = queries.deleteFrom('refund_asks').where('order_id', '=', order.id)
-      await asks.where('refund_id', '=', event.refundId).execute()
-      return
-    }
+    case 'refund_failed':
+      return takeRefundFailure(queries, { provider, event, order })
     case 'disputed':
       return takeDispute(queries, { provider, event, order })
   }
@@ -169,7 +166,7 @@ async function takeRefund(
 ): Promise<void> {
   const { numInsertedOrUpdatedRows } = await queries
     .insertInto('refunds')
-    .values({ provider: provider.id, id: event.refundId, order_id: order.id, amount: event.amount })
+    .values({ provider: provider.id, id: event.refundId, order_id: order.id, amount: event.amount, failed_at: null })
     .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows === 0n) return
@@ -190,6 +187,28 @@ async function takeRefund(
     ],
   })
   await mailAboutOrder(queries, context, { order, kind: 'payment_refunded', amount: event.amount })
+}
+
+/** Takes a refund back out of the books, or keeps that it failed where nothing was told of it yet. */
+async function takeRefundFailure(queries: Queries, { provider, event, order }: Fact<'refund_failed'>): Promise<void> {
+  const { refundId: id, occurredAt } = event
+  await queries.deleteFrom('refund_asks').where('order_id', '=', order.id).where('refund_id', '=', id).execute()
+  const { numInsertedOrUpdatedRows } = await queries
+    .insertInto('refunds')
+    .values({ provider: provider.id, id, order_id: order.id, amount: event.amount, failed_at: occurredAt })
+    .onConflict((conflict) => conflict.columns(['provider', 'id']).doNothing())
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows !== 0n) return
+  const given = await queries
+    .updateTable('refunds')
+    .set({ failed_at: occurredAt })
+    .where(({ and }) => and({ provider: provider.id, id }))
+    .where('failed_at', 'is', null)
+    .returning('amount')
+    .executeTakeFirst()
+  if (!given) return
+  await change(queries, order, { refunded: order.refunded - given.amount })
+  await bookBack(queries, `refund:${provider.id}:${id}`, { ...toPlace(order), source: `refund_failed:${provider.id}:${id}` })
 }
 
 async function takeDispute(queries: Queries, { provider, event, order }: Fact<'disputed'>): Promise<void> {

@@ -41,6 +41,17 @@ export async function book(queries: Queries, { source, orderId, accountId, curre
     .execute()
 }
 
+/** Books what has been booked from a source the other way round. */
+export async function bookBack(queries: Queries, was: string, booking: Omit<Booking, 'lines'>): Promise<void> {
+  const { accounts, amounts } = await queries
+    .selectFrom('ledger')
+    .select(['accounts', 'amounts'])
+    .where('source', '=', was)
+    .executeTakeFirstOrThrow()
+  const lines = accounts.map((account, at) => [account as LedgerAccount, -Number(amounts[at])] as const)
+  await book(queries, { ...booking, lines })
+}
+
 /** What an account owes; negative when it has that much in credit. */
 export async function readBalance(queries: Queries, accountId: string, currency: string): Promise<number> {
   const name = `customer:${accountId}`

@@ -37,13 +37,15 @@ export type RefundRow = {
   readonly operator: string | null
   readonly reason: string | null
   readonly created_at: Date
+  /** When the provider said that it has come back. */
+  readonly failed_at: Date | null
 }
 
-/** Refunds that a provider has confirmed, newest first, with what the audit log knows of who asked and why. */
+/** Refunds that a provider has confirmed or given up, newest first, with what the audit log knows of who asked and why. */
 export async function listRefunds(queries: Queries, { page }: Page): Promise<RefundRow[]> {
   const { rows } = await sql<RefundRow>`select refunds.provider || ':' || refunds.id as id, orders.invoice_number as invoice,
       orders.email, refunds.provider, orders.currency, refunds.amount, accounts.email as operator,
-      audit.detail->>'reason' as reason, refunds.created_at
+      audit.detail->>'reason' as reason, refunds.created_at, refunds.failed_at
     from refunds join orders on orders.id = refunds.order_id
     left join audit on audit.action = 'refund' and audit.detail->>'refund' = refunds.id
       and audit.detail->>'provider' = refunds.provider

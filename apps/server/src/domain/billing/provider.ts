@@ -25,8 +25,8 @@ export type ProviderEvent = {
   /** The owner has to do something first, such as 3-D Secure. */
   | { readonly kind: 'action'; readonly url: string | undefined }
   | { readonly kind: 'refunded'; readonly refundId: string; readonly amount: number }
-  /** A refund that was taken and came to nothing. */
-  | { readonly kind: 'refund_failed'; readonly refundId: string }
+  /** A refund that came to nothing, be it after «refunded». */
+  | { readonly kind: 'refund_failed'; readonly refundId: string; readonly amount: number }
   | { readonly kind: 'disputed'; readonly disputeId: string; readonly amount: number; readonly state: 'open' | 'won' | 'lost' }
 )
 

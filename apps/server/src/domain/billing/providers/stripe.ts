@@ -174,9 +174,9 @@ function toProviderEvent(event: Stripe.Event): ProviderEvent | undefined {
     case 'refund.failed': {
       const refund = event.data.object
       const place = { orderId: refund.metadata?.['order'], paymentRef: toId(refund.payment_intent) }
-      if (isGivenUp(refund.status)) return { ...base, ...place, kind: 'refund_failed', refundId: refund.id }
-      if (refund.status !== 'succeeded') return undefined
-      return { ...base, ...place, kind: 'refunded', refundId: refund.id, amount: refund.amount }
+      const kind = isGivenUp(refund.status) ? 'refund_failed' : 'refunded'
+      if (kind === 'refunded' && refund.status !== 'succeeded') return undefined
+      return { ...base, ...place, kind, refundId: refund.id, amount: refund.amount }
     }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
