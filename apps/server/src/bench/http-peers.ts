@@ -41,6 +41,15 @@ export async function startOctet(folder: string): Promise<Peer> {
   return { name: 'octet', port, path: '/v1/ip/', pids: async () => [child.pid ?? 0], stop: () => endServer(child) }
 }
 
+/** A Node server with none of our code, which sends the same bytes to every request. */
+export async function startBare(): Promise<Peer> {
+  const child = spawn(process.execPath, [...ENGINE_FLAGS, join(import.meta.dirname, 'bare-server.ts')], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const [line] = (await once(child.stdout, 'data')) as [Buffer]
+  return { name: 'bare', port: Number(line), path: '/v1/ip/', pids: async () => [child.pid ?? 0], stop: () => endServer(child) }
+}
+
 /** A customer of the largest plan and a key, by the command line as an operator would. */
 export async function makeKey(folder: string): Promise<string> {
   const octet = (...words: string[]) =>

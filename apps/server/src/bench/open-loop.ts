@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { median, type BenchRow } from '@octet/core/bench.ts'
-import { has, makeKey, startNginx, startOctet, type Peer } from './http-peers.ts'
+import { has, makeKey, startBare, startNginx, startOctet, type Peer } from './http-peers.ts'
 
 const run_ = promisify(execFile)
 const RATE = 10_000
@@ -18,8 +18,8 @@ type Times = { readonly p50: number; readonly p99: number }
 
 /**
  * Keyed look-ups at a fixed rate, whether answers have come or not, with the product on one core and the clock on another,
- * beside nginx as in the bench of requests, in turns. Medians of the rounds: the 99th percentile of one round is easily
- * somebody else's work.
+ * in turns with nginx as in the bench of requests and with a Node server that only sends. Medians of the rounds: the 99th
+ * percentile of one round is easily somebody else's work.
  */
 export async function run(): Promise<BenchRow[]> {
   const needs = 'open loop: needs gcc, taskset, nginx with the geoip2 module, and two cores'
@@ -34,7 +34,8 @@ export async function run(): Promise<BenchRow[]> {
     const key = await makeKey(folder)
     const nginx = await startNginx(folder, key)
     if (!nginx) return [{ name: needs, value: 0, unit: '' }]
-    peers.push(nginx)
+    const bare = await startBare()
+    peers.push(nginx, bare)
     const measure = (peer: Peer) => measureTimes(clock, { port: peer.port, path: peer.path, key })
     const found = new Map<Peer, Times[]>(peers.map((peer) => [peer, []]))
     for (const peer of peers) {
@@ -42,16 +43,21 @@ export async function run(): Promise<BenchRow[]> {
       await measure(peer)
     }
     for (let round = 0; round < ROUNDS; round++) for (const peer of peers) found.get(peer)!.push(await measure(peer))
-    return toRows(found.get(octet)!, found.get(nginx)!)
+    return toRows({ own: found.get(octet)!, nginx: found.get(nginx)!, bare: found.get(bare)! })
   } finally {
     for (const peer of peers) await peer.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-function toRows(own: readonly Times[], nginx: readonly Times[]): BenchRow[] {
-  const [p50, p99] = [median(own.map((times) => times.p50)), median(own.map((times) => times.p99))]
-  const theirs = { p50: median(nginx.map((times) => times.p50)), p99: median(nginx.map((times) => times.p99)) }
+type Found = Readonly<Record<'own' | 'nginx' | 'bare', readonly Times[]>>
+
+function toRows({ own, nginx, bare }: Found): BenchRow[] {
+  const toMedians = (all: readonly Times[]): Times => ({
+    p50: median(all.map((times) => times.p50)),
+    p99: median(all.map((times) => times.p99)),
+  })
+  const [{ p50, p99 }, theirs, least] = [toMedians(own), toMedians(nginx), toMedians(bare)]
   const peer = (value: number, ratio: number) => ({ name: 'nginx + geoip2 + keys + limit', value, ratio })
   return [
     {
@@ -68,6 +74,8 @@ function toRows(own: readonly Times[], nginx: readonly Times[]): BenchRow[] {
       peer: peer(theirs.p99, theirs.p99 / p99),
       budget: { text: `≤ ${MOST_P99_RATIO}× nginx`, isMet: p99 <= MOST_P99_RATIO * theirs.p99 },
     },
+    { name: 'a Node server that only sends as many bytes: p50', value: least.p50, unit: 'ms' },
+    { name: 'a Node server that only sends as many bytes: p99', value: least.p99, unit: 'ms' },
   ]
 }
 
