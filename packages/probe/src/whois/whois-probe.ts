@@ -233,7 +233,7 @@ function rejectWhenAborted(signal: AbortSignal): Promise<never> {
   return promise
 }
 
-/** A WHOIS server that is refused or has no address is our trouble, not a fault in what was asked for. */
+/** A WHOIS server that is refused or has no address is not a fault in what was asked for. */
 function toServerError(error: AppError): AppError {
   if (error.key !== 'name_not_found' && error.key !== 'refused_target' && error.key !== 'bad_domain') return error
   const { en, zh } = toNote('WHOIS', error)
