@@ -17,6 +17,13 @@ for (const style of ['needed', 'named', 'decimal', 'hex'])
     )
   })
 
+for (const style of ['named', 'decimal', 'hex'])
+  test(`${style}: a control that browsers read as another character is not made a number`, async () => {
+    const text = '\x80\x85\x9f\xa0é'
+    const { text: coded } = await ask({ text, direction: 'encode', style })
+    assert.equal((await ask({ text: coded, direction: 'decode' })).text, text)
+  })
+
 test('browsers’ rules for missing semicolons', async () => {
   assert.equal((await ask({ text: '&copy 2026 &ltp&gt &notit;', direction: 'decode' })).text, '© 2026 <p> ¬it;')
 })

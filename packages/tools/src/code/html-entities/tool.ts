@@ -82,11 +82,12 @@ export default defineTool({
 
 async function encode(text: string, style: 'needed' | 'named' | 'decimal' | 'hex'): Promise<string> {
   const { encodeHTML, escapeUTF8 } = await import('entities')
-  if (style === 'named') return encodeHTML(text)
+  // Browsers read &#133; as “…” (HTML §13.2.5.80), so U+0080–U+009F can only stand as they are.
+  if (style === 'named') return encodeHTML(text).replaceAll(/&#(1[2-5]\d);/g, (_, point: string) => String.fromCharCode(+point))
   const escaped = escapeUTF8(text)
   if (style === 'needed') return escaped
-  // oxlint-disable-next-line no-control-regex -- everything but ASCII
-  return escaped.replaceAll(/[^\0-\x7f]/gu, (char) => {
+  // oxlint-disable-next-line no-control-regex -- everything but ASCII and the controls above it
+  return escaped.replaceAll(/[^\0-\x9f]/gu, (char) => {
     const point = char.codePointAt(0) ?? 0
     return style === 'hex' ? `&#x${point.toString(16).toUpperCase()};` : `&#${point};`
   })
