@@ -74,13 +74,13 @@ export const ALGORITHMS = {
   'sha512-224': {
     title: 'SHA-512/224',
     bits: 224,
-    isKeyable: false,
+    isKeyable: true,
     create: async () => (await import('@noble/hashes/sha2.js')).sha512_224.create(),
   },
   'sha512-256': {
     title: 'SHA-512/256',
     bits: 256,
-    isKeyable: false,
+    isKeyable: true,
     create: async () => (await import('@noble/hashes/sha2.js')).sha512_256.create(),
   },
   'sha3-224': wasm('SHA3-224', 224, (h) => h.createSHA3(224)),
@@ -127,6 +127,8 @@ export const COMMON: readonly AlgorithmId[] = ['md5', 'sha1', 'sha256', 'sha512'
 const BLOCK_BYTES: Partial<Record<AlgorithmId, number>> = {
   sha384: 128,
   sha512: 128,
+  'sha512-224': 128,
+  'sha512-256': 128,
   'sha3-224': 144,
   'sha3-256': 136,
   'sha3-384': 104,

@@ -133,6 +133,12 @@ for (const id of ['md5', 'sha1', 'sha256', 'sha384', 'sha512', 'sha3-256', 'sha3
     }
   })
 
+for (const id of ['sha512-224', 'sha512-256'] as const)
+  test(`HMAC-${id} is keyed like any hash of the family`, async () => {
+    for (const hmacKey of ['Jefe', 'k'.repeat(100), 'k'.repeat(200)])
+      assert.equal((await ask({ text: 'data', algorithm: id, hmacKey })).text, nodeHmac(id, hmacKey).update('data').digest('hex'))
+  })
+
 test('a file is hashed in pieces and tells its progress', async () => {
   const data = new Uint8Array(20 * 1024 * 1024).fill(7)
   const values: HashOutput[] = []
