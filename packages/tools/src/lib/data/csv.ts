@@ -65,11 +65,18 @@ function readQuoted(text: string, start: number): [cell: string, after: number] 
   }
 }
 
+/** A cell in quotes, line breaks and all. */
+const QUOTED = /(?<=^|[,;\t|\r\n])"(?:[^"]|"")*"/g
+
 /** The delimiter that the first line names, or has most of outside quotes. */
 export function findDelimiter(text: string): string {
   const named = SEPARATOR_LINE.exec(text)?.[1]
   if (named) return named
-  const head = (text.slice(0, 20_000).split(/\r?\n|\r/, 1)[0] ?? '').replaceAll(/"[^"]*"/g, '')
+  const head =
+    text
+      .slice(0, 20_000)
+      .replaceAll(QUOTED, '')
+      .split(/\r?\n|\r/, 1)[0] ?? ''
   const counts = DELIMITERS.map((mark) => head.split(mark).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }

@@ -31,6 +31,10 @@ test('CSV gives back every cell', () => {
   )
 })
 
+test('delimiters inside a quoted heading of two lines do not count', () => {
+  assert.equal(short(readCsv('"Price; each;\n(EUR)",Qty\n2,3\n')), '[{"Price; each;\\n(EUR)":2,"Qty":3}]')
+})
+
 test('the line sep=; of Excel names the delimiter and is no row', () => {
   assert.equal(short(readCsv('\ufeffsep=;\r\na;b,c\r\n1;2\r\n')), '[{"a":1,"b,c":2}]')
   assert.equal(short(readCsv('sep=;\na,b\n1,2\n', { delimiter: ',' })), '[{"a":1,"b":2}]')
