@@ -29,6 +29,10 @@ const rows: [LetterCase, string, string, CaseOptions?][] = [
 for (const [to, text, expected, options] of rows)
   test(`${to}: ${text} → ${expected}`, () => assert.equal(changeCase(text, to, options), expected))
 
+test('a sentence begins after blank lines and indentation', () => {
+  assert.equal(changeCase('\n a one\r\n \t\n  b two.\n\nc', 'sentence'), '\n A one\r\n \t\n  B two.\n\nC')
+})
+
 test('words are found in any spelling', () => {
   for (const spelling of ['two words here', 'twoWordsHere', 'TWO_WORDS_HERE', 'two-words.here', 'TwoWordsHere'])
     assert.deepEqual(
@@ -41,5 +45,6 @@ test('a megabyte in one line takes no longer than its length asks', () => {
   const line = 'the quick brown fox '.repeat(50_000)
   const start = performance.now()
   for (const to of ['title', 'sentence', 'snake', 'swap'] as const) assert.ok(changeCase(line, to).length > 0)
+  assert.ok(changeCase('\n'.repeat(1_000_000), 'sentence').length > 0)
   assert.ok(performance.now() - start < 60_000)
 })

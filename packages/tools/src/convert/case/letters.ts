@@ -95,8 +95,9 @@ function toTitle(line: string, small: ReadonlySet<string>, options: CaseOptions)
 
 function toSentences(text: string, options: CaseOptions): string {
   const lowered = text.replaceAll(WORD, (word) => (isKept(word, options) ? word : toLower(word, options.locale)))
+  // Blank lines are taken from their start only: from each of them anew would take the square of their number.
   return lowered.replaceAll(
-    /(^|[.!?。！？]["”’)]*\s+|\n\s*)(["“‘(]*)(\p{Ll})/gu,
+    /(^|[.!?。！？]["”’)]*\s+|(?<!\s)[^\S\n]*\n\s*)(["“‘(]*)(\p{Ll})/gu,
     (_, before: string, open: string, letter: string) => {
       return before + open + toUpper(letter, options.locale)
     },
