@@ -71,11 +71,21 @@ for (const [input, expected] of [
   [{ mode: 'passport', text: '女娲' }, 'NYU WA'],
   [{ mode: 'passport', text: '阿凡提·买买提' }, 'AFANTI MAIMAITI'],
   [{ mode: 'tones', text: 'nǚ’ér lǜ', umlaut: 'v' }, 'nv3’er2 lv4'],
+  [{ mode: 'tones', text: '妈mā，拼音pīnyīn ê̄ hm̀' }, '妈ma1，拼音pin1yin1 ê1 hm4'],
+  [{ mode: 'tones', text: 'nǚér xmā' }, 'nǚér xmā'],
   [{ mode: 'simplified', text: '頭髮發展' }, '头发发展'],
   [{ mode: 'traditional', text: '软件', region: 'twp' }, '軟體'],
   [{ text: '' }, ''],
 ] as const)
   test(`${JSON.stringify(input)} → ${expected}`, async () => assert.equal((await run(input)).text, expected))
+
+test('a megabyte of letters without tone numbers takes no longer than its length asks', async () => {
+  const text = 'hao'.repeat(350_000)
+  const start = performance.now()
+  assert.equal((await run({ mode: 'tones', text })).text, text)
+  assert.equal((await run({ mode: 'tones', text: `mǎ${text}` })).text.length, 4 * 350_001 - 1)
+  assert.ok(performance.now() - start < 60_000)
+})
 
 test('a character without a reading is kept and named', async () => {
   const { text, unknown } = await run({ text: '𠮷野家' })

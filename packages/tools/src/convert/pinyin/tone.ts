@@ -48,7 +48,8 @@ export function toInitial(plain: string): string {
   return /^(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw](?=[aoeiuüê]))/.exec(plain)?.[0] ?? ''
 }
 
-const NUMBERED = /([a-zêü:]+?)([0-5])(?!\d)/giu
+/** From the first letter only: from each of a long run anew would take the square of its length. */
+const NUMBERED = /(?<![a-zêü:])([a-zêü:]+?)([0-5])(?!\d)/giu
 
 /** `lv4 se4`, `lü4`, `lu:4`, `nv3er2` → `lǜ sè`, `nǚér`; anything that is no syllable stays as it is. */
 export function numbersToMarks(text: string): string {
@@ -58,7 +59,7 @@ export function numbersToMarks(text: string): string {
   })
 }
 
-const MARKED = /\p{L}+/gu
+const MARKED = /\p{Script=Latin}[\p{Script=Latin}\p{M}]*/gu
 const SPLIT =
   /(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?[aoeiuüê]{1,3}(?:ng(?![aoeiuüê])|n(?![aoeiuüêg])|r(?![aoeiuüê]))?|hng|hm|ng|m|n/gi
 
@@ -68,14 +69,17 @@ export function marksToNumbers(
   { neutral = '5', umlaut = 'ü' }: { neutral?: string; umlaut?: UmlautForm } = {},
 ): string {
   return text.normalize('NFC').replaceAll(MARKED, (word) => {
-    const { plain } = splitTone(word)
-    if (plain.normalize('NFC') === word.normalize('NFC') && !SYLLABLE.test(word.toLowerCase())) return word
+    const letters = (word.match(/\P{M}\p{M}*/gu) ?? []).map(splitTone)
+    const plain = letters.map((letter) => letter.plain).join('')
+    if (letters.every(({ tone }) => tone === 0) && !SYLLABLE.test(word.toLowerCase())) return word
     let at = 0
-    const parts = [...plain.matchAll(SPLIT)].map((match) => {
-      at = match.index + match[0].length
-      const { tone } = splitTone([...word.normalize('NFC')].slice(match.index, at).join(''))
-      return `${match[0]}${tone || neutral}`
-    })
+    const parts: string[] = []
+    for (const { 0: syllable, index } of plain.matchAll(SPLIT)) {
+      const tones = letters.slice(index, index + syllable.length).flatMap(({ tone }) => tone || [])
+      if (index !== at || tones.length > 1) return word
+      at += syllable.length
+      parts.push(`${syllable}${tones[0] ?? neutral}`)
+    }
     return at === plain.length ? writeUmlaut(parts.join(''), umlaut) : word
   })
 }
