@@ -68,7 +68,7 @@ export function toFloatRow(bits: bigint, name: FloatName, wanted?: Rational): Fl
     sign: parts.sign.toString(),
     exponent: parts.exponent.toString(2).padStart(exponentBits, '0'),
     fraction: parts.fraction.toString(2).padStart(fractionBits, '0'),
-    value: exact ? cut(writeDecimal(exact)) : kind === 'nan' ? 'NaN' : parts.sign === 1n ? '-Infinity' : 'Infinity',
+    value: exact ? toExactText(exact, bits) : kind === 'nan' ? 'NaN' : parts.sign === 1n ? '-Infinity' : 'Infinity',
     error: exact && wanted ? toError(exact, wanted) : '',
     kind,
   }
@@ -122,6 +122,12 @@ function toError(exact: Rational, wanted: Rational): string {
 
 function writeDecimal(value: Rational): string {
   return writeNumeral(value, toAlphabet(10), { places: 1100, group: 0, upper: false })
+}
+
+/** The exact value; of a tiny double only zeros would be left after the cut, so that is written as programs do. */
+function toExactText(exact: Rational, bits: bigint): string {
+  const text = writeDecimal(exact)
+  return text.length > CELL ? `≈ ${new Float64Array(BigUint64Array.of(bits).buffer)[0]}` : text
 }
 
 function groupOf(base: number): number {

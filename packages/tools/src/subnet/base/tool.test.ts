@@ -31,6 +31,16 @@ test('full-width digits and signs are read, but not as letters of an own alphabe
   await assert.rejects(run({ text: '２²' }), /at character 2/)
 })
 
+for (const [text, value] of [
+  ['0000000000000001', '≈ 5e-324'],
+  ['842a83ddf915adb1', '≈ -1.360402843765198e-288'],
+  ['7fefffffffffffff', String(BigInt(Number.MAX_VALUE))],
+] as const)
+  test(`the double ${text} is ${value}`, async () => {
+    const { floats } = await run({ text, reading: 'float', width: '64' })
+    assert.equal(floats[0]!.value, value)
+  })
+
 test('a float says its exact value and its error', async () => {
   const { text, floats } = await run({ text: '0.1', to: 2 })
   assert.equal(text, '0.0(0011)')
