@@ -121,6 +121,11 @@ test('where a comment went, the white space of both its sides is that of one tex
   assert.equal(await minify('<b>a</b> <!-- c --> <b>c</b>'), '<b>a</b> <b>c</b>')
 })
 
+test('blank lines at the start of pre and textarea stay', async () => {
+  for (const kept of ['<pre> \n \n  f <b> g</b>\n</pre>', '<textarea>\t\n\n  h\n \t</textarea>', '<pre>\n\n</pre>'])
+    assert.ok((await format(`<div>${kept}<p>i</p></div>`)).includes(kept))
+})
+
 test('deep nesting is refused, large pages take linear time', async () => {
   assert.throws(() => checkHtml('<div>'.repeat(20_000)), { key: 'too_large' })
   const since = performance.now()

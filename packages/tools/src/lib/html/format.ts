@@ -10,6 +10,9 @@ export type HtmlFormat = {
   readonly isAttributePerLine: boolean
 }
 
+/** Elements whose white space shows. */
+const KEPT = ['pre', 'textarea']
+
 /**
  * Lays HTML out for reading. Only white space changes: pre and textarea stay to the letter, inline elements keep
  * their distance. Throws `unsupported_value` if anything else would change,
@@ -31,12 +34,12 @@ export async function formatHtml(text: string, options: HtmlFormat): Promise<str
       css: { end_with_newline: false },
       max_preserve_newlines: 1,
       extra_liners: [],
-      content_unformatted: formatsInner ? ['pre', 'textarea'] : ['pre', 'textarea', 'script', 'style'],
+      content_unformatted: formatsInner ? [...KEPT] : [...KEPT, 'script', 'style'],
     })
   const bare = toBare(text)
   for (const formatsInner of options.formatsInner ? [true, false] : [false]) {
     const result = layOut(formatsInner)
-    if (toBare(result) === bare) return result
+    if (toBare(result) === bare) return restoreKept(result, text)
   }
   throw new AppError('unsupported_value', {
     got: 'HTML',
@@ -54,6 +57,33 @@ function partSlashes(text: string): string {
     done = token.end - 1
   }
   return out + text.slice(done)
+}
+
+/** The library trims blank lines at the start of pre and textarea, where they show. */
+function restoreKept(result: string, source: string): string {
+  const originals = listKept(source)
+  let out = ''
+  let done = 0
+  for (const [index, { start, end }] of listKept(result).entries()) {
+    const original = originals[index]!
+    out += result.slice(done, start) + source.slice(original.start, original.end)
+    done = end
+  }
+  return out + result.slice(done)
+}
+
+/** Where the contents of pre and textarea stand. */
+function listKept(text: string): { start: number; end: number }[] {
+  const kept: { start: number; end: number }[] = []
+  let open: { name: string; end: number } | undefined
+  for (const token of scanHtml(text)) {
+    if (!open && token.kind === 'open' && KEPT.includes(token.name) && !token.isSelfClosed) open = token
+    if (open && token.kind === 'close' && token.name === open.name) {
+      kept.push({ start: open.end, end: token.start })
+      open = undefined
+    }
+  }
+  return kept
 }
 
 function toBare(text: string): string {
