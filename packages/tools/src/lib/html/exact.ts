@@ -7,7 +7,7 @@ import { scanHtml, type HtmlToken } from './scan.ts'
 const MAX_INDENT = 64
 
 /** Elements that get lines of their own wherever that changes nothing. */
-const OWN_LINE: ReadonlySet<string> = new Set([...BLOCK, 'script', 'style', 'template'])
+const OWN_LINE: ReadonlySet<string> = new Set([...BLOCK, 'link', 'meta', 'script', 'style', 'template'])
 const KEEPS_SPACE = /\bwhite-space\s*:\s*(?:pre|break-spaces)/i
 
 /**

@@ -121,6 +121,14 @@ test('where a comment went, the white space of both its sides is that of one tex
   assert.equal(await minify('<b>a</b> <!-- c --> <b>c</b>'), '<b>a</b> <b>c</b>')
 })
 
+for (const [source, expected] of [
+  ['<p>Price <meta itemprop=c content=USD> 5</p>', '<p>Price <meta itemprop=c content=USD> 5</p>'],
+  ['<b>a</b> <link rel=x href=y>\n<b>b</b>', '<b>a</b> <link rel=x href=y> <b>b</b>'],
+  ['<!doctype html>\n<meta a>\n<script>b</script>\n<link c>\n<p>d', '<!doctype html><meta a><script>b</script><link c><p>d'],
+  [' <!-- a --> b <script>c</script> <script>d</script> e', 'b <script>c</script> <script>d</script> e'],
+] as const)
+  test(`minified, only white space that shows nothing goes: ${source}`, async () => assert.equal(await minify(source), expected))
+
 test('blank lines at the start of pre and textarea stay', async () => {
   for (const kept of ['<pre> \n \n  f <b> g</b>\n</pre>', '<textarea>\t\n\n  h\n \t</textarea>', '<pre>\n\n</pre>'])
     assert.ok((await format(`<div>${kept}<p>i</p></div>`)).includes(kept))

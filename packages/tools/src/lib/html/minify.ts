@@ -22,9 +22,11 @@ export async function minifyHtml(text: string, options: HtmlMinify): Promise<str
   const out: string[] = []
   let kept = 0
   let owner = ''
+  let isHead = true
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index]!
     const raw = text.slice(token.start, token.end)
+    isHead &&= staysHead(token)
     if (token.kind === 'open') {
       owner = token.name
       if (KEPT.has(token.name)) kept++
@@ -41,7 +43,8 @@ export async function minifyHtml(text: string, options: HtmlMinify): Promise<str
         whole += text.slice(next.start, next.end)
         index++
       }
-      out.push(toShortText(whole, { before, after: tokens[index + 1], options, last: out.at(-1) ?? '' }))
+      isHead &&= whole.trim() === ''
+      out.push(toShortText(whole, { before, after: tokens[index + 1], options, isHead, last: out.at(-1) ?? '' }))
     } else if (token.kind === 'raw' && owner === 'style') out.push(await toShortStyle(raw))
     else if (token.kind === 'raw' && owner === 'script') out.push(raw.trim())
     else if (token.kind === 'doctype') out.push(raw.replaceAll(/\s+/g, ' '))
@@ -65,17 +68,27 @@ function toTag(raw: string, { name, attributes, isSelfClosed }: Extract<HtmlToke
   return `<${raw.slice(1, 1 + name.length)}${list.join('')}${isSelfClosed ? `${gap}/` : ''}>`
 }
 
+/** What may stand in the head (HTML §4.2), of which nothing is shown. */
+const HEAD = new Set('html head title base link meta style script noscript template'.split(' '))
+
+/** Whether the head of the document, or what may still be it, goes on with a token other than text. */
+function staysHead(token: HtmlToken): boolean {
+  return token.kind === 'open' ? HEAD.has(token.name) : token.kind !== 'close' || token.name !== 'head'
+}
+
 function toShortText(
   raw: string,
   {
     before,
     after,
     options,
+    isHead,
     last,
-  }: { before: HtmlToken | undefined; after: HtmlToken | undefined; options: HtmlMinify; last: string },
+  }: { before: HtmlToken | undefined; after: HtmlToken | undefined; options: HtmlMinify; isHead: boolean; last: string },
 ): string {
   let text = raw.replaceAll(/[ \t\r\n\f]+/g, ' ')
   if (options.keepsSpaces) return text
+  if (isHead) return ''
   if (isBlockEdge(before) || last.endsWith(' ')) text = text.replace(/^ /, '')
   if (isBlockEdge(after)) text = text.replace(/ $/, '')
   return text

@@ -14,6 +14,7 @@ for (const [title, html, text] of [
     '<head><title>t</title></head><style>a{}</style><script>if (a<b) x()</script><!-- c --><p>seen</p><svg><text>no</text></svg>',
     'seen',
   ],
+  ['data inside a sentence does not part it', '<p>Price <meta itemprop=c content=USD> 5</p>', 'Price 5'],
   ['lists have dashes', '<ul><li>one</li><li>two <i>more</i></li></ul>', '- one\n- two more'],
   ['cells have tabs', '<table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table>', 'a\tb\n1\t2'],
   ['pre keeps its white space', '<pre> x\n  y &lt;</pre><p>z</p>', 'x\n  y <\n\nz'],
