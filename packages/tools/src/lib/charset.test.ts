@@ -17,6 +17,7 @@ const rows = [
   ['big5', '中文', 'a4a4a4e5'],
   ['shift_jis', 'ﾃ日本', 'c393fa967b'],
   ['euc-kr', '한글', 'c7d1b1db'],
+  ['euc-kr', '뷁똠€®힣갂', '94ee8c63a2e6a2e7c6528141'],
   ['koi8-r', 'Привет', 'f0d2c9d7c5d4'],
 ] as const
 
@@ -42,6 +43,17 @@ for (const charset of CHARSET_NAMES)
       { numRuns: 300 },
     )
   })
+
+test('bytes that the decoder does not know are refused, not dropped or made private characters', () => {
+  for (const bytes of [[0xc7], [0xc9, 0xa1], [0x41, 0x80], [0xff, 0x41]])
+    assert.equal(findText(Uint8Array.from(bytes), 'euc-kr'), undefined)
+  assert.doesNotMatch(findText(Uint8Array.of(0x8f, 0x5f), 'big5') ?? '', /\p{Co}/u)
+})
+
+test('a foreign writer agrees on every Korean syllable', () => {
+  const text = Array.from({ length: 11_172 }, (_, i) => String.fromCodePoint(0xac00 + i)).join('')
+  assert.equal(toHex(encodeText(text, 'euc-kr')), iconv.encode(text, 'euc-kr').toString('hex'))
+})
 
 test('a foreign writer agrees on every common Chinese character', () => {
   const text = Array.from({ length: 0x9fa5 - 0x4e00 + 1 }, (_, i) => String.fromCodePoint(0x4e00 + i)).join('')

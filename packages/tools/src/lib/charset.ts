@@ -2,6 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { toHex, type Bytes } from './bytes.ts'
 import { badCharacter, refuseLoneSurrogate } from './text-place.ts'
+import { listUhc } from './uhc.ts'
 
 /** Character encodings that texts are read and written in, by their WHATWG names; latin1 is ISO-8859-1 itself. */
 export const CHARSETS = {
@@ -63,8 +64,11 @@ export function decodeText(bytes: Uint8Array, charset: Charset): string {
 export function findText(bytes: Uint8Array, charset: Charset): string | undefined {
   if (charset === 'latin1') return decodeLatin1(bytes)
   if (charset === 'utf-32le' || charset === 'utf-32be') return decodeUtf32(bytes, charset === 'utf-32le')
+  if (charset === 'euc-kr') return decodeEucKr(bytes)
   try {
-    return new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytes)
+    const text = new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytes)
+    // Big5 has no private characters; Node reads those of Hong Kong, which it does not know, as such.
+    return charset === 'big5' && /\p{Co}/u.test(text) ? undefined : text
   } catch {
     return undefined
   }
@@ -76,6 +80,22 @@ function decodeLatin1(bytes: Uint8Array): string {
   for (let i = 0; i < bytes.length; i += 8192) parts.push(String.fromCharCode(...bytes.subarray(i, i + 8192)))
   return parts.join('')
 }
+
+/** Node's decoder drops the bytes that it does not know and says nothing, so ours is used everywhere. */
+function decodeEucKr(bytes: Uint8Array): string | undefined {
+  const signs = (eucKrSigns ??= new Map(
+    Array.from(getTable('euc-kr'), ([char, [lead = 0, trail = 0]]) => [lead * 256 + trail, char]),
+  ))
+  const parts: string[] = []
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i]!
+    const sign = byte < 0x80 ? String.fromCharCode(byte) : signs.get(byte * 256 + (bytes[++i] ?? 0))
+    if (sign === undefined) return undefined
+    parts.push(sign)
+  }
+  return parts.join('')
+}
+let eucKrSigns: ReadonlyMap<number, string> | undefined
 
 function encodeUtf16(text: string, isLittle: boolean): Bytes {
   const bytes = new Uint8Array(text.length * 2)
@@ -138,6 +158,7 @@ function createTable(charset: TableCharset): ReadonlyMap<string, readonly number
   const table = new Map<string, readonly number[]>([['\n', [0x0a]]])
   for (const codes of listCodes(charset)) readCodes({ table, codes, charset })
   if (charset === 'gb18030') table.set('\ufffd', GB18030_FFFD)
+  if (charset === 'euc-kr') for (const [char, code] of listUhc(table)) table.set(char, code)
   return table
 }
 
@@ -147,7 +168,9 @@ function readCodes(options: { table: Map<string, readonly number[]>; codes: read
   const text = charset === 'latin1' ? decodeLatin1(joined) : new TextDecoder(charset, { ignoreBOM: true }).decode(joined)
   text.split('\n').forEach((char, i) => {
     const code = codes[i]
-    const isOne = code && char !== '' && char !== '\ufffd' && char.length === (char.codePointAt(0)! > 0xffff ? 2 : 1)
+    const isPrivate = (charset === 'big5' || charset === 'euc-kr') && /\p{Co}/u.test(char)
+    const isOne =
+      code && !isPrivate && char !== '' && char !== '\ufffd' && char.length === (char.codePointAt(0)! > 0xffff ? 2 : 1)
     if (isOne && !table.has(char)) table.set(char, code)
   })
 }
