@@ -119,7 +119,7 @@ export function parseWants(text: string): Want[] {
   if (lines.length > MAX_ROWS)
     throw new AppError('too_large', { field: 'hosts', limit: counted(MAX_ROWS, 'networks'), got: lines.length })
   return lines.map((line, index) => {
-    const match = /^(\d{1,39})(?:\s+(.*))?$/.exec(line) ?? /^(?:(.*?)[\s:=]+)(\d{1,39})$/.exec(line)
+    const match = /^(\d{1,39})(?:\s+(.*))?$/.exec(line) ?? /^(?:(.*[^\s:=]|)[\s:=]+)(\d{1,39})$/.exec(line)
     if (!match) {
       const expected = {
         en: `line ${index + 1}: a count of hosts and a name, e.g. “50 sales”`,

@@ -56,7 +56,7 @@ const toHalfWidth = (text: string): string =>
 function readPositional(text: string, { base, alphabet }: ReadOptions): Rational {
   if (alphabet) return readNumeral(text, parseAlphabet(alphabet))
   const isSmall = base <= 36
-  return isSmall && (isCalculation(text) || /^\s*[-+]?\s*(?:0[box]|\()/i.test(text))
+  return isSmall && (isCalculation(text) || /^\s*(?:[-+]\s*)?(?:0[box]|\()/i.test(text))
     ? calculate(text, base)
     : readNumeral(text, toAlphabet(base))
 }

@@ -24,6 +24,12 @@ test('255 in every notation', async () => {
   assert.equal(codes.find(({ code }) => code === 'Roman')?.value, 'CCLV')
 })
 
+test('a long run of spaces is refused at once', async () => {
+  const start = performance.now()
+  await assert.rejects(run({ text: ' '.repeat(500_000) }), { key: 'bad_input' })
+  assert.ok(performance.now() - start < 60_000)
+})
+
 test('full-width digits and signs are read, but not as letters of an own alphabet', async () => {
   assert.equal((await run({ text: '－２５５', to: 16 })).text, '-ff')
   assert.equal((await run({ text: '０ｘＦＦ＋１', to: 10 })).text, '256')

@@ -26,3 +26,9 @@ for (const text of ['192.0.2.0/33', '192.0.2.0/x', '192.0.2.0/255.0.255.0'])
   test(`${text} is refused`, async () => {
     await assert.rejects(ask(text), { key: 'bad_input' })
   })
+
+test('a long run of dots or colons is refused at once', async () => {
+  const start = performance.now()
+  for (const sign of ['.', ':', '1.']) await assert.rejects(ask(sign.repeat(500_000)), { key: 'bad_input' })
+  assert.ok(performance.now() - start < 60_000)
+})

@@ -109,7 +109,7 @@ export default defineTool({
 })
 
 /** An address with what is behind its slash, or with what can only be a mask: the last address of all ends ranges, too. */
-const MASKED = /^([\da-f.:]*[.:][\da-f.:]*)(?:\s*\/\s*(\S+)|\s+(255\.(?!255\.255\.255$)[\d.]+))$/i
+const MASKED = /^(?=[\da-f]*[.:])([\da-f.:]+)(?:\s*\/\s*(\S+)|\s+(255\.(?!255\.255\.255$)[\d.]+))$/i
 
 function isMask(text: string): boolean {
   return /^\d{1,3}$/.test(text) || (findAddress(text) !== undefined && parseNetmask(text).prefix !== undefined)
