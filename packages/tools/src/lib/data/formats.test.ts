@@ -125,3 +125,14 @@ test('SQL literals double their quotes', () => {
     `INSERT INTO "s"."t" ("a""b", "c", "d", "e", "f") VALUES\n  ('O''Neil', 1.10, NULL, TRUE, '[1]');\n`,
   )
 })
+
+for (const [quote, values] of [
+  ['double', `'C:\\new', TRUE, '中', '{"a":"\\n"}'`],
+  ['none', `'C:\\new', TRUE, '中', '{"a":"\\n"}'`],
+  ['backtick', `'C:\\\\new', TRUE, '中', '{"a":"\\\\n"}'`],
+  ['bracket', `'C:\\new', 1, N'中', '{"a":"\\n"}'`],
+] as const)
+  test(`SQL literals are read as written where names are quoted with ${quote}`, () => {
+    const tree = parseJsonTree(JSON.stringify([{ a: 'C:\\new', b: true, c: '中', d: { a: '\n' } }]))
+    assert.ok(toSqlInsert(tree, { table: 't', quote }).endsWith(` VALUES\n  (${values});\n`))
+  })

@@ -11,7 +11,7 @@ export type InsertOptions = {
 
 const QUOTES = { double: ['"', '"'], backtick: ['`', '`'], bracket: ['[', ']'], none: ['', ''] } as const
 
-/** An array of objects → INSERT statements; texts quoted as the SQL standard says (doubled quotes), nested values as JSON text. */
+/** An array of objects → INSERT statements; nested values as JSON text; literals as the database wants them that quotes names so. */
 export function toSqlInsert(node: JsonNode, { table, quote, batch = 100 }: InsertOptions): string {
   const rows = node.type === 'array' ? node.items : [node]
   const columns = [...new Set(rows.flatMap((row) => toEntries(row).map(({ key }) => key)))]
@@ -22,7 +22,7 @@ export function toSqlInsert(node: JsonNode, { table, quote, batch = 100 }: Inser
     .join('.')} (${columns.map((name) => toName(name, quote)).join(', ')}) VALUES`
   const lines = rows.map((row) => {
     const cells = new Map(toEntries(row).map(({ key, value }) => [key, value]))
-    return `  (${columns.map((name) => toLiteral(cells.get(name) ?? NULL)).join(', ')})`
+    return `  (${columns.map((name) => toLiteral(cells.get(name) ?? NULL, quote)).join(', ')})`
   })
   const statements: string[] = []
   for (let i = 0; i < lines.length; i += batch) statements.push(`${head}\n${lines.slice(i, i + batch).join(',\n')};`)
@@ -43,11 +43,20 @@ function toName(name: string, quote: InsertOptions['quote']): string {
   return `${open}${name.replaceAll(close, close + close)}${close}`
 }
 
-/** One value as an SQL literal. */
-function toLiteral(node: JsonNode): string {
+/** One value as a literal of the database that quotes names so. */
+function toLiteral(node: JsonNode, quote: InsertOptions['quote']): string {
   if (node.type === 'null') return 'NULL'
   if (node.type === 'number') return node.raw
-  if (node.type === 'boolean') return node.raw.toUpperCase()
-  const text = node.type === 'string' ? readText(node) : writeJson(node, { indent: '' })
-  return `'${text.replaceAll("'", "''")}'`
+  // SQL Server has neither word.
+  if (node.type === 'boolean') return quote === 'bracket' ? (node.raw === 'true' ? '1' : '0') : node.raw.toUpperCase()
+  return toTextLiteral(node.type === 'string' ? readText(node) : writeJson(node, { indent: '' }), quote)
+}
+
+function toTextLiteral(text: string, quote: InsertOptions['quote']): string {
+  const doubled = text.replaceAll("'", "''")
+  // MySQL reads a backslash as the start of an escape; the standard does not.
+  if (quote === 'backtick') return `'${doubled.replaceAll('\\', '\\\\')}'`
+  // Without N SQL Server turns what its code page lacks into question marks.
+  const isForeign = quote === 'bracket' && /\P{ASCII}/u.test(text)
+  return `${isForeign ? 'N' : ''}'${doubled}'`
 }
