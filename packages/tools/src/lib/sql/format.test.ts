@@ -119,6 +119,10 @@ test('a statement that ends in a line comment keeps its semicolon', () => {
 })
 
 test('IN lists quote, escape and fold', () => {
+  assert.equal(
+    toInList(`'O''Neil', "a""b", O'Neil, 010, 0, 0.5, -00`, { isQuoted: false, isUnique: true, perLine: 0 }),
+    `('O''Neil', 'a"b', '010', 0, 0.5, '-00')`,
+  )
   assert.equal(toInList('1, 2\t"b"\n2', { isQuoted: true, isUnique: true, perLine: 2 }), "(\n  '1', '2',\n  'b'\n)")
 })
 

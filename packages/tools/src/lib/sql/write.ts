@@ -107,6 +107,9 @@ export function endStatement(statement: string, traits: SqlTraits): string {
   return `${statement}${last?.kind === 'comment' && !last.raw.startsWith('/*') ? '\n' : ''};`
 }
 
+/** No zeros in front: 010 is a code, and as a number it would be another value. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
+
 /** A list of values, one per line or separated by commas, tabs or semicolons → `('a', 'b')` for IN. */
 export function toInList(
   text: string,
@@ -114,14 +117,18 @@ export function toInList(
 ): string {
   const all = text
     .split(/[\n\r,;\t]+/)
-    .map((value) => value.trim().replace(/^(['"])(.*)\1$/, '$2'))
+    .map((value) => withoutQuotes(value.trim()))
     .filter(Boolean)
   const values = isUnique ? [...new Set(all)] : all
-  const literals = values.map((value) =>
-    isQuoted || !/^-?\d+(?:\.\d+)?$/.test(value) ? `'${value.replaceAll("'", "''")}'` : value,
-  )
+  const literals = values.map((value) => (isQuoted || !NUMBER.test(value) ? `'${value.replaceAll("'", "''")}'` : value))
   if (perLine <= 0 || literals.length <= perLine) return `(${literals.join(', ')})`
   const rows: string[] = []
   for (let i = 0; i < literals.length; i += perLine) rows.push(`  ${literals.slice(i, i + perLine).join(', ')}`)
   return `(\n${rows.join(',\n')}\n)`
+}
+
+/** The text of a literal or of a quoted cell, whose own quotes are doubled inside. */
+function withoutQuotes(value: string): string {
+  const [, quote, inner] = /^(['"])(.*)\1$/.exec(value) ?? []
+  return quote === undefined ? value : inner!.replaceAll(quote + quote, quote)
 }
