@@ -119,6 +119,16 @@ test('CSV errors name the place', () => {
   assert.throws(() => parseCsv('"a"x,b'), { key: 'syntax_error', message: /column 4:/ })
 })
 
+for (const [key, name] of [
+  ['dc:title', 'dc:title'],
+  ['12:30', '_x0031_2_x003A_30'],
+  ['a:', 'a_x003A_'],
+  ['urn:x:y', 'urn_x003A_x_x003A_y'],
+  ['a b', 'a_x0020_b'],
+] as const)
+  test(`the key ${key} becomes the element ${name}`, () =>
+    assert.match(toXml(parseJsonTree(JSON.stringify({ [key]: 1 }))), new RegExp(`<${name}>1</${name}>`)))
+
 test('SQL literals double their quotes', () => {
   assert.equal(
     toSqlInsert(parseJsonTree('[{"a\\"b":"O\'Neil","c":1.10,"d":null,"e":true,"f":[1]}]'), { table: 's.t', quote: 'double' }),

@@ -87,10 +87,13 @@ function toXmlText(node: JsonNode, isAttribute = false): string {
   return escapeXml(text, isAttribute)
 }
 
+/** A colon parts a prefix from a name (Namespaces in XML 1.0 §4); anywhere else it is written as a code, or hardly a program reads it. */
 function toXmlName(key: string): string {
-  if (isXmlName(key)) return key
+  const parts = key.split(':')
+  if (parts.length <= 2 && parts.every(isXmlName)) return key
+  const isPlain = (char: string, index: number) => char !== ':' && isXmlName(index === 0 ? char : `a${char}`)
   const coded = Array.from(key, (char, index) =>
-    isXmlName(index === 0 ? char : `a${char}`) ? char : `_x${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}_`,
+    isPlain(char, index) ? char : `_x${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}_`,
   )
   return coded.join('') || '_'
 }
