@@ -24,6 +24,8 @@ for (const [name, text, options, result] of [
   ['Chinese by pinyin', '张三|李四|a10|王五|a2', {}, '李四|王五|张三|a2|a10'],
   ['code points', 'b|a|B', { order: 'text' }, 'B|a|b'],
   ['first number, none last', 'x|n 10|n -2', { order: 'number' }, 'n -2|n 10|x'],
+  ['a hyphen is no minus', 'item-10|item-9|图-2', { order: 'number' }, '图-2|item-9|item-10'],
+  ['a fraction needs no zero', 'fig.10|.5|1|-.5|fig.9', { order: 'number' }, '-.5|.5|1|fig.9|fig.10'],
   ['largest number first, none last', 'x|n 10|n -2', { order: 'number', descending: true }, 'n 10|n -2|x'],
   ['last address first, others last', 'x|10.0.0.9|9.0.0.1|::1', { order: 'ip', descending: true }, '::1|10.0.0.9|9.0.0.1|x'],
   ['length', 'ccc|a|bb', { order: 'length', descending: true }, 'ccc|bb|a'],

@@ -100,9 +100,12 @@ function createCompare(order: Order, fold: (line: string) => string): (a: string
   }
 }
 
+/** A hyphen behind a word is no minus (`item-10`), and a point there no fraction (`fig.10`). */
+const FIRST_NUMBER = /(?:(?<![\p{L}\p{N}_)\]])[+-])?(?:\d+(?:\.\d+)?|(?<![\p{L}\p{N}_.)\]])\.\d+)(?:e[+-]?\d+)?/iu
+
 /** Lines without a number come last. */
 function toFirstNumber(line: string): number {
-  const match = /[+-]?\d+(?:\.\d+)?(?:e[+-]?\d+)?/i.exec(line)
+  const match = FIRST_NUMBER.exec(line)
   return match ? Number(match[0]) : Number.MAX_VALUE
 }
 
