@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHmac, generateKeyPairSync } from 'node:crypto'
+import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { test } from 'node:test'
 import * as z from 'zod'
 import { answerTool } from '../../run.ts'
@@ -77,6 +77,18 @@ for (const [algorithm, { privateKey, publicKey }] of Object.entries(pairs))
     })
     assert.equal((await ask({ text, key: publicKey.export({ type: 'spki', format: 'pem' }).toString() })).verdict, 'valid')
     assert.equal((await ask({ text, key: JSON.stringify(publicKey.export({ format: 'jwk' })) })).verdict, 'valid')
+  })
+
+for (const [algorithm, type] of [
+  ['RS256', 'pkcs1'],
+  ['ES256', 'sec1'],
+] as const)
+  test(`${algorithm}: keys in the old form ${type} are read`, async () => {
+    const { privateKey, publicKey } = pairs[algorithm]
+    const key = (privateKey as KeyObject).export({ type, format: 'pem' }).toString()
+    const { text } = await ask({ action: 'sign', text: '{"a":1}', algorithm, key })
+    const open = (publicKey as KeyObject).export({ type: type === 'pkcs1' ? type : 'spki', format: 'pem' }).toString()
+    assert.equal((await ask({ text, key: open })).verdict, 'valid')
   })
 
 test('a public key is never a secret', async () => {

@@ -3,6 +3,7 @@ import type { Text } from '@octet/core/text.ts'
 import { parseBytes, type ByteFormat } from '../../lib/byte-text.ts'
 import { decodeText } from '../../lib/charset.ts'
 import { parseBase64 } from '../../lib/radix-text.ts'
+import { toModernPem } from './modern-pem.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 /** A token with its first two parts read, and as the JSON they were; `payload` is a text where it is no JSON object or array. */
@@ -75,7 +76,7 @@ export async function importKey(
   try {
     if (/^\s*\{/.test(key)) return await importJWK(JSON.parse(key) as Record<string, string>, algorithm)
     if (key.includes('BEGIN CERTIFICATE')) return await importX509(key, algorithm)
-    return isPrivate ? await importPKCS8(key, algorithm) : await importSPKI(key, algorithm)
+    return isPrivate ? await importPKCS8(toModernPem(key), algorithm) : await importSPKI(toModernPem(key), algorithm)
   } catch (error) {
     const expected = isPrivate
       ? {
