@@ -5,7 +5,7 @@ import { toHash } from '../account/secret.ts'
 import { createAddressList } from '../address-list.ts'
 import { isKeyShaped } from './key-format.ts'
 
-/** How long changes may stay unheard when the listener is down. */
+/** How long changes may stay unknown when the listener is down, or when they could not be read. */
 const FALLBACK_MS = 1_000
 /** Keys whose hash is remembered. */
 const MAX_HASHES = 20_000
@@ -60,6 +60,8 @@ export class KeyTable {
   /** Hash of each key that has been used, so that it is worked out once. */
   readonly #hashes = new Map<string, string>()
   #isLoaded = false
+  /** Whether a change was heard of that could not be read: nobody tells of it again. */
+  #hasMissed = false
   #loading = Promise.resolve()
 
   constructor(database: Database, { log }: { log: Logger }) {
@@ -67,7 +69,8 @@ export class KeyTable {
     this.#log = log
     database.listen('octet_keys', (accountId) => void this.load(accountId))
     this.#timer = setInterval(() => {
-      if (database.isConfigured && (!this.#isLoaded || !database.isListening)) void this.load()
+      const isCurrent = this.#isLoaded && !this.#hasMissed && database.isListening
+      if (database.isConfigured && !isCurrent) void this.load()
     }, FALLBACK_MS)
     this.#timer.unref()
   }
@@ -77,6 +80,7 @@ export class KeyTable {
     this.#loading = this.#loading
       .then(() => this.#read(accountId))
       .catch((error: unknown) => {
+        this.#hasMissed = true
         if (!isAppError(error)) this.#log.error({ err: error }, 'keys cannot be read')
       })
     return this.#loading
@@ -124,7 +128,9 @@ export class KeyTable {
         isRevoked: row.revoked_at !== null || row.disabled_at !== null,
       })
     }
-    if (accountId === undefined) this.#isLoaded = true
+    if (accountId !== undefined) return
+    this.#isLoaded = true
+    this.#hasMissed = false
   }
 
   /** The key of a request. Throws `bad_key`, `key_refused`, `unavailable` while the table has not been read yet. */

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pino } from 'pino'
+import { AppError } from '@octet/core/errors.ts'
+import type { Database } from '../../storage/database.ts'
+import { toHash } from '../account/secret.ts'
+import { makeKey } from './key-format.ts'
+import { KeyTable } from './key-table.ts'
+
+const key = makeKey('live')
+const row = {
+  id: 'k',
+  account_id: 'a',
+  hash: toHash(key),
+  scopes: ['geo'],
+  cidrs: [],
+  origins: [],
+  allow_query: false,
+  expires_at: null,
+  revoked_at: null as Date | null,
+  cap_month: null,
+  disabled_at: null,
+  plan_id: 'free',
+  overage: false,
+  overage_cap: null,
+}
+
+test('a withdrawn key whose row could not be read at once is refused a second later', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] })
+  let revokedAt: Date | null = null
+  let isAway = false
+  let reads = 0
+  let tell: (word: string | undefined) => void = () => {}
+  const database = {
+    isConfigured: true,
+    isListening: true,
+    listen: (_channel: string, heed: typeof tell) => (tell = heed),
+    async run() {
+      reads++
+      if (isAway) throw new AppError('unavailable', { retryAfter: 2 })
+      return [{ ...row, revoked_at: revokedAt }]
+    },
+  } as unknown as Database
+  await using table = new KeyTable(database, { log: pino({ level: 'silent' }) })
+  const use = { text: key, isInQuery: false, address: '192.0.2.1', origin: undefined, scope: 'geo' } as const
+  const settle = () => new Promise(setImmediate)
+  await table.load()
+  ;[isAway, revokedAt] = [true, new Date()]
+  tell('a')
+  await settle()
+  isAway = false
+  assert.equal(table.get(use).id, 'k')
+  t.mock.timers.tick(1_000)
+  await settle()
+  assert.throws(() => table.get(use), /revoked/)
+  t.mock.timers.tick(5_000)
+  await settle()
+  assert.equal(reads, 3, 'and nothing is read any more')
+})
