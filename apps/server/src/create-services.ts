@@ -114,7 +114,7 @@ export async function createServices({
     brand: config.operator.brand.name,
     onFault: (error) => log.warn({ err: error }, 'a mail could not be ordered'),
   })
-  const switches = new ToolSwitches(storage, { disabledTools, log })
+  const switches = stack.use(new ToolSwitches(storage, { disabledTools, log }))
   const passkeys = new Passkeys({
     database: storage,
     sessions,

@@ -3,6 +3,9 @@ import { isAppError } from '@octet/core/errors.ts'
 import { sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
 
+/** How long a change may stay unknown that was heard of and could not be read. */
+const RETRY_MS = 1_000
+
 /**
  * Which tools are off: those of the operator's file, which nothing else can switch on, and those switched off in the
  * back office, known on every thread within a second.
@@ -11,13 +14,18 @@ export class ToolSwitches {
   readonly #database: Database
   readonly #log: Logger
   readonly #fixed: ReadonlySet<string>
+  readonly #timer: NodeJS.Timeout
   #off: ReadonlySet<string> = new Set()
+  #hasMissed = false
+  #loading = Promise.resolve()
 
   constructor(database: Database, { disabledTools, log }: { disabledTools: readonly string[]; log: Logger }) {
     this.#database = database
     this.#log = log
     this.#fixed = new Set(disabledTools)
     database.listen('octet_switches', () => void this.load())
+    this.#timer = setInterval(() => this.#hasMissed && void this.load(), RETRY_MS)
+    this.#timer.unref()
   }
 
   isOff(toolId: string): boolean {
@@ -42,15 +50,27 @@ export class ToolSwitches {
     await this.load()
   }
 
-  /** Reads the switches anew; what was known stays when the database is away. */
-  async load(): Promise<void> {
-    try {
-      const rows = await this.#database.run((queries) =>
-        queries.selectFrom('tool_switches').select('tool_id').where('is_off', '=', true).execute(),
-      )
-      this.#off = new Set(rows.map(({ tool_id: id }) => id))
-    } catch (error) {
-      if (!isAppError(error)) this.#log.error({ err: error }, 'switches of tools cannot be read')
-    }
+  /** Reads the switches anew, one time after the other; what was known stays until the database is there. */
+  load(): Promise<void> {
+    this.#loading = this.#loading
+      .then(() => this.#read())
+      .catch((error: unknown) => {
+        this.#hasMissed = this.#database.isConfigured
+        if (!isAppError(error)) this.#log.error({ err: error }, 'switches of tools cannot be read')
+      })
+    return this.#loading
+  }
+
+  async #read(): Promise<void> {
+    const rows = await this.#database.run((queries) =>
+      queries.selectFrom('tool_switches').select('tool_id').where('is_off', '=', true).execute(),
+    )
+    this.#off = new Set(rows.map(({ tool_id: id }) => id))
+    this.#hasMissed = false
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    clearInterval(this.#timer)
+    await this.#loading
   }
 }
