@@ -26,10 +26,11 @@ export default defineEndpoint({
   async handle({ input, caller, services, header, setCookie }) {
     services.brakes.logIn(caller, input.email)
     const { token, email, password, confirm_password: confirmPassword } = input
-    const account = await createOperator(services.storage, { token, email, password, confirmPassword, lang: caller.lang })
+    const { storage: database, sessions } = services
+    const account = await createOperator({ database, sessions }, { token, email, password, confirmPassword, lang: caller.lang })
     await services.audit.note(caller, 'operator_create', { accountId: account.id })
-    const session = await services.storage.transact((queries) =>
-      services.sessions.open(queries, account, { isRemembered: false, ...toLogInPlace({ caller, header }) }),
+    const session = await database.transact((queries) =>
+      sessions.open(queries, account, { isRemembered: false, ...toLogInPlace({ caller, header }) }),
     )
     for (const line of toSessionCookies(session, services.config.publicOrigin)) setCookie(line)
     return { token: session.token, expires_in: session.seconds, message: MESSAGES.login_succeeded[caller.lang] }

@@ -3,8 +3,8 @@ import { after, before, test } from 'node:test'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { until } from '@octet/core/testing/until.ts'
-import { makeFirstLink } from '../../domain/operator/first-operator.ts'
-import { createAccountCalls, PASSWORD } from '../../testing/account-calls.ts'
+import { makeFirstLink, makeOperatorLink } from '../../domain/operator/first-operator.ts'
+import { createAccountCalls, PASSWORD, toLinkToken } from '../../testing/account-calls.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct } from '../../testing/start.ts'
 
@@ -22,7 +22,7 @@ after(async () => {
   await Promise.all([product[Symbol.asyncDispose](), other[Symbol.asyncDispose]()])
   await storage[Symbol.asyncDispose]()
 })
-const { send, readMail, openAccount, moveOn } = createAccountCalls(() => product)
+const { send, readMail, waitForMail, openAccount, moveOn } = createAccountCalls(() => product)
 
 const toSecret = (path: string | undefined) => path?.split('token=')[1] ?? ''
 const become = (token: string, email = 'boss@example.org') =>
@@ -83,6 +83,20 @@ test('a user is found, locked out on every server with sessions and keys, and le
   const [after] = (await send('GET', 'admin/users?q=locked@', {}, { token: operator })).data
   assert.deepEqual([after.disabled_at, after.plan_id], [null, 'business'])
   assert.equal((await change({ plan: 'no such plan' })).status, 400)
+})
+
+test('an account that becomes the operator’s is let in, and links ordered with its old password are dead', async () => {
+  const [email, elsewhere] = ['chief@example.org', 'thief@example.net']
+  const token = await openAccount(email)
+  await send('POST', 'account/email', { email: elsewhere, password: PASSWORD }, { token })
+  const link = toLinkToken((await waitForMail(elsewhere, 'email')).text)
+  const [user] = (await send('GET', 'admin/users?q=chief@', {}, { token: operator })).data
+  await send('PATCH', `admin/users/${user.id}`, { disabled: true }, { token: operator })
+  const path = await product.services.storage.transact((queries) => makeOperatorLink(queries))
+  const made = await become(toSecret(path), email)
+  assert.equal((await send('POST', 'user_info', {}, { token: made.data.token })).data.user.role, 'operator')
+  assert.equal((await send('POST', 'account/confirm', { token: link })).data.error, 'link_dead')
+  assert.equal((await send('POST', 'account/log_in', { email, password: PASSWORD })).status, 200)
 })
 
 test('operators do not lock themselves out', async () => {

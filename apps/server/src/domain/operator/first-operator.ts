@@ -4,9 +4,11 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { parseEmail } from '../account/email.ts'
+import { dropLinks } from '../account/links.ts'
 import { checkPassword, hashPassword } from '../account/passwords.ts'
 import { isSecret, makeSecret, toHash } from '../account/secret.ts'
-import { tellEnded } from '../account/sessions.ts'
+import type { Sessions } from '../account/sessions.ts'
+import { tellChanged } from '../key/keys.ts'
 
 const LIFE_SECONDS = 86_400
 
@@ -29,6 +31,7 @@ export async function makeOperatorLink(queries: Queries): Promise<string> {
   return `/admin/start#token=${secret}`
 }
 
+type Parts = { readonly database: Database; readonly sessions: Sessions }
 type NewOperator = {
   readonly token: string
   readonly email: string
@@ -39,10 +42,10 @@ type NewOperator = {
 
 /**
  * Makes the account of an operator by a link, confirmed at once; an account that exists already becomes one, with the
- * new password. Throws `link_dead` and the table's validation errors. Gives the account.
+ * new password, and is let in again if it was locked. Throws `link_dead` and the table's validation errors. Gives the account.
  */
 export async function createOperator(
-  database: Database,
+  { database, sessions }: Parts,
   { token, email: address, password, confirmPassword, lang }: NewOperator,
 ): Promise<{ id: string; epoch: number }> {
   const email = parseEmail(address)
@@ -51,7 +54,7 @@ export async function createOperator(
   const passwordHash = await hashPassword(password)
   return database.transact(async (queries) => {
     await takeOperatorLink(queries, token)
-    const account = await queries
+    const { id } = await queries
       .insertInto('accounts')
       .values({ id: randomUUID(), email, password_hash: passwordHash, lang, role: 'operator', confirmed_at: new Date() })
       .onConflict((conflict) =>
@@ -59,13 +62,15 @@ export async function createOperator(
           password_hash: passwordHash,
           role: 'operator',
           confirmed_at: sql<Date>`coalesce(accounts.confirmed_at, now())`,
-          epoch: sql<number>`accounts.epoch + 1`,
+          disabled_at: null,
         }),
       )
-      .returning(['id', 'epoch'])
+      .returning('id')
       .executeTakeFirstOrThrow()
-    await tellEnded(queries, account.id)
-    return account
+    await sessions.endAll(queries, id)
+    await dropLinks(queries, id, ['reset', 'email']) // whoever ordered them with the old password would become the operator
+    await tellChanged(queries, id)
+    return queries.selectFrom('accounts').select(['id', 'epoch']).where('id', '=', id).executeTakeFirstOrThrow()
   })
 }
 
