@@ -136,6 +136,16 @@ test('a message is kept, mailed to the operator, and marked as done', async () =
   assert.deepEqual((await send('GET', 'admin/messages', {}, { token: operator })).data, [])
 })
 
+test('a message is not mailed to an operator who is locked out', async () => {
+  const email = 'left@example.org'
+  await become(toSecret(await product.services.storage.transact((queries) => makeOperatorLink(queries))), email)
+  const [user] = (await send('GET', 'admin/users?q=left@', {}, { token: operator })).data
+  await send('PATCH', `admin/users/${user.id}`, { disabled: true }, { token: operator })
+  moveOn()
+  assert.equal((await send('POST', 'contact', { ...MESSAGE, proof: await solve() })).status, 200)
+  assert.deepEqual(await readMail(email), [])
+})
+
 test('a message is deleted by an operator only, for good, and the log says so', async () => {
   moveOn()
   await send('POST', 'contact', { ...MESSAGE, describe: 'Forget me', proof: await solve() })

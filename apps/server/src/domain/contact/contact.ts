@@ -48,6 +48,7 @@ export class Contact {
       .selectFrom('accounts')
       .select(['id', 'email', 'lang'])
       .where('role', '=', 'operator')
+      .where('disabled_at', 'is', null)
       .execute()
     const known = new Set(operators.map((operator) => operator.email))
     const others = operatorMails.filter((email) => !known.has(email))
