@@ -162,11 +162,15 @@ test('a rotated key works beside the new one until the overlap ends', async () =
 
 test('keys do not pile up: those that overlap are few, of the ended ones the newest are kept', async () => {
   const { id: account, token } = await openAccount()
-  const { id } = await createKey(token)
-  const rotate = (hours: number) =>
-    product.app.inject({ method: 'POST', url: `/v1/keys/${id}/rotate`, payload: { overlap_hours: hours }, headers: { token } })
+  let { id } = await createKey(token)
+  const rotate = (which: string) =>
+    product.app.inject({ method: 'POST', url: `/v1/keys/${which}/rotate`, payload: { overlap_hours: 168 }, headers: { token } })
   const answers = []
-  for (let i = 0; i < 13; i++) answers.push((await rotate(168)).statusCode)
+  for (let i = 0; i < 13; i++) {
+    const answer = await rotate(id)
+    answers.push(answer.statusCode)
+    id = answer.json().data.id ?? id
+  }
   assert.deepEqual(answers, [...Array<number>(12).fill(200), 409], 'three of the plan and ten that overlap')
   const list = async () => (await product.app.inject({ url: '/v1/keys', headers: { token } })).json().data as { id: string }[]
   await product.services.storage.run((queries) =>
@@ -178,6 +182,16 @@ test('keys do not pile up: those that overlap are few, of the ended ones the new
   const { id: next } = await createKey(token)
   assert.equal((await list()).length, 101)
   assert.ok((await list()).some((key) => key.id === next))
+})
+
+test('one key cannot be rotated into more than the plan has', async () => {
+  const { token } = await openAccount()
+  const { id } = await createKey(token)
+  const rotate = async () => {
+    const url = `/v1/keys/${id}/rotate`
+    return (await product.app.inject({ method: 'POST', url, payload: { overlap_hours: 0 }, headers: { token } })).statusCode
+  }
+  assert.deepEqual([await rotate(), await rotate(), await rotate(), await rotate()], [200, 200, 200, 409])
 })
 
 test('a key that has ended takes no room', async () => {

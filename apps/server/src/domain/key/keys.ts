@@ -10,6 +10,8 @@ import { makeKey, toPrefix } from './key-format.ts'
 const MAX_OVERLAPPING = 10
 /** Keys of an account that are still listed after their end. */
 const MAX_ENDED = 100
+/** Longer than a key works beside the one that took its place. */
+const ENDS_SOON = sql<boolean>`(revoked_at is not null or coalesce(expires_at <= now() + interval '8 days', false))`
 const HAS_ENDED = sql<boolean>`(revoked_at is not null or coalesce(expires_at <= now(), false))`
 
 export type NewKey = {
@@ -97,9 +99,14 @@ export class Keys {
     })
   }
 
-  /** Makes a key like another one, which ends after an overlap. Throws `not_found`, `too_many_keys`. */
+  /**
+   * Makes a key like another one, which ends after an overlap. Where that one was about to end anyhow, or has ended, the new
+   * one takes room of the plan. Throws `not_found`, `too_many_keys`.
+   */
   rotate(accountId: string, id: string, { overlapSeconds }: { overlapSeconds: number }): Promise<{ id: string; key: string }> {
     return this.#database.transact(async (queries) => {
+      const limit = (await this.#findLimit(queries, accountId)) ?? 0
+      const old = await queries.selectFrom('keys').select(ENDS_SOON.as('endsSoon')).where('id', '=', id).executeTakeFirst()
       const before = await queries
         .updateTable('keys')
         .set({ expires_at: sql<Date>`least(expires_at, now() + make_interval(secs => ${overlapSeconds}))` })
@@ -109,7 +116,8 @@ export class Keys {
         .returning(['name', 'prefix', 'scopes', 'cidrs', 'origins', 'allow_query', 'cap_month'])
         .executeTakeFirst()
       if (!before) throw toMissing(id)
-      await refuseMore(queries, accountId, ((await this.#findLimit(queries, accountId)) ?? 0) + MAX_OVERLAPPING)
+      await refuseMore(queries, accountId, limit + MAX_OVERLAPPING)
+      if (old?.endsSoon) await refuseMore(queries, accountId, limit, ENDS_SOON)
       return insertKey(queries, accountId, {
         ...before,
         kind: before.prefix.startsWith('oct_test_') ? 'test' : 'live',
@@ -141,12 +149,12 @@ export class Keys {
   }
 }
 
-async function refuseMore(queries: Queries, accountId: string, limit: number): Promise<void> {
+async function refuseMore(queries: Queries, accountId: string, limit: number, uncounted = HAS_ENDED): Promise<void> {
   const { count } = await queries
     .selectFrom('keys')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
-    .where(sql<boolean>`not ${HAS_ENDED}`)
+    .where(sql<boolean>`not ${uncounted}`)
     .executeTakeFirstOrThrow()
   if (count >= limit) throw new AppError('too_many_keys', { limit })
 }
