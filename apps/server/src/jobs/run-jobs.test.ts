@@ -106,12 +106,12 @@ function addAccount(database: Database, id: string): Promise<unknown> {
   )
 }
 
-function addJob(jobs: Jobs, accountId: string): Promise<string> {
+async function addJob(jobs: Jobs, accountId: string): Promise<string> {
   const job = { format: 'csv', lang: 'en', fields: null, exclude: null, webhook: null } as const
   const body = async function* () {
     yield Buffer.from('8.8.8.8\n')
   }
-  return jobs.create({ accountId, keyId: randomUUID(), ...job }, body(), async () => undefined)
+  return (await jobs.create({ accountId, keyId: randomUUID(), ...job }, body(), async () => undefined)).id
 }
 
 /** Answers with a name, the last line when it may. */

@@ -40,8 +40,7 @@ export default defineEndpoint({
     // One unit has been taken for the call itself.
     const charge = async (lines: number) =>
       lines > 1 ? services.meter.take(key, { units: lines - 1, product: 'geo' }) : undefined
-    const id = await services.jobs.create(job, toLineBytes(body, MAX_ADDRESS_BYTES), charge)
-    return services.jobs.get(key.accountId, id)
+    return services.jobs.create(job, toLineBytes(body, MAX_ADDRESS_BYTES), charge)
   },
 })
 

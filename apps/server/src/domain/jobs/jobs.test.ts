@@ -46,6 +46,25 @@ for (const [title, body, error] of refused)
     assert.deepEqual(await readdir(toJobFolder(varFolder)), [])
   })
 
+test('a job that is paid for is given, although the database breaks the moment after', async () => {
+  const accountId = randomUUID()
+  await database.run((queries) =>
+    queries.insertInto('accounts').values({ id: accountId, email: 'a@example.org', password_hash: '-', lang: 'en' }).execute(),
+  )
+  let isBroken = false
+  const breaking = {
+    run: (work: never) => (isBroken ? Promise.reject(new Error('broken')) : database.run(work)),
+    transact: (work: never) => database.transact(work).finally(() => (isBroken = true)),
+  } as unknown as Database
+  const job = { format: 'csv', lang: 'en', fields: null, exclude: null, webhook: null } as const
+  const body = async function* () {
+    yield Buffer.from('8.8.8.8\n')
+  }
+  const jobs = new Jobs(breaking, { varFolder })
+  const { id } = await jobs.create({ accountId, keyId: randomUUID(), ...job }, body(), async () => undefined)
+  assert.deepEqual(await readdir(toJobFolder(varFolder)), [`${id}.in`])
+})
+
 test('a result that another server has is not called a page that is missing', async () => {
   const accountId = randomUUID()
   await database.run(async (queries) => {

@@ -55,7 +55,7 @@ export class Jobs {
     job: NewJob,
     body: AsyncIterable<Uint8Array>,
     charge: (lines: number) => Promise<Payment | undefined>,
-  ): Promise<string> {
+  ): Promise<ReturnType<typeof toShown>> {
     await this.#database.run((queries) => refuseMany(queries, job.accountId)) // before the file is sent
     const id = randomUUID()
     await mkdir(this.#folder, { recursive: true })
@@ -63,27 +63,25 @@ export class Jobs {
     try {
       const lines = await takeIn(body, path)
       const payment = await charge(lines)
-      await this.#add({ ...job, id, lines }).then(
-        () => payment?.settle(200),
-        (error: unknown) => {
-          payment?.giveBack()
-          throw error
-        },
-      )
+      const row = await this.#add({ ...job, id, lines }).catch((error: unknown) => {
+        payment?.giveBack()
+        throw error
+      })
+      payment?.settle(200)
+      return toShown(row) // without asking for it: who gets no answer sends the file again, and pays again
     } catch (error) {
       for (const left of [path, toPart(path)]) await rm(left, { force: true })
       throw error
     }
-    await this.#database.run((queries) => sql`select pg_notify('octet_jobs', ${id})`.execute(queries))
-    return id
   }
 
   /** Files that came at the same time are counted one after the other. */
-  #add({ id, lines, ...job }: NewJob & { id: string; lines: number }): Promise<void> {
+  #add({ id, lines, ...job }: NewJob & { id: string; lines: number }): Promise<Row> {
     return this.#database.transact(async (queries) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${job.accountId}, 3))`.execute(queries)
       await refuseMany(queries, job.accountId)
-      await queries
+      await sql`select pg_notify('octet_jobs', ${id})`.execute(queries)
+      return queries
         .insertInto('jobs')
         .values({
           id,
@@ -98,7 +96,8 @@ export class Jobs {
           lines,
           expires_at: sql<Date>`now() + make_interval(days => ${KEPT_DAYS})`,
         })
-        .execute()
+        .returningAll()
+        .executeTakeFirstOrThrow()
     })
   }
 
