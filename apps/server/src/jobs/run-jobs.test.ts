@@ -76,6 +76,28 @@ test('a job that is removed while it is answered leaves no result', async () => 
   await rm(varFolder, { recursive: true })
 })
 
+test('jobs that are removed with their account leave no file, on other servers neither', async () => {
+  const [here, there] = [await mkdtemp(join(tmpdir(), 'octet-run-jobs-')), await mkdtemp(join(tmpdir(), 'octet-run-jobs-'))]
+  await using storage = await startStorage()
+  await using database = new Database(storage.url, { log })
+  const [jobs, elsewhere] = [new Jobs(database, { varFolder: here }), new Jobs(database, { varFolder: there })]
+  const [accountId, otherId] = [randomUUID(), randomUUID()]
+  for (const id of [accountId, otherId]) await addAccount(database, id)
+  await addJob(jobs, accountId)
+  const kept = await addJob(jobs, otherId)
+  await addJob(elsewhere, accountId)
+  const slow = Promise.withResolvers<void>()
+  const ip = toService('none', slow.promise)
+  await using runner = startJobRunner({ database, ip, guard: createGuard({}), varFolder: there, publicOrigin: '', log })
+  await until(() => database.isListening, 'the other server listens')
+  await jobs.removeAll(accountId)
+  assert.deepEqual(await readdir(toJobFolder(here)), [`${kept}.in`])
+  await until(async () => !(await readdir(toJobFolder(there))).some((name) => name.endsWith('.in')), 'the file has gone there')
+  slow.resolve()
+  await runner[Symbol.asyncDispose]()
+  for (const folder of [here, there]) await rm(folder, { recursive: true })
+})
+
 test('what no job can need any more is removed, and nothing else', async () => {
   const varFolder = await mkdtemp(join(tmpdir(), 'octet-run-jobs-'))
   const folder = toJobFolder(varFolder)
@@ -102,7 +124,10 @@ function untilFiles(varFolder: string, names: readonly string[]): Promise<unknow
 
 function addAccount(database: Database, id: string): Promise<unknown> {
   return database.run((queries) =>
-    queries.insertInto('accounts').values({ id, email: 'a@example.org', password_hash: '-', lang: 'en' }).execute(),
+    queries
+      .insertInto('accounts')
+      .values({ id, email: `${id}@example.org`, password_hash: '-', lang: 'en' })
+      .execute(),
   )
 }
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
-import { KEPT_DAYS, toJobFolder } from '../domain/jobs/jobs.ts'
+import { dropJobFiles, KEPT_DAYS, toJobFolder } from '../domain/jobs/jobs.ts'
 import { writeResult } from '../domain/jobs/write-result.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import type { Database } from '../storage/database.ts'
@@ -50,6 +50,9 @@ export function startJobRunner(options: JobRunnerOptions): AsyncDisposable {
   const jobs = repeat(() => workOn(options, abort.signal).finally(webhooks.ask), often)
   const strays = repeat(() => dropStrays(toJobFolder(options.varFolder)), { ...often, everyMs: STRAYS_MS })
   database.listen('octet_jobs', jobs.ask)
+  database.listen('octet_jobs_gone', (id) => {
+    if (id) void dropJobFiles(toJobFolder(options.varFolder), id).catch(often.onError)
+  })
   jobs.ask()
   strays.ask()
   return {
@@ -161,7 +164,7 @@ async function forgetOld(database: Database, folder: string): Promise<void> {
       .returning('id')
       .execute(),
   )
-  for (const { id } of gone) for (const kind of ['in', 'out']) await rm(join(folder, `${id}.${kind}`), { force: true })
+  for (const { id } of gone) await dropJobFiles(folder, id)
 }
 
 /**

@@ -117,6 +117,7 @@ export type Channel =
   | 'octet_mail'
   | 'octet_switches'
   | 'octet_jobs'
+  | 'octet_jobs_gone'
   | 'octet_corrections'
 
 async function limitStatements(client: ClientBase): Promise<void> {

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { until } from '@octet/core/testing/until.ts'
+import { toJobFolder } from '../../domain/jobs/jobs.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
 import { startProduct } from '../../testing/start.ts'
 
@@ -269,8 +273,38 @@ test('a second factor is not replaced by who only has the session: it is switche
   assert.equal((await call('second_factor/enable', await prepare(), { token })).status, 200)
 })
 
+test('what one account ends, changes and deletes leaves its neighbours as they are', async () => {
+  const [email, neighbour] = ['ends@example.org', 'neighbour@example.org']
+  const [token, stays] = [await openAccount(email), await openAccount(neighbour)]
+  const logIn = async (password: string) => (await call('log_in', { email, password })).data.token as string
+  const first = { password: 'other battery staple', confirm_password: 'other battery staple' }
+  const second = { password: 'third battery staple', confirm_password: 'third battery staple' }
+  await call('log_out', {}, { token })
+  await call('log_out', { everywhere: true }, { token: await logIn(PASSWORD) })
+  assert.equal((await call('password', { current: PASSWORD, ...first }, { token: await logIn(PASSWORD) })).status, 200)
+  await call('forgot', { email })
+  const link = toToken((await waitForMail(email, 'reset')).text)
+  assert.equal((await call('reset', { token: link, ...second })).status, 200)
+  assert.equal((await call('delete', { password: second.password }, { token: await logIn(second.password) })).status, 200)
+  assert.equal((await whoIs(stays)).code, 200)
+  assert.equal((await call('log_in', { email: neighbour, password: PASSWORD })).status, 200)
+})
+
 test('export shows what is stored and no secret; deletion leaves nothing', async () => {
   const token = await openAccount('gone@example.org')
+  const { sessions, config } = product.services
+  const { accountId } = await sessions.get(token, undefined)
+  const key = (await product.app.inject({ method: 'POST', url: '/v1/keys', headers: { token }, payload: {} })).json().data
+  const look = () => other.app.inject({ url: '/v1/ip/192.0.2.1', headers: { 'x-api-key': key.key } })
+  await until(async () => (await look()).statusCode !== 401, 'the other server knows the key')
+  const jobId = randomUUID()
+  const folder = toJobFolder(config.varFolder)
+  await mkdir(folder, { recursive: true })
+  await writeFile(join(folder, `${jobId}.out`), 'ip\r\n192.0.2.1\r\n')
+  await product.services.storage.run((queries) =>
+    sql`insert into jobs (id, account_id, key_id, kind, format, lang, lines, state, expires_at)
+      values (${jobId}, ${accountId}, ${key.id}, 'lookup', 'csv', 'en', 1, 'done', now() + interval '1 day')`.execute(queries),
+  )
   const file = await product.app.inject({ url: '/v1/account/export', headers: { token } })
   assert.equal(file.json().account.email, 'gone@example.org')
   assert.ok(!/argon2|hash|token=/.test(file.body))
@@ -281,6 +315,8 @@ test('export shows what is stored and no secret; deletion leaves nothing', async
     queries.selectFrom('mails').select('id').where('recipient', '=', 'gone@example.org').execute(),
   )
   assert.deepEqual(left, [])
+  assert.ok(!(await readdir(folder)).includes(`${jobId}.out`), 'the addresses that were looked up')
+  await until(async () => (await look()).statusCode === 401, 'its keys are refused on the other server')
 })
 
 /** Tables that hold hashes only, or what is forgotten within the hour, or are told as part of another. */

@@ -19,9 +19,11 @@ export default defineEndpoint({
   async handle({ input, caller, services, setCookie }) {
     const session = getSession(caller)
     services.brakes.logIn(caller, session.email)
-    // What the last second has used is not in the tables yet.
-    const settle = () => services.meter.flush().then(() => services.billing.settle(session.accountId))
-    await services.accounts.remove(session, input.password, settle)
+    await services.accounts.remove(session, input.password, async () => {
+      await services.meter.flush() // what the last second has used is not in the tables yet
+      await services.billing.settle(session.accountId)
+      await services.jobs.removeAll(session.accountId) // with their files, which no table deletes
+    })
     await services.audit.note(caller, 'delete')
     for (const line of toEndedCookies(services.config.publicOrigin)) setCookie(line)
     return { redirect: '/?signout=1' }

@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
@@ -143,16 +143,32 @@ export class Jobs {
 
   /** Ends a job and forgets its files. Throws `not_found`. */
   async remove(accountId: string, id: string): Promise<void> {
-    const { numDeletedRows } = await this.#database.run((queries) =>
-      queries.deleteFrom('jobs').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst(),
+    if ((await this.#drop(sql`account_id = ${accountId} and id = ${id}`)) === 0) throw toMissing(id)
+  }
+
+  /** Ends all jobs of an account and forgets their files. */
+  async removeAll(accountId: string): Promise<void> {
+    await this.#drop(sql`account_id = ${accountId}`)
+  }
+
+  /** Other servers hear of it, and forget the files that lie with them. */
+  async #drop(which: RawBuilder<unknown>): Promise<number> {
+    const { rows } = await this.#database.run((queries) =>
+      sql<{ id: string }>`with gone as (delete from jobs where ${which} returning id)
+        select id, pg_notify('octet_jobs_gone', id::text) from gone`.execute(queries),
     )
-    if (numDeletedRows === 0n) throw toMissing(id)
-    for (const kind of ['in', 'out'] as const) await rm(this.#path(id, kind), { force: true })
+    for (const { id } of rows) await dropJobFiles(this.#folder, id)
+    return rows.length
   }
 
   #path(id: string, kind: 'in' | 'out'): string {
     return join(this.#folder, `${id}.${kind}`)
   }
+}
+
+/** Forgets the file and the result of a job. */
+export async function dropJobFiles(folder: string, id: string): Promise<void> {
+  for (const kind of ['in', 'out']) await rm(join(folder, `${id}.${kind}`), { force: true })
 }
 
 /** Writes an upload to a file and counts its lines that are not empty. */
