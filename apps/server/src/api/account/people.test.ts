@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { createAccountCalls, PASSWORD, toLinkToken } from '../../testing/account-calls.ts'
 import { SoftAuthenticator } from '../../testing/soft-authenticator.ts'
@@ -55,6 +56,23 @@ test('a passkey logs in without password and code; its answer counts once', asyn
   const { user } = (await send('POST', 'user_info', {}, { token: login.data.token })).data
   assert.equal(user.email, 'key@example.org')
   assert.equal((await send('POST', 'account/passkeys/log_in', { response })).data.error, 'passkey_wrong')
+})
+
+test('a passkey that is there already is refused, and one beyond ten, however many were begun before', async () => {
+  const token = await openAccount('ten@example.org')
+  const authenticator = new SoftAuthenticator()
+  const { challenge } = (await send('POST', 'account/passkeys/start', { password: PASSWORD }, { token })).data.options
+  assert.equal((await addPasskey(token, authenticator)).status, 200)
+  const again = await addPasskey(token, authenticator)
+  assert.deepEqual([again.status, again.data.error], [401, 'passkey_wrong'])
+  await product.services.storage.run((queries) =>
+    sql`insert into passkeys (id, account_id, public_key, counter, transports, name)
+      select i::text, account_id, public_key, 0, '{}', 'more' from passkeys, generate_series(1, 9) i
+      where id = ${authenticator.id.toString('base64url')}`.execute(queries),
+  )
+  const response = new SoftAuthenticator().create({ ...RP, challenge })
+  const beyond = await send('POST', 'account/passkeys', { name: 'Eleventh', response }, { token })
+  assert.match(beyond.msg, /at most 10/)
 })
 
 test('a passkey of another site, another key, or a challenge of nobody is refused', async () => {

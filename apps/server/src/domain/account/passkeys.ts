@@ -57,7 +57,7 @@ export class Passkeys {
     const known = await this.#options.database.run((queries) =>
       queries.selectFrom('passkeys').select(['id']).where('account_id', '=', accountId).execute(),
     )
-    if (known.length >= MAX_PASSKEYS) throw toWrong(`at most ${MAX_PASSKEYS} are kept`, `最多可添加 ${MAX_PASSKEYS} 个`)
+    if (known.length >= MAX_PASSKEYS) throw toTooMany()
     const { generateRegistrationOptions } = await loadLibrary()
     const options = await generateRegistrationOptions({
       rpName: this.#options.brand,
@@ -87,7 +87,16 @@ export class Passkeys {
     const { credential } = verified.registrationInfo
     const { database, brand } = this.#options
     await database.transact(async (queries) => {
-      await queries
+      // The row of the account is held, so that two calls at once cannot both find room.
+      const { email: recipient, lang } = await queries
+        .selectFrom('accounts')
+        .select(['email', 'lang'])
+        .where('id', '=', accountId)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      const known = await queries.selectFrom('passkeys').select('id').where('account_id', '=', accountId).execute()
+      if (known.length >= MAX_PASSKEYS) throw toTooMany()
+      const { numInsertedOrUpdatedRows } = await queries
         .insertInto('passkeys')
         .values({
           id: credential.id,
@@ -97,12 +106,9 @@ export class Passkeys {
           transports: credential.transports ?? [],
           name,
         })
-        .execute()
-      const { email: recipient, lang } = await queries
-        .selectFrom('accounts')
-        .select(['email', 'lang'])
-        .where('id', '=', accountId)
-        .executeTakeFirstOrThrow()
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .executeTakeFirst()
+      if (numInsertedOrUpdatedRows === 0n) throw toWrong('it is there already', '该通行密钥已添加过')
       // It logs in for good, and a session is enough to add it: the owner hears of it.
       await addMail(queries, { accountId, recipient, kind: 'passkey_added', lang, brand })
     })
@@ -209,3 +215,5 @@ function refuse(cause: unknown): never {
 function toWrong(en: string, zh: string): AppError {
   return new AppError('passkey_wrong', { reason: { en, zh } })
 }
+
+const toTooMany = () => toWrong(`at most ${MAX_PASSKEYS} are kept`, `最多可添加 ${MAX_PASSKEYS} 个`)
