@@ -142,6 +142,17 @@ test('a confirmation link used three times at once works once', async () => {
   assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400, 400])
 })
 
+test('a confirmation that is sent again works, and the one before does not', async () => {
+  client++
+  await signUp('resent@example.org')
+  const first = toToken((await waitForMail('resent@example.org', 'confirm')).text)
+  assert.equal((await call('resend', { email: 'resent@example.org' })).status, 200)
+  await until(async () => (await readMail('resent@example.org')).length === 2, 'a second mail')
+  const [mail] = await readMail('resent@example.org')
+  assert.equal((await call('confirm', { token: first })).data.error, 'link_dead')
+  assert.equal((await call('confirm', { token: toToken(mail?.text ?? '') })).status, 200)
+})
+
 test('a reset link sets the password, ends every session, works once and for 30 minutes', async () => {
   const token = await openAccount('reset@example.org')
   const reset = async (link: string) =>
@@ -155,6 +166,8 @@ test('a reset link sets the password, ends every session, works once and for 30 
   assert.equal((await reset(link)).data.error, 'link_dead')
   await product.services.storage.run((queries) => sql`delete from mails where recipient = 'reset@example.org'`.execute(queries))
   const second = await order()
+  const address = { password: 'reset@example.org', confirm_password: 'reset@example.org' }
+  assert.equal((await call('reset', { token: second, ...address })).data.error, 'password_weak')
   assert.equal((await reset(second)).data.message, 'Your new information has been saved')
   assert.equal((await reset(second)).data.error, 'link_dead')
   await until(async () => (await whoIs(token, other)).code === 506, 'the session has ended')

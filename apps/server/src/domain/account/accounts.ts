@@ -153,7 +153,7 @@ export class Accounts {
     await this.#afterwards(address, (queries, account) => this.#mailLink(queries, account, 'reset'))
   }
 
-  /** Sets a new password by a link and logs every device out. Throws `link_dead`. Gives the account's id. */
+  /** Sets a new password by a link and logs every device out. Throws `link_dead`, `password_weak`. Gives the account's id. */
   async reset(secret: string, { password, confirmPassword }: { password: string; confirmPassword: string }): Promise<string> {
     if (password !== confirmPassword) throw new AppError('passwords_differ')
     checkPassword(password, '')
@@ -167,6 +167,7 @@ export class Accounts {
         .where('id', '=', id)
         .returning(['id', 'email', 'lang'])
         .executeTakeFirstOrThrow()
+      checkPassword(password, account.email) // throws the link back, too
       await this.#options.sessions.endAll(queries, id)
       await dropLinks(queries, id, MOVING)
       await this.#mail(queries, account, { kind: 'password_changed' })
