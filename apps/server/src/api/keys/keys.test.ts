@@ -184,6 +184,35 @@ test('keys do not pile up: those that overlap are few, of the ended ones the new
   assert.ok((await list()).some((key) => key.id === next))
 })
 
+test('a key that is withdrawn leaves the others, and is neither changed nor rotated any more', async () => {
+  const { token } = await openAccount()
+  const [kept, { id, key }] = [await createKey(token, { name: 'kept' }), await createKey(token)]
+  const call = (method: 'DELETE' | 'PATCH' | 'POST', path: string) =>
+    product.app.inject({
+      method,
+      url: `/v1/keys/${path}`,
+      payload: method === 'PATCH' ? { name: 'new' } : {},
+      headers: { token },
+    })
+  assert.equal((await call('PATCH', id)).statusCode, 200)
+  await call('DELETE', id)
+  assert.deepEqual([(await call('PATCH', id)).statusCode, (await call('POST', `${id}/rotate`)).statusCode], [404, 404])
+  await product.services.keyTable.load()
+  assert.deepEqual([(await look(key)).statusCode, (await look(kept.key)).statusCode], [401, 200])
+  const { data } = (await product.app.inject({ url: '/v1/keys', headers: { token } })).json()
+  assert.deepEqual(
+    data.map(({ name }: { name: string }) => name),
+    ['new', 'kept'],
+  )
+})
+
+test('keys that are asked for at once are no more than the plan has', async () => {
+  const { token } = await openAccount()
+  const ask = () => product.app.inject({ method: 'POST', url: '/v1/keys', payload: {}, headers: { token } })
+  const answers = await Promise.all(Array.from({ length: 6 }, ask))
+  assert.deepEqual(answers.map(({ statusCode }) => statusCode).sort(), [200, 200, 200, 409, 409, 409])
+})
+
 test('one key cannot be rotated into more than the plan has', async () => {
   const { token } = await openAccount()
   const { id } = await createKey(token)
