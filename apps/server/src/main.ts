@@ -34,7 +34,12 @@ export async function serve(config: Config, preparing: Promise<Prepared> = Promi
   if (config.metrics) await refuseTakenPort({ ...config.metrics, setting: 'METRICS_PORT' })
   const log = createLogger(config)
   const code = config.processes === 1 ? import('./listen.ts') : undefined
-  const storageStart = openStorage({ databaseUrl: config.databaseUrl, varFolder: config.varFolder, log })
+  const storageStart = openStorage({
+    databaseUrl: config.databaseUrl,
+    varFolder: config.varFolder,
+    threads: config.processes,
+    log,
+  })
   await using storage = {
     [Symbol.asyncDispose]: async () => (await storageStart)[Symbol.asyncDispose](),
   }

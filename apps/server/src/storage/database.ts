@@ -11,6 +11,8 @@ import type { Schema } from './schema.ts'
 const CONNECT_LIMIT_MS = 800
 const STATEMENT_LIMIT_MS = 5_000
 const MAX_CONNECTIONS = 8
+/** With the one that listens. */
+export const CONNECTIONS_OF_THREAD = MAX_CONNECTIONS + 1
 
 /** Whole numbers of PostgreSQL (int8) as numbers: all of ours are below 2^53, and one that is not is refused. Dates without a time stay text. */
 const types = {

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import type { Logger } from 'pino'
 import { isAlive } from '@octet/data/is-alive.ts'
+import { CONNECTIONS_OF_THREAD } from './database.ts'
 import { dropStaleLocks, findRunning, isListening, takeTurn } from './find-postmaster.ts'
 
 /** Where things go that would else lie below a folder closed to the database's user. */
@@ -21,6 +22,8 @@ const FIRST_PAUSE_MS = 300
 const LONGEST_PAUSE_MS = 30_000
 /** How often a server that another process started is looked after. */
 const WATCH_MS = 500
+/** Beside the connections of threads: those of a backup, of a look from outside, what PostgreSQL keeps for itself. */
+const SPARE_CONNECTIONS = 16
 
 /** Who the database runs as: PostgreSQL refuses to run as root. */
 type Owner = { readonly uid: number; readonly gid: number }
@@ -37,6 +40,7 @@ export type EmbeddedOptions = {
   /** The folder of everything that is written; the database gets `postgres/` in it. */
   readonly varFolder: string
   readonly log: Logger
+  readonly threads?: number
 }
 
 /**
@@ -48,26 +52,28 @@ export class EmbeddedPostgres {
   readonly url: string
   readonly #place: Place
   readonly #log: Logger
+  readonly #threads: number
   #child: ChildProcess | undefined
   #isStopping = false
   /** Starts in a row that came to nothing. */
   #failures = 0
 
-  private constructor(place: Place, { log, password }: { log: Logger; password: string }) {
+  private constructor(place: Place, { log, password, threads = 1 }: Omit<EmbeddedOptions, 'varFolder'> & { password: string }) {
     this.#place = place
     this.#log = log
+    this.#threads = threads
     this.url = `postgres://octet:${password}@${encodeURIComponent(place.socket)}/postgres`
   }
 
   /** Creates the database on first use (about 2 s) and starts it. Throws when it cannot be started. */
-  static async start({ varFolder, log }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  static async start({ varFolder, ...options }: EmbeddedOptions): Promise<EmbeddedPostgres> {
     const home = join(varFolder, 'postgres')
     await mkdir(home, { recursive: true, mode: 0o755 })
     const place = await findPlace(home)
     const password = await readPassword(join(home, 'password'))
     if (!existsSync(join(place.data, 'PG_VERSION'))) await initialise(place, password)
     else if (place.owner) await giveTo(place.data, place.owner)
-    const server = new EmbeddedPostgres(place, { log, password })
+    const server = new EmbeddedPostgres(place, { ...options, password })
     try {
       await server.#open()
     } catch (error) {
@@ -110,7 +116,7 @@ export class EmbeddedPostgres {
       listen_addresses: '',
       unix_socket_directories: socket,
       unix_socket_permissions: '0700',
-      max_connections: '100',
+      max_connections: String(Math.max(100, this.#threads * CONNECTIONS_OF_THREAD + SPARE_CONNECTIONS)),
       shared_buffers: '64MB',
       wal_level: 'minimal',
       max_wal_senders: '0',
@@ -247,9 +253,7 @@ async function copyProgram(packaged: string): Promise<string> {
   return target
 }
 
-function toMark(path: string): string {
-  return createHash('sha256').update(path).digest('hex').slice(0, 12)
-}
+const toMark = (path: string): string => createHash('sha256').update(path).digest('hex').slice(0, 12)
 
 async function findBinaries(): Promise<string> {
   const { arch, platform } = process
@@ -291,6 +295,4 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function readEnd(path: string): Promise<string> {
-  return (await readFile(path, 'utf8').catch(() => '')).slice(-500)
-}
+const readEnd = async (path: string): Promise<string> => (await readFile(path, 'utf8').catch(() => '')).slice(-500)

@@ -59,8 +59,10 @@ test('the database starts although the number of the one that was killed is that
   try {
     await writeFile(join(data, 'postmaster.pid'), `${other.pid}\n${data}\n1795000000\n5432\n`)
     await writeFile(join(home.path, 'postgres/socket/.s.PGSQL.5432.lock'), `${other.pid}\n${data}\n1795000000\n5432\n`)
-    await using server = await EmbeddedPostgres.start({ varFolder: home.path, log })
+    await using server = await EmbeddedPostgres.start({ varFolder: home.path, log, threads: 32 })
     assert.deepEqual(await run(server.url, 'select 1 as n'), [{ n: 1 }])
+    const [row] = await run(server.url, `select current_setting('max_connections')::int as most`)
+    assert.ok((row as { most: number }).most >= 32 * 9, 'each thread has up to nine connections')
   } finally {
     other.kill()
   }

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 import { compareClocks } from './compare-clocks.ts'
-import { EmbeddedPostgres } from './embedded.ts'
+import { EmbeddedPostgres, type EmbeddedOptions } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { UnfitDatabaseError } from './refuse-pooler.ts'
 
-export type StorageOptions = { readonly databaseUrl: string | undefined; readonly varFolder: string; readonly log: Logger }
+export type StorageOptions = EmbeddedOptions & { readonly databaseUrl: string | undefined }
 
 const RETRY_MS = 5_000
 
@@ -18,10 +18,11 @@ export type Storage = AsyncDisposable & {
  * Starts the embedded database, or uses the one that is given, and brings its tables up to date. Never throws: without
  * a database account calls answer 503. A server that is given but away is tried again until it is there.
  */
-export async function openStorage({ databaseUrl, varFolder, log }: StorageOptions): Promise<Storage> {
+export async function openStorage({ databaseUrl, ...options }: StorageOptions): Promise<Storage> {
+  const { log } = options
   let embedded: EmbeddedPostgres | undefined
   try {
-    if (databaseUrl === undefined) embedded = await EmbeddedPostgres.start({ varFolder, log })
+    if (databaseUrl === undefined) embedded = await EmbeddedPostgres.start(options)
     const url = databaseUrl ?? embedded?.url ?? ''
     const retry = await migrateUntilDone(url, log)
     if (!embedded && !retry) await compareClocks(url, log)
