@@ -97,6 +97,7 @@ test('passkeys of others cannot be removed; a removed one does not log in', asyn
   const [passkey] = (await send('GET', 'account/passkeys', {}, { token })).data
   assert.equal(passkey.name, 'Laptop')
   const other = await openAccount('thief@example.org')
+  assert.deepEqual((await send('GET', 'account/passkeys', {}, { token: other })).data, [])
   assert.equal((await send('DELETE', `account/passkeys/${passkey.id}`, {}, { token: other })).status, 404)
   assert.equal((await send('DELETE', `account/passkeys/${passkey.id}`, {}, { token })).status, 200)
   const response = authenticator.get({ ...RP, challenge: await startLogIn() })

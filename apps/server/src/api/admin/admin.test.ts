@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { sql } from 'kysely'
 import { until } from '@octet/core/testing/until.ts'
 import { makeFirstLink, makeOperatorLink } from '../../domain/operator/first-operator.ts'
 import { createAccountCalls, PASSWORD, toLinkToken } from '../../testing/account-calls.ts'
@@ -212,6 +213,29 @@ test('markup in a message is text in the mail', async () => {
   await send('POST', 'contact', { ...MESSAGE, name: '<img src=x onerror=alert(1)>', proof: await solve() })
   const [mail] = await readMail('boss@example.org')
   assert.ok(mail?.html.includes('&lt;img src=x onerror=alert(1)&gt;') && !mail.html.includes('<img'))
+})
+
+test('a mail that was given up is tried again, at once and alone; one that was sent is not', async () => {
+  const { rows } = await product.services.storage.run((queries) =>
+    sql<{ id: number }>`insert into mails (recipient, kind, subject, text, html, state, attempts, next_at)
+      select 'r@example.org', 'message', 's', 't', 'h', state, 12, now() + interval '1 hour'
+      from unnest(array['failed', 'failed', 'sent']) state returning id`.execute(queries),
+  )
+  const [again, other, sent] = rows.map(({ id }) => id)
+  const retry = (id?: number) => send('POST', `admin/mails/${id}/retry`, {}, { token: operator })
+  assert.deepEqual([(await retry(again)).status, (await retry(sent)).status], [200, 404])
+  const { data } = await send('GET', 'admin/mails?q=r@example.org', {}, { token: operator })
+  const seen = data.map(({ id, state, attempts, next_at }: Record<string, string>) => [
+    id,
+    state,
+    attempts,
+    Date.parse(next_at ?? '') <= Date.now(),
+  ])
+  assert.deepEqual(seen, [
+    [sent, 'sent', 12, false],
+    [other, 'failed', 12, false],
+    [again, 'waiting', 0, true],
+  ])
 })
 
 test('lists of mails, audit, jobs, corrections, users and figures; no list shows a link or a hash', async () => {
