@@ -63,6 +63,18 @@ test('a password for an account that has another one is refused, and the plan st
   assert.deepEqual([code, msg], [400, 'password: expected none, or the one that this account has already, got another'])
 })
 
+test('an address that somebody has registered and not confirmed becomes a confirmed account with a new password', async () => {
+  const [email, stranger] = ['begun@example.org', 'correct horse battery']
+  const payload = { email, password: stranger, confirm_password: stranger, agree: true }
+  const begun = await product.app.inject({ method: 'POST', url: '/v1/account/sign_up', payload })
+  assert.equal(begun.statusCode, 200)
+  const { data } = await ask('user add', { email })
+  const logIn = (password: string | undefined) =>
+    product.app.inject({ method: 'POST', url: '/v1/account/log_in', payload: { email, password: password ?? '' } })
+  assert.equal((await logIn(data['password'])).statusCode, 200)
+  assert.equal((await logIn(stranger)).json().data.error, 'wrong_login')
+})
+
 for (const [name, command, input, code] of [
   ['an unknown plan', 'user add', { email: 'a@example.org', plan: 'gold' }, 400],
   ['no account', 'key add', { email: 'none@example.org' }, 400],

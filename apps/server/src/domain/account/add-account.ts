@@ -10,9 +10,9 @@ type Parts = { readonly database: Database; readonly plans: Plans }
 type Wanted = { readonly email: string; readonly plan?: string | undefined; readonly password?: string | undefined }
 
 /**
- * What an operator does without mail: a confirmed account, new or known, with a plan. A new one gets a password, which
- * is given this once when it was made here; a known one keeps its own. Throws `email_wrong`, `password_weak`, `bad_input`
- * for an unknown plan, or a password that a known account does not have.
+ * What an operator does without mail: a confirmed account, new or known, with a plan. A new one, or one that nobody has
+ * confirmed, gets a password, which is given this once when it was made here; a known one keeps its own. Throws `email_wrong`,
+ * `password_weak`, `bad_input` for an unknown plan, or a password that a known account does not have.
  */
 export async function addAccount(
   { database, plans }: Parts,
@@ -28,7 +28,12 @@ export async function addAccount(
     const added = await queries
       .insertInto('accounts')
       .values({ id: randomUUID(), email, password_hash: passwordHash, lang: 'en', confirmed_at: new Date() })
-      .onConflict((conflict) => conflict.column('email').doNothing())
+      .onConflict((conflict) =>
+        conflict
+          .column('email')
+          .doUpdateSet({ password_hash: passwordHash, confirmed_at: new Date() })
+          .where('accounts.confirmed_at', 'is', null),
+      )
       .returning('id')
       .executeTakeFirst()
     if (!added && password !== undefined) await refuseOtherPassword({ queries, email, password })
