@@ -15,6 +15,7 @@ import { Measurements } from '../domain/points/measurements.ts'
 import { Monitors } from '../domain/points/monitors.ts'
 import { PointHub } from '../domain/points/point-hub.ts'
 import { PointStore } from '../domain/points/point-store.ts'
+import { repeat } from '../jobs/repeat.ts'
 import type { Database } from '../storage/database.ts'
 import { createClientAddress } from './client-address.ts'
 import { startEmbeddedPoint } from './embedded-point.ts'
@@ -58,6 +59,9 @@ export const SERVER_VERSION: string = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version
 
+/** A point that was withdrawn while no word of it arrived is sent away within so long. */
+const CHECK_MS = 60_000
+
 /** Connects this thread with the points of all others: over Redis when there is one, else within the process. */
 export async function createPoints(options: PointsOptions): Promise<Points & AsyncDisposable> {
   const { config, log, storage, ip, guard, isFirst } = options
@@ -83,7 +87,14 @@ export async function createPoints(options: PointsOptions): Promise<Points & Asy
     locate,
     toAddress: createClientAddress(config.operator.trustedProxies),
   })
-  store.onChange((id) => socket.drop(id))
+  const checks = repeat(
+    async () => {
+      for (const id of await store.findGone(socket.ids)) socket.drop(id)
+    },
+    { everyMs: CHECK_MS, onError: (error) => log.debug({ err: error }, 'connected points were not looked up') },
+  )
+  stack.defer(() => checks.stop())
+  store.onChange((id) => (id ? socket.drop(id) : checks.ask()))
   const { name, tags, isEnabled, ...said } = config.operator.point
   if (isFirst && isEnabled) {
     const address = options.ownAddresses.find((one) => isPublic(one, ip)) ?? ''

@@ -63,6 +63,11 @@ export class PointSocket {
     server.on('upgrade', (request, socket, head) => this.#upgrade(request, socket, head))
   }
 
+  /** Points that are connected to this thread. */
+  get ids(): string[] {
+    return [...this.#links.keys()]
+  }
+
   /** Ends the connection of a point that was changed or removed; a changed one comes back at once. */
   drop(id: string): void {
     this.#links.get(id)?.socket.close(1012, 'changed')

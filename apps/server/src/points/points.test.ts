@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { WebSocket } from 'ws'
 import { until } from '@octet/core/testing/until.ts'
 import { makePoint } from '../testing/make-point.ts'
@@ -93,6 +94,17 @@ test('a token that is withdrawn ends the connection at once', async () => {
   await until(() => findPoint(a, id) !== undefined, 'it has joined')
   await b.services.points.store.remove(id)
   await until(() => !findPoint(a, id), 'it is gone')
+  await wasRefused(point.ended, 'bad_point_token')
+})
+
+test('a point that was withdrawn while nobody heard of it is sent away once words may have been missed', async () => {
+  const { id, token } = await addPoint('unheard')
+  await using point = startPoint({ server: a.origin, token, probe: createFakeProbe() })
+  await until(() => findPoint(b, id) !== undefined, 'it has joined')
+  const run = (text: string) => a.services.storage.run((queries) => sql.raw(text).execute(queries))
+  await run(`delete from points where id = '${id}'`)
+  await run(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'octet listener' and datname = current_database()`)
   await wasRefused(point.ended, 'bad_point_token')
 })
 

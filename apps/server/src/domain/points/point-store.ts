@@ -134,9 +134,17 @@ export class PointStore {
     })
   }
 
-  /** Calls back with the id of a point that was changed or removed, on any thread. */
-  onChange(heed: (id: string) => void): void {
-    this.#database.listen('octet_points', (id) => id && heed(id))
+  /** Those of some points that are there no more, as when their account was deleted. */
+  async findGone(ids: readonly string[]): Promise<string[]> {
+    if (ids.length === 0) return []
+    const rows = await this.#database.run((queries) => queries.selectFrom('points').select('id').where('id', 'in', ids).execute())
+    const there = new Set(rows.map(({ id }) => id))
+    return ids.filter((id) => !there.has(id))
+  }
+
+  /** Calls back with the id of a point that was changed or removed, on any thread; `undefined` when words may have been missed. */
+  onChange(heed: (id: string | undefined) => void): void {
+    this.#database.listen('octet_points', heed)
   }
 }
 
