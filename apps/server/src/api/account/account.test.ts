@@ -310,6 +310,9 @@ test('export shows what is stored and no secret; deletion leaves nothing', async
   const key = (await product.app.inject({ method: 'POST', url: '/v1/keys', headers: { token }, payload: {} })).json().data
   const look = () => other.app.inject({ url: '/v1/ip/192.0.2.1', headers: { 'x-api-key': key.key } })
   await until(async () => (await look()).statusCode !== 401, 'the other server knows the key')
+  const point = await product.services.points.store.add({ name: 'mine', tags: [], accountId })
+  const told: (string | undefined)[] = []
+  other.services.storage.listen('octet_points', (id) => told.push(id))
   const jobId = randomUUID()
   const folder = toJobFolder(config.varFolder)
   await mkdir(folder, { recursive: true })
@@ -330,6 +333,7 @@ test('export shows what is stored and no secret; deletion leaves nothing', async
   assert.deepEqual(left, [])
   assert.ok(!(await readdir(folder)).includes(`${jobId}.out`), 'the addresses that were looked up')
   await until(async () => (await look()).statusCode === 401, 'its keys are refused on the other server')
+  await until(() => told.includes(point.id), 'its point is sent away')
 })
 
 /** Tables that hold hashes only, or what is forgotten within the hour, or are told as part of another. */

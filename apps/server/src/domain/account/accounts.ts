@@ -222,6 +222,7 @@ export class Accounts {
     await this.checkCurrent(session, password)
     await before()
     await this.#options.database.transact(async (queries) => {
+      await sql`select pg_notify('octet_points', id::text) from points where account_id = ${session.accountId}`.execute(queries)
       await queries.deleteFrom('accounts').where('id', '=', session.accountId).execute()
       await tellEnded(queries, session.accountId)
       await sql`select pg_notify('octet_keys', ${session.accountId})`.execute(queries)
