@@ -17,6 +17,8 @@ import { tellWebhooks } from './tell-webhooks.ts'
 
 const PERIOD_MS = 5_000
 const PROGRESS_MS = 1_000
+/** Receivers that are told at the same time, each of another account. */
+const WEBHOOKS_AT_ONCE = 4
 const STRAYS_MS = 3_600_000
 /** What jobs leave in their folder: file and result, also unfinished. */
 const FILE = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.(?:in|out)(?:\.|$)/
@@ -45,9 +47,10 @@ export function startJobRunner(options: JobRunnerOptions): AsyncDisposable {
       if (!isAppError(error) && !abort.signal.aborted) log.error({ err: error }, 'jobs cannot be worked on')
     },
   }
-  // By themselves: jobs do not wait for receivers that are slow.
-  const webhooks = repeat(() => tellWebhooks(options, abort.signal), often)
-  const jobs = repeat(() => workOn(options, abort.signal).finally(webhooks.ask), often)
+  // By themselves: jobs do not wait for receivers that are slow, nor do other receivers.
+  const telling = { ...options, busy: [] }
+  const webhooks = Array.from({ length: WEBHOOKS_AT_ONCE }, () => repeat(() => tellWebhooks(telling, abort.signal), often))
+  const jobs = repeat(() => workOn(options, abort.signal).finally(() => webhooks.forEach(({ ask }) => ask())), often)
   const strays = repeat(() => dropStrays(toJobFolder(options.varFolder)), { ...often, everyMs: STRAYS_MS })
   database.listen('octet_jobs', jobs.ask)
   database.listen('octet_jobs_gone', (id) => {
@@ -58,7 +61,7 @@ export function startJobRunner(options: JobRunnerOptions): AsyncDisposable {
   return {
     async [Symbol.asyncDispose]() {
       abort.abort()
-      await Promise.all([jobs.stop(), webhooks.stop(), strays.stop()])
+      await Promise.all([jobs, strays, ...webhooks].map(({ stop }) => stop()))
     },
   }
 }

@@ -15,19 +15,23 @@ export type WebhookOptions = {
   readonly guard: Guard
   readonly publicOrigin: string
   readonly log: Logger
+  /** Accounts whose receivers are being told: another worker passes them over, so that one that is slow is waited for by one. */
+  readonly busy: string[]
 }
 
 type Ended = { readonly job: Selectable<Schema['jobs']>; readonly secret: Buffer; readonly now: Date }
 
 /** Tells each ended job's webhook; what is not taken is tried again after 15 s, 30 s, 60 s … */
-export function tellWebhooks({ database, guard, publicOrigin, log }: WebhookOptions, signal: AbortSignal): Promise<void> {
+export function tellWebhooks({ database, guard, publicOrigin, log, busy }: WebhookOptions, signal: AbortSignal): Promise<void> {
   const send = ({ job, secret, now }: Ended) => {
+    busy.push(job.account_id)
     const body = JSON.stringify({
       event: 'job.ended',
       job: toShown(job),
       result_url: job.state === 'done' ? `${publicOrigin}/v1/jobs/${job.id}/result` : null,
     })
-    return sendWebhook(guard, { url: job.webhook ?? '', body, secret, now })
+    const free = () => busy.splice(busy.indexOf(job.account_id), 1)
+    return sendWebhook(guard, { url: job.webhook ?? '', body, secret, now }).finally(free)
   }
   const note = (queries: Queries, { job }: Ended, fault: string | undefined) => {
     if (fault !== undefined) log.warn({ job: job.id, fault }, 'a webhook was not taken')
@@ -43,10 +47,10 @@ export function tellWebhooks({ database, guard, publicOrigin, log }: WebhookOpti
       .where('id', '=', job.id)
       .execute()
   }
-  return sendDue(database, { take: takeEnded, send, note }, signal)
+  return sendDue(database, { take: (queries) => takeEnded(queries, busy), send, note }, signal)
 }
 
-async function takeEnded(queries: Queries): Promise<Ended | undefined> {
+async function takeEnded(queries: Queries, busy: readonly string[]): Promise<Ended | undefined> {
   const found = await queries
     .selectFrom('jobs')
     .selectAll()
@@ -54,6 +58,7 @@ async function takeEnded(queries: Queries): Promise<Ended | undefined> {
     .select(sql<Date>`now()`.as('now'))
     .where('webhook_state', '=', 'waiting')
     .where('webhook', 'is not', null)
+    .where(sql<boolean>`account_id != all(${[...busy]}::uuid[])`)
     .where(isDue('webhook_next_at', toLongestWait('webhook_attempts')))
     .orderBy('webhook_next_at')
     .limit(1)

@@ -52,29 +52,60 @@ function goAhead(t: TestContext): number {
   return now / 1_000
 }
 
-test('the webhook of a job carries the time of the database, whatever the clock of the machine', async (t) => {
-  await database.run((queries) =>
+/** A job that has ended and whose receiver waits to be told. */
+function addEnded(account: string, webhook: string): Promise<unknown> {
+  return database.run((queries) =>
     queries
       .insertInto('jobs')
       .values({
         id: randomUUID(),
-        account_id: accountId,
+        account_id: account,
         key_id: randomUUID(),
         kind: 'lookup',
         format: 'csv',
         lang: 'en',
         lines: 1,
         state: 'done',
-        webhook: url,
+        webhook,
         webhook_state: 'waiting',
         webhook_next_at: sql<Date>`now()`,
         expires_at: sql<Date>`now() + interval '1 day'`,
       })
       .execute(),
   )
+}
+
+test('the webhook of a job carries the time of the database, whatever the clock of the machine', async (t) => {
+  await addEnded(accountId, url)
   const now = goAhead(t)
-  await tellWebhooks({ database, guard, publicOrigin: '', log }, new AbortController().signal)
+  await tellWebhooks({ database, guard, publicOrigin: '', log, busy: [] }, new AbortController().signal)
   assert.ok(Math.abs(seconds[0]! - now) < HOUR_S / 2, `${seconds[0]! - now} s apart`)
+})
+
+test('receivers that never answer keep those of other accounts waiting for nothing', async () => {
+  const [slow, otherId] = [createServer().listen(0, '127.0.0.1'), randomUUID()]
+  await once(slow, 'listening')
+  await database.run((queries) =>
+    queries.insertInto('accounts').values({ id: otherId, email: 'b@example.org', password_hash: '-', lang: 'en' }).execute(),
+  )
+  const never = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`
+  for (const _ of [1, 2]) await addEnded(accountId, never)
+  await addEnded(otherId, url)
+  const options = { database, guard, publicOrigin: '', log, busy: [] }
+  const ending = new AbortController()
+  let asks = 0
+  slow.on('request', () => asks++)
+  const asked = once(slow, 'request')
+  const stuck = tellWebhooks(options, ending.signal)
+  await asked
+  seconds.length = 0
+  await tellWebhooks(options, new AbortController().signal)
+  assert.deepEqual([seconds.length, asks], [1, 1])
+  ending.abort()
+  slow.closeAllConnections()
+  await stuck
+  assert.deepEqual(options.busy, [])
+  slow.close()
 })
 
 test('the webhook of a monitor does so, too', async (t) => {
