@@ -6,6 +6,7 @@ import { toAsciiMarks } from '../../lib/json/ascii-marks.ts'
 import { isJson } from '../../lib/json/is-json.ts'
 import { findQuirks } from '../../lib/json/quirks.ts'
 import type { JsonSyntax } from '../../lib/json/reader.ts'
+import { repairLines } from '../../lib/json/repair-lines.ts'
 import { sortKeys } from '../../lib/json/sort.ts'
 import { parseJsonTrees, type JsonNode } from '../../lib/json/tree.ts'
 import { writeJson } from '../../lib/json/write.ts'
@@ -74,7 +75,7 @@ function toNotes(input: JsonInput, { lang }: Host): Pick<JsonOutput, 'notes'> {
 async function repair(input: JsonInput, breathe: Pacer): Promise<JsonOutput> {
   const { jsonrepair, JSONRepairError } = await import('jsonrepair')
   try {
-    const repaired = repairBy(jsonrepair, input.text)
+    const repaired = repairBy((text) => repairLines(jsonrepair, text), input.text)
     return { text: await formatJson(repaired, { indent: INDENTS[input.indent], syntax: 'json', isMany: false, breathe }) }
   } catch (error) {
     if (error instanceof RangeError) throw tooDeep()

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import { jsonrepair } from 'jsonrepair'
+import { repairLines } from './repair-lines.ts'
+
+const attempt = (repair: () => string) => {
+  try {
+    return JSON.stringify(JSON.parse(repair()))
+  } catch (error) {
+    return String(error)
+  }
+}
+
+test('lines are repaired as the library repairs the whole text', () => {
+  const pieces = [
+    '{',
+    '}',
+    '[',
+    ']',
+    '{a:1}',
+    '{"a":"}"}',
+    "[1,'b]']",
+    '\n',
+    '\n',
+    '\r\n',
+    ',',
+    '"',
+    ' ',
+    '1',
+    '// c',
+    '{"b":',
+    '[2,]',
+  ]
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 9 }), (parts) => {
+      const text = parts.join('')
+      assert.equal(
+        attempt(() => repairLines(jsonrepair, text)),
+        attempt(() => jsonrepair(text)),
+      )
+    }),
+    { numRuns: 2000, seed: 1 },
+  )
+})
+
+test('a document per line takes no longer than its length asks', () => {
+  const start = performance.now()
+  const repaired = repairLines(jsonrepair, `{id: 12345, "name": 'abcdefgh', "ok": True}\n`.repeat(60_000))
+  assert.equal((JSON.parse(repaired) as unknown[]).length, 60_000)
+  assert.ok(performance.now() - start < 60_000)
+})

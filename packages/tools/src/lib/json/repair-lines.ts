@@ -1,0 +1,33 @@
+const STRING = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g
+
+/**
+ * Repairs a text; a document per line each by itself, joined as an array, as the library does. It copies all that is
+ * written for every further document: 20,000 short ones took 17 s.
+ */
+export function repairLines(jsonrepair: (text: string) => string, text: string): string {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+  if (lines.length < 2 || !lines.every(isDocument)) return jsonrepair(text)
+  try {
+    return `[${lines.map((line) => jsonrepair(line)).join(',\n')}]`
+  } catch {
+    return jsonrepair(text) // which tells the place in the whole text
+  }
+}
+
+/** Whether a line is one object or array without comments: each bracket closes, the first one at the end of the line. */
+function isDocument(line: string): boolean {
+  const open: string[] = []
+  const bare = line.replaceAll(STRING, '')
+  if (/\/[/*]/.test(bare)) return false
+  for (let i = 0; i < bare.length; i++) {
+    const char = bare[i]!
+    if (char === '{') open.push('}')
+    else if (char === '[') open.push(']')
+    else if ((char === '}' || char === ']') && open.pop() !== char) return false
+    if (open.length === 0) return i > 0 && i === bare.length - 1
+  }
+  return false
+}
