@@ -23,6 +23,7 @@ import type { Page } from './page.ts'
 import { parseSearch, stringifySearch } from './search-words.ts'
 import { loadTool } from './tool/load-tool.ts'
 import { ToolPage } from './tool/tool-page.tsx'
+import { useVisit } from './tool/use-visit.ts'
 import type { ViewModule } from './tool/view.ts'
 import { pageModules } from './page-files.ts'
 import { toPagePath } from './page-path.ts'
@@ -87,10 +88,11 @@ function FilePage() {
 
 function CataloguePage() {
   const { layout, hasSidebar, card, view } = useRouteData()
+  const visit = useVisit(card?.id)
   if (!card) return null
   return (
     <Shell layout={layout} hasSidebar={hasSidebar}>
-      <ToolPage key={card.id} card={card} view={view} />
+      <ToolPage key={`${card.id} ${visit}`} card={card} view={view} />
     </Shell>
   )
 }

@@ -124,6 +124,35 @@ test('a tool of the server asks it, shows the record, and keeps the input in the
   await close()
 })
 
+test('a look-up after another is a page of its own, whoever asks for it', async () => {
+  const { page, problems, close } = await openPage('/ipdizhi?ip=203.0.113.9')
+  const field = page.locator('main form input[name=ip]')
+  await field.fill('203.0.113.10')
+  await field.press('Enter')
+  await page.waitForURL(/ip=203\.0\.113\.10$/)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.insertText('203.0.113.11')
+  await page.locator('[role=option][aria-selected=true]', { hasText: 'IP lookup' }).click()
+  await page.waitForURL(/ip=203\.0\.113\.11$/)
+  for (const ip of ['203.0.113.11', '203.0.113.10', '203.0.113.9']) {
+    await page.waitForFunction((wanted) => document.querySelector<HTMLInputElement>('[name=ip]')?.value === wanted, ip)
+    await page.goBack()
+  }
+  assert.deepEqual(problems, [])
+  await close()
+})
+
+test('a text from the palette opens in the tool that is on show, too', async () => {
+  const { page, close } = await openPage('/ipv4zh')
+  await page.fill('.input-pane textarea', '203.0.113.5')
+  await resultOf(page).getByText('3405803781').first().waitFor()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.insertText('203.0.113.6')
+  await page.getByRole('option', { name: 'IP address notations' }).click()
+  await resultOf(page).getByText('3405803782').first().waitFor()
+  await close()
+})
+
 test('a result goes on to another tool, which opens with it', async () => {
   const { page, close } = await openPage(CASE)
   await page.fill('.input-pane textarea', '203.0.113.5')

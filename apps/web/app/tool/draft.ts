@@ -4,11 +4,20 @@ import type { Input } from './form.ts'
 const KEY = 'draft'
 let readCurrent: (() => { id: string; input: Input } | undefined) | undefined
 let handed: { id: string; input: Input } | undefined
+let shown: string | undefined
 
 /** The tool page says here how its input can be read. */
 export function offerDraft(read: typeof readCurrent): void {
   readCurrent = read
 }
+
+/** The tool page says here under which name its page of the history keeps its input. */
+export function showEntry(name: string): void {
+  shown = name
+}
+
+/** Whether a page of the history with this name is the one on show. */
+export const isOnShow = (name: string | undefined): boolean => name !== undefined && name === shown
 
 /** Keeps the input on show over the next page load of this tab, e.g. a change of language. */
 export function keepDraft(): void {
@@ -21,6 +30,9 @@ export function keepDraft(): void {
 export function handOver(id: string, input: Input): void {
   handed = { id, input }
 }
+
+/** Whether an input waits for this tool. */
+export const isHandedTo = (id: string): boolean => handed?.id === id
 
 /** Keeps what was handed over, where the next page is loaded whole. */
 export function keepHandedOver(): void {

@@ -20,11 +20,14 @@ export async function packInput(input: Input): Promise<string> {
   return PREFIX + toBase64Url(packed)
 }
 
+/** Whether a hash may hold an input. */
+export const isShared = (hash: string): boolean => hash.replace(/^#/, '').startsWith(PREFIX)
+
 /** Reads what {@link packInput} wrote; undefined when the hash holds nothing of the kind. */
 export async function unpackInput(hash: string): Promise<Input | undefined> {
   const text = hash.replace(/^#/, '')
   // A longer one is not ours, and a few bytes of it may swell a thousandfold.
-  if (!text.startsWith(PREFIX) || text.length > MAX_HASH_CHARS) return undefined
+  if (!isShared(text) || text.length > MAX_HASH_CHARS) return undefined
   try {
     const bytes = await pump(fromBase64Url(text.slice(PREFIX.length)), new DecompressionStream('deflate-raw'))
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))

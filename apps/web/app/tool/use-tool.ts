@@ -7,7 +7,7 @@ import { useLang } from '../lang.tsx'
 import { usePageContext } from '../page-context.ts'
 import { rememberTool } from '../state/prefs-store.ts'
 import { runTool, warmUp } from '../worker/run-tool.ts'
-import { findReturned, keepForReturn, offerDraft, takeDraft } from './draft.ts'
+import { findReturned, keepForReturn, offerDraft, showEntry, takeDraft } from './draft.ts'
 import { isEmpty, isReady, toFittingInput, toRunInput, toStartInput, type Input } from './form.ts'
 import { readQueryInput, toQueryWords } from './query.ts'
 import { isPaneControl, toFields, type Field } from './schema.ts'
@@ -44,25 +44,29 @@ export function useTool(card: ToolCard): ToolState {
   const running = useRef<AbortController>(undefined)
   const latest = useRef(input)
   latest.current = input
-  const kept = useRef(router.state.location.state.draft ?? `draft ${card.id} ${Date.now()}`)
+  const kept = useRef(router.state.location.state.draft ?? toEntryName(card.id))
 
   const keep = useCallback(
-    (wanted: Input, maxChars?: number) => {
+    (wanted: Input, maxChars?: number, isAsked = false) => {
       rememberTool(card.id)
-      keepForReturn(kept.current, toShareable(fields, wanted), maxChars)
       const words = toQueryWords(fields, wanted, !isHere)
       const { search: shown, state } = router.state.location
-      const isKept = state.draft === kept.current || isUntouched(fields, wanted)
+      const isSame = hasSameWords(words, shown)
+      // A look-up after another is a page of its own, which «Back» leaves for the one before.
+      const isNext = isAsked && !isHere && !isSame && Object.keys(shown).length > 0
+      if (isNext) kept.current = toEntryName(card.id)
+      showEntry(kept.current)
+      keepForReturn(kept.current, toShareable(fields, wanted), maxChars)
       // The router would draw the page anew for the same address, too.
-      if (isKept && JSON.stringify(words) === JSON.stringify(shown)) return
-      const here = { to: '.', hash: true, replace: true, resetScroll: false } as const
-      void router.navigate({ ...here, search: words, state: { draft: kept.current } })
+      if (isSame && (state.draft === kept.current || isUntouched(fields, wanted))) return
+      const here = isNext ? {} : ({ hash: true, replace: true } as const)
+      void router.navigate({ to: '.', resetScroll: false, ...here, search: words, state: { draft: kept.current } })
     },
     [card.id, fields, isHere, router],
   )
 
   const start = useCallback(
-    async (wanted: Input, isLive = false) => {
+    async (wanted: Input, { isLive = false, isAsked = false } = {}) => {
       running.current?.abort(new DOMException('', 'AbortError'))
       const controller = new AbortController()
       running.current = controller
@@ -82,7 +86,7 @@ export function useTool(card: ToolCard): ToolState {
       // An empty page is no mistake yet: only a run that was asked for complains.
       if (answer.code !== 200 && isLive && isUntouched(fields, wanted)) setOutcome(EMPTY_OUTCOME)
       else setOutcome((last) => toOutcome(last, answer, performance.now() - startedAt))
-      keep(wanted)
+      keep(wanted, undefined, isAsked)
     },
     [card.id, fields, isHere, keep, lang],
   )
@@ -97,7 +101,7 @@ export function useTool(card: ToolCard): ToolState {
     (change?: Partial<Input>) => {
       const wanted = { ...latest.current, ...change }
       setWholeInput(wanted)
-      void start(wanted)
+      void start(wanted, { isAsked: true })
     },
     [start],
   )
@@ -114,11 +118,12 @@ export function useTool(card: ToolCard): ToolState {
       keepForReturn(kept.current, undefined)
       return undefined
     }
-    const timer = setTimeout(start, LIVE_DELAY_MS, input, true)
+    const timer = setTimeout(start, LIVE_DELAY_MS, input, { isLive: true })
     return () => clearTimeout(timer)
   }, [input, isHere, fields, start])
 
   useEffect(() => {
+    showEntry(kept.current)
     offerDraft(() => ({ id: card.id, input: toShareable(fields, latest.current) }))
     const draft = takeDraft(card.id)
     const returned = findReturned(kept.current)
@@ -127,7 +132,8 @@ export function useTool(card: ToolCard): ToolState {
       if (given) setWholeInput(wanted)
       const isAnswered = outcome.result !== undefined || outcome.error !== null
       const hasQuery = Object.keys(readQueryInput(fields, search)).length > 0
-      if (!isAnswered && isReady(fields, wanted) && (isHere || isAsked || hasQuery)) void start(wanted, !isAsked && !hasQuery)
+      if (!isAnswered && isReady(fields, wanted) && (isHere || isAsked || hasQuery))
+        void start(wanted, { isLive: !isAsked && !hasQuery })
     }
     // React may still be taking over parts of the page: what begins by itself must not make it do so at once.
     const beginLater = (given: Input | undefined, isAsked?: boolean) => startTransition(() => begin(given, isAsked))
@@ -147,6 +153,12 @@ export function useTool(card: ToolCard): ToolState {
   const setInput = useCallback((change: Partial<Input>) => setWholeInput((last) => ({ ...last, ...change })), [])
   return { card, lang, fields, input, setInput, run, cancel, keep, isRunning, ...outcome }
 }
+
+/** A name of its own for a page of the history; it ends with the moment. */
+const toEntryName = (id: string): string => `draft ${id} ${Date.now()}`
+
+const hasSameWords = (words: Readonly<Record<string, string>>, shown: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys({ ...words, ...shown }).every((name) => words[name] === shown[name])
 
 /** The server may have run the tool while rendering. */
 function toFirstOutcome(page: ReturnType<typeof usePageContext>, fields: ReturnType<typeof toFields>, input: Input): Outcome {
