@@ -188,7 +188,7 @@ const LONG: Readonly<Record<string, readonly [path: string, answer: object]>> = 
   ],
 }
 
-test('long words of foreign servers stay within a small screen', async () => {
+test('long words of foreign servers stay within a small screen, and the answer comes into sight', async () => {
   const { page, problems, close } = await open('/zh/lookup/tls', { viewport: { width: 320, height: 700 } })
   for (const [id, [path, data]] of Object.entries(LONG)) {
     await page.route(`**/v1/tools/${id}`, (route) => route.fulfill({ json: { code: 200, msg: '', data } }))
@@ -198,6 +198,9 @@ test('long words of foreign servers stay within a small screen', async () => {
     await page.press('.main-line input', 'Enter')
     await page.locator('.net-result[aria-busy=false]').waitFor()
     assert.ok((await overflowOf(page)) <= 0, `${path} is wider than the screen`)
+    await page.waitForFunction(
+      () => (document.querySelector('.net-result')?.getBoundingClientRect().top ?? Infinity) < innerHeight,
+    )
   }
   assert.deepEqual(problems, [])
   await close()

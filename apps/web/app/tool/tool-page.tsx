@@ -1,4 +1,4 @@
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { useText } from '../lang.tsx'
 import { GROUPS } from '@octet/core/tool.ts'
 import type { ToolCard } from '@octet/tools/catalogue.ts'
@@ -12,6 +12,7 @@ import { ApiSnippet } from './api-snippet.tsx'
 import { Examples } from './examples.tsx'
 import { PlaceBadge } from './place-badge.tsx'
 import { toRunState } from './view.ts'
+import { useAnswerInSight } from './use-answer-in-sight.ts'
 import { useTool } from './use-tool.ts'
 import { useToolKeys } from './use-tool-keys.ts'
 import type { ViewModule } from './view.ts'
@@ -24,8 +25,10 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
   useToolKeys(tool)
   const View = view?.default
   const isOn = useIsOn()
+  const article = useRef<HTMLElement>(null)
+  const awaitAnswer = useAnswerInSight(article, tool)
   return (
-    <article className="tool" data-run={toRunState(tool)}>
+    <article className="tool" data-run={toRunState(tool)} ref={article} onSubmit={awaitAnswer}>
       <nav className="breadcrumb" aria-label={t(toolText.breadcrumb)}>
         <SiteLink to="/tools">{t(siteText.tools)}</SiteLink>
         <span aria-hidden="true">/</span>
