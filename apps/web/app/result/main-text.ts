@@ -1,9 +1,23 @@
-import { findMainOutput } from '../tool/schema.ts'
+import type { ToolCard } from '@octet/tools/catalogue.ts'
+import { findMainOutput, findMarkedOutput, type Schema } from '../tool/schema.ts'
 
-/** The text of a result that is copied, downloaded and sent on: its main field, else the whole as JSON. */
-export function toMainText(schema: unknown, result: unknown): string {
+/** What a text of a result hangs on. */
+export type ResultCard = Pick<ToolCard, 'input' | 'output' | 'needs'>
+
+/** The text of a result that is copied and saved: its main field, else the whole as JSON. */
+export const toMainText = (card: ResultCard, result: unknown): string =>
+  toFieldText(isLookUp(card) ? findMarkedOutput(card.output) : findMainOutput(card.output), result)
+
+/** The text of a result that another tool is opened with: of a look-up, what was looked up. */
+export const toSentText = ({ output }: Pick<ToolCard, 'output'>, result: unknown): string =>
+  toFieldText(findMainOutput(output), result)
+
+/** The first text of such an answer only repeats what was asked for. */
+const isLookUp = ({ needs, input }: ResultCard): boolean =>
+  needs.length > 0 && Object.keys((input as Schema).properties ?? {}).length > 0
+
+function toFieldText(main: string | undefined, result: unknown): string {
   if (typeof result === 'string') return result
-  const main = findMainOutput(schema)
   const value =
     main !== undefined && typeof result === 'object' && result !== null ? (result as Record<string, unknown>)[main] : undefined
   return typeof value === 'string' ? value : toJsonText(result)

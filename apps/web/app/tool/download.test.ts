@@ -2,9 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as z from 'zod'
 import { bytes, toJsonSchema } from '@octet/core/field.ts'
+import type { ToolCard } from '@octet/tools/catalogue.ts'
+import { toSentText } from '../result/main-text.ts'
 import { toDownload } from './download.ts'
 
-const cardOf = (schema: z.ZodType) => ({ id: 'demo', output: toJsonSchema(schema, 'output') })
+const cardOf = (schema: z.ZodType, needs: ToolCard['needs'] = [], input: z.ZodType = z.object({})) => ({
+  id: 'demo',
+  input: toJsonSchema(input),
+  output: toJsonSchema(schema, 'output'),
+  needs,
+})
 
 const rows: [string, z.ZodType, unknown, string, string][] = [
   ['a text', z.object({ text: z.string() }), { text: 'a' }, 'demo.txt', 'a'],
@@ -31,3 +38,15 @@ for (const [name, schema, result, fileName, text] of rows)
     assert.equal(file.name, fileName)
     assert.equal(await file.text(), text)
   })
+
+test('a look-up is saved whole, and goes on to another tool by what was looked up', async () => {
+  const card = cardOf(z.object({ host: z.string(), grade: z.string() }), ['probe'], z.object({ host: z.string() }))
+  const result = { host: 'a.example', grade: 'A' }
+  const file = toDownload(card, result)
+  assert.equal(file.name, 'demo.json')
+  assert.deepEqual(JSON.parse(await file.text()), result)
+  assert.equal(toSentText(card, result), 'a.example')
+})
+
+test('what is asked without a word is the answer itself', async () =>
+  assert.equal(await toDownload(cardOf(z.object({ ip: z.string() }), ['ip']), { ip: '192.0.2.1' }).text(), '192.0.2.1'))

@@ -1,5 +1,5 @@
 import type { ToolCard } from '@octet/tools/catalogue.ts'
-import { toJsonText, toMainText } from '../result/main-text.ts'
+import { toJsonText, toMainText, type ResultCard } from '../result/main-text.ts'
 import { findMainOutput, type Schema } from './schema.ts'
 
 const TYPES: Readonly<Record<string, readonly [extension: string, mime: string]>> = {
@@ -14,14 +14,15 @@ const TYPES: Readonly<Record<string, readonly [extension: string, mime: string]>
 }
 
 /** The result as a file with the right name and media type: a file as it is, the main text, a picture, else JSON. */
-export function toDownload({ id, output }: Pick<ToolCard, 'id' | 'output'>, result: unknown): File {
+export function toDownload(card: ResultCard & Pick<ToolCard, 'id'>, result: unknown): File {
+  const { id, output } = card
   const blob = findBlob(result)
   if (blob)
     return new File([blob], blob instanceof File && blob.name ? blob.name : `${id}.bin`, {
       type: blob.type || 'application/octet-stream',
     })
   const main = findMainOutput(output)
-  const text = toMainText(output, result)
+  const text = toMainText(card, result)
   const picture = /^data:(image\/([a-z]+)[^;,]*);base64,(.*)$/s.exec(text)
   if (picture)
     return new File([Uint8Array.from(atob(picture[3] ?? ''), (sign) => sign.codePointAt(0) ?? 0)], `${id}.${picture[2]}`, {

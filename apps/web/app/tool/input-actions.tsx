@@ -45,7 +45,7 @@ export function InputActions({ field, card, lang, input, setInput, result }: { f
               icon="ArrowsExchange"
               isIconOnly
               disabled={result === undefined}
-              onClick={() => set(toMainText(card.output, result))}
+              onClick={() => set(toMainText(card, result))}
             >
               {t(toolText.swap)}
             </Button>

@@ -15,7 +15,7 @@ export function ResultActions(tool: ToolState) {
   const isEmpty = result === undefined
   return (
     <span className="result-actions">
-      <CopyButton disabled={isEmpty} text={() => toMainText(card.output, result)} />
+      <CopyButton disabled={isEmpty} text={() => toMainText(card, result)} />
       <Button kind="ghost" icon="Download" isIconOnly disabled={isEmpty} onClick={() => saveFile(toDownload(card, result))}>
         {t(toolText.download)}
       </Button>

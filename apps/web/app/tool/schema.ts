@@ -132,6 +132,9 @@ export function toWords(name: string): Text {
 /** The main field of an output: the one that goes on to the next tool. */
 export function findMainOutput(schema: unknown): string | undefined {
   const { properties = {} } = schema as Schema
-  const entries = Object.entries(properties)
-  return (entries.find(([, { main }]) => main) ?? entries.find(([, inner]) => unwrap(inner).type === 'string'))?.[0]
+  return findMarkedOutput(schema) ?? Object.entries(properties).find(([, inner]) => unwrap(inner).type === 'string')?.[0]
 }
+
+/** The field that says itself that it is the result. */
+export const findMarkedOutput = (schema: unknown): string | undefined =>
+  Object.entries((schema as Schema).properties ?? {}).find(([, { main }]) => main)?.[0]

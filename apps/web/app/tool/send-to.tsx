@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useText } from '../lang.tsx'
 import { addToDraft } from '../pipeline/working-draft.ts'
-import { toMainText } from '../result/main-text.ts'
+import { toSentText } from '../result/main-text.ts'
 import { toolText } from '../text/tool.ts'
 import { Menu, type MenuItem } from '../ui/menu.tsx'
 import type { Suggestion } from '../suggest.ts'
@@ -24,7 +24,7 @@ export function SendTo({ card, fields, input, result }: ToolState) {
   }
   return (
     <SendText
-      text={() => toMainText(card.output, result)}
+      text={() => toSentText(card, result)}
       exceptId={card.id}
       disabled={result === undefined}
       more={[{ id: '+pipeline', icon: 'Route', label: t(toolText.addToPipeline), onSelect: addToPipeline }]}

@@ -17,10 +17,7 @@ export function StatusLine(tool: ToolState) {
   const t = useText()
   const { card, result, error, isRunning, elapsedMs, cancel } = tool
   const waitedMs = useWaitedMs(isRunning)
-  const sizeBytes = useMemo(
-    () => (result === undefined ? 0 : new Blob([toMainText(card.output, result)]).size),
-    [card.output, result],
-  )
+  const sizeBytes = useMemo(() => (result === undefined ? 0 : new Blob([toMainText(card, result)]).size), [card, result])
   if (waitedMs >= SLOW_MS)
     return (
       <div className="status" role="status">

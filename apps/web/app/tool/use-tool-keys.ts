@@ -48,5 +48,5 @@ export function useToolKeys(tool: ToolState): void {
 
 async function copyResult({ card, result, lang }: ToolState): Promise<void> {
   if (result === undefined) return
-  if (await copyText(toMainText(card.output, result), siteText.copyFailed[lang])) toast.success(siteText.copied[lang])
+  if (await copyText(toMainText(card, result), siteText.copyFailed[lang])) toast.success(siteText.copied[lang])
 }
