@@ -80,7 +80,7 @@ export const ERRORS = {
   refused_target: row(
     400,
     { en: 'The target “{got}” is not open to this service: {reason}', zh: '本服务不访问目标“{got}”：{reason}' },
-    { en: 'Use a public host name or address.', zh: '请使用公网域名或地址。' },
+    { en: 'Change what the reason names; hosts have to be public.', zh: '请按所述原因修改；目标须为公网域名或地址。' },
   ),
   unsupported_value: row(
     400,

@@ -203,3 +203,9 @@ test('a peer that speaks no HTTP is named', async () => {
 
 for (const text of ['ftp://example.com/', 'javascript:alert(1)', 'example.com', 'http://', 'gopher://a'])
   test(`${text} is no URL to fetch`, () => assert.throws(() => checkUrl(text), { key: 'bad_input' }))
+
+test('a port that is not asked is refused with those that are', () =>
+  assert.throws(
+    () => checkUrl('http://example.com:8081/', [8080]),
+    /port 8081 is not open to this tool, which asks 80, 443, 8080/,
+  ))

@@ -15,8 +15,13 @@ export function checkUrl(text: string, extraPorts: readonly number[] = []): URL 
     throw new AppError('bad_input', { field: 'URL', expected: 'http:// | https://', got: toShown(text) })
   if (url.username || url.password) throw refuse(text, 'credentials do not belong in a URL', 'URL 中不应包含凭据')
   const port = Number(url.port || PORTS[url.protocol as keyof typeof PORTS])
-  if (port !== 80 && port !== 443 && !extraPorts.includes(port))
-    throw refuse(text, `port ${port} is not open to this tool`, `此工具不访问端口 ${port}`)
+  const ports = [...Object.values(PORTS), ...extraPorts]
+  if (!ports.includes(port))
+    throw refuse(
+      text,
+      `port ${port} is not open to this tool, which asks ${ports.join(', ')}`,
+      `此工具只访问端口 ${ports.join('、')}，不访问 ${port}`,
+    )
   // `http://0177.1/` would be read as 127.0.0.1 here and as something else there
   if (isIP(url.hostname) === 4 && !text.includes(url.hostname))
     throw refuse(text, `its address is spelled oddly; write ${url.hostname}`, `地址写法不规范，请写作 ${url.hostname}`)
