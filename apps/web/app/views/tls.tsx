@@ -33,7 +33,8 @@ export function Result({ card, result, isRunning }: ToolState<object, TlsReport>
         </span>
         <div>
           <strong>
-            {host}:{port}
+            {host}
+            <wbr />:{port}
           </strong>
           <p>{option('grade', grade)}</p>
           <p className="quiet">
