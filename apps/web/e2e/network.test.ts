@@ -198,6 +198,8 @@ test('long words of foreign servers stay within a small screen, and the answer c
     await page.press('.main-line input', 'Enter')
     await page.locator('.net-result[aria-busy=false]').waitFor()
     assert.ok((await overflowOf(page)) <= 0, `${path} is wider than the screen`)
+    const edges = page.locator('.record-data').evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().right))
+    assert.ok(Math.max(0, ...(await edges)) <= 320, 'what a record says lies on the screen')
     await page.waitForFunction(
       () => (document.querySelector('.net-result')?.getBoundingClientRect().top ?? Infinity) < innerHeight,
     )

@@ -72,7 +72,7 @@ type PortTableProps = {
 function PortTable({ rows, protocol, label, toState }: PortTableProps) {
   const t = useText()
   return (
-    <ScrollArea className="net-table" label={t(words.ports)}>
+    <ScrollArea className="net-table stacked" label={t(words.ports)}>
       <table>
         <thead>
           <tr>
@@ -97,7 +97,7 @@ function PortTable({ rows, protocol, label, toState }: PortTableProps) {
               </td>
               <td className="number-cell">{row.ms === null ? '–' : `${row.ms} ms`}</td>
               <td>{row.service ?? '–'}</td>
-              <td>
+              <td className="whole-line">
                 <PortAnswer {...row} />
               </td>
             </tr>

@@ -17,7 +17,7 @@ type RecordTableProps = {
 export function RecordTable({ records, label, title, places = [] }: RecordTableProps) {
   const toTtl = useTtlWords()
   return (
-    <ScrollArea className="net-table" label={title}>
+    <ScrollArea className="net-table stacked" label={title}>
       <table>
         <thead>
           <tr>
@@ -38,7 +38,7 @@ export function RecordTable({ records, label, title, places = [] }: RecordTableP
               <td className="number-cell" title={`${record.ttl} s`}>
                 {toTtl(record.ttl)}
               </td>
-              <td className="mono record-data">
+              <td className="mono record-data whole-line">
                 <RecordData record={record} place={places.find(({ address }) => address === record.data)?.place ?? null} />
               </td>
             </tr>
