@@ -190,6 +190,18 @@ test('without scripts a page is readable and its form works', async () => {
   await page.click('main form button[type=submit]')
   await page.waitForURL(/ip=203\.0\.113\.7/)
   assert.match((await page.textContent('main')) ?? '', /203\.0\.113\.7.*Netherlands/s)
+  // What only a script sends goes nowhere without one, least of all into the address.
+  for (const path of ['/login', '/crypto/aes', '/convert/daxiaoxie']) {
+    await page.goto(getSite().origin + path)
+    for (const field of await page.locator('main form :is(input:is([type=email], [type=password]), textarea)').all())
+      await field.fill('a@b.example')
+    await page
+      .locator('main form')
+      .first()
+      .evaluate((form: HTMLFormElement) => form.requestSubmit())
+    assert.equal(page.url(), getSite().origin + path)
+    assert.match((await page.textContent('main')) ?? '', /This needs scripts/)
+  }
   await close()
 })
 

@@ -61,7 +61,7 @@ function EmailForm({ onClose }: { onClose: () => void }) {
   }
   if (message) return <p role="status">{message}</p>
   return (
-    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
+    <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <TextField
         label={t(profileText.newEmail)}
         name="email"
@@ -112,7 +112,7 @@ function PhoneForm() {
     await refreshUserInfo()
   }
   return (
-    <form className="account-form" noValidate onSubmit={onSubmit}>
+    <form method="dialog" className="account-form" noValidate onSubmit={onSubmit}>
       <TextField
         label={t(profileText.phone)}
         type="tel"

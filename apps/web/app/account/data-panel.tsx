@@ -64,7 +64,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     leave()
   }
   return (
-    <form className="account-form" noValidate onSubmit={onSubmit}>
+    <form method="dialog" className="account-form" noValidate onSubmit={onSubmit}>
       <PasswordField
         label={t(profileText.currentPassword)}
         name="delete_password"

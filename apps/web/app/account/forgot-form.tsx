@@ -35,7 +35,7 @@ export function ForgotForm({ path = 'account/forgot', help }: ForgotFormProps) {
   }
   if (message) return <CheckMail email={email} message={message} resendPath={path} />
   return (
-    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
+    <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <p className="account-note">{help}</p>
       <TextField
         label={t(formText.email)}

@@ -89,7 +89,13 @@ export function KeyForm({ value, onMade, onClose }: KeyFormProps) {
     onMade('key' in reply.data ? reply.data : { id: value?.id ?? '', key: '' })
   }
   return (
-    <form className="key-form" noValidate onSubmit={onSubmit} aria-label={t(isNew ? keyText.create : keyText.change)}>
+    <form
+      method="dialog"
+      className="key-form"
+      noValidate
+      onSubmit={onSubmit}
+      aria-label={t(isNew ? keyText.create : keyText.change)}
+    >
       <TextField
         label={t(keyText.name)}
         value={draft.name}

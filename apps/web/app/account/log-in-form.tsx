@@ -51,7 +51,7 @@ export function LogInForm({ onDone, onForgot }: LogInFormProps) {
 
   if (code !== undefined)
     return (
-      <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
+      <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
         <h3>{t(formText.secondFactor)}</h3>
         <TextField
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step appears by the press of a button, and this is what it asks for
@@ -77,7 +77,7 @@ export function LogInForm({ onDone, onForgot }: LogInFormProps) {
       </form>
     )
   return (
-    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
+    <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <TextField
         label={t(formText.email)}
         name="email"

@@ -1,11 +1,17 @@
 import './account.css'
 import './forms.css'
 import type { ReactNode } from 'react'
+import { useText } from '../lang.tsx'
+import { siteText } from '../text/site.ts'
 
 /** A form that is a page of its own. */
-export const LoneForm = ({ title, children }: { title: string; children: ReactNode }) => (
-  <article className="narrow lone-form">
-    <h1>{title}</h1>
-    {children}
-  </article>
-)
+export function LoneForm({ title, children }: { title: string; children: ReactNode }) {
+  const t = useText()
+  return (
+    <article className="narrow lone-form">
+      <h1>{title}</h1>
+      <noscript>{t(siteText.needsScripts)}</noscript>
+      {children}
+    </article>
+  )
+}

@@ -72,7 +72,7 @@ function AddPasskey({ onAdded }: { onAdded: () => void }) {
     onAdded()
   }
   return (
-    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
+    <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <TextField
         label={t(profileText.passkeyName)}
         value={name}

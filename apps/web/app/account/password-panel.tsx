@@ -40,7 +40,7 @@ export function PasswordPanel() {
   }
   return (
     <Panel title={t(profileText.password)} help={t(profileText.passwordHelp)}>
-      <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
+      <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
         {/* For password managers, which want to know whose password it is. */}
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <PasswordField

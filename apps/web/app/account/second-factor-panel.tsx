@@ -73,7 +73,7 @@ function Enable({ prepared, onCodes, onClose }: EnableProps) {
     else setErrors(toFormErrors(failure))
   }
   return (
-    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
+    <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <p>{t(profileText.secondFactorScan)}</p>
       {picture && <img className="qr" src={picture} alt={t(profileText.secondFactorPicture)} width="200" height="200" />}
       <dl className="profile-fact">
@@ -135,7 +135,7 @@ function Disable() {
     await refreshUserInfo()
   }
   return (
-    <form className="account-form" noValidate onSubmit={onSubmit}>
+    <form method="dialog" className="account-form" noValidate onSubmit={onSubmit}>
       <TextField
         label={t(profileText.secondFactorCode)}
         value={code}

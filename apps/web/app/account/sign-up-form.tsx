@@ -63,7 +63,7 @@ export function SignUpForm() {
   if (accounts === false) return <p>{t(formText.noAccounts)}</p>
   if (message) return <CheckMail email={email} message={message} resendPath="account/resend" />
   return (
-    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
+    <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <TextField
         label={t(formText.email)}
         name="email"

@@ -61,7 +61,7 @@ function WishForm({ payment, first, onWish }: WishFormProps) {
     if (!isWrong && reason.trim()) onWish({ amount, reason: reason.trim() })
   }
   return (
-    <form className="account-form" noValidate onSubmit={onSubmit}>
+    <form method="dialog" className="account-form" noValidate onSubmit={onSubmit}>
       <fieldset className="field">
         <legend>{t(adminText.amount)}</legend>
         <div className="segments">

@@ -9,6 +9,7 @@ export function SearchForm({ label, onSearch }: { label: string; onSearch: (word
   const [typed, setTyped] = useState('')
   return (
     <form
+      method="dialog"
       className="admin-search"
       role="search"
       onSubmit={(event) => {

@@ -38,7 +38,7 @@ export function StartForm({ token }: { token: string }) {
     await router.navigate({ to: '/admin' })
   }
   return (
-    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
+    <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <p className="account-note">{t(adminText.startHelp)}</p>
       <TextField
         label={t(formText.email)}

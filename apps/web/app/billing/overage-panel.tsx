@@ -57,6 +57,7 @@ function OverageSwitch({ data, onChange }: { data: Subscription; onChange: () =>
       </div>
       {isOn && (
         <form
+          method="dialog"
           className="bill-cap"
           onSubmit={(event) => {
             event.preventDefault()

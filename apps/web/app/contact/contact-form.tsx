@@ -66,7 +66,7 @@ export function ContactForm({ first = 'support' }: { first?: Category }) {
       </div>
     )
   return (
-    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
+    <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <fieldset className="field">
         <legend>{t(contactText.about)}</legend>
         <div className="segments">

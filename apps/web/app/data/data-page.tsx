@@ -143,6 +143,7 @@ function LiveAnswer() {
     <section className="data-live" aria-labelledby="data-live">
       <h2 id="data-live">{t(dataText.tryIt)}</h2>
       <form
+        method="dialog"
         onSubmit={(event) => {
           event.preventDefault()
           void ask(query)

@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from 'react'
 import type { Field } from '../tool/schema.ts'
 import { toVisibleFields } from '../tool/form.ts'
 import type { ToolState } from '../tool/view.ts'
-import { dropFile, OneField } from '../tool/workbench.tsx'
+import { dropFile, OneField, toFormMethod } from '../tool/workbench.tsx'
 import { useText } from '../lang.tsx'
 import { toolText } from '../text/tool.ts'
 import './dev.css'
@@ -18,7 +18,7 @@ export function ToolForm({ tool, className = '', children }: ToolFormProps) {
   return (
     <form
       className={`workbench dev ${className}`}
-      method="get"
+      method={toFormMethod(tool.card)}
       onSubmit={onSubmit}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => void dropFile(event, tool)}

@@ -29,7 +29,7 @@ export function TryCall({ operation }: { operation: Operation }) {
     setAnswered((await ask(url, headers)) ?? { text: t(dataText.failed), status: 0, ms: 0 })
   }
   return (
-    <form className="try-call" onSubmit={(event) => void send(event)}>
+    <form method="dialog" className="try-call" onSubmit={(event) => void send(event)}>
       <div className="try-fields">
         {operation.parameters.map((parameter) => (
           <OneField

@@ -20,6 +20,7 @@ export function BatchSource({ text, onStart }: { text: string; onStart: (text: s
   }
   return (
     <form
+      method="dialog"
       className={`ip-panel batch-source ${isOver ? 'over' : ''}`}
       onSubmit={(event) => {
         event.preventDefault()

@@ -51,7 +51,7 @@ export function CorrectionPage({ search }: PageProps<undefined>) {
           <Sample code={`$ORIGIN/v1/corrections/${ticket.id}?token=${ticket.token}`} />
         </div>
       ) : (
-        <form className="correction-form" onSubmit={(event) => void send(event)}>
+        <form method="dialog" className="correction-form" onSubmit={(event) => void send(event)}>
           <TextField
             label={t(guideText.network)}
             help={t(guideText.networkHelp)}

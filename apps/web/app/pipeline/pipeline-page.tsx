@@ -27,6 +27,7 @@ export function PipelinePage() {
         </div>
       </header>
       <form
+        method="dialog"
         onSubmit={(event) => {
           event.preventDefault()
           setViewed(undefined)

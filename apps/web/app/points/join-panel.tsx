@@ -51,6 +51,7 @@ function AddPoint({ onAdded }: { onAdded: () => void }) {
   return (
     <>
       <form
+        method="dialog"
         className="points-add"
         onSubmit={(event) => {
           event.preventDefault()

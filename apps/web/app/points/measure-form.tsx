@@ -55,6 +55,7 @@ export function MeasureForm({ type: firstType, target: firstTarget, from, onFrom
 
   return (
     <form
+      method="dialog"
       className="measure-form"
       onSubmit={(event) => {
         event.preventDefault()

@@ -57,6 +57,7 @@ export function MonitorForm({ onAdded }: { onAdded: () => void }) {
     <section className="net-panel">
       <h2>{t(words.newTitle)}</h2>
       <form
+        method="dialog"
         {...form}
         className="measure-form"
         noValidate

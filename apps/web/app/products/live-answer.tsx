@@ -31,6 +31,7 @@ export function LiveAnswer({ id }: { id: ApiId }) {
     <section className="data-live" aria-labelledby="product-live">
       <h2 id="product-live">{t(productsText.tryIt)}</h2>
       <form
+        method="dialog"
         onSubmit={(event) => {
           event.preventDefault()
           void ask(query)

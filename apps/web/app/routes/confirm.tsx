@@ -73,7 +73,7 @@ function Confirm({ token, isDead, onDone, onFault }: ConfirmProps) {
     setErrors(toFormErrors(failure))
   }
   return (
-    <form {...form} className="account-form" noValidate onSubmit={onSubmit}>
+    <form method="dialog" {...form} className="account-form" noValidate onSubmit={onSubmit}>
       <p>{t(password === undefined ? formText.confirmHelp : formText.confirmAgain)}</p>
       {password !== undefined && !isDead && (
         <PasswordField

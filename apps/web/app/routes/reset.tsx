@@ -69,7 +69,7 @@ function NewPassword({ token, onDone, onDead }: NewPasswordProps) {
     onDone(data.message)
   }
   return (
-    <form className="account-form" noValidate onSubmit={onSubmit}>
+    <form method="dialog" className="account-form" noValidate onSubmit={onSubmit}>
       <p className="account-note">{t(formText.resetHelp)}</p>
       <PasswordField
         isNew

@@ -33,6 +33,10 @@ export const siteText = {
   shortcuts: { en: 'Keyboard shortcuts', zh: '键盘快捷键' },
   close: { en: 'Close', zh: '关闭' },
   copy: { en: 'Copy', zh: '复制' },
+  needsScripts: {
+    en: 'This needs scripts, which are switched off in this browser.',
+    zh: '此功能需要 JavaScript，当前浏览器未启用。',
+  },
   copied: { en: 'Copied', zh: '已复制' },
   copyFailed: { en: 'Copy failed', zh: '复制失败' },
   footerLine: {

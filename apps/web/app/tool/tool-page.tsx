@@ -1,4 +1,5 @@
 import { Suspense, useRef } from 'react'
+import { toPlace } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { GROUPS } from '@octet/core/tool.ts'
 import type { ToolCard } from '@octet/tools/catalogue.ts'
@@ -48,6 +49,7 @@ export function ToolPage({ card, view }: { card: ToolCard; view: ViewModule | un
         <p role="alert">{t(toolText.off)}</p>
       ) : (
         <>
+          {toPlace(card) !== 'server' && <noscript>{t(siteText.needsScripts)}</noscript>}
           <Suspense>{View ? <View {...tool} /> : <Workbench {...tool} Result={view?.Result} />}</Suspense>
           <Suspense>
             <Examples {...tool} />

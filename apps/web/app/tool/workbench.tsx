@@ -37,7 +37,7 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
     <form
       className={`workbench ${hasPanes ? 'two-panes' : 'one-line'}`}
       onSubmit={onSubmit}
-      method="get"
+      method={toFormMethod(tool.card)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => void dropFile(event, tool)}
     >
@@ -81,6 +81,12 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
     </form>
   )
 }
+
+/**
+ * How the form is sent where no script is there, or not yet. `dialog` outside of one is not sent at all (HTML, «submit a form
+ * element»): what is worked on in the browser would else stand in the address. All forms that only a script sends have it.
+ */
+export const toFormMethod = (card: ToolState['card']) => (toPlace(card) === 'here' ? 'dialog' : 'get')
 
 /** Whether the first answer comes without a word of the visitor, and has not come yet. */
 const answersByItself = ({ card, fields, result, error }: ToolState): boolean =>

@@ -36,6 +36,7 @@ export default function IpMapView(tool: ToolState<{ readonly text?: string }, Fo
   return (
     <div className="ip-view ip-record">
       <form
+        method="dialog"
         className="map-ask"
         onSubmit={(event) => {
           event.preventDefault()

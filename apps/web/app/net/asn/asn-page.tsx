@@ -65,7 +65,7 @@ function AsnForm({ asn }: { asn: string }) {
     else toast.warning(msg, true)
   }
   return (
-    <form className="asn-form" onSubmit={(event) => void onSubmit(event)}>
+    <form method="dialog" className="asn-form" onSubmit={(event) => void onSubmit(event)}>
       <label>
         <span className="hidden">{t(words.find)}</span>
         <input value={text} placeholder={t(words.find)} onChange={(event) => setText(event.target.value)} />
