@@ -6,6 +6,7 @@ import { App } from './app.tsx'
 import { startBuildWatch } from './build-watch.ts'
 import { followFocus, followHead } from './follow-page.ts'
 import { splitPath } from './locale.ts'
+import { noteEarlyInput } from './early-input.ts'
 import { EMPTY_CONTEXT, type PageContext } from './page-context.ts'
 import { createSiteRouter } from './router.tsx'
 import { useUserStore } from './state/user-store.ts'
@@ -32,7 +33,10 @@ async function start(): Promise<void> {
       </App>
     </StrictMode>
   )
-  if (root.hasChildNodes()) return void hydrateRoot(root, app)
+  if (root.hasChildNodes()) {
+    noteEarlyInput()
+    return void hydrateRoot(root, app)
+  }
   // Off line the page comes empty, and with the title of none.
   writeHead()
   createRoot(root).render(app)

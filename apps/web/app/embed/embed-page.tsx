@@ -1,4 +1,5 @@
 import { useEffect, type MouseEvent } from 'react'
+import { replayEarlyInput } from '../early-input.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toLocalPath } from '../locale.ts'
 import type { PageProps } from '../page.ts'
@@ -17,6 +18,7 @@ import './embed.css'
 export function EmbedPage({ data }: PageProps<LoadedTool | undefined>) {
   useEffect(() => {
     document.documentElement.dataset.ready = 'true'
+    setTimeout(replayEarlyInput)
     return reportSize()
   }, [])
   return data ? <EmbeddedTool {...data} /> : null

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { replayEarlyInput } from '../early-input.ts'
 import { setPaletteOpen, showModal, useAppStore } from '../state/app-store.ts'
 
 /** Keys of the whole site: Ctrl/Cmd+K and `/` open the palette, `?` lists the shortcuts. */
@@ -25,6 +26,8 @@ export function useShortcuts(): void {
     }
     document.addEventListener('keydown', onKeyDown)
     document.documentElement.dataset.ready = 'true'
+    // Not while React is at work: only then can an event make it take over what it has left for later.
+    setTimeout(replayEarlyInput)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
 }
