@@ -76,7 +76,7 @@ export const ipText = {
   aboutData: { en: 'About the data', zh: '关于数据' },
   // Map
   mapOf: { en: 'Map: {place}', zh: '地图：{place}' },
-  mapRadius: { en: 'The circle is {km} km wide to each side', zh: '圆圈半径 {km} 公里' },
+  mapRadius: { en: 'Radius of the circle: {km} km', zh: '圆圈半径 {km} 公里' },
   mapNone: { en: 'This address has no place on a map.', zh: '此地址在地图上没有位置。' },
   openMap: { en: 'Open on the large map', zh: '在大地图上打开' },
   footprint: { en: 'Show where {as} is used', zh: '显示 {as} 的分布' },
