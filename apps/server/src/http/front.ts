@@ -59,7 +59,7 @@ export function putFrontBefore(server: Server, { hot, drain, maxRequests }: Fron
     held.add(socket)
     socket.setTimeout(server.keepAliveTimeout)
     socket.on('end', end).on('timeout', stop).on('error', stop).once('close', release)
-    const leave = readBytes(socket, (bytes, size) => read(bytes, size))
+    const leave = readBytes(socket, read)
 
     function read(bytes: Buffer, size: number, waits = 0): void {
       const text = bytes.toString('latin1', 0, size)
