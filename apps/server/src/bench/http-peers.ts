@@ -9,6 +9,8 @@ import { until } from '@octet/core/testing/until.ts'
 import { ENGINE_FLAGS } from '../testing/engine-flags.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')
+/** The data of this checkout. */
+export const VAR = join(ROOT, 'var')
 const run_ = promisify(execFile)
 
 /** A server that is measured. */
@@ -23,7 +25,7 @@ export type Peer = {
 /** One serving thread of the product, with the data of this checkout and accounts of its own. */
 export async function startOctet(folder: string): Promise<Peer> {
   await mkdir(join(folder, 'var'))
-  await symlink(join(ROOT, 'var/data'), join(folder, 'var/data'))
+  await symlink(join(VAR, 'data'), join(folder, 'var/data'))
   const port = await findFreePort()
   const child = spawn(process.execPath, [...ENGINE_FLAGS, join(ROOT, 'scripts/dev-api.ts')], {
     cwd: ROOT,
