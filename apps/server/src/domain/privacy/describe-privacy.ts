@@ -34,18 +34,31 @@ export const privacySchema = z.object({
 
 const PREFIX = 'proxy_data.'
 
+/** What one list says of an address: the flags that it sets, none of those that are false. */
+type Evidence = { readonly flags: string[]; readonly list: string; readonly date: string | null }
+
+/** The lists that name an address. A source that finds nothing against it is none of them. */
+export function findEvidence({ sources, proxy_data: flags }: IpRecord): Evidence[] {
+  return sources.flatMap(({ id, date, fields }) => {
+    const named = fields.filter((field) => field.startsWith(PREFIX)).map((field) => field.slice(PREFIX.length))
+    const set = named.filter((name) => flags[name as keyof typeof flags] === true)
+    return set.length === 0 ? [] : [{ flags: set, list: id, date }]
+  })
+}
+
+/** Date of the newest list that names an address, YYYY-MM-DD; null where none has one. */
+export function findLastSeen(evidence: readonly Evidence[]): string | null {
+  const dates = evidence.flatMap(({ date }) => (date === null ? [] : [date]))
+  return dates.sort().at(-1) ?? null
+}
+
 /** The privacy part of a record: flags, and for each set flag the list that says so and its date. */
 export function describePrivacy(record: IpRecord, sources: readonly UsedSource[]): z.output<typeof privacySchema> {
   const { proxy_data: flags } = record
-  const evidence = record.sources.flatMap(({ id, date, fields }) => {
-    const set = fields.filter((field) => field.startsWith(PREFIX)).map((field) => field.slice(PREFIX.length))
-    const holds = set.filter((name) => flags[name as keyof typeof flags] === true)
-    const source = sources.find((used) => used.id === id)
-    return holds.length === 0
-      ? []
-      : [{ flags: holds, list: id, title: source?.title ?? null, url: source?.homepage ?? null, date }]
+  const evidence = findEvidence(record).map((found) => {
+    const source = sources.find(({ id }) => id === found.list)
+    return { ...found, title: source?.title ?? null, url: source?.homepage ?? null }
   })
-  const dates = evidence.flatMap(({ date }) => (date === null ? [] : [date])).sort()
   return {
     ip: record.ip,
     network: record.network,
@@ -59,7 +72,7 @@ export function describePrivacy(record: IpRecord, sources: readonly UsedSource[]
     provider: findProvider(record),
     confidence: null,
     first_seen: null,
-    last_seen: dates.at(-1) ?? null,
+    last_seen: findLastSeen(evidence),
     evidence,
     missing: Object.fromEntries(
       Object.entries(record.missing)

@@ -1,7 +1,7 @@
 import { findContinent } from '@octet/core/continent.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { toContinentMap, toCountryMap } from '@octet/ipdb/write/products/country-map.ts'
-import { findProvider } from '../../domain/privacy/describe-privacy.ts'
+import { findEvidence, findLastSeen, findProvider } from '../../domain/privacy/describe-privacy.ts'
 import { isAnycast, withoutEmpty } from '../personality.ts'
 
 export const EDITIONS = ['country', 'city', 'insights'] as const
@@ -83,8 +83,5 @@ function toFlags({ proxy_data: flags }: IpRecord) {
 function toAnonymizer(record: IpRecord): object {
   const flags = toFlags(record)
   if (Object.keys(flags).length === 0) return {}
-  const dates = record.sources.flatMap(({ date, fields }) =>
-    date !== null && fields.some((field) => field.startsWith('proxy_data.')) ? [date] : [],
-  )
-  return withoutEmpty({ ...flags, network_last_seen: dates.sort().at(-1), provider_name: findProvider(record) })
+  return withoutEmpty({ ...flags, network_last_seen: findLastSeen(findEvidence(record)), provider_name: findProvider(record) })
 }

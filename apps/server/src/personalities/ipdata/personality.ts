@@ -78,11 +78,13 @@ const EMPTY: Readonly<Record<string, null>> = {
   count: null,
 }
 
+/** What the form needs beside the record. */
+export type IpdataContext = Pick<Call, 'credits'> & {
+  readonly services: { readonly config: Pick<Call['services']['config'], 'publicOrigin'> }
+}
+
 /** The flat form with its parts; parts that no source fills are left out. */
-function toIpdata(
-  record: IpRecord,
-  { credits, services }: Pick<Call, 'credits' | 'services'>,
-): Readonly<Record<string, unknown>> {
+export function toIpdata(record: IpRecord, { credits, services }: IpdataContext): Readonly<Record<string, unknown>> {
   const { ASN, proxy_data: flags } = record
   const continent = findContinent(record.country_code)
   return {

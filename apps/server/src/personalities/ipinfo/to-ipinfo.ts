@@ -4,7 +4,7 @@ import { countAddresses } from '@octet/core/ip/cidr.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import { NetworkIndex } from '../../domain/network/network-index.ts'
-import { findProvider } from '../../domain/privacy/describe-privacy.ts'
+import { findEvidence, findLastSeen, findProvider } from '../../domain/privacy/describe-privacy.ts'
 import { findContinent } from '../continents.ts'
 import { isAnycast, isBogon, withoutEmpty } from '../personality.ts'
 
@@ -82,17 +82,9 @@ export const AS_FIELDS = toSet(
   'asn name country allocated registry domain num_ips type prefixes prefixes6 peers upstreams downstreams',
 )
 
-function toEvidence({ sources }: IpRecord): object {
-  const lists = sources.filter(({ fields }) => fields.some((name) => name.startsWith('proxy_data.')))
-  return {
-    last_seen:
-      lists
-        .map(({ date }) => date)
-        .filter(Boolean)
-        .sort()
-        .at(-1) ?? null,
-    lists: lists.map(({ id }) => id),
-  }
+function toEvidence(record: IpRecord): object {
+  const evidence = findEvidence(record)
+  return { last_seen: findLastSeen(evidence), lists: evidence.map(({ list }) => list) }
 }
 
 /** The Lite form. */
