@@ -6,6 +6,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { toCsv } from './csv.ts'
 import { SaveXlsxButton } from './save-xlsx-button.tsx'
+import { isCode } from './shape.ts'
 import { sortRows, type Row, type SortOrder } from './sort-rows.ts'
 import { Value } from './value.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -15,7 +16,15 @@ const MAX_PLAIN_ROWS = 200
 
 const LongBody = lazy(() => import('./long-body.tsx'))
 
-export type Column = { readonly name: string; readonly label: string; readonly schema: Schema; readonly isNumber: boolean }
+export type Column = {
+  readonly name: string
+  readonly label: string
+  readonly schema: Schema
+  /** Numbers end in one line, codes have letters of one width, and so has the whole column. */
+  readonly className: 'number-cell' | 'code-cell' | ''
+}
+/** Rows that say what a column holds. */
+const JUDGED_ROWS = 20
 
 /** Objects as a table: a click on a heading sorts, long ones scroll in place. */
 export function ResultTable({ schema, rows, label }: { schema: Schema; rows: readonly Row[]; label?: string }) {
@@ -39,11 +48,11 @@ export function ResultTable({ schema, rows, label }: { schema: Schema; rows: rea
         <table>
           <thead>
             <tr>
-              {columns.map(({ name, label, isNumber }) => (
+              {columns.map(({ name, label, className }) => (
                 <th
                   key={name}
                   scope="col"
-                  className={isNumber ? 'number-cell' : ''}
+                  className={className}
                   aria-sort={order?.name === name ? (order.isDown ? 'descending' : 'ascending') : 'none'}
                 >
                   <button
@@ -78,8 +87,8 @@ export function ResultTable({ schema, rows, label }: { schema: Schema; rows: rea
 
 export const TableRow = ({ columns, row }: { columns: readonly Column[]; row: Row }) => (
   <tr>
-    {columns.map(({ name, schema, isNumber }) => (
-      <td key={name} className={isNumber ? 'number-cell' : ''}>
+    {columns.map(({ name, schema, className }) => (
+      <td key={name} className={className}>
         <Value value={row[name]} schema={schema} />
       </td>
     ))}
@@ -97,7 +106,13 @@ function toColumns(schema: Schema, rows: readonly Row[], t: ReturnType<typeof us
         name,
         label: t(property.label ?? toWords(name)),
         schema: property,
-        isNumber: rows.slice(0, 20).some((row) => typeof row[name] === 'number'),
+        className: toClassName(rows.slice(0, JUDGED_ROWS).map((row) => row[name])),
       }
     })
+}
+
+function toClassName(values: readonly unknown[]): Column['className'] {
+  if (values.some((value) => typeof value === 'number')) return 'number-cell'
+  const texts = values.filter((value) => typeof value === 'string' && value !== '') as string[]
+  return texts.length > 0 && 2 * texts.filter(isCode).length >= texts.length ? 'code-cell' : ''
 }

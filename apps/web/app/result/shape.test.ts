@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toShape, type Shape } from './shape.ts'
+import { isCode, toShape, type Shape } from './shape.ts'
 import type { Schema } from '../tool/schema.ts'
 
 const rows: [string, unknown, Schema, Shape][] = [
@@ -20,3 +20,28 @@ const rows: [string, unknown, Schema, Shape][] = [
   ['no rows', [], { widget: 'table' }, 'empty-list'],
 ]
 for (const [name, value, schema, shape] of rows) test(`${name}: ${shape}`, () => assert.equal(toShape(value, schema), shape))
+
+test('addresses, links, hashes and codes are set apart from words and numbers', () => {
+  const codes = ['192.0.2.1', '10.0.0.0/8', '2001:db8::1', '::', 'xn--fiq228c.example', 'https://example.com', 'u=rwx,go=rx']
+  const words = [
+    'Oracle',
+    'San Francisco',
+    '42',
+    '1.5',
+    '-7',
+    '16,777,216',
+    'AES-128-CBC',
+    'example.com',
+    '中文',
+    'a/b 中',
+    '',
+    '–',
+    '/',
+  ]
+  codes.push('0xff', '$2b$12$abc', 'a'.repeat(32), '2026-11-23T05:00:00Z', 'image/png', '\\x41', 'a@example.org')
+  assert.deepEqual(
+    codes.filter((code) => !isCode(code)),
+    [],
+  )
+  assert.deepEqual(words.filter(isCode), [])
+})

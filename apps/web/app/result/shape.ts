@@ -23,6 +23,16 @@ function toTextShape(value: string, widget: Schema['widget']): Shape {
   return value.includes('\n') ? 'text' : 'single'
 }
 
+/** Signs of addresses, links, paths, encodings and codes. */
+const CODE_SIGNS = /[:/=$_\\@~^<>{}[\]|]|\d\.\d+\.\d|--|^0x/
+/** What is so long in one piece is no word: a hash, a key, a secret. */
+const LONGEST_WORD = 24
+
+/** Whether single letters count, so that each is drawn as wide as the next: addresses, hashes, codes, no words and numbers. */
+export function isCode(words: string): boolean {
+  return /^[!-~]{2,}$/.test(words) && (CODE_SIGNS.test(words) || words.length > LONGEST_WORD)
+}
+
 /** A text in two languages, of which the page shows one. */
 export function isTwoLanguages(value: unknown): value is { en: string; zh: string } {
   return isRecord(value) && Object.keys(value).length === 2 && typeof value.en === 'string' && typeof value.zh === 'string'

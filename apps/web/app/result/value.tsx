@@ -7,7 +7,7 @@ import { saveFile } from '../tool/result-actions.tsx'
 import { Button } from '../ui/button.tsx'
 import { copyText } from '../ui/copy-button.tsx'
 import { toast } from '../state/toast-store.ts'
-import { isTwoLanguages } from './shape.ts'
+import { isCode, isTwoLanguages } from './shape.ts'
 
 /** A single value. A click copies it. */
 export function Value({ value, schema }: { value: unknown; schema: Schema }) {
@@ -35,7 +35,7 @@ export function Value({ value, schema }: { value: unknown; schema: Schema }) {
   return (
     <button
       type="button"
-      className={`value ${typeof value === 'number' ? 'figure' : ''}`}
+      className={`value ${typeof value === 'number' ? 'figure' : isCode(words) ? 'code' : ''}`}
       title={t(siteText.copy)}
       onClick={async () => (await copyText(copied, t(siteText.copyFailed))) && toast.success(t(siteText.copied))}
     >
