@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { planSchema } from '../plan/plan-schema.ts'
 import { toShare, toTax } from './order-lines.ts'
 import { addPeriods } from './periods.ts'
-import { toQuote, toSums, type Holding } from './quote.ts'
+import { toPlanLine, toQuote, toSums, type Holding } from './quote.ts'
 
 const [free, small, large] = [
   { id: 'free', name: 'FREE', requestsPerMonth: 1 },
@@ -50,6 +50,18 @@ for (const [name, holding, plan, period, expected] of [
     if ('total' in expected) assert.equal('lines' in quote && toSums(quote.lines, undefined).total, expected.total)
     if ('until' in expected) assert.deepEqual(quote.kind === 'upgrade' && quote.coversUntil, expected.until)
   })
+
+test('a month that ends earlier than its day is as long as it is: half of 28 days is half', () => {
+  const rest = { until: new Date('2026-02-28T00:00:00Z'), price: 3_000, day: 31 }
+  const quote = toQuote(holds(small, { paid: rest }), { plan: large, period: 'monthly' }, new Date('2026-02-14T00:00:00Z'))
+  assert.deepEqual('lines' in quote && toSums(quote.lines, undefined).total, 13_500)
+})
+
+test('tax comes on top of the sum of the lines', () => {
+  const lines = [3_000, -1_000].map((amount) => ({ ...toPlanLine(small, 'monthly'), amount }))
+  const tax = { name: 'VAT', percent: 19 }
+  assert.deepEqual(toSums(lines, tax), { net: 2_000, tax: 380, total: 2_380 })
+})
 
 test('no upgrade costs less than nothing or more than the new price', () => {
   fc.assert(
