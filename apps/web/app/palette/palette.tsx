@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useText } from '../lang.tsx'
 import { forgetEarlySearch, readEarlySearch } from '../layout/early-search.tsx'
 import { openSuggestion } from '../open-suggestion.ts'
@@ -19,7 +19,11 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const t = useText()
   const router = useRouter()
   const [query, setQuery] = useState(readEarlySearch)
-  useEffect(forgetEarlySearch, [])
+  // What was typed after this was drawn and before it was shown comes with it.
+  useLayoutEffect(() => {
+    setQuery((drawn) => readEarlySearch() || drawn)
+    forgetEarlySearch()
+  }, [])
   const suggestions = useSuggestions(query)
   const { favourites, recents } = usePrefs()
 
