@@ -67,6 +67,11 @@ const typed = [
   ['base64解密', 'base64'],
   ['unicode转中文', 'unicode'],
   ['16进制', 'base'],
+  ['dns lookup', 'dns'],
+  ['dsn lokup', 'dns'],
+  ['mac lokup', 'mac-vendor'],
+  ['subnt mask', 'mask'],
+  ['dns test', 'resolver-test'],
 ] as const
 for (const [query, id] of typed)
   test(`“${query}” leads to ${id}`, async () => {

@@ -13,7 +13,8 @@ export type Searchable = {
 const MAX_NEAR_CHARS = 100
 
 /**
- * Tools that match every word of a query, the best first: a title that begins with it, a title, a search word, the summary.
+ * Tools that match every word of a query, the best first: a title with all of several words, a title that begins with it,
+ * a title, a search word, the summary.
  * Where none does, those that come near, for words mistyped or in another order.
  */
 export function searchTools<T extends Searchable>(rows: readonly T[], query: string): T[] {
@@ -38,9 +39,17 @@ function sortByScore<T extends Searchable>(
   return rows
     .map((row) => ({ row, least: findLeast(words, (word) => score(row, word)) }))
     .filter(({ least }) => least > 0)
-    .sort((a, b) => b.least - a.least)
+    .map(({ row, least }) => ({
+      row,
+      least,
+      named: words.length > 1 ? findLeast(words, (word) => score(toNamed(row), word)) : 0,
+    }))
+    .sort((a, b) => b.named - a.named || b.least - a.least)
     .map(({ row }) => row)
 }
+
+/** What is found of a tool by its title alone. */
+const toNamed = ({ id, title }: Searchable): Searchable => ({ id, route: '', title, summary: { en: '', zh: '' }, words: [] })
 
 /** The worst score of all words, or 0 as soon as one is nowhere. */
 function findLeast(words: readonly string[], score: (word: string) => number): number {
