@@ -55,7 +55,7 @@ export async function render(request: Request, context: RenderContext): Promise<
       <RouterProvider router={router} />
     </App>,
   )
-  const head = toHead({ lang, path, route, origin: context.origin ?? url.origin })
+  const head = toHead({ lang, path, route, origin: page.origin })
   const html = toDocument({
     lang,
     head,
@@ -87,7 +87,7 @@ const redirectTo = (path: string, status: number) =>
 
 async function toPageContext(route: RouteData | undefined, url: URL, context: RenderContext): Promise<PageContext> {
   const { self = null, loggedIn, dataState } = context
-  const page = { ...EMPTY_CONTEXT, self, loggedIn, dataState }
+  const page = { ...EMPTY_CONTEXT, origin: context.origin ?? url.origin, self, loggedIn, dataState }
   // What runs in the browser runs there alone: a password made here would have been seen on the way, and kept for a reload.
   if (!route?.card || !context.runTool || toPlace(route.card) !== 'server') return page
   const fields = toFields(route.card.input)

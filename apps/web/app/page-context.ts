@@ -7,6 +7,8 @@ export type DataState = Readonly<Record<string, unknown>>
 
 /** What the server knows of the visitor while rendering, and hands to the browser with the page. */
 export type PageContext = {
+  /** Public address of the site. */
+  readonly origin: string
   readonly self: IpRecord | null
   readonly loggedIn: boolean
   readonly dataState: DataState
@@ -16,7 +18,7 @@ export type PageContext = {
   readonly answerFor: string
 }
 
-export const EMPTY_CONTEXT: PageContext = { self: null, loggedIn: false, dataState: {}, answer: null, answerFor: '' }
+export const EMPTY_CONTEXT: PageContext = { origin: '', self: null, loggedIn: false, dataState: {}, answer: null, answerFor: '' }
 
 export const PageContextProvider = createContext<PageContext>(EMPTY_CONTEXT)
 

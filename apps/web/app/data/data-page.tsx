@@ -10,7 +10,7 @@ import { OtherProducts } from '../products/other-products.tsx'
 import { ipText } from '../text/ip.ts'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
-import { Sample } from './sample.tsx'
+import { Snippet } from '../ui/snippet.tsx'
 
 const FIELDS = [
   [dataText.fieldsPlace, dataText.fieldsPlaceWords],
@@ -82,7 +82,7 @@ export function DataPage() {
           {CALLS.map(([label, code]) => (
             <div key={label.en}>
               <p>{t(label)}</p>
-              <Sample code={code} />
+              <Snippet code={code} />
             </div>
           ))}
         </div>

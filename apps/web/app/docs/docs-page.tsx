@@ -2,7 +2,7 @@ import '../data/data.css'
 import './docs.css'
 import type { ReactNode } from 'react'
 import type { Text } from '@octet/core/text.ts'
-import { Sample } from '../data/sample.tsx'
+import { Snippet } from '../ui/snippet.tsx'
 import { useText } from '../lang.tsx'
 import { dataText } from '../text/data-pages.ts'
 import { guideText } from '../text/guides.ts'
@@ -72,16 +72,16 @@ export function DocsPage() {
               {STARTS.map(([label, code]) => (
                 <div key={label.en}>
                   <p>{t(label)}</p>
-                  <Sample code={code} />
+                  <Snippet code={code} />
                 </div>
               ))}
             </div>
           </Part>
           <Part id="envelope" title={dataText.envelope} words={dataText.envelopeWords}>
-            <Sample code={ENVELOPE} />
+            <Snippet code={ENVELOPE} />
           </Part>
           <Part id="limits" title={dataText.limits} words={dataText.limitsWords}>
-            <Sample code="curl -sI $ORIGIN/v1/ip/8.8.8.8 | grep -i ratelimit" />
+            <Snippet code="curl -sI $ORIGIN/v1/ip/8.8.8.8 | grep -i ratelimit" />
           </Part>
           <Part id="errors" title={dataText.errors} words={dataText.errorsWords}>
             <ErrorTable />

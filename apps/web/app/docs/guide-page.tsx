@@ -1,7 +1,7 @@
 import '../data/data.css'
 import './docs.css'
 import type { ReactNode } from 'react'
-import { Sample } from '../data/sample.tsx'
+import { Snippet } from '../ui/snippet.tsx'
 import { useText } from '../lang.tsx'
 import { pagePaths } from '../page-files.ts'
 import { dataText } from '../text/data-pages.ts'
@@ -34,7 +34,7 @@ export function GuidePage({ guide }: { guide: Guide }) {
                 {samples.map(({ label, code }) => (
                   <div key={label.en}>
                     <p>{t(label)}</p>
-                    <Sample code={key ? code.replaceAll('$KEY', key) : code} />
+                    <Snippet code={key ? code.replaceAll('$KEY', key) : code} />
                   </div>
                 ))}
               </div>

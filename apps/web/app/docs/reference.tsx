@@ -3,7 +3,7 @@ import { findTool } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { dataText } from '../text/data-pages.ts'
 import { SiteLink } from '../ui/site-link.tsx'
-import { Sample } from '../data/sample.tsx'
+import { Snippet } from '../ui/snippet.tsx'
 import { loadOperations, toCallCommand, toFieldRows, toTypeWords, type ApiSchema, type Operation } from './openapi.ts'
 import { TryCall } from './try-call.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -93,7 +93,11 @@ function Details({ operation }: { operation: Operation }) {
           />
         </>
       )}
-      {method === 'GET' ? <TryCall operation={operation} /> : example !== undefined && <Sample code={toCallCommand(operation)} />}
+      {method === 'GET' ? (
+        <TryCall operation={operation} />
+      ) : (
+        example !== undefined && <Snippet code={toCallCommand(operation)} />
+      )}
       {fields.length > 0 && (
         <>
           <h3>{t(dataText.answer)}</h3>

@@ -2,7 +2,7 @@ import { useId, useState, type FormEvent } from 'react'
 import { useText } from '../lang.tsx'
 import { dataText } from '../text/data-pages.ts'
 import { Button } from '../ui/button.tsx'
-import { Sample } from '../data/sample.tsx'
+import { Snippet } from '../ui/snippet.tsx'
 import { useKey } from './key-field.tsx'
 import { toShellWord } from '../tool/shell-word.ts'
 import { toCallHeaders, toCallUrl, type Operation, type Parameter } from './openapi.ts'
@@ -43,7 +43,7 @@ export function TryCall({ operation }: { operation: Operation }) {
           {t(dataText.send)}
         </Button>
       </div>
-      <Sample code={toTryCommand(url, headers)} />
+      <Snippet code={toTryCommand(url, headers)} />
       <div role="status">
         {answered && (
           <>

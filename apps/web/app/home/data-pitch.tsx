@@ -1,4 +1,4 @@
-import { Sample } from '../data/sample.tsx'
+import { Snippet } from '../ui/snippet.tsx'
 import { pagePaths } from '../page-files.ts'
 import { useText } from '../lang.tsx'
 import { useAppStore } from '../state/app-store.ts'
@@ -29,7 +29,7 @@ export function DataPitch() {
           </p>
         )}
       </div>
-      <Sample code="curl '$ORIGIN/v1/ip/8.8.8.8?fields=country_code,city_name,ASN'" />
+      <Snippet code="curl '$ORIGIN/v1/ip/8.8.8.8?fields=country_code,city_name,ASN'" />
       <ul className="figures">
         {[...(free ? [{ figure: free, text: homeText.pitchFree }] : []), ...FIGURES].map(({ figure, text }) => (
           <li key={figure}>

@@ -4,7 +4,7 @@ import { toJsonText } from '../result/main-text.ts'
 import { ipText } from '../text/ip.ts'
 import { CodeTabs } from '../ui/code-tabs.tsx'
 
-/** The record as a program gets it, and the calls that give it. `$ORIGIN` becomes the site's address when copied. */
+/** The record as a program gets it, and the calls that give it. */
 export function RecordTabs({ record, query = record.ip }: { record: IpRecord; query?: string }) {
   const t = useText()
   const path = `$ORIGIN/v1/ip/${encodeURIComponent(query).replaceAll('%3A', ':')}`

@@ -3,7 +3,7 @@ import { useState, type FormEvent } from 'react'
 import { FormFailure } from '../account/form-failure.tsx'
 import { TextField } from '../account/text-field.tsx'
 import { fetchData } from '../api/fetch-data.ts'
-import { Sample } from '../data/sample.tsx'
+import { Snippet } from '../ui/snippet.tsx'
 import { useLang, useText } from '../lang.tsx'
 import type { PageProps } from '../page.ts'
 import { guideText } from '../text/guides.ts'
@@ -48,7 +48,7 @@ export function CorrectionPage({ search }: PageProps<undefined>) {
       {ticket ? (
         <div role="status">
           <p className="prose">{t(guideText.sent, { id: ticket.id })}</p>
-          <Sample code={`$ORIGIN/v1/corrections/${ticket.id}?token=${ticket.token}`} />
+          <Snippet code={`$ORIGIN/v1/corrections/${ticket.id}?token=${ticket.token}`} />
         </div>
       ) : (
         <form method="dialog" className="correction-form" onSubmit={(event) => void send(event)}>

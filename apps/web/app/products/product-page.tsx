@@ -3,7 +3,7 @@ import './products.css'
 import { useState } from 'react'
 import { useText } from '../lang.tsx'
 import { pagePaths } from '../page-files.ts'
-import { Sample } from '../data/sample.tsx'
+import { Snippet } from '../ui/snippet.tsx'
 import { productsText, type ApiText } from '../text/products.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import { Tabs } from '../ui/tabs.tsx'
@@ -83,7 +83,7 @@ export function ProductLinks({ docs }: { docs: string }) {
 function Code({ id }: { id: ApiId }) {
   const t = useText()
   const [active, setActive] = useState('curl')
-  const tabs = toSamples(id).map(({ name, code }) => ({ id: name, label: name, content: <Sample code={code} /> }))
+  const tabs = toSamples(id).map(({ name, code }) => ({ id: name, label: name, content: <Snippet code={code} /> }))
   return (
     <section aria-labelledby="product-code">
       <h2 id="product-code">{t(productsText.code)}</h2>

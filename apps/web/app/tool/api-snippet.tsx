@@ -1,7 +1,6 @@
 import { useText } from '../lang.tsx'
 import { toolText } from '../text/tool.ts'
 import { CodeTabs } from '../ui/code-tabs.tsx'
-import { useOrigin } from '../ui/use-origin.ts'
 import type { Input } from './form.ts'
 import { toSnippets } from './snippets.ts'
 import type { ToolState } from './view.ts'
@@ -9,11 +8,7 @@ import type { ToolState } from './view.ts'
 /** The tool as a call, a command and a line of JavaScript, with the first example in it. */
 export function ApiSnippet({ card, fields }: ToolState) {
   const t = useText()
-  const origin = useOrigin()
-  const snippets = toSnippets(card.id, fields, (card.examples[0]?.input ?? {}) as Input).map((snippet) => ({
-    ...snippet,
-    code: snippet.code.replaceAll('$ORIGIN', origin),
-  }))
+  const snippets = toSnippets(card.id, fields, (card.examples[0]?.input ?? {}) as Input)
   return (
     <section>
       <h2>{t(toolText.api)}</h2>

@@ -1,11 +1,15 @@
 import { CopyButton } from './copy-button.tsx'
+import { useOrigin } from './use-origin.ts'
 
-/** Code to copy. `$ORIGIN` in it becomes the address of this site when it is copied. */
-export const Snippet = ({ code }: { code: string }) => (
-  <div className="snippet">
-    <pre tabIndex={0}>
-      <code>{code}</code>
-    </pre>
-    <CopyButton isIconOnly text={() => code.replaceAll('$ORIGIN', location.origin)} />
-  </div>
-)
+/** Code to copy. `$ORIGIN` in it becomes the address of this site. */
+export function Snippet({ code }: { code: string }) {
+  const text = code.replaceAll('$ORIGIN', useOrigin())
+  return (
+    <div className="snippet">
+      <pre tabIndex={0}>
+        <code>{text}</code>
+      </pre>
+      <CopyButton isIconOnly text={() => text} />
+    </div>
+  )
+}

@@ -1,8 +1,9 @@
 import { useEffect, useState } from 'react'
+import { usePageContext } from '../page-context.ts'
 
-/** The address of this site for lines to copy: `$ORIGIN`, as a shell would take it, until the page runs. */
+/** The address of this site for lines to copy: the public one until the page runs, then that by which it was reached. */
 export function useOrigin(): string {
-  const [origin, setOrigin] = useState('$ORIGIN')
+  const [origin, setOrigin] = useState(usePageContext().origin)
   useEffect(() => setOrigin(location.origin), [])
   return origin
 }
