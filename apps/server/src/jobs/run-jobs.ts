@@ -11,6 +11,7 @@ import { dropJobFiles, KEPT_DAYS, toJobFolder } from '../domain/jobs/jobs.ts'
 import { writeResult } from '../domain/jobs/write-result.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import type { Database } from '../storage/database.ts'
+import { BusyAccounts } from './busy-accounts.ts'
 import { JobHold, type Progress } from './job-hold.ts'
 import { repeat } from './repeat.ts'
 import { tellWebhooks } from './tell-webhooks.ts'
@@ -48,7 +49,7 @@ export function startJobRunner(options: JobRunnerOptions): AsyncDisposable {
     },
   }
   // By themselves: jobs do not wait for receivers that are slow, nor do other receivers.
-  const telling = { ...options, busy: [] }
+  const telling = { ...options, busy: new BusyAccounts() }
   const webhooks = Array.from({ length: WEBHOOKS_AT_ONCE }, () => repeat(() => tellWebhooks(telling, abort.signal), often))
   const jobs = repeat(() => workOn(options, abort.signal).finally(() => webhooks.forEach(({ ask }) => ask())), often)
   const strays = repeat(() => dropStrays(toJobFolder(options.varFolder)), { ...often, everyMs: STRAYS_MS })

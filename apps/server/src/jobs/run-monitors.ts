@@ -1,14 +1,12 @@
-import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
-import { sendWebhook } from '../domain/jobs/webhook.ts'
 import type { Measurements } from '../domain/points/measurements.ts'
 import type { DueMonitor, Monitors } from '../domain/points/monitors.ts'
-import type { Database, Queries } from '../storage/database.ts'
-import { isDue, toHoldEnd, toLongestWait, toNextAttempt } from '../storage/is-due.ts'
+import type { Database } from '../storage/database.ts'
+import { BusyAccounts } from './busy-accounts.ts'
 import { repeat } from './repeat.ts'
-import { sendDue } from './send-due.ts'
+import { tellMonitorWebhooks } from './tell-monitor-webhooks.ts'
 
 export type MonitorJobOptions = {
   readonly database: Database
@@ -24,7 +22,8 @@ export type MonitorJobOptions = {
 const PERIOD_MS = 5_000
 /** Monitors that run at once; the others wait their turn. */
 const AT_ONCE = 8
-const MAX_ATTEMPTS = 8
+/** Receivers that are told at the same time, each of another account. */
+const WEBHOOKS_AT_ONCE = 4
 
 /**
  * Runs monitors that are due and calls webhooks. Several processes may do it: each row is taken by one. A run that its
@@ -51,11 +50,13 @@ export function startMonitorJob(options: MonitorJobOptions): AsyncDisposable {
     else log.error({ err: error }, 'a monitor could not run')
   }
 
-  const turns = [
-    repeat(work, { everyMs: periodMs, onError: report }),
-    // By themselves: monitors do not wait for receivers that are slow.
-    repeat(() => tellWebhooks(options, ending.signal), { everyMs: periodMs, onError: report }),
-  ]
+  const often = { everyMs: periodMs, onError: report }
+  // By themselves: monitors do not wait for receivers that are slow, nor do other receivers.
+  const telling = { ...options, busy: new BusyAccounts() }
+  const webhooks = Array.from({ length: WEBHOOKS_AT_ONCE }, () =>
+    repeat(() => tellMonitorWebhooks(telling, ending.signal), often),
+  )
+  const turns = [repeat(work, often), ...webhooks]
   return {
     async [Symbol.asyncDispose]() {
       ending.abort()
@@ -72,45 +73,4 @@ async function runOne({ id, accountId, request }: DueMonitor, options: MonitorJo
   if (!takeCredits(accountId, plan.credits)) return
   const begun = await measurements.begin(plan, asker)
   await monitors.record(id, await measurements.waitForEnd(begun.id))
-}
-
-/** Tells webhooks; what is not taken is tried again after 15 s, 30 s, 60 s … */
-function tellWebhooks({ database, guard, log }: MonitorJobOptions, signal: AbortSignal): Promise<void> {
-  const send = ({ webhook_url: url, webhook_secret: secret, body, now }: Call) =>
-    sendWebhook(guard, { url: url ?? '', body, secret: Buffer.from(secret ?? '', 'hex'), now })
-  const note = (queries: Queries, { id, attempts: before }: Call, fault: string | undefined) => {
-    if (fault !== undefined) log.warn({ call: id, fault }, 'the webhook of a monitor was not taken')
-    const attempts = before + 1
-    return queries
-      .updateTable('monitor_calls')
-      .set({
-        attempts,
-        error: fault ?? null,
-        state: fault === undefined ? 'sent' : attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting',
-        next_at: toNextAttempt(attempts),
-      })
-      .where('id', '=', id)
-      .execute()
-  }
-  return sendDue(database, { take: takeCall, send, note }, signal)
-}
-
-type Call = NonNullable<Awaited<ReturnType<typeof takeCall>>>
-
-async function takeCall(queries: Queries) {
-  const call = await queries
-    .selectFrom('monitor_calls')
-    .innerJoin('monitors', 'monitors.id', 'monitor_calls.monitor_id')
-    .select(['monitor_calls.id', 'body', 'attempts', 'webhook_url', 'webhook_secret'])
-    // Receivers refuse what is minutes old, and the clocks of machines differ.
-    .select(sql<Date>`now()`.as('now'))
-    .where('monitor_calls.state', '=', 'waiting')
-    .where(isDue('monitor_calls.next_at', toLongestWait('monitor_calls.attempts')))
-    .orderBy('monitor_calls.next_at')
-    .limit(1)
-    .forUpdate('monitor_calls')
-    .skipLocked()
-    .executeTakeFirst()
-  if (call) await queries.updateTable('monitor_calls').set({ next_at: toHoldEnd() }).where('id', '=', call.id).execute()
-  return call
 }

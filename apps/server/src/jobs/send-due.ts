@@ -8,6 +8,8 @@ const NOTE_PAUSE_MS = 500
 
 /** Messages that wait in a table. */
 export type Outbox<Row> = {
+  /** Has the next one looked for when no other worker looks; at once where it is missing. */
+  readonly inTurn?: (take: () => Promise<Row | undefined>) => Promise<Row | undefined>
   /** Takes the next message that is due, and holds it: nobody else takes it while it is on its way. */
   readonly take: (queries: Queries) => Promise<Row | undefined>
   /** Hands a message over. Throws when it was not taken. */
@@ -22,11 +24,11 @@ export type Outbox<Row> = {
  */
 export async function sendDue<Row>(
   database: Database,
-  { take, send, note }: Outbox<Row>,
+  { inTurn = (look) => look(), take, send, note }: Outbox<Row>,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const message = await database.transact(take)
+    const message = await inTurn(() => database.transact(take))
     if (!message) return
     const noteEnd = await send(message).then(
       () => (queries: Queries) => note(queries, message, undefined),

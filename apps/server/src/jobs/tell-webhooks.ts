@@ -6,6 +6,7 @@ import { sendWebhook } from '../domain/jobs/webhook.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { isDue, toHoldEnd, toLongestWait, toNextAttempt } from '../storage/is-due.ts'
 import type { Schema } from '../storage/schema.ts'
+import type { BusyAccounts } from './busy-accounts.ts'
 import { sendDue } from './send-due.ts'
 
 const MAX_WEBHOOK_ATTEMPTS = 8
@@ -15,8 +16,7 @@ export type WebhookOptions = {
   readonly guard: Guard
   readonly publicOrigin: string
   readonly log: Logger
-  /** Accounts whose receivers are being told: another worker passes them over, so that one that is slow is waited for by one. */
-  readonly busy: string[]
+  readonly busy: BusyAccounts
 }
 
 type Ended = { readonly job: Selectable<Schema['jobs']>; readonly secret: Buffer; readonly now: Date }
@@ -24,14 +24,12 @@ type Ended = { readonly job: Selectable<Schema['jobs']>; readonly secret: Buffer
 /** Tells each ended job's webhook; what is not taken is tried again after 15 s, 30 s, 60 s … */
 export function tellWebhooks({ database, guard, publicOrigin, log, busy }: WebhookOptions, signal: AbortSignal): Promise<void> {
   const send = ({ job, secret, now }: Ended) => {
-    busy.push(job.account_id)
     const body = JSON.stringify({
       event: 'job.ended',
       job: toShown(job),
       result_url: job.state === 'done' ? `${publicOrigin}/v1/jobs/${job.id}/result` : null,
     })
-    const free = () => busy.splice(busy.indexOf(job.account_id), 1)
-    return sendWebhook(guard, { url: job.webhook ?? '', body, secret, now }).finally(free)
+    return busy.during(job.account_id, () => sendWebhook(guard, { url: job.webhook ?? '', body, secret, now }))
   }
   const note = (queries: Queries, { job }: Ended, fault: string | undefined) => {
     if (fault !== undefined) log.warn({ job: job.id, fault }, 'a webhook was not taken')
@@ -47,10 +45,14 @@ export function tellWebhooks({ database, guard, publicOrigin, log, busy }: Webho
       .where('id', '=', job.id)
       .execute()
   }
-  return sendDue(database, { take: (queries) => takeEnded(queries, busy), send, note }, signal)
+  return sendDue(
+    database,
+    { inTurn: (take) => busy.inTurn(take), take: (queries) => takeEnded(queries, busy), send, note },
+    signal,
+  )
 }
 
-async function takeEnded(queries: Queries, busy: readonly string[]): Promise<Ended | undefined> {
+async function takeEnded(queries: Queries, busy: BusyAccounts): Promise<Ended | undefined> {
   const found = await queries
     .selectFrom('jobs')
     .selectAll()
@@ -58,7 +60,7 @@ async function takeEnded(queries: Queries, busy: readonly string[]): Promise<End
     .select(sql<Date>`now()`.as('now'))
     .where('webhook_state', '=', 'waiting')
     .where('webhook', 'is not', null)
-    .where(sql<boolean>`account_id != all(${[...busy]}::uuid[])`)
+    .where(busy.isFree('account_id'))
     .where(isDue('webhook_next_at', toLongestWait('webhook_attempts')))
     .orderBy('webhook_next_at')
     .limit(1)

@@ -1,0 +1,32 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * Accounts whose receiver is being told. Workers that share it tell one receiver of an account at a time, so that one that
+ * is slow is waited for by one of them.
+ */
+export class BusyAccounts {
+  readonly #ids: string[] = []
+  #turn: Promise<unknown> = Promise.resolve()
+
+  /** Whether none of these is the account in a column. */
+  isFree(column: string): RawBuilder<boolean> {
+    return sql<boolean>`${sql.ref(column)} != all(${[...this.#ids]}::uuid[])`
+  }
+
+  /** Looks for the next message, one worker after the other: two at once would find those of one account. */
+  inTurn<T>(take: () => Promise<T>): Promise<T> {
+    const taken = this.#turn.then(take)
+    this.#turn = taken.catch(() => {})
+    return taken
+  }
+
+  /** Keeps an account while its receiver is told. */
+  async during<T>(id: string, tell: () => Promise<T>): Promise<T> {
+    this.#ids.push(id)
+    try {
+      return await tell()
+    } finally {
+      this.#ids.splice(this.#ids.indexOf(id), 1)
+    }
+  }
+}
