@@ -198,6 +198,27 @@ test('two who want one address: the first link wins, the other is dead', async (
   )
 })
 
+test('of two links for one address that are opened at once, the later one is dead', async () => {
+  const { storage: database } = product.services
+  await openAccount('early@example.org')
+  const token = await openAccount('late@example.org')
+  await send('POST', 'account/email', { email: 'wanted@example.org', password: PASSWORD }, { token })
+  const link = toLinkToken((await waitForMail('wanted@example.org', 'email')).text)
+  let answer: ReturnType<typeof send> | undefined
+  await database.transact(async (queries) => {
+    await queries.updateTable('accounts').set({ email: 'wanted@example.org' }).where('email', '=', 'early@example.org').execute()
+    answer = send('POST', 'account/confirm', { token: link })
+    await until(async () => {
+      const { rows } = await database.run((other) =>
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(other),
+      )
+      return rows.length > 0
+    }, 'the later link waits for the earlier one')
+  })
+  const { status, data } = await answer!
+  assert.deepEqual([status, data.error], [400, 'link_dead'])
+})
+
 test('what was done is written down, without secrets', async () => {
   const token = await openAccount('log@example.org')
   await send('POST', 'account/profile', { phone: '13800138000' }, { token })

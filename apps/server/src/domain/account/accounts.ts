@@ -13,6 +13,8 @@ import { tellEnded, type Device, type NewSession, type Session, type Sessions } 
 import { takeSecondFactor } from './second-factor.ts'
 
 const AFTERWARDS_MS = 20
+/** PostgreSQL's word for a value that another row has (appendix A). */
+const UNIQUE_VIOLATION = '23505'
 /** Links that give the account to whoever has them; none that somebody ordered with the old password outlives it. */
 const MOVING = ['reset', 'email'] as const
 
@@ -128,6 +130,9 @@ export class Accounts {
       .where('id', '=', id)
       .where(({ not, exists, selectFrom }) => not(exists(selectFrom('accounts').select('id').where('email', '=', email))))
       .executeTakeFirst()
+      .catch((error: { code?: string }) => {
+        throw error.code === UNIQUE_VIOLATION ? new AppError('link_dead', {}, { cause: error }) : error // taken this moment
+      })
     if (numUpdatedRows === 0n) throw new AppError('link_dead')
     await dropLinks(queries, id, ['reset']) // the old address may be in other hands
     await this.#mail(queries, before, { kind: 'email_changed' })
