@@ -699,7 +699,7 @@ export interface paths {
         put?: never;
         /**
          * Send a mail again
-         * @description One that waits or was given up is tried at once; for operators.
+         * @description One that was given up, or waits for more than eight minutes, is tried at once; for operators.
          */
         post: operations["post_v1_admin_mails_id_retry"];
         delete?: never;

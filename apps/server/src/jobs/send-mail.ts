@@ -2,6 +2,7 @@ import { sql, type UpdateObject } from 'kysely'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
+import { MAIL_HOLD_SECONDS } from '../domain/mail/outbox.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { isDue, toHoldEnd, toLongestWait, toNextAttempt } from '../storage/is-due.ts'
 import type { Schema } from '../storage/schema.ts'
@@ -15,8 +16,6 @@ const LONGEST_WAIT_SECONDS = 4 * 3_600
 const CONNECT_LIMIT_MS = 10_000
 /** A server that looks at a mail before it takes it is silent for long (RFC 5321 §4.5.3.2.6); one left too early gets it twice. */
 const SILENCE_LIMIT_MS = 60_000
-/** Longer than the slowest exchange: two waits for the connection and seven for an answer. */
-const HOLD_SECONDS = 480
 
 export type MailJobOptions = {
   readonly database: Database
@@ -81,13 +80,13 @@ async function takeMail(queries: Queries) {
     .selectFrom('mails')
     .selectAll()
     .where('state', '=', 'waiting')
-    .where(isDue('next_at', toLongestWait('attempts', HOLD_SECONDS)))
+    .where(isDue('next_at', toLongestWait('attempts', MAIL_HOLD_SECONDS)))
     .orderBy('id')
     .limit(1)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
-  if (mail) await change(queries, mail.id, { next_at: toHoldEnd(HOLD_SECONDS) })
+  if (mail) await change(queries, mail.id, { next_at: toHoldEnd(MAIL_HOLD_SECONDS) })
   return mail
 }
 

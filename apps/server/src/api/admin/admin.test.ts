@@ -215,6 +215,21 @@ test('markup in a message is text in the mail', async () => {
   assert.ok(mail?.html.includes('&lt;img src=x onerror=alert(1)&gt;') && !mail.html.includes('<img'))
 })
 
+test('a mail that may be on its way is not sent a second time; one that waits for long is tried at once', async () => {
+  const { rows } = await product.services.storage.run((queries) =>
+    sql<{ id: number }>`insert into mails (recipient, kind, subject, text, html, state, attempts, next_at)
+      select 'w@example.org', 'message', 's', 't', 'h', 'waiting', 3, now() + make_interval(mins => minutes)
+      from unnest(array[7, 60]) minutes returning id`.execute(queries),
+  )
+  for (const { id } of rows) assert.equal((await send('POST', `admin/mails/${id}/retry`, {}, { token: operator })).status, 200)
+  const { data } = await send('GET', 'admin/mails?q=w@example.org', {}, { token: operator })
+  const due = data.map(({ id, attempts, next_at }: Record<string, string>) => [id, attempts, Date.parse(next_at!) <= Date.now()])
+  assert.deepEqual(due, [
+    [rows[1]!.id, 0, true],
+    [rows[0]!.id, 3, false],
+  ])
+})
+
 test('a mail that was given up is tried again, at once and alone; one that was sent is not', async () => {
   const { rows } = await product.services.storage.run((queries) =>
     sql<{ id: number }>`insert into mails (recipient, kind, subject, text, html, state, attempts, next_at)

@@ -9,8 +9,8 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Send a mail again', zh: '重发邮件' },
   summary: {
-    en: 'One that waits or was given up is tried at once; for operators.',
-    zh: '立即重试等待中或已放弃的邮件，仅限管理员。',
+    en: 'One that was given up, or waits for more than eight minutes, is tried at once; for operators.',
+    zh: '立即重试已放弃或需等待八分钟以上的邮件，仅限管理员。',
   },
   input: z.object({ id: z.number().int().positive() }),
   output: z.object({ message: z.string() }),

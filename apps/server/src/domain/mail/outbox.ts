@@ -8,6 +8,9 @@ const MAX_PER_HOUR = 3
 /** The operator has asked for these, and the form that causes them has limits of its own. */
 const MAX_MESSAGES_PER_HOUR = 60
 
+/** A mail that is on its way belongs to who sends it for so long: two waits for the connection and seven for an answer. */
+export const MAIL_HOLD_SECONDS = 480
+
 export type MailOrder = {
   /** Whose mail it is; null for an address without an account. */
   readonly accountId: string | null

@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database.ts'
 import type { Sessions } from '../account/sessions.ts'
 import { toLike } from '../../storage/to-like.ts'
 import { tellChanged } from '../key/keys.ts'
+import { MAIL_HOLD_SECONDS } from '../mail/outbox.ts'
 import { grantPlan } from '../billing/grant-plan.ts'
 import type { Plans } from '../plan/plans.ts'
 
@@ -172,16 +173,26 @@ export class BackOffice {
     })
   }
 
-  /** Tries a mail that was given up once more, at once. Throws `not_found`. */
+  /**
+   * Tries a mail that was given up, or waits for long, once more at once. One that waits for less may be on its way, and is
+   * left to who sends it. Throws `not_found`.
+   */
   async retryMail(id: number): Promise<void> {
     await this.#options.database.transact(async (queries) => {
-      const { numUpdatedRows } = await queries
+      const mail = await queries
+        .selectFrom('mails')
+        .select(sql<boolean>`state = 'failed' or next_at > now() + make_interval(secs => ${MAIL_HOLD_SECONDS})`.as('isAtRest'))
+        .where('id', '=', id)
+        .where('state', 'in', ['failed', 'waiting'])
+        .forUpdate()
+        .executeTakeFirst()
+      if (!mail) throw new AppError('not_found', { path: `/v1/admin/mails/${id}` })
+      if (!mail.isAtRest) return
+      await queries
         .updateTable('mails')
         .set({ state: 'waiting', attempts: 0, next_at: sql<Date>`now()` })
         .where('id', '=', id)
-        .where('state', 'in', ['failed', 'waiting'])
-        .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new AppError('not_found', { path: `/v1/admin/mails/${id}` })
+        .execute()
       await sql`select pg_notify('octet_mail', '')`.execute(queries)
     })
   }
