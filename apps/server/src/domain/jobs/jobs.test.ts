@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
+import { AppError } from '@octet/core/errors.ts'
 import { Database } from '../../storage/database.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
-import { Jobs, toJobFolder } from './jobs.ts'
+import { Jobs, toJobFolder, type Payment } from './jobs.ts'
 
 const varFolder = await mkdtemp(join(tmpdir(), 'octet-jobs-'))
 let storage: TestStorage
@@ -64,6 +65,49 @@ test('a job that is paid for is given, although the database breaks the moment a
   const { id } = await jobs.create({ accountId, keyId: randomUUID(), ...job }, body(), async () => undefined)
   assert.deepEqual(await readdir(toJobFolder(varFolder)), [`${id}.in`])
 })
+
+const brokenOff: [string, { wrap?: (written: Promise<unknown>) => Promise<unknown>; payment?: Payment }, object][] = [
+  [
+    'the database breaks off before it has said that it wrote',
+    { wrap: (written) => written.then(() => Promise.reject(new AppError('unavailable'))) },
+    { key: 'unavailable' },
+  ],
+  [
+    'the payment cannot be noted',
+    {
+      payment: {
+        settle() {
+          throw new Error('no room')
+        },
+        giveBack() {},
+      },
+    },
+    { message: 'no room' },
+  ],
+]
+for (const [title, { wrap = (written: Promise<unknown>) => written, payment }, error] of brokenOff)
+  test(`a job that was written has its file, although ${title}`, async () => {
+    const accountId = randomUUID()
+    await database.run((queries) =>
+      queries
+        .insertInto('accounts')
+        .values({ id: accountId, email: `${accountId}@example.org`, password_hash: '-', lang: 'en' })
+        .execute(),
+    )
+    const breaking = {
+      run: (work: never) => database.run(work),
+      transact: (work: never) => wrap(database.transact(work)),
+    } as unknown as Database
+    const jobs = new Jobs(breaking, { varFolder })
+    const job = { format: 'csv', lang: 'en', fields: null, exclude: null, webhook: null } as const
+    const body = async function* () {
+      yield Buffer.from('8.8.8.8\n')
+    }
+    const made = jobs.create({ accountId, keyId: randomUUID(), ...job }, body(), async () => payment)
+    await assert.rejects(made, error)
+    const [written] = await jobs.list(accountId)
+    assert.ok((await readdir(toJobFolder(varFolder))).includes(`${written!.id}.in`))
+  })
 
 test('a result that another server has is not called a page that is missing', async () => {
   const accountId = randomUUID()

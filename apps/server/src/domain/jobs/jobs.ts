@@ -4,7 +4,7 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql, type RawBuilder } from 'kysely'
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import type { Reservation } from '../usage/reservation.ts'
@@ -60,19 +60,20 @@ export class Jobs {
     const id = randomUUID()
     await mkdir(this.#folder, { recursive: true })
     const path = this.#path(id, 'in')
-    try {
-      const lines = await takeIn(body, path)
-      const payment = await charge(lines)
-      const row = await this.#add({ ...job, id, lines }).catch((error: unknown) => {
-        payment?.giveBack()
-        throw error
-      })
-      payment?.settle(200)
-      return toShown(row) // without asking for it: who gets no answer sends the file again, and pays again
-    } catch (error) {
+    const forget = async (error: unknown) => {
       for (const left of [path, toPart(path)]) await rm(left, { force: true })
       throw error
     }
+    const lines = await takeIn(body, path).catch(forget)
+    const payment = await charge(lines).catch(forget)
+    const row = await this.#add({ ...job, id, lines }).catch((error: unknown) => {
+      payment?.giveBack()
+      // Where the database broke off, the row may be there, and its job must find the file.
+      if (isAppError(error) && error.key === 'unavailable') throw error
+      return forget(error)
+    })
+    payment?.settle(200)
+    return toShown(row) // without asking for it: who gets no answer sends the file again, and pays again
   }
 
   /** Files that came at the same time are counted one after the other. */
