@@ -74,6 +74,22 @@ test('a thread that ends is followed by another, even where the first that is tr
   assert.equal(made.length, 3, 'none follows when all are asked to end')
 })
 
+test('threads that do not listen yet when all are asked to end begin to serve no more', async () => {
+  await using desk = openDesk([], 3)
+  const { threads, made, gate, open } = desk
+  const started = threads.start().catch((error: unknown) => error)
+  await until(() => threads.size === 1, 'the first one serves')
+  Atomics.store(gate, 0, 0)
+  await threads.stop(0)
+  open()
+  await started
+  assert.deepEqual(
+    made.map(({ threadId }) => threadId),
+    [-1, -1, -1],
+  )
+  assert.equal(threads.size, 0)
+})
+
 test('a thread that ends before it listens is said to the one who starts it', async () => {
   await assert.rejects(openDesk([{ ends: true }]).threads.start(), /ended with 3/)
 })

@@ -73,6 +73,7 @@ export class ServingThreads {
   async start(): Promise<void> {
     if (!this.#first) return
     await this.#start(this.#first, true)
+    if (this.#isStopping) return
     await Promise.all(Array.from({ length: this.#options.count - 1 }, () => this.#start(this.#create(), false)))
   }
 
@@ -97,6 +98,7 @@ export class ServingThreads {
       try {
         return await this.#start(this.#create(), isFirst)
       } catch (error) {
+        if (this.#isStopping) return
         log.fatal({ err: error }, 'a serving thread cannot be started again; trying once more')
         await sleep(retryMs, undefined, { ref: false })
       }
@@ -113,11 +115,15 @@ export class ServingThreads {
     return Promise.all([...this.#threads].map((thread) => readMetrics(thread, ++this.#lastRead)))
   }
 
-  /** Ends all of them, with so much time for the answers that are open. */
+  /**
+   * Ends all of them, with so much time for the answers that are open. Those that do not listen yet end at once: they would
+   * begin to serve meanwhile, and reading their code takes the cores from who ends.
+   */
   async stop(limitMs: number): Promise<void> {
     this.#isStopping = true
     await Promise.all(
-      [...this.#threads].map((thread) => {
+      [...this.#alive].map((thread) => {
+        if (!this.#threads.has(thread)) return thread.terminate()
         const ended = new Promise((resolve) => thread.once('exit', resolve))
         tell(thread, { kind: 'stop', limitMs })
         return ended
