@@ -1,3 +1,4 @@
+import { endWithNpm } from './end-with-npm.ts'
 import { startTuned } from './start-tuned.ts'
 
 /** `npm start`: prepares what is missing (site, address data), then serves. Later starts reuse both. */
@@ -25,5 +26,6 @@ async function start(): Promise<void> {
 }
 
 startTuned()
+endWithNpm()
 await import('../apps/cli/src/env-file.ts')
 await start()

@@ -69,7 +69,7 @@ test('a job that is paid for is given, although the database breaks the moment a
 const brokenOff: [string, { wrap?: (written: Promise<unknown>) => Promise<unknown>; payment?: Payment }, object][] = [
   [
     'the database breaks off before it has said that it wrote',
-    { wrap: (written) => written.then(() => Promise.reject(new AppError('unavailable'))) },
+    { wrap: (written: Promise<unknown>) => written.then(() => Promise.reject(new AppError('unavailable'))) },
     { key: 'unavailable' },
   ],
   [
