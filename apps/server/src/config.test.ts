@@ -23,6 +23,9 @@ for (const server of ['dns.example', '192.0.2.53:0', '192.0.2.53:65536', '2001:d
   test(`name server “${server}” stops the start with what was expected`, () =>
     assert.throws(() => readOperator({ nameServers: [server] }), /nameServers\.0: expected a name server such as .*, got/))
 
+test('a brand without a name stops the start', () =>
+  assert.throws(() => readOperator({ brand: { name: '' } }), /brand\.name: expected string to have >=1 characters/))
+
 const LEAK = { zone: 'Leak.Example.com.', addresses: ['192.0.2.10'] }
 test('the zone of the leak test is taken in lower case, with usual values for the rest', () => {
   const { dnsLeak } = readOperator({ dnsLeak: LEAK })

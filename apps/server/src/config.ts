@@ -24,7 +24,7 @@ const claim = z.strictObject({
 
 /** The operator's file, YAML or JSON. Everything in it is optional. */
 const operatorSchema = z.strictObject({
-  brand: z.strictObject({ name: z.string().default('Octet') }).prefault({}),
+  brand: z.strictObject({ name: z.string().min(1).default('Octet') }).prefault({}),
   /** Sender of mails. */
   mailFrom: z
     .string()

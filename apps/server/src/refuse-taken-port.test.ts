@@ -33,4 +33,13 @@ test('an address of another machine is named with its setting', async () => {
     })
 })
 
+test('what else the system says of an address stands behind its setting', async () => {
+  const port = await findFreePort()
+  // A link-local address without its interface.
+  await assert.rejects(refuseTakenPort({ host: 'fe80::1', port, setting: 'PORT' }), {
+    name: 'ConfigError',
+    message: /^HOST: expected an address .*of this machine, got fe80::1/,
+  })
+})
+
 test('any free port may be asked for', () => refuseTakenPort({ host, port: 0, setting: 'PORT' }))

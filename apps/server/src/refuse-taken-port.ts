@@ -17,8 +17,8 @@ export async function refuseTakenPort({ host, port, setting }: Place): Promise<v
     await once(server, 'listening')
   } catch (cause) {
     const { code = '', message } = cause as NodeJS.ErrnoException
-    const say = WORDS[code] ?? (() => message)
-    throw new ConfigError(say({ host, port, setting }), { cause })
+    const place = { host, port, setting }
+    throw new ConfigError(WORDS[code]?.(place) ?? `${sayUnknown(place)}: ${message}`, { cause })
   }
   server.close()
   await once(server, 'close')
@@ -26,10 +26,14 @@ export async function refuseTakenPort({ host, port, setting }: Place): Promise<v
 
 const toHostSetting = ({ setting }: Place): string => (setting === 'PORT' ? 'HOST' : 'METRICS_HOST')
 
+function sayUnknown(place: Place): string {
+  return `${toHostSetting(place)}: expected an address or a name of this machine, got ${place.host}`
+}
+
 const WORDS: Readonly<Record<string, (place: Place) => string>> = {
   EADDRINUSE: ({ host, port, setting }) =>
     `${setting}: expected a port that is free, got ${port}, where another program listens already (on ${host})`,
   EACCES: ({ port, setting }) => `${setting}: expected a port that this user may open, such as one from 1024 on, got ${port}`,
   EADDRNOTAVAIL: (place) => `${toHostSetting(place)}: expected an address of this machine, got ${place.host}`,
-  ENOTFOUND: (place) => `${toHostSetting(place)}: expected an address or a name of this machine, got ${place.host}`,
+  ENOTFOUND: sayUnknown,
 }
