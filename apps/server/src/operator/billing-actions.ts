@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { addAudit } from '../domain/audit/audit.ts'
 import type { Services } from '../services.ts'
+import { noteHere } from './note-here.ts'
 
 /** Money, for the command line on the server's machine. */
 export const BILLING_ACTIONS: Readonly<Record<string, (services: Services, input: unknown) => Promise<unknown>>> = {
@@ -8,7 +8,7 @@ export const BILLING_ACTIONS: Readonly<Record<string, (services: Services, input
     const { invoice, amount, reason } = refundInput.parse(input)
     const given = await billing.refundInvoice(invoice, amount)
     const detail = { invoice, ...given, ...(reason && { reason }) }
-    await storage.run((queries) => addAudit(queries, { accountId: null, address: null, action: 'refund', detail }))
+    await noteHere({ storage }, { action: 'refund', detail })
     log.warn({ invoice, ...given }, 'the operator has given money back')
     return { invoice, ...given }
   },

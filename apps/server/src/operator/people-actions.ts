@@ -4,6 +4,7 @@ import { findId } from '../domain/account/add-account.ts'
 import { parseEmail } from '../domain/account/email.ts'
 import { makeOperatorLink } from '../domain/operator/first-operator.ts'
 import type { Services } from '../services.ts'
+import { noteHere } from './note-here.ts'
 
 type Action = (services: Services, input: unknown) => Promise<unknown>
 
@@ -28,13 +29,15 @@ async function setDisabled({ storage, backOffice }: Services, input: unknown, is
   const email = parseEmail(emailInput.parse(input).email)
   const id = await storage.run((queries) => findId({ queries, email }))
   await backOffice.setDisabled(id, isDisabled, '')
+  await noteHere({ storage }, { action: isDisabled ? 'user_disable' : 'user_enable', detail: { id } })
   return { email }
 }
 
-async function setTool({ tools, switches }: Services, input: unknown, isOff: boolean) {
+async function setTool({ tools, switches, storage }: Services, input: unknown, isOff: boolean) {
   const { tool: id } = toolInput.parse(input)
   if (!tools.some((tool) => tool.id === id))
     throw new AppError('bad_input', { field: 'tool', expected: { en: 'the id of a tool', zh: '工具 ID' }, got: id })
   await switches.set(id, isOff)
+  await noteHere({ storage }, { action: 'tool_switch', detail: { id, off: isOff } })
   return { tool: id }
 }

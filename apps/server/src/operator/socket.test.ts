@@ -83,6 +83,23 @@ for (const [name, command, input, code] of [
 ] as const)
   test(`${name} → ${code}`, async () => assert.equal((await ask(command, input)).code, code))
 
+test('what is changed on the command line is in the audit log, without its secrets', async () => {
+  const email = 'noted@example.org'
+  await ask('user add', { email, plan: 'standard' })
+  const { key } = (await ask('key add', { email })).data
+  await ask('user disable', { email })
+  await ask('user enable', { email })
+  for (const command of ['operator off', 'operator on']) await ask(command, { tool: 'whois' })
+  const rows = await product.services.storage.run((queries) =>
+    queries.selectFrom('audit').select(['action', 'account_id', 'detail']).orderBy('id', 'desc').limit(6).execute(),
+  )
+  assert.deepEqual(
+    rows.map(({ action, account_id }) => [action, account_id]).reverse(),
+    ['user_add', 'key_create', 'user_disable', 'user_enable', 'tool_switch', 'tool_switch'].map((action) => [action, null]),
+  )
+  assert.ok(!JSON.stringify(rows).includes(key!))
+})
+
 test('only the owner may open the socket', async () => assert.equal((await stat(socketPath)).mode & 0o777, 0o600))
 
 test('an account is disabled and enabled, a tool is switched, a link for another operator is made', async () => {

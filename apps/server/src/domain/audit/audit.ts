@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'export',
   'delete',
   'operator_create',
+  'user_add',
   'user_disable',
   'user_enable',
   'user_plan',
