@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { AppError } from '@octet/core/errors.ts'
 import { measurementTypes, taskSchema, type Task } from '@octet/core/probe/measurement.ts'
+import { findPort, parseTarget } from '@octet/tools/lib/target.ts'
 import { parseInput } from '@octet/tools/run.ts'
 import { parseLocations, toLocations, type Location } from './parse-locations.ts'
 
@@ -76,8 +77,18 @@ export function toTasks({ type, target, targets, measurementOptions }: Measureme
   if (all.length > MAX_TARGETS)
     throw refuse('targets', { en: `at most ${MAX_TARGETS}`, zh: `最多 ${MAX_TARGETS} 个` }, String(all.length))
   return all.map((one) => {
-    return parseInput<Task>(taskSchema, { type, target: one, ...measurementOptions })
+    return parseInput<Task>(taskSchema, { type, ...readTarget(one, { type, ...measurementOptions }), ...measurementOptions })
   })
+}
+
+type Reach = Pick<MeasurementRequest, 'type'> & { readonly protocol?: string | undefined }
+
+/** The host of what may be written as a URL or with a port, as points take it; the port where the type has one. */
+function readTarget(text: string, { type, protocol = 'icmp' }: Reach): { target: string; port?: number } {
+  if (type === 'dns' || type === 'http') return { target: text } // a name of any kind, a URL
+  const port = findPort(text.replace(/^[a-z][\w+.-]*:\/\//i, ''))
+  const hasPort = port !== undefined && (type === 'tls' || protocol !== 'icmp')
+  return { target: parseTarget(text).host, ...(hasPort && { port }) }
 }
 
 /** The places where they are one text: a sole text in a list is one too. */

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { measurementRequestSchema, toTasks } from './measurement-request.ts'
+
+const cases = [
+  ['tls', '192.0.2.1:8443', {}, '192.0.2.1', 8443],
+  ['tls', 'example.com', {}, 'example.com', undefined],
+  ['tls', 'https://example.com/x', {}, 'example.com', undefined],
+  ['tls', 'example.com:8443', { port: 465 }, 'example.com', 465],
+  ['ping', 'https://example.com:8443/x', {}, 'example.com', undefined],
+  ['ping', 'example.com:22', { protocol: 'tcp' }, 'example.com', 22],
+  ['mtr', '[2001:db8::1]:53', { protocol: 'udp' }, '2001:db8::1', 53],
+  ['http', 'http://192.0.2.1:8080/x', {}, 'http://192.0.2.1:8080/x', undefined],
+] as const
+for (const [type, target, measurementOptions, host, port] of cases)
+  test(`${type} of ${target} with ${JSON.stringify(measurementOptions)} goes to ${host}, port ${port ?? 'as usual'}`, () => {
+    const [task] = toTasks(measurementRequestSchema.parse({ type, target, measurementOptions }))
+    assert.deepEqual([task?.target, task && 'port' in task ? task.port : undefined], [host, port])
+  })
