@@ -8,10 +8,13 @@ export function readFormPart(written: string, data: DataReader, isPlain = false)
   const value = equals < 0 ? '' : written.slice(equals + 1)
   if (isPlain) return { name, value }
   const mark = /^[@<]/.exec(value)?.[0] ?? ''
-  const [content = '', options] = splitOptions(value.slice(mark.length), mark !== '')
+  const { content, options, rest } = splitOptions(value.slice(mark.length), mark !== '')
+  if (rest) data.noteFormRest(rest)
   const type = options.get('type')
-  const typed = type ? { type } : {}
-  if (!mark) return { name, value: content, ...typed, ...toFileName(options) }
+  const fileName = options.get('filename')
+  const typed = toTyped(type)
+  if (!mark && fileName !== undefined) return { name, value: content, fileName, ...toTyped(type ?? findType(fileName)) }
+  if (!mark) return { name, value: content, ...typed }
   if (mark === '@' && content.includes(',')) {
     const [first = '', ...others] = content.split(',')
     for (const other of others) data.refuseFile(other)
@@ -26,7 +29,7 @@ function toFile(name: string, path: string, options: ReadonlyMap<string, string>
     name,
     path,
     fileName,
-    type: options.get('type') ?? TYPES[toEnding(fileName)] ?? TYPES[toEnding(path)] ?? 'application/octet-stream',
+    type: options.get('type') ?? findType(fileName) ?? findType(path) ?? 'application/octet-stream',
   }
 }
 
@@ -45,28 +48,33 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 const toEnding = (path: string) => /\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''
 
-const toFileName = (options: ReadonlyMap<string, string>) => {
-  const fileName = options.get('filename')
-  return fileName === undefined ? {} : { fileName }
-}
+const findType = (name: string): string | undefined => TYPES[toEnding(name)]
+const toTyped = (type: string | undefined) => (type ? { type } : {})
 
 const toBaseName = (path: string) => path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
 
-/** The value and the options behind its semicolons; a value in quotes may hold semicolons. */
-function splitOptions(text: string, isFile: boolean): [content: string, options: Map<string, string>] {
+type Split = { readonly content: string; readonly options: ReadonlyMap<string, string>; readonly rest: string }
+
+/** The value, the options behind its semicolons that code can say, and the rest; a value in quotes may hold semicolons. */
+function splitOptions(text: string, isFile: boolean): Split {
   const options = new Map<string, string>()
   let content = text
+  let rest = ''
   for (;;) {
     const [whole, key = '', quoted, plain = ''] =
       /;\s*(type|filename|headers|encoder|format)=(?:"((?:[^"\\]|\\.)*)"|([^;"]*(?:;\s*charset=[^;"]*)?))\s*$/i.exec(
         content.slice(-4096),
       ) ?? []
     if (whole === undefined) break
-    options.set(key.toLowerCase(), quoted === undefined ? plain.trim() : unescape(quoted))
+    if (/^(?:type|filename)$/i.test(key)) options.set(key.toLowerCase(), quoted === undefined ? plain.trim() : unescape(quoted))
+    else rest = whole + rest
     content = content.slice(0, -whole.length)
   }
-  const [, inner] = /^"((?:[^"\\]|\\.)*)"$/s.exec(content) ?? []
-  return [inner === undefined ? (isFile ? content.trim() : content) : unescape(inner), options]
+  const [, inner] = /^\s*"((?:[^"\\]|\\.)*)"\s*$/s.exec(content) ?? []
+  if (inner !== undefined) return { content: unescape(inner), options, rest }
+  // curl takes no semicolon for part of a value, and passes over what is no option behind it.
+  const [bare = ''] = /^[^;]*/.exec(content)!
+  return { content: isFile ? bare.trim() : bare, options, rest: content.slice(bare.length) + rest }
 }
 
 const unescape = (text: string) => text.replaceAll(/\\(["\\])/g, '$1')

@@ -32,6 +32,8 @@ export function parseCurl(text: string, shell: Shell): Reading {
 class CurlReader {
   readonly #notes: Text[]
   readonly #headers: Header[] = []
+  /** What options other than -H ask for: the last of a kind is sent, and none beside a header of that name. */
+  readonly #ownHeaders = new Map<string, string>()
   readonly #removed = new Set<string>()
   readonly #urls: string[] = []
   readonly #queries: string[] = []
@@ -60,7 +62,6 @@ class CurlReader {
       }
       this.#take(option)
     }
-    this.#notes.push(...rest, ...this.#data.notes)
     const [url, ...others] = this.#urls
     if (url === undefined)
       throw new AppError('unsupported_value', { got: 'curl', reason: { en: 'the command has no URL', zh: '命令中没有 URL' } })
@@ -69,7 +70,8 @@ class CurlReader {
         `of ${others.length + 1} URLs the first is converted; not ${others.join(' ')}`,
         `共 ${others.length + 1} 个 URL，只转换第一个，未转换：${others.join(' ')}`,
       )
-    return { request: this.#toRequest(url), notes: this.#notes }
+    const request = this.#toRequest(url)
+    return { request, notes: [...this.#notes, ...rest, ...this.#data.notes] }
   }
 
   #note(en: string, zh: string): void {
@@ -90,15 +92,15 @@ class CurlReader {
     head: () => void (this.#isHead = true),
     get: () => void (this.#isGet = true),
     header: (value) => this.#takeHeader(value),
-    'user-agent': (value) => this.#setOrRemove('User-Agent', value),
-    referer: (value) => this.#setOrRemove('Referer', value.replace(/;auto$/, '')),
+    'user-agent': (value) => void this.#ownHeaders.set('User-Agent', value),
+    referer: (value) => void this.#ownHeaders.set('Referer', value.replace(/;auto$/, '')),
     cookie: (value) => this.#takeCookie(value),
     user: (value) => {
       this.#user = value
       if (!value.includes(':')) this.#note('curl would ask for the password; it is empty here', 'curl 会询问密码，此处为空')
     },
-    'oauth2-bearer': (value) => void this.#headers.push({ name: 'Authorization', value: `Bearer ${value}` }),
-    range: (value) => void this.#headers.push({ name: 'Range', value: `bytes=${value}` }),
+    'oauth2-bearer': (value) => void this.#ownHeaders.set('Authorization', `Bearer ${value}`),
+    range: (value) => void this.#ownHeaders.set('Range', `bytes=${value}`),
     data: (value) => this.#data.add(value),
     'data-ascii': (value) => this.#data.add(value),
     'data-raw': (value) => this.#data.addText(value),
@@ -110,7 +112,7 @@ class CurlReader {
     },
     form: (value) => void this.#parts.push(readFormPart(value, this.#data)),
     'form-string': (value) => void this.#parts.push(readFormPart(value, this.#data, true)),
-    'upload-file': (value) => void (this.#upload = value),
+    'upload-file': (value) => this.#takeUpload(value),
     location: () => void (this.#more.isFollowing = true),
     'location-trusted': () => void (this.#more.isFollowing = true),
     'no-location': () => void (this.#more.isFollowing = false),
@@ -134,29 +136,43 @@ class CurlReader {
       return this.#note(`headers of the file ${value.slice(1)} are left out`, `未转换文件 ${value.slice(1)} 中的请求头`)
     const [, name = '', mark, rest = ''] = /^([^:;]+)([:;])([\s\S]*)$/.exec(value) ?? []
     if (!mark) return
+    if (/^(?:content-length|transfer-encoding)$/i.test(name.trim())) return this.#noteFraming(name.trim(), rest.trim())
     if (mark === ':' && rest.trim() === '') this.#removed.add(name.trim().toLowerCase())
     else if (mark === ':' || rest.trim() === '') this.#headers.push({ name: name.trim(), value: mark === ':' ? rest.trim() : '' })
   }
 
-  #setOrRemove(name: string, value: string): void {
-    if (value === '') this.#removed.add(name.toLowerCase())
-    else this.#headers.push({ name, value })
+  /** Every client counts a body by itself, and some stop at a count of others. */
+  #noteFraming(name: string, value: string): void {
+    if (/^chunked$/i.test(value)) this.#note(`${name}: ${value} is left to the client`, `${name}: ${value} 由客户端自行决定`)
   }
 
   #takeCookie(value: string): void {
-    if (value.includes('=')) this.#headers.push({ name: 'Cookie', value })
+    const before = this.#ownHeaders.get('Cookie')
+    if (value.includes('=')) this.#ownHeaders.set('Cookie', before === undefined ? value : `${before}; ${value}`)
     else if (value) this.#note(`cookies of the file ${value} are left out`, `未转换文件 ${value} 中的 Cookie`)
   }
 
+  #takeUpload(value: string): void {
+    this.#upload = /^[-.]$/.test(value) ? '' : value
+    if (this.#upload === '')
+      this.#note('what curl would read from its standard input is left out', '未包含 curl 从标准输入读取的内容')
+  }
+
   #toRequest(written: string): HttpRequest {
-    const { url, user } = splitUser(toAbsolute(written))
+    const { url, user } = splitUser(addFileName(toAbsolute(written), this.#upload))
     if (this.#isGlobbing && /[{}]|\[[^\]:]*-[^\]]*\]/.test(url))
       this.#note(
         'curl would make several addresses of {…} and […] (see --globoff)',
         'curl 会把 {…} 与 […] 展开为多个地址（参见 --globoff）',
       )
     const body = this.#isGet ? undefined : this.#toBody()
-    const queries = [...this.#queries, ...(this.#isGet && this.#data.text ? [this.#data.text] : [])]
+    const query = this.#isGet ? this.#data.toQuery() : ''
+    if (this.#more.isFollowing && !/^(?:GET|HEAD)?$/i.test(this.#method ?? ''))
+      this.#note(
+        `curl -X sends ${this.#method} to every redirect, too; after a 303 other clients send GET`,
+        `curl -X 对每次重定向都使用 ${this.#method}；其他客户端在 303 之后改用 GET`,
+      )
+    const queries = [...this.#queries, ...(query ? [query] : [])]
     return {
       method: this.#method ?? this.#findMethod(body),
       url: addQueries(url, queries),
@@ -173,7 +189,7 @@ class CurlReader {
   }
 
   #toBody(): Body | undefined {
-    if (this.#upload !== undefined) return { kind: 'file', path: this.#upload }
+    if (this.#upload !== undefined) return this.#upload ? { kind: 'file', path: this.#upload } : undefined
     if (this.#parts.length > 0) return { kind: 'form', parts: this.#parts }
     return this.#data.toBody()
   }
@@ -184,6 +200,7 @@ class CurlReader {
       if (findHeader(headers, name.toLowerCase()) === undefined && !this.#removed.has(name.toLowerCase()))
         headers.push({ name, value })
     }
+    for (const [name, value] of this.#ownHeaders) if (value) addOwn(name, value)
     if (this.#isJson) addOwn('Content-Type', 'application/json')
     if (this.#isJson) addOwn('Accept', 'application/json')
     if (body && body.kind !== 'form' && this.#upload === undefined) addOwn('Content-Type', 'application/x-www-form-urlencoded')
@@ -191,6 +208,12 @@ class CurlReader {
       addOwn('Authorization', `Basic ${toBase64(new TextEncoder().encode(user.includes(':') ? user : `${user}:`))}`)
     return headers
   }
+}
+
+/** An address that ends in `/` gets the name of the file that is sent there. */
+function addFileName(url: string, path = ''): string {
+  const name = encodeURIComponent(path.replace(/^.*\//s, '').toWellFormed())
+  return name ? url.replace(/^([^?]*\/)(?=\?|$)/, `$1${name}`) : url
 }
 
 function addQueries(url: string, queries: readonly string[]): string {

@@ -72,6 +72,56 @@ for (const [text, request] of [
     { method: 'GET', url: 'http://a.example/b@c', headers: [{ name: 'Authorization', value: 'Basic dTo6cA==' }] },
   ],
   ['curl -T f a.example/g', { method: 'PUT', url: 'http://a.example/g', headers: [], body: { kind: 'file', path: 'f' } }],
+  [
+    "curl -T 'd/ü f' 'a.example/g/?h'",
+    { method: 'PUT', url: 'http://a.example/g/%C3%BC%20f?h', headers: [], body: { kind: 'file', path: 'd/ü f' } },
+  ],
+  ['curl -T - a.example/g', { method: 'PUT', url: 'http://a.example/g', headers: [] }],
+  ['curl -d @- a.example', { ...post, url: 'http://a.example/', body: { kind: 'text', text: '' } }],
+  ['curl -d @f -d @g a.example', { ...post, url: 'http://a.example/', body: { kind: 'text', text: '' } }],
+  [
+    "curl -A a -A b -e c -e '' -b d=1 -b e=2 a.example",
+    {
+      method: 'GET',
+      url: 'http://a.example/',
+      headers: [
+        { name: 'User-Agent', value: 'b' },
+        { name: 'Cookie', value: 'd=1; e=2' },
+      ],
+    },
+  ],
+  [
+    "curl -H 'User-Agent: h' -A a -H Referer: -e r -H 'Cookie: c=1' -b d=2 a.example",
+    {
+      method: 'GET',
+      url: 'http://a.example/',
+      headers: [
+        { name: 'User-Agent', value: 'h' },
+        { name: 'Cookie', value: 'c=1' },
+      ],
+    },
+  ],
+  [
+    "curl -d x -H 'Content-Length: 9' -H 'transfer-encoding: chunked' a.example",
+    { ...post, url: 'http://a.example/', body: { kind: 'text', text: 'x' } },
+  ],
+  [
+    `curl -F 'a={"b":"c;d"}' -F 'e= "f;g" ;type=text/x' -F 'h=i;filename=j.png' -F 'k=@l;filename=m;headers="X: y"' a.example`,
+    {
+      method: 'POST',
+      url: 'http://a.example/',
+      headers: [],
+      body: {
+        kind: 'form',
+        parts: [
+          { name: 'a', value: '{"b":"c' },
+          { name: 'e', value: 'f;g', type: 'text/x' },
+          { name: 'h', value: 'i', fileName: 'j.png', type: 'image/png' },
+          { name: 'k', path: 'l', fileName: 'm', type: 'application/octet-stream' },
+        ],
+      },
+    },
+  ],
   ['curl "http://例え.example/é?q=ü x"', { method: 'GET', url: 'http://xn--r8jz45g.example/%C3%A9?q=%C3%BC%20x', headers: [] }],
   [
     'GET /a HTTP/1.1\r\nHost: a.example\r\nX: y\r\n\r\n',
@@ -93,7 +143,14 @@ for (const [text, note] of [
   ["curl 'a.example/{b,c}'", /globoff/],
   ['curl a.example -d @-', /standard input/],
   ['curl a.example -u ann', /ask for the password/],
-  ['curl a.example -d a -d @f', /the content of f is left out/],
+  ['curl a.example -d a -d @f', /the content of f is left out(?!.*line breaks)/s],
+  ['curl a.example -d @f -d @g', /the content of g is left out.*the content of f is left out/s],
+  ['curl a.example -G -d @f', /the content of f is left out(?!.*line breaks)/s],
+  ['curl a.example -d @f', /leaves out the line breaks of f/],
+  ['curl a.example -T -', /standard input/],
+  ['curl a.example -L -X POST -d a', /-X sends POST to every redirect/],
+  ["curl a.example -F 'a=b;c' -F 'd=@e;headers=f'", /;c is left out.*;headers=f is left out/s],
+  ["curl a.example -H 'Transfer-Encoding: chunked'", /left to the client/],
 ] as const)
   test(`told: ${text}`, () => {
     const { notes } = read(text)
