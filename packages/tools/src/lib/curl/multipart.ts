@@ -25,4 +25,4 @@ export function toMultipart(parts: readonly FormPart[]): Piece[] {
 }
 
 /** As browsers and curl write names (HTML, multipart/form-data encoding). */
-const escapeName = (name: string) => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+export const escapeName = (name: string) => name.replaceAll('"', '%22').replaceAll('\r', '%0D').replaceAll('\n', '%0A')

@@ -48,3 +48,16 @@ export const noteForeignHeaders = ({ headers }: HttpRequest): Text[] =>
 
 /** Bodies that no argument of a program can hold. */
 export const noteNul = ({ body }: HttpRequest): Text[] => (body?.kind === 'text' && body.text.includes('\0') ? [NOTES.nul()] : [])
+
+/** Fields of a form that have a type and are no files, for clients that say a type of files alone. */
+export function noteTypedFields({ body }: HttpRequest): Text[] {
+  const parts = body?.kind === 'form' ? body.parts : []
+  const names = parts.filter(({ type, fileName }) => type && fileName === undefined).map(({ name }) => name)
+  if (names.length === 0) return []
+  return [
+    {
+      en: `the type of fields that are no files is left out: ${names.join(', ')}`,
+      zh: `未转换非文件字段的类型：${names.join('、')}`,
+    },
+  ]
+}

@@ -208,6 +208,58 @@ test('shells are told of a NUL, and PowerShell of curly quotes', async () => {
   assert.ok(quoted.includes("'it’’s ''q'' $x'"))
 })
 
+const convert = async (text: string, language: LanguageId) => {
+  const { code, notes } = (await LANGUAGES[language].load())(read(text).request)
+  return { code, notes: notes.map(({ en }) => en).join('\n') }
+}
+
+test('a body without a type is given none', async () => {
+  const command = "curl a.example -d x -H 'Content-Type:'"
+  assert.match((await convert(command, 'php')).code, /"Content-Type:",/)
+  assert.match((await convert(command, 'httpie')).code, /^ {2}Content-Type:$/m)
+  assert.match((await convert(command, 'node')).code, /body: new TextEncoder\(\)\.encode\("x"\)/)
+  assert.match((await convert(command, 'wget')).notes, /Wget adds Content-Type/)
+})
+
+test('PHP goes on with GET behind a POST, and leaves other methods as they are', async () => {
+  assert.match((await convert('curl a.example -L -d x', 'php')).code, /CURLOPT_POST => true,/)
+  assert.match((await convert('curl a.example -X POST', 'php')).code, /CURLOPT_CUSTOMREQUEST => "POST",/)
+})
+
+test('HTTPie takes values for values, and is told what it cannot say', async () => {
+  const { code, notes } = await convert(
+    String.raw`curl a.example -H 'X: =a' -H 'Y: @b' -F 'c\d:e=\=f' -F 'g=@h;filename=i'`,
+    'httpie',
+  )
+  for (const item of [String.raw`'X:\=a'`, String.raw`'Y:\@b'`, String.raw`'c\d\:e=\=f'`, `'g@h;type=application/octet-stream'`])
+    assert.ok(code.includes(item))
+  assert.match(notes, /backslash before : ; = @ in c\\d:e\n.*other names of files/)
+})
+
+test('a field with a type that is no file is told where the client has no word for it', async () => {
+  for (const language of ['fetch', 'node', 'php', 'httpie'] as const)
+    assert.match((await convert("curl a.example -F 'a=b;type=text/x'", language)).notes, /type of fields that are no files.*: a/)
+  for (const language of ['python', 'go', 'java', 'csharp', 'rust'] as const)
+    assert.match((await convert("curl a.example -F 'a=b;type=text/x'", language)).code, /text\/x/)
+})
+
+test('names of a form go out in quotes, and those of other scripts too', async () => {
+  const command = `curl a.example -F 'n"m=1' -F 名=@f.txt`
+  const { code, notes } = await convert(command, 'csharp')
+  assert.ok(code.includes(String.raw`{ Name = "\"n%22m\"" }`))
+  assert.ok(code.includes(String.raw`{ Name = "\"名\"", FileName = "\"f.txt\"" }`))
+  assert.match(notes, /encodes the names 名/)
+  assert.match((await convert(command, 'rust')).code, /percent_encode_noop/)
+})
+
+test('a lone % does not make clients encode the others again', async () => {
+  for (const language of ['python', 'httpie'] as const)
+    assert.ok((await convert("curl 'a.example/?b=%20&c=5%'", language)).code.includes('?b=%20&c=5%25'))
+})
+
+test('Node is told that it writes Host itself', async () =>
+  assert.match((await convert("curl a.example -H 'Host: b'", 'node')).notes, /writes by itself Host/))
+
 test('what came from curl and went to HAR or HTTP comes back the same', async () => {
   const { request } = read(`curl https://a.example/b?c=d -H 'X: y' -b 'e=f' --data-raw $'g\\n"h"'`)
   for (const language of ['har', 'http'] as const)

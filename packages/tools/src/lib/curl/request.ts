@@ -44,6 +44,9 @@ export type Reading = { readonly request: HttpRequest; readonly notes: readonly 
 /** Code that sends a request, and what of the request is not in the code. */
 export type Writing = { readonly code: string; readonly notes: readonly Text[] }
 
+/** An address whose lone `%` is encoded: some clients encode every `%` of an address that has one. */
+export const encodeLonePercent = (url: string): string => url.replaceAll(/%(?![\da-f]{2})/gi, '%25')
+
 export function findHeader(headers: readonly Header[], name: string): string | undefined {
   return headers.find((header) => header.name.toLowerCase() === name)?.value
 }

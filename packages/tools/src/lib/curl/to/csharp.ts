@@ -1,5 +1,7 @@
+import type { Text } from '@octet/core/text.ts'
+import { escapeName } from '../multipart.ts'
 import { noteForeignHeaders, noteMissing } from '../notes.ts'
-import { quoteCommon as quote } from '../quote.ts'
+import { isAscii, quoteCommon as quote } from '../quote.ts'
 import type { Body, FormPart, HttpRequest, Writing } from '../request.ts'
 
 /** Headers of the content, which HttpClient keeps apart. */
@@ -26,7 +28,7 @@ export function toCSharp(request: HttpRequest): Writing {
   ]
   return {
     code: `using System.Net;\nusing System.Net.Http;\nusing System.Net.Http.Headers;\nusing System.Text;\n\n${lines.join('\n')}\n`,
-    notes: [...noteForeignHeaders(request), ...noteMissing(request, ['output'])],
+    notes: [...noteForeignHeaders(request), ...noteNames(request), ...noteMissing(request, ['output'])],
   }
 }
 
@@ -57,6 +59,30 @@ function toPart({ name, value = '', path, fileName, type }: FormPart, index: num
   return [
     `var ${part} = ${content};`,
     ...(type ? [`${part}.Headers.ContentType = MediaTypeHeaderValue.Parse(${quote(type)});`] : []),
-    `form.Add(${part}, ${quote(name)}${fileName === undefined ? '' : `, ${quote(fileName)}`});`,
+    `${part}.Headers.ContentDisposition = new ContentDispositionHeaderValue("form-data") { ${toNames(name, fileName).join(', ')} };`,
+    `form.Add(${part});`,
   ]
+}
+
+/** Without quotes of their own, names would go out bare, which some servers do not read. */
+function toNames(name: string, fileName: string | undefined): string[] {
+  const toQuoted = (text: string) => quote(`"${escapeName(text)}"`)
+  if (fileName === undefined) return [`Name = ${toQuoted(name)}`]
+  return [
+    `Name = ${toQuoted(name)}`,
+    `FileName = ${toQuoted(fileName)}`,
+    ...(isAscii(fileName) ? [] : [`FileNameStar = ${quote(fileName)}`]),
+  ]
+}
+
+function noteNames({ body }: HttpRequest): Text[] {
+  const names = body?.kind === 'form' ? body.parts.map(({ name }) => name).filter((name) => !isAscii(name)) : []
+  return names.length > 0
+    ? [
+        {
+          en: `HttpClient encodes the names ${names.join(', ')} (RFC 2047)`,
+          zh: `HttpClient 会编码名称 ${names.join('、')}（RFC 2047）`,
+        },
+      ]
+    : []
 }

@@ -1,13 +1,13 @@
 import type { Text } from '@octet/core/text.ts'
-import { NOTES, noteMissing } from '../notes.ts'
+import { NOTES, noteMissing, noteTypedFields } from '../notes.ts'
 import { quoteCommon as quote, toByteString } from '../quote.ts'
-import { mergeHeaders, type FormPart, type Header, type HttpRequest, type Writing } from '../request.ts'
+import { findHeader, mergeHeaders, type Body, type FormPart, type Header, type HttpRequest, type Writing } from '../request.ts'
 
 /** Headers that a page may not set (Fetch §2.2.2). */
 const FORBIDDEN =
   /^(?:accept-charset|accept-encoding|access-control-request-.*|connection|content-length|cookie2?|date|dnt|expect|host|keep-alive|origin|referer|te|trailer|transfer-encoding|upgrade|via|proxy-.*|sec-.*)$/i
 /** Headers that fetch of Node writes itself. */
-const NODE_OWN = /^(?:connection|content-length|expect|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
+const NODE_OWN = /^(?:connection|content-length|expect|host|keep-alive|te|trailer|transfer-encoding|upgrade)$/i
 
 /** `fetch` of a browser. */
 export function toFetch(request: HttpRequest): Writing {
@@ -66,7 +66,8 @@ type Dialect = {
   readonly notes: readonly Text[]
 }
 
-function write({ method, url, headers, body, isFollowing, timeoutMs }: HttpRequest, dialect: Dialect): Writing {
+function write(request: HttpRequest, dialect: Dialect): Writing {
+  const { method, url, headers, body, isFollowing, timeoutMs } = request
   const merged = mergeHeaders(headers)
   const refused = merged.filter(({ name }) => dialect.refused.test(name)).map(({ name }) => name)
   const shown = merged.filter(({ name }) => !dialect.refused.test(name))
@@ -79,7 +80,7 @@ function write({ method, url, headers, body, isFollowing, timeoutMs }: HttpReque
     `const response = await fetch(${quote(url)}, {`,
     `  method: ${quote(method)},`,
     ...(shown.length > 0 ? ['  headers: {', ...shown.map(toLine), '  },'] : []),
-    ...(body && !isBare ? [`  body: ${toBody(body, dialect)},`] : []),
+    ...(body && !isBare ? [`  body: ${toBody(body, merged, dialect)},`] : []),
     ...(isFollowing ? [] : ["  redirect: 'manual',"]),
     ...(timeoutMs ? [`  signal: AbortSignal.timeout(${timeoutMs}),`] : []),
     '})',
@@ -89,7 +90,7 @@ function write({ method, url, headers, body, isFollowing, timeoutMs }: HttpReque
     ...(refused.length > 0
       ? [{ en: `${dialect.note.en} ${refused.join(', ')}`, zh: `${dialect.note.zh} ${refused.join('、')}` }]
       : []),
-    ...(body && isBare ? [NOTES.getBody()] : []),
+    ...(body && isBare ? [NOTES.getBody()] : [...noteTypedFields(request), ...noteLines(body)]),
     ...dialect.notes,
   ]
   return { code: `${lines.join('\n')}\n`, notes }
@@ -97,10 +98,18 @@ function write({ method, url, headers, body, isFollowing, timeoutMs }: HttpReque
 
 const toLine = ({ name, value }: Header) => `    ${quote(name)}: ${quote(toByteString(value))},`
 
-function toBody(body: NonNullable<HttpRequest['body']>, { toFile }: Dialect): string {
+/** A text without a type would be given one; bytes are not. */
+function toBody(body: Body, headers: readonly Header[], { toFile }: Dialect): string {
   if (body.kind === 'form') return 'form'
-  return body.kind === 'text' ? quote(body.text) : toFile(body.path)
+  if (body.kind === 'file') return toFile(body.path)
+  return findHeader(headers, 'content-type') === undefined ? `new TextEncoder().encode(${quote(body.text)})` : quote(body.text)
 }
+
+const noteLines = (body: Body | undefined): Text[] =>
+  body?.kind === 'form' &&
+  body.parts.some(({ value = '', path, fileName }) => fileName === undefined && (path ?? /\n/.test(value)))
+    ? [{ en: 'fetch ends the lines of a field in CR LF', zh: 'fetch 会将字段中的换行统一为 CR LF' }]
+    : []
 
 function toAppend({ name, value = '', path, fileName, type }: FormPart, { toFile }: Dialect): string {
   const content = path === undefined ? quote(value) : toFile(path, type)

@@ -1,15 +1,16 @@
 import type { Text } from '@octet/core/text.ts'
+import { noteTypedFields } from '../notes.ts'
 import { quotePhp as quote } from '../quote.ts'
-import type { Body, FormPart, HttpRequest, Writing } from '../request.ts'
+import { findHeader, type Body, type FormPart, type HttpRequest, type Writing } from '../request.ts'
 
 /** PHP with its curl extension. */
 export function toPhp(request: HttpRequest): Writing {
   const { method, url, headers, body, isFollowing, isInsecure, isCompressed, proxy, timeoutMs, output } = request
+  const isUntyped = body !== undefined && body.kind !== 'form' && findHeader(headers, 'content-type') === undefined
+  const shown = [...headers.map(toHeader), ...(isUntyped ? [quote('Content-Type:')] : [])]
   const options = [
-    method === 'HEAD' ? 'CURLOPT_NOBODY => true' : `CURLOPT_CUSTOMREQUEST => ${quote(method)}`,
-    ...(headers.length > 0
-      ? [`CURLOPT_HTTPHEADER => [\n${headers.map((header) => `        ${toHeader(header)},\n`).join('')}    ]`]
-      : []),
+    toMethod(method, body),
+    ...(shown.length > 0 ? [`CURLOPT_HTTPHEADER => [\n${shown.map((header) => `        ${header},\n`).join('')}    ]`] : []),
     ...(body ? [`CURLOPT_POSTFIELDS => ${toBody(body)}`] : []),
     'CURLOPT_RETURNTRANSFER => true',
     ...(isFollowing ? ['CURLOPT_FOLLOWLOCATION => true'] : []),
@@ -30,7 +31,16 @@ export function toPhp(request: HttpRequest): Writing {
       ? `file_put_contents(${quote(output)}, $answer);`
       : 'echo curl_getinfo($curl, CURLINFO_RESPONSE_CODE), "\\n", $answer;',
   ]
-  return { code: `${lines.join('\n')}\n`, notes: body?.kind === 'form' ? noteForm(body.parts) : [] }
+  return {
+    code: `${lines.join('\n')}\n`,
+    notes: [...(body?.kind === 'form' ? noteForm(body.parts) : []), ...noteTypedFields(request)],
+  }
+}
+
+/** A custom request would stay what it is on every redirect, where a POST goes on as GET. */
+function toMethod(method: string, body: Body | undefined): string {
+  if (method === 'HEAD') return 'CURLOPT_NOBODY => true'
+  return method === 'POST' && body ? 'CURLOPT_POST => true' : `CURLOPT_CUSTOMREQUEST => ${quote(method)}`
 }
 
 const toHeader = ({ name, value }: { name: string; value: string }) => quote(value === '' ? `${name};` : `${name}: ${value}`)

@@ -1,6 +1,6 @@
 import { noteMissing } from '../notes.ts'
 import { isAscii, quoteCommon as quote } from '../quote.ts'
-import { mergeHeaders, type Body, type FormPart, type HttpRequest, type Writing } from '../request.ts'
+import { encodeLonePercent, mergeHeaders, type Body, type FormPart, type HttpRequest, type Writing } from '../request.ts'
 
 /** Python with the package `requests`. */
 export function toPython(request: HttpRequest): Writing {
@@ -8,7 +8,7 @@ export function toPython(request: HttpRequest): Writing {
   const shown = mergeHeaders(headers)
   const words = [
     quote(method),
-    quote(url),
+    quote(encodeLonePercent(url)),
     ...(shown.length > 0
       ? [`headers={\n${shown.map(({ name, value }) => `        ${quote(name)}: ${toBytes(value)},\n`).join('')}    }`]
       : []),

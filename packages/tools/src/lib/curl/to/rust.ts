@@ -15,7 +15,12 @@ export function toRust(request: HttpRequest): Writing {
   const lines = [
     `let client = reqwest::blocking::Client::builder()${client.join('')}.build()?;`,
     ...(body?.kind === 'form'
-      ? ['let form = reqwest::blocking::multipart::Form::new()', ...body.parts.map((part) => `    ${toPart(part)}`), '    ;']
+      ? [
+          'let form = reqwest::blocking::multipart::Form::new()',
+          ...toNames(body.parts),
+          ...body.parts.map((part) => `    ${toPart(part)}`),
+          '    ;',
+        ]
       : []),
     'let response = client',
     `    .request(${quote(method)}.parse()?, ${quote(url)})`,
@@ -30,6 +35,9 @@ export function toRust(request: HttpRequest): Writing {
     notes: noteMissing(request, ['output']),
   }
 }
+
+/** Names of other scripts would go out as `name*`, which few servers read. */
+const toNames = (parts: readonly FormPart[]) => (parts.every(({ name }) => isAscii(name)) ? [] : ['    .percent_encode_noop()'])
 
 function toBody(body: Body): string {
   if (body.kind === 'form') return '.multipart(form)'

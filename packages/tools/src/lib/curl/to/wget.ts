@@ -1,6 +1,7 @@
+import type { Text } from '@octet/core/text.ts'
 import { NOTES, noteNul } from '../notes.ts'
 import { quoteShell as quote } from '../quote.ts'
-import { mergeHeaders, type HttpRequest, type Writing } from '../request.ts'
+import { findHeader, mergeHeaders, type HttpRequest, type Writing } from '../request.ts'
 import { joinCommand } from './curl.ts'
 
 /** GNU Wget. */
@@ -21,6 +22,16 @@ export function toWget(request: HttpRequest): Writing {
   ]
   return {
     code: joinCommand(words),
-    notes: [...(body?.kind === 'form' ? [NOTES.noForm()] : []), ...noteNul(request)],
+    notes: [...(body?.kind === 'form' ? [NOTES.noForm()] : []), ...noteType(request), ...noteNul(request)],
   }
 }
+
+const noteType = ({ body, headers }: HttpRequest): Text[] =>
+  body && body.kind !== 'form' && findHeader(headers, 'content-type') === undefined
+    ? [
+        {
+          en: 'Wget adds Content-Type: application/x-www-form-urlencoded',
+          zh: 'Wget 会加上 Content-Type: application/x-www-form-urlencoded',
+        },
+      ]
+    : []
