@@ -113,6 +113,16 @@ for (const [dialect, source, short] of [
     assert.deepEqual(toSqlMeaning(await format(source, dialect), traits), toSqlMeaning(source, traits))
   })
 
+test('texts in a row stay on lines of their own where the standard wants it', async () => {
+  for (const isShort of [true, false])
+    assert.equal(toOneLine("select 'a'\n  'b'", { traits: DIALECTS.postgresql, isShort }), "select 'a'\n'b'")
+  assert.equal(await format("select 'a'\n'b'", 'postgresql'), "select\n  'a'\n'b'")
+  assert.equal(await format("select 'a'\n'b'", 'mysql'), "select\n  'a' 'b'")
+})
+
+test('a character set before a text does not stop MySQL’s from being formatted', async () =>
+  assert.equal(await format("select _utf8mb4'é' , 1", 'mysql'), "select\n  _utf8mb4 'é',\n  1"))
+
 test('a statement that ends in a line comment keeps its semicolon', () => {
   assert.equal(endStatement('select 1 -- one', DIALECTS.sql), 'select 1 -- one\n;')
   assert.equal(endStatement('select 1 /* one */', DIALECTS.sql), 'select 1 /* one */;')

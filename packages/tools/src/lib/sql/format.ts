@@ -9,7 +9,7 @@ import { takeOutLongLists } from './long-lists.ts'
 import { takeOutPlaceholders } from './placeholders.ts'
 import { readScript } from './script.ts'
 import { scanSql, type SqlToken } from './tokens.ts'
-import { toSqlMeaning } from './write.ts'
+import { breakTexts, toSqlMeaning } from './write.ts'
 
 /** Longest text in UTF-16 units; the formatter takes about 5 s per MiB. */
 export const MAX_SQL_LENGTH = 2 ** 20
@@ -71,7 +71,7 @@ async function formatPart(
     await breathe()
   }
   const joined = parts.join('\n'.repeat((options.linesBetweenQueries ?? 1) + 1))
-  const formatted = fixKeywords(joined, { dialect, keywordCase: options.keywordCase })
+  const formatted = breakTexts(fixKeywords(joined, { dialect, keywordCase: options.keywordCase }), traits)
   refuseChange(shortened.text, formatted, dialect)
   return holes.restore(shortened.restore(leadsWithCommas ? leadWithCommas(formatted, traits) : formatted))
 }
@@ -165,11 +165,14 @@ function fixKeywords(text: string, { dialect, keywordCase }: { dialect: DialectN
     .join('')
 }
 
+/** MySQL reads `_utf8mb4 'a'` as it reads `_utf8mb4'a'`. */
+const toJoinedPrefix = (raw: string) => raw.replace(/^(_\w+) '/, "$1'")
+
 function refuseChange(text: string, result: string, dialect: DialectName): void {
   const traits = DIALECTS[dialect]
   const toBare = (each: string) => toSqlMeaning(each, traits).join('').replaceAll(/\s+/g, '').toLowerCase()
   const toTexts = (each: string) =>
-    [...scanSql(each, traits)].flatMap(({ kind, raw }) => (kind === 'text' ? [raw] : [])).join('\n')
+    [...scanSql(each, traits)].flatMap(({ kind, raw }) => (kind === 'text' ? [toJoinedPrefix(raw)] : [])).join('\n')
   if (toBare(text) === toBare(result) && toTexts(text) === toTexts(result)) return
   throw new AppError('unsupported_value', {
     got: DIALECTS[dialect].name.en,

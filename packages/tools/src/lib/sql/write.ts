@@ -32,11 +32,26 @@ function toOneStatementLine(text: string, { traits, isShort }: { traits: SqlTrai
       continue
     }
     const isGap = last !== undefined && hasGap && (!isShort || needsGap(last, token))
-    out += `${isGap ? ' ' : ''}${token.kind === 'comment' ? toBlockComment(token.raw) : token.raw}`
+    out += `${isGap ? toGap(last, token, traits) : ''}${token.kind === 'comment' ? toBlockComment(token.raw) : token.raw}`
     hasGap = false
     last = token
   }
   return out
+}
+
+/** Texts in a row are one text in the standard only if a line ends between them; where `\'` is a quote, a space will do. */
+const toGap = (before: SqlToken | undefined, { kind }: SqlToken, { hasBackslash }: SqlTraits): string =>
+  before?.kind === 'text' && kind === 'text' && !hasBackslash ? '\n' : ' '
+
+/** Puts the line ends back between texts in a row. */
+export function breakTexts(text: string, traits: SqlTraits): string {
+  const tokens = [...scanSql(text, traits)]
+  return tokens
+    .map(({ raw }, index) => {
+      const next = tokens[index + 1]
+      return raw === ' ' && next ? toGap(tokens[index - 1], next, traits) : raw
+    })
+    .join('')
 }
 
 function needsGap(before: SqlToken, next: SqlToken): boolean {
