@@ -146,3 +146,10 @@ for (const [quote, values] of [
     const tree = parseJsonTree(JSON.stringify([{ a: 'C:\\new', b: true, c: '中', d: { a: '\n' } }]))
     assert.ok(toSqlInsert(tree, { table: 't', quote }).endsWith(` VALUES\n  (${values});\n`))
   })
+
+test('no client of MySQL loses a NUL, the CR of a line end or Ctrl-Z', () => {
+  const tree = parseJsonTree(JSON.stringify([{ a: 'b\0c\r\nd\u001ae' }]))
+  assert.ok(
+    toSqlInsert(tree, { table: 't', quote: 'backtick' }).endsWith(String.raw`('b\0c\r` + '\nd' + String.raw`\Ze');` + '\n'),
+  )
+})

@@ -52,10 +52,17 @@ function toLiteral(node: JsonNode, quote: InsertOptions['quote']): string {
   return toTextLiteral(node.type === 'string' ? readText(node) : writeJson(node, { indent: '' }), quote)
 }
 
+/** MySQL reads a backslash as the start of an escape; its client stops at a NUL and drops the CR of CR LF, on Windows Ctrl-Z ends a file. */
+const MYSQL_ESCAPES = [
+  ['\\', String.raw`\\`],
+  ['\0', String.raw`\0`],
+  ['\r', String.raw`\r`],
+  ['\u001a', String.raw`\Z`],
+] as const
+
 function toTextLiteral(text: string, quote: InsertOptions['quote']): string {
   const doubled = text.replaceAll("'", "''")
-  // MySQL reads a backslash as the start of an escape; the standard does not.
-  if (quote === 'backtick') return `'${doubled.replaceAll('\\', '\\\\')}'`
+  if (quote === 'backtick') return `'${MYSQL_ESCAPES.reduce((done, [char, escape]) => done.replaceAll(char, escape), doubled)}'`
   // Without N SQL Server turns what its code page lacks into question marks.
   const isForeign = quote === 'bracket' && /\P{ASCII}/u.test(text)
   return `${isForeign ? 'N' : ''}'${doubled}'`
