@@ -25,7 +25,15 @@ test('times, numbers above 64 bits and mixed values get types that hold them', (
 
 test('every key becomes an exported name of its own', () =>
   assert.equal(
-    write('{"名称":1,"1st":2,"a-b":3,"a_b":4,"":5,"x`y":6}'),
+    write('{"名称":1,"1st":2,"a-b":3,"a_b":4,"-":5}'),
     'type Root struct {\n\tX名称  int64 `json:"名称"`\n\tX1St int64 `json:"1st"`\n\tAB   int64 `json:"a-b"`\n\tAB2  int64 `json:"a_b"`\n' +
-      '\tX    int64 `json:""`\n\tXY   int64 "json:\\"x`y\\""\n}\n',
+      '\tX    int64 `json:"-,"`\n}\n',
+  ))
+
+test('keys that no tag of Go can hold are told, and take no other value', () =>
+  assert.equal(
+    write('[{"a":1,"":2,"价格（元）":3,"x`y":4,"b,c":5,"it\'s":6}]').split('\n\n')[1],
+    '// encoding/json has no tag for "", "价格（元）", "x`y", "b,c", "it\'s".\n' +
+      'type Item struct {\n\tA    int64 `json:"a"`\n\tX    int64 `json:"-"`\n\tX价格元 int64 `json:"-"`\n\tXY   int64 `json:"-"`\n' +
+      '\tBC   int64 `json:"-"`\n\tItS  int64 `json:"-"`\n}\n',
   ))

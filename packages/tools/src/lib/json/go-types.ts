@@ -41,15 +41,11 @@ export function toGoTypes(shape: Shape, name = 'Root'): string {
     const place = written.push('') - 1
     const names = new Set<string>()
     const fields = [...each.keys].map(([key, { shape: inner, seen }]): Field => {
-      const tag = key.includes(',') || key === '-' ? `${key},` : key
-      const isOptional = seen < each.objects
-      return {
-        name: toFreeName(toGoName(key), names),
-        type: toType(inner, key),
-        tag: toTag(`${tag}${isOptional ? (tag.endsWith(',') ? 'omitempty' : ',omitempty') : ''}`),
-      }
+      return { name: toFreeName(toGoName(key), names), type: toType(inner, key), tag: toTag(key, seen < each.objects) }
     })
-    written[place] = writeStruct(title, fields)
+    const untold = [...each.keys.keys()].filter((key) => !IN_TAGS.test(key)).map((key) => JSON.stringify(key))
+    const remark = untold.length > 0 ? `// encoding/json has no tag for ${untold.join(', ')}.\n` : ''
+    written[place] = `${remark}${writeStruct(title, fields)}`
     return title
   }
   const root = toType(shape, name)
@@ -67,10 +63,12 @@ function writeStruct(title: string, fields: readonly Field[]): string {
   return `type ${title} struct {\n${lines.join('\n')}\n}`
 }
 
-/** A raw text holds no back quote; then the tag is written with escapes. */
-function toTag(words: string): string {
-  const tag = `json:${JSON.stringify(words)}`
-  return tag.includes('`') ? JSON.stringify(tag) : `\`${tag}\``
+/** Keys that a tag can hold (isValidTag of encoding/json); of others the tag is passed over, or ends at a comma. */
+const IN_TAGS = /^[\p{L}\p{Nd}!#$%&()*+\-./:;<=>?@[\]^_{|}~ ]+$/u
+
+function toTag(key: string, isOptional: boolean): string {
+  const name = !IN_TAGS.test(key) ? '-' : `${key}${isOptional ? ',omitempty' : key === '-' ? ',' : ''}`
+  return `\`json:"${name}"\``
 }
 
 /** `user_id` → `UserID`. A name that begins without an upper-case letter would be hidden from the decoder: it gets an X. */
