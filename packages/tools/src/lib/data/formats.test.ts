@@ -147,6 +147,12 @@ for (const [quote, values] of [
     assert.ok(toSqlInsert(tree, { table: 't', quote }).endsWith(` VALUES\n  (${values});\n`))
   })
 
+test('powers of ten are numbers to readers of YAML 1.1, too', () =>
+  assert.equal(
+    toYaml(parseJsonTree('[1e-7, 1E21, -2.5e3, 6.02e+23, 0e0, 1.5]')),
+    '- 1.0e-7\n- 1.0e+21\n- -2.5e+3\n- 6.02e+23\n- 0.0e+0\n- 1.5\n',
+  ))
+
 test('no client of MySQL loses a NUL, the CR of a line end or Ctrl-Z', () => {
   const tree = parseJsonTree(JSON.stringify([{ a: 'b\0c\r\nd\u001ae' }]))
   assert.ok(

@@ -38,11 +38,18 @@ const NON_FINITE: Readonly<Record<string, string>> = { Infinity: '.inf', '-Infin
 function toScalarText(node: JsonNode, outer: string, pad: string): string {
   if (node.type === 'object') return '{}'
   if (node.type === 'array') return '[]'
-  if (node.type === 'number') return NON_FINITE[node.raw] ?? node.raw
+  if (node.type === 'number') return NON_FINITE[node.raw] ?? toNumberText(node.raw)
   if (node.type !== 'string') return node.raw
   const text = readText(node)
   return text.includes('\n') && isBlockText(text) ? toBlock(text, outer || pad) : toKeyText(text)
 }
+
+/** To YAML 1.1 a power of ten without a point and a sign is a text (float type, §2): `1e5` becomes `1.0e+5`. */
+const toNumberText = (raw: string) =>
+  raw.replace(
+    /^(-?\d+)(\.\d+)?e([-+]?)(\d+)$/i,
+    (_, whole: string, part = '.0', sign: string, power: string) => `${whole}${part}e${sign || '+'}${power}`,
+  )
 
 function toKeyText(text: string): string {
   const isPlain = text.length < 200 && PLAIN.test(text) && !NOT_PLAIN.test(text) && !text.endsWith(' ')
