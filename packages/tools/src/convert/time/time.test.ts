@@ -8,7 +8,7 @@ import { addWorkdays, countWeekdays, findWorkdays, readDuration } from './durati
 import { COUNTED, readCount, readExcel, readGps, writeCount, writeExcel, writeGps, type CountedFormat } from './formats.ts'
 import tool from './tool.ts'
 import { readTime } from './read.ts'
-import { toFormatRows } from './write.ts'
+import { toFormatRows, toSnippets } from './write.ts'
 
 type Answer = {
   text: string
@@ -325,3 +325,22 @@ test('working days are counted as they are added', () => {
 test('too many working days are refused', async () => {
   await assert.rejects(run({ mode: 'add', text: '+275000-01-01', duration: '9999999bd' }), { key: 'bad_input' })
 })
+
+// Each printed this very moment in Python 3.11, Go 1.19, PHP 8.2, PostgreSQL 15 and MariaDB 10.11.
+for (const [text, python, go, mysql] of [
+  ['2023-11-14T22:13:20Z', '1700000000', '1700000000, 0', 'FROM_UNIXTIME(1700000000)'],
+  ['2024-02-29T12:00:00.123456789Z', '1709208000.123456', '1709208000, 123456789', 'FROM_UNIXTIME(1709208000.123456)'],
+  ['1969-12-31T23:59:58.5Z', '-1.5', '-2, 500000000', "TIMESTAMP('1970-01-01') + INTERVAL -1.5 SECOND"],
+  ['2100-01-01T00:00:00Z', '4102444800', '4102444800, 0', "TIMESTAMP('1970-01-01') + INTERVAL 4102444800 SECOND"],
+] as const)
+  test(`${text} is written into code whole`, () => {
+    const code = Object.fromEntries(
+      toSnippets(Temporal.Instant.from(text).toZonedDateTimeISO('UTC')).map(({ language, code: words }) => [language, words]),
+    )
+    assert.equal(code['Python'], `datetime.datetime.fromtimestamp(${python}, tz=datetime.timezone.utc)`)
+    assert.equal(code['PHP'], `(new DateTimeImmutable('@${python}'))`)
+    assert.equal(code['PostgreSQL'], `to_timestamp(${python})`)
+    assert.equal(code['Go'], `time.Unix(${go})`)
+    assert.equal(code['Rust'], `DateTime::from_timestamp(${go})`)
+    assert.equal(code['MySQL'], mysql)
+  })

@@ -91,23 +91,36 @@ export function toRelative(time: Zoned, nowMs: number, lang: Lang): string {
   return format.format(Math.trunc(seconds / size), unit)
 }
 
+const SECOND_NS = 1_000_000_000n
+
 /** How to make this moment in some languages. */
 export function toSnippets(time: Zoned): { language: string; code: string }[] {
   const ms = time.epochMilliseconds
-  const seconds = writeCount(time.epochNanoseconds, 's').split('.')[0]
+  const ns = time.epochNanoseconds
+  // Databases, Python and PHP keep microseconds; towards the past, as they count.
+  const micros = ns / 1000n - (ns % 1000n < 0n ? 1n : 0n)
+  const seconds = writeCount(micros * 1000n, 's')
+  const rest = ((ns % SECOND_NS) + SECOND_NS) % SECOND_NS
+  const whole = (ns - rest) / SECOND_NS
   const iso = time.toInstant().toString()
   return [
     { language: 'JavaScript', code: `new Date(${ms})` },
     { language: 'Python', code: `datetime.datetime.fromtimestamp(${seconds}, tz=datetime.timezone.utc)` },
     { language: 'Java', code: `Instant.ofEpochMilli(${ms}L)` },
-    { language: 'Go', code: `time.Unix(${seconds}, 0)` },
+    { language: 'Go', code: `time.Unix(${whole}, ${rest})` },
     { language: 'C#', code: `DateTimeOffset.FromUnixTimeMilliseconds(${ms})` },
     { language: 'PHP', code: `(new DateTimeImmutable('@${seconds}'))` },
-    { language: 'Rust', code: `DateTime::from_timestamp(${seconds}, 0)` },
+    { language: 'Rust', code: `DateTime::from_timestamp(${whole}, ${rest})` },
     { language: 'PostgreSQL', code: `to_timestamp(${seconds})` },
-    { language: 'MySQL', code: `FROM_UNIXTIME(${seconds})` },
+    { language: 'MySQL', code: toMySql(seconds) },
     { language: 'Shell', code: `date -u -d '${iso}'` },
   ]
+}
+
+/** MySQL counts from 1970, MariaDB up to 2038; beside that there is arithmetic, in UTC. */
+function toMySql(seconds: string): string {
+  const isCounted = Number(seconds) >= 0 && Number(seconds) < 2 ** 31
+  return isCounted ? `FROM_UNIXTIME(${seconds})` : `TIMESTAMP('1970-01-01') + INTERVAL ${seconds} SECOND`
 }
 
 function toMail(time: Zoned): string {
