@@ -1,3 +1,4 @@
+import { toJavaName, toJavaPattern, toPythonPattern } from './foreign-pattern.ts'
 import { toFlags, type JavaScriptFlags } from './javascript.ts'
 
 export type SnippetInput = JavaScriptFlags & {
@@ -18,6 +19,10 @@ export function toSnippets(input: SnippetInput): Snippet[] {
   return input.engine === 're2' ? [{ language: 'Go', code: toGo(input) }, java, python] : [javascript, java, python]
 }
 
+/** Python, older Go and RE2/J write the names of groups with a P, which RE2 takes too. */
+const nameWithP = (pattern: string) =>
+  pattern.replaceAll(/(\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\])|\(\?<(?![=!])/g, (_, whole?: string) => whole ?? '(?P<')
+
 /** A text in quotes as JSON writes it, which Go, Java, JavaScript and Python all read alike. */
 const quote = (text: string): string => JSON.stringify(text)
 
@@ -30,14 +35,17 @@ function toJavaScript(input: SnippetInput): string {
 
 function toPython(input: SnippetInput): string {
   const { engine, replace, replacement, ignoreCase, multiline, dotAll } = input
-  // Python writes the names of groups with a P, which RE2 takes too.
-  const plain = input.pattern.replaceAll(
-    /\\k<([^>]+)>|(\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\])|\(\?<(?![=!])/g,
-    (_, again?: string, whole?: string) => (again === undefined ? (whole ?? '(?P<') : `(?P=${again})`),
-  )
-  const inline = `${ignoreCase ? 'i' : ''}${multiline ? 'm' : ''}${dotAll ? 's' : ''}`
-  const regex = `re.compile(${quote(inline ? `(?${inline})${plain}` : plain)})`
-  const head = engine === 're2' ? 'import re2 as re  # pip install google-re2' : 'import re'
+  const isRe2 = engine === 're2'
+  const pattern = isRe2 ? nameWithP(input.pattern) : toPythonPattern(input)
+  const isAscii = !isRe2 && /\\[wWdDbB]/.test(input.pattern) && !(ignoreCase && /\P{ASCII}/u.test(input.pattern))
+  const inline = `${isAscii ? 'a' : ''}${ignoreCase ? 'i' : ''}${multiline ? 'm' : ''}${dotAll ? 's' : ''}`
+  const regex = `re.compile(${quote(inline ? `(?${inline})${pattern}` : pattern)})`
+  const needsMore = /\\p\{|\(\?<[=!][^)]*[*+?{|]/i.test(input.pattern)
+  const head = isRe2
+    ? 'import re2 as re  # pip install google-re2'
+    : needsMore
+      ? 'import regex as re  # pip install regex'
+      : 'import re'
   return replace
     ? `${head}\nresult = ${regex}.sub(${quote(toPythonReplacement(replacement))}, text)`
     : `${head}\nfor match in ${regex}.finditer(text):\n    print(match.start(), match.group(), match.groupdict())`
@@ -51,34 +59,40 @@ function toPythonReplacement(text: string): string {
     )
 }
 
-function toJava({ engine, pattern, replace, replacement, ignoreCase, multiline, dotAll }: SnippetInput): string {
+function toJava(input: SnippetInput): string {
+  const { engine, replace, replacement, ignoreCase, multiline, dotAll } = input
+  const isRe2 = engine === 're2'
+  const pattern = isRe2 ? nameWithP(input.pattern) : toJavaPattern(input)
   const flags = [
-    ...(ignoreCase ? ['Pattern.CASE_INSENSITIVE', ...(engine === 'javascript' ? ['Pattern.UNICODE_CASE'] : [])] : []),
+    ...(ignoreCase ? ['Pattern.CASE_INSENSITIVE', ...(isRe2 ? [] : ['Pattern.UNICODE_CASE'])] : []),
     ...(multiline ? ['Pattern.MULTILINE'] : []),
     ...(dotAll ? ['Pattern.DOTALL'] : []),
   ]
-  const home = engine === 're2' ? 'com.google.re2j' : 'java.util.regex'
+  const home = isRe2 ? 'com.google.re2j' : 'java.util.regex'
   const head = `import ${home}.*;\n\nMatcher matcher = Pattern.compile(${quote(pattern)}${flags.length ? `, ${flags.join(' | ')}` : ''}).matcher(text);`
   return replace
-    ? `${head}\nString result = matcher.replaceAll(${quote(toJavaReplacement(replacement))});`
+    ? `${head}\nString result = matcher.replaceAll(${quote(toJavaReplacement(replacement, isRe2 ? String : toJavaName))});`
     : `${head}\nwhile (matcher.find()) System.out.println(matcher.start() + " " + matcher.group());`
 }
 
-function toJavaReplacement(text: string): string {
+function toJavaReplacement(text: string, toName: (name: string) => string): string {
   return text
     .replaceAll('\\', '\\\\')
-    .replaceAll(/\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)/g, (_, dollar?: string, whole?: string, index?: string, name?: string) =>
-      dollar ? '\\$' : whole ? '$0' : index ? `$${index}` : `\${${name}}`,
+    .replaceAll(/\$(?:(&)|(\d{1,2})|<([^>]*)>|\$?)/g, (_, whole?: string, index?: string, name?: string) =>
+      whole ? '$0' : index ? `$${index}` : name ? `\${${toName(name)}}` : '\\$',
     )
 }
 
-function toGo({ pattern, replace, replacement, ignoreCase, multiline, dotAll }: SnippetInput): string {
+function toGo({ replace, replacement, ignoreCase, multiline, dotAll, ...input }: SnippetInput): string {
+  const pattern = nameWithP(input.pattern)
   const inline = `${ignoreCase ? 'i' : ''}${multiline ? 'm' : ''}${dotAll ? 's' : ''}`
   const regex = `re := regexp.MustCompile(${quote(inline ? `(?${inline})${pattern}` : pattern)})`
   const target = replacement.replaceAll(
-    /\$(?:(\$)|(&)|(\d{1,2})|<([^>]*)>)/g,
-    (_, dollar?: string, whole?: string, index?: string, name?: string) =>
-      dollar ? '$$' : `\${${whole ? '0' : (index ?? name)}}`,
+    /\$(?:(&)|(\d{1,2})|<([^>]*)>|\$?)/g,
+    (_, whole?: string, index?: string, name?: string) => {
+      const group = whole ? '0' : (index ?? name)
+      return group === undefined ? '$$' : `\${${group}}`
+    },
   )
   return replace
     ? `${regex}\nresult := re.ReplaceAllString(text, ${quote(target)})`

@@ -216,7 +216,7 @@ export default defineTool({
           },
           {
             language: 'Python',
-            code: 'import re\nfor match in re.compile("(?<=\\\\$)(?P<price>\\\\d+)(?!\\\\d|%)").finditer(text):\n    print(match.start(), match.group(), match.groupdict())',
+            code: 'import re\nfor match in re.compile("(?a)(?<=\\\\$)(?P<price>\\\\d+)(?!\\\\d|%)").finditer(text):\n    print(match.start(), match.group(), match.groupdict())',
           },
         ],
       },
