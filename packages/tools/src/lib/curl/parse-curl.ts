@@ -1,7 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { toBase64 } from '../radix-text.ts'
-import { splitUser, toAbsolute } from './address.ts'
+import { splitUser, toAbsolute, withoutDots } from './address.ts'
 import { DataReader, urlEncode } from './data.ts'
 import { readFormPart } from './form.ts'
 import { readOptions, type Option } from './options.ts'
@@ -46,6 +46,7 @@ class CurlReader {
   #isGet = false
   #isJson = false
   #isGlobbing = true
+  #keepsPath = false
   #more: { -readonly [Key in keyof HttpRequest]?: HttpRequest[Key] } = {}
 
   constructor(notes: readonly Text[]) {
@@ -119,6 +120,10 @@ class CurlReader {
     insecure: () => void (this.#more.isInsecure = true),
     compressed: () => void (this.#more.isCompressed = true),
     globoff: () => void (this.#isGlobbing = false),
+    'path-as-is': () => {
+      this.#keepsPath = true
+      this.#note('many clients take /./ and /../ out of a path', '许多客户端会去掉路径中的 /./ 与 /../')
+    },
     proxy: (value) => void (this.#more.proxy = value.includes('://') ? value : `http://${value}`),
     'max-time': (value) => void (this.#more.timeoutMs = Math.round(Number(value) * 1000) || 0),
     output: (value) => void (this.#more.output = value),
@@ -175,7 +180,7 @@ class CurlReader {
     const queries = [...this.#queries, ...(query ? [query] : [])]
     return {
       method: this.#method ?? this.#findMethod(body),
-      url: addQueries(url, queries),
+      url: addQueries(this.#keepsPath ? url : withoutDots(url), queries),
       headers: this.#toHeaders(this.#user ?? user, body),
       ...(body ? { body } : {}),
       ...this.#more,
