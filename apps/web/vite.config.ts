@@ -6,6 +6,7 @@ import { DIST } from './build/dist.ts'
 import { assetsPlugin } from './vite/assets-plugin.ts'
 import { devRenderPlugin } from './vite/dev-render.ts'
 import { noEvalPlugin } from './vite/no-eval-plugin.ts'
+import { plainDataPlugin } from './vite/plain-data-plugin.ts'
 import { toolsPlugin } from './vite/tools-plugin.ts'
 
 const api = process.env.OCTET_API ?? 'http://127.0.0.1:3001'
@@ -38,8 +39,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: 'public',
   // React has had the hook since 18, what the shim would bring.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
-  plugins: [react(), toolsPlugin(), noEvalPlugin(), assetsPlugin(), builtPlugin(), devRenderPlugin()],
-  worker: { format: 'es', plugins: () => [toolsPlugin(), noEvalPlugin()], rolldownOptions: QUIET },
+  plugins: [react(), toolsPlugin(), noEvalPlugin(), plainDataPlugin(), assetsPlugin(), builtPlugin(), devRenderPlugin()],
+  worker: { format: 'es', plugins: () => [toolsPlugin(), noEvalPlugin(), plainDataPlugin()], rolldownOptions: QUIET },
   server: { proxy: Object.fromEntries(['/v1', '/openapi.json', '/flags'].map((path) => [path, api])) },
   // React is CommonJS: Node loads it while developing, the bundler when building.
   ssr: isSsrBuild ? { noExternal: true } : {},
