@@ -8,6 +8,8 @@ import type { SiteRouter } from './router.tsx'
 
 /** How often the latest build is asked for. */
 const POLL_MS = 5 * 60_000
+/** So soon after a move away began, a chunk that does not arrive was broken off by it. */
+const LEAVING_MS = 5_000
 
 /** Rules of the routes of one build, as the build wrote them. */
 export type BuildMeta = {
@@ -33,8 +35,12 @@ export function startBuildWatch(router: SiteRouter): void {
     keepHandedOver()
     location.assign(wanted)
   })
+  let leftMs = -Infinity
+  window.addEventListener('beforeunload', () => (leftMs = Date.now()))
   window.addEventListener('vite:preloadError', (event) => {
-    if (sayCutOff() || reloadOnce(wanted)) event.preventDefault()
+    // Firefox breaks off what is loading when a page is left: to load the page anew would keep the visitor here.
+    const isLeaving = Date.now() - leftMs < LEAVING_MS
+    if (isLeaving || sayCutOff() || reloadOnce(wanted)) event.preventDefault()
   })
   if (import.meta.env.DEV) return
   void poll()

@@ -195,6 +195,25 @@ for (const [what, chunk] of [
     await close()
   })
 
+test('a chunk that is broken off as the page is left keeps nobody here', async () => {
+  const { page, close } = await openPage('/')
+  // As Firefox does, while the next page is on its way.
+  await page.evaluate(() =>
+    addEventListener('beforeunload', () =>
+      setTimeout(() => {
+        dispatchEvent(new Event('vite:preloadError', { cancelable: true }))
+        console.info('broken off')
+      }),
+    ),
+  )
+  const brokenOff = page.waitForEvent('console', (message) => message.text() === 'broken off')
+  await page.route('**/zh', (route) => brokenOff.then(() => route.continue()))
+  // Without a gesture, since Chromium lets nothing else take the place of where a gesture leads.
+  await page.evaluate(() => location.assign('/zh'))
+  await page.waitForSelector('html[data-ready][lang=zh-CN]')
+  await close()
+})
+
 test('off line a chunk that is missing is said and loads nothing anew', async () => {
   const { page, close } = await openPage('/', { serviceWorkers: 'block' })
   await page.context().setOffline(true)
