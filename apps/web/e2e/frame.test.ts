@@ -168,6 +168,16 @@ test('506 logs out here', async () => {
   await close()
 })
 
+test('a Chinese heading without a place to break fits a phone', async () => {
+  const { page, close } = await openPage('/zh/mac', { viewport: { width: 320, height: 640 } })
+  const width = await page.evaluate(() => {
+    for (const heading of document.querySelectorAll('h1, .pane-head h2')) heading.prepend('地址'.repeat(20))
+    return document.documentElement.scrollWidth
+  })
+  assert.equal(width, 320)
+  await close()
+})
+
 test('a chunk that is gone reloads the wanted page, once per path in 10 s', async () => {
   const { page, close } = await openPage('/')
   let loads = 0
