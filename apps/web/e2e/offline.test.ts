@@ -15,6 +15,8 @@ test('after one visit the tools of the browser work without the server, in both 
   await page.locator('h1').click()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: KEPT_LIMIT_MS })
   assert.deepEqual(problems, [])
+  const preload = await page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.getState())
+  assert.equal(preload.enabled, false, 'Firefox shows its own error in place of the answer when a preload fails')
 
   await page.context().setOffline(true)
   await getSite().close()

@@ -7,7 +7,6 @@ declare const OFFLINE_BUILD: OfflineBuild
 type LongEvent = Event & { waitUntil(work: Promise<unknown>): void }
 type AskEvent = LongEvent & {
   readonly request: Request
-  readonly preloadResponse: Promise<Response | undefined>
   respondWith(answer: Promise<Response>): void
 }
 type Scope = {
@@ -32,7 +31,7 @@ scope.addEventListener('activate', (event) => event.waitUntil(activate()))
 scope.addEventListener('fetch', (event) => {
   const handling = toHandling(event.request, scope.location.origin)
   if (handling === 'file') event.respondWith(answerFile(event.request))
-  else if (handling === 'page') event.respondWith(answerPage(event))
+  else if (handling === 'page') event.respondWith(answerPage(event.request))
 })
 
 /** Fetches what is not kept yet. The empty pages come last, since they name the files. */
@@ -52,7 +51,8 @@ async function activate(): Promise<void> {
   const cache = await caches.open(NAME)
   const kept = await cache.keys()
   await Promise.all(kept.filter(({ url }) => !wanted.has(new URL(url).pathname)).map((request) => cache.delete(request)))
-  await scope.registration.navigationPreload?.enable()
+  // Firefox 153 shows its own error in place of the answer when a preload fails, and registrations of earlier builds have it on.
+  await scope.registration.navigationPreload?.disable()
   await scope.clients.claim()
 }
 
@@ -63,9 +63,9 @@ async function answerFile(request: Request): Promise<Response> {
 }
 
 /** Pages come from the server; only when it cannot be reached are they drawn here. */
-async function answerPage({ request, preloadResponse }: AskEvent): Promise<Response> {
+async function answerPage(request: Request): Promise<Response> {
   try {
-    return (await preloadResponse) ?? (await fetch(request))
+    return await fetch(request)
   } catch (error) {
     const fallback = toFallback(new URL(request.url), paths)
     if ('redirect' in fallback) return Response.redirect(fallback.redirect, 302)
