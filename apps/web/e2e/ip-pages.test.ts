@@ -36,7 +36,7 @@ async function open(path: string, options: BrowserContextOptions = {}) {
 }
 
 const overflowOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-const PAGES = ['/ip', '/ipdizhi?ip=8.8.8.8', '/ipdizhi?ip=100.64.0.1', '/ipbatch', '/ipditu', '/status', '/ip-data', '/docs']
+const PAGES = ['/ip', '/ipdizhi?ip=8.8.8.8', '/ipdizhi?ip=100.64.0.1', '/ipbatch', '/status', '/ip-data']
 
 for (const path of PAGES)
   for (const [lang, width, colorScheme] of [
