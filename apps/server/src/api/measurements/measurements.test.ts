@@ -206,6 +206,7 @@ test('the list of measurements unpacks no results, however large they are', asyn
   const { id: account, token } = await openAccount()
   const id = await begin(a, { type: 'ping', target: 'example.com', locations: 'DE' }, { token })
   const whole = await readEnd(a, id)
+  await until(async () => (await a.services.points.archive.find(id))?.status === 'finished', 'its end is stored')
   const huge = { ...whole, id: randomUUID().replaceAll('-', ''), results: ['x'.repeat(65 * 1024 * 1024)] }
   const body = deflateRawSync(JSON.stringify(huge))
   await a.services.storage.run((queries) =>
