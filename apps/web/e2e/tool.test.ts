@@ -99,7 +99,9 @@ test('a wrong input says what and where, and the last good result stays', async 
   const { page, close } = await openPage('/format/json')
   await page.fill('.input-pane textarea', '{"a": 1}')
   await resultOf(page).getByText('"a": 1').first().waitFor()
-  await page.locator('.input-pane .cm-content').fill('{"a": x}') // once the editor has taken the place of the field
+  await page.locator('.input-pane .cm-content').click() // once the editor has taken the place of the field
+  await page.keyboard.press('ControlOrMeta+a') // the editor's own command: what is selected from outside it may not know yet
+  await page.keyboard.insertText('{"a": x}')
   await page.locator('.status.failed').waitFor()
   assert.match((await page.textContent('.status.failed')) ?? '', /line 1, column 7/)
   assert.match((await page.textContent('.caret')) ?? '', /\{"a": x\}\n {6}\^/)
