@@ -116,7 +116,7 @@ for (const [dialect, source, short] of [
 test('texts in a row stay on lines of their own where the standard wants it', async () => {
   for (const isShort of [true, false])
     assert.equal(toOneLine("select 'a'\n  'b'", { traits: DIALECTS.postgresql, isShort }), "select 'a'\n'b'")
-  assert.equal(await format("select 'a'\n'b'", 'postgresql'), "select\n  'a'\n'b'")
+  assert.equal(await format("select 'a'\n'b'", 'postgresql'), "select\n  'a'\n  'b'")
   assert.equal(await format("select 'a'\n'b'", 'mysql'), "select\n  'a' 'b'")
 })
 

@@ -43,16 +43,19 @@ function toOneStatementLine(text: string, { traits, isShort }: { traits: SqlTrai
 const toGap = (before: SqlToken | undefined, { kind }: SqlToken, { hasBackslash }: SqlTraits): string =>
   before?.kind === 'text' && kind === 'text' && !hasBackslash ? '\n' : ' '
 
-/** Puts the line ends back between texts in a row. */
+/** Puts the line ends back between texts in a row, each as far in as the line before. */
 export function breakTexts(text: string, traits: SqlTraits): string {
   const tokens = [...scanSql(text, traits)]
-  return tokens
-    .map(({ raw }, index) => {
-      const next = tokens[index + 1]
-      return raw === ' ' && next ? toGap(tokens[index - 1], next, traits) : raw
-    })
-    .join('')
+  let out = ''
+  for (const [index, { raw }] of tokens.entries()) {
+    const next = tokens[index + 1]
+    const isBreak = raw === ' ' && next !== undefined && toGap(tokens[index - 1], next, traits) === '\n'
+    out += isBreak ? `\n${indentOfLastLine(out)}` : raw
+  }
+  return out
 }
+
+const indentOfLastLine = (text: string): string => /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n') + 1))![0]
 
 function needsGap(before: SqlToken, next: SqlToken): boolean {
   if (before.kind !== 'mark' && next.kind !== 'mark') return true
