@@ -50,6 +50,32 @@ test('HS256 is that of the platform', async () => {
   assert.equal(signature, createHmac('sha256', key).update(`${head}.${body}`).digest('base64url'))
 })
 
+for (const [algorithm, hash] of [
+  ['HS256', 'sha256'],
+  ['HS384', 'sha384'],
+  ['HS512', 'sha512'],
+] as const)
+  test(`${algorithm} is signed and checked on pages without Web Crypto`, async (context) => {
+    context.mock.getter(Object.getPrototypeOf(crypto), 'subtle', () => undefined)
+    const key = '{ a secret that only looks like JSON, of at least sixty-four bytes }'
+    const { text } = await ask({ action: 'sign', algorithm, text: '{"a":1}', key })
+    const [head, body, signature] = text.split('.')
+    assert.equal(signature, createHmac(hash, key).update(`${head}.${body}`).digest('base64url'))
+    assert.equal((await ask({ text, key })).verdict, 'valid')
+    assert.equal((await ask({ text: `${head}.${body}.${signature?.slice(0, -4)}`, key })).verdict, 'invalid')
+  })
+
+test('keys in pairs are told to need a page over https', async (context) => {
+  context.mock.getter(Object.getPrototypeOf(crypto), 'subtle', () => undefined)
+  const key = pairs.ES256.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  await assert.rejects(ask({ action: 'sign', algorithm: 'ES256', text: '{"a":1}', key }), /only on pages that came over https/)
+})
+
+test('extensions that must be understood are not passed over', async () => {
+  const head = Buffer.from('{"alg":"HS256","b64":false,"crit":["b64"]}').toString('base64url')
+  await assert.rejects(ask({ text: `${head}.e30.AA`, key: 'x'.repeat(32) }), /extensions that a reader must know/)
+})
+
 test('numbers keep their digits, repeated names are told, escapes are read', async () => {
   const part = (text: string) => Buffer.from(text).toString('base64url')
   const payload = '{"id":12345678901234567890,"x":1.0,"n":"\\u4e2d","exp":4e9,"id":2,"l":[1e400]}'

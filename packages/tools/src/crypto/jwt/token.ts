@@ -61,18 +61,23 @@ function notJson(name: Text, got: string): AppError {
   })
 }
 
-/** Imports a key for an algorithm: a secret for HS…, PEM or JWK for the others. A public key is refused as a secret (RFC 8725 §3.1). */
+/** The shared secret for an algorithm HS…, written in `format` or as a JWK. A public or private key is refused as one (RFC 8725 §3.1). */
+export function parseSecret(key: string, { algorithm, format }: { algorithm: string; format: ByteFormat }): Uint8Array {
+  const jwk = findJson(key)
+  if (key.includes('-----BEGIN ') || ['RSA', 'EC', 'OKP'].includes(String(jwk?.kty))) throw wrongKey(algorithm)
+  const secret = typeof jwk?.k === 'string' ? parseBase64(jwk.k, 'key') : parseBytes(key, format, 'key')
+  if (!secret.length)
+    throw new AppError('bad_input', { field: 'key', expected: { en: 'a secret', zh: '密钥' }, got: { en: 'nothing', zh: '空' } })
+  return secret
+}
+
+/** Imports a key for an algorithm with two keys: PEM or JWK. Throws `unsupported_value` on pages that came without encryption. */
 export async function importKey(
   key: string,
-  options: { algorithm: string; format: ByteFormat; isPrivate: boolean },
+  { algorithm, isPrivate }: { algorithm: string; isPrivate: boolean },
 ): Promise<CryptoKey | Uint8Array> {
-  const { algorithm, format, isPrivate } = options
+  if (!globalThis.crypto.subtle) throw new AppError('unsupported_value', { got: algorithm, reason: NO_CRYPTO })
   const { importJWK, importPKCS8, importSPKI, importX509 } = await import('jose')
-  const isPem = key.includes('-----BEGIN ')
-  if (algorithm.startsWith('HS')) {
-    if (isPem || /^\s*\{[^]*"kty"\s*:\s*"(RSA|EC|OKP)"/.test(key)) throw wrongKey(algorithm)
-    return parseSecret(key, format)
-  }
   try {
     if (/^\s*\{/.test(key)) return await importJWK(JSON.parse(key) as Record<string, string>, algorithm)
     if (key.includes('BEGIN CERTIFICATE')) return await importX509(key, algorithm)
@@ -95,12 +100,9 @@ export async function importKey(
   }
 }
 
-function parseSecret(key: string, format: ByteFormat): Uint8Array {
-  const jwk = /^\s*\{/.test(key) ? (JSON.parse(key) as { k?: string }) : undefined
-  const secret = jwk?.k ? parseBase64(jwk.k, 'key') : parseBytes(key, format, 'key')
-  if (!secret.length)
-    throw new AppError('bad_input', { field: 'key', expected: { en: 'a secret', zh: '密钥' }, got: { en: 'nothing', zh: '空' } })
-  return secret
+const NO_CRYPTO: Text = {
+  en: 'browsers calculate with such keys only on pages that came over https, or from this machine; HS… works here too',
+  zh: '浏览器仅允许 https 页面或本机页面使用此类密钥；HS 系列在此仍可用',
 }
 
 function wrongKey(algorithm: string): AppError {

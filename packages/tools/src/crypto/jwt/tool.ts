@@ -6,7 +6,8 @@ import * as z from 'zod'
 import { BYTE_FORMAT_NAMES, BYTE_FORMATS, type ByteFormat } from '../../lib/byte-text.ts'
 import { toBase64Url } from '../../lib/radix-text.ts'
 import { listClaimTexts, toReadableJson } from './claims.ts'
-import { importKey, parseToken, type Json, type Token } from './token.ts'
+import { isSameSignature, refuseCritical, signHmac } from './hmac.ts'
+import { importKey, parseSecret, parseToken, type Json, type Token } from './token.ts'
 
 const ALGORITHMS = [
   'HS256',
@@ -159,10 +160,16 @@ async function read(input: Input, host: Host): Promise<Output> {
   }
 }
 
-async function verify({ header, parts }: Token, { key, keyFormat }: Input): Promise<'valid' | 'invalid'> {
+async function verify({ header, parts, signature }: Token, { key, keyFormat }: Input): Promise<'valid' | 'invalid'> {
   const algorithm = String(header.alg)
+  refuseCritical(header)
+  if (algorithm.startsWith('HS')) {
+    const signed = parts.slice(0, 2).join('.')
+    const calculated = signHmac(algorithm, signed, parseSecret(key, { algorithm, format: keyFormat }))
+    return isSameSignature(calculated, signature) ? 'valid' : 'invalid'
+  }
+  const imported = await importKey(key, { algorithm, isPrivate: false })
   const { compactVerify } = await import('jose')
-  const imported = await importKey(key, { algorithm, format: keyFormat, isPrivate: false })
   try {
     await compactVerify(parts.join('.'), imported, { algorithms: [algorithm] })
     return 'valid'
@@ -175,7 +182,7 @@ async function verify({ header, parts }: Token, { key, keyFormat }: Input): Prom
 async function sign(input: Input, host: Host): Promise<Output> {
   parseObject(input.text, 'text')
   const header = { alg: input.algorithm, typ: 'JWT', ...(input.header.trim() ? parseObject(input.header, 'header') : {}) }
-  const text = input.algorithm === 'none' ? toUnsigned(header, input.text) : await toSigned(header, input)
+  const text = input.algorithm === 'none' ? `${toSignable(header, input.text)}.` : await toSigned(header, input)
   const token = parseToken(text)
   return {
     text,
@@ -188,10 +195,16 @@ async function sign(input: Input, host: Host): Promise<Output> {
 }
 
 async function toSigned(header: Json, { text, key, keyFormat, algorithm }: Input): Promise<string> {
+  const whole = { ...header, alg: algorithm }
+  if (algorithm.startsWith('HS')) {
+    refuseCritical(header)
+    const signed = toSignable(whole, text)
+    return `${signed}.${signHmac(algorithm, signed, parseSecret(key, { algorithm, format: keyFormat }))}`
+  }
+  const imported = await importKey(key, { algorithm, isPrivate: true })
   const { CompactSign } = await import('jose')
-  const imported = await importKey(key, { algorithm, format: keyFormat, isPrivate: true })
   try {
-    return await new CompactSign(new TextEncoder().encode(text)).setProtectedHeader({ ...header, alg: algorithm }).sign(imported)
+    return await new CompactSign(new TextEncoder().encode(text)).setProtectedHeader(whole).sign(imported)
   } catch (error) {
     throw new AppError(
       'bad_input',
@@ -205,9 +218,9 @@ async function toSigned(header: Json, { text, key, keyFormat, algorithm }: Input
   }
 }
 
-function toUnsigned(header: Json, payload: string): string {
+function toSignable(header: Json, payload: string): string {
   const part = (text: string) => toBase64Url(new TextEncoder().encode(text))
-  return `${part(JSON.stringify(header))}.${part(payload)}.`
+  return `${part(JSON.stringify(header))}.${part(payload)}`
 }
 
 function parseObject(text: string, field: string): Json {
