@@ -19,16 +19,21 @@ type UseOptions = {
   readonly isReal?: boolean
   /** Pages calculate much. */
   readonly isHeavy?: boolean
+  /** Pages come over http and from another host than this machine, as the browser sees it: what it keeps for secure pages is not there. */
+  readonly isPlain?: boolean
 }
 
+const PLAIN_HOST = 'octet.test'
+
 /** A running build and a browser for the tests of one file; both end with it. The file fails if a page or worker broke the policy. */
-export function useSite({ isReal = false, isHeavy = false }: UseOptions = {}) {
+export function useSite({ isReal = false, isHeavy = false, isPlain = false }: UseOptions = {}) {
   const state: { api?: RealApi; site?: TestSite; browser?: Browser } = {}
   before(async () => {
     if (!existsSync(BUILT)) await import('../build.ts')
     if (isReal && hasAddressData) state.api = await startRealApi()
     state.site = await startTestSite({ apiOrigin: state.api?.origin })
-    state.browser = await launchBrowser(isHeavy ? [] : [SHORT_LIVED])
+    const flags = isPlain ? [`--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`] : []
+    state.browser = await launchBrowser(isHeavy ? flags : [...flags, SHORT_LIVED])
   })
   after(async () => {
     await state.browser?.close()
@@ -48,7 +53,9 @@ export function useSite({ isReal = false, isHeavy = false }: UseOptions = {}) {
   return {
     getSite,
     openPage: async (path: string, options?: OpenOptions) => {
-      const page = await openPage(state.browser as Browser, getSite(), path, options)
+      const { origin } = getSite()
+      const from = isPlain ? origin.replace('127.0.0.1', PLAIN_HOST) : origin
+      const page = await openPage(state.browser as Browser, from + path, options)
       opened.add(page)
       return page
     },
@@ -79,12 +86,7 @@ async function tellPages({ error }: FailedTest, opened: ReadonlySet<OpenedPage>)
 export type OpenedPage = { readonly page: Page; readonly problems: string[]; close(): Promise<void> }
 
 /** Opens a page and waits until it listens. What the console complains about is collected. Without a service worker, unless asked for. */
-async function openPage(
-  browser: Browser,
-  site: TestSite,
-  path: string,
-  { isOlder = false, ...options }: OpenOptions = {},
-): Promise<OpenedPage> {
+async function openPage(browser: Browser, url: string, { isOlder = false, ...options }: OpenOptions = {}): Promise<OpenedPage> {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     reducedMotion: 'reduce',
@@ -96,7 +98,7 @@ async function openPage(
   const problems: string[] = []
   page.on('console', (message) => message.type() === 'error' && problems.push(`${message.text()} ${message.location().url}`))
   page.on('pageerror', (error) => problems.push(error.message))
-  await page.goto(site.origin + path)
+  await page.goto(url)
   if (options.javaScriptEnabled !== false) await page.waitForSelector('html[data-ready]')
   return { page, problems, close: () => context.close() }
 }

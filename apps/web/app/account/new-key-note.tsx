@@ -4,6 +4,7 @@ import { useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { keyText } from '../text/account-keys.ts'
 import { Button } from '../ui/button.tsx'
+import { copyText } from '../ui/copy-button.tsx'
 import type { NewKey } from './key.ts'
 
 /** A new key, this once, with its first call. */
@@ -13,12 +14,7 @@ export function NewKeyNote({ made, onClose }: { made: NewKey; onClose: () => voi
   useEffect(() => note.current?.focus(), [made])
   const call = `curl -H 'X-API-Key: ${made.key}' ${location.origin}/v1/ip/8.8.8.8`
   const copy = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text)
-      toast.success(t(MESSAGES.copied))
-    } catch {
-      toast.error(t(MESSAGES.copy_failed))
-    }
+    if (await copyText(text, t(MESSAGES.copy_failed))) toast.success(t(MESSAGES.copied))
   }
   return (
     <div className="new-key" role="group" aria-label={t(keyText.made)} ref={note} tabIndex={-1}>

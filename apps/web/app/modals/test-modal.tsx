@@ -14,9 +14,13 @@ const TESTS: readonly { readonly text: Text; readonly run: () => Promise<boolean
   { text: modalText.testServer, run: async () => (await call('web_init', {}, { isSilent: true })).error === '' },
   { text: modalText.testWorker, run: async () => (await detectKinds('{"a":1}')).some(({ kind }) => kind === 'json') },
   { text: modalText.testStorage, run: canStore },
-  { text: modalText.testClipboard, run: () => typeof navigator.clipboard?.writeText === 'function' },
+  { text: modalText.testClipboard, run: canCopy },
   { text: modalText.testCompression, run: async () => (await unpackInput(await packInput({ a: 'b' })))?.a === 'b' },
 ]
+
+function canCopy(): boolean {
+  return typeof navigator.clipboard?.writeText === 'function' || document.queryCommandSupported('copy')
+}
 
 function canStore(): boolean {
   localStorage.setItem('test', '1')

@@ -3,6 +3,7 @@ import { useText } from '../lang.tsx'
 import { siteText } from '../text/site.ts'
 import { toast } from '../state/toast-store.ts'
 import { Button } from './button.tsx'
+import { writeClipboard } from './write-clipboard.ts'
 
 const SHOWN_MS = 1500
 
@@ -39,11 +40,7 @@ export function CopyButton({ text, label, isIconOnly = false, disabled = false }
 
 /** Copies a text to the clipboard; says so when the browser refuses. */
 export async function copyText(text: string, failure: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    toast.error(failure)
-    return false
-  }
+  const isCopied = await writeClipboard(text)
+  if (!isCopied) toast.error(failure)
+  return isCopied
 }

@@ -12,7 +12,9 @@ import { ResultPane } from '../result/result-pane.tsx'
 import { ResultView } from '../result/result-view.tsx'
 import { TextOutput } from '../result/text-output.tsx'
 import { toSizeWords, toTimeWords } from '../size-words.ts'
+import { toast } from '../state/toast-store.ts'
 import { jsonText } from '../text/dev-json.ts'
+import { siteText } from '../text/site.ts'
 import { toolText } from '../text/tool.ts'
 import { saveFile } from '../tool/result-actions.tsx'
 import { StatusLine } from '../tool/status-line.tsx'
@@ -200,7 +202,9 @@ function BigActions({ desk, big, file }: { desk: ReturnType<typeof useDesk>; big
         kind="ghost"
         icon="Copy"
         disabled={!big.summary}
-        onClick={async () => copyText(await (await fetchBlob()).text(), '')}
+        onClick={async () => {
+          if (await copyText(await (await fetchBlob()).text(), t(siteText.copyFailed))) toast.success(t(siteText.copied))
+        }}
       >
         {t(jsonText.text)}
       </Button>
