@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createChallenge, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
 import { useSite } from './site.ts'
 
 /** As on a network at home: http, and a host that is not the visitor's own machine. */
@@ -17,5 +19,23 @@ test('a result is copied, with its line ends, and the focus stays', async () => 
   await page.press('.input-pane textarea', 'Control+V')
   assert.equal(await page.inputValue('.input-pane textarea'), 'GRÜSSE,\n中文')
   assert.deepEqual(problems, [])
+  await close()
+})
+
+test('the puzzle of the contact form is worked out', async () => {
+  const { page, close } = await openPage('/contact')
+  const work = { algorithm: 'PBKDF2/SHA-256', cost: 20, keyPrefix: '00', keyLength: 32 }
+  const challenge = await createChallenge({ ...work, deriveKey, hmacSignatureSecret: 'of this test' })
+  const wrap = (data: object) => ({ json: { code: 200, error: '', msg: '', data, request_id: '', timestamp: 0 } })
+  await page.route('**/v1/contact/challenge*', (route) => route.fulfill(wrap({ challenge })))
+  await page.route('**/v1/contact', (route) => route.fulfill(wrap({ message: 'It has come' })))
+  const sent = page.waitForRequest((request) => request.url().endsWith('/v1/contact') && request.method() === 'POST')
+  await page.fill('[name=name]', 'Ann')
+  await page.fill('[name=email]', 'ann@example.com')
+  await page.fill('[name=describe]', 'The map is upside down.')
+  await page.getByRole('button', { name: 'Send' }).click()
+  const { proof } = (await sent).postDataJSON()
+  assert.equal((await verifySolution({ ...proof, deriveKey, hmacSignatureSecret: 'of this test' })).verified, true)
+  await page.getByText('It has come').waitFor()
   await close()
 })

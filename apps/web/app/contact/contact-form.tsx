@@ -1,5 +1,6 @@
 import '../account/forms.css'
 import { useEffect, useId, useState, type FormEvent } from 'react'
+import type { Challenge } from 'altcha-lib'
 import type { Text } from '@octet/core/text.ts'
 import { FormFailure } from '../account/form-failure.tsx'
 import { looksLikeEmail, toFormError } from '../account/form-errors.ts'
@@ -7,11 +8,11 @@ import { request } from '../account/request.ts'
 import { TextField } from '../account/text-field.tsx'
 import { useFormErrors } from '../account/use-form-errors.ts'
 import { useLang, useText } from '../lang.tsx'
+import { solve } from '../proof/solve.ts'
 import { useUserStore } from '../state/user-store.ts'
 import { CATEGORIES, CATEGORY_TEXT, contactText, DESCRIBE_PLACES, type Category } from '../text/contact.ts'
 import { Button } from '../ui/button.tsx'
 import { keepTyped, readTyped } from './kept-typed.ts'
-import { canProve, solveProof } from './solve-proof.ts'
 
 type Errors = Readonly<Partial<Record<'name' | 'email' | 'describe' | 'form', string>>>
 
@@ -43,7 +44,6 @@ export function ContactForm({ first = 'support' }: { first?: Category }) {
       ...(name.trim() === '' && { name: t(contactText.nameMissing) }),
       ...(!looksLikeEmail(email) && { email: toFormError('email_wrong', lang) }),
       ...(describe.trim() === '' && { describe: t(contactText.describeMissing) }),
-      ...(!canProve() && { form: t(contactText.noCrypto) }),
     }
     setErrors(found)
     if (Object.keys(found).length > 0) return
@@ -112,9 +112,10 @@ type Outcome =
   | { readonly message?: undefined; readonly field: keyof Errors; readonly words: string | Text }
 
 async function send(input: Sent): Promise<Outcome> {
-  const proof = await solveProof()
-  if (proof === 'unsolved') return { field: 'form', words: contactText.unsolved }
-  if ('error' in proof) return { field: 'form', words: proof.msg }
+  const asked = await request<{ challenge: Challenge }>('GET', 'contact/challenge', {}, { isQuiet: true })
+  if (asked.failure) return { field: 'form', words: asked.failure.msg }
+  const proof = await solve(asked.data.challenge).catch(() => undefined)
+  if (!proof) return { field: 'form', words: contactText.unsolved }
   const { data, failure } = await request<{ message: string }>('POST', 'contact', { ...input, proof }, { isQuiet: true })
   if (data) return data
   return { field: failure.error === 'email_wrong' ? 'email' : 'form', words: failure.msg }

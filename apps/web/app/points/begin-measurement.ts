@@ -22,8 +22,8 @@ export async function beginMeasurement(wish: Wish): Promise<Begun> {
     let answer = await send(wish, signal)
     const { error, challenge } = answer.data as { error?: string; challenge?: unknown }
     if (error === 'proof_wanted') {
-      const { solveProof } = await import('../worker/solve-proof.ts')
-      const proof = await solveProof(challenge, signal)
+      const { solveText } = await import('../proof/solve.ts')
+      const proof = await solveText(challenge, signal)
       if (proof) answer = await send(wish, signal, { 'x-proof': proof })
     }
     const { code, msg, data } = answer

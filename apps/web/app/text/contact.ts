@@ -34,10 +34,6 @@ export const contactText = {
   send: { en: 'Send', zh: '提交' },
   working: { en: 'Your browser is working out a small puzzle that keeps bots away…', zh: '浏览器正在完成一道防机器人的计算…' },
   unsolved: { en: 'The puzzle that keeps bots away could not be worked out. Try again', zh: '防机器人计算未能完成，请重试' },
-  noCrypto: {
-    en: 'This page was opened without encryption, so the form cannot be protected against machines. Open it by https, or use a way below.',
-    zh: '当前页面未加密，无法完成防机器人验证。请通过 https 打开，或使用下方联系方式。',
-  },
   another: { en: 'Write another message', zh: '再写一条' },
   otherWays: { en: 'Other ways', zh: '其他联系方式' },
 } as const

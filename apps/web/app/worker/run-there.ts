@@ -13,8 +13,8 @@ export async function runThere(id: string, input: unknown, options: ThereOptions
     const answer = await ask(id, input, options)
     const { error, challenge } = (answer.data ?? {}) as { error?: string; challenge?: unknown }
     if (answer.code === 200 || error !== 'proof_wanted') return answer
-    const { solveProof } = await arrived(import('./solve-proof.ts'))
-    const proof = await solveProof(challenge, signal)
+    const { solveText } = await arrived(import('../proof/solve.ts'))
+    const proof = await solveText(challenge, signal)
     return proof ? await ask(id, input, options, { 'x-proof': proof }) : answer
   } catch (error) {
     return toOwnFailure(signal.aborted ? signal.reason : error)
