@@ -2396,6 +2396,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/bandwidth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transfer time and bandwidth
+         * @description Size, rate and time: two give the third; how much a month is, what a long way costs TCP
+         */
+        post: operations["tool_bandwidth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/bank-card": {
         parameters: {
             query?: never;
@@ -3176,6 +3196,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/mtu": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * MTU and MSS calculator
+         * @description What fits through PPPoE, WireGuard, IPsec, VXLAN and others; the ping that proves it, the MSS to set
+         */
+        post: operations["tool_mtu"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/my-ip": {
         parameters: {
             query?: never;
@@ -3830,6 +3870,26 @@ export interface paths {
          * @description Make many ids of any kind, or read the time inside them
          */
         post: operations["tool_uuid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/wake-on-lan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Wake-on-LAN packet
+         * @description The magic packet of a MAC address, with SecureOn password, and commands that send it
+         */
+        post: operations["tool_wake-on-lan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -12566,6 +12626,160 @@ export interface operations {
             500: components["responses"]["Failure"];
         };
     };
+    tool_bandwidth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "size": "4.7 GB",
+                 *       "rate": "100 Mbit/s",
+                 *       "share": 94
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Size
+                     * @default
+                     */
+                    size?: string;
+                    /**
+                     * Rate
+                     * @default
+                     */
+                    rate?: string;
+                    /**
+                     * Time
+                     * @description Leave one of the three empty: it is calculated
+                     * @default
+                     */
+                    time?: string;
+                    /**
+                     * Usable share of the line
+                     * @description 94 for TCP over Ethernet; less on busy lines
+                     * @default 100
+                     */
+                    share?: number;
+                    /**
+                     * Round trip
+                     * @description For long ways: the window that TCP needs
+                     * @default
+                     */
+                    roundTrip?: string;
+                    /**
+                     * TCP window
+                     * @description What one connection reaches with it
+                     * @default
+                     */
+                    window?: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Size
+                     * @default
+                     */
+                    size?: string;
+                    /**
+                     * Rate
+                     * @default
+                     */
+                    rate?: string;
+                    /**
+                     * Time
+                     * @description Leave one of the three empty: it is calculated
+                     * @default
+                     */
+                    time?: string;
+                    /**
+                     * Usable share of the line
+                     * @description 94 for TCP over Ethernet; less on busy lines
+                     * @default 100
+                     */
+                    share?: number;
+                    /**
+                     * Round trip
+                     * @description For long ways: the window that TCP needs
+                     * @default
+                     */
+                    roundTrip?: string;
+                    /**
+                     * TCP window
+                     * @description What one connection reaches with it
+                     * @default
+                     */
+                    window?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /** Size */
+                            size: string;
+                            /** Rate */
+                            rate: string;
+                            /** Time */
+                            time: string;
+                            /** Time */
+                            seconds: number;
+                            /** Rate */
+                            bitsPerSecond: number;
+                            /** Size */
+                            bytes: number;
+                            /** Volume */
+                            volumes: {
+                                /** In */
+                                period: string;
+                                /** Volume at that rate */
+                                volume: string;
+                            }[];
+                            /** Over a long way */
+                            delay?: {
+                                /** Fact */
+                                fact: string;
+                                /** Value */
+                                value: string;
+                            }[];
+                            /** The same elsewhere */
+                            lines: {
+                                /** Line */
+                                line: string;
+                                /** Time for that size */
+                                time: string;
+                            }[];
+                            /** Notes */
+                            notes: string[];
+                        };
+                    };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+        };
+    };
     "tool_bank-card": {
         parameters: {
             query?: never;
@@ -18122,6 +18336,128 @@ export interface operations {
             500: components["responses"]["Failure"];
         };
     };
+    tool_mtu: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "layers": "wireguard/6"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Known is
+                     * @default mtu
+                     * @enum {string}
+                     */
+                    known?: "mtu" | "ping" | "ping6" | "mss" | "mss6";
+                    /**
+                     * Size
+                     * @description Ethernet has 1500, jumbo frames 9000
+                     * @default 1500
+                     */
+                    size?: number;
+                    /**
+                     * Layers on it, from the outside in
+                     * @description One per line; /6 where it travels over IPv6. Known: pppoe, vlan, qinq, mpls, ipip, 6in4, ds-lite, 464xlat, gre, gre-key, gretap, nvgre, vxlan, geneve, l2tp, wireguard, openvpn, ipsec-gcm, ipsec-cbc-sha1, ipsec-cbc-sha256, ipsec-gcm-nat, ipsec-cbc-sha1-nat, ipsec-cbc-sha256-nat, gtp, lisp, teredo
+                     * @default
+                     */
+                    layers?: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Known is
+                     * @default mtu
+                     * @enum {string}
+                     */
+                    known?: "mtu" | "ping" | "ping6" | "mss" | "mss6";
+                    /**
+                     * Size
+                     * @description Ethernet has 1500, jumbo frames 9000
+                     * @default 1500
+                     */
+                    size?: number;
+                    /**
+                     * Layers on it, from the outside in
+                     * @description One per line; /6 where it travels over IPv6. Known: pppoe, vlan, qinq, mpls, ipip, 6in4, ds-lite, 464xlat, gre, gre-key, gretap, nvgre, vxlan, geneve, l2tp, wireguard, openvpn, ipsec-gcm, ipsec-cbc-sha1, ipsec-cbc-sha256, ipsec-gcm-nat, ipsec-cbc-sha1-nat, ipsec-cbc-sha256-nat, gtp, lisp, teredo
+                     * @default
+                     */
+                    layers?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** MTU inside */
+                            text: string;
+                            /** Step by step */
+                            steps: {
+                                /** Layer */
+                                layer: string;
+                                /** Over */
+                                over: string;
+                                /** Takes */
+                                taken: number;
+                                /** MTU inside */
+                                left: number;
+                            }[];
+                            /** What fits into a packet */
+                            sizes: {
+                                /** Family */
+                                family: string;
+                                /** MSS of TCP */
+                                mss: number;
+                                /** TCP data, with timestamps */
+                                data: number;
+                                /** UDP data */
+                                udp: number;
+                                /** Ping size */
+                                ping: number;
+                            }[];
+                            /** Data of an Ethernet line */
+                            efficiency: number;
+                            /** Notes */
+                            notes: string[];
+                            /** Commands */
+                            commands: {
+                                /** To */
+                                use: string;
+                                /** System */
+                                system: string;
+                                /** Command */
+                                command: string;
+                            }[];
+                        };
+                    };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+        };
+    };
     "tool_my-ip": {
         parameters: {
             query?: never;
@@ -23499,6 +23835,115 @@ export interface operations {
                                 /** Details */
                                 details: string;
                             }[];
+                        };
+                    };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+        };
+    };
+    "tool_wake-on-lan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "00:00:5e:00:53:af"
+                 *     }
+                 */
+                "application/json": {
+                    /** MAC addresses, one per line */
+                    text: string;
+                    /**
+                     * Send to
+                     * @description The network (192.0.2.0/24: its broadcast address) or an address
+                     * @default 255.255.255.255
+                     */
+                    network?: string;
+                    /**
+                     * Port
+                     * @default 9
+                     */
+                    port?: number;
+                    /**
+                     * SecureOn password
+                     * @description Only if the card was given one: 6 bytes, or 4
+                     * @default
+                     */
+                    password?: string;
+                };
+                "multipart/form-data": {
+                    /** MAC addresses, one per line */
+                    text: string;
+                    /**
+                     * Send to
+                     * @description The network (192.0.2.0/24: its broadcast address) or an address
+                     * @default 255.255.255.255
+                     */
+                    network?: string;
+                    /**
+                     * Port
+                     * @default 9
+                     */
+                    port?: number;
+                    /**
+                     * SecureOn password
+                     * @description Only if the card was given one: 6 bytes, or 4
+                     * @default
+                     */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Packet (hexadecimal) */
+                            text: string;
+                            /** Goes to */
+                            target: string;
+                            /** Packets */
+                            rows: {
+                                /** MAC */
+                                mac: string;
+                                /** Size */
+                                bytes: number;
+                                /** Base64 */
+                                base64: string;
+                            }[];
+                            /** Commands */
+                            commands: {
+                                /** MAC */
+                                mac: string;
+                                /** With */
+                                system: string;
+                                /** Command */
+                                command: string;
+                            }[];
+                            /** Notes */
+                            notes: string[];
                         };
                     };
                     "text/event-stream": unknown;
