@@ -18352,6 +18352,12 @@ export interface operations {
                  */
                 "application/json": {
                     /**
+                     * Layers on it, from the outside in
+                     * @description Between commas; /6 where it travels over IPv6. Known: pppoe, vlan, qinq, mpls, ipip, 6in4, ds-lite, 464xlat, gre, gre-key, gretap, nvgre, vxlan, geneve, l2tp, wireguard, openvpn, ipsec-gcm, ipsec-cbc-sha1, ipsec-cbc-sha256, ipsec-gcm-nat, ipsec-cbc-sha1-nat, ipsec-cbc-sha256-nat, gtp, lisp, teredo
+                     * @default
+                     */
+                    layers?: string;
+                    /**
                      * Known is
                      * @default mtu
                      * @enum {string}
@@ -18363,15 +18369,15 @@ export interface operations {
                      * @default 1500
                      */
                     size?: number;
-                    /**
-                     * Layers on it, from the outside in
-                     * @description One per line; /6 where it travels over IPv6. Known: pppoe, vlan, qinq, mpls, ipip, 6in4, ds-lite, 464xlat, gre, gre-key, gretap, nvgre, vxlan, geneve, l2tp, wireguard, openvpn, ipsec-gcm, ipsec-cbc-sha1, ipsec-cbc-sha256, ipsec-gcm-nat, ipsec-cbc-sha1-nat, ipsec-cbc-sha256-nat, gtp, lisp, teredo
-                     * @default
-                     */
-                    layers?: string;
                 };
                 "multipart/form-data": {
                     /**
+                     * Layers on it, from the outside in
+                     * @description Between commas; /6 where it travels over IPv6. Known: pppoe, vlan, qinq, mpls, ipip, 6in4, ds-lite, 464xlat, gre, gre-key, gretap, nvgre, vxlan, geneve, l2tp, wireguard, openvpn, ipsec-gcm, ipsec-cbc-sha1, ipsec-cbc-sha256, ipsec-gcm-nat, ipsec-cbc-sha1-nat, ipsec-cbc-sha256-nat, gtp, lisp, teredo
+                     * @default
+                     */
+                    layers?: string;
+                    /**
                      * Known is
                      * @default mtu
                      * @enum {string}
@@ -18383,12 +18389,6 @@ export interface operations {
                      * @default 1500
                      */
                     size?: number;
-                    /**
-                     * Layers on it, from the outside in
-                     * @description One per line; /6 where it travels over IPv6. Known: pppoe, vlan, qinq, mpls, ipip, 6in4, ds-lite, 464xlat, gre, gre-key, gretap, nvgre, vxlan, geneve, l2tp, wireguard, openvpn, ipsec-gcm, ipsec-cbc-sha1, ipsec-cbc-sha256, ipsec-gcm-nat, ipsec-cbc-sha1-nat, ipsec-cbc-sha256-nat, gtp, lisp, teredo
-                     * @default
-                     */
-                    layers?: string;
                 };
             };
         };
@@ -18435,14 +18435,7 @@ export interface operations {
                             /** Notes */
                             notes: string[];
                             /** Commands */
-                            commands: {
-                                /** To */
-                                use: string;
-                                /** System */
-                                system: string;
-                                /** Command */
-                                command: string;
-                            }[];
+                            commands: string;
                         };
                     };
                     "text/event-stream": unknown;
@@ -23924,24 +23917,8 @@ export interface operations {
                             text: string;
                             /** Goes to */
                             target: string;
-                            /** Packets */
-                            rows: {
-                                /** MAC */
-                                mac: string;
-                                /** Size */
-                                bytes: number;
-                                /** Base64 */
-                                base64: string;
-                            }[];
                             /** Commands */
-                            commands: {
-                                /** MAC */
-                                mac: string;
-                                /** With */
-                                system: string;
-                                /** Command */
-                                command: string;
-                            }[];
+                            commands: string;
                             /** Notes */
                             notes: string[];
                         };

@@ -38,8 +38,8 @@ export function describeDelay({ rate, roundTripSeconds, windowBits, bits, lang }
     ],
     // Mathis, Semke, Mahdavi and Ott 1997: rate < MSS / RTT × 1.22 / √loss, solved for the loss.
     [
-      { en: 'Loss that Reno still bears at full rate', zh: 'Reno 算法跑满时可容忍的丢包率' },
-      `${Number((Math.min(1, ((SEGMENT * 8 * 1.22) / (rate * roundTripSeconds)) ** 2) * 100).toPrecision(2))} %`,
+      { en: 'Segments for one lost, with Reno at full rate', zh: 'Reno 跑满时每丢一个报文段至少需成功' },
+      Math.max(1, Math.round(((rate * roundTripSeconds) / (SEGMENT * 8 * 1.22)) ** 2)).toLocaleString('en'),
     ],
   ]
   return rows.flatMap((row) => (row ? [{ fact: row[0][lang], value: row[1] }] : []))

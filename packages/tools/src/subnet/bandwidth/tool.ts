@@ -74,9 +74,9 @@ export default defineTool({
     size: shown('Size', '大小'),
     rate: shown('Rate', '速率'),
     time: shown('Time', '时间'),
-    seconds: z.number().meta({ label: { en: 'Time', zh: '时间' }, unit: 's' }),
-    bitsPerSecond: z.number().meta({ label: { en: 'Rate', zh: '速率' }, unit: 'bit/s' }),
-    bytes: z.number().meta({ label: { en: 'Size', zh: '大小' }, unit: 'B' }),
+    seconds: z.number().meta({ label: { en: 'Time', zh: '时间' }, unit: 's', widget: 'hidden' }),
+    bitsPerSecond: z.number().meta({ label: { en: 'Rate', zh: '速率' }, unit: 'bit/s', widget: 'hidden' }),
+    bytes: z.number().meta({ label: { en: 'Size', zh: '大小' }, unit: 'B', widget: 'hidden' }),
     volumes: z
       .array(z.object({ period: shown('In', '时段'), volume: shown('Volume at that rate', '该速率下的流量') }))
       .meta({ label: { en: 'Volume', zh: '流量' }, widget: 'table' }),

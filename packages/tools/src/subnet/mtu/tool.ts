@@ -3,7 +3,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { shown } from '../fields.ts'
-import { listCommands } from './commands.ts'
+import { toCommands } from './commands.ts'
 import { LAYERS, parseLayers, toInnerMtu, type Used } from './layers.ts'
 import { KNOWN, toEfficiency, toSizes } from './sizes.ts'
 
@@ -31,6 +31,19 @@ export default defineTool({
   },
   keywords: ['mtu', 'mss', 'pmtu', 'fragment', 'clamp', 'pppoe', 'wireguard', 'vxlan', 'ipsec', '分片', '最大传输单元', '巨帧'],
   input: z.object({
+    layers: z
+      .string()
+      .max(1000)
+      .default('')
+      .meta({
+        label: { en: 'Layers on it, from the outside in', zh: '封装层，由外到内' },
+        main: true,
+        placeholder: { en: 'pppoe, wireguard/6', zh: 'pppoe, wireguard/6' },
+        help: {
+          en: `Between commas; /6 where it travels over IPv6. Known: ${Object.keys(LAYERS).join(', ')}`,
+          zh: `以逗号分隔；经 IPv6 传输的加 /6。可用：${Object.keys(LAYERS).join('、')}`,
+        },
+      }),
     known: z
       .enum(['mtu', 'ping', 'ping6', 'mss', 'mss6'])
       .default('mtu')
@@ -54,20 +67,6 @@ export default defineTool({
         label: { en: 'Size', zh: '大小' },
         unit: 'B',
         help: { en: 'Ethernet has 1500, jumbo frames 9000', zh: '以太网为 1500，巨帧为 9000' },
-      }),
-    layers: z
-      .string()
-      .max(1000)
-      .default('')
-      .meta({
-        label: { en: 'Layers on it, from the outside in', zh: '封装层，由外到内' },
-        widget: 'text',
-        main: true,
-        placeholder: { en: 'pppoe\nwireguard/6', zh: 'pppoe\nwireguard/6' },
-        help: {
-          en: `One per line; /6 where it travels over IPv6. Known: ${Object.keys(LAYERS).join(', ')}`,
-          zh: `每行一层；经 IPv6 传输的加 /6。可用：${Object.keys(LAYERS).join('、')}`,
-        },
       }),
   }),
   output: z.object({
@@ -95,14 +94,12 @@ export default defineTool({
       .meta({ label: { en: 'What fits into a packet', zh: '每个包的容量' }, widget: 'table' }),
     efficiency: z.number().meta({ label: { en: 'Data of an Ethernet line', zh: '以太网线路的有效数据比例' }, unit: '%' }),
     notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
-    commands: z
-      .array(z.object({ use: shown('To', '用途'), system: shown('System', '系统'), command: shown('Command', '命令') }))
-      .meta({ label: { en: 'Commands', zh: '命令' }, widget: 'table' }),
+    commands: z.string().meta({ label: { en: 'Commands', zh: '命令' }, widget: 'code', language: 'shell' }),
   }),
   // Commands and notes are many: mtu.test.ts compares them.
   examples: [
     { name: { en: 'WireGuard over IPv6', zh: 'WireGuard（经 IPv6）' }, input: { layers: 'wireguard/6' } },
-    { name: { en: 'IPsec behind PPPoE', zh: 'PPPoE 上的 IPsec' }, input: { layers: 'pppoe\nipsec-gcm-nat' } },
+    { name: { en: 'IPsec behind PPPoE', zh: 'PPPoE 上的 IPsec' }, input: { layers: 'pppoe, ipsec-gcm-nat' } },
     { name: { en: 'VXLAN on jumbo frames', zh: '巨帧上的 VXLAN' }, input: { size: 9000, layers: 'vlan, vxlan' } },
     { name: { en: 'From the largest ping', zh: '由最大 ping 推算' }, input: { known: 'ping', size: 1464 } },
   ],
@@ -122,9 +119,7 @@ export default defineTool({
         .map((family) => ({ family: `IPv${family}`, ...sizes[family] })),
       efficiency: toEfficiency(sizes[4].data, { mtu: linkMtu, moreBytes }),
       notes: listNotes(mtu, { linkMtu, moreBytes, used }).map((note) => note[lang]),
-      commands: listCommands(mtu)
-        .filter(({ system }) => mtu >= LEAST[6] || !system.endsWith('IPv6'))
-        .map(({ use, ...rest }) => ({ use: use[lang], ...rest })),
+      commands: toCommands(mtu, { lang, hasIpv6: mtu >= LEAST[6] }),
     }
   },
 })

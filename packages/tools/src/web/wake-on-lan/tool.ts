@@ -5,10 +5,8 @@ import { parseCidr, toLastAddress } from '@octet/core/ip/cidr.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
-import { parseHex } from '../../lib/bytes.ts'
-import { readMacs, writeMac } from '../../lib/mac.ts'
-import { toBase64 } from '../../lib/radix-text.ts'
-import { listCommands } from './commands.ts'
+import { readMacs } from '../../lib/mac.ts'
+import { toCommands } from './commands.ts'
 import { parsePassword, readCard, toMagicPacket } from './packet.ts'
 
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
@@ -68,18 +66,7 @@ export default defineTool({
   output: z.object({
     text: z.string().meta({ label: { en: 'Packet (hexadecimal)', zh: '数据包（十六进制）' }, widget: 'text', main: true }),
     target: shown('Goes to', '目标'),
-    rows: z
-      .array(
-        z.object({
-          mac: shown('MAC', 'MAC'),
-          bytes: z.int().meta({ label: { en: 'Size', zh: '大小' }, unit: 'B' }),
-          base64: shown('Base64', 'Base64'),
-        }),
-      )
-      .meta({ label: { en: 'Packets', zh: '数据包' }, widget: 'table' }),
-    commands: z
-      .array(z.object({ mac: shown('MAC', 'MAC'), system: shown('With', '工具'), command: shown('Command', '命令') }))
-      .meta({ label: { en: 'Commands', zh: '命令' }, widget: 'table' }),
+    commands: z.string().meta({ label: { en: 'Commands', zh: '命令' }, widget: 'code', language: 'shell' }),
     notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
   }),
   accepts: { mac: {} },
@@ -102,16 +89,11 @@ export default defineTool({
     const macs = listed.map(readCard)
     const secret = parsePassword(password)
     const { address, isRouted } = readTarget(network)
-    const wakes = macs.map((mac) => ({ mac, password: secret, packet: toMagicPacket(mac, secret), address, port }))
+    const packets = macs.map((mac) => toMagicPacket(mac, secret))
     return {
-      text: wakes.map(({ packet }) => packet).join('\n'),
+      text: packets.join('\n'),
       target: `${address}:${port}`,
-      rows: wakes.map(({ mac, packet }) => ({
-        mac: writeMac(mac, 'colon'),
-        bytes: packet.length / 2,
-        base64: toBase64(parseHex(packet, 'packet')),
-      })),
-      commands: wakes.flatMap((wake) => listCommands(wake).map((row) => ({ mac: writeMac(wake.mac, 'colon'), ...row }))),
+      commands: toCommands({ macs, password: secret, packets, address, port }),
       notes: (isRouted ? [ROUTED] : []).map((note) => note[lang]),
     }
   },

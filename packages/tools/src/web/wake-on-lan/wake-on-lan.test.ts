@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
 import * as z from 'zod'
+import { until } from '@octet/core/testing/until.ts'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import tool from './tool.ts'
@@ -14,10 +15,9 @@ const ask = (input: z.input<typeof tool.input>) => answerTool(tool, input, host)
 const MAC = '00:00:5e:00:53:af'
 
 test('a packet is six bytes of ones and sixteen times the address', async () => {
-  const { text, target, rows } = await ask({ text: '0000.5e00.53af' })
+  const { text, target } = await ask({ text: '0000.5e00.53af' })
   assert.equal(text, 'ffffffffffff' + '00005e0053af'.repeat(16))
   assert.equal(target, '255.255.255.255:9')
-  assert.deepEqual(rows, [{ mac: MAC, bytes: 102, base64: Buffer.from(text, 'hex').toString('base64') }])
 })
 
 for (const [password, digits] of [
@@ -28,7 +28,7 @@ for (const [password, digits] of [
   test(`the password ${password} stands behind it`, async () => {
     const { text, commands } = await ask({ text: MAC, password })
     assert.ok(text.endsWith(`00005e0053af${digits}`))
-    assert.ok(!commands.some(({ system }) => system === 'wakeonlan'), 'wakeonlan knows no password')
+    assert.ok(!commands.includes('wakeonlan'), 'wakeonlan knows no password')
   })
 
 test('a network is its broadcast address, a machine’s own address is warned of', async () => {
@@ -40,25 +40,34 @@ test('a network is its broadcast address, a machine’s own address is warned of
 const SHELLS = { Python: 'python3', Node: 'node', socat: 'socat', PowerShell: 'pwsh' } as const
 for (const [system, program] of Object.entries(SHELLS)) {
   const isHere = spawnSync(program, ['--version']).error === undefined
-  test(`the command for ${system} sends the packet`, { skip: !isHere && `${program} is not installed` }, async (context) => {
+  test(`the command for ${system} sends the packets`, { skip: !isHere && `${program} is not installed` }, async (context) => {
     const socket = createSocket('udp4')
     context.after(() => socket.close())
+    const came: string[] = []
+    socket.on('message', (message) => came.push(message.toString('hex')))
     socket.bind(0, '127.0.0.1')
     await once(socket, 'listening')
     const { text, commands } = await ask({
-      text: MAC,
+      text: `${MAC}\n02-00-5e-00-53-b0`,
       network: '127.0.0.1',
       port: socket.address().port,
       password: '0a:0b:0c:0d:0e:0f',
     })
-    const command = commands.find((row) => row.system === system)?.command ?? ''
-    const came = once(socket, 'message')
-    const [file, ...args] = system === 'PowerShell' ? ['pwsh', '-Command', command] : ['sh', '-c', command]
+    const [, command = ''] = commands.split(`# ${system}\n`)
+    const [line = ''] = command.split('\n\n')
+    const [file, ...args] = system === 'PowerShell' ? ['pwsh', '-Command', line] : ['sh', '-c', line]
     await promisify(execFile)(file!, args, { timeout: 60_000 })
-    const [message] = (await came) as [Buffer]
-    assert.equal(message.toString('hex'), text)
+    await until(() => came.length === 2, 'both packets')
+    assert.deepEqual(came.toSorted(), text.split('\n').toSorted())
   })
 }
+
+test('etherwake takes four bytes of a password as decimals', async () => {
+  assert.match(
+    (await ask({ text: MAC, password: '192.0.2.1' })).commands,
+    /^etherwake -p 192\.0\.2\.1 -i eth0 00:00:5e:00:53:af$/m,
+  )
+})
 
 const wrong = [
   [{ text: '' }, /12 \(EUI-64: 16\) hexadecimal digits/],
