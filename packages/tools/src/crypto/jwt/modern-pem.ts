@@ -1,6 +1,6 @@
 import { toBase64, parseBase64 } from '../../lib/radix-text.ts'
-import { concatBytes, type Bytes } from '../../lib/bytes.ts'
-import { listDer, listParts } from '../x509/der.ts'
+import type { Bytes } from '../../lib/bytes.ts'
+import { DER, listDer, listParts, writeBits, writeDer } from '../../lib/der.ts'
 
 const OLD = /-----BEGIN (RSA PRIVATE|RSA PUBLIC|EC PRIVATE) KEY-----([\w+/=\s]+)-----END/
 /** rsaEncryption with no parameters (RFC 3279 §2.3.1), and id-ecPublicKey, which the curve follows (RFC 5480 §2.1.1). */
@@ -16,23 +16,16 @@ export function toModernPem(pem: string): string {
   const [, kind, body] = OLD.exec(pem) ?? []
   if (kind === undefined) return pem
   const key = parseBase64(body!, 'key')
-  if (kind === 'RSA PUBLIC') return toPem('PUBLIC', toDer(0x30, RSA, toDer(3, Uint8Array.of(0), key)))
+  if (kind === 'RSA PUBLIC') return toPem('PUBLIC', writeDer(DER.sequence, RSA, writeBits(key)))
   const algorithm = kind === 'RSA PRIVATE' ? RSA : findEcAlgorithm(key)
-  return algorithm ? toPem('PRIVATE', toDer(0x30, VERSION, algorithm, toDer(4, key))) : pem
+  return algorithm ? toPem('PRIVATE', writeDer(DER.sequence, VERSION, algorithm, writeDer(DER.octets, key))) : pem
 }
 
 /** The curve stands in the key under [0] (RFC 5915 §3). */
 function findEcAlgorithm(key: Uint8Array): Bytes | undefined {
   const [whole] = listDer(key)
   const curve = whole && listParts(whole).find(({ tag }) => tag === 0xa0)
-  return curve && toDer(0x30, EC, curve.content)
-}
-
-function toDer(tag: number, ...parts: readonly Uint8Array[]): Bytes {
-  const content = concatBytes(...parts)
-  const { length } = content
-  const size = length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff]
-  return concatBytes(Uint8Array.of(tag, ...size), content)
+  return curve && writeDer(DER.sequence, EC, curve.content)
 }
 
 function toPem(kind: 'PUBLIC' | 'PRIVATE', der: Uint8Array): string {

@@ -1,5 +1,5 @@
 import type { PublicKey } from '@peculiar/x509'
-import { listDer, listParts, toOid } from './der.ts'
+import { listDer, listParts, toOid } from '../../lib/der.ts'
 
 /** Kinds of public keys (RFC 3279 §2.3, RFC 5480, RFC 8410, GM/T 0006). */
 const KEYS: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { Extension, GeneralName } from '@peculiar/x509'
 import { toHex } from '../../lib/bytes.ts'
-import { listDer, listParts, toAscii, type DerValue } from './der.ts'
+import { listDer, listParts, toAscii, type DerValue } from '../../lib/der.ts'
 
 type Library = typeof import('@peculiar/x509')
 

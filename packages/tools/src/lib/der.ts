@@ -1,0 +1,95 @@
+import { concatBytes, toHex, type Bytes } from './bytes.ts'
+
+/** One value of DER (X.690 §8): its tag, its bytes, and where it ends. */
+export type DerValue = { readonly tag: number; readonly content: Uint8Array; readonly end: number }
+
+/** The values that stand one after the other in some bytes. Throws a RangeError where the bytes end too early. */
+export function listDer(bytes: Uint8Array): DerValue[] {
+  const values: DerValue[] = []
+  for (let at = 0; at < bytes.length;) {
+    const value = readDer(bytes, at)
+    values.push(value)
+    at = value.end
+  }
+  return values
+}
+
+function readDer(bytes: Uint8Array, at: number): DerValue {
+  const tag = bytes[at] ?? 0
+  const first = bytes[at + 1] ?? 0
+  const lengthBytes = first < 0x80 ? 0 : first & 0x7f
+  const start = at + 2 + lengthBytes
+  // 0x80 alone is a length that is found by reading on, which DER does not have (X.690 §10.1).
+  const length = first < 0x80 ? first : Number(`0x${toHex(bytes.slice(at + 2, start))}`)
+  const end = start + length
+  if (!(end <= bytes.length)) throw new RangeError(`expected ${length} bytes of DER at ${start}, got ${bytes.length - start}`)
+  return { tag, content: bytes.subarray(start, end), end }
+}
+
+/** The values inside a value. */
+export const listParts = ({ content }: DerValue): DerValue[] => listDer(content)
+
+/** An object identifier in dots (X.690 §8.19). */
+export function toOid({ content }: DerValue): string {
+  const numbers: bigint[] = []
+  let number = 0n
+  for (const byte of content) {
+    number = (number << 7n) | BigInt(byte & 0x7f)
+    if (byte >= 0x80) continue
+    numbers.push(number)
+    number = 0n
+  }
+  const [head = 0n, ...rest] = numbers
+  const top = head < 80n ? head / 40n : 2n
+  return [top, head - top * 40n, ...rest].join('.')
+}
+
+export const toAscii = ({ content }: DerValue): string => new TextDecoder().decode(content)
+
+/** A whole number of DER; one with its first bit set is negative (X.690 §8.3). */
+export function toInteger({ content }: DerValue): bigint {
+  return content.length === 0 ? 0n : BigInt.asIntN(content.length * 8, BigInt(`0x${toHex(content)}`))
+}
+
+/** Tags (X.690 §8, X.680 §8.6). */
+export const DER = { integer: 2, bits: 3, octets: 4, nothing: 5, oid: 6, sequence: 0x30 } as const
+
+/**
+ * Writes a value with what it holds.
+ *
+ * @example writeDer(DER.sequence, writeInteger(0n), writeOid('1.3.101.112'))
+ */
+export function writeDer(tag: number, ...parts: readonly Uint8Array[]): Bytes {
+  const content = concatBytes(...parts)
+  const { length } = content
+  const digits = length.toString(16)
+  const size = length < 0x80 ? [length] : (digits.padStart(digits.length + (digits.length % 2), '0').match(/../g) ?? []).map(toByte)
+  return concatBytes(Uint8Array.of(tag, ...(length < 0x80 ? [] : [0x80 | size.length]), ...size), content)
+}
+
+const toByte = (digits: string): number => Number.parseInt(digits, 16)
+
+/** A number that is not negative. */
+export function writeInteger(number: bigint): Bytes {
+  const digits = number.toString(16)
+  const even = digits.padStart(digits.length + (digits.length % 2), '0')
+  const bytes = Uint8Array.from(even.match(/../g) ?? [], toByte)
+  return writeDer(DER.integer, (bytes[0] ?? 0) >= 0x80 ? Uint8Array.of(0) : new Uint8Array(0), bytes)
+}
+
+/** An object identifier, given in dots. */
+export function writeOid(oid: string): Bytes {
+  const [top = 0, second = 0, ...rest] = oid.split('.').map(Number)
+  return writeDer(DER.oid, Uint8Array.from([top * 40 + second, ...rest].flatMap(toSevenBits)))
+}
+
+function toSevenBits(number: number): number[] {
+  const bytes = [number % 128]
+  for (let left = Math.floor(number / 128); left > 0; left = Math.floor(left / 128)) bytes.unshift(0x80 | (left % 128))
+  return bytes
+}
+
+/** Whole bytes as a bit string: no bit of the last byte is left over. */
+export function writeBits(bytes: Uint8Array): Bytes {
+  return writeDer(DER.bits, Uint8Array.of(0), bytes)
+}
