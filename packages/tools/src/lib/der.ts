@@ -29,6 +29,12 @@ function readDer(bytes: Uint8Array, at: number): DerValue {
 /** The values inside a value. */
 export const listParts = ({ content }: DerValue): DerValue[] => listDer(content)
 
+/** A value that has to be there, of one kind. Throws a RangeError where it is missing or another. */
+export function needDer(value: DerValue | undefined, tag: number): DerValue {
+  if (value?.tag === tag) return value
+  throw new RangeError(`expected a value of tag ${tag}, got ${value ? `one of tag ${value.tag}` : 'nothing'}`)
+}
+
 /** An object identifier in dots (X.690 §8.19). */
 export function toOid({ content }: DerValue): string {
   const numbers: bigint[] = []
@@ -63,7 +69,8 @@ export function writeDer(tag: number, ...parts: readonly Uint8Array[]): Bytes {
   const content = concatBytes(...parts)
   const { length } = content
   const digits = length.toString(16)
-  const size = length < 0x80 ? [length] : (digits.padStart(digits.length + (digits.length % 2), '0').match(/../g) ?? []).map(toByte)
+  const size =
+    length < 0x80 ? [length] : (digits.padStart(digits.length + (digits.length % 2), '0').match(/../g) ?? []).map(toByte)
   return concatBytes(Uint8Array.of(tag, ...(length < 0x80 ? [] : [0x80 | size.length]), ...size), content)
 }
 

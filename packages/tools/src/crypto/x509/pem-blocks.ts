@@ -1,6 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { Bytes } from '../../lib/bytes.ts'
+import { listPem } from '../../lib/pem.ts'
 import { parseBase64 } from '../../lib/radix-text.ts'
 
 /** Bytes and the word behind BEGIN; no word where they came without one. */
@@ -13,8 +14,8 @@ export function listBlocks(text: string, der: Bytes | undefined): Block[] {
     const isDer = der[0] === 0x30 && (der[1] ?? 0) >= 0x80
     return isDer ? [{ label: '', der }] : listBlocks(new TextDecoder().decode(der), undefined)
   }
-  const blocks = [...text.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----([^-]*)-----END \1-----/g)]
-  if (blocks.length) return blocks.map(([, label = '', body = '']) => ({ label, der: parseBase64(body, 'text') }))
+  const blocks = listPem(text, 'text')
+  if (blocks.length) return blocks
   const bare = text.trim()
   if (!bare || bare.includes('-----'))
     throw refuse({ en: 'it has no whole “-----BEGIN … -----END …” block', zh: '其中没有完整的“-----BEGIN … -----END …”块' }, bare)

@@ -1,0 +1,61 @@
+import type { Bytes } from '../bytes.ts'
+
+/** Curves of ECDSA (FIPS 186-5) that are worked with. */
+export type EcCurve = 'P-256' | 'P-384' | 'P-521'
+/** Curves of RFC 8032 and RFC 7748. */
+export type OkpCurve = 'Ed25519' | 'X25519'
+
+/** The secret numbers of RSA (RFC 8017 §3.2). */
+export type RsaSecret = {
+  readonly d: bigint
+  readonly p: bigint
+  readonly q: bigint
+  readonly dp: bigint
+  readonly dq: bigint
+  readonly qi: bigint
+}
+
+export type RsaKey = { readonly type: 'rsa'; readonly n: bigint; readonly e: bigint; readonly secret?: RsaSecret }
+/** The point is written whole, from 04; the secret has as many bytes as a coordinate. */
+export type EcKey = { readonly type: 'ec'; readonly curve: EcCurve; readonly point: Bytes; readonly secret?: Bytes }
+export type OkpKey = { readonly type: 'okp'; readonly curve: OkpCurve; readonly point: Bytes; readonly secret?: Bytes }
+/** A public key, and the private one where its secret is known. */
+export type Key = RsaKey | EcKey | OkpKey
+export type PrivateKey = Key & { readonly secret: NonNullable<Key['secret']> }
+
+/** The largest RSA key that is made and used; a larger one would hold a page up. */
+export const MAX_RSA_BITS = 4096
+
+export function isPrivate(key: Key): key is PrivateKey {
+  return key.secret !== undefined
+}
+
+/** The key without its secret. */
+export function toPublic(key: Key): Key {
+  const { secret: _, ...open } = key
+  return open
+}
+
+/** Bits of a number. */
+export function countBits(number: bigint): number {
+  return number === 0n ? 0 : number.toString(2).length
+}
+
+/** A key in a word or two: `RSA 2048 bit`, `EC P-256`, `Ed25519`. */
+export function toKeyName(key: Key): string {
+  if (key.type === 'rsa') return `RSA ${countBits(key.n)} bit`
+  return key.type === 'ec' ? `EC ${key.curve}` : key.curve
+}
+
+const EC_BITS: Readonly<Record<EcCurve, number>> = { 'P-256': 256, 'P-384': 384, 'P-521': 521 }
+
+/** Its size as programs tell it. */
+export function toKeyBits(key: Key): number {
+  if (key.type === 'rsa') return countBits(key.n)
+  return key.type === 'ec' ? EC_BITS[key.curve] : 256
+}
+
+/** Bytes of a coordinate. */
+export function toCoordinateBytes(curve: EcCurve): number {
+  return Math.ceil(EC_BITS[curve] / 8)
+}

@@ -1,0 +1,168 @@
+import { concatBytes, equalBytes, joinBytes, type Bytes } from '../bytes.ts'
+import { parseBase64, toBase64 } from '../radix-text.ts'
+import { readForm, refuseKey, toEcKey, toOkpKey, toRsaKey, type FoundKey } from './found-key.ts'
+import type { EcCurve, Key, PrivateKey } from './key.ts'
+import { toNumber, toNumberBytes } from './numbers.ts'
+import { createWireReader, writeMpint, writeString, writeUint32, type WireReader } from './ssh-wire.ts'
+
+/** Names of the curves (RFC 5656 §10.1). */
+const CURVES: Readonly<Record<EcCurve, string>> = { 'P-256': 'nistp256', 'P-384': 'nistp384', 'P-521': 'nistp521' }
+
+/** The name of a key's kind; nothing for X25519, which SSH has no keys of. */
+function findSshType(key: Key): string | undefined {
+  if (key.type === 'rsa') return 'ssh-rsa'
+  if (key.type === 'ec') return `ecdsa-sha2-${CURVES[key.curve]}`
+  return key.curve === 'Ed25519' ? 'ssh-ed25519' : undefined
+}
+
+/** The public key as SSH sends it (RFC 4253 §6.6, RFC 5656 §3.1, RFC 8709 §4). */
+export function findSshBlob(key: Key): Bytes | undefined {
+  const type = findSshType(key)
+  return type === undefined ? undefined : concatBytes(writeString(type), writePublicFields(key))
+}
+
+function writePublicFields(key: Key): Bytes {
+  if (key.type === 'rsa') return concatBytes(writeMpint(key.e), writeMpint(key.n))
+  return key.type === 'ec' ? concatBytes(writeString(CURVES[key.curve]), writeString(key.point)) : writeString(key.point)
+}
+
+/** The line of `authorized_keys` and of files that end in .pub. */
+export function findSshLine(key: Key, comment: string): string | undefined {
+  const blob = findSshBlob(key)
+  return blob && [findSshType(key), toBase64(blob), ...(comment ? [comment] : [])].join(' ')
+}
+
+const TYPE = /(?:^|[\s,"])((?:ssh|ecdsa|sk-ssh|sk-ecdsa)-[\w@.-]+)\s+([A-Za-z0-9+/]+=*)(?:[ \t]+(.*))?$/
+
+/** The key of a line: options may stand before it, a comment after it. Nothing for other lines. */
+export function findLineKey(line: string): FoundKey | undefined {
+  const [, type, base64, comment] = TYPE.exec(line.trim()) ?? []
+  if (type === undefined || base64 === undefined) return undefined
+  return { ...readBlob(parseBase64(base64, 'text')), ...(comment?.trim() ? { comment: comment.trim() } : {}) }
+}
+
+/** A public key as SSH sends it. Throws `unsupported_value`. */
+export function readBlob(blob: Uint8Array): FoundKey {
+  return readForm('SSH', () => {
+    const reader = createWireReader(blob)
+    const read = readFields(reader, reader.text())
+    reader.end()
+    return { form: 'ssh', ...read }
+  })
+}
+
+type Read = Pick<FoundKey, 'key' | 'faults'>
+
+function readFields(reader: WireReader, type: string): Read {
+  if (type === 'ssh-rsa') {
+    const e = reader.mpint()
+    return toRsaKey({ e, n: reader.mpint() })
+  }
+  if (type === 'ssh-ed25519') return toOkpKey('Ed25519', { point: reader.string() })
+  const curve = findCurve(type)
+  reader.text()
+  return toEcKey(curve, { point: reader.string() })
+}
+
+function findCurve(type: string): EcCurve {
+  for (const curve of ['P-256', 'P-384', 'P-521'] as const) if (type === `ecdsa-sha2-${CURVES[curve]}`) return curve
+  const isHardware = type.startsWith('sk-')
+  const isCertificate = type.includes('-cert-')
+  throw refuseKey(
+    type,
+    isHardware
+      ? { en: 'the private key is inside a security key; there is nothing to convert', zh: '其私钥存于硬件安全密钥中，无法转换' }
+      : isCertificate
+        ? { en: 'this is an SSH certificate; paste the key itself', zh: '这是 SSH 证书，请粘贴密钥本身' }
+        : {
+            en: 'ssh-rsa, ecdsa-sha2-nistp256/384/521 and ssh-ed25519 are read',
+            zh: '支持 ssh-rsa、ecdsa-sha2-nistp256/384/521 与 ssh-ed25519',
+          },
+  )
+}
+
+const MAGIC = new TextEncoder().encode('openssh-key-v1\0')
+/** The block of no cipher (OpenSSH, PROTOCOL.key). */
+const BLOCK_BYTES = 8
+
+/** A private key of `-----BEGIN OPENSSH PRIVATE KEY-----`. Throws `unsupported_value`. */
+export function readOpenssh(bytes: Uint8Array): FoundKey {
+  return readForm('OPENSSH PRIVATE KEY', () => {
+    if (!equalBytes(bytes.subarray(0, MAGIC.length), MAGIC)) throw new RangeError('expected openssh-key-v1')
+    const reader = createWireReader(bytes.subarray(MAGIC.length))
+    const [cipher] = [reader.text(), reader.text(), reader.string()]
+    if (cipher !== 'none') throw refuseKey('OPENSSH PRIVATE KEY', toLocked(cipher))
+    const count = reader.uint32()
+    if (count !== 1) throw new RangeError(`expected one key, got ${count}`)
+    const open = readBlob(reader.string())
+    const inner = createWireReader(reader.string())
+    if (inner.uint32() !== inner.uint32()) throw new RangeError('expected two equal check numbers')
+    const { key, faults } = readSecretFields(inner, inner.text())
+    const comment = inner.text()
+    const differs = !equalBytes(findSshBlob(open.key)!, findSshBlob(key)!) && !faults.length
+    return { form: 'openssh', key, faults: differs ? [OUTER_DIFFERS] : faults, ...(comment ? { comment } : {}) }
+  })
+}
+
+const OUTER_DIFFERS = {
+  en: 'The public key at the start of the file belongs to another private key',
+  zh: '文件开头的公钥与其中的私钥不匹配',
+}
+
+function toLocked(cipher: string) {
+  return {
+    en: `it is locked with a passphrase (${cipher}, bcrypt), which is not read here; take the passphrase off a copy with: ssh-keygen -p -f copy`,
+    zh: `该私钥已用口令加密（${cipher}、bcrypt），此处无法读取；请先对副本执行 ssh-keygen -p -f copy 去除口令`,
+  }
+}
+
+function readSecretFields(reader: WireReader, type: string): Read {
+  if (type === 'ssh-rsa') {
+    const [n, e, d, qi, p, q] = Array.from({ length: 6 }, () => reader.mpint()) as [
+      bigint,
+      bigint,
+      bigint,
+      bigint,
+      bigint,
+      bigint,
+    ]
+    return toRsaKey({ n, e, secret: { d, p, q, qi } })
+  }
+  if (type === 'ssh-ed25519') {
+    const point = reader.string()
+    return toOkpKey('Ed25519', { point, secret: reader.string().subarray(0, 32) })
+  }
+  const curve = findCurve(type)
+  reader.text()
+  const point = reader.string()
+  return toEcKey(curve, { point, secret: toNumberBytes(toNumber(reader.string())) })
+}
+
+type Options = { readonly comment: string; readonly random: (sizeBytes: number) => Uint8Array }
+
+/** The private key as OpenSSH writes it, without a passphrase. */
+export function findOpenssh(key: PrivateKey, { comment, random }: Options): Bytes | undefined {
+  const [type, blob] = [findSshType(key), findSshBlob(key)]
+  if (type === undefined || !blob) return undefined
+  const check = random(4)
+  const inner = concatBytes(check, check, writeString(type), writeSecretFields(key), writeString(comment))
+  const padding = Uint8Array.from({ length: (BLOCK_BYTES - (inner.length % BLOCK_BYTES)) % BLOCK_BYTES }, (_, i) => i + 1)
+  return joinBytes([
+    MAGIC,
+    writeString('none'),
+    writeString('none'),
+    writeString(''),
+    writeUint32(1),
+    writeString(blob),
+    writeString(concatBytes(inner, padding)),
+  ])
+}
+
+function writeSecretFields(key: PrivateKey): Bytes {
+  if (key.type === 'rsa') {
+    const { d, qi, p, q } = key.secret
+    return joinBytes([key.n, key.e, d, qi, p, q].map(writeMpint))
+  }
+  if (key.type === 'ec') return concatBytes(writePublicFields(key), writeMpint(toNumber(key.secret)))
+  return concatBytes(writePublicFields(key), writeString(concatBytes(key.secret, key.point)))
+}

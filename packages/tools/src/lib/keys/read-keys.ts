@@ -1,0 +1,83 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
+import { findReadable } from '../byte-text.ts'
+import { toBytes, type Bytes } from '../bytes.ts'
+import { listPem, withoutPem, type PemBlock } from '../pem.ts'
+import { parseBase64 } from '../radix-text.ts'
+import { refuseKey, type FoundKey } from './found-key.ts'
+import { readJwks } from './jwk.ts'
+import { isLocked, unlock } from './locked.ts'
+import { findLineKey, readBlob, readOpenssh } from './openssh.ts'
+import { readDerKey } from './read-der.ts'
+
+/** Keys that are read from one text. */
+export const MAX_KEYS = 20
+
+type Source = { readonly text: string; readonly file?: Bytes | undefined; readonly passphrase?: string; readonly field?: string }
+
+/**
+ * Every key of a text or a file: blocks of PEM, lines of SSH, JWK, or bare Base64 or bytes of any of them.
+ * Throws `bad_input`, `unsupported_value`, `wrong_key`.
+ */
+export async function readKeys({ text, file, passphrase = '', field = 'text' }: Source): Promise<FoundKey[]> {
+  const source = (file ? (findReadable(file) ?? '') : text).replace(/^\ufeff/, '')
+  if (file && !source) return [readBytes(file)]
+  const found = await readText(source, { passphrase, field })
+  if (found.length > MAX_KEYS) throw new AppError('too_large', { field, limit: MAX_KEYS, got: found.length })
+  return found
+}
+
+async function readText(source: string, { passphrase, field }: { passphrase: string; field: string }): Promise<FoundKey[]> {
+  const text = source.trim()
+  if (!text) throw new AppError('bad_input', { field, expected: A_KEY, got: { en: 'nothing', zh: '空' } })
+  if (/^[{[]/.test(text)) return readJwks(text)
+  if (/^PuTTY-User-Key-File-\d/.test(text)) throw refuseKey('PuTTY', PUTTY)
+  const blocks = listPem(text, field).filter(({ label }) => !label.endsWith('PARAMETERS'))
+  const lines = withoutPem(text)
+    .split('\n')
+    .flatMap((line) => findLineKey(line) ?? [])
+  const inBlocks = await Promise.all(blocks.slice(0, MAX_KEYS + 1).map((block) => readBlock(block, passphrase)))
+  const found = [...inBlocks, ...lines, ...listRfc4716(text)]
+  if (found.length) return found
+  if (/-----|^ssh-|^ecdsa-/.test(text)) throw refuseKey(text.split('\n')[0] ?? '', CUT)
+  return [readBytes(parseBase64(text, field))]
+}
+
+const A_KEY: Text = { en: 'a key: PEM, OpenSSH or JWK', zh: '密钥：PEM、OpenSSH 或 JWK' }
+const CUT: Text = {
+  en: 'it has no whole “-----BEGIN … -----END …” block and no whole line of SSH',
+  zh: '其中没有完整的“-----BEGIN … -----END …”块或 SSH 公钥行',
+}
+const PUTTY: Text = {
+  en: 'keys of PuTTY are not read; write it with PuTTYgen, “Conversions”, as an OpenSSH key',
+  zh: '不支持 PuTTY 密钥；请在 PuTTYgen 的“Conversions”菜单中导出为 OpenSSH 密钥',
+}
+
+async function readBlock(block: PemBlock, passphrase: string): Promise<FoundKey> {
+  const { label, der } = block
+  if (label.startsWith('DSA '))
+    throw refuseKey('DSA', { en: 'DSA is no longer in use and not read', zh: 'DSA 已被淘汰，不予支持' })
+  if (label === 'OPENSSH PRIVATE KEY') return readOpenssh(der)
+  return readDerKey(isLocked(block) ? await unlock(block, passphrase) : der, label)
+}
+
+/** Blocks of RFC 4716, whose lines begin and end with four hyphens. */
+function listRfc4716(text: string): FoundKey[] {
+  return [...text.matchAll(/^---- BEGIN SSH2 PUBLIC KEY ----\s*$((?:(?!^---- )[^])*)^---- END SSH2 PUBLIC KEY ----/gm)].map(
+    ([, body = '']) => {
+      const comment = /^Comment: "?(.*?)"?\s*$/m.exec(body)?.[1]
+      const base64 = body.replaceAll(/^[\w-]+:(?:.*\\\r?\n)*.*$/gm, '')
+      return { ...readBlob(parseBase64(base64, 'text')), ...(comment ? { comment } : {}) }
+    },
+  )
+}
+
+/** Bytes without a word around them: DER begins with a sequence, a key of SSH with a length. */
+function readBytes(bytes: Uint8Array): FoundKey {
+  if (bytes[0] === 0x30) return readDerKey(toBytes(bytes))
+  if (bytes[0] === 0) return readBlob(bytes)
+  throw refuseKey(bytes.length ? `${bytes.length} bytes` : '', {
+    en: 'it is no key: paste PEM, a line of SSH, a JWK, or Base64 of DER',
+    zh: '不是密钥：请粘贴 PEM、SSH 公钥行、JWK 或 DER 的 Base64',
+  })
+}
