@@ -55,7 +55,10 @@ export function isDecodable({ label }: Block): boolean {
 export async function decodeBlock({ label, der }: Block, options: Options): Promise<Decoded> {
   if (/PRIVATE KEY/.test(label))
     throw refuse(
-      { en: 'this is a private key; keep it secret, there is nothing to decode', zh: '这是私钥，请妥善保密，无需解析' },
+      {
+        en: 'this is a private key; keep it secret. The tool for key pairs reads it: /crypto/keys',
+        zh: '这是私钥，请妥善保密；如需解析，请使用密钥对工具：/crypto/keys',
+      },
       label,
     )
   const library = await import('@peculiar/x509')
@@ -66,7 +69,13 @@ export async function decodeBlock({ label, der }: Block, options: Options): Prom
       { der, ...options },
     )
   if (!isDecodable({ label, der }))
-    throw refuse({ en: 'certificates and certificate requests are read here', zh: '此处仅解析证书与证书请求' }, label)
+    throw refuse(
+      {
+        en: 'certificates and certificate requests are read here, keys at /crypto/keys',
+        zh: '此处仅解析证书与证书请求，密钥请使用 /crypto/keys',
+      },
+      label,
+    )
   if (label)
     return toCertificate(
       library,
