@@ -2,14 +2,17 @@ import { defineKind } from '@octet/core/kind.ts'
 
 export default defineKind({
   id: 'pem',
-  title: { en: 'PEM certificate or key', zh: 'PEM 证书或密钥' },
+  title: { en: 'PEM certificate', zh: 'PEM 证书' },
   examples: [
     '-----BEGIN CERTIFICATE-----\nMIIBszCCAVmgAwIBAgIUQ2VydA==\n-----END CERTIFICATE-----',
     '-----BEGIN CERTIFICATE REQUEST-----\nMIH4MIGfAgEAMD0x\n-----END CERTIFICATE REQUEST-----',
   ],
-  counterExamples: ['-----', 'BEGIN CERTIFICATE'],
+  counterExamples: ['-----', 'BEGIN CERTIFICATE', '-----BEGIN PUBLIC KEY-----\nMCow\n-----END PUBLIC KEY-----'],
   detect(sample) {
-    const name = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(sample)?.[1]
+    // Keys are a kind of their own; a text with both is of both kinds.
+    const name = [...sample.matchAll(/-----BEGIN ([A-Z0-9 ]+)-----/g)]
+      .map(([, label = '']) => label)
+      .find((label) => !label.endsWith('KEY'))
     return name ? { score: 1, note: { en: name, zh: name } } : undefined
   },
 })

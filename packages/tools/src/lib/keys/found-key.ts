@@ -2,24 +2,10 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { equalBytes, type Bytes } from '../bytes.ts'
 import { findEcPoint, findWholePoint, isOkpPoint, toOkpPoint } from './curves.ts'
+import type { Form } from './form.ts'
 import { countBits, toCoordinateBytes, type EcCurve, type Key, type OkpCurve, type RsaSecret } from './key.ts'
 import { toNumber, toNumberBytes } from './numbers.ts'
 import { findPrimes, isFittingSecret, toSecret } from './rsa-number.ts'
-
-/** How a key was written. */
-export const FORMS = {
-  pkcs8: { en: 'PKCS #8', zh: 'PKCS #8' },
-  spki: { en: 'Public key (SPKI)', zh: '公钥（SPKI）' },
-  pkcs1: { en: 'PKCS #1', zh: 'PKCS #1' },
-  sec1: { en: 'SEC 1', zh: 'SEC 1' },
-  openssh: { en: 'OpenSSH private key', zh: 'OpenSSH 私钥' },
-  ssh: { en: 'SSH public key', zh: 'SSH 公钥' },
-  jwk: { en: 'JWK', zh: 'JWK' },
-  certificate: { en: 'Certificate', zh: '证书' },
-  request: { en: 'Certificate request', zh: '证书请求' },
-} as const satisfies Record<string, Text>
-export type Form = keyof typeof FORMS
-export const FORM_NAMES = Object.keys(FORMS) as [Form, ...Form[]]
 
 /** A key that was read, and what is wrong with it. */
 export type FoundKey = { readonly key: Key; readonly form: Form; readonly comment?: string; readonly faults: readonly Text[] }

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict'
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import * as z from 'zod'
+import { noOpenssl, runBeside } from '../../lib/keys/peers.testing.ts'
+import { answerTool, runTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import tool, { KINDS, type KeyKind } from './tool.ts'
+
+type Output = z.output<typeof tool.output>
+const host = createTestHost({ random: (sizeBytes) => crypto.getRandomValues(new Uint8Array(sizeBytes)) })
+const ask = (input: z.input<typeof tool.input>) => answerTool(tool, input, host) as Promise<Output>
+const read = (...texts: (string | undefined)[]) => ask({ action: 'read', text: texts.join('\n') })
+
+const made = new Map<string, Output>()
+for (const kind of Object.keys(KINDS).filter((one) => one !== 'rsa4096') as KeyKind[])
+  made.set(kind, await ask({ kind, comment: 'ann@example.com' }))
+
+const PRIVATE = ['privatePkcs8', 'privateOpenssh', 'privatePkcs1', 'privateSec1', 'privateJwk'] as const
+const PUBLIC = ['publicSpki', 'publicSsh', 'publicPkcs1', 'publicJwk'] as const
+
+for (const [kind, output] of made) {
+  test(`${kind}: each form reads as the pair it was made of`, async () => {
+    for (const form of [...PRIVATE, ...PUBLIC].filter((one) => output[one] !== undefined)) {
+      const { publicSpki, spkiSha256, isWhole, sshSha256 } = await read(output[form])
+      assert.deepEqual([publicSpki, spkiSha256, sshSha256], [output.publicSpki, output.spkiSha256, output.sshSha256])
+      assert.equal(isWhole, form.startsWith('private') ? true : undefined)
+    }
+  })
+
+  test(`${kind}: Node takes the pair`, () => {
+    const secret = createPrivateKey(output.privatePkcs8!)
+    assert.equal(createPublicKey(secret).export({ type: 'spki', format: 'pem' }), output.publicSpki)
+    assert.equal(output.text, output.privatePkcs8)
+    if (kind.startsWith('rsa')) assert.equal(secret.asymmetricKeyDetails?.modulusLength, output.bits)
+  })
+}
+
+test('any two forms of pairs are told to belong together or not', () => {
+  const kinds = [...made.keys()]
+  return fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...kinds),
+      fc.constantFrom(...kinds),
+      fc.constantFrom(...PRIVATE),
+      fc.constantFrom(...PUBLIC),
+      async (one, other, form, open) => {
+        const [secret, half] = [made.get(one)?.[form], made.get(other)?.[open]]
+        // Two JWK do not stand in one text one after the other.
+        if (!secret || !half || form === 'privateJwk' || open === 'publicJwk') return
+        const { verdict, keys, publicSpki } = await read(half, secret)
+        assert.equal(verdict, one === other ? 'match' : 'differs')
+        assert.equal(keys?.length, 2)
+        assert.equal(publicSpki, made.get(one)?.publicSpki)
+      },
+    ),
+    { numRuns: 60 },
+  )
+})
+
+test('a JWK set is read as its keys', async () => {
+  const [a, b] = [made.get('p256')!, made.get('ed25519')!]
+  const { verdict, keys } = await read(`{"keys":[${a.privateJwk},${a.publicJwk},${b.publicJwk}]}`)
+  assert.equal(verdict, 'differs')
+  assert.deepEqual(
+    keys?.map(({ name, isPrivate, isSame }) => [name, isPrivate, isSame]),
+    [
+      ['EC P-256', true, true],
+      ['EC P-256', false, true],
+      ['Ed25519', false, false],
+    ],
+  )
+})
+
+for (const kind of ['ed25519', 'p384', 'rsa2048'])
+  test(`${kind}: the key and a certificate or request of it belong together`, { skip: noOpenssl }, async () => {
+    const key = made.get(kind)!.privatePkcs8!
+    for (const extra of [['-x509'], []]) {
+      const signed = runBeside({ key }, 'openssl', ['req', '-new', ...extra, '-key', 'key', '-subj', '/CN=a']).toString()
+      const { verdict, keys } = await read(signed, key)
+      assert.equal(verdict, 'match')
+      assert.deepEqual(new Set(keys?.map(({ form }) => form)), new Set(['pkcs8', extra.length ? 'certificate' : 'request']))
+      assert.equal((await read(signed, made.get('p521')?.privatePkcs8)).verdict, 'differs')
+    }
+  })
+
+test('a file of DER is read', async () => {
+  const der = createPrivateKey(made.get('rsa2048')!.text).export({ type: 'pkcs8', format: 'der' })
+  const { name, form } = await ask({ action: 'read', file: new Blob([Uint8Array.from(der)]) })
+  assert.deepEqual([name, form], ['RSA 2048 bit', 'pkcs8'])
+})
+
+test('an RSA key is made step by step, and the last step has it', async () => {
+  const shares: (number | undefined)[] = []
+  for await (const value of runTool(tool, { kind: 'rsa2048' }, host)) shares.push((value as Output).progress)
+  assert.equal(shares.at(-1), undefined)
+  const steps = shares.slice(0, -1) as number[]
+  assert.deepEqual(
+    steps,
+    steps.toSorted((a, b) => a - b),
+  )
+})
+
+test('the comment stands in the line and in the private key of SSH', async () => {
+  const { publicSsh, privateOpenssh } = made.get('ed25519')!
+  assert.match(publicSsh!, / ann@example\.com$/)
+  assert.equal((await read(privateOpenssh)).comment, 'ann@example.com')
+  assert.match((await ask({ action: 'read', text: publicSsh!, comment: 'bob' })).publicSsh!, / bob$/)
+  await assert.rejects(ask({ comment: 'a\nssh-rsa' }), /comment/)
+})
+
+test('weak keys are pointed out', async () => {
+  const { generateKeyPairSync } = await import('node:crypto')
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 1024, publicExponent: 3 })
+  const { notes } = await read(privateKey.export({ type: 'pkcs1', format: 'pem' }).toString())
+  assert.match(notes.join('\n'), /1024 bits are too few[^]*exponent 3 is small/)
+})

@@ -1,0 +1,123 @@
+import type { Host } from '@octet/core/host.ts'
+import type { Text } from '@octet/core/text.ts'
+import { equalBytes, readBlob } from '../../lib/bytes.ts'
+import { makeEc, makeOkp } from '../../lib/keys/curves.ts'
+import { toFingerprints } from '../../lib/keys/fingerprints.ts'
+import type { Form } from '../../lib/keys/form.ts'
+import type { FoundKey } from '../../lib/keys/found-key.ts'
+import { countBits, isPrivate, toKeyBits, toKeyName, type Key } from '../../lib/keys/key.ts'
+import { makeRsa } from '../../lib/keys/make-rsa.ts'
+import { readKeys } from '../../lib/keys/read-keys.ts'
+import { writeSpki } from '../../lib/keys/write-der.ts'
+import { createPacer } from '../../lib/pacer.ts'
+import { toForms, type Forms } from './forms.ts'
+import type { KeyKind } from './tool.ts'
+
+export type KeyPairInput = {
+  action: 'make' | 'read'
+  kind: KeyKind
+  text: string
+  file?: Blob | undefined
+  passphrase: string
+  comment: string
+}
+type Row = { form: Form; name: string; isPrivate: boolean; isSame: boolean; spkiSha256: string }
+export type KeyPairOutput = Forms & {
+  text: string
+  verdict?: 'match' | 'differs'
+  name?: string
+  form?: Form
+  bits?: number
+  exponent?: string
+  comment?: string
+  isWhole?: boolean
+  sshSha256?: string
+  sshMd5?: string
+  spkiSha256?: string
+  pin?: string
+  thumbprint?: string
+  keys?: Row[]
+  notes: string[]
+  progress?: number
+}
+
+/** Makes a pair, telling how far it is, or reads what was given. Throws `bad_input`, `unsupported_value`, `wrong_key`. */
+export async function* runKeyPair(input: KeyPairInput, host: Host): AsyncGenerator<KeyPairOutput> {
+  if (input.action === 'read') return yield await read(input, host)
+  for await (const made of make(input.kind, host))
+    if (typeof made === 'number') yield { text: '', notes: [], progress: Math.round(made * 100) / 100 }
+    else yield describe({ key: made, comment: input.comment }, host)
+}
+
+const CURVES = { p256: 'P-256', p384: 'P-384', p521: 'P-521' } as const
+const BITS = { rsa2048: 2048, rsa3072: 3072, rsa4096: 4096 } as const
+
+async function* make(kind: KeyKind, { random, signal }: Host): AsyncGenerator<number | Key> {
+  if (kind === 'ed25519' || kind === 'x25519') return yield makeOkp(kind === 'ed25519' ? 'Ed25519' : 'X25519', random)
+  if (kind in CURVES) return yield makeEc(CURVES[kind as keyof typeof CURVES], random)
+  yield* makeRsa(BITS[kind as keyof typeof BITS], { random, breathe: createPacer(signal) })
+}
+
+async function read({ text, file, passphrase, comment }: KeyPairInput, host: Host): Promise<KeyPairOutput> {
+  const found = await readKeys({ text, file: file && (await readBlob(file)), passphrase })
+  const shown = found.find(({ key }) => isPrivate(key)) ?? found[0]!
+  const spki = writeSpki(shown.key)
+  const rows = found.map(({ key, form }): Row => {
+    const own = writeSpki(key)
+    return {
+      form,
+      name: toKeyName(key),
+      isPrivate: isPrivate(key),
+      isSame: equalBytes(own, spki),
+      spkiSha256: toFingerprints(key).spkiSha256,
+    }
+  })
+  const described = describe({ ...shown, comment: comment || (found.find((one) => one.comment)?.comment ?? '') }, host)
+  if (rows.length === 1) return { ...described, form: shown.form }
+  return { verdict: rows.every(({ isSame }) => isSame) ? 'match' : 'differs', ...described, form: shown.form, keys: rows }
+}
+
+type Shown = { key: Key; comment: string; faults?: FoundKey['faults'] }
+
+function describe({ key, comment, faults = [] }: Shown, { lang, random }: Host): KeyPairOutput {
+  const forms = toForms(key, { comment, random })
+  return {
+    text: forms.privatePkcs8 ?? forms.publicSpki ?? '',
+    name: toKeyName(key),
+    bits: toKeyBits(key),
+    ...(key.type === 'rsa' && { exponent: String(key.e) }),
+    ...(comment && { comment }),
+    ...(isPrivate(key) && { isWhole: faults.length === 0 }),
+    ...toFingerprints(key),
+    notes: [...faults, ...listNotes(key)].map((note) => note[lang]),
+    ...forms,
+  }
+}
+
+/** RSA below this is no longer taken (NIST SP 800-57, part 1, table 2). */
+const MIN_RSA_BITS = 2048
+
+function listNotes(key: Key): Text[] {
+  const notes: (Text | false)[] = [
+    key.type === 'rsa' &&
+      countBits(key.n) < MIN_RSA_BITS && {
+        en: `${countBits(key.n)} bits are too few today; browsers and SSH refuse such keys`,
+        zh: `${countBits(key.n)} 位已不安全，浏览器与 SSH 会拒绝此类密钥`,
+      },
+    key.type === 'rsa' &&
+      key.e < 65_537n && {
+        en: `The public exponent ${key.e} is small; 65537 is usual`,
+        zh: `公钥指数 ${key.e} 偏小，通常为 65537`,
+      },
+    key.type === 'okp' &&
+      key.curve === 'X25519' && {
+        en: 'X25519 agrees on keys; it does not sign, and SSH has no keys of it',
+        zh: 'X25519 用于密钥协商，不能签名，也没有对应的 SSH 密钥',
+      },
+    !isPrivate(key) && {
+      en: 'This is a public key: its private half cannot be found from it',
+      zh: '这是公钥，无法由它得到私钥',
+    },
+  ]
+  return notes.filter((note) => note !== false)
+}

@@ -1,0 +1,206 @@
+import { bytes } from '@octet/core/field.ts'
+import type { Text } from '@octet/core/text.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { FORM_NAMES, FORMS } from '../../lib/keys/form.ts'
+
+/** Keys that can be made, RSA by its bits. */
+export const KINDS = {
+  ed25519: { en: 'Ed25519 (signatures, SSH)', zh: 'Ed25519（签名、SSH）' },
+  x25519: { en: 'X25519 (key exchange)', zh: 'X25519（密钥协商）' },
+  p256: { en: 'ECDSA P-256', zh: 'ECDSA P-256' },
+  p384: { en: 'ECDSA P-384', zh: 'ECDSA P-384' },
+  p521: { en: 'ECDSA P-521', zh: 'ECDSA P-521' },
+  rsa2048: { en: 'RSA 2048', zh: 'RSA 2048' },
+  rsa3072: { en: 'RSA 3072', zh: 'RSA 3072' },
+  rsa4096: { en: 'RSA 4096 (takes some seconds)', zh: 'RSA 4096（需数秒）' },
+} as const satisfies Record<string, Text>
+export type KeyKind = keyof typeof KINDS
+
+/** Units for making a key, by the time it takes. */
+const COSTS: Partial<Record<KeyKind, number>> = { rsa2048: 2, rsa3072: 5, rsa4096: 15 }
+
+const L = (en: string, zh: string): { label: Text } => ({ label: { en, zh } })
+const pem = (en: string, zh: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ ...L(en, zh), widget: 'text', secret: true })
+const open = (en: string, zh: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ ...L(en, zh), widget: 'text' })
+
+/** RFC 8410 §10.3. */
+const PRIVATE = `-----BEGIN PRIVATE KEY-----
+MC4CAQAwBQYDK2VwBCIEINTuctv5E1hK1bbY8fdp+K06/nwoy/HU++CXqI9EdVhC
+-----END PRIVATE KEY-----`
+/** RFC 8410 §10.1. */
+const PUBLIC = `-----BEGIN PUBLIC KEY-----
+MCowBQYDK2VwAyEAGb9ECWmEzf6FQbrBZ9w7lshQhqowtrbLDFw4rXAxZuE=
+-----END PUBLIC KEY-----`
+/** RFC 7517 §A.1. */
+const JWK = `{"kty":"EC","crv":"P-256",
+ "x":"MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4",
+ "y":"4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM"}`
+
+export default defineTool({
+  id: 'key-pair',
+  route: '/crypto/keys',
+  group: 'crypto',
+  rank: 124,
+  icon: 'Key',
+  title: { en: 'Key pairs', zh: '密钥对生成与转换' },
+  summary: {
+    en: 'Make key pairs for SSH, TLS and tokens, or read, check and convert a key',
+    zh: '生成 SSH、TLS、令牌所用的密钥对，或解析、校验、转换密钥',
+  },
+  about: {
+    en: 'Every form of a key at once: PKCS #8, SPKI, PKCS #1, SEC 1, OpenSSH and JWK, with the fingerprints that ssh-keygen and browsers show. Several keys or a certificate pasted together are compared: do they belong together? Keys are made and read on your device; a private key that is used elsewhere is better made there. PEM keys with a passphrase (AES) are opened, those of OpenSSH with a passphrase are not.',
+    zh: '一次给出密钥的全部格式：PKCS #8、SPKI、PKCS #1、SEC 1、OpenSSH 与 JWK，并附 ssh-keygen 与浏览器所示的指纹。同时粘贴多个密钥或证书时，会判断它们是否配对。密钥在您的设备上生成与解析；若私钥用于其他机器，最好在该机器上生成。可打开带口令的 PEM 私钥（AES），暂不支持带口令的 OpenSSH 私钥。',
+  },
+  keywords: [
+    'key pair',
+    'keygen',
+    'ssh',
+    'ssh-keygen',
+    'rsa',
+    'ecdsa',
+    'ed25519',
+    'x25519',
+    'pkcs8',
+    'pkcs1',
+    'pem',
+    'jwk',
+    'openssh',
+    'fingerprint',
+    'public key',
+    'private key',
+    '密钥对',
+    '公钥',
+    '私钥',
+    '密钥转换',
+    '指纹',
+    '生成密钥',
+  ],
+  timeoutMs: 10_000,
+  cost: ({ action, kind }) => (action === 'make' ? (COSTS[kind as KeyKind] ?? 1) : 1),
+  input: z.object({
+    action: z
+      .enum(['make', 'read'])
+      .default('make')
+      .meta({
+        ...L('What to do', '操作'),
+        options: { make: { en: 'Make', zh: '生成' }, read: { en: 'Read and convert', zh: '解析与转换' } },
+        widget: 'segments',
+      }),
+    kind: z
+      .enum(Object.keys(KINDS) as [KeyKind, ...KeyKind[]])
+      .default('ed25519')
+      .meta({ ...L('Kind', '类型'), options: KINDS, widget: 'select', when: { action: ['make'] } }),
+    text: z
+      .string()
+      .max(500_000)
+      .default('')
+      .meta({
+        ...L('Key: PEM, OpenSSH or JWK', '密钥：PEM、OpenSSH 或 JWK'),
+        widget: 'text',
+        main: true,
+        secret: true,
+        when: { action: ['read'] },
+      }),
+    file: bytes()
+      .optional()
+      .meta({ ...L('or a file', '或选择文件'), when: { action: ['read'] } }),
+    passphrase: z
+      .string()
+      .max(1000)
+      .default('')
+      .meta({
+        ...L('Passphrase', '口令'),
+        help: { en: 'Only if the key is locked', zh: '仅加密的私钥需要' },
+        widget: 'secret',
+        secret: true,
+        when: { action: ['read'] },
+      }),
+    comment: z
+      .string()
+      .max(200)
+      .regex(/^[^\r\n]*$/)
+      .default('')
+      .meta({
+        ...L('Comment', '注释'),
+        help: { en: 'At the end of the SSH line', zh: '写在 SSH 公钥行末尾' },
+        placeholder: { en: 'ann@example.com', zh: 'ann@example.com' },
+      }),
+  }),
+  output: z.object({
+    text: z.string().meta({ ...L('Key', '密钥'), widget: 'hidden', main: true, secret: true }),
+    verdict: z
+      .enum(['match', 'differs'])
+      .optional()
+      .meta({
+        ...L('The keys', '密钥之间'),
+        options: {
+          match: { en: 'Belong together', zh: '相互匹配' },
+          differs: { en: 'Do not belong together', zh: '互不匹配' },
+        },
+      }),
+    name: z.string().optional().meta(L('Kind', '类型')),
+    form: z
+      .enum(FORM_NAMES)
+      .optional()
+      .meta({ ...L('Written as', '格式'), options: FORMS }),
+    bits: z
+      .int()
+      .optional()
+      .meta({ ...L('Size', '长度'), unit: 'bit' }),
+    exponent: z.string().optional().meta(L('Public exponent', '公钥指数')),
+    comment: z.string().optional().meta(L('Comment', '注释')),
+    isWhole: z.boolean().optional().meta(L('Private and public part fit', '私钥与公钥相符')),
+    sshSha256: z.string().optional().meta(L('SSH fingerprint', 'SSH 指纹')),
+    sshMd5: z.string().optional().meta(L('SSH fingerprint (old)', 'SSH 指纹（旧式）')),
+    spkiSha256: z.string().optional().meta(L('SHA-256 of the public key', '公钥 SHA-256')),
+    pin: z.string().optional().meta(L('The same as Base64 (pin-sha256)', '同上，Base64（pin-sha256）')),
+    thumbprint: z.string().optional().meta(L('JWK thumbprint', 'JWK 指纹')),
+    keys: z
+      .array(
+        z.object({
+          form: z.enum(FORM_NAMES).meta({ ...L('Written as', '格式'), options: FORMS }),
+          name: z.string().meta(L('Kind', '类型')),
+          isPrivate: z.boolean().meta(L('Private', '私钥')),
+          isSame: z.boolean().meta(L('Of the shown pair', '属于所示密钥对')),
+          spkiSha256: z.string().meta(L('SHA-256 of the public key', '公钥 SHA-256')),
+        }),
+      )
+      .optional()
+      .meta({ ...L('Keys in the text', '文本中的密钥'), widget: 'table' }),
+    notes: z.array(z.string()).meta(L('Notes', '提示')),
+    privatePkcs8: pem('Private key, PKCS #8', '私钥，PKCS #8'),
+    privateOpenssh: pem('Private key, OpenSSH', '私钥，OpenSSH'),
+    privatePkcs1: pem('Private key, PKCS #1', '私钥，PKCS #1'),
+    privateSec1: pem('Private key, SEC 1', '私钥，SEC 1'),
+    privateJwk: pem('Private key, JWK', '私钥，JWK'),
+    publicSpki: open('Public key, SPKI', '公钥，SPKI'),
+    publicSsh: open('Public key, line of SSH', '公钥，SSH 行'),
+    publicPkcs1: open('Public key, PKCS #1', '公钥，PKCS #1'),
+    publicJwk: open('Public key, JWK', '公钥，JWK'),
+    progress: z.number().min(0).max(1).optional().meta(L('Progress', '进度')),
+  }),
+  accepts: { key: { action: 'read' } },
+  examples: [
+    { name: { en: 'A pair for SSH', zh: 'SSH 密钥对' }, input: { kind: 'ed25519', comment: 'ann@example.com' } },
+    { name: { en: 'RSA of 2048 bits', zh: 'RSA 2048' }, input: { kind: 'rsa2048' } },
+    { name: { en: 'Convert a private key', zh: '转换私钥' }, input: { action: 'read', text: PRIVATE } },
+    {
+      name: { en: 'Do these two belong together?', zh: '两者是否配对？' },
+      input: { action: 'read', text: `${PRIVATE}\n${PUBLIC}` },
+    },
+    { name: { en: 'A JWK as PEM and SSH', zh: 'JWK 转 PEM 与 SSH' }, input: { action: 'read', text: JWK } },
+  ],
+  run: async function* (input, host) {
+    const { runKeyPair } = await import('./run.ts')
+    yield* runKeyPair(input, host)
+  },
+})
