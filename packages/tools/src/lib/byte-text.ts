@@ -1,3 +1,4 @@
+import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { parseHex, toHex, type Bytes } from './bytes.ts'
 import { decodeText, encodeText, findText, type Charset } from './charset.ts'
@@ -28,6 +29,18 @@ export function parseBytes(text: string, format: ByteFormat, field: string): Byt
   if (format === 'hex') return parseHex(text, field)
   if (format === 'base64') return parseBase64(text, field)
   return encodeText(text, toCharset(format), field)
+}
+
+/** Reads bytes in hex or Base64, whichever it is: a text of hex digits alone is hex. Throws `bad_input`. */
+export function readCoded(text: string, field: string): Bytes {
+  const source = text.trim()
+  if (!source)
+    throw new AppError('bad_input', {
+      field,
+      expected: { en: 'hex or Base64', zh: '十六进制或 Base64' },
+      got: { en: 'nothing', zh: '空' },
+    })
+  return /^[0-9a-f\s]+$/i.test(source) ? parseHex(source, field) : parseBase64(source, field)
 }
 
 /** Shows bytes as text; `auto` takes UTF-8 if the bytes are UTF-8 without control characters, and hex otherwise. */

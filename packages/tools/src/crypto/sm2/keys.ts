@@ -1,18 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
-import { parseHex, toHex } from '../../lib/bytes.ts'
+import { toHex } from '../../lib/bytes.ts'
 import { parseBase64 } from '../../lib/radix-text.ts'
-
-/** Bytes in hex or Base64. Throws `bad_input`. */
-export function readCoded(text: string, field: string): Uint8Array {
-  const source = text.trim()
-  if (!source)
-    throw new AppError('bad_input', {
-      field,
-      expected: { en: 'hex or Base64', zh: '十六进制或 Base64' },
-      got: { en: 'nothing', zh: '空' },
-    })
-  return /^[0-9a-f\s]+$/i.test(source) ? parseHex(source, field) : parseBase64(source, field)
-}
 
 /** Order of the curve's group (GB/T 32918.5). */
 const ORDER = 0xfffffffeffffffffffffffffffffffff7203df6b21c6052b53bbf40939d54123n

@@ -1,10 +1,10 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import type { Text } from '@octet/core/text.ts'
-import { parseBytes, toByteText, type ByteFormat } from '../../lib/byte-text.ts'
+import { parseBytes, readCoded, toByteText, type ByteFormat } from '../../lib/byte-text.ts'
 import { parseHex, toHex } from '../../lib/bytes.ts'
 import { toBase64 } from '../../lib/radix-text.ts'
-import { isPrivateKey, readCoded, readPrivateKey, readPublicKey } from './keys.ts'
+import { isPrivateKey, readPrivateKey, readPublicKey } from './keys.ts'
 
 export type Sm2Input = {
   action: 'keys' | 'encrypt' | 'decrypt' | 'sign' | 'verify'

@@ -1,0 +1,87 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import type { Text } from '@octet/core/text.ts'
+import { toBytes, type Bytes } from '../../lib/bytes.ts'
+import { EC_LIBRARIES } from '../../lib/keys/curves.ts'
+import { toCoordinateBytes, type EcKey, type OkpKey } from '../../lib/keys/key.ts'
+import { HASHES } from './hashes.ts'
+import type { HashName } from './tool.ts'
+
+/** How the two numbers of a signature of ECDSA are written: as DER (RFC 3279 §2.2.3), or one after the other (IEEE P1363). */
+export type EcForm = 'der' | 'raw'
+
+/** Signs a message; the same message gives the same signature (RFC 6979). */
+export function signEc(key: EcKey & { secret: Bytes }, message: Bytes, { hash, form }: { hash: HashName; form: EcForm }): Bytes {
+  const digest = HASHES[hash].hash(message)
+  const format = form === 'der' ? 'der' : 'compact'
+  return toBytes(EC_LIBRARIES[key.curve].sign(digest, key.secret, { prehash: false, lowS: false, format }))
+}
+
+/** Checks a signature in either form, and says in which it was. */
+export function verifyEc(
+  key: EcKey,
+  message: Bytes,
+  { signature, hash }: { signature: Bytes; hash: HashName },
+): { isValid: boolean; reason?: Text; form?: EcForm } {
+  const raw = 2 * toCoordinateBytes(key.curve)
+  const forms: EcForm[] = [
+    ...(signature.length === raw ? (['raw'] as const) : []),
+    ...(signature[0] === 0x30 ? (['der'] as const) : []),
+  ]
+  if (forms.length === 0)
+    return {
+      isValid: false,
+      reason: {
+        en: `A signature of ${key.curve} is DER or has ${raw} bytes, got ${signature.length} bytes`,
+        zh: `${key.curve} 的签名应为 DER 或 ${raw} 字节，收到 ${signature.length} 字节`,
+      },
+    }
+  const holds = (form: EcForm, name: HashName) => verifyForm(key, HASHES[name].hash(message), { signature, form })
+  const form = forms.find((one) => holds(one, hash))
+  if (form) return { isValid: true, form }
+  const other = (Object.keys(HASHES) as HashName[]).find((name) => forms.some((one) => holds(one, name)))
+  return { isValid: false, reason: other ? toOtherHash(HASHES[other].name) : DIFFERS }
+}
+
+function verifyForm(
+  { curve, point }: EcKey,
+  digest: Uint8Array,
+  { signature, form }: { signature: Bytes; form: EcForm },
+): boolean {
+  const format = form === 'der' ? 'der' : 'compact'
+  try {
+    return EC_LIBRARIES[curve].verify(signature, digest, point, { prehash: false, lowS: false, format })
+  } catch {
+    // Bytes that are no two numbers of the curve.
+    return false
+  }
+}
+
+const toOtherHash = (name: string): Text => ({
+  en: `It was made otherwise and is valid with: ${name}`,
+  zh: `哈希不同，改用 ${name} 则有效`,
+})
+const DIFFERS: Text = {
+  en: 'It was made by another key or over another text (a line break at the end counts, too)',
+  zh: '签名由另一把密钥生成，或内容不同（末尾换行也计入）',
+}
+
+export function signEd25519(key: OkpKey & { secret: Bytes }, message: Bytes): Bytes {
+  return toBytes(ed25519.sign(message, key.secret))
+}
+
+export function verifyEd25519({ point }: OkpKey, message: Bytes, signature: Bytes): { isValid: boolean; reason?: Text } {
+  if (signature.length !== 64)
+    return {
+      isValid: false,
+      reason: {
+        en: `A signature of Ed25519 has 64 bytes, got ${signature.length} bytes`,
+        zh: `Ed25519 签名为 64 字节，收到 ${signature.length} 字节`,
+      },
+    }
+  try {
+    if (ed25519.verify(signature, message, point, { zip215: false })) return { isValid: true }
+  } catch {
+    // Bytes that are no point.
+  }
+  return { isValid: false, reason: DIFFERS }
+}

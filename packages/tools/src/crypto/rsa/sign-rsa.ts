@@ -1,0 +1,116 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
+import { mgf1, PSS } from 'micro-rsa-dsa-dh/rsa.js'
+import type { Bytes } from '../../lib/bytes.ts'
+import { countBits, type RsaKey, type RsaSecret } from '../../lib/keys/key.ts'
+import { toNumber, toNumberBytes } from '../../lib/keys/numbers.ts'
+import { raisePrivate, raisePublic } from '../../lib/keys/rsa-number.ts'
+import { toBlockBytes } from './encrypt.ts'
+import { HASH_NAMES, HASHES } from './hashes.ts'
+import type { HashName } from './tool.ts'
+
+export type SaltLength = 'hash' | 'max' | 'none'
+/** How a hash is filled up before it is signed. */
+export type Signing = { scheme: 'pss' | 'pkcs1'; hash: HashName; mgfHash: HashName; saltLength: SaltLength }
+export type Verdict = { isValid: boolean; saltBytes?: number; reason?: Text }
+
+/** The most bytes of salt there is room for (RFC 8017 §9.1.1). */
+export function toSaltRoom({ n }: RsaKey, hash: HashName): number {
+  return Math.ceil((countBits(n) - 1) / 8) - HASHES[hash].hash.outputLen - 2
+}
+
+function toSaltBytes(key: RsaKey, { hash, saltLength }: Signing): number {
+  return saltLength === 'none' ? 0 : saltLength === 'max' ? toSaltRoom(key, hash) : HASHES[hash].hash.outputLen
+}
+
+/** What the library does besides the power, which an exponent of 1 leaves out. */
+const toSigner = ({ scheme, hash, mgfHash }: Signing, saltBytes: number) =>
+  scheme === 'pkcs1' ? HASHES[hash].signer : PSS(HASHES[hash].hash, mgf1(HASHES[mgfHash].hash), saltBytes)
+
+/** Signs a message. Throws `unsupported_value` where the key is too small for the hash. */
+export function signRsa(key: RsaKey & { secret: RsaSecret }, message: Bytes, signing: Signing): Bytes {
+  const saltBytes = toSaltBytes(key, signing)
+  const room = toSaltRoom(key, signing.hash)
+  // The name of the hash takes 15 to 19 bytes more, and 11 are always there (RFC 8017 §9.2).
+  const isTooSmall = signing.scheme === 'pss' ? saltBytes < 0 || saltBytes > room : room < 28
+  if (isTooSmall)
+    throw new AppError('unsupported_value', {
+      got: HASHES[signing.hash].name,
+      reason: {
+        en: `a key of ${countBits(key.n)} bits has no room for this hash`,
+        zh: `${countBits(key.n)} 位密钥容不下该哈希${signing.scheme === 'pss' ? '与盐' : ''}`,
+      },
+    })
+  const filled = toSigner(signing, saltBytes).sign({ n: key.n, d: 1n }, message)
+  return toNumberBytes(raisePrivate(key.secret, toNumber(filled)), toBlockBytes(key))
+}
+
+/** Checks a signature; of one that does not hold it says what is known of the reason. */
+export function verifyRsa(key: RsaKey, message: Bytes, { signature, signing }: { signature: Bytes; signing: Signing }): Verdict {
+  const size = toBlockBytes(key)
+  if (signature.length !== size) return { isValid: false, reason: toLengthReason(signature.length, size) }
+  const number = toNumber(signature)
+  if (number >= key.n) return { isValid: false, reason: ANOTHER_KEY }
+  const filled = toNumberBytes(raisePublic(key, number), size)
+  const isSigned = (way: Signing, saltBytes: number) => holds(key, message, { filled, way, saltBytes })
+  if (signing.scheme === 'pkcs1')
+    return isSigned(signing, 0) ? { isValid: true } : { isValid: false, reason: explain(key, filled, { signing, isSigned }) }
+  // How long the salt is stands nowhere: the usual lengths come first.
+  const room = toSaltRoom(key, signing.hash)
+  const usual = [HASHES[signing.hash].hash.outputLen, room, 0]
+  const others = Array.from({ length: Math.max(0, room) }, (_, saltBytes) => saltBytes)
+  const saltBytes = [...usual, ...others].find((one) => one >= 0 && isSigned(signing, one))
+  return saltBytes === undefined
+    ? { isValid: false, reason: explain(key, filled, { signing, isSigned }) }
+    : { isValid: true, saltBytes }
+}
+
+type Check = { filled: Bytes; way: Signing; saltBytes: number }
+
+function holds({ n }: RsaKey, message: Bytes, { filled, way, saltBytes }: Check): boolean {
+  try {
+    return toSigner(way, saltBytes).verify({ n, e: 1n }, message, filled)
+  } catch {
+    // A number that is too large for what it should hold, or a key too small for the hash.
+    return false
+  }
+}
+
+type Doubt = { signing: Signing; isSigned: (way: Signing, saltBytes: number) => boolean }
+
+function explain(key: RsaKey, filled: Bytes, { signing, isSigned }: Doubt): Text {
+  const ways: [Signing, number][] = HASH_NAMES.flatMap((hash): [Signing, number][] => [
+    [{ ...signing, hash, scheme: 'pkcs1' }, 0],
+    ...HASH_NAMES.flatMap((mgfHash) =>
+      [HASHES[hash].hash.outputLen, toSaltRoom(key, hash), 0].map((saltBytes): [Signing, number] => [
+        { ...signing, hash, mgfHash, scheme: 'pss' },
+        saltBytes,
+      ]),
+    ),
+  ])
+  const [way] = ways.find(([one, saltBytes]) => saltBytes >= 0 && isSigned(one, saltBytes)) ?? []
+  if (way) return toChoice(way)
+  // 00 01 ff … and 00 at the end of them (RFC 8017 §9.2), or bc at the end of all (§9.1.1, step 12).
+  const isPkcs1 = filled[0] === 0 && filled[1] === 1 && filled[2] === 0xff
+  if (isPkcs1 || filled.at(-1) === 0xbc) return ANOTHER_TEXT
+  return ANOTHER_KEY
+}
+
+function toChoice({ scheme, hash, mgfHash }: Signing): Text {
+  const name = HASHES[hash].name
+  const way = scheme === 'pkcs1' ? `PKCS #1 v1.5, ${name}` : `PSS, ${name}, MGF1 ${HASHES[mgfHash].name}`
+  return { en: `It was made otherwise and is valid with: ${way}`, zh: `签名方式不同，改用以下方式则有效：${way}` }
+}
+
+const ANOTHER_KEY: Text = {
+  en: 'It was made by another key, or is damaged',
+  zh: '签名由另一把密钥生成，或已损坏',
+}
+const ANOTHER_TEXT: Text = {
+  en: 'It was made by this key, but over another text (a line break at the end counts, too)',
+  zh: '签名由此密钥生成，但内容不同（末尾换行也计入）',
+}
+const toLengthReason = (got: number, size: number): Text => ({
+  en: `This key makes signatures of ${size} bytes, got ${got} bytes`,
+  zh: `此密钥的签名为 ${size} 字节，收到 ${got} 字节`,
+})
