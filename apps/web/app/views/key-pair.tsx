@@ -1,0 +1,77 @@
+import type { KeyPairInput, KeyPairOutput } from '@octet/tools/crypto/key-pair/run.ts'
+import type { Forms } from '@octet/tools/crypto/key-pair/forms.ts'
+import { useText } from '../lang.tsx'
+import { ResultView } from '../result/result-view.tsx'
+import { smallText } from '../text/dev-small.ts'
+import { toolText } from '../text/tool.ts'
+import { saveFile } from '../tool/result-actions.tsx'
+import { unwrap, type Schema } from '../tool/schema.ts'
+import type { ToolState } from '../tool/view.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import '../dev/small.css'
+import './key-pair.css'
+
+/** The forms in the order they are shown, each with the name of its file as programs look for it. */
+const FILES: Readonly<Record<keyof Forms, (ssh: string) => string>> = {
+  privatePkcs8: () => 'private.pem',
+  privateOpenssh: (ssh) => `id_${ssh}`,
+  privatePkcs1: () => 'private-rsa.pem',
+  privateSec1: () => 'private-ec.pem',
+  privateJwk: () => 'private.jwk.json',
+  publicSpki: () => 'public.pem',
+  publicSsh: (ssh) => `id_${ssh}.pub`,
+  publicPkcs1: () => 'public-rsa.pem',
+  publicJwk: () => 'public.jwk.json',
+}
+const FORMS = Object.keys(FILES) as (keyof Forms)[]
+
+/** What a key is, then each of its forms with buttons that copy and save it. */
+export function Result(tool: ToolState<KeyPairInput, KeyPairOutput>) {
+  const t = useText()
+  const { card, input, result, isRunning, run } = tool
+  const properties = (card.output as Schema).properties ?? {}
+  if (!result) return null
+  const ssh = /^(?:ssh-)?([a-z0-9]+)/.exec(result.publicSsh ?? '')?.[1] ?? ''
+  const { text: _text, progress, ...facts } = { ...result, ...Object.fromEntries(FORMS.map((form) => [form, undefined])) }
+  return (
+    <div className="result" aria-busy={isRunning}>
+      {input.action === 'make' && (
+        <header className="small-head">
+          <Button icon="Refresh" onClick={() => run()}>
+            {t(smallText.makeNew)}
+          </Button>
+          {isRunning && progress !== undefined && <progress max={1} value={progress} aria-label={t(toolText.running)} />}
+        </header>
+      )}
+      <ResultView schema={card.output} value={facts} />
+      {FORMS.map((form) => {
+        const text = result[form]
+        const label = t(unwrap(properties[form] ?? {}).label ?? toolText.output)
+        return text !== undefined && <KeyForm key={form} label={label} text={text} fileName={FILES[form](ssh)} />
+      })}
+    </div>
+  )
+}
+
+/** One form of a key. The type of its file says nothing, so that browsers leave its name as it is. */
+function KeyForm({ label, text, fileName }: { label: string; text: string; fileName: string }) {
+  const t = useText()
+  const save = () => saveFile(new File([text], fileName, { type: 'application/octet-stream' }))
+  return (
+    <section className="key-form">
+      <header className="small-head">
+        <h3>{label}</h3>
+        <span>
+          <CopyButton isIconOnly text={text} />
+          <Button kind="ghost" icon="Download" isIconOnly onClick={save} aria-label={`${t(toolText.download)}: ${fileName}`}>
+            {t(toolText.download)}
+          </Button>
+        </span>
+      </header>
+      <pre tabIndex={0} className="small-text">
+        {text}
+      </pre>
+    </section>
+  )
+}
