@@ -4,6 +4,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parse as parseYaml } from 'yaml'
 import * as z from 'zod'
+import { findCountry } from '@octet/core/geo/countries.ts'
 import { parseCidr } from '@octet/core/ip/cidr.ts'
 import { PERSONALITIES } from './personalities/personality.ts'
 import { serviceUrl } from './service-url.ts'
@@ -77,7 +78,7 @@ const operatorSchema = z.strictObject({
       name: z.string().min(1).max(60).default('This server'),
       country: z
         .string()
-        .regex(/^[A-Z]{2}$/, { error: 'expected a country code such as DE' })
+        .refine((code) => findCountry(code)?.code === code, { error: 'expected a country code such as DE' })
         .optional(),
       city: z.string().max(100).optional(),
       latitude: z.number().min(-90).max(90).optional(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { findCountry } from '@octet/core/geo/countries.ts'
 import { joinText } from '@octet/core/text.ts'
 import { measurementTypes } from '@octet/core/probe/measurement.ts'
 import { tagSchema } from '@octet/core/probe/point-protocol.ts'
@@ -18,7 +19,7 @@ export const pointFields = {
     .meta({ label: { en: 'Tags', zh: '标签' } }),
   country: z
     .string()
-    .regex(/^[A-Za-z]{2}$/, { error: joinText({ en: 'a country code such as DE', zh: '国家代码，如 DE' }) })
+    .refine((code) => findCountry(code) !== undefined, { error: joinText({ en: 'a country code such as DE', zh: '国家代码，如 DE' }) })
     .optional()
     .meta({ label: { en: 'Country code', zh: '国家代码' } }),
   city: z

@@ -126,6 +126,7 @@ for (const [command, input, msg] of [
   ['point add', { name: 'X', tags: [], latitude: 'abc' }, 'latitude: expected number, got abc'],
   ['point add', { name: 'X', tags: [], latitude: 99 }, 'latitude: expected ≤ 90, got 99'],
   ['point add', { name: 'X', tags: [], country: 'Germany' }, 'country: expected a country code such as DE, got Germany'],
+  ['point add', { name: 'X', tags: [], country: 'ZZ' }, 'country: expected a country code such as DE, got ZZ'],
   ['point remove', { id: 'x' }, 'id: expected a UUID, got x'],
 ] as const)
   test(`${command} says what was expected and what came: ${msg}`, async () => {
