@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
@@ -185,6 +187,21 @@ test('a saved pipeline that is not there, or is none', async () => {
   await writeFile(join(folder, 'broken.json'), 'steps')
   const broken = await octet(['pipeline', join(folder, 'broken.json')])
   assert.deepEqual([broken.code, /expected a saved pipeline as JSON, got "steps"/.test(broken.err)], [2, true])
+})
+
+test('a list of the server with nothing in it says so', async () => {
+  const env = { OCTET_VAR: join(folder, 'empty') }
+  const socket = join(folder, 'empty.sock')
+  await mkdir(env.OCTET_VAR)
+  await writeFile(join(env.OCTET_VAR, 'operator.json'), JSON.stringify({ socket }))
+  await using server = createServer((_, answer) => answer.end('{"code":200,"msg":"","data":[]}')).listen(socket)
+  await once(server, 'listening')
+  for (const words of [
+    ['operator', 'messages'],
+    ['correction', 'list'],
+    ['point', 'list'],
+  ])
+    assert.deepEqual(await octet(words, { env }), { code: 0, out: 'none\n', err: '' })
 })
 
 test('--version, -h and help of one command', async () => {

@@ -28,5 +28,6 @@ export default defineCommand({
 })
 
 function toText(messages: readonly Message[]): string {
+  if (messages.length === 0) return 'none\n'
   return messages.map(({ id, created_at: time, name, email, text }) => `#${id} ${time} ${name} <${email}>\n${text}\n\n`).join('')
 }

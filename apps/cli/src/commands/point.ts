@@ -32,6 +32,7 @@ export default defineCommand({
     const [verb, id] = positionals
     if (verb === 'list') {
       const points = await askServer<readonly Listed[]>(config, 'point list', {})
+      if (points.length === 0) return print('none\n')
       return print(points.map(({ id, name, status, place }) => `${id}  ${status.padEnd(8)} ${name}  ${place}\n`).join(''))
     }
     if (verb === 'remove') {
