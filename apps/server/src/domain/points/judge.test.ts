@@ -53,6 +53,24 @@ for (const [name, results, kind, rules = {}] of runs)
   test(`${name}: ${kind}`, () =>
     assert.equal(judgeRun({ type: 'ping', results } as Measurement, { ...RULES, ...rules }).kind, kind))
 
+const ofPort = (protocol: string, outcomes: readonly string[]) =>
+  row({ protocol, port: 8443, lossPercent: 0, avgMs: 1, received: 3, packets: outcomes.map((outcome) => ({ outcome })) })
+const ports: [string, MeasurementRow, string][] = [
+  ['a port that refuses', ofPort('tcp', ['refused', 'refused']), '1 of 1 results are bad. Tokyo: port 8443 is closed.'],
+  ['a port that refuses at times', ofPort('tcp', ['refused', 'reply']), '1 of 1 results are good.'],
+  ['a host asked by TCP for want of ICMP', ofPort('icmp', ['refused']), '1 of 1 results are good.'],
+]
+for (const [name, result, en] of ports)
+  test(`${name}: ${en}`, () =>
+    assert.equal(judgeRun({ type: 'ping', results: [result] } as unknown as Measurement, RULES).words.en, en))
+
+test('a run in which no point could measure says why', () => {
+  const error = toTaskError(new AppError('refused_target', { got: '10.0.0.1', reason: { en: 'private', zh: '内网' } }))
+  const { words } = judgeRun({ type: 'ping', results: [away, failed(error)] } as Measurement, RULES)
+  assert.equal(words.en, `No point could measure. Tokyo: ${error.message.en}`)
+  assert.equal(words.zh, `没有监测点能够完成测量。Tokyo：${error.message.zh}`)
+})
+
 const others: [string, Measurement['type'], object, Verdict['kind']][] = [
   ['an empty DNS answer', 'dns', { rcode: 'NOERROR', answers: [], ms: 3 }, 'bad'],
   ['a DNS answer', 'dns', { rcode: 'NOERROR', answers: [{}], ms: 3 }, 'good'],

@@ -17,7 +17,7 @@ const NAMED = 3
 /** Judges a run by its rules. A point that went offline or failed for reasons of its own says nothing of the target. */
 export function judgeRun({ type, results }: Measurement, rules: MonitorRules): Verdict {
   const judged = results.map((row) => ({ row, fault: findFault(type, row, rules) })).filter(({ fault }) => fault !== undefined)
-  if (judged.length === 0) return { kind: 'unknown', words: { en: 'No point could measure.', zh: '没有监测点能够完成测量。' } }
+  if (judged.length === 0) return { kind: 'unknown', words: toSilence(results) }
   const bad = judged.flatMap(({ row, fault }) => (fault ? [{ row, fault }] : []))
   if (bad.length < Math.min(rules.minPoints, judged.length))
     return { kind: 'good', words: toCounted('well', judged.length - bad.length, judged.length) }
@@ -28,6 +28,15 @@ export function judgeRun({ type, results }: Measurement, rules: MonitorRules): V
       .join(lang === 'en' ? '; ' : '；')
   const { en, zh } = toCounted('bad', bad.length, judged.length)
   return { kind: 'bad', words: { en: `${en} ${named('en')}.`, zh: `${zh}${named('zh')}。` } }
+}
+
+/** Why nothing is known of the target: what the first point says that says anything. */
+function toSilence(results: readonly MeasurementRow[]): Text {
+  const said = results.find(({ result }) => result.error)
+  if (!said?.result.error) return { en: 'No point could measure.', zh: '没有监测点能够完成测量。' }
+  const { probe, result } = said
+  const { en, zh } = result.error!.message
+  return { en: `No point could measure. ${probe.name}: ${en}`, zh: `没有监测点能够完成测量。${probe.name}：${zh}` }
 }
 
 function toCounted(kind: 'well' | 'bad', count: number, all: number): Text {
@@ -76,13 +85,21 @@ function findFault(type: Measurement['type'], { result }: MeasurementRow, rules:
   return null
 }
 
+/** A host that refuses answers, too; who asks for a port wants to know whether something listens there. */
+function findClosedPort({ protocol, port, packets = [] }: Partial<PingResult>): Text | null {
+  const isClosed = protocol !== 'icmp' && packets.some(({ outcome }) => outcome === 'refused')
+  if (!isClosed || packets.some(({ outcome }) => outcome === 'reply')) return null
+  return { en: `port ${port} is closed`, zh: `端口 ${port} 已关闭` }
+}
+
 type Facts = { readonly loss: number | null; readonly ms: number | null; readonly failure: Text | null }
 
 function toFacts(type: Measurement['type'], data: unknown): Facts {
   switch (type) {
     case 'ping': {
       const { lossPercent, avgMs, received } = data as PingResult
-      return { loss: lossPercent, ms: avgMs, failure: received === 0 ? { en: 'no answer', zh: '无应答' } : null }
+      const failure = received === 0 ? { en: 'no answer', zh: '无应答' } : findClosedPort(data as PingResult)
+      return { loss: lossPercent, ms: avgMs, failure }
     }
     case 'traceroute':
     case 'mtr': {
