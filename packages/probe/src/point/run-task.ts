@@ -1,5 +1,7 @@
 import type { ProbeCapability } from '@octet/core/probe.ts'
 import { TRACEROUTE_PACKETS, type Task, type TaskResult } from '@octet/core/probe/measurement.ts'
+import { toQuestionType } from '../dns/question.ts'
+import { checkUrl } from '../http/url.ts'
 
 /** The probes that tasks use. */
 export type TaskProbes = Pick<ProbeCapability, 'http' | 'tls'> & {
@@ -35,6 +37,12 @@ export async function* runTask(task: Task, probe: TaskProbes, options: TaskOptio
   }
 }
 
+/** Refuses what every point would refuse, before one is asked. Throws `bad_input`, `refused_target`. */
+export function checkTask(task: Task): void {
+  if (task.type === 'http') checkUrl(toUrl(task.target))
+  if (task.type === 'dns') toQuestionType(task.recordType)
+}
+
 function toUrl(target: string): string {
-  return /^https?:\/\//i.test(target) ? target : `https://${target}/`
+  return /^[a-z][a-z\d+.-]*:\/\//i.test(target) ? target : `https://${target}/`
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { AppError } from '@octet/core/errors.ts'
 import { measurementTypes, taskSchema, type Task } from '@octet/core/probe/measurement.ts'
+import { checkTask } from '@octet/probe/point/run-task.ts'
 import { findPort, parseTarget } from '@octet/tools/lib/target.ts'
 import { parseInput } from '@octet/tools/run.ts'
 import { parseLocations, toLocations, type Location } from './parse-locations.ts'
@@ -68,7 +69,7 @@ export const measurementFields = {
 export const measurementRequestSchema = z.object(measurementFields)
 export type MeasurementRequest = z.output<typeof measurementRequestSchema>
 
-/** The job on each target. Throws `bad_input` for settings that the type does not have. */
+/** The job on each target. Throws `bad_input` for settings that the type does not have, `refused_target` for URLs nobody fetches. */
 export function toTasks({ type, target, targets, measurementOptions }: MeasurementRequest): Task[] {
   const all = [
     ...new Set([...(targets ?? []), ...(target === undefined ? [] : [target])].map((one) => one.trim()).filter(Boolean)),
@@ -77,7 +78,9 @@ export function toTasks({ type, target, targets, measurementOptions }: Measureme
   if (all.length > MAX_TARGETS)
     throw refuse('targets', { en: `at most ${MAX_TARGETS}`, zh: `最多 ${MAX_TARGETS} 个` }, String(all.length))
   return all.map((one) => {
-    return parseInput<Task>(taskSchema, { type, ...readTarget(one, { type, ...measurementOptions }), ...measurementOptions })
+    const task = parseInput<Task>(taskSchema, { type, ...readTarget(one, { type, ...measurementOptions }), ...measurementOptions })
+    checkTask(task)
+    return task
   })
 }
 
