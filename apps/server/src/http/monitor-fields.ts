@@ -54,6 +54,10 @@ export const monitorRow = z.object({
   last_run_at: time,
   last_measurement: z.string().nullable(),
   last_words: text.nullable(),
+  last_call: z
+    .object({ state: z.enum(['waiting', 'sent', 'failed']), attempts: z.number(), error: z.string().nullable() })
+    .nullable()
+    .describe('The last message to the webhook: whether it was taken, how often it was tried in vain, and why'),
 })
 
 export const monitorEvent = z.object({

@@ -26,7 +26,7 @@ let other: Product
 let point: SimulatedPoint
 let isMute = false
 const heard: { body: string; signature: string; timestamp: string }[] = []
-let refusals = 1
+let refusals = 0
 const hook = createServer(async (request, response) => {
   const body = await text(request)
   if (refusals-- > 0) return void response.writeHead(503).end()
@@ -40,7 +40,7 @@ const hook = createServer(async (request, response) => {
 
 before(async () => {
   const config = join(folder, 'octet.yaml')
-  await writeFile(config, 'point: { isEnabled: false }\nlimits: { unitsPerSecond: 1000, burst: 10000 }\n')
+  await writeFile(config, 'point: { isEnabled: false }\nlimits: { unitsPerSecond: 1000, burst: 10000 }\nallowTargets: [127.0.0.1/32]\n')
   const env = { OCTET_CONFIG: config }
   storage = await startStorage()
   product = await startProduct({ storageUrl: storage.url, listen: true, withoutData: true, withoutJobs: true, env })
@@ -119,6 +119,8 @@ async function runOnce(token: string, id: string) {
 test('a monitor turns bad after two bad runs, tells by mail and signed webhook, and recovers the same way', async () => {
   await using _jobs = startJobs()
   const { id: account, token } = await openAccount('zh')
+  refusals = 1
+  heard.length = 0
   const webhook = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`
   const made = await call(token, 'POST', '/v1/monitors', {
     name: 'Shop',
@@ -168,6 +170,65 @@ test('a monitor turns bad after two bad runs, tells by mail and signed webhook, 
   for (const { body, signature, timestamp } of heard)
     assert.equal(signature, `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`)
   assert.deepEqual(heard.map(({ body }) => JSON.parse(body).event).sort(), ['monitor.bad', 'monitor.good'])
+  await until(async () => (await readOne(token, id)).last_call.state === 'sent', 'the list says that it was taken')
+})
+
+test('a webhook that does not take its message is named in the list of monitors, with why', async () => {
+  await using _jobs = startJobs()
+  const { token } = await openAccount()
+  const webhook_url = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`
+  const wanted = { name: 'Shop', request: REQUEST, rules: { confirmations: 1 }, every_minutes: 60, webhook_url }
+  const { id } = (await call(token, 'POST', '/v1/monitors', wanted)).json().data
+  await until(async () => (await readOne(token, id)).state === 'good', 'the first run is good')
+  assert.equal((await readOne(token, id)).last_call, null)
+  refusals = 1
+  isMute = true
+  await runOnce(token, id)
+  isMute = false
+  const { last_call: last } = await until(async () => {
+    const row = await readOne(token, id)
+    return row.last_call?.error ? row : false
+  }, 'the message has been refused')
+  assert.deepEqual(last, { state: 'waiting', attempts: 1, error: 'expected a status of 200–299, got 503' })
+})
+
+test('a run that cannot begin says why in the list, and the state stays', async () => {
+  await using _jobs = startJobs()
+  const { token } = await openAccount()
+  const { id } = (await call(token, 'POST', '/v1/monitors', { name: 'Shop', request: REQUEST, every_minutes: 60 })).json().data
+  await until(async () => (await readOne(token, id)).state === 'good', 'the first run is good')
+  await product.services.storage.run((queries) =>
+    queries
+      .updateTable('monitors')
+      .set({ request: JSON.stringify({ ...REQUEST, limit: 1, measurementOptions: {}, locations: 'Atlantis' }) })
+      .where('id', '=', id)
+      .execute(),
+  )
+  await runNow(id)
+  const row = await until(async () => {
+    const found = await readOne(token, id)
+    return found.last_words.en.startsWith('The last run') && found
+  }, 'the run is left out')
+  assert.equal(row.last_words.en, 'The last run was left out. No monitoring point matches “Atlantis”')
+  assert.equal(row.state, 'good')
+})
+
+test('a monitor that is paused while it runs tells nothing of that run', async () => {
+  const { token } = await openAccount()
+  const { id } = (await call(token, 'POST', '/v1/monitors', { name: 'Shop', request: REQUEST, rules: { confirmations: 1 } })).json()
+    .data
+  const { measurements, monitors } = product.services.points
+  const asker = { accountId: null, client: 'test' }
+  isMute = true
+  const plan = await measurements.plan({ ...REQUEST, type: 'ping', limit: 1, measurementOptions: {} }, asker)
+  const ended = await measurements.waitForEnd((await measurements.begin(plan, asker)).id)
+  isMute = false
+  await call(token, 'PATCH', `/v1/monitors/${id}`, { is_active: false })
+  await monitors.record(id, ended)
+  assert.equal((await readOne(token, id)).state, 'unknown')
+  await call(token, 'PATCH', `/v1/monitors/${id}`, { is_active: true })
+  await monitors.record(id, ended)
+  assert.equal((await readOne(token, id)).state, 'bad')
 })
 
 test('a run that is due is run by one of two machines', async () => {
@@ -204,6 +265,7 @@ test('a paused monitor does not run; others cannot touch it; a removed one is go
 const refused: [string, object, string][] = [
   ['a private target', { request: { ...REQUEST, target: '10.0.0.1' } }, 'refused_target'],
   ['a place without points', { request: { ...REQUEST, locations: 'Atlantis' } }, 'no_point_found'],
+  ['a webhook in a private network', { webhook_url: 'http://10.1.2.3/hook' }, 'refused_target'],
   ['a webhook with credentials', { webhook_url: 'https://a:b@example.com/' }, 'bad_input'],
   ['less than a minute', { every_minutes: 0 }, 'bad_input'],
 ]

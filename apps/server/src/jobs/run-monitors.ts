@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
-import { isAppError } from '@octet/core/errors.ts'
+import { isAppError, toErrorMessage, type AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
 import type { Measurements } from '../domain/points/measurements.ts'
 import type { DueMonitor, Monitors } from '../domain/points/monitors.ts'
@@ -69,8 +70,16 @@ export function startMonitorJob(options: MonitorJobOptions): AsyncDisposable {
 async function runOne({ id, accountId, request }: DueMonitor, options: MonitorJobOptions): Promise<void> {
   const { monitors, measurements, takeCredits } = options
   const asker = { accountId, client: accountId }
-  const plan = await measurements.plan(request, asker)
-  if (!takeCredits(accountId, plan.credits)) return
+  // Its owner would see the state of long ago, and take it for today's.
+  const plan = await measurements.plan(request, asker).catch(async (error: unknown) => {
+    if (isAppError(error)) await monitors.noteOmitted(id, toWords(error))
+    throw error
+  })
+  if (!takeCredits(accountId, plan.credits)) return monitors.noteOmitted(id, NO_CREDITS)
   const begun = await measurements.begin(plan, asker)
   await monitors.record(id, await measurements.waitForEnd(begun.id))
 }
+
+const NO_CREDITS: Text = { en: 'The account had too few credits at that moment.', zh: '账户当时的额度不足。' }
+
+const toWords = (error: AppError): Text => ({ en: toErrorMessage(error, 'en'), zh: toErrorMessage(error, 'zh') })

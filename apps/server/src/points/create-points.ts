@@ -110,7 +110,7 @@ export async function createPoints(options: PointsOptions): Promise<Points & Asy
     measurements,
     store,
     archive,
-    monitors: new Monitors({ database: storage, publicOrigin: config.publicOrigin, brand: config.operator.brand.name }),
+    monitors: new Monitors({ database: storage, publicOrigin: config.publicOrigin, brand: config.operator.brand.name, guard }),
     attach: (server) => socket.attach(server),
     detach: () => socket.close(),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),

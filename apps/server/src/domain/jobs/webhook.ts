@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { request as requestHttp } from 'node:http'
+import { isIP } from 'node:net'
 import { AppError } from '@octet/core/errors.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
 
@@ -25,10 +26,15 @@ export function sign(seconds: string, body: string, secret: Buffer): string {
   return createHmac('sha256', secret.toString('hex')).update(`${seconds}.${body}`).digest('hex')
 }
 
-/** Where a message may go: http or https, no credentials. Throws `bad_input`. */
-export function checkWebhook(text: string): string {
+/** Where a message may go: http or https, no credentials, and nowhere that the guard would refuse. Throws `bad_input`, `refused_target`. */
+export function checkWebhook(text: string, guard?: Pick<Guard, 'checkLiteral' | 'checkName'>): string {
   const url = URL.parse(text)
-  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') return url.href
+  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '') {
+    const host = toHost(url)
+    if (isIP(host)) guard?.checkLiteral(host)
+    else guard?.checkName(host)
+    return url.href
+  }
   throw new AppError('bad_input', {
     field: 'webhook',
     expected: { en: 'a URL with http or https and no credentials', zh: '不含用户名密码的 http 或 https 网址' },
@@ -40,7 +46,7 @@ export function checkWebhook(text: string): string {
 export async function sendWebhook(guard: Guard, { url, body, secret, now, limitMs = LIMIT_MS }: WebhookMessage): Promise<void> {
   const { protocol, hostname, port, pathname, search, host } = new URL(url)
   const isSecure = protocol === 'https:'
-  const target = { host: hostname.replaceAll(/^\[|\]$/g, ''), port: Number(port || (isSecure ? 443 : 80)), timeoutMs: limitMs }
+  const target = { host: toHost({ hostname }), port: Number(port || (isSecure ? 443 : 80)), timeoutMs: limitMs }
   const socket = await (isSecure
     ? guard.connect({ ...target, tls: { ALPNProtocols: ['http/1.1'], rejectUnauthorized: true } })
     : guard.connect(target))
@@ -73,3 +79,5 @@ export async function sendWebhook(guard: Guard, { url, body, secret, now, limitM
     socket.destroy()
   }
 }
+
+const toHost = ({ hostname }: Pick<URL, 'hostname'>): string => hostname.replaceAll(/^\[|\]$/g, '')

@@ -1,8 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { AppError } from '@octet/core/errors.ts'
 import type { Measurement } from '@octet/core/probe/measurement.ts'
 import type { Text } from '@octet/core/text.ts'
+import type { Guard } from '@octet/probe/guard/guard.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { isDue } from '../../storage/is-due.ts'
 import { checkWebhook } from '../jobs/webhook.ts'
@@ -25,7 +27,13 @@ export type NewMonitor = {
 /** A monitor that is due, taken by this thread alone. */
 export type DueMonitor = { readonly id: string; readonly accountId: string; readonly request: MonitorRequest }
 
-export type MonitorsOptions = { readonly database: Database; readonly publicOrigin: string; readonly brand: string }
+export type MonitorsOptions = {
+  readonly database: Database
+  readonly publicOrigin: string
+  readonly brand: string
+  /** Judges where webhooks may go. */
+  readonly guard: Guard
+}
 
 /** Measurements that repeat for an account, and who is told when they turn bad and good again. */
 export class Monitors {
@@ -37,9 +45,9 @@ export class Monitors {
     this.#database = options.database
   }
 
-  /** Adds a monitor; its first run is due at once. Throws `too_many_monitors`, `bad_input`. */
+  /** Adds a monitor; its first run is due at once. Throws `too_many_monitors`, `bad_input`, `refused_target`. */
   add(accountId: string, monitor: NewMonitor): Promise<{ id: string; webhookSecret: string | null }> {
-    const webhookUrl = monitor.webhookUrl === null ? null : checkWebhook(monitor.webhookUrl)
+    const webhookUrl = monitor.webhookUrl === null ? null : checkWebhook(monitor.webhookUrl, this.#options.guard)
     const webhookSecret = webhookUrl === null ? null : randomBytes(32).toString('hex')
     return this.#database.transact(async (queries) => {
       await refuseTooMany(queries, accountId)
@@ -68,6 +76,15 @@ export class Monitors {
         .selectFrom('monitors')
         .select(['id', 'name', 'request', 'every_minutes', 'rules', 'wants_mail', 'webhook_url', 'is_active', 'state'])
         .select(['state_since', 'next_at', 'last_measurement', 'last_run_at', 'last_words'])
+        .select(({ selectFrom }) =>
+          jsonObjectFrom(
+            selectFrom('monitor_calls')
+              .select(['monitor_calls.state', 'attempts', 'error'])
+              .whereRef('monitor_id', '=', 'monitors.id')
+              .orderBy('monitor_calls.created_at', 'desc')
+              .limit(1),
+          ).as('last_call'),
+        )
         .where('account_id', '=', accountId)
         .orderBy('created_at')
         .execute(),
@@ -138,6 +155,18 @@ export class Monitors {
     })
   }
 
+  /** Keeps why a run that was due did not begin; the state stays. */
+  async noteOmitted(id: string, reason: Text): Promise<void> {
+    const words = { en: `The last run was left out. ${reason.en}`, zh: `最近一次运行已略过。${reason.zh}` }
+    await this.#database.run((queries) =>
+      queries
+        .updateTable('monitors')
+        .set({ last_words: JSON.stringify(words), last_measurement: null })
+        .where('id', '=', id)
+        .execute(),
+    )
+  }
+
   /** Judges a run; news goes to the outbox and to the webhook in the same transaction. */
   async record(id: string, measurement: Measurement): Promise<void> {
     await this.#database.transact(async (queries) => {
@@ -145,11 +174,12 @@ export class Monitors {
         .selectFrom('monitors')
         .innerJoin('accounts', 'accounts.id', 'monitors.account_id')
         .select(['monitors.id', 'account_id', 'name', 'rules', 'state', 'streak', 'wants_mail', 'webhook_url', 'email', 'lang'])
+        .select('is_active')
         .select(sql<Date>`now()`.as('now'))
         .where('monitors.id', '=', id)
         .forUpdate('monitors')
         .executeTakeFirst()
-      if (!monitor) return // removed while it ran
+      if (!monitor?.is_active) return // removed or paused while it ran
       const { kind, words } = judgeRun(measurement, monitor.rules)
       const next = toNextState(monitor, kind, monitor.rules.confirmations)
       await queries
