@@ -200,9 +200,15 @@ test('monitors show their state and history, and a new one is sent as it was fil
     state_since: '2026-01-02T03:04:05Z',
     last_measurement: ID,
     last_words: { en: '1 of 3 results are bad.', zh: '3 个结果中 1 个异常。' },
+    last_call: { state: 'waiting', attempts: 2, error: 'expected a status of 200–299, got 503' },
   }
   const events = [{ kind: 'bad', words: monitor.last_words, measurement_id: ID, created_at: '2026-01-02T03:04:05Z' }]
   let sent: unknown
+  let removed = 0
+  await page.route('**/v1/monitors/m', (route) => {
+    removed++
+    return route.fulfill({ json: { code: 200, msg: '', data: { id: 'm' } } })
+  })
   await page.route('**/v1/monitors', (route) => {
     if (route.request().method() === 'POST') sent = route.request().postDataJSON()
     const data = route.request().method() === 'POST' ? { id: 'n', webhook_secret: 'f00d' } : [monitor]
@@ -214,6 +220,13 @@ test('monitors show their state and history, and a new one is sent as it was fil
   await page.locator('.monitor-list summary').click()
   await page.waitForSelector('.monitor-events li')
   assert.deepEqual(await findBarriers(page), [])
+  await page.getByText('The webhook has not taken the last message (tried 2×) and is asked again: expected a status of').waitFor()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  assert.equal(removed, 0, 'not before it is confirmed')
+  assert.deepEqual(await findBarriers(page), [])
+  await page.getByRole('button', { name: 'Remove for good' }).click()
+  await page.getByText('The monitor was removed').waitFor()
+  assert.equal(removed, 1)
   const inputs = page.locator('.measure-form .measure-target input')
   await page.getByLabel('runs in a row').fill('1.5')
   await inputs.nth(2).fill('example.com')

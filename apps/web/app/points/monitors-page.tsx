@@ -31,6 +31,11 @@ type MonitorRow = {
   readonly state_since: string
   readonly last_measurement: string | null
   readonly last_words: Text | null
+  readonly last_call: {
+    readonly state: 'waiting' | 'sent' | 'failed'
+    readonly attempts: number
+    readonly error: string | null
+  } | null
 }
 
 const TONES: Readonly<Record<MonitorRow['state'], Tone>> = { unknown: 'wait', good: 'ok', bad: 'bad' }
@@ -75,7 +80,8 @@ function MonitorItem({ monitor, onChanged }: { monitor: MonitorRow; onChanged: (
   const t = useText()
   const lang = useLang()
   const [isOpen, setOpen] = useState(false)
-  const { id, name, request: asked, every_minutes: count, is_active: isActive, state, last_words: lastWords } = monitor
+  const [isAsking, setAsking] = useState(false)
+  const { id, name, request: asked, every_minutes: count, is_active: isActive, state, last_words: lastWords, last_call: call } = monitor
   const targets = asked.targets?.join(', ') ?? asked.target ?? ''
   const from =
     Array.isArray(asked.locations) && asked.locations.every((one) => typeof one === 'string')
@@ -97,17 +103,28 @@ function MonitorItem({ monitor, onChanged }: { monitor: MonitorRow; onChanged: (
         <span className="points-name">
           <strong>{name}</strong>
           <Chip tone={isActive ? TONES[state] : 'plain'}>{t(isActive ? STATES[state] : words.paused)}</Chip>
-          <small>{t(words.since, { time: toDayTime(monitor.state_since, lang) })}</small>
+          {isActive && <small>{t(words.since, { time: toDayTime(monitor.state_since, lang) })}</small>}
         </span>
         <span className="points-do">
           <Button kind="ghost" icon={isActive ? 'PlayerPause' : 'PlayerPlay'} isIconOnly onClick={() => void setActive()}>
             {t(isActive ? words.pause : words.resume)}
           </Button>
-          <Button kind="ghost" icon="Trash" isIconOnly onClick={() => void remove()}>
+          <Button kind="ghost" icon="Trash" isIconOnly aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
             {t(words.remove)}
           </Button>
         </span>
       </div>
+      {isAsking && (
+        <div className="monitor-ask">
+          <p>{t(words.removeHelp)}</p>
+          <Button kind="primary" className="danger" onClick={() => void remove()}>
+            {t(words.removeNow)}
+          </Button>
+          <Button kind="ghost" onClick={() => setAsking(false)}>
+            {t(words.cancel)}
+          </Button>
+        </div>
+      )}
       <p>
         {t(words.plan, {
           type: t(typeWords[asked.type]),
@@ -121,6 +138,9 @@ function MonitorItem({ monitor, onChanged }: { monitor: MonitorRow; onChanged: (
           {t(lastWords)}{' '}
           {monitor.last_measurement && <SiteLink to={`/measurements/${monitor.last_measurement}`}>{t(words.last)}</SiteLink>}
         </p>
+      )}
+      {call && call.state !== 'sent' && call.error !== null && (
+        <p className="monitor-fault">{t(call.state === 'failed' ? words.callFailed : words.callWaits, { count: call.attempts, error: call.error })}</p>
       )}
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>{t(words.history)}</summary>

@@ -44,6 +44,17 @@ export const monitorText = {
   pause: { en: 'Pause', zh: '暂停' },
   resume: { en: 'Resume', zh: '恢复' },
   remove: { en: 'Remove', zh: '删除' },
+  removeHelp: { en: 'Its history goes with it.', zh: '历史记录将一并删除。' },
+  removeNow: { en: 'Remove for good', zh: '确认删除' },
+  cancel: { en: 'Cancel', zh: '取消' },
+  callWaits: {
+    en: 'The webhook has not taken the last message (tried {count}×) and is asked again: {error}',
+    zh: 'Webhook 未接收最近一条消息（已尝试 {count} 次），将再次发送：{error}',
+  },
+  callFailed: {
+    en: 'The webhook did not take the last message, given up after {count} tries: {error}',
+    zh: 'Webhook 未接收最近一条消息，尝试 {count} 次后已放弃：{error}',
+  },
   removed: { en: 'The monitor was removed', zh: '监控已删除' },
   added: { en: 'The monitor was added; its first run begins now', zh: '监控已添加，即将首次运行' },
   history: { en: 'History', zh: '历史' },
