@@ -1,5 +1,4 @@
 import { useState, type FormEvent } from 'react'
-import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { profileText } from '../text/account-profile.ts'
@@ -8,40 +7,24 @@ import { CurrentPassword } from './current-password.tsx'
 import { FormFailure } from './form-failure.tsx'
 import { toFormError, toFormErrors, type FormErrors } from './form-errors.ts'
 import { Panel } from './panel.tsx'
+import { PasskeyRow, type Passkey } from './passkey-row.tsx'
 import { isPasskeyFault, makePasskey, type PasskeyFault } from './passkey.ts'
 import { request, useLoaded, type Failure } from './request.ts'
 import { TextField } from './text-field.tsx'
 import { useFormErrors } from './use-form-errors.ts'
 import { Waiting } from './waiting.tsx'
 
-type Passkey = { readonly id: string; readonly name: string; readonly created_at: string; readonly last_used_at: string | null }
-
 /** The passkeys that log in to the account. */
 export function PasskeysPanel() {
   const t = useText()
-  const lang = useLang()
   const loaded = useLoaded<readonly Passkey[]>('account/passkeys')
-  const remove = async (id: string) => {
-    const { data } = await request<{ message: string }>('DELETE', `account/passkeys/${encodeURIComponent(id)}`)
-    if (!data) return
-    toast.success(data.message)
-    await loaded.reload()
-  }
   return (
     <Panel title={t(profileText.passkeys)} help={t(profileText.passkeysHelp)}>
       {!loaded.data && <Waiting loaded={loaded} />}
       {loaded.data && loaded.data.length > 0 && (
         <ul className="profile-list">
-          {loaded.data.map(({ id, name, last_used_at: lastUsedAt }) => (
-            <li key={id}>
-              <div>
-                <strong>{name}</strong>
-                <p className="account-note">
-                  {lastUsedAt ? t(profileText.lastUsed, { time: toDayTime(lastUsedAt, lang) }) : t(profileText.neverUsed)}
-                </p>
-              </div>
-              <Button onClick={() => void remove(id)}>{t(profileText.remove)}</Button>
-            </li>
+          {loaded.data.map((value) => (
+            <PasskeyRow key={value.id} value={value} onChange={() => void loaded.reload()} />
           ))}
         </ul>
       )}

@@ -76,6 +76,31 @@ test('a passkey that is there already is refused, and one beyond ten, however ma
   assert.match(beyond.msg, /at most 10/)
 })
 
+test('every passkey that is added is told by mail, however many in an hour', async () => {
+  const token = await openAccount('five@example.org')
+  for (let count = 0; count < 5; count++) assert.equal((await addPasskey(token, new SoftAuthenticator())).status, 200)
+  const { rows } = await product.services.storage.run((queries) =>
+    sql<{ count: number }>`select count(*)::int from mails
+      where recipient = 'five@example.org' and kind = 'passkey_added'`.execute(queries),
+  )
+  assert.equal(rows[0]?.count, 5)
+})
+
+test('a passkey is renamed by its owner alone', async () => {
+  const [token, other] = [await openAccount('renamed@example.org'), await openAccount('renaming@example.org')]
+  await addPasskey(token, new SoftAuthenticator())
+  const list = async () => (await send('GET', 'account/passkeys', {}, { token })).data
+  const [{ id }] = await list()
+  const rename = (name: string, by = token) => send('PATCH', `account/passkeys/${id}`, { name }, { token: by })
+  assert.equal((await rename('Mine now', other)).status, 404)
+  assert.equal((await rename('  ')).status, 400)
+  assert.equal((await rename(' 家里的 Phone ')).status, 200)
+  assert.deepEqual(
+    (await list()).map(({ name }: { name: string }) => name),
+    ['家里的 Phone'],
+  )
+})
+
 test('a passkey of another site, another key, or a challenge of nobody is refused', async () => {
   const token = await openAccount('strict@example.org')
   const authenticator = new SoftAuthenticator()

@@ -114,12 +114,20 @@ export class Passkeys {
     })
   }
 
+  /** Calls a passkey otherwise. Throws `not_found` for one that is not the account's. */
+  async rename({ accountId }: Session, id: string, name: string): Promise<void> {
+    const { numUpdatedRows } = await this.#options.database.run((queries) =>
+      queries.updateTable('passkeys').set({ name }).where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst(),
+    )
+    if (numUpdatedRows === 0n) throw toMissing(id)
+  }
+
   /** Forgets a passkey. Throws `not_found` for one that is not the account's. */
   async remove({ accountId }: Session, id: string): Promise<void> {
     const { numDeletedRows } = await this.#options.database.run((queries) =>
       queries.deleteFrom('passkeys').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst(),
     )
-    if (numDeletedRows === 0n) throw new AppError('not_found', { path: `/v1/account/passkeys/${id}` })
+    if (numDeletedRows === 0n) throw toMissing(id)
   }
 
   /** What the browser needs to sign a log-in; it is the same for everybody, so it says nothing about who has an account. */
@@ -217,3 +225,5 @@ function toWrong(en: string, zh: string): AppError {
 }
 
 const toTooMany = () => toWrong(`at most ${MAX_PASSKEYS} are kept`, `最多可添加 ${MAX_PASSKEYS} 个`)
+
+const toMissing = (id: string) => new AppError('not_found', { path: `/v1/account/passkeys/${id}` })

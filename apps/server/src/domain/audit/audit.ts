@@ -18,6 +18,7 @@ export const AUDIT_ACTIONS = [
   'second_factor_off',
   'passkey_add',
   'passkey_remove',
+  'passkey_rename',
   'session_end',
   'key_create',
   'key_rotate',

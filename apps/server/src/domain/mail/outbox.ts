@@ -3,10 +3,10 @@ import type { Lang } from '@octet/core/text.ts'
 import type { Queries } from '../../storage/database.ts'
 import { toMail, type MailKind } from './templates.ts'
 
-/** Mails of one kind that one address gets in an hour at most, so that nobody can be flooded through us. */
+/** Mails of one kind that strangers can cause, and one address gets in an hour at most: nobody is flooded through us. */
 const MAX_PER_HOUR = 3
-/** The operator has asked for these, and the form that causes them has limits of its own. */
-const MAX_MESSAGES_PER_HOUR = 60
+/** Who gets the others has asked for them or has to hear of each; what causes them has limits of its own. */
+const MAX_OTHERS_PER_HOUR = 60
 
 /** A mail that is on its way belongs to who sends it for so long: two waits for the connection and seven for an answer. */
 export const MAIL_HOLD_SECONDS = 480
@@ -26,10 +26,8 @@ export type MailOrder = {
   readonly mark?: string
 }
 
-/** Whether the receiver has asked for mails of this kind: the operator for messages, an account for its monitors. */
-function isAsked(kind: MailKind): boolean {
-  return kind === 'message' || kind === 'monitor_bad' || kind === 'monitor_good'
-}
+/** What anybody can have sent to an address that they know. */
+const BY_STRANGERS: ReadonlySet<MailKind> = new Set<MailKind>(['confirm', 'known_address', 'reset', 'email'])
 
 /** Whether an address may get one more mail of a kind within this hour; so it stays until the transaction ends. */
 export async function hasRoom(queries: Queries, { recipient, kind }: Pick<MailOrder, 'recipient' | 'kind'>): Promise<boolean> {
@@ -42,7 +40,7 @@ export async function hasRoom(queries: Queries, { recipient, kind }: Pick<MailOr
     .where('kind', '=', kind)
     .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
     .executeTakeFirstOrThrow()
-  return count < (isAsked(kind) ? MAX_MESSAGES_PER_HOUR : MAX_PER_HOUR)
+  return count < (BY_STRANGERS.has(kind) ? MAX_PER_HOUR : MAX_OTHERS_PER_HOUR)
 }
 
 /** Puts a mail into the outbox within the caller's transaction. Beyond the limit of an address it is left out silently. */

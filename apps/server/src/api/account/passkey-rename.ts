@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { MESSAGES } from '@octet/core/messages.ts'
+import { getSession } from '../../http/get-session.ts'
+
+export default defineEndpoint({
+  method: 'PATCH',
+  path: '/v1/account/passkeys/:id',
+  auth: 'session',
+  title: { en: 'Rename a passkey', zh: '重命名通行密钥' },
+  summary: { en: 'Changes how it is called in the list; it logs in as before.', zh: '修改其在列表中的名称，登录不受影响。' },
+  input: z.object({ id: z.string().max(2_000), name: z.string().trim().min(1).max(60).describe('How it is called in the list') }),
+  output: z.object({ message: z.string() }),
+  errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
+  async handle({ input, caller, services }) {
+    await services.passkeys.rename(getSession(caller), input.id, input.name)
+    await services.audit.note(caller, 'passkey_rename')
+    return { message: MESSAGES.saved[caller.lang] }
+  },
+})

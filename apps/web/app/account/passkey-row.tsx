@@ -1,0 +1,113 @@
+import { useState, type FormEvent } from 'react'
+import { toDayTime } from '../day-words.ts'
+import { useLang, useText } from '../lang.tsx'
+import { toast } from '../state/toast-store.ts'
+import { profileText } from '../text/account-profile.ts'
+import { Button } from '../ui/button.tsx'
+import { request } from './request.ts'
+import { TextField } from './text-field.tsx'
+
+export type Passkey = {
+  readonly id: string
+  readonly name: string
+  readonly created_at: string
+  readonly last_used_at: string | null
+}
+
+type RowProps = { readonly value: Passkey; readonly onChange: () => void }
+
+/** One passkey: what it is called, when it was used, and what can be done to it. */
+export function PasskeyRow({ value, onChange }: RowProps) {
+  const t = useText()
+  const lang = useLang()
+  const [open, setOpen] = useState<'rename' | 'remove'>()
+  const close = () => setOpen(undefined)
+  const done = () => {
+    close()
+    onChange()
+  }
+  const { name, created_at: added, last_used_at: used } = value
+  const facts = [
+    t(profileText.added, { time: toDayTime(added, lang) }),
+    used ? t(profileText.lastUsed, { time: toDayTime(used, lang) }) : t(profileText.neverUsed),
+  ]
+  return (
+    <li className="passkey">
+      <div>
+        <strong>{name}</strong>
+        <p className="account-note">{facts.join(' · ')}</p>
+      </div>
+      {open === undefined && (
+        <p className="account-buttons">
+          <Button onClick={() => setOpen('rename')} aria-label={`${t(profileText.rename)} ${name}`}>
+            {t(profileText.rename)}
+          </Button>
+          <Button onClick={() => setOpen('remove')} aria-label={`${t(profileText.remove)} ${name}`}>
+            {t(profileText.remove)}
+          </Button>
+        </p>
+      )}
+      {open === 'rename' && <Rename value={value} onDone={done} onClose={close} />}
+      {open === 'remove' && <Remove value={value} onDone={done} onClose={close} />}
+    </li>
+  )
+}
+
+type AskProps = { readonly value: Passkey; readonly onDone: () => void; readonly onClose: () => void }
+
+const toPath = ({ id }: Passkey): string => `account/passkeys/${encodeURIComponent(id)}`
+
+function Rename({ value, onDone, onClose }: AskProps) {
+  const t = useText()
+  const [name, setName] = useState(value.name)
+  const [isBusy, setBusy] = useState(false)
+  const rename = async (event: FormEvent) => {
+    event.preventDefault()
+    if (name.trim() === '' || name.trim() === value.name) return onClose()
+    setBusy(true)
+    const { data } = await request<{ message: string }>('PATCH', toPath(value), { name: name.trim() })
+    setBusy(false)
+    if (!data) return
+    toast.success(data.message)
+    onDone()
+  }
+  return (
+    <form method="dialog" className="passkey-ask" noValidate onSubmit={rename}>
+      <TextField label={t(profileText.passkeyName)} value={name} maxLength={60} autoFocus onValue={setName} />
+      <p className="account-buttons">
+        <Button type="submit" kind="primary" disabled={isBusy}>
+          {t(profileText.save)}
+        </Button>
+        <Button kind="ghost" onClick={onClose}>
+          {t(profileText.cancel)}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+function Remove({ value, onDone, onClose }: AskProps) {
+  const t = useText()
+  const [isBusy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    const { data } = await request<{ message: string }>('DELETE', toPath(value))
+    setBusy(false)
+    if (!data) return
+    toast.success(data.message)
+    onDone()
+  }
+  return (
+    <div className="passkey-ask">
+      <p>{t(profileText.removeHelp)}</p>
+      <p className="account-buttons">
+        <Button kind="primary" className="danger" disabled={isBusy} onClick={() => void remove()}>
+          {t(profileText.removeNow)}
+        </Button>
+        <Button kind="ghost" onClick={onClose}>
+          {t(profileText.cancel)}
+        </Button>
+      </p>
+    </div>
+  )
+}
