@@ -13,7 +13,8 @@ const SECRET = createHash('sha256').update('oct_live_x').digest()
 const NOW = new Date('2026-11-21T12:00:00Z')
 const seen: ReceivedWebhook[] = []
 const server = createServer(async (request, response) => {
-  const { 'x-octet-timestamp': timestamp, 'x-octet-signature': signature } = request.headers
+  const { 'x-octet-timestamp': timestamp, 'x-octet-signature': signature, 'user-agent': agent } = request.headers
+  assert.equal(agent, 'Octet')
   seen.push({
     body: await text(request),
     timestamp: String(timestamp),

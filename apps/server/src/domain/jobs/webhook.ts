@@ -53,6 +53,8 @@ export async function sendWebhook(guard: Guard, { url, body, secret, now, limitM
   const seconds = String(Math.floor(now.getTime() / 1_000))
   const headers = {
     host,
+    // Many a firewall refuses who does not say what they are.
+    'user-agent': 'Octet',
     'content-type': 'application/json',
     'content-length': Buffer.byteLength(body),
     'x-octet-timestamp': seconds,
