@@ -162,7 +162,7 @@ function MailRow({ row: { id, recipient, subject, state, attempts, error, create
       <td>{attempts}</td>
       <td>{error}</td>
       <td>
-        {state === 'failed' && (
+        {(state === 'failed' || (state === 'waiting' && attempts > 0)) && (
           <Button onClick={() => void change('POST', `mails/${id}/retry`, {}, reload)}>{t(adminText.retry)}</Button>
         )}
       </td>

@@ -76,7 +76,7 @@ export const adminText = {
   retry: { en: 'Send again', zh: '重发' },
   to: { en: 'To', zh: '收件人' },
   subject: { en: 'Subject', zh: '主题' },
-  attempts: { en: 'Attempts', zh: '尝试次数' },
+  attempts: { en: 'Failed tries', zh: '失败次数' },
   fault: { en: 'Fault', zh: '错误' },
   waiting: { en: 'waiting', zh: '等待发送' },
   sent: { en: 'sent', zh: '已发送' },
