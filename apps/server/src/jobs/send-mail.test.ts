@@ -88,6 +88,7 @@ test('a mail that is refused for now is tried again, and goes to its one receive
     server.taken.map(({ to }) => to),
     ['a@example.org'],
   )
+  assert.match(server.taken[0]?.text ?? '', /^auto-submitted: auto-generated$/im)
   assert.match(server.taken[0]?.text ?? '', /text\/plain[\s\S]*text part[\s\S]*text\/html[\s\S]*html part/)
 })
 

@@ -46,6 +46,8 @@ export function startMailJob({ database, smtpUrl, from, log }: MailJobOptions): 
       to: recipient,
       envelope: { from: sender, to: [recipient] },
       messageId,
+      // Or programs that answer for people on holiday answer it (RFC 3834 §5).
+      headers: { 'Auto-Submitted': 'auto-generated' },
       subject,
       text,
       html,

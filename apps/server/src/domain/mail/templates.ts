@@ -138,15 +138,15 @@ export function toMail(kind: MailKind, { lang, brand, link, quote = '', values =
   const text = [
     words[0],
     ...(quote ? [quoted.map((line) => `> ${line}`).join('\n')] : []),
-    ...(link && button ? [`${button[lang]}: ${link}`] : []),
+    ...(link && button ? [`${button[lang]}${lang === 'zh' ? '：' : ': '}${link}`] : []),
     ...words.slice(1),
   ].join('\n\n')
   const paragraphs = words.map((line) => `<p>${escape(line)}</p>`)
   const anchor =
     link && button ? [`<p><a href="${escape(link)}" style="${BUTTON}">${escape(button[lang])}</a></p><p>${escape(link)}</p>`] : []
   const html = [
-    `<!doctype html><html lang="${lang}"><meta charset="utf-8"><title>${escape(title)}</title>`,
-    '<body style="font:16px/1.6 system-ui,sans-serif;max-width:36em;margin:2em auto;padding:0 1em">',
+    `<!doctype html><html lang="${lang}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escape(title)}</title>`,
+    '<body style="font:16px/1.6 system-ui,sans-serif;max-width:36em;margin:2em auto;padding:0 1em;overflow-wrap:anywhere;word-break:break-word">',
     paragraphs[0] ?? '',
     ...(quote ? [`<blockquote>${quoted.map(escape).join('<br>')}</blockquote>`] : []),
     ...anchor,
