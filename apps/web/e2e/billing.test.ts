@@ -49,6 +49,10 @@ const WORDS = {
     close: 'Close',
     sandbox: 'SANDBOX – no money was moved, this is no invoice',
     ownPlan: 'Your plan',
+    renewed: 'Renewed each month at the price of that day, now $49.00 without tax, until you cancel it.',
+    from: /^From .*: Standard, Monthly$/,
+    stay: 'Stay with Business, Monthly',
+    renews: /^Renews on /,
   },
   zh: {
     prefix: '/zh',
@@ -70,6 +74,10 @@ const WORDS = {
     close: '关闭',
     sandbox: 'SANDBOX 沙盒演示，未发生真实付款，不作为付款凭证',
     ownPlan: '当前套餐',
+    renewed: '每月按当时价格续费（目前为 US$49.00，不含税），直至您取消。',
+    from: /起变更为.*Standard（按月）$/,
+    stay: '保留 Business（按月）',
+    renews: /^将于.*续费$/,
   },
 } as const
 /** A call of the page's own, with its token. */
@@ -127,7 +135,13 @@ for (const lang of ['en', 'zh'] as const)
         )
     }, 'the requests are counted') // the meter writes each second
     await page.getByRole('button', { name: words.change }).click()
+    await page.route('**/v1/billing/quote', (route) => route.fulfill({ status: 409, json: { code: 409, msg: 'no quote', data: {} } }))
     await page.getByRole('button', { name: 'Standard' }).click()
+    await dialog.getByText('no quote').waitFor()
+    await page.keyboard.press('Escape')
+    await page.unroute('**/v1/billing/quote')
+    await page.getByRole('button', { name: 'Standard' }).click()
+    await dialog.getByText(words.renewed).waitFor()
     await dialog.getByRole('button', { name: words.order }).click()
     await page.setViewportSize({ width: 320, height: 900 })
     const cut = await dialog
@@ -173,6 +187,21 @@ for (const lang of ['en', 'zh'] as const)
         await page.locator('.bill-table, .pricing-table').first().waitFor()
         assert.deepEqual(await findBarriers(page), [], `${path} ${colorScheme}`)
       }
+
+    const { order } = (await call(page, 'POST', 'billing/subscribe', { plan: 'business' })).data as unknown as {
+      order: { id: string }
+    }
+    await call(page, 'POST', 'billing/sandbox/pay', { order: order.id, card: 'success' })
+    await until(
+      async () => (await call(page, 'GET', 'billing/subscription')).data['plan'] === 'business',
+      'the larger plan is paid',
+    )
+    await call(page, 'POST', 'billing/subscribe', { plan: 'standard' })
+    await openOwn('/account/billing')
+    await page.getByText(words.from).waitFor()
+    assert.equal(await page.getByText(words.renews).count(), 0, 'the present plan is not renewed')
+    await page.getByRole('button', { name: words.stay }).click()
+    await page.getByText(words.renews).waitFor()
     assert.deepEqual(problems, [])
     await page.context().close()
   })

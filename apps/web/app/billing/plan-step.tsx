@@ -4,10 +4,12 @@ import { toDay } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { billingText } from '../text/billing.ts'
+import { pricingText } from '../text/pricing.ts'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 import type { Order, Period, Provider, Quote } from './billing-data.ts'
 import { tellPaid, type PaySubject } from './pay-store.ts'
+import { toMoney } from './money.ts'
 import { SumLines } from './sum-lines.tsx'
 import { usePrices } from './use-prices.ts'
 
@@ -25,9 +27,11 @@ export function PlanStep({ subject, onOrder, onClose }: PlanStepProps) {
   const [period, setPeriod] = useState(subject.period)
   const [provider, setProvider] = useState<string>()
   const [isBusy, setBusy] = useState(false)
-  const quote = useQuote(subject.plan, period)
+  const { quote, failure } = useQuote(subject.plan, period)
+  if (failure || prices === null) return <p role="alert">{failure ?? t(pricingText.failed)}</p>
   if (!quote || !prices) return <p role="status">{t(billingText.calculating)}</p>
-  const isFree = prices.plans.find(({ id }) => id === subject.plan)?.isFree ?? false
+  const wanted = prices.plans.find(({ id }) => id === subject.plan)
+  const isFree = wanted?.isFree ?? false
   const isOrder = quote.kind === 'subscribe' || quote.kind === 'upgrade'
   const chosen = provider ?? prices.providers[0]?.id
   const submit = async () => {
@@ -57,11 +61,18 @@ export function PlanStep({ subject, onOrder, onClose }: PlanStepProps) {
           tax={prices.tax ? `${prices.tax.name} ${prices.tax.percent} %` : null}
         />
       )}
+      {isOrder && wanted && (
+        <p className="pay-note">
+          {t(period === 'yearly' ? billingText.renewalYearly : billingText.renewalMonthly, {
+            price: toMoney(period === 'yearly' ? wanted.yearlyPrice : wanted.monthlyPrice, { currency: prices.currency, lang }),
+          })}
+        </p>
+      )}
       {quote.kind === 'later' && <p>{t(billingText.laterNote, { day: quote.at ? toDay(quote.at, lang) : '–' })}</p>}
       {quote.kind === 'free' && (
         <p>
           {t(billingText.freeNote, {
-            requests: prices.plans.find(({ id }) => id === subject.plan)?.requestsPerMonth.toLocaleString('en') ?? '',
+            requests: wanted?.requestsPerMonth.toLocaleString('en') ?? '',
           })}
         </p>
       )}
@@ -82,18 +93,20 @@ export function PlanStep({ subject, onOrder, onClose }: PlanStepProps) {
 const toAction = (kind: Quote['kind']) =>
   kind === 'free' ? billingText.subscribeFree : kind === 'later' ? billingText.confirmChange : billingText.orderAndPay
 
-function useQuote(plan: string, period: Period): Quote | undefined {
-  const [quote, setQuote] = useState<Quote>()
+type Asked = { readonly quote?: Quote; readonly failure?: string }
+
+function useQuote(plan: string, period: Period): Asked {
+  const [asked, setAsked] = useState<Asked>({})
   useEffect(() => {
     let isWanted = true
-    void request<Quote>('POST', 'billing/quote', { plan, period }).then(({ data }) => {
-      if (isWanted && data) setQuote(data)
+    void request<Quote>('POST', 'billing/quote', { plan, period }, { isQuiet: true }).then(({ data, failure }) => {
+      if (isWanted) setAsked(data ? { quote: data } : { failure: failure?.msg ?? '' })
     })
     return () => {
       isWanted = false
     }
   }, [plan, period])
-  return quote
+  return asked
 }
 
 function Same({ isFree, onClose }: { isFree: boolean; onClose: () => void }) {

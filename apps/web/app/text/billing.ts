@@ -95,6 +95,15 @@ export const billingText = {
   },
   keep: { en: 'Keep it', zh: '不取消' },
   resume: { en: 'Keep renewing', zh: '恢复续费' },
+  keepPlan: { en: 'Stay with {plan}, {period}', zh: '保留 {plan}（{period}）' },
+  renewalMonthly: {
+    en: 'Renewed each month at the price of that day, now {price} without tax, until you cancel it.',
+    zh: '每月按当时价格续费（目前为 {price}，不含税），直至您取消。',
+  },
+  renewalYearly: {
+    en: 'Renewed each year at the price of that day, now {price} without tax, until you cancel it.',
+    zh: '每年按当时价格续费（目前为 {price}，不含税），直至您取消。',
+  },
   changeCard: { en: 'Change card', zh: '更换银行卡' },
   noPortal: {
     en: 'Your provider has no page for that. The next payment asks for the card.',
