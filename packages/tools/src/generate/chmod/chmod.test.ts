@@ -10,6 +10,7 @@ test('all 4096 modes read back from octal, letters and clauses', () => {
   }
 })
 
+// The outcomes are those of `chmod` of GNU coreutils with umask 0.
 for (const [text, base, expected] of [
   ['u+x', 0o644, 0o744],
   ['go-w', 0o666, 0o644],
@@ -20,8 +21,18 @@ for (const [text, base, expected] of [
   ['u=rwx,go=rx', 0, 0o755],
   ['u+s', 0o755, 0o4755],
   ['-rw-r--r--', 0, 0o644],
+  ['000755', 0, 0o755],
+  ['=', 0o7777, 0],
+  ['a=', 0o1755, 0],
+  ['o=', 0o7777, 0o6770],
+  ['u+t', 0o755, 0o755],
+  ['o+t', 0o755, 0o1755],
+  ['ug-t', 0o1777, 0o1777],
+  ['+111', 0o644, 0o755],
+  ['=4755', 0, 0o4755],
+  ['-022,u+s', 0o777, 0o4755],
 ] as const)
   test(`${text} on ${base.toString(8)} is ${expected.toString(8)}`, () => assert.equal(readMode(text, base), expected))
 
-for (const text of ['', '888', 'rwx', 'u*x', '77777'])
+for (const text of ['', '888', 'rwx', 'u*x', '77777', 'u+755', '+10000', 'u=gx', 'u+x,'])
   test(`“${text}” is refused`, () => assert.throws(() => readMode(text, 0), { name: 'AppError' }))

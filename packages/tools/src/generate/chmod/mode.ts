@@ -1,14 +1,16 @@
 import { AppError } from '@octet/core/errors.ts'
 
-/** Who × what: the twelve bits of a mode, highest first (POSIX.1-2024 chmod). */
+/** The twelve bits of a mode, highest first (POSIX.1-2024 chmod), and those that each person's clauses may touch. */
 const LETTERS = 'rwxrwxrwx'
 const SHIFTS = { u: 6, g: 3, o: 0 } as const
+const TOUCHED = { u: 0o4700, g: 0o2070, o: 0o1007, a: 0o7777 } as const
 const BITS = { r: 4, w: 2, x: 1 } as const
+const FOR_ALL = { r: 0o444, w: 0o222, x: 0o111, s: 0o6000, t: 0o1000 } as const
 
 /** Reads `755`, `4755`, `rwxr-xr-x`, `-rwsr-xr-x`, or changes such as `u=rwx,go=rx` to a base. Throws `bad_input`. */
 export function readMode(text: string, base: number): number {
   const plain = text.trim()
-  if (/^0?[0-7]{1,4}$/.test(plain)) return Number.parseInt(plain, 8)
+  if (/^0*[0-7]{1,4}$/.test(plain)) return Number.parseInt(plain, 8)
   const symbols = /^[-dlbcps]?((?:[r-][w-][xsS-]){2}[r-][w-][xtT-])[.+@]?$/.exec(plain)?.[1]
   if (symbols) return readSymbols(symbols)
   const clauses = plain.split(/\s*,\s*/)
@@ -25,34 +27,33 @@ function readSymbols(symbols: string): number {
   return mode
 }
 
-/** `u+x`, `go-w`, `a=rX`, `u=g`; X is x where the mode has any x already. */
+/** `u+x`, `go-w`, `a=rX`, `u=g`, and `+111` as GNU has it; X is x where the mode has any x already. */
 function applyClause(mode: number, clause: string, text: string): number {
-  const match = /^([ugoa]*)((?:[-+=](?:[rwxXst]*|[ugo]))+)$/.exec(clause)
+  const match = /^(?:([ugoa]*)((?:[-+=](?:[rwxXst]*|[ugo]))+)|([-+=])0*([0-7]{1,4}))$/.exec(clause)
   if (!match) {
     const expected = { en: 'a mode such as 755, rwxr-xr-x or u=rwx,go=rx', zh: '权限，如 755、rwxr-xr-x 或 u=rwx,go=rx' }
     throw new AppError('bad_input', { field: 'text', expected, got: text.slice(0, 60) })
   }
-  const who = match[1] === '' || match[1]!.includes('a') ? 'ugo' : match[1]!
+  const [, who = '', changes = '', sign, octal] = match
+  if (sign && octal) return applyBits(mode, { touched: TOUCHED.a, sign, bits: Number.parseInt(octal, 8) })
+  const people = [...(who || 'a')] as (keyof typeof TOUCHED)[]
+  const touched = people.reduce((bits, person) => bits | TOUCHED[person], 0)
   let result = mode
-  for (const [, sign, what = ''] of match[2]!.matchAll(/([-+=])([rwxXstugo]*)/g))
-    for (const person of who as Iterable<'u' | 'g' | 'o'>) result = applyBits(result, { person, sign: sign!, what })
+  for (const [, change, what = ''] of changes.matchAll(/([-+=])([rwxXstugo]*)/g))
+    result = applyBits(result, { touched, sign: change!, bits: toBits(what, result) })
   return result
 }
 
-function applyBits(mode: number, { person, sign, what }: { person: 'u' | 'g' | 'o'; sign: string; what: string }): number {
-  const shift = SHIFTS[person]
-  const special = person === 'u' ? 0o4000 : person === 'g' ? 0o2000 : 0
-  let bits = 0
-  if (/^[ugo]$/.test(what)) bits = ((mode >> SHIFTS[what as 'u' | 'g' | 'o']) & 7) << shift
-  else
-    for (const letter of what) {
-      if (letter in BITS) bits |= BITS[letter as 'r' | 'w' | 'x'] << shift
-      else if (letter === 'X' && mode & 0o111) bits |= 1 << shift
-      else if (letter === 's') bits |= special
-      else if (letter === 't') bits |= 0o1000
-    }
-  if (sign === '+') return mode | bits
-  return sign === '-' ? mode & ~bits : (mode & ~((7 << shift) | special)) | bits
+/** The bits that `rX` or `u` stand for, for everybody. */
+function toBits(what: string, mode: number): number {
+  if (/^[ugo]$/.test(what)) return ((mode >> SHIFTS[what as 'u' | 'g' | 'o']) & 7) * 0o111
+  const letters = (mode & 0o111 ? what.replaceAll('X', 'x') : what.replaceAll('X', '')) as Iterable<keyof typeof FOR_ALL>
+  return Array.from(letters).reduce((bits, letter) => bits | FOR_ALL[letter], 0)
+}
+
+function applyBits(mode: number, { touched, sign, bits }: { touched: number; sign: string; bits: number }): number {
+  if (sign === '+') return mode | (bits & touched)
+  return sign === '-' ? mode & ~(bits & touched) : (mode & ~touched) | (bits & touched)
 }
 
 /** `rwxr-xr-x` with s, S, t and T for the special bits. */
