@@ -43,3 +43,29 @@ test('a hash that asks for too much is refused at once', async () => {
   await assert.rejects(ask({ password: 'a', hash: `$2b$31$${'a'.repeat(53)}` }), /too large/)
   await assert.rejects(ask({ password: 'a', hash: 'md5' }), /expected a hash such as/)
 })
+
+const SALT = 'c29tZXNhbHQ'
+const HASH = 'CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
+for (const [hash, said] of [
+  [`$2b$03$${'a'.repeat(53)}`, /expected cost ≥ 4, got 3/],
+  [`$argon2id$v=19$m=7,t=1,p=1$${SALT}$${HASH}`, /expected m ≥ 8, got 7/],
+  [`$argon2id$v=19$m=8,t=1,p=2$${SALT}$${HASH}`, /expected m ≥ 16, got 8/],
+  [`$argon2id$v=19$m=8,t=0,p=1$${SALT}$${HASH}`, /expected t ≥ 1, got 0/],
+  [`$argon2id$v=19$m=8,t=1,p=0$${SALT}$${HASH}`, /expected p ≥ 1, got 0/],
+  [`$argon2id$v=19$m=8,t=1,p=1$YQ$${HASH}`, /expected bytes of salt ≥ 8, got 1/],
+  [`$argon2id$v=19$m=8,t=1,p=1$${SALT}$YQ`, /expected bytes of hash ≥ 4, got 1/],
+  [`$argon2id$v=19$m=8,t=1,p=1$${SALT}-_$${HASH}`, /expected a hash such as/],
+  [`$scrypt$ln=0,r=8,p=1$${SALT}$${HASH}`, /expected ln ≥ 1, got 0/],
+  [`$scrypt$ln=4,r=0,p=1$${SALT}$${HASH}`, /expected r ≥ 1, got 0/],
+  [`$scrypt$ln=4,r=8,p=0$${SALT}$${HASH}`, /expected p ≥ 1, got 0/],
+  [`$scrypt$ln=20,r=64,p=1$${SALT}$${HASH}`, /too large/],
+  [`$2$05$${'a'.repeat(53)}`, /expected a hash such as/],
+] as const)
+  test(`${hash.slice(0, 40)} is refused: ${said.source}`, () => assert.rejects(ask({ password: 'a', hash }), said))
+
+// Of crypt(3) in libxcrypt.
+test('$2x$ fits an ASCII password, and is not judged for another', async () => {
+  const hash = '$2x$05$CCCCCCCCCCCCCCCCCCCCC.E5YPO9kmyuRGyh0XouQYb4YMJKvyOeW'
+  assert.equal((await ask({ password: 'U*U', hash })).verdict, 'match')
+  await assert.rejects(ask({ password: 'é', hash }), /other than \$2x\$/)
+})

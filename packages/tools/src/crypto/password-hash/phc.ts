@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
 import { equalBytes, type Bytes } from '../../lib/bytes.ts'
 import { parseBase64, toBase64 } from '../../lib/radix-text.ts'
 
@@ -42,28 +43,44 @@ export async function makePasswordHash(options: HashOptions, random: (sizeBytes:
 /** Holds a password against a hash that names its own algorithm. Throws `bad_input` if the hash is none of those known. */
 export async function verifyPasswordHash(password: string, hash: string): Promise<{ algorithm: string; isMatch: boolean }> {
   const { argon2Verify, bcryptVerify } = await import('hash-wasm')
-  const bcrypt = /^\$2[abxy]?\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(hash)
+  const bcrypt = /^\$(2[abxy])\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(hash)
   if (bcrypt) {
-    refuseCost(Number(bcrypt[1]), LIMITS.bcryptCost)
+    refuseCost(Number(bcrypt[2]), LIMITS.bcryptCost)
+    refuseLess(COST, Number(bcrypt[2]), 4)
     refuseLong(password)
-    return { algorithm: 'bcrypt', isMatch: await bcryptVerify({ password, hash: hash.replace(/^\$2[bxy]?\$/, '$2a$') }) }
+    if (bcrypt[1] === '2x') refuseSignError(password)
+    return { algorithm: 'bcrypt', isMatch: await bcryptVerify({ password, hash: hash.replace(/^\$2[bxy]\$/, '$2a$') }) }
   }
-  const argon2 = /^\$(argon2(?:id|i|d))\$v=19\$m=(\d+),t=(\d+),p=\d+\$[\w+/-]+\$[\w+/-]+$/.exec(hash)
+  const argon2 = /^\$(argon2(?:id|i|d))\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z\d+/]+)\$([A-Za-z\d+/]+)$/.exec(hash)
   if (argon2) {
-    refuseCost(Number(argon2[2]), LIMITS.memoryKib)
-    refuseCost(Number(argon2[3]), LIMITS.passes)
+    const [memoryKib = 0, passes = 0, lanes = 0] = argon2.slice(2, 5).map(Number)
+    refuseCost(memoryKib, LIMITS.memoryKib)
+    refuseCost(passes, LIMITS.passes)
+    // RFC 9106 §3.1; the salt's eight bytes are what the reference program asks for.
+    refuseLess('p', lanes, 1)
+    refuseLess('m', memoryKib, 8 * lanes)
+    refuseLess('t', passes, 1)
+    refuseLess(SALT_BYTES, parseBase64(argon2[5] ?? '', 'hash').length, 8)
+    refuseLess(HASH_BYTES, parseBase64(argon2[6] ?? '', 'hash').length, 4)
     return { algorithm: argon2[1] ?? 'argon2', isMatch: await argon2Verify({ password, hash }) }
   }
   const scrypt = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([\w+/=-]+)\$([\w+/=-]+)$/.exec(hash)
   if (!scrypt) throw new AppError('bad_input', { field: 'hash', expected: FORMS, got: hash.slice(0, 60) })
   const [logN = 0, r = 0, p = 0] = scrypt.slice(1, 4).map(Number)
+  refuseLess('ln', logN, 1)
+  refuseLess('r', r, 1)
+  refuseLess('p', p, 1)
   refuseCost(logN, LIMITS.logN)
   refuseCost(r * p, 64)
+  refuseCost((r * 2 ** logN) / 8, LIMITS.memoryKib)
   const expected = parseBase64(scrypt[5] ?? '', 'hash')
   const made = await scryptOf(password, { logN, r, p, salt: parseBase64(scrypt[4] ?? '', 'hash'), length: expected.length })
   return { algorithm: 'scrypt', isMatch: equalBytes(made, expected) }
 }
 
+const COST = { en: 'cost', zh: '成本' }
+const SALT_BYTES = { en: 'bytes of salt', zh: '盐的字节数' }
+const HASH_BYTES = { en: 'bytes of hash', zh: '哈希的字节数' }
 const FORMS = {
   en: 'a hash such as $2b$…, $argon2id$v=19$… or $scrypt$ln=…',
   zh: '形如 $2b$…、$argon2id$v=19$… 或 $scrypt$ln=… 的哈希',
@@ -118,4 +135,24 @@ function refuseLong(password: string): void {
 
 function refuseCost(got: number, limit: number): void {
   if (got > limit) throw new AppError('too_large', { field: 'hash', limit, got })
+}
+
+function refuseLess(name: string | Text, got: number, least: number): void {
+  if (got >= least) return
+  const { en, zh } = typeof name === 'string' ? { en: name, zh: name } : name
+  const expected = { en: `${en} ≥ ${least}`, zh: `${zh} ≥ ${least}` }
+  throw new AppError('bad_input', { field: 'hash', expected, got })
+}
+
+/** `$2x$` marks hashes of a program that took bytes from 0x80 on for negative numbers. */
+function refuseSignError(password: string): void {
+  if (/^[\0-\x7f]*$/.test(password)) return
+  throw new AppError('bad_input', {
+    field: 'hash',
+    expected: {
+      en: 'a hash other than $2x$ for a password beyond ASCII, since those were made with an error',
+      zh: '口令含非 ASCII 字符时不能是 $2x$ 哈希，此类哈希由有缺陷的程序生成',
+    },
+    got: '$2x$',
+  })
 }
