@@ -15,7 +15,9 @@ const rows = [
   ['latin1', 'é\u0080ÿ', 'e980ff'],
   ['windows-1252', '€é', '80e9'],
   ['big5', '中文', 'a4a4a4e5'],
+  ['big5', '十卅═╞╡╪', 'a451a4caf9f9f9e9f9ebf9ea'],
   ['shift_jis', 'ﾃ日本', 'c393fa967b'],
+  ['shift_jis', '\x1a\x1b\x1c\x7f日', '1a1b1c7f93fa'],
   ['euc-kr', '한글', 'c7d1b1db'],
   ['euc-kr', '뷁똠€®힣갂', '94ee8c63a2e6a2e7c6528141'],
   ['koi8-r', 'Привет', 'f0d2c9d7c5d4'],
@@ -48,6 +50,7 @@ test('bytes that the decoder does not know are refused, not dropped or made priv
   for (const bytes of [[0xc7], [0xc9, 0xa1], [0x41, 0x80], [0xff, 0x41]])
     assert.equal(findText(Uint8Array.from(bytes), 'euc-kr'), undefined)
   assert.doesNotMatch(findText(Uint8Array.of(0x8f, 0x5f), 'big5') ?? '', /\p{Co}/u)
+  assert.equal(findText(Uint8Array.of(0x80, 0x41), 'big5'), undefined)
 })
 
 test('a foreign writer agrees on every Korean syllable', () => {

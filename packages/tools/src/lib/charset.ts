@@ -67,12 +67,21 @@ export function findText(bytes: Uint8Array, charset: Charset): string | undefine
   if (charset === 'euc-kr') return decodeEucKr(bytes)
   try {
     const text = new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytes)
-    // Big5 has no private characters; Node reads those of Hong Kong, which it does not know, as such.
-    return charset === 'big5' && /\p{Co}/u.test(text) ? undefined : text
+    // Big5 has no private characters and no 0x80; Node reads those of Hong Kong, which it does not know, as such.
+    if (charset === 'big5' && /[\p{Co}\x80]/u.test(text)) return undefined
+    return charset === 'shift_jis' ? toTrueControls(text) : text
   } catch {
     return undefined
   }
 }
+
+/** Node reads the bytes 1A, 1C and 7F of Shift_JIS as 1C, 7F and 1A, as IBM's table has it; browsers do not. */
+function toTrueControls(text: string): string {
+  isTurned ??= new TextDecoder('shift_jis').decode(Uint8Array.of(0x1c)) !== '\x1c'
+  return isTurned ? text.replaceAll(/[\x1a\x1c\x7f]/g, (char) => TURNED[char as keyof typeof TURNED]) : text
+}
+let isTurned: boolean | undefined
+const TURNED = { '\x1c': '\x1a', '\x7f': '\x1c', '\x1a': '\x7f' } as const
 
 function decodeLatin1(bytes: Uint8Array): string {
   // TextDecoder('latin1') reads windows-1252 (Encoding Standard §4.2), which moves 0x80–0x9F.
@@ -165,15 +174,19 @@ function createTable(charset: TableCharset): ReadonlyMap<string, readonly number
 function readCodes(options: { table: Map<string, readonly number[]>; codes: readonly number[][]; charset: TableCharset }): void {
   const { table, codes, charset } = options
   const joined = Uint8Array.from(codes.flatMap((code) => [...code, 0x0a]))
-  const text = charset === 'latin1' ? decodeLatin1(joined) : new TextDecoder(charset, { ignoreBOM: true }).decode(joined)
+  const read = charset === 'latin1' ? decodeLatin1(joined) : new TextDecoder(charset, { ignoreBOM: true }).decode(joined)
+  const text = charset === 'shift_jis' ? toTrueControls(read) : read
   text.split('\n').forEach((char, i) => {
     const code = codes[i]
     const isPrivate = (charset === 'big5' || charset === 'euc-kr') && /\p{Co}/u.test(char)
     const isOne =
       code && !isPrivate && char !== '' && char !== '\ufffd' && char.length === (char.codePointAt(0)! > 0xffff ? 2 : 1)
-    if (isOne && !table.has(char)) table.set(char, code)
+    if (isOne && (!table.has(char) || (charset === 'big5' && LAST_IN_BIG5.includes(char)))) table.set(char, code)
   })
 }
+
+/** Signs with two codes of which the second is the usual one (Encoding Standard §5); of all others it is the first. */
+const LAST_IN_BIG5 = '═╞╡╪十卅'
 
 /** Lists of byte sequences that may stand for one character, the shorter ones first. */
 function* listCodes(charset: TableCharset): Generator<number[][]> {
