@@ -5,9 +5,10 @@ import { writePng, readPng } from '../../lib/png.ts'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import { toVcard, toWifi } from './content.ts'
+import { readPayload } from './payload.ts'
 import tool from './tool.ts'
 
-type Answer = { text: string; image?: string; svg?: string; terminal?: string; kind?: string }
+type Answer = { text: string; image?: string; svg?: string; terminal?: string; kind?: string; version?: number }
 const run = async (input: Record<string, unknown>) => (await answerTool(tool, input, createTestHost())) as Answer
 const toBlob = async (url: string) => (await fetch(url)).blob()
 
@@ -20,6 +21,8 @@ for (const input of [
   { text: 'transparent', light: 'none' },
   { text: 'short colours', dark: '#135', light: '#FFF' },
   { text: 'x'.repeat(1500), level: 'L', scale: 4 },
+  { text: 'version 23 '.repeat(99), level: 'L', scale: 3 },
+  { text: 'little contrast', dark: '#707070', light: '#a0a0a0' },
 ])
   test(`what is made of ${JSON.stringify(input).slice(0, 50)} reads back`, async () => {
     const made = await run(input)
@@ -27,6 +30,32 @@ for (const input of [
     assert.equal(read.text, made.text)
     assert.equal(read.kind, made.kind)
   })
+
+test('a code seen in a mirror is read', async () => {
+  const { width, height, data } = await readPng(
+    new Uint8Array(await (await toBlob((await run({ text: 'mirrored' })).image!)).arrayBuffer()),
+  )
+  const pixels = new Uint32Array(data.buffer)
+  for (let y = 0; y < height; y++) pixels.subarray(y * width, (y + 1) * width).reverse()
+  const read = await run({ mode: 'read', image: new Blob([await writePng({ width, height, data })]) })
+  assert.deepEqual({ text: read.text, version: read.version }, { text: 'mirrored', version: 1 })
+})
+
+for (const [hex, eci, text] of [
+  ['d6d0cec4', 29, '中文'],
+  ['a4a4a4e5', 28, '中文'],
+  ['93fa967b', 20, '日本'],
+  ['bfe0d8d2d5e2', 7, 'Привет'],
+  ['e9e0fc', 3, 'éàü'],
+  ['4e2d', 25, '中'],
+  ['e4b8ad', undefined, '中'],
+  ['d6d0cec4206f6b', undefined, '中文 ok'],
+  ['93fa967b', undefined, '日本'],
+  ['636166e9', undefined, 'café'],
+  ['e4b8ad', 899, '中'],
+] as const)
+  test(`bytes ${hex} of ECI ${eci} are “${text}”`, () =>
+    assert.equal(readPayload(Uint8Array.from(Buffer.from(hex, 'hex')), eci), text))
 
 test('three digits of a colour are the six that repeat them', async () => {
   const [short, long] = [

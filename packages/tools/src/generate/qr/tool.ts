@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { readBlob, type Bytes } from '../../lib/bytes.ts'
 import { isPng, PngError, readPng, writePng, type Pixels } from '../../lib/png.ts'
 import { toContentKind, toVcard, toWifi } from './content.ts'
+import { findCode } from './find-code.ts'
 import { drawPixels, drawSvg, drawText, type Matrix } from './draw.ts'
 
 /** Side of the picture; a larger one would take hundreds of megabytes to draw. */
@@ -208,19 +209,14 @@ async function makeMatrix(text: string, level: string): Promise<{ matrix: Matrix
 async function readCode(image: Blob | undefined) {
   if (!image) throw new AppError('bad_input', { field: 'image', expected: { en: 'a picture', zh: '一张图片' }, got: '–' })
   const { width, height, data } = await toPixels(image)
-  const { default: jsqr } = await import('jsqr')
-  // The package is CommonJS: bundlers give the function, Node its module.
-  const read = typeof jsqr === 'function' ? jsqr : (jsqr as unknown as { default: typeof jsqr }).default
-  const code = (read as unknown as Reader)(data, width, height)
+  const code = await findCode({ width, height, data })
   if (!code)
     throw new AppError('unsupported_value', {
       got: `${width} × ${height}`,
       reason: { en: 'no QR code found; try a sharper or straighter picture', zh: '未发现二维码，请换一张更清晰、更端正的图片' },
     })
-  return { text: code.data, kind: toContentKind(code.data), version: code.version }
+  return { text: code.text, kind: toContentKind(code.text), version: code.version }
 }
-
-type Reader = (data: Uint8ClampedArray, width: number, height: number) => { data: string; version: number } | null
 
 /** Pixels of a PNG by our own reader, of other formats by the browser. */
 async function toPixels(image: Blob): Promise<Pixels> {
