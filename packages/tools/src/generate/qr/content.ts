@@ -34,7 +34,8 @@ export function toVcard({ name, phone, email, organisation, url }: ContactFields
     organisation && `ORG:${escape(organisation)}`,
     phone && `TEL;TYPE=CELL:${escape(phone)}`,
     email && `EMAIL:${escape(email)}`,
-    url && `URL:${escape(url)}`,
+    // A URL is not a text in which signs are escaped (RFC 2426 §3.6.8).
+    url && `URL:${url.replaceAll(/[\r\n]/g, '')}`,
     'END:VCARD',
   ]
   return lines.filter(Boolean).join('\r\n')

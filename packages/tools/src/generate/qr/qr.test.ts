@@ -76,8 +76,8 @@ test('Wi-Fi and contacts escape their signs', () => {
   assert.equal(toWifi({ ssid: 'a;b', password: 'c\\d', security: 'WPA', isHidden: true }), 'WIFI:T:WPA;S:a\\;b;P:c\\\\d;H:true;;')
   assert.equal(toWifi({ ssid: 'x', password: 'ignored', security: 'nopass', isHidden: false }), 'WIFI:T:nopass;S:x;;')
   assert.match(
-    toVcard({ name: 'Ada King', phone: '1', email: '', organisation: 'a;b', url: '' }),
-    /N:King;Ada;;;\r\nFN:Ada King\r\nORG:a\\;b\r\nTEL/,
+    toVcard({ name: 'Ada King', phone: '1', email: '', organisation: 'a;b', url: 'https://a.example/?b,c;d' }),
+    /N:King;Ada;;;\r\nFN:Ada King\r\nORG:a\\;b\r\nTEL.*\r\nURL:https:\/\/a.example\/\?b,c;d\r\n/,
   )
 })
 
