@@ -10,18 +10,40 @@ const APPS: readonly (readonly [mark: string, name: string])[] = [
   ['aweme', 'Douyin'],
   ['NewsArticle', 'Toutiao'],
   ['Weibo \\([^()]*__weibo', 'Weibo'],
+  ['musical_ly|trill|BytedanceWebview', 'TikTok'],
+  ['(?:Kwai|ksNebula)', 'Kuaishou'],
+  ['BiliApp', 'Bilibili'],
+  ['QQ(?=/)', 'QQ'],
   ['baiduboxapp', 'Baidu'],
   ['Quark', 'Quark'],
   ['UCBrowser', 'UC Browser'],
   ['HuaweiBrowser', 'Huawei Browser'],
   ['HeyTapBrowser', 'OPPO Browser'],
   ['VivoBrowser', 'vivo Browser'],
+  ['(?:QIHU|Qihoo) 360[SE]E', '360 Browser'],
+  ['2345Explorer', '2345 Browser'],
+  ['SE [\\d.]+X MetaSr', 'Sogou Browser'],
+  ['Instagram', 'Instagram'],
+  ['FBAV', 'Facebook'],
+  ['(?:DuckDuckGo|Ddg)', 'DuckDuckGo'],
+  ['OculusBrowser', 'Meta Quest Browser'],
+  ['Opera Mini', 'Opera Mini'],
+  ['Thunderbird', 'Thunderbird'],
+  ['Code(?=\\/[\\d.]+ Chrome)', 'Visual Studio Code'],
+  ['Lynx', 'Lynx'],
 ]
+
+/** Of these what stands behind the mark is not their version. */
+const UNNUMBERED = ['360 Browser', 'Sogou Browser']
 
 /** The app that a header names with its version. */
 export function findApp(header: string): { name: string; version: string } | undefined {
   for (const [mark, name] of APPS) {
-    const [, version] = new RegExp(String.raw`\b${mark}(?:/|__?)(\d[\d.]*)`, 'i').exec(header) ?? []
+    if (UNNUMBERED.includes(name)) {
+      if (new RegExp(String.raw`\b${mark}\b`).test(header)) return { name, version: '' }
+      continue
+    }
+    const [, version] = new RegExp(String.raw`\b(?:${mark})(?:[/ ]|__?)(\d[\d.]*)`, 'i').exec(header) ?? []
     if (version !== undefined) return { name, version }
   }
   return undefined

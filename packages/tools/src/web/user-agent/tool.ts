@@ -3,6 +3,8 @@ import { defineTool } from '@octet/core/tool.ts'
 import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { findAndroidModel, findApp } from './apps.ts'
+import { findMachine, findMaker } from './devices.ts'
+import { findRobot } from './robots.ts'
 
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
 
@@ -12,6 +14,8 @@ const DEVICES: Readonly<Record<string, Text>> = {
   mobile: { en: 'mobile', zh: '手机' },
   tablet: { en: 'tablet', zh: '平板' },
   tv: { en: 'TV', zh: '电视' },
+  console: { en: 'game console', zh: '游戏机' },
+  vr: { en: 'VR headset', zh: 'VR 头显' },
   bot: { en: 'robot', zh: '爬虫' },
 }
 
@@ -80,33 +84,56 @@ export default defineTool({
       })
     const { default: bowser } = await import('bowser')
     const { browser, engine, os, platform } = bowser.parse(header)
-    const tool = /^([\w.+-]+)\/(\d[\w.]*)/.exec(header)
-    const app = findApp(header)
     const isMozilla = /^(?:mozilla|opera)\//i.test(header)
     // The machine of Android's apps says nothing of a browser or of the size of the device.
     const isApp = /^dalvik\//i.test(header)
-    const device = isApp ? '' : (platform.type ?? '')
-    const isBot = platform.type === 'bot' || (!isMozilla && !isApp) || /bot\b|crawler|spider|slurp|headless/i.test(header)
-    const own = isApp ? undefined : browser
-    const name = app?.name ?? (own?.name || (isMozilla ? '' : (tool?.[1] ?? '')))
-    const version = app?.version ?? (own?.version || (isMozilla ? '' : (tool?.[2] ?? '')))
+    const robot = findRobot(header)
+    const machine = findMachine(header)
+    const own = isMozilla ? toBrowser(browser) : (findTool(header) ?? toBrowser(browser))
+    const { name, version } = robot ?? findApp(header) ?? own
+    const device = robot ? 'bot' : isApp ? '' : (machine.device ?? platform.type ?? '')
+    const isBot = robot !== undefined || platform.type === 'bot' || (!isMozilla && !isApp) || /slurp|headless/i.test(header)
+    const system = machine.system ?? os.name ?? ''
+    const systemVersion = machine.system === undefined ? (os.versionName ?? os.version ?? '') : (machine.systemVersion ?? '')
+    const model = machine.model ?? (platform.model || findAndroidModel(header))
     return {
-      text: [
-        `${name} ${version}`.trim(),
-        [os.name, os.versionName ?? os.version].filter(Boolean).join(' '),
-        DEVICES[device]?.[lang],
-      ]
+      text: [`${name} ${version}`.trim(), `${system} ${systemVersion}`.trim(), DEVICES[device]?.[lang]]
         .filter(Boolean)
         .join(', '),
       browser: name,
       browserVersion: version,
-      engine: [engine.name, engine.version].filter(Boolean).join(' '),
-      system: os.name ?? '',
-      systemVersion: os.versionName && os.version ? `${os.versionName} (${os.version})` : (os.version ?? os.versionName ?? ''),
+      engine: toEngine(header, engine),
+      system,
+      systemVersion:
+        machine.system === undefined && os.versionName && os.version ? `${os.versionName} (${os.version})` : systemVersion,
       device,
-      vendor: platform.vendor ?? '',
-      model: platform.model || findAndroidModel(header),
+      vendor: machine.vendor ?? (platform.vendor || findMaker(model)),
+      model,
       isBot,
     }
   },
 })
+
+type Named = { readonly name: string; readonly version: string }
+
+/** What the parser says; the first word of every header is no browser. */
+function toBrowser({ name = '', version = '' }: { name?: string | undefined; version?: string | undefined }): Named {
+  return name === 'Mozilla' ? { name: '', version: '' } : { name, version }
+}
+
+/** A program that names itself first; a library of Python stands behind the language. */
+function findTool(header: string): Named | undefined {
+  const [, name, version = ''] = /^(?:Python\/[\d.]+ (?=\w+\/))?([\w.+-]+)(?:\/v?(\d[\w.]*))?(?=$|[\s;(])/i.exec(header) ?? []
+  return name === undefined || (version === '' && name !== header) ? undefined : { name, version }
+}
+
+/** Edge has had the engines of others since its version 79, on telephones before; Internet Explorer before 8 names none. */
+function toEngine(
+  header: string,
+  { name = '', version = '' }: { name?: string | undefined; version?: string | undefined },
+): string {
+  if (name === 'EdgeHTML' && /EdgiOS\//.test(header)) return `WebKit ${/AppleWebKit\/([\d.]+)/.exec(header)?.[1] ?? ''}`.trim()
+  if (name === 'EdgeHTML' && !/ Edge\//.test(header)) return 'Blink'
+  if (name === '' && /\bMSIE \d/.test(header)) return 'Trident'
+  return [name, version].filter(Boolean).join(' ')
+}

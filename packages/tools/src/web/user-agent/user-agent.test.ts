@@ -99,3 +99,118 @@ for (const [text, name, version, model] of [
     const { browser, browserVersion, model: shown, isBot } = (await run(text)) as Answer & { model: string }
     assert.deepEqual([browser, browserVersion, shown, isBot], [name, version, model, false])
   })
+
+const webKit = (inside: string, rest = '') => `Mozilla/5.0 (${inside}) AppleWebKit/537.36 (KHTML, like Gecko) ${rest}`.trim()
+for (const [text, name] of [
+  ['Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)', 'bingbot 2.0'],
+  ['Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)', 'YandexBot 3.0'],
+  ['Mozilla/5.0 (compatible; AhrefsBot/7.0; +http://ahrefs.com/robot/)', 'AhrefsBot 7.0'],
+  ['Sogou web spider/4.0(+http://www.sogou.com/docs/help/webmasters.htm#07)', 'Sogou web spider 4.0'],
+  ['Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; ClaudeBot/1.0; +claudebot@anthropic.com)', 'ClaudeBot 1.0'],
+  [
+    'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Claude-User/1.0; +Claude-User@anthropic.com)',
+    'Claude-User 1.0',
+  ],
+  [webKit('Linux; Android 5.0', 'Mobile Safari/537.36 (compatible; Bytespider; spider-feedback@bytedance.com)'), 'Bytespider'],
+  [
+    webKit('Linux; Android 7.0;', 'Mobile Safari/537.36 (compatible; PetalBot;+https://webmaster.petalsearch.com/site/petalbot)'),
+    'PetalBot',
+  ],
+  [
+    webKit(
+      'Macintosh; Intel Mac OS X 10_15_5',
+      'Version/13.1.1 Safari/605.1.15 (Applebot/0.1; +http://www.apple.com/go/applebot)',
+    ),
+    'Applebot 0.1',
+  ],
+  ['Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)', 'Google-InspectionTool 1.0'],
+  ['Googlebot-Image/1.0', 'Googlebot-Image 1.0'],
+  ['Mediapartners-Google', 'Mediapartners-Google'],
+  ['TelegramBot (like TwitterBot)', 'TelegramBot'],
+  ['facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)', 'facebookexternalhit 1.1'],
+] as const)
+  test(`${name} is a robot`, async () => {
+    const { browser, browserVersion, device, isBot } = await run(text)
+    assert.deepEqual([`${browser} ${browserVersion}`.trim(), device, isBot], [name, 'bot', true])
+  })
+
+type Whole = Answer & { engine: string; vendor: string; model: string }
+for (const [text, expected] of [
+  [
+    webKit(
+      'Linux; Android 12; HarmonyOS; NOH-AN00; HMSCore 6.11.0.302',
+      'Chrome/99.0.4844.88 HuaweiBrowser/14.0.2.310 Mobile Safari/537.36',
+    ),
+    { browser: 'Huawei Browser', system: 'HarmonyOS', systemVersion: '', device: 'mobile', model: 'NOH-AN00' },
+  ],
+  [
+    webKit('Tablet; OpenHarmony 5.0', 'Chrome/114.0.0.0 Safari/537.36 ArkWeb/4.1.6.1 HuaweiBrowser/5.0.4.300'),
+    { system: 'HarmonyOS', systemVersion: '5.0', device: 'tablet' },
+  ],
+  [
+    webKit('iPhone; CPU iPhone OS 17_5 like Mac OS X', 'EdgiOS/125.0.2535.87 Version/17.0 Mobile/15E148 Safari/604.1'),
+    { browser: 'Microsoft Edge', engine: 'WebKit 537.36' },
+  ],
+  [
+    webKit('Linux; Android 13; Pixel 7', 'Chrome/120.0.0.0 Mobile Safari/537.36 EdgA/120.0.2210.150'),
+    { engine: 'Blink', vendor: 'Google' },
+  ],
+  [webKit('Windows NT 10.0; Win64; x64', 'Chrome/42.0.2311.135 Safari/537.36 Edge/12.246'), { engine: 'EdgeHTML 12.246' }],
+  [
+    webKit(
+      'Linux; Android 13; V2218A; wv',
+      'Version/4.0 Chrome/109.0 MQQBrowser/6.2 TBS/046715 Mobile Safari/537.36 QQ/8.9.80.12440 NetType/WIFI',
+    ),
+    { browser: 'QQ', browserVersion: '8.9.80.12440', vendor: 'vivo' },
+  ],
+  [
+    webKit('Windows NT 10.0; WOW64', 'Chrome/86.0.4240.198 Safari/537.36 QIHU 360SE'),
+    { browser: '360 Browser', browserVersion: '' },
+  ],
+  [
+    webKit('Windows NT 10.0', 'Chrome/94.0.4606.71 Safari/537.36 SE 2.X MetaSr 1.0'),
+    { browser: 'Sogou Browser', browserVersion: '' },
+  ],
+  [
+    webKit('PlayStation; PlayStation 5/2.26', 'Version/13.0 Safari/605.1.15'),
+    { system: 'PlayStation 5', systemVersion: '2.26', device: 'console' },
+  ],
+  [
+    webKit('Windows NT 10.0; Win64; x64; Xbox; Xbox One', 'Chrome/48.0.2564.82 Safari/537.36 Edge/20.02'),
+    { system: 'Xbox', device: 'console', model: 'Xbox One' },
+  ],
+  [
+    webKit('Nintendo Switch; WifiWebAuthApplet', 'NF/6.0.1.15.4 NintendoBrowser/5.1.0.20393'),
+    { system: 'Nintendo Switch', device: 'console' },
+  ],
+  [
+    webKit('Linux; Android 11; BRAVIA 4K VH2 Build/RTT1', 'Chrome/112.0.0.0 Safari/537.36'),
+    { device: 'tv', vendor: 'Sony', model: 'BRAVIA 4K VH2' },
+  ],
+  [
+    webKit('Linux; Android 10; Quest 2', 'OculusBrowser/30.1.0.2 Chrome/118.0.0.0 VR Safari/537.36'),
+    { browserVersion: '30.1.0.2', device: 'vr' },
+  ],
+  ['Mozilla/5.0 (X11; FreeBSD amd64; rv:120.0) Gecko/20100101 Firefox/120.0', { system: 'FreeBSD', device: 'desktop' }],
+  [webKit('X11; CrOS x86_64 14541.0.0', 'Chrome/130.0.0.0 Safari/537.36'), { system: 'Chrome OS', device: 'desktop' }],
+  ['Mozilla/4.0 (compatible; MSIE 6.0; Windows NT 5.1; SV1)', { engine: 'Trident' }],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 321.0.0.29.84 (iPhone14,5)',
+    { browser: 'Instagram', browserVersion: '321.0.0.29.84' },
+  ],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; rv:128.0) Gecko/20100101 Thunderbird/128.4.0',
+    { browser: 'Thunderbird', browserVersion: '128.4.0' },
+  ],
+  ['Python/3.11 aiohttp/3.9.1', { browser: 'aiohttp', browserVersion: '3.9.1', isBot: true }],
+  [
+    webKit('Linux; Android 9; CUBOT_X19', 'Chrome/120.0.0.0 Mobile Safari/537.36'),
+    { vendor: 'Cubot', device: 'mobile', isBot: false },
+  ],
+  [webKit('Linux; Android 14; SM-S928B', 'Chrome/130.0.0.0 Mobile Safari/537.36'), { vendor: 'Samsung', model: 'SM-S928B' }],
+] as const)
+  test(`${text.slice(0, 90)} is ${Object.values(expected).join(', ')}`, async () => {
+    const answer = (await run(text)) as Whole
+    const shown = Object.fromEntries(Object.keys(expected).map((key) => [key, answer[key as keyof Whole]]))
+    assert.deepEqual(shown, expected)
+  })
