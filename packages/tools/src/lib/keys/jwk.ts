@@ -14,11 +14,8 @@ export function readJwks(text: string): FoundKey[] {
   try {
     value = JSON.parse(text)
   } catch (error) {
-    throw refuseKey(
-      'JSON',
-      { en: `it is not whole JSON: ${(error as Error).message}`, zh: `不是完整的 JSON：${(error as Error).message}` },
-      { cause: error },
-    )
+    // The words of the engine would show a piece of the key.
+    throw refuseKey('JSON', { en: 'it is not whole JSON', zh: '不是完整的 JSON' }, { cause: error })
   }
   const list = Array.isArray(value) ? value : isObject(value) && Array.isArray(value.keys) ? value.keys : [value]
   return list.map(readJwk)
