@@ -69,7 +69,7 @@ function KeyForm({ label, text, fileName }: { label: string; text: string; fileN
           </Button>
         </span>
       </header>
-      <pre tabIndex={0} className="small-text">
+      <pre tabIndex={0} className={`small-text ${text.startsWith('-----') ? 'lines' : ''}`}>
         {text}
       </pre>
     </section>

@@ -73,17 +73,18 @@ async function read({ text, file, passphrase, comment }: KeyPairInput, host: Hos
     }
   })
   const described = describe({ ...shown, comment: comment || (found.find((one) => one.comment)?.comment ?? '') }, host)
-  if (rows.length === 1) return { ...described, form: shown.form }
-  return { verdict: rows.every(({ isSame }) => isSame) ? 'match' : 'differs', ...described, form: shown.form, keys: rows }
+  if (rows.length === 1) return described
+  return { verdict: rows.every(({ isSame }) => isSame) ? 'match' : 'differs', ...described, keys: rows }
 }
 
-type Shown = { key: Key; comment: string; faults?: FoundKey['faults'] }
+type Shown = { key: Key; comment: string; form?: Form; faults?: FoundKey['faults'] }
 
-function describe({ key, comment, faults = [] }: Shown, { lang, random }: Host): KeyPairOutput {
+function describe({ key, comment, form, faults = [] }: Shown, { lang, random }: Host): KeyPairOutput {
   const forms = toForms(key, { comment, random })
   return {
     text: forms.privatePkcs8 ?? forms.publicSpki ?? '',
     name: toKeyName(key),
+    ...(form && { form }),
     bits: toKeyBits(key),
     ...(key.type === 'rsa' && { exponent: String(key.e) }),
     ...(comment && { comment }),
