@@ -8,6 +8,13 @@ import { answerTool, runTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import tool, { KINDS, type KeyKind } from './tool.ts'
 
+// Pages over plain http have no Web Crypto: nothing here may ask for it.
+Object.defineProperty(crypto, 'subtle', {
+  get() {
+    throw new Error('crypto.subtle is not there')
+  },
+})
+
 type Output = z.output<typeof tool.output>
 const host = createTestHost({ random: (sizeBytes) => crypto.getRandomValues(new Uint8Array(sizeBytes)) })
 const ask = (input: z.input<typeof tool.input>) => answerTool(tool, input, host) as Promise<Output>

@@ -18,6 +18,13 @@ import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import tool, { type HashName } from './tool.ts'
 
+// Pages over plain http have no Web Crypto: nothing here may ask for it.
+Object.defineProperty(crypto, 'subtle', {
+  get() {
+    throw new Error('crypto.subtle is not there')
+  },
+})
+
 type Input = z.input<typeof tool.input>
 const host = createTestHost()
 const ask = (input: Input) => answerTool(tool, input, host) as Promise<z.output<typeof tool.output>>

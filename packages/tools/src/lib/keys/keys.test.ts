@@ -230,6 +230,38 @@ for (const curve of ['secp256k1', 'brainpoolP256r1'])
     await assert.rejects(readOne(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()), new RegExp(curve))
   })
 
+test('texts with pieces changed, cut or put in are read or refused', async () => {
+  const texts = Object.values(made).flatMap((key) => [
+    pkcs8(key),
+    JSON.stringify(toJwk(key)),
+    JSON.stringify({ keys: [toJwk(toPublic(key))] }),
+    findSshLine(key, 'a') ?? spki(key),
+  ])
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...texts),
+      fc.array(
+        fc.record({
+          at: fc.nat(400),
+          cut: fc.nat(30),
+          put: fc.oneof(
+            fc.string({ unit: 'binary', maxLength: 4 }),
+            fc.constantFrom('"', '{', '-----', '\n', 'A', '=', '_', 'null'),
+          ),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+      async (sample, edits) => {
+        const text = edits.reduce((from, { at, cut, put }) => from.slice(0, at) + put + from.slice(at + cut), sample)
+        await readKeys({ text, passphrase: 'x' }).catch((error: unknown) => {
+          if (!isAppError(error)) throw error
+        })
+      },
+    ),
+    { numRuns: 1_000 },
+  )
+})
+
 test('keys with bytes changed, cut or put in are read or refused', async () => {
   const samples = Object.values(made).flatMap((key) =>
     key.type === 'rsa'
