@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path'
 export const PEERS = {
   chromium: 'chromium',
   openssl: 'openssl',
+  'ssh-keygen': 'openssh-client',
   'mtr-packet': 'mtr-tiny',
   mmdblookup: 'mmdb-bin',
   named: 'bind9',
