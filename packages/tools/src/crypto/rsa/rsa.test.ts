@@ -234,6 +234,17 @@ for (const [name, change, reason] of invalid)
     assert.match(notes.join('\n'), reason)
   })
 
+test('a private key with numbers that do not fit is refused, one with the public key of another is told', async () => {
+  const jwk = { ...rsa[2048].node.privateKey.export({ format: 'jwk' }), dp: 'Aw' }
+  await assert.rejects(ask({ action: 'sign', text: 'x', key: JSON.stringify(jwk) }), /numbers of the private key do not fit/)
+  const other = {
+    ...ed.node.privateKey.export({ format: 'jwk' }),
+    x: generateKeyPairSync('ed25519').publicKey.export({ format: 'jwk' }).x,
+  }
+  const { notes } = await ask({ action: 'sign', text: 'x', key: JSON.stringify(other) })
+  assert.match(notes.join(), /belongs to another private key/)
+})
+
 test('a long text in blocks comes back', async () => {
   const text = '中文'.repeat(100)
   const { text: blocks } = await ask({ text, key: rsa[2048].open, padding: 'pkcs1', split: true })

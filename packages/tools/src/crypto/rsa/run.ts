@@ -3,6 +3,7 @@ import type { Host } from '@octet/core/host.ts'
 import type { Text } from '@octet/core/text.ts'
 import { parseBytes, readCoded, toByteText, type ByteFormat, type ShownFormat } from '../../lib/byte-text.ts'
 import { readBlob, toHex, type Bytes } from '../../lib/bytes.ts'
+import { refuseKey, type FoundKey } from '../../lib/keys/found-key.ts'
 import { countBits, isPrivate, MAX_RSA_BITS, toKeyName, type Key, type PrivateKey, type RsaKey } from '../../lib/keys/key.ts'
 import { readKeys } from '../../lib/keys/read-keys.ts'
 import { toBase64 } from '../../lib/radix-text.ts'
@@ -44,7 +45,7 @@ export type RsaOutput = {
 
 /** Does what was chosen with the key. Throws `bad_input`, `unsupported_value`, `too_large`, `wrong_key`. */
 export async function runRsa(input: RsaInput, host: Host): Promise<RsaOutput> {
-  const key = await readKey(input)
+  const { key, faults } = await readKey(input)
   const data = await readData(input)
   const done = input.action === 'encrypt' || input.action === 'decrypt' ? cipher(key, data, input) : seal(key, data, input)
   const command = findCommand(key, input)
@@ -53,15 +54,16 @@ export async function runRsa(input: RsaInput, host: Host): Promise<RsaOutput> {
     ...answer,
     key: toKeyName(key),
     ...(command !== undefined && { command }),
-    notes: notes.map((note) => note[host.lang]),
+    notes: [...faults, ...notes].map((note) => note[host.lang]),
   }
 }
 
 /** The key that can do it: a private one to decrypt and sign, where there are several. */
-async function readKey({ action, key: text, passphrase }: RsaInput): Promise<Key> {
-  const found = (await readKeys({ text, passphrase, field: 'key' })).map(({ key }) => key)
+async function readKey({ action, key: text, passphrase }: RsaInput): Promise<FoundKey> {
+  const all = await readKeys({ text, passphrase, field: 'key' })
   const needsSecret = action === 'decrypt' || action === 'sign'
-  const key = (needsSecret && found.find(isPrivate)) || found[0]!
+  const found = (needsSecret && all.find(({ key }) => isPrivate(key))) || all[0]!
+  const { key, faults } = found
   if (needsSecret && !isPrivate(key))
     throw badKey(PRIVATE[action], { en: `a public key (${toKeyName(key)})`, zh: `公钥（${toKeyName(key)}）` })
   if (key.type === 'rsa' && countBits(key.n) > MAX_RSA_BITS)
@@ -69,7 +71,9 @@ async function readKey({ action, key: text, passphrase }: RsaInput): Promise<Key
       { en: `a key of at most ${MAX_RSA_BITS} bits`, zh: `不超过 ${MAX_RSA_BITS} 位的密钥` },
       `${countBits(key.n)} bit`,
     )
-  return key
+  // With numbers that do not fit nothing comes out right, and the reason would be looked for elsewhere.
+  if (needsSecret && key.type === 'rsa' && faults[0]) throw refuseKey(toKeyName(key), faults[0])
+  return found
 }
 
 const PRIVATE = {
