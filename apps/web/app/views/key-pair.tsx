@@ -36,14 +36,15 @@ export function Result(tool: ToolState<KeyPairInput, KeyPairOutput>) {
   const { text: _text, progress, ...facts } = { ...result, ...Object.fromEntries(FORMS.map((form) => [form, undefined])) }
   return (
     <div className="result" aria-busy={isRunning}>
-      {input.action === 'make' && (
-        <header className="small-head">
-          <Button icon="Refresh" onClick={() => run()}>
+      <header className="pane-head">
+        <h2>{t(toolText.output)}</h2>
+        {isRunning && progress !== undefined && <progress max={1} value={progress} aria-label={t(toolText.running)} />}
+        {input.action === 'make' && (
+          <Button kind="ghost" icon="Refresh" onClick={() => run()}>
             {t(smallText.makeNew)}
           </Button>
-          {isRunning && progress !== undefined && <progress max={1} value={progress} aria-label={t(toolText.running)} />}
-        </header>
-      )}
+        )}
+      </header>
       <ResultView schema={card.output} value={facts} />
       {FORMS.map((form) => {
         const text = result[form]
