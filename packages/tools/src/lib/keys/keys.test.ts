@@ -83,7 +83,9 @@ for (const [name, key] of Object.entries(made)) {
     }
   })
 
-  test(`${name}: ssh-keygen reads it and prints the same fingerprints`, { skip: noSshKeygen || name === 'X25519' }, () => {
+  // SSH has no keys of X25519.
+  if (name === 'X25519') continue
+  test(`${name}: ssh-keygen reads it and prints the same fingerprints`, { skip: noSshKeygen }, () => {
     const { sshSha256, sshMd5 } = toFingerprints(key)
     const line = findSshLine(key, 'ann@example')!
     assert.equal(
