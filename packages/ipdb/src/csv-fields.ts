@@ -16,7 +16,7 @@ export function toNameField(name: string | null): string {
 
 const NEEDS_QUOTES = /[",\r\n]/
 /** What a spreadsheet would run as a formula; such a text gets an apostrophe. */
-const FORMULA = /^[=+\-@\t\r]/
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
 const NUMBER = /^[+-]?\d+([.:]\d+)*$/
 
 /** Columns of a bulk answer, in order. The first is the text that came in; `error` is filled when it is no address. */

@@ -109,6 +109,7 @@ test('the header has a name for every column', () => assert.equal(CSV_HEADER.spl
 test('a name that a spreadsheet would run gets an apostrophe, a number does not', () => {
   const rows: [string | number | null, string][] = [
     ['=1+1', "'=1+1"],
+    ['＝1+1', "'＝1+1"],
     ['-Reserved AS-', "'-Reserved AS-"],
     ['@home, "Inc"', '"\'@home, ""Inc"""'],
     ['+49', '+49'],

@@ -25,5 +25,7 @@ const cells: [unknown, string][] = [
   ['a"b', '"a""b"'],
   ['a,b', '"a,b"'],
   ['a\nb', '"a\nb"'],
+  ['＝1+1', "'＝1+1"],
+  ['\n=1+1', '"\'\n=1+1"'],
 ]
 for (const [cell, text] of cells) test(`csv cell ${JSON.stringify(cell)}`, () => assert.equal(toCsvLine([cell]), `${text}\r\n`))

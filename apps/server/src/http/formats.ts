@@ -49,7 +49,8 @@ export function flatten(value: unknown, name = ''): [string, unknown][] {
 function toCsvCell(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
   const text = String(cell)
-  const safe = typeof cell === 'string' && /^[=+\-@\t\r]/.test(text) && !/^[+-]?\d+([.:]\d+)*$/.test(text) ? `'${text}` : text
+  const safe =
+    typeof cell === 'string' && /^[=+\-@＝＋－＠\t\r\n]/.test(text) && !/^[+-]?\d+([.:]\d+)*$/.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { BATCH_COLUMNS, FILE_COLUMNS, toFileRow } from './batch-columns.ts'
 import { filterBatch, sortBatch, type BatchFilter, type BatchOrder, type SortKey } from './batch-row.ts'
+import type { Lang } from '@octet/core/text.ts'
 import type { BatchRun } from './batch-run.ts'
 import { PointsMap } from './points-map.tsx'
 import { TallyList } from './tally-list.tsx'
@@ -78,7 +79,7 @@ export function BatchResult({ run }: { run: BatchRun }) {
             kind="ghost"
             icon="Download"
             aria-label={t(batchText.export, { format: 'CSV' })}
-            onClick={() => saveCsv(rows.map(toFileRow))}
+            onClick={() => saveCsv(rows.map(toFileRow), lang)}
           >
             {t(batchText.csv)}
           </Button>
@@ -128,8 +129,8 @@ function ColumnChoice({ hidden, onChange }: ChoiceProps) {
   )
 }
 
-function saveCsv(rows: readonly Record<string, unknown>[]): void {
-  saveFile(new File([`\ufeff${toCsv(FILE_COLUMNS, rows)}\r\n`], 'addresses.csv', { type: 'text/csv;charset=utf-8' }))
+function saveCsv(rows: readonly Record<string, unknown>[], lang: Lang): void {
+  saveFile(new File([`\ufeff${toCsv(FILE_COLUMNS, rows, lang)}\r\n`], 'addresses.csv', { type: 'text/csv;charset=utf-8' }))
 }
 
 function saveJson(rows: readonly Record<string, unknown>[]): void {

@@ -1,17 +1,25 @@
+import type { Lang } from '@octet/core/text.ts'
 import { isTwoLanguages } from './shape.ts'
 
 /** A table as CSV (RFC 4180) with a heading row. Cells that a spreadsheet would run as a formula are kept as text by an apostrophe. */
 export function toCsv(
   columns: readonly { readonly name: string; readonly label: string }[],
   rows: readonly Readonly<Record<string, unknown>>[],
+  lang: Lang,
 ): string {
-  const lines = rows.map((row) => columns.map(({ name }) => toCell(row[name])).join(','))
-  return [columns.map(({ label }) => toCell(label)).join(','), ...lines].join('\r\n')
+  const lines = rows.map((row) => columns.map(({ name }) => toCell(row[name], lang)).join(','))
+  return [columns.map(({ label }) => toCell(label, lang)).join(','), ...lines].join('\r\n')
 }
 
-function toCell(value: unknown): string {
+/** Some programs take the wide signs of Chinese keyboards for the narrow ones. */
+const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
+/** `+86 …` as one number is a telephone or a calling code and harms nobody. */
+const NUMBER = /^[+-]?\d+([.:]\d+)*$/
+
+function toCell(value: unknown, lang: Lang): string {
   if (value === null || value === undefined) return ''
-  const text = isTwoLanguages(value) ? value.en : typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const text = isTwoLanguages(value) ? value[lang] : typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const isRun = typeof value !== 'number' && FORMULA.test(text) && !NUMBER.test(text)
+  const safe = isRun ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useText } from '../lang.tsx'
+import { useLang, useText } from '../lang.tsx'
 import { toolText } from '../text/tool.ts'
 import { toWords, unwrap, type Schema } from '../tool/schema.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -29,6 +29,7 @@ const JUDGED_ROWS = 20
 /** Objects as a table: a click on a heading sorts, long ones scroll in place. */
 export function ResultTable({ schema, rows, label }: { schema: Schema; rows: readonly Row[]; label?: string }) {
   const t = useText()
+  const lang = useLang()
   const [order, setOrder] = useState<SortOrder>()
   const columns = useMemo(() => toColumns(schema, rows, t), [schema, rows, t])
   const sorted = useMemo(() => sortRows(rows, order), [rows, order])
@@ -40,7 +41,7 @@ export function ResultTable({ schema, rows, label }: { schema: Schema; rows: rea
           {rows.length === 1 ? t(toolText.oneRow) : t(toolText.rows, { count: rows.length.toLocaleString('en') })}
         </span>
         <span className="table-actions">
-          <CopyButton label="CSV" text={() => toCsv(columns, sorted)} />
+          <CopyButton label="CSV" text={() => toCsv(columns, sorted, lang)} />
           <SaveXlsxButton toTable={() => ({ name: label ?? t(toolText.output), columns, rows: sorted })} />
         </span>
       </div>

@@ -25,11 +25,23 @@ const columns = [
 ]
 test('CSV quotes what needs it', () =>
   assert.equal(
-    toCsv(columns, [
-      { a: 'x "y"', b: null },
-      { a: 1, b: 'l1\nl2' },
-    ]),
+    toCsv(
+      columns,
+      [
+        { a: 'x "y"', b: null },
+        { a: 1, b: 'l1\nl2' },
+      ],
+      'en',
+    ),
     'A,"B, b"\r\n"x ""y""",\r\n1,"l1\nl2"',
   ))
-test('CSV cells are no formulas', () =>
-  assert.equal(toCsv([{ name: 'a', label: 'A' }], [{ a: '=1+1' }, { a: -5 }]), "A\r\n'=1+1\r\n-5"))
+for (const [value, cell] of [
+  ['=1+1', "'=1+1"],
+  ['＝1+1', "'＝1+1"],
+  ['-cmd', "'-cmd"],
+  ['+8613800138000', '+8613800138000'],
+  [-5, '-5'],
+  [{ en: '@all', zh: '全部' }, '全部'],
+] as const)
+  test(`CSV has ${JSON.stringify(value)} as ${cell}`, () =>
+    assert.equal(toCsv([{ name: 'a', label: 'A' }], [{ a: value }], 'zh'), `A\r\n${cell}`))

@@ -14,7 +14,7 @@ const writer = {
   /** The workbook of all that has been added. */
   write(name: string, columns: readonly XlsxColumn[], lang: Lang): Envelope<unknown> {
     try {
-      const bytes = toXlsx(name, columns, rows)
+      const bytes = toXlsx(name, columns, rows, lang)
       return transfer(toEnvelope(bytes), [bytes.buffer])
     } catch (error) {
       const isKnown = isAppError(error)

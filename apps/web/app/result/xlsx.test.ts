@@ -24,7 +24,7 @@ const open = (bytes: Uint8Array) =>
 const parser = new XMLParser({ ignoreAttributes: false, isArray: (name) => ['c', 'row'].includes(name), trimValues: false })
 
 test('every part is well-formed and named where the format looks for it', () => {
-  const parts = open(toXlsx('Addresses', columns, rows))
+  const parts = open(toXlsx('Addresses', columns, rows, 'en'))
   for (const [path, xml] of Object.entries(parts)) assert.equal(XMLValidator.validate(xml), true, path)
   const typed = [...(parts['[Content_Types].xml'] ?? '').matchAll(/PartName="\/([^"]+)"/g)].map(([, path = '']) => path)
   assert.deepEqual(
@@ -41,7 +41,7 @@ test('every part is well-formed and named where the format looks for it', () => 
 })
 
 test('cells stand at their places with their types', () => {
-  const xml = open(toXlsx('Addresses', columns, rows))['xl/worksheets/sheet1.xml'] ?? ''
+  const xml = open(toXlsx('Addresses', columns, rows, 'en'))['xl/worksheets/sheet1.xml'] ?? ''
   type Cell = { '@_r': string; '@_t'?: string; v?: unknown; is?: { t: { '#text': string } } }
   const sheet = parser.parse(xml) as { worksheet: { sheetData: { row: { c: Cell[] }[] } } }
   const cells = sheet.worksheet.sheetData.row.flatMap(({ c }) => c)
@@ -62,14 +62,14 @@ test('cells stand at their places with their types', () => {
 })
 
 test('a name of a sheet is short and has no signs that are forbidden there', () => {
-  const workbook = open(toXlsx('a/b:c [d] & a very long name of a table', columns, []))['xl/workbook.xml'] ?? ''
+  const workbook = open(toXlsx('a/b:c [d] & a very long name of a table', columns, [], 'en'))['xl/workbook.xml'] ?? ''
   const [, name = ''] = /<sheet name="([^"]*)"/.exec(workbook) ?? []
   assert.equal(name.replace('&amp;', '&'), 'a b c  d  & a very long name of')
   assert.equal(name.replace('&amp;', '&').length, 31)
 })
 
 test('a text too long for a cell ends in an ellipsis', () => {
-  const xml = open(toXlsx('x', [{ name: 'a', label: 'a' }], [{ a: 'y'.repeat(40_000) }]))['xl/worksheets/sheet1.xml'] ?? ''
+  const xml = open(toXlsx('x', [{ name: 'a', label: 'a' }], [{ a: 'y'.repeat(40_000) }], 'en'))['xl/worksheets/sheet1.xml'] ?? ''
   const [, text = ''] = /preserve">(y+…)</.exec(xml) ?? []
   assert.equal(text.length, 32_767)
 })
@@ -78,7 +78,7 @@ test('columns are named like digits to the base 26 without a zero', () =>
   assert.deepEqual([0, 25, 26, 51, 52, 701, 702].map(toColumnName), ['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA']))
 
 test('a table without columns has no empty list of widths, at which Excel calls a file damaged', () => {
-  const xml = open(toXlsx('Nothing', [], []))['xl/worksheets/sheet1.xml'] ?? ''
+  const xml = open(toXlsx('Nothing', [], [], 'en'))['xl/worksheets/sheet1.xml'] ?? ''
   assert.doesNotMatch(xml, /<cols>/)
 })
 
@@ -86,7 +86,7 @@ const hasReader = spawnSync('/usr/bin/python3', ['-c', 'import openpyxl']).statu
 test('another reader gets the same table', { skip: !hasReader && 'python3 has no openpyxl' }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'octet-xlsx-'))
   const file = join(folder, 'table.xlsx')
-  await writeFile(file, toXlsx('Addresses', columns, rows.slice(0, 2)))
+  await writeFile(file, toXlsx('Addresses', columns, rows.slice(0, 2), 'en'))
   const script =
     'import json,sys,openpyxl;print(json.dumps([list(r) for r in openpyxl.load_workbook(sys.argv[1]).active.values]))'
   const { stdout, stderr } = spawnSync('/usr/bin/python3', ['-c', script, file], { encoding: 'utf8' })
@@ -95,5 +95,22 @@ test('another reader gets the same table', { skip: !hasReader && 'python3 has no
     ['IP', 'Count & more', 'Open'],
     ['203.0.113.8', 12, true],
     ['=1+1', 'NaN', false],
+  ])
+})
+
+test('whole numbers that a spreadsheet would round are texts; a text in two languages is in that of the page', () => {
+  const values = [999_999_999_999_999, 1_234_567_890_123_456, 0.1, { en: 'port', zh: '端口' }]
+  const sheet = toXlsx(
+    'x',
+    [{ name: 'a', label: 'a' }],
+    values.map((a) => ({ a })),
+    'zh',
+  )
+  const cells = [...(open(sheet)['xl/worksheets/sheet1.xml'] ?? '').matchAll(/<c r="A[2-5]"(.*?)<\/c>/g)].map(([, cell]) => cell)
+  assert.deepEqual(cells, [
+    '><v>999999999999999</v>',
+    ' t="inlineStr"><is><t xml:space="preserve">1234567890123456</t></is>',
+    '><v>0.1</v>',
+    ' t="inlineStr"><is><t xml:space="preserve">端口</t></is>',
   ])
 })

@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import type { Lang } from '@octet/core/text.ts'
 import { strToU8, zipSync } from 'fflate'
 import { isTwoLanguages } from './shape.ts'
 
@@ -36,13 +37,18 @@ const FIXED_PARTS: Readonly<Record<string, string>> = {
 
 /**
  * A table as an Excel workbook (ECMA-376 part 1 §18) with a heading row that stays in place and filters. Texts are
- * cells of text, so nothing in them is run; numbers stay numbers where a double holds them.
+ * cells of text, so nothing in them is run; numbers stay numbers where spreadsheets hold them.
  * Throws `too_large` beyond 1,048,575 rows.
  */
-export function toXlsx(name: string, columns: readonly XlsxColumn[], rows: readonly XlsxRow[]): Uint8Array<ArrayBuffer> {
+export function toXlsx(
+  name: string,
+  columns: readonly XlsxColumn[],
+  rows: readonly XlsxRow[],
+  lang: Lang,
+): Uint8Array<ArrayBuffer> {
   if (rows.length >= MAX_ROWS)
     throw new AppError('too_large', { field: { en: 'Rows', zh: '行数' }, limit: MAX_ROWS - 1, got: rows.length })
-  const parts = { ...FIXED_PARTS, 'xl/workbook.xml': toWorkbook(name), 'xl/worksheets/sheet1.xml': toSheet(columns, rows) }
+  const parts = { ...FIXED_PARTS, 'xl/workbook.xml': toWorkbook(name), 'xl/worksheets/sheet1.xml': toSheet(columns, rows, lang) }
   const files = Object.entries(parts).map(([path, xml]) => [path, strToU8(HEAD + xml)] as const)
   return zipSync(Object.fromEntries(files), { level: 6 })
 }
@@ -56,8 +62,8 @@ function toWorkbook(name: string): string {
   return `<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${toXmlText(title)}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 }
 
-function toSheet(columns: readonly XlsxColumn[], rows: readonly XlsxRow[]): string {
-  const values = rows.map((row) => columns.map(({ name }) => toCellValue(row[name])))
+function toSheet(columns: readonly XlsxColumn[], rows: readonly XlsxRow[], lang: Lang): string {
+  const values = rows.map((row) => columns.map(({ name }) => toCellValue(row[name], lang)))
   const head = columns.map(({ label }) => label)
   const widths = columns.map((_, at) => toWidth([head, ...values.slice(0, 1000)].map((row) => row[at])))
   const lines = [toRow(head, 1, 1), ...values.map((row, index) => toRow(row, index + 2, 0))]
@@ -71,13 +77,16 @@ const toWidths = (widths: readonly number[]): string => {
   return columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''
 }
 
+/** Spreadsheets show and compute with 15 digits: a longer whole number, such as an id, would end in other ones. */
+const isHeld = (value: number): boolean => Number.isFinite(value) && !(Number.isInteger(value) && Math.abs(value) >= 1e15)
+
 type CellValue = string | number | boolean | undefined
 
-function toCellValue(value: unknown): CellValue {
+function toCellValue(value: unknown, lang: Lang): CellValue {
   if (value === null || value === undefined || value === '') return undefined
   if (typeof value === 'boolean') return value
-  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
-  if (isTwoLanguages(value)) return value.en
+  if (typeof value === 'number') return isHeld(value) ? value : String(value)
+  if (isTwoLanguages(value)) return value[lang]
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
