@@ -79,6 +79,10 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     scope.addHook('onSend', async (request, reply) => void forApi(request, reply))
+    // What is left of an upload that is refused stands in the way of the next request on its connection.
+    scope.addHook('onSend', async (request, reply) => {
+      if (reply.statusCode >= 400 && !request.raw.complete) reply.header('connection', 'close')
+    })
     serveEndpoints(scope, { ...services, endpoints: endpoints.filter(({ rawBody }) => rawBody) })
   })
   services.points.attach(app.server)

@@ -19,7 +19,9 @@ export const pointFields = {
     .meta({ label: { en: 'Tags', zh: '标签' } }),
   country: z
     .string()
-    .refine((code) => findCountry(code) !== undefined, { error: joinText({ en: 'a country code such as DE', zh: '国家代码，如 DE' }) })
+    .refine((code) => findCountry(code) !== undefined, {
+      error: joinText({ en: 'a country code such as DE', zh: '国家代码，如 DE' }),
+    })
     .optional()
     .meta({ label: { en: 'Country code', zh: '国家代码' } }),
   city: z

@@ -38,6 +38,8 @@ export function sendFailure(
     .send(JSON.stringify(toBody(known, lang)))
 }
 
+const DISK_FULL = { en: 'the disk of this server is full', zh: '服务器磁盘已满' }
+
 /** The known error that a caller is told for whatever was thrown. */
 export function toKnownError(error: unknown, reply: FastifyReply): AppError {
   if (isAppError(error)) return error
@@ -63,6 +65,10 @@ export function toKnownError(error: unknown, reply: FastifyReply): AppError {
       })
     case 'FST_ERR_MAX_PARAM_LENGTH':
       return new AppError('too_large', { field: 'path', limit: '2048', got: { en: 'more', zh: '更多' } })
+    case 'ENOSPC':
+    case 'EDQUOT':
+      reply.log.error({ err: error }, 'the disk is full')
+      return new AppError('unavailable', { reason: DISK_FULL, retryAfter: 60 }, { cause: error })
     default:
       reply.log.error({ err: error }, 'a request failed')
       return new AppError('internal', { requestId: reply.request.id })

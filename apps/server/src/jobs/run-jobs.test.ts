@@ -52,6 +52,28 @@ test('a job that another worker has taken is ended by that one alone', async () 
   await rm(varFolder, { recursive: true })
 })
 
+test('a job that finds the disk full waits for room, and is done then', async () => {
+  const varFolder = await mkdtemp(join(tmpdir(), 'octet-run-jobs-'))
+  await using storage = await startStorage()
+  await using database = new Database(storage.url, { log })
+  const [jobs, accountId] = [new Jobs(database, { varFolder }), randomUUID()]
+  await addAccount(database, accountId)
+  const id = await addJob(jobs, accountId)
+  let refusals = 1
+  const service = toService('well')
+  const ip = {
+    ...service,
+    async *answerCsv(...given: Parameters<IpService['answerCsv']>) {
+      if (refusals-- > 0) throw Object.assign(new Error('no space left'), { code: 'ENOSPC' })
+      yield* service.answerCsv(...given)
+    },
+  } as unknown as IpService
+  await using _runner = startJobRunner({ database, ip, guard: createGuard({}), varFolder, publicOrigin: '', log })
+  await until(() => refusals === 0, 'the disk was full')
+  await until(async () => (await jobs.get(accountId, id)).state === 'done', 'the job is done')
+  await rm(varFolder, { recursive: true })
+})
+
 test('a job that is removed while it is answered leaves no result', async () => {
   const varFolder = await mkdtemp(join(tmpdir(), 'octet-run-jobs-'))
   await using storage = await startStorage()

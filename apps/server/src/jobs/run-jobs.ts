@@ -130,6 +130,11 @@ async function runOne({ job, hold }: Held, { ip, varFolder, log }: JobRunnerOpti
     await noted.stop()
     if (lost.signal.aborted) return
     if (fault && stopped.aborted) return void (await hold.giveBack().catch(() => {}))
+    if (fault && isDiskFull(fault.error)) {
+      // It has been paid for, and is none the worse for waiting until there is room.
+      await hold.giveBack().catch(() => {})
+      throw fault.error
+    }
     if (fault) {
       log.warn({ err: fault.error, job: job.id }, 'a job failed')
       const isOurs = await hold.end({ state: 'failed', ...progress, error: toReason(fault.error) }, job.webhook)
@@ -153,6 +158,8 @@ function toFault(work: Promise<void>): Promise<{ error: unknown } | undefined> {
     (error: unknown) => ({ error }),
   )
 }
+
+const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** What the owner is told; the text of a bug stays in the log. */
 function toReason(error: unknown): string {

@@ -212,3 +212,19 @@ test('a job can be ended: its files go with it', async () => {
   assert.equal((await get(`/${made.id}`)).statusCode, 404)
   assert.ok(!(await readdir(join(folder, 'jobs'))).some((name) => name.startsWith(made.id)))
 })
+
+test('an upload for which the disk has no room → 503 in words, and its connection ends', async () => {
+  const { app, services } = product
+  const { create } = services.jobs
+  services.jobs.create = async () => {
+    throw Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' })
+  }
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const body = '8.8.8.8\n'.repeat(500_000)
+  const headers = { 'x-api-key': key, 'content-type': 'text/plain', 'accept-language': 'zh' }
+  const answer = await fetch(`${origin}/v1/jobs`, { method: 'POST', body, headers })
+  services.jobs.create = create
+  const { code, msg } = (await answer.json()) as { code: number; msg: string }
+  assert.deepEqual([answer.status, code, msg], [503, 503, '暂不可用：服务器磁盘已满'])
+  assert.deepEqual([answer.headers.get('connection'), answer.headers.get('retry-after')], ['close', '60'])
+})
