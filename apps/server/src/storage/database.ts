@@ -29,6 +29,9 @@ function toWholeNumber(text: string): number {
   return value
 }
 
+const FULL: Text = { en: 'the disk of the account database is full', zh: '账户数据库的磁盘已满' }
+const FULL_PERIOD_MS = 60_000
+
 /** Query builder of the database or of a transaction in it. */
 export type Queries = Kysely<Schema>
 
@@ -45,10 +48,13 @@ export class Database {
   readonly #pool: Pool | undefined
   readonly #queries: Queries | undefined
   readonly #listener: Listener | undefined
+  readonly #log: Logger
+  #fullToldMs = -FULL_PERIOD_MS
 
   /** Without a connection string there is no database, and every call says so. */
   constructor(url: string | undefined, { log, onQuery }: DatabaseOptions) {
     this.url = url
+    this.#log = log
     if (url === undefined) return
     this.#pool = new Pool({
       connectionString: url,
@@ -84,10 +90,20 @@ export class Database {
     try {
       return await work(this.#queries)
     } catch (error) {
+      if (isDiskFull(error)) throw this.#toFull(error)
       if (isConnectionFault(error)) throw toUnavailable(error)
       const fault = findTextFault(error)
       throw fault ? toBadText(fault, error) : error
     }
+  }
+
+  /** The operator hears of it, once in a while: nothing else would say why accounts cannot be written. */
+  #toFull(cause: unknown): AppError {
+    if (performance.now() - this.#fullToldMs > FULL_PERIOD_MS) {
+      this.#fullToldMs = performance.now()
+      this.#log.error({ err: cause }, 'the disk of the account database is full')
+    }
+    return new AppError('unavailable', { reason: FULL, retryAfter: 60 }, { cause })
   }
 
   /** Runs queries in one transaction. Throws as {@link run}. */
@@ -166,6 +182,9 @@ function toBadText(fault: Text, cause: unknown): AppError {
   const expected = { en: `text without ${fault.en}`, zh: `不含 ${fault.zh} 的文本` }
   return new AppError('bad_input', { field: 'text', expected, got: fault }, { cause })
 }
+
+/** SQLSTATE 53100, disk_full. */
+const isDiskFull = (error: unknown): boolean => (error as { code?: string }).code === '53100'
 
 function toUnavailable(cause?: unknown): AppError {
   const reason = { en: 'the account database does not answer', zh: '账户数据库暂时无法访问' }

@@ -133,6 +133,20 @@ test('a database that can only be read for now, as after a fail-over, is unavail
   )
 })
 
+test('a database whose disk is full says so, to the caller and once to the operator', async () => {
+  const lines: string[] = []
+  await using full = new Database(storage.url, { log: pino({ level: 'error' }, { write: (line) => void lines.push(line) }) })
+  for (let index = 0; index < 3; index++)
+    await assert.rejects(
+      full.run((queries) =>
+        sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(queries),
+      ),
+      (error) => isAppError(error) && error.key === 'unavailable' && /disk of the account database is full/.test(error.message),
+    )
+  assert.equal(lines.length, 1)
+  assert.match(lines[0] ?? '', /the disk of the account database is full/)
+})
+
 test('a database that keeps a statement waiting, as behind a lock, is unavailable', async () => {
   await using slow = new Database(`${storage.url}&statement_timeout=100`, { log })
   await assert.rejects(
