@@ -135,7 +135,9 @@ for (const lang of ['en', 'zh'] as const)
         )
     }, 'the requests are counted') // the meter writes each second
     await page.getByRole('button', { name: words.change }).click()
-    await page.route('**/v1/billing/quote', (route) => route.fulfill({ status: 409, json: { code: 409, msg: 'no quote', data: {} } }))
+    await page.route('**/v1/billing/quote', (route) =>
+      route.fulfill({ status: 409, json: { code: 409, msg: 'no quote', data: {} } }),
+    )
     await page.getByRole('button', { name: 'Standard' }).click()
     await dialog.getByText('no quote').waitFor()
     await page.keyboard.press('Escape')

@@ -51,6 +51,7 @@ test('a passkey is added, logs in, and is removed', async () => {
   await row.getByText('last used').waitFor()
   await row.getByRole('button', { name: 'Rename' }).click()
   const renaming = page.locator('.passkey').getByLabel('Name of the passkey')
+  assert.ok(await renaming.evaluate((input) => input === document.activeElement))
   await renaming.fill('家里的 Phone')
   await renaming.press('Enter')
   const renamed = page.locator('.profile-list li', { hasText: '家里的 Phone' })

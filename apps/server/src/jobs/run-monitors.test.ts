@@ -40,7 +40,10 @@ const hook = createServer(async (request, response) => {
 
 before(async () => {
   const config = join(folder, 'octet.yaml')
-  await writeFile(config, 'point: { isEnabled: false }\nlimits: { unitsPerSecond: 1000, burst: 10000 }\nallowTargets: [127.0.0.1/32]\n')
+  await writeFile(
+    config,
+    'point: { isEnabled: false }\nlimits: { unitsPerSecond: 1000, burst: 10000 }\nallowTargets: [127.0.0.1/32]\n',
+  )
   const env = { OCTET_CONFIG: config }
   storage = await startStorage()
   product = await startProduct({ storageUrl: storage.url, listen: true, withoutData: true, withoutJobs: true, env })
@@ -215,8 +218,9 @@ test('a run that cannot begin says why in the list, and the state stays', async 
 
 test('a monitor that is paused while it runs tells nothing of that run', async () => {
   const { token } = await openAccount()
-  const { id } = (await call(token, 'POST', '/v1/monitors', { name: 'Shop', request: REQUEST, rules: { confirmations: 1 } })).json()
-    .data
+  const { id } = (
+    await call(token, 'POST', '/v1/monitors', { name: 'Shop', request: REQUEST, rules: { confirmations: 1 } })
+  ).json().data
   const { measurements, monitors } = product.services.points
   const asker = { accountId: null, client: 'test' }
   isMute = true

@@ -55,6 +55,10 @@ export function PasskeyRow({ value, onChange }: RowProps) {
 
 type AskProps = { readonly value: Passkey; readonly onDone: () => void; readonly onClose: () => void }
 
+/** The button that was pressed is gone: the focus goes on to what has come in its place. */
+const focusIt = (one: HTMLElement | null): void => one?.focus()
+const focusInput = (form: HTMLFormElement | null): void => form?.querySelector('input')?.focus()
+
 const toPath = ({ id }: Passkey): string => `account/passkeys/${encodeURIComponent(id)}`
 
 function Rename({ value, onDone, onClose }: AskProps) {
@@ -72,8 +76,8 @@ function Rename({ value, onDone, onClose }: AskProps) {
     onDone()
   }
   return (
-    <form method="dialog" className="passkey-ask" noValidate onSubmit={rename}>
-      <TextField label={t(profileText.passkeyName)} value={name} maxLength={60} autoFocus onValue={setName} />
+    <form method="dialog" className="passkey-ask" noValidate ref={focusInput} onSubmit={rename}>
+      <TextField label={t(profileText.passkeyName)} value={name} maxLength={60} onValue={setName} />
       <p className="account-buttons">
         <Button type="submit" kind="primary" disabled={isBusy}>
           {t(profileText.save)}
@@ -98,7 +102,7 @@ function Remove({ value, onDone, onClose }: AskProps) {
     onDone()
   }
   return (
-    <div className="passkey-ask">
+    <div className="passkey-ask" role="group" aria-label={t(profileText.removeNow)} tabIndex={-1} ref={focusIt}>
       <p>{t(profileText.removeHelp)}</p>
       <p className="account-buttons">
         <Button kind="primary" className="danger" disabled={isBusy} onClick={() => void remove()}>

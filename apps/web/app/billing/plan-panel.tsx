@@ -45,7 +45,9 @@ export function PlanPanel({ subscription: loaded, open, onChange }: PanelProps) 
         {data.name !== null && <span className={`bill-state ${data.state}`}>{t(STATES[data.state])}</span>}
       </p>
       {data.state === 'none' && <p>{t(billingText.noneHelp)}</p>}
-      {day && data.state !== 'past_due' && !data.next && <p>{t(data.cancelAtEnd ? billingText.endsOn : billingText.renewsOn, { day })}</p>}
+      {day && data.state !== 'past_due' && !data.next && (
+        <p>{t(data.cancelAtEnd ? billingText.endsOn : billingText.renewsOn, { day })}</p>
+      )}
       {data.next && <p>{t(billingText.nextIs, { day, plan: data.next.name, period: t(billingText[data.next.period]) })}</p>}
       {data.state === 'past_due' && <p className="bill-late">{t(billingText.overdueHelp)}</p>}
       {!data.isPaid && data.state === 'active' && <p className="account-note">{t(billingText.givenHelp)}</p>}
@@ -100,7 +102,9 @@ function Actions({ data, day, hasOpenInvoice, onChange }: ActionsProps) {
         )}
         {data.isPaid && (data.cancelAtEnd || data.next) && (
           <Button onClick={() => void act('resume')}>
-            {data.next ? t(billingText.keepPlan, { plan: data.name ?? '', period: t(billingText[data.period ?? 'monthly']) }) : t(billingText.resume)}
+            {data.next
+              ? t(billingText.keepPlan, { plan: data.name ?? '', period: t(billingText[data.period ?? 'monthly']) })
+              : t(billingText.resume)}
           </Button>
         )}
         {data.isPaid && !data.cancelAtEnd && <Button onClick={() => setOpen('cancel')}>{t(billingText.cancelPlan)}</Button>}

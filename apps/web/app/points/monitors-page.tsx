@@ -81,7 +81,16 @@ function MonitorItem({ monitor, onChanged }: { monitor: MonitorRow; onChanged: (
   const lang = useLang()
   const [isOpen, setOpen] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const { id, name, request: asked, every_minutes: count, is_active: isActive, state, last_words: lastWords, last_call: call } = monitor
+  const {
+    id,
+    name,
+    request: asked,
+    every_minutes: count,
+    is_active: isActive,
+    state,
+    last_words: lastWords,
+    last_call: call,
+  } = monitor
   const targets = asked.targets?.join(', ') ?? asked.target ?? ''
   const from =
     Array.isArray(asked.locations) && asked.locations.every((one) => typeof one === 'string')
@@ -140,7 +149,9 @@ function MonitorItem({ monitor, onChanged }: { monitor: MonitorRow; onChanged: (
         </p>
       )}
       {call && call.state !== 'sent' && call.error !== null && (
-        <p className="monitor-fault">{t(call.state === 'failed' ? words.callFailed : words.callWaits, { count: call.attempts, error: call.error })}</p>
+        <p className="monitor-fault">
+          {t(call.state === 'failed' ? words.callFailed : words.callWaits, { count: call.attempts, error: call.error })}
+        </p>
       )}
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>{t(words.history)}</summary>

@@ -78,7 +78,11 @@ export function toTasks({ type, target, targets, measurementOptions }: Measureme
   if (all.length > MAX_TARGETS)
     throw refuse('targets', { en: `at most ${MAX_TARGETS}`, zh: `最多 ${MAX_TARGETS} 个` }, String(all.length))
   return all.map((one) => {
-    const task = parseInput<Task>(taskSchema, { type, ...readTarget(one, { type, ...measurementOptions }), ...measurementOptions })
+    const task = parseInput<Task>(taskSchema, {
+      type,
+      ...readTarget(one, { type, ...measurementOptions }),
+      ...measurementOptions,
+    })
     checkTask(task)
     return task
   })
