@@ -40,21 +40,24 @@ export async function request<T>(
   input?: Readonly<Record<string, unknown>>,
   { isQuiet = false }: Options = {},
 ): Promise<Reply<T>> {
-  const envelope = await send(method, path, input)
+  const headers = toHeaders()
+  const envelope = await send(method, path, { headers, input })
   if (envelope.code === 200) return { data: envelope.data as T }
-  if (envelope.code === LOG_OUT_CODE) logOutHere()
+  if (envelope.code === LOG_OUT_CODE) logOutHere(headers['token'])
   const failure = toFailure(envelope)
   if (!isQuiet) toast.warning(failure.msg, true)
   return { failure }
 }
 
-async function send(method: Method, path: string, input: Readonly<Record<string, unknown>> = {}): Promise<Envelope<unknown>> {
+type Sent = { readonly headers: Record<string, string>; readonly input: Readonly<Record<string, unknown>> | undefined }
+
+async function send(method: Method, path: string, { headers, input = {} }: Sent): Promise<Envelope<unknown>> {
   const isGet = method === 'GET'
   const query = isGet ? toQuery(input) : ''
   try {
     const answer = await fetch(`/v1/${path}${query}`, {
       method,
-      headers: { ...toHeaders(), ...(!isGet && { 'content-type': 'application/json' }) },
+      headers: { ...headers, ...(!isGet && { 'content-type': 'application/json' }) },
       ...(!isGet && { body: JSON.stringify(input) }),
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     })

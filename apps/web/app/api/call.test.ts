@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { afterEach, test } from 'node:test'
 import { useToastStore } from '../state/toast-store.ts'
-import { useUserStore } from '../state/user-store.ts'
+import { readTokenCookie, useUserStore } from '../state/user-store.ts'
 import { call, toOwnFailure, toPlat } from './call.ts'
 
 Object.assign(globalThis, {
@@ -87,6 +87,15 @@ test('506 logs out here', async () => {
   const { error } = await call('user_info', {}, { fetch: answering(506, 'ended').fetch })
   assert.equal(error, 506)
   assert.deepEqual([useUserStore.getState().token, useUserStore.getState().user], ['', null])
+})
+
+test('506 for the token of before leaves a log-in that has come meanwhile', async () => {
+  useUserStore.setState({ token: 't1', user: USER })
+  document.cookie = 'token=t2'
+  await call('user_info', {}, { fetch: answering(506, 'ended').fetch })
+  assert.deepEqual([useUserStore.getState().token, document.cookie], ['t2', 'token=t2'])
+  await call('user_info', {}, { fetch: answering(506, 'ended').fetch })
+  assert.deepEqual([useUserStore.getState().token, readTokenCookie(document.cookie)], ['', ''])
 })
 
 test('no connection is an answer, not a throw', async () => {

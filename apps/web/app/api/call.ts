@@ -24,21 +24,24 @@ export async function call<T>(
   payload: Readonly<Record<string, unknown>> = {},
   options: CallOptions = {},
 ): Promise<CallResult<T>> {
-  const { code, msg, data } = await post<T>(name, payload, options)
+  const headers = toHeaders(options)
+  const { code, msg, data } = await post<T>(name, payload, { ...options, headers })
   if (code === 200) return { data, error: '', msg }
-  if (code === LOG_OUT_CODE) logOutHere()
+  if (code === LOG_OUT_CODE) logOutHere(headers['token'])
   if (!options.isSilent && !options.isLazy) toast.warning(msg, true)
   return { data: undefined, error: code, msg }
 }
 
-async function post<T>(name: string, payload: Readonly<Record<string, unknown>>, options: CallOptions): Promise<Envelope<T>> {
+type Post = CallOptions & { readonly headers: Record<string, string> }
+
+async function post<T>(name: string, payload: Readonly<Record<string, unknown>>, { headers, ...options }: Post): Promise<Envelope<T>> {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   try {
     const answer = await (options.fetch ?? fetch)(`/v1/${name}`, {
       method: 'POST',
       body: toFormData(payload),
-      headers: toHeaders(options),
+      headers,
       signal,
     })
     return await answer.json()

@@ -39,8 +39,16 @@ export const useUserStore = create<UserState>()(
   }),
 )
 
-/** Forgets the user here: token cookie, token and user. */
-export function logOutHere(): void {
+/**
+ * Forgets the user here: token cookie, token and user. Where it is for a token that was refused, and somebody has logged in
+ * anew meanwhile, as in another tab, that log-in stays.
+ */
+export function logOutHere(refused?: string): void {
+  const present = readTokenCookie(document.cookie)
+  if (refused && present && present !== refused) {
+    void useUserStore.persist.rehydrate() // what the other tab has written
+    return useUserStore.setState({ token: present })
+  }
   document.cookie = 'token=; path=/; max-age=0; samesite=lax'
   useUserStore.setState({ user: null, token: '' })
 }
