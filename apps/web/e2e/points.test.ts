@@ -193,7 +193,7 @@ test('monitors show their state and history, and a new one is sent as it was fil
   const monitor = {
     id: 'm',
     name: 'Shop',
-    request: { type: 'ping', target: 'example.com', locations: 'Asia', limit: 3, measurementOptions: {} },
+    request: { type: 'ping', target: 'example.com', locations: 'Asia', limit: 3, measurementOptions: { protocol: 'tcp', port: 8443 } },
     every_minutes: 5,
     is_active: true,
     state: 'bad',
@@ -217,6 +217,7 @@ test('monitors show their state and history, and a new one is sent as it was fil
   await page.route('**/v1/monitors/m/events', (route) => route.fulfill({ json: { code: 200, msg: '', data: events } }))
   await page.goto(`${getSite().origin}/monitors`)
   await page.waitForSelector('.monitor-list .net-chip.bad')
+  await page.getByText('Ping example.com (TCP 8443), from Asia, every 5 min').waitFor()
   await page.locator('.monitor-list summary').click()
   await page.waitForSelector('.monitor-events li')
   assert.deepEqual(await findBarriers(page), [])

@@ -84,6 +84,7 @@ async function openAccount(lang: 'en' | 'zh' = 'en') {
 const call = (token: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) =>
   product.app.inject({ method, url, headers: { token }, ...(payload && { payload }) })
 const REQUEST = { type: 'ping', target: 'example.com', locations: 'JP' }
+const OF_PORT = { ...REQUEST, measurementOptions: { protocol: 'tcp', port: 8443 } }
 
 /** The job of each product, as if both were first threads of their machines. */
 function startJobs(runs: string[] = []): AsyncDisposable {
@@ -127,7 +128,7 @@ test('a monitor turns bad after two bad runs, tells by mail and signed webhook, 
   const webhook = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`
   const made = await call(token, 'POST', '/v1/monitors', {
     name: 'Shop',
-    request: REQUEST,
+    request: OF_PORT,
     every_minutes: 60,
     webhook_url: webhook,
   })
@@ -156,6 +157,7 @@ test('a monitor turns bad after two bad runs, tells by mail and signed webhook, 
     ['monitor_bad', 'monitor_good'],
   )
   assert.match(mails[0]!.subject, /^告警：Shop/)
+  assert.match(mails[0]!.text, /^Shop（ping example\.com, TCP 8443）出现异常/)
   assert.match(mails[0]!.text, /1 个结果中 1 个异常：Tokyo: 无应答[^]*\/zh\/measurements\/[\da-f]{32}/)
 
   // Once, when it is known: a message that is on its way would be sent by the other machine, too.

@@ -24,6 +24,7 @@ type MonitorRow = {
     readonly target?: string
     readonly targets?: readonly string[]
     readonly locations: unknown
+    readonly measurementOptions?: { readonly protocol?: string | undefined; readonly port?: number | undefined }
   }
   readonly every_minutes: number
   readonly is_active: boolean
@@ -91,7 +92,9 @@ function MonitorItem({ monitor, onChanged }: { monitor: MonitorRow; onChanged: (
     last_words: lastWords,
     last_call: call,
   } = monitor
-  const targets = asked.targets?.join(', ') ?? asked.target ?? ''
+  const { protocol = '', port } = asked.measurementOptions ?? {}
+  const reach = [protocol.toUpperCase(), port].filter(Boolean).join(' ')
+  const targets = `${asked.targets?.join(', ') ?? asked.target ?? ''}${reach && ` (${reach})`}`
   const from =
     Array.isArray(asked.locations) && asked.locations.every((one) => typeof one === 'string')
       ? asked.locations.join(', ')

@@ -213,7 +213,7 @@ export class Monitors {
         lang,
         brand,
         link,
-        values: { monitor: name, what: `${measurement.type} ${measurement.targets.join(', ')}`, words: words[lang] },
+        values: { monitor: name, what: toWhat(measurement), words: words[lang] },
       })
     if (monitor.webhook_url !== null)
       await queries
@@ -256,6 +256,12 @@ async function refuseTooMany(queries: Queries, accountId: string): Promise<void>
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
   if (count >= MAX_PER_ACCOUNT) throw new AppError('too_many_monitors', { limit: MAX_PER_ACCOUNT })
+}
+
+/** What is measured, in a few words: `ping example.com, TCP 8443`. */
+function toWhat({ type, targets, measurementOptions: { protocol = '', port = '' } }: Measurement): string {
+  const reach = `${String(protocol).toUpperCase()} ${String(port)}`.trim()
+  return [`${type} ${targets.join(', ')}`, ...(reach ? [reach] : [])].join(', ')
 }
 
 function toMissing(id: string): AppError {
