@@ -15,7 +15,10 @@ export type CsvOptions = {
 /** The first line that Excel writes and obeys: `sep=;`. */
 const SEPARATOR_LINE = /^\ufeff?sep=([,;\t|])(?:\r\n|\n|\r)/i
 
-/** Reads rows of RFC 4180: quotes, doubled quotes, line breaks inside quotes; LF, CRLF or CR. Throws `syntax_error`. */
+/**
+ * Reads rows of RFC 4180: quotes, doubled quotes, line breaks inside quotes; LF, CRLF or CR. An empty line is a row
+ * without cells, `""` a row of one. Throws `syntax_error`.
+ */
 export function parseCsv(text: string, delimiter = findDelimiter(text)): string[][] {
   const rows: string[][] = []
   let row: string[] = []
@@ -26,7 +29,9 @@ export function parseCsv(text: string, delimiter = findDelimiter(text)): string[
     row = []
   }
   while (pos < text.length) {
-    if (text[pos] === '"') {
+    if (row.length === 0 && /[\r\n]/.test(text[pos]!)) {
+      // An empty line.
+    } else if (text[pos] === '"') {
       const [cell, after] = readQuoted(text, pos)
       row.push(cell)
       pos = after
@@ -83,7 +88,7 @@ export function findDelimiter(text: string): string {
 
 /** CSV with a header line → array of objects. Rows of another length than the header are a `syntax_error`. */
 export function readCsv(text: string, { delimiter, isTyped = true }: CsvOptions = {}): JsonNode {
-  const [head, ...rows] = parseCsv(text, delimiter).filter((row) => row.length > 1 || row[0] !== '')
+  const [head, ...rows] = parseCsv(text, delimiter).filter((row) => row.length > 0)
   if (!head) return { type: 'array', items: [] }
   rows.forEach((row, index) => {
     if (row.length === head.length) return
@@ -142,7 +147,9 @@ export type TableOptions = {
 /** An array of objects (or arrays, or values) → CSV of RFC 4180 with a header. Every key that any row has becomes a column. */
 export function toCsv(node: JsonNode, { delimiter = ',', isFlat = true }: TableOptions = {}): string {
   const { columns, rows } = toTable(node, isFlat)
-  const toLine = (cells: readonly string[]) => cells.map((cell) => toCell(cell, delimiter)).join(delimiter)
+  // A line with nothing in it would be no row.
+  const toLine = (cells: readonly string[]) =>
+    cells.map((cell) => toCell(cell, delimiter)).join(delimiter) || (cells.length ? '""' : '')
   return `${[columns, ...rows.map((row) => columns.map((name) => row.get(name) ?? ''))].map(toLine).join('\r\n')}\r\n`
 }
 

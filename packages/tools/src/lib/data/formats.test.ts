@@ -31,6 +31,12 @@ test('CSV gives back every cell', () => {
   )
 })
 
+test('a row of one empty cell stays, an empty line is no row', () => {
+  const json = '[{"a":""},{"a":"x"},{"a":""}]'
+  assert.equal(toCsv(parseJsonTree(json)), 'a\r\n""\r\nx\r\n""\r\n')
+  assert.equal(short(readCsv('a\n""\n\nx\r\n\r\n""', { isTyped: false })), json)
+})
+
 test('delimiters inside a quoted heading of two lines do not count', () => {
   assert.equal(short(readCsv('"Price; each;\n(EUR)",Qty\n2,3\n')), '[{"Price; each;\\n(EUR)":2,"Qty":3}]')
 })

@@ -25,7 +25,7 @@ export function readRows(text: string): Rows {
 }
 
 function readTable(text: string): Rows {
-  const [columns = [], ...rows] = parseCsv(text).filter((row) => row.length > 1 || row[0] !== '')
+  const [columns = [], ...rows] = parseCsv(text).filter((row) => row.length > 0)
   return { columns, rows: rows.map((row) => Object.fromEntries(columns.map((name, index) => [name, row[index] ?? '']))) }
 }
 
