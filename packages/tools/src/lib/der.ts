@@ -1,7 +1,7 @@
 import { concatBytes, toHex, type Bytes } from './bytes.ts'
 
-/** One value of DER (X.690 §8): its tag, its bytes, and where it ends. */
-export type DerValue = { readonly tag: number; readonly content: Uint8Array; readonly end: number }
+/** One value of DER (X.690 §8): its tag, its bytes, both with the length between them, and where it ends. */
+export type DerValue = { readonly tag: number; readonly content: Uint8Array; readonly raw: Uint8Array; readonly end: number }
 
 /** The values that stand one after the other in some bytes. Throws a RangeError where the bytes end too early. */
 export function listDer(bytes: Uint8Array): DerValue[] {
@@ -23,7 +23,7 @@ function readDer(bytes: Uint8Array, at: number): DerValue {
   const length = first < 0x80 ? first : Number(`0x${toHex(bytes.slice(at + 2, start))}`)
   const end = start + length
   if (!(end <= bytes.length)) throw new RangeError(`expected ${length} bytes of DER at ${start}, got ${bytes.length - start}`)
-  return { tag, content: bytes.subarray(start, end), end }
+  return { tag, content: bytes.subarray(start, end), raw: bytes.subarray(at, end), end }
 }
 
 /** The values inside a value. */
@@ -55,6 +55,23 @@ export const toAscii = ({ content }: DerValue): string => new TextDecoder().deco
 /** A whole number of DER; one with its first bit set is negative (X.690 §8.3). */
 export function toInteger({ content }: DerValue): bigint {
   return content.length === 0 ? 0n : BigInt.asIntN(content.length * 8, BigInt(`0x${toHex(content)}`))
+}
+
+/** The text of a value of one of the kinds of character strings, by its tag. */
+export function toText({ tag, content }: DerValue): string {
+  return new TextDecoder(tag === 0x1e ? 'utf-16be' : tag === 0x14 ? 'latin1' : 'utf-8').decode(content)
+}
+
+/** A whole number in pairs of hex digits, with a minus where it is below zero, as serial numbers of some old certificates are. */
+export function toSignedHex(value: DerValue): string {
+  const number = toInteger(value)
+  const digits = (number < 0n ? -number : number).toString(16)
+  return `${number < 0n ? '-' : ''}${digits.padStart(digits.length + (digits.length % 2), '0')}`
+}
+
+/** The names of the bits that are set in a bit string (X.690 §8.6), the first bit the highest of the first byte. */
+export function listBits({ content }: DerValue, names: readonly string[]): string[] {
+  return names.filter((_, bit) => (content[1 + (bit >> 3)] ?? 0) & (0x80 >> (bit & 7)))
 }
 
 /** Tags (X.690 §8, X.680 §8.6). */

@@ -4,6 +4,7 @@ import type { Lang, Text } from '@octet/core/text.ts'
 import type { Extension, Pkcs10CertificateRequest, X509Certificate } from '@peculiar/x509'
 import { toHex, type Bytes } from '../../lib/bytes.ts'
 import { toKeyText, toSignatureText } from './algorithms.ts'
+import { listDer, listParts, toSignedHex } from '../../lib/der.ts'
 import { listUsages, toExtensionText } from './extension-text.ts'
 import { refuse, type Block } from './pem-blocks.ts'
 
@@ -128,7 +129,7 @@ async function toCertificate(library: Library, certificate: X509Certificate, { d
     type: 'certificate',
     subject: certificate.subject,
     issuer: certificate.issuer,
-    serial: certificate.serialNumber,
+    serial: toSerial(der),
     notBefore: toIso(certificate.notBefore),
     notAfter: toIso(certificate.notAfter),
     daysLeft: Math.floor((certificate.notAfter.getTime() - now.getTime()) / 86_400_000),
@@ -169,6 +170,13 @@ async function toShared(
   }
 }
 
+function toSerial(der: Bytes): string {
+  const [signed] = listDer(der).flatMap(listParts)
+  const [first, second] = signed ? listParts(signed) : []
+  const value = first?.tag === 0xa0 ? second : first
+  return value ? toSignedHex(value) : ''
+}
+
 function toIso(date: Date): string {
   return date.toISOString().replace('.000', '')
 }
@@ -183,9 +191,19 @@ const EXTENSIONS: Readonly<Record<string, Text>> = {
   '2.5.29.31': { en: 'CRL distribution points', zh: 'CRL 分发点' },
   '2.5.29.32': { en: 'Certificate policies', zh: '证书策略' },
   '2.5.29.35': { en: 'Authority key identifier', zh: '颁发机构密钥标识符' },
+  '2.5.29.33': { en: 'Policy mappings', zh: '策略映射' },
+  '2.5.29.36': { en: 'Policy constraints', zh: '策略约束' },
+  '2.5.29.46': { en: 'Freshest CRL', zh: '最新 CRL' },
+  '2.5.29.54': { en: 'Inhibit anyPolicy', zh: '禁止任意策略' },
   '2.5.29.37': { en: 'Extended key usage', zh: '扩展密钥用法' },
   '1.3.6.1.5.5.7.1.1': { en: 'Authority information access', zh: '颁发机构信息访问' },
+  '1.3.6.1.5.5.7.1.11': { en: 'Subject information access', zh: '使用者信息访问' },
   '1.3.6.1.5.5.7.1.24': { en: 'TLS feature (OCSP must-staple)', zh: 'TLS 特性（OCSP 必须装订）' },
   '1.3.6.1.5.5.7.48.1.5': { en: 'OCSP no check', zh: 'OCSP 免检' },
+  '1.3.6.1.4.1.311.20.2': { en: 'Certificate template name (Microsoft)', zh: '证书模板名称（微软）' },
+  '1.3.6.1.4.1.311.21.1': { en: 'CA version (Microsoft)', zh: 'CA 版本（微软）' },
+  '1.3.6.1.4.1.311.21.7': { en: 'Certificate template (Microsoft)', zh: '证书模板（微软）' },
+  '2.16.840.1.113730.1.1': { en: 'Netscape certificate type', zh: 'Netscape 证书类型' },
+  '2.16.840.1.113730.1.13': { en: 'Netscape comment', zh: 'Netscape 注释' },
   '1.3.6.1.4.1.11129.2.4.2': { en: 'Certificate transparency timestamps', zh: '证书透明度时间戳' },
 }

@@ -1,6 +1,7 @@
 import type { Extension, GeneralName } from '@peculiar/x509'
+import { formatIpv6 } from '@octet/core/ip/ipv6.ts'
 import { toHex } from '../../lib/bytes.ts'
-import { listDer, listParts, toAscii, type DerValue } from '../../lib/der.ts'
+import { listBits, listDer, listParts, toAscii, toInteger, toOid, toSignedHex, toText, writeDer, type DerValue } from '../../lib/der.ts'
 
 type Library = typeof import('@peculiar/x509')
 
@@ -31,54 +32,167 @@ function toKnownText(library: Library, extension: Extension, bytes: Uint8Array):
   if (extension instanceof library.SubjectAlternativeNameExtension || extension instanceof library.IssuerAlternativeNameExtension)
     return extension.names.items.map(toName).join('\n')
   if (extension instanceof library.SubjectKeyIdentifierExtension) return extension.keyId
-  if (extension instanceof library.AuthorityKeyIdentifierExtension) return extension.keyId
-  if (extension instanceof library.CertificatePolicyExtension) return extension.policies.join('\n')
-  if (extension instanceof library.AuthorityInfoAccessExtension)
-    return [
-      ...extension.ocsp.map((name) => `OCSP: ${name.value}`),
-      ...extension.caIssuers.map((name) => `CA issuers: ${name.value}`),
-    ].join('\n')
-  return READERS[extension.type]?.(listDer(bytes))
+  return READERS[extension.type]?.(listDer(bytes), library)
 }
 
 const toName = ({ type, value }: GeneralName): string => `${type}: ${value}`
 
-/** By object identifier, what the library leaves as bytes. */
-const READERS: Readonly<Record<string, (values: DerValue[]) => string>> = {
-  // Names of RFC 5280 §4.2.1.13 stand behind tags [0] [0]; those that are addresses of the web are IA5 texts of tag [6].
-  '2.5.29.31': (points) => points.flatMap(listParts).flatMap(listUrls).join('\n'),
-  '2.5.29.30': (values) => values.flatMap(listParts).flatMap(toConstraints).join('\n'),
+type Read = (values: DerValue[], library: Library) => string
+
+/** The methods of RFC 5280 §4.2.2, of RFC 3161 and of RFC 6487 §4.8.8. */
+const ACCESS: Readonly<Record<string, string>> = {
+  '1.3.6.1.5.5.7.48.1': 'OCSP',
+  '1.3.6.1.5.5.7.48.2': 'CA issuers',
+  '1.3.6.1.5.5.7.48.3': 'time stamping',
+  '1.3.6.1.5.5.7.48.5': 'CA repository',
+  '1.3.6.1.5.5.7.48.10': 'RPKI manifest',
+  '1.3.6.1.5.5.7.48.11': 'signed object',
+  '1.3.6.1.5.5.7.48.13': 'RPKI notify',
+}
+
+const readAccess: Read = (values, library) =>
+  values
+    .flatMap(listParts)
+    .map(listParts)
+    .map(([method, place]) => {
+      const oid = method ? toOid(method) : ''
+      return `${ACCESS[oid] ?? oid}: ${place ? toPlace(place, library) : ''}`
+    })
+    .join('\n')
+
+const readPoints: Read = (values, library) =>
+  values
+    .flatMap(listParts)
+    .flatMap((point) => toPoint(point, library))
+    .join('\n')
+
+/** By object identifier, what the library leaves as bytes or does not tell whole. */
+const READERS: Readonly<Record<string, Read>> = {
+  '2.5.29.30': (values, library) =>
+    values
+      .flatMap(listParts)
+      .flatMap((subtrees) => toConstraints(subtrees, library))
+      .join('\n'),
+  '2.5.29.31': readPoints,
+  '2.5.29.32': (values) => values.flatMap(listParts).flatMap(toPolicy).join('\n'),
+  '2.5.29.33': (values) =>
+    values
+      .flatMap(listParts)
+      .map((mapping) => listParts(mapping).map(toOid).join(' → '))
+      .join('\n'),
+  '2.5.29.35': ([whole], library) => (whole ? toAuthority(listParts(whole), library) : ''),
+  '2.5.29.36': (values) =>
+    values
+      .flatMap(listParts)
+      .map((value) => `${value.tag === 0x80 ? 'requireExplicitPolicy' : 'inhibitPolicyMapping'}: ${toInteger(value)}`)
+      .join(', '),
+  '2.5.29.46': readPoints,
+  '2.5.29.54': (values) => values.map(toInteger).join(),
+  '1.3.6.1.5.5.7.1.1': readAccess,
+  '1.3.6.1.5.5.7.1.11': readAccess,
   '1.3.6.1.5.5.7.1.24': (values) =>
     values
       .flatMap(listParts)
-      .map(({ content: [feature] }) => (feature === 5 ? 'status_request (OCSP must-staple)' : String(feature)))
+      .map((value) => FEATURES[String(toInteger(value))] ?? String(toInteger(value)))
       .join(', '),
   '1.3.6.1.4.1.11129.2.4.2': ([list]) => (list ? toTimestamps(list.content) : ''),
   '1.3.6.1.5.5.7.48.1.5': () => '—',
+  '1.3.6.1.4.1.311.20.2': (values) => values.map(toText).join(),
+  '1.3.6.1.4.1.311.21.1': (values) => values.map(toInteger).join(),
+  '1.3.6.1.4.1.311.21.7': (values) => {
+    const [oid, ...version] = values.flatMap(listParts)
+    return oid ? `${toOid(oid)} ${version.map(toInteger).join('.')}`.trim() : ''
+  },
+  '2.16.840.1.113730.1.1': (values) => values.flatMap((value) => listBits(value, NETSCAPE)).join(', '),
+  '2.16.840.1.113730.1.13': (values) => values.map(toText).join(),
 }
 
-const URL_TAG = 0x86
+/** RFC 7633 §4. */
+const FEATURES: Readonly<Record<string, string>> = { 5: 'status_request (OCSP must-staple)', 17: 'status_request_v2' }
+const NETSCAPE = ['sslClient', 'sslServer', 'smime', 'objectSigning', 'reserved', 'sslCA', 'smimeCA', 'objectSigningCA'] as const
 
-function listUrls(value: DerValue): string[] {
-  if (value.tag === URL_TAG) return [toAscii(value)]
-  return value.tag === 0x30 || (value.tag & 0xe0) === 0xa0 ? listParts(value).flatMap(listUrls) : []
+const readName = ({ raw }: DerValue, library: Library): GeneralName => new library.GeneralName(Uint8Array.from(raw))
+
+/** Where something lies: an address of the web as it is, another name with its kind. */
+function toPlace(value: DerValue, library: Library): string {
+  const name = readName(value, library)
+  return name.type === 'url' ? name.value : toName(name)
+}
+
+/** RFC 5280 §4.2.1.13. */
+const REASONS = [
+  'unused',
+  'keyCompromise',
+  'cACompromise',
+  'affiliationChanged',
+  'superseded',
+  'cessationOfOperation',
+  'certificateHold',
+  'privilegeWithdrawn',
+  'aACompromise',
+] as const
+
+/** A distribution point: its names, for which reasons, and who signs the list if that is somebody else. */
+function toPoint(point: DerValue, library: Library): string[] {
+  return listParts(point).flatMap((part) => {
+    if (part.tag === 0x81 || part.tag === 0xa1) return [`reasons: ${listBits(part, REASONS).join(', ')}`]
+    if (part.tag === 0xa2) return listParts(part).map((name) => `issuer: ${toPlace(name, library)}`)
+    return listParts(part).flatMap((names) => {
+      if (names.tag === 0xa0) return listParts(names).map((name) => toPlace(name, library))
+      const relative = writeDer(0x30, writeDer(0x31, names.content))
+      return [`relative name: ${new library.Name(relative).toString()}`]
+    })
+  })
+}
+
+const ANY_POLICY = '2.5.29.32.0'
+const CPS = '1.3.6.1.5.5.7.2.1'
+
+/** A policy with its statement and its notice (RFC 5280 §4.2.1.4). */
+function toPolicy(policy: DerValue): string[] {
+  const [oid, qualifiers] = listParts(policy)
+  const id = oid ? toOid(oid) : ''
+  const lines = (qualifiers ? listParts(qualifiers) : []).map((qualifier) => {
+    const [kind, value] = listParts(qualifier)
+    if (!kind || !value) return ''
+    return toOid(kind) === CPS ? `  CPS: ${toText(value)}` : `  notice: ${toNotice(value)}`
+  })
+  return [id === ANY_POLICY ? `anyPolicy (${id})` : id, ...lines]
+}
+
+function toNotice(notice: DerValue): string {
+  const parts = listParts(notice).map((part) => {
+    if (part.tag !== 0x30) return toText(part)
+    const [organisation, numbers] = listParts(part)
+    return `(${[organisation ? toText(organisation) : '', ...(numbers ? listParts(numbers).map(toInteger) : [])].join(', ')})`
+  })
+  return parts.toReversed().join(' ')
+}
+
+/** The issuer's key, or its name and serial number (RFC 5280 §4.2.1.1). */
+function toAuthority(parts: readonly DerValue[], library: Library): string {
+  const lines = parts.flatMap((part) => {
+    if (part.tag === 0xa1) return listParts(part).map((name) => `issuer: ${toPlace(name, library)}`)
+    return [part.tag === 0x82 ? `serial: ${toSignedHex(part)}` : toHex(part.content)]
+  })
+  return lines.join('\n')
 }
 
 /** Permitted and excluded subtrees (RFC 5280 §4.2.1.10). */
-function toConstraints({ tag, content }: DerValue): string[] {
+function toConstraints({ tag, content }: DerValue, library: Library): string[] {
   const word = tag === 0xa0 ? 'permitted' : 'excluded'
   return listDer(content).map((subtree) => {
     const [base] = listParts(subtree)
-    return `${word} ${base ? toBase(base) : ''}`
+    return `${word} ${base ? toBase(base, library) : ''}`
   })
 }
 
 const BASES: Readonly<Record<number, string>> = { 0x81: 'email', 0x82: 'dns', 0x86: 'url' }
 
-function toBase(base: DerValue): string {
+function toBase(base: DerValue, library: Library): string {
   const { tag, content } = base
   if (tag === 0x87) return `ip: ${toRange(content)}`
-  return BASES[tag] ? `${BASES[tag]}: ${toAscii(base)}` : toHex(content)
+  return BASES[tag] ? `${BASES[tag]}: ${toAscii(base)}` : toName(readName(base, library))
 }
 
 /** An address with its mask, of four or sixteen bytes each. */
@@ -86,7 +200,7 @@ function toRange(bytes: Uint8Array): string {
   const half = bytes.length / 2
   const prefix = [...bytes.subarray(half)].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   const address = bytes.subarray(0, half)
-  const text = half === 4 ? [...address].join('.') : toHex(address).replaceAll(/(.{4})(?=.)/g, '$1:')
+  const text = half === 4 ? [...address].join('.') : formatIpv6(BigInt(`0x${toHex(address)}`))
   return /^1*0*$/.test(prefix) ? `${text}/${prefix.lastIndexOf('1') + 1}` : `${text} ${toHex(bytes.subarray(half))}`
 }
 
@@ -118,8 +232,21 @@ const EXTENDED: Readonly<Record<string, string>> = {
   '1.3.6.1.5.5.7.3.2': 'clientAuth',
   '1.3.6.1.5.5.7.3.3': 'codeSigning',
   '1.3.6.1.5.5.7.3.4': 'emailProtection',
+  '1.3.6.1.5.5.7.3.5': 'ipsecEndSystem',
+  '1.3.6.1.5.5.7.3.6': 'ipsecTunnel',
+  '1.3.6.1.5.5.7.3.7': 'ipsecUser',
   '1.3.6.1.5.5.7.3.8': 'timeStamping',
   '1.3.6.1.5.5.7.3.9': 'OCSPSigning',
+  '1.3.6.1.5.5.7.3.17': 'ipsecIKE',
+  '1.3.6.1.5.5.7.3.31': 'BIMI mark',
+  '1.3.6.1.5.2.3.4': 'pkInitClientAuth',
+  '1.3.6.1.5.2.3.5': 'pkInitKDC',
+  '1.3.6.1.4.1.311.2.1.21': 'msIndividualCodeSigning',
+  '1.3.6.1.4.1.311.2.1.22': 'msCommercialCodeSigning',
+  '1.3.6.1.4.1.311.10.3.1': 'msTrustListSigning',
+  '1.3.6.1.4.1.311.10.3.4': 'msEncryptingFileSystem',
+  '1.3.6.1.4.1.311.10.3.12': 'msDocumentSigning',
+  '1.3.6.1.4.1.311.20.2.2': 'msSmartcardLogon',
   '2.5.29.37.0': 'anyExtendedKeyUsage',
 }
 

@@ -91,19 +91,46 @@ test('extensions are told in words, one of nobody in bytes', async () => {
     'Basic constraints': 'CA: TRUE, pathlen: 0',
     'Key usage': 'digitalSignature, nonRepudiation, keyCertSign, cRLSign',
     'Extended key usage':
-      'serverAuth, clientAuth, codeSigning, emailProtection, timeStamping, OCSPSigning, 1.3.6.1.4.1.311.10.3.4',
+      'serverAuth, clientAuth, codeSigning, emailProtection, timeStamping, OCSPSigning, msEncryptingFileSystem',
     'Subject alternative name':
       'dns: example.org\ndns: *.example.org\nip: 192.0.2.1\nip: 2001:db8::1\nemail: x@example.org\nurl: https://example.org/a\nid: 1.2.3.4\nupn: upn@example\ndn: C=UK, CN=My Name',
     'Subject key identifier': 'e9d431bdb19281c66bb87c8a2ae1851bad105d3e',
     'Authority key identifier': 'e9d431bdb19281c66bb87c8a2ae1851bad105d3e',
     'CRL distribution points': 'http://crl.example/c.crl\nldap://x',
     'Authority information access': 'OCSP: http://ocsp.example\nCA issuers: http://ca.example/c.cer',
-    'Certificate policies': '2.23.140.1.2.1\n1.3.5.8',
+    'Certificate policies': '2.23.140.1.2.1\n1.3.5.8\n  CPS: http://cps.example',
     'Name constraints': 'permitted dns: .example.org\nexcluded ip: 10.0.0.0/8',
     'TLS feature (OCSP must-staple)': 'status_request (OCSP must-staple)',
     'OCSP no check': '—',
     'Certificate transparency timestamps': `2023-11-14T22:13:20.123Z ${'ab'.repeat(32)}`,
     '1.2.3.4.5': '0c0568656c6c6f',
+  })
+})
+
+// As `openssl x509 -text` shows them; the authority is named by issuer and serial number, which is below zero.
+test('rarer extensions are told whole', async () => {
+  const { certificates } = await ask({ text: await readFixture('odd.pem') })
+  const { extensions = [], serial, notAfter } = certificates[0] ?? {}
+  assert.equal(serial, '-ff')
+  assert.equal(notAfter, '2136-05-30T15:00:37Z')
+  assert.deepEqual(Object.fromEntries(extensions.map(({ name, value }) => [name, value])), {
+    'Name constraints': 'permitted ip: 2001:db8::/32\nexcluded dn: C=US, O=Some Org',
+    'Certificate policies': 'anyPolicy (2.5.29.32.0)\n1.3.5.8\n  CPS: http://cps.example/\n  notice: Notice (Org, 1, 2)',
+    'Policy constraints': 'requireExplicitPolicy: 3, inhibitPolicyMapping: 0',
+    'Inhibit anyPolicy': '2',
+    'Policy mappings': '1.2.3.4 → 1.2.3.5',
+    'CRL distribution points':
+      'http://a.example/1.crl\nreasons: keyCompromise, cACompromise\nissuer: dn: C=US, O=Some Org\nrelative name: CN=relative',
+    'Freshest CRL': 'http://f.example/d.crl',
+    'Authority information access': 'OCSP: http://o.example/\ntime stamping: http://ts.example/',
+    'Subject information access': 'CA repository: http://r.example/',
+    'Extended key usage': 'msSmartcardLogon, ipsecIKE',
+    'TLS feature (OCSP must-staple)': 'status_request (OCSP must-staple), status_request_v2',
+    'Netscape certificate type': 'sslClient, sslServer',
+    'Netscape comment': 'hello',
+    'Subject key identifier': extensions.find(({ name }) => name === 'Subject key identifier')?.value,
+    'Authority key identifier': 'issuer: dn: CN=odd\nserial: -ff',
+    'Certificate template name (Microsoft)': 'WebServer',
   })
 })
 
@@ -122,6 +149,8 @@ test('extensions have Chinese names in Chinese', async () => {
 
 for (const [name, publicKey, signature, note] of [
   ['extensions.pem', 'EC P-521', 'ECDSA with SHA-256', /^$/],
+  ['odd.pem', 'EC brainpoolP256t1', 'ECDSA with SHA3-256', /^$/],
+  ['pss.pem', 'RSA-PSS 2048 bit', 'RSA-PSS with SHA-256', /expires in/],
   ['sm2.pem', 'EC SM2', 'SM2 with SM3', /^$/],
   ['md5.pem', 'RSA 1024 bit', 'RSASSA-PKCS1-v1_5 with MD5', /signed with a broken hash/],
 ] as const)

@@ -12,14 +12,21 @@ export const KEY_OIDS: Readonly<Record<string, string>> = {
 
 /** Curves by their object identifiers (RFC 5480 §2.1.1.1, RFC 5639, SEC 2, GM/T 0006). */
 export const CURVE_OIDS: Readonly<Record<string, string>> = {
+  '1.2.840.10045.3.1.1': 'P-192',
   '1.2.840.10045.3.1.7': 'P-256',
   '1.3.132.0.10': 'secp256k1',
   '1.3.132.0.33': 'P-224',
   '1.3.132.0.34': 'P-384',
   '1.3.132.0.35': 'P-521',
-  '1.3.36.3.3.2.8.1.1.7': 'brainpoolP256r1',
-  '1.3.36.3.3.2.8.1.1.11': 'brainpoolP384r1',
-  '1.3.36.3.3.2.8.1.1.13': 'brainpoolP512r1',
+  '1.3.132.0.31': 'secp192k1',
+  '1.3.132.0.32': 'secp224k1',
+  ...Object.fromEntries(
+    // RFC 5639 §4.1: a random and a twisted curve of each size.
+    [160, 192, 224, 256, 320, 384, 512].flatMap((bits, i) => [
+      [`1.3.36.3.3.2.8.1.1.${2 * i + 1}`, `brainpoolP${bits}r1`],
+      [`1.3.36.3.3.2.8.1.1.${2 * i + 2}`, `brainpoolP${bits}t1`],
+    ]),
+  ),
   '1.2.156.10197.1.301': 'SM2',
 }
 
