@@ -1,5 +1,5 @@
 import 'reflect-metadata'
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import type { Extension, Pkcs10CertificateRequest, X509Certificate } from '@peculiar/x509'
 import { toHex, type Bytes } from '../../lib/bytes.ts'
@@ -53,7 +53,16 @@ export function isDecodable({ label }: Block): boolean {
 }
 
 /** Reads one block. Private keys are refused: they have no place on a page. */
-export async function decodeBlock({ label, der }: Block, options: Options): Promise<Decoded> {
+export async function decodeBlock(block: Block, options: Options): Promise<Decoded> {
+  try {
+    return await decode(block, options)
+  } catch (error) {
+    // The library reads parts of a certificate, its key and its extensions, only when they are asked for.
+    throw isAppError(error) ? error : toUnreadable(error)
+  }
+}
+
+async function decode({ label, der }: Block, options: Options): Promise<Decoded> {
   if (/PRIVATE KEY/.test(label))
     throw refuse(
       {
@@ -106,18 +115,16 @@ function read<T>(parse: () => T): T {
   try {
     return parse()
   } catch (error) {
-    throw new AppError(
-      'unsupported_value',
-      {
-        got: 'DER',
-        reason: {
-          en: 'the bytes are not a certificate or request; part of it may be missing',
-          zh: '这些字节不是证书或证书请求，内容可能不完整',
-        },
-      },
-      { cause: error },
-    )
+    throw toUnreadable(error)
   }
+}
+
+function toUnreadable(cause: unknown): AppError {
+  const reason = {
+    en: 'the bytes are not a certificate or request; part of it may be missing',
+    zh: '这些字节不是证书或证书请求，内容可能不完整',
+  }
+  return new AppError('unsupported_value', { got: 'DER', reason }, { cause })
 }
 
 type Source = Options & { readonly der: Bytes }

@@ -173,3 +173,15 @@ const wrong = [
   ['-----BEGIN CERTIFICATE-----\nA?AA\n-----END CERTIFICATE-----', /“\?”/],
 ] as const
 for (const [text, message] of wrong) test(`refused: ${text.slice(0, 32)}`, async () => assert.rejects(ask({ text }), message))
+
+test('a certificate with a wrong byte anywhere is read or refused', async () => {
+  for (const name of ['odd.pem', 'pss.pem', 'request.pem']) {
+    const der = Buffer.from((await readFixture(name)).replaceAll(/-----.*-----/g, ''), 'base64')
+    for (let at = 0; at < der.length; at += 3) {
+      const broken = Buffer.from(der)
+      broken[at] = broken[at]! ^ 0xff
+      const outcome = await ask({ text: broken.toString('base64') }).catch((error: unknown) => error)
+      assert.ok(!(outcome instanceof Error) || outcome.name === 'AppError', `${name} at ${at}: ${String(outcome)}`)
+    }
+  }
+})
