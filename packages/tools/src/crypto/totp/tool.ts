@@ -3,7 +3,8 @@ import type { Host } from '@octet/core/host.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { ALPHABETS, encodeBits } from '../../lib/radix-text.ts'
-import { badCharacter } from '../../lib/text-place.ts'
+import { badCharacter, refuseLoneSurrogate } from '../../lib/text-place.ts'
+import { parseOtpauthLink } from './otpauth-link.ts'
 
 type Input = {
   secret: string
@@ -123,18 +124,13 @@ export default defineTool({
 })
 
 async function answerTotp(input: Input, host: Host): Promise<Output> {
-  const { Secret, TOTP, URI } = await import('otpauth')
+  const { Secret, TOTP } = await import('otpauth')
   const timestamp = host.now().getTime()
-  const totp = parseLink(input.secret)
-    ? readLink()
-    : new TOTP({
-        secret: readSecret(),
-        label: input.label,
-        issuer: input.issuer,
-        algorithm: input.algorithm,
-        digits: input.digits,
-        period: input.period,
-      })
+  const isLink = /^\s*otpauth:/i.test(input.secret)
+  const { secret, label, issuer, algorithm, digits, period } = isLink ? parseOtpauthLink(input.secret) : input
+  refuseLoneSurrogate(label, 'label')
+  refuseLoneSurrogate(issuer, 'issuer')
+  const totp = new TOTP({ secret: readSecret(secret), label, issuer, algorithm, digits, period })
   const delta = input.code ? findDelta(input.code) : undefined
   const seconds = Math.floor(timestamp / 1000)
   return {
@@ -153,20 +149,10 @@ async function answerTotp(input: Input, host: Host): Promise<Output> {
     return /^\d+$/.test(token) ? totp.validate({ token, timestamp, window: WINDOW }) : null
   }
 
-  function readLink() {
-    try {
-      const link = URI.parse(input.secret.trim())
-      if (link instanceof TOTP) return link
-    } catch (error) {
-      throw badSecret({ en: 'a link otpauth://totp/…?secret=…', zh: '形如 otpauth://totp/…?secret=… 的链接' }, error)
-    }
-    throw badSecret({ en: 'a link of time-based codes (otpauth://totp/…)', zh: '基于时间的验证码链接（otpauth://totp/…）' })
-  }
-
-  function readSecret() {
-    const offset = input.secret.search(/[^a-z2-7=\s-]|=(?=[^=]*[^=\s-])/i)
-    if (offset >= 0) throw badCharacter({ field: 'secret', text: input.secret, offset, expected: BASE32 })
-    const text = input.secret.replaceAll(/[\s=-]/g, '').toUpperCase()
+  function readSecret(written: string) {
+    const offset = written.search(/[^a-z2-7=\s-]|=(?=[^=]*[^=\s-])/i)
+    if (offset >= 0) throw badCharacter({ field: 'secret', text: written, offset, expected: BASE32 })
+    const text = written.replaceAll(/[\s=-]/g, '').toUpperCase()
     if (text.length === 1)
       throw new AppError('bad_input', { field: 'secret', expected: BASE32, got: { en: 'less than a byte', zh: '不足一个字节' } })
     return Secret.fromBase32(text || encodeBits(host.random(20), ALPHABETS.base32))
@@ -174,11 +160,3 @@ async function answerTotp(input: Input, host: Host): Promise<Output> {
 }
 
 const BASE32 = { en: 'Base32: letters A–Z and digits 2–7', zh: 'Base32：字母 A–Z 与数字 2–7' }
-
-function parseLink(text: string): boolean {
-  return /^\s*otpauth:/i.test(text)
-}
-
-function badSecret(expected: { en: string; zh: string }, cause?: unknown): AppError {
-  return new AppError('bad_input', { field: 'secret', expected, got: { en: 'something else', zh: '其他内容' } }, { cause })
-}

@@ -65,3 +65,40 @@ test('a wrong secret is told', async () => {
     await assert.rejects(answerTool(tool, { secret }, createTestHost()), place)
   await assert.rejects(answerTool(tool, { secret: 'otpauth://hotp/x?secret=JBSWY3DP&counter=1' }, createTestHost()), /time-based/)
 })
+
+const linkOf = async (secret: string) =>
+  (await answerTool(tool, { secret }, createTestHost({ now: () => new Date(59_000) }))) as { text: string; uri: string }
+
+// The codes are those of oathtool 2.6 for the same secret.
+for (const [link, code, uri] of [
+  ['otpauth://totp/?secret=GEZDGNBV', '662488', 'otpauth://totp/?secret=GEZDGNBV&algorithm=SHA1&digits=6&period=30'],
+  ['otpauth://totp/a?secret=gezd%20gnbv', '662488', 'otpauth://totp/a?secret=GEZDGNBV&algorithm=SHA1&digits=6&period=30'],
+  ['otpauth://totp/a?secret=GEZDGNBV%3D%3D#x', '662488', 'otpauth://totp/a?secret=GEZDGNBV&algorithm=SHA1&digits=6&period=30'],
+  [
+    'otpauth://totp/A%20B:c?secret=GEZDGNBV&amp;algorithm=HmacSHA256&amp;digits=8&amp;period=60',
+    '00918961',
+    'otpauth://totp/A%20B:c?issuer=A%20B&secret=GEZDGNBV&algorithm=SHA256&digits=8&period=60',
+  ],
+  ['otpauth://totp/50%?secret=GEZDGNBV', '662488', 'otpauth://totp/50%25?secret=GEZDGNBV&algorithm=SHA1&digits=6&period=30'],
+] as const)
+  test(`${link} is read, and what is written reads the same`, async () => {
+    const read = await linkOf(link)
+    assert.deepEqual([read.text, read.uri], [code, uri])
+    assert.deepEqual(await linkOf(uri), read)
+  })
+
+for (const [link, said] of [
+  ['otpauth://totp/a?issuer=X', /expected a link with its secret/],
+  ['otpauth://totp/a?secret=GEZDGNBV&algorithm=MD5', /expected algorithm= one of SHA1, SHA256, SHA512, got MD5/],
+  ['otpauth://totp/a?secret=GEZDGNBV&digits=abc', /expected digits= from 4 to 10, got abc/],
+  ['otpauth://totp/a?secret=GEZDGNBV&period=0', /expected period= from 1 to 86400, got 0/],
+  ['otpauth://hotp/a?secret=GEZDGNBV&counter=1', /time-based.*got otpauth:\/\/hotp\/…$/],
+  ['otpauth://totp/a?secret=GEZD1', /“1” \(U\+0031\)/],
+] as const)
+  test(`${link} is refused with the part that is wrong`, () => assert.rejects(linkOf(link), said))
+
+test('a label that no link can hold is refused', () =>
+  assert.rejects(
+    answerTool(tool, { secret: 'GEZDGNBV', label: '\ud800' }, createTestHost()),
+    /label: expected paired surrogates/,
+  ))
