@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createCipheriv } from 'node:crypto'
 import { test } from 'node:test'
+import type { AppError } from '@octet/core/errors.ts'
 import * as fc from 'fast-check'
 import * as z from 'zod'
 import { answerTool } from '../../run.ts'
@@ -362,3 +363,9 @@ test('weak keys and parity are noticed', async () => {
   })
   assert.match(twice.notes.join(' '), /first two keys are equal/)
 })
+
+test('Argon2 asks for a salt', () =>
+  assert.rejects(
+    askDes({ text: 'x', key: 'pass', keySource: 'argon2', salted: false }),
+    ({ key, details }: AppError) => key === 'bad_input' && details['field'] === 'salt',
+  ))

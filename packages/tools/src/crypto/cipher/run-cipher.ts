@@ -180,6 +180,7 @@ async function findSecrets(job: Job, found: { salt: Bytes | undefined; iv: Bytes
       got: { en: 'nothing', zh: '空' },
     })
   const salt = found?.salt ?? (input.salt || (!found && input.salted) ? readSalt(input, () => host.random(8)) : new Uint8Array(0))
+  if (input.keySource === 'argon2' && salt.length < 8) throw wrongSize({ field: 'salt', allowed: [8], got: salt.length })
   const sizeBytes = keyBytes + spec.ivBytes
   const made = await deriveBytes({ source: input.keySource, passphrase: given, salt, iterations: input.iterations, sizeBytes })
   return { key: made.slice(0, keyBytes), iv: made.slice(keyBytes), ...(salt.length ? { salt } : {}), isMade: true }
