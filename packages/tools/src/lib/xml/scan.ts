@@ -32,6 +32,7 @@ export function* scanXml(text: string): Generator<XmlToken> {
   const open: { name: string; start: number }[] = []
   let pos = text.charCodeAt(0) === 0xfeff ? 1 : 0
   let roots = 0
+  let doctypes = 0
   while (pos < text.length) {
     const token = text[pos] === '<' ? readMarkup(text, pos) : readText(text, pos)
     if (token.kind === 'open') {
@@ -44,6 +45,11 @@ export function* scanXml(text: string): Generator<XmlToken> {
       refuseDepth(open.length, token.start)
     } else if (token.kind === 'close') closeElement(text, token, open)
     else if (open.length === 0) checkOutside(text, token, roots)
+    if (token.kind === 'doctype' && (roots > 0 || doctypes++ > 0))
+      throw fail(text, pos, {
+        en: 'one <!DOCTYPE may stand before the root element',
+        zh: '<!DOCTYPE 只能有一个，且位于根元素之前',
+      })
     if (token.kind === 'instruction') checkDeclarationPlace(text, token.start)
     pos = token.end
     yield token
@@ -70,8 +76,9 @@ function closeElement(text: string, token: { name: string; start: number }, open
 }
 
 function checkOutside(text: string, { kind, start, end }: XmlToken, roots: number): void {
-  if (kind === 'cdata' || (kind === 'text' && text.slice(start, end).trim() !== '')) {
-    const offset = start + text.slice(start, end).search(/\S/)
+  // Only four signs are white space to XML (§2.3).
+  const offset = start + text.slice(start, end).search(/[^ \t\r\n]/)
+  if (kind === 'cdata' || (kind === 'text' && offset >= start)) {
     throw fail(
       text,
       offset,
@@ -80,8 +87,6 @@ function checkOutside(text: string, { kind, start, end }: XmlToken, roots: numbe
         : { en: 'expected “<” before any text', zh: '文本之前应先有“<”开始的元素' },
     )
   }
-  if (kind === 'doctype' && roots > 0)
-    throw fail(text, start, { en: '<!DOCTYPE stands before the root element', zh: '<!DOCTYPE 应位于根元素之前' })
 }
 
 function checkDeclarationPlace(text: string, start: number): void {
