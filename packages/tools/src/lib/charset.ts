@@ -78,6 +78,7 @@ export function findText(bytes: Uint8Array, charset: Charset): string | undefine
 /** Node reads the bytes 1A, 1C and 7F of Shift_JIS as 1C, 7F and 1A, as IBM's table has it; browsers do not. */
 function toTrueControls(text: string): string {
   isTurned ??= new TextDecoder('shift_jis').decode(Uint8Array.of(0x1c)) !== '\x1c'
+  // oxlint-disable-next-line no-control-regex -- these are what is turned
   return isTurned ? text.replaceAll(/[\x1a\x1c\x7f]/g, (char) => TURNED[char as keyof typeof TURNED]) : text
 }
 let isTurned: boolean | undefined
