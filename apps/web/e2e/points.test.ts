@@ -187,13 +187,39 @@ test('on a phone nothing of the pages is wider than the screen', async () => {
   await close()
 })
 
+test('a point of one’s own is removed once that is confirmed', async () => {
+  const { page, close } = await openPage('/no/such/page')
+  await page.context().addCookies([{ name: 'token', value: 't', url: getSite().origin }])
+  let points = [{ ...POINTS[1], isOwn: true }]
+  await page.route('**/v1/points', (route) => route.fulfill({ json: { code: 200, msg: '', data: points } }))
+  await page.route('**/v1/points/b', (route) => {
+    points = []
+    return route.fulfill({ json: { code: 200, msg: '', data: { id: 'b' } } })
+  })
+  await page.goto(`${getSite().origin}/zh/points`)
+  await page.getByRole('button', { name: '删除', exact: true }).click()
+  await page.getByText('令牌将立即失效，且无法恢复。').waitFor()
+  assert.equal(points.length, 1)
+  assert.deepEqual(await findBarriers(page), [])
+  await page.getByRole('button', { name: '确认删除' }).click()
+  await page.getByText('监测点已删除').waitFor()
+  assert.equal(points.length, 0)
+  await close()
+})
+
 test('monitors show their state and history, and a new one is sent as it was filled in', async () => {
   const { page, close } = await openPage('/no/such/page')
   await page.context().addCookies([{ name: 'token', value: 't', url: getSite().origin }])
   const monitor = {
     id: 'm',
     name: 'Shop',
-    request: { type: 'ping', target: 'example.com', locations: 'Asia', limit: 3, measurementOptions: { protocol: 'tcp', port: 8443 } },
+    request: {
+      type: 'ping',
+      target: 'example.com',
+      locations: 'Asia',
+      limit: 3,
+      measurementOptions: { protocol: 'tcp', port: 8443 },
+    },
     every_minutes: 5,
     is_active: true,
     state: 'bad',

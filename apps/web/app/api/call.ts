@@ -34,7 +34,11 @@ export async function call<T>(
 
 type Post = CallOptions & { readonly headers: Record<string, string> }
 
-async function post<T>(name: string, payload: Readonly<Record<string, unknown>>, { headers, ...options }: Post): Promise<Envelope<T>> {
+async function post<T>(
+  name: string,
+  payload: Readonly<Record<string, unknown>>,
+  { headers, ...options }: Post,
+): Promise<Envelope<T>> {
   const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout
   try {

@@ -12,6 +12,7 @@ import { monitorText as words } from '../text/monitors.ts'
 import { typeWords } from '../text/points.ts'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
+import { AskRemoval } from './ask-removal.tsx'
 import { MonitorForm } from './monitor-form.tsx'
 import { useAgain } from './use-again.ts'
 
@@ -126,17 +127,7 @@ function MonitorItem({ monitor, onChanged }: { monitor: MonitorRow; onChanged: (
           </Button>
         </span>
       </div>
-      {isAsking && (
-        <div className="monitor-ask">
-          <p>{t(words.removeHelp)}</p>
-          <Button kind="primary" className="danger" onClick={() => void remove()}>
-            {t(words.removeNow)}
-          </Button>
-          <Button kind="ghost" onClick={() => setAsking(false)}>
-            {t(words.cancel)}
-          </Button>
-        </div>
-      )}
+      {isAsking && <AskRemoval help={t(words.removeHelp)} onYes={() => void remove()} onNo={() => setAsking(false)} />}
       <p>
         {t(words.plan, {
           type: t(typeWords[asked.type]),

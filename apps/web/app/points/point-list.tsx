@@ -6,6 +6,7 @@ import { Chip } from '../net/chip.tsx'
 import { toast } from '../state/toast-store.ts'
 import { pointText as words, statusWords, stepWords } from '../text/points.ts'
 import { Button } from '../ui/button.tsx'
+import { AskRemoval } from './ask-removal.tsx'
 import { PlaceWords } from './place-words.tsx'
 import { STATUS_TONES, type PointRow } from './point.ts'
 
@@ -46,6 +47,7 @@ type PointItemProps = { readonly point: PointRow } & Pick<PointListProps, 'onMea
 function PointItem({ point, onMeasure, onRemoved }: PointItemProps) {
   const t = useText()
   const lang = useLang()
+  const [isAsking, setAsking] = useState(false)
   const { id, name, status, isOwn, step, load, tags, lastSeenAt } = point
   const remove = async () => {
     const { data } = await request('DELETE', `points/${id}`)
@@ -78,11 +80,12 @@ function PointItem({ point, onMeasure, onRemoved }: PointItemProps) {
           </Button>
         )}
         {isOwn && (
-          <Button kind="ghost" icon="Trash" isIconOnly onClick={() => void remove()}>
+          <Button kind="ghost" icon="Trash" isIconOnly aria-expanded={isAsking} onClick={() => setAsking(!isAsking)}>
             {t(words.remove)}
           </Button>
         )}
       </span>
+      {isAsking && <AskRemoval help={t(words.removeHelp)} onYes={() => void remove()} onNo={() => setAsking(false)} />}
     </li>
   )
 }

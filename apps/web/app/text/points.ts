@@ -72,6 +72,7 @@ export const pointText = {
   add: { en: 'Add a private point', zh: '添加私有监测点' },
   tokenOnce: { en: 'The token is shown only this once.', zh: '令牌仅显示这一次，请妥善保存。' },
   remove: { en: 'Remove', zh: '删除' },
+  removeHelp: { en: 'Its token ends at once and cannot be brought back.', zh: '令牌将立即失效，且无法恢复。' },
   removed: { en: 'The point was removed', zh: '监测点已删除' },
   logInFirst: { en: 'Log in to add private points.', zh: '登录后可添加私有监测点。' },
   monitors: { en: 'Monitors and alerts', zh: '定时监控与告警' },
