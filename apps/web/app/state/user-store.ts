@@ -47,7 +47,8 @@ export function logOutHere(refused?: string): void {
   const present = readTokenCookie(document.cookie)
   if (refused && present && present !== refused) {
     void useUserStore.persist.rehydrate() // what the other tab has written
-    return useUserStore.setState({ token: present })
+    useUserStore.setState({ token: present })
+    return
   }
   document.cookie = 'token=; path=/; max-age=0; samesite=lax'
   useUserStore.setState({ user: null, token: '' })
