@@ -5,6 +5,7 @@ import { writePng, readPng } from '../../lib/png.ts'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import { toVcard, toWifi } from './content.ts'
+import { findCode } from './find-code.ts'
 import { readPayload } from './payload.ts'
 import tool from './tool.ts'
 
@@ -30,6 +31,15 @@ for (const input of [
     assert.equal(read.text, made.text)
     assert.equal(read.kind, made.kind)
   })
+
+// A reader that follows every pattern like a corner needs minutes for this picture; the test would not end.
+test('a large picture of noise is given up', async () => {
+  const side = 2000
+  const data = new Uint8ClampedArray(side * side * 4)
+  for (let at = 0; at < side * side; at++)
+    data.fill((((at % side) * Math.floor(at / side) * 7919) >> 3) & 255, at * 4, at * 4 + 3)
+  assert.equal(await findCode({ width: side, height: side, data }), undefined)
+})
 
 test('a code seen in a mirror is read', async () => {
   const { width, height, data } = await readPng(
