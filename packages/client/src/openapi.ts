@@ -365,7 +365,11 @@ export interface paths {
         delete: operations["delete_v1_account_passkeys_id"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Rename a passkey
+         * @description Changes how it is called in the list; it logs in as before.
+         */
+        patch: operations["patch_v1_account_passkeys_id"];
         trace?: never;
     };
     "/v1/account/password": {
@@ -3056,6 +3060,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/key-pair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Key pairs
+         * @description Make key pairs for SSH, TLS and tokens, or read, check and convert a key
+         */
+        post: operations["tool_key-pair"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/lines": {
         parameters: {
             query?: never;
@@ -3610,6 +3634,26 @@ export interface paths {
          * @description How fast a resolver answers, and whether it is honest and validates DNSSEC
          */
         post: operations["tool_resolver-test"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tools/rsa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * RSA and signatures
+         * @description Encrypt, decrypt, sign and verify with RSA; sign and verify with ECDSA and Ed25519
+         */
+        post: operations["tool_rsa"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4981,6 +5025,53 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            message: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    patch_v1_account_passkeys_id: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How it is called in the list */
+                    name: string;
+                };
+                "multipart/form-data": {
+                    /** @description How it is called in the list */
+                    name: string;
+                };
+            };
+        };
         responses: {
             /** @description The answer */
             200: {
@@ -10433,6 +10524,13 @@ export interface operations {
                             last_words: {
                                 en: string;
                                 zh: string;
+                            } | null;
+                            /** @description The last message to the webhook: whether it was taken, how often it was tried in vain, and why */
+                            last_call: {
+                                /** @enum {string} */
+                                state: "waiting" | "sent" | "failed";
+                                attempts: number;
+                                error: string | null;
                             } | null;
                         }[];
                     };
@@ -17376,6 +17474,192 @@ export interface operations {
             500: components["responses"]["Failure"];
         };
     };
+    "tool_key-pair": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "ed25519",
+                 *       "comment": "ann@example.com"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * What to do
+                     * @default make
+                     * @enum {string}
+                     */
+                    action?: "make" | "read";
+                    /**
+                     * Kind
+                     * @default ed25519
+                     * @enum {string}
+                     */
+                    kind?: "ed25519" | "x25519" | "p256" | "p384" | "p521" | "rsa2048" | "rsa3072" | "rsa4096";
+                    /**
+                     * Key: PEM, OpenSSH or JWK
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * or a file
+                     * Format: binary
+                     */
+                    file?: unknown;
+                    /**
+                     * Passphrase
+                     * @description Only if the key is locked
+                     * @default
+                     */
+                    passphrase?: string;
+                    /**
+                     * Comment
+                     * @description At the end of the SSH line
+                     * @default
+                     */
+                    comment?: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * What to do
+                     * @default make
+                     * @enum {string}
+                     */
+                    action?: "make" | "read";
+                    /**
+                     * Kind
+                     * @default ed25519
+                     * @enum {string}
+                     */
+                    kind?: "ed25519" | "x25519" | "p256" | "p384" | "p521" | "rsa2048" | "rsa3072" | "rsa4096";
+                    /**
+                     * Key: PEM, OpenSSH or JWK
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * or a file
+                     * Format: binary
+                     */
+                    file?: unknown;
+                    /**
+                     * Passphrase
+                     * @description Only if the key is locked
+                     * @default
+                     */
+                    passphrase?: string;
+                    /**
+                     * Comment
+                     * @description At the end of the SSH line
+                     * @default
+                     */
+                    comment?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Key */
+                            text: string;
+                            /**
+                             * The keys
+                             * @enum {string}
+                             */
+                            verdict?: "match" | "differs";
+                            /** Kind */
+                            name?: string;
+                            /**
+                             * Written as
+                             * @enum {string}
+                             */
+                            form?: "pkcs8" | "spki" | "pkcs1" | "sec1" | "openssh" | "ssh" | "jwk" | "certificate" | "request";
+                            /** Size */
+                            bits?: number;
+                            /** Public exponent */
+                            exponent?: string;
+                            /** Comment */
+                            comment?: string;
+                            /** Private and public part fit */
+                            isWhole?: boolean;
+                            /** SSH fingerprint */
+                            sshSha256?: string;
+                            /** SSH fingerprint (old) */
+                            sshMd5?: string;
+                            /** SHA-256 of the public key */
+                            spkiSha256?: string;
+                            /** The same as Base64 (pin-sha256) */
+                            pin?: string;
+                            /** JWK thumbprint */
+                            thumbprint?: string;
+                            /** Keys in the text */
+                            keys?: {
+                                /**
+                                 * Written as
+                                 * @enum {string}
+                                 */
+                                form: "pkcs8" | "spki" | "pkcs1" | "sec1" | "openssh" | "ssh" | "jwk" | "certificate" | "request";
+                                /** Kind */
+                                name: string;
+                                /** Private */
+                                isPrivate: boolean;
+                                /** Of the shown pair */
+                                isSame: boolean;
+                                /** SHA-256 of the public key */
+                                spkiSha256: string;
+                            }[];
+                            /** Notes */
+                            notes: string[];
+                            /** Private key, PKCS #8 */
+                            privatePkcs8?: string;
+                            /** Private key, OpenSSH */
+                            privateOpenssh?: string;
+                            /** Private key, PKCS #1 */
+                            privatePkcs1?: string;
+                            /** Private key, SEC 1 */
+                            privateSec1?: string;
+                            /** Private key, JWK */
+                            privateJwk?: string;
+                            /** Public key, SPKI */
+                            publicSpki?: string;
+                            /** Public key, line of SSH */
+                            publicSsh?: string;
+                            /** Public key, PKCS #1 */
+                            publicPkcs1?: string;
+                            /** Public key, JWK */
+                            publicJwk?: string;
+                            /** Progress */
+                            progress?: number;
+                        };
+                    };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+        };
+    };
     tool_lines: {
         parameters: {
             query?: never;
@@ -21525,6 +21809,267 @@ export interface operations {
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];
             503: components["responses"]["Failure"];
+        };
+    };
+    tool_rsa: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "只有私钥能读",
+                 *       "key": "-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEA6uQhx52YEjcYAoxUI3Mg\nIsf7DGHyD160v2klRSRUDn44wYfvOYHLuLu36LgqJZqdZ2y8r3au0P7vGr4DGLxa\njdD6sjXnZdjUtCfextBSychfaQ5JWi1kvju3KRUYeNnIVrKlWHPAkgjfhZSTJrpP\nHsgv7JcX06g2AlAJCTBIjbv0YqYjWXpWWS0rkTWDF9UmbCsh2nmDchRMxeLjwNTb\ndueclnfTQwf7V9+9GLIudJPaajARvLs7y4nyZ4pqkvd1oSTKFt7iEeJYJUPboieM\nmh//G2QofwcwKVfTlPeWfErJ/08Qt5JusMnoIgaFqHo7pejkTvRRhU+1cAouhjqo\n+wIDAQAB\n-----END PUBLIC KEY-----"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * What to do
+                     * @default encrypt
+                     * @enum {string}
+                     */
+                    action?: "encrypt" | "decrypt" | "sign" | "verify";
+                    /**
+                     * Text or ciphertext
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * Key (PEM, OpenSSH or JWK)
+                     * @description The public key encrypts and verifies, the private one decrypts and signs
+                     * @default
+                     */
+                    key?: string;
+                    /**
+                     * Signature (hex or Base64)
+                     * @default
+                     */
+                    signature?: string;
+                    /**
+                     * Padding
+                     * @default oaep
+                     * @enum {string}
+                     */
+                    padding?: "oaep" | "pkcs1";
+                    /**
+                     * RSA signature
+                     * @default pss
+                     * @enum {string}
+                     */
+                    scheme?: "pss" | "pkcs1";
+                    /**
+                     * Hash
+                     * @default sha256
+                     * @enum {string}
+                     */
+                    hash?: "sha1" | "sha256" | "sha384" | "sha512";
+                    /**
+                     * Text is written as
+                     * @default text
+                     * @enum {string}
+                     */
+                    textFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
+                    /**
+                     * Written as
+                     * @default base64
+                     * @enum {string}
+                     */
+                    format?: "base64" | "hex";
+                    /**
+                     * Show the text as
+                     * @default auto
+                     * @enum {string}
+                     */
+                    shown?: "auto" | "text" | "hex" | "base64" | "latin1" | "gb18030" | "base64url";
+                    /**
+                     * OAEP label
+                     * @default
+                     */
+                    label?: string;
+                    /**
+                     * Hash of MGF1
+                     * @description Java takes SHA-1 for OAEP unless told otherwise
+                     * @default same
+                     * @enum {string}
+                     */
+                    mgfHash?: "same" | "sha1" | "sha256" | "sha384" | "sha512";
+                    /**
+                     * Salt of PSS
+                     * @default hash
+                     * @enum {string}
+                     */
+                    saltLength?: "hash" | "max" | "none";
+                    /**
+                     * ECDSA signature
+                     * @default der
+                     * @enum {string}
+                     */
+                    ecForm?: "der" | "raw";
+                    /**
+                     * Split a long text into blocks
+                     * @description As some programs do; no standard has it
+                     * @default false
+                     */
+                    split?: boolean;
+                    /**
+                     * Passphrase of the key
+                     * @default
+                     */
+                    passphrase?: string;
+                    /**
+                     * A file instead of the text
+                     * Format: binary
+                     */
+                    file?: unknown;
+                };
+                "multipart/form-data": {
+                    /**
+                     * What to do
+                     * @default encrypt
+                     * @enum {string}
+                     */
+                    action?: "encrypt" | "decrypt" | "sign" | "verify";
+                    /**
+                     * Text or ciphertext
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * Key (PEM, OpenSSH or JWK)
+                     * @description The public key encrypts and verifies, the private one decrypts and signs
+                     * @default
+                     */
+                    key?: string;
+                    /**
+                     * Signature (hex or Base64)
+                     * @default
+                     */
+                    signature?: string;
+                    /**
+                     * Padding
+                     * @default oaep
+                     * @enum {string}
+                     */
+                    padding?: "oaep" | "pkcs1";
+                    /**
+                     * RSA signature
+                     * @default pss
+                     * @enum {string}
+                     */
+                    scheme?: "pss" | "pkcs1";
+                    /**
+                     * Hash
+                     * @default sha256
+                     * @enum {string}
+                     */
+                    hash?: "sha1" | "sha256" | "sha384" | "sha512";
+                    /**
+                     * Text is written as
+                     * @default text
+                     * @enum {string}
+                     */
+                    textFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
+                    /**
+                     * Written as
+                     * @default base64
+                     * @enum {string}
+                     */
+                    format?: "base64" | "hex";
+                    /**
+                     * Show the text as
+                     * @default auto
+                     * @enum {string}
+                     */
+                    shown?: "auto" | "text" | "hex" | "base64" | "latin1" | "gb18030" | "base64url";
+                    /**
+                     * OAEP label
+                     * @default
+                     */
+                    label?: string;
+                    /**
+                     * Hash of MGF1
+                     * @description Java takes SHA-1 for OAEP unless told otherwise
+                     * @default same
+                     * @enum {string}
+                     */
+                    mgfHash?: "same" | "sha1" | "sha256" | "sha384" | "sha512";
+                    /**
+                     * Salt of PSS
+                     * @default hash
+                     * @enum {string}
+                     */
+                    saltLength?: "hash" | "max" | "none";
+                    /**
+                     * ECDSA signature
+                     * @default der
+                     * @enum {string}
+                     */
+                    ecForm?: "der" | "raw";
+                    /**
+                     * Split a long text into blocks
+                     * @description As some programs do; no standard has it
+                     * @default false
+                     */
+                    split?: boolean;
+                    /**
+                     * Passphrase of the key
+                     * @default
+                     */
+                    passphrase?: string;
+                    /**
+                     * A file instead of the text
+                     * Format: binary
+                     */
+                    file?: unknown;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text?: string;
+                            /**
+                             * Signature
+                             * @enum {string}
+                             */
+                            verdict?: "valid" | "invalid";
+                            /** Key */
+                            key: string;
+                            /** Method */
+                            method: string;
+                            /** Longest text */
+                            room?: number;
+                            /** The same with OpenSSL */
+                            command?: string;
+                            /** Notes */
+                            notes: string[];
+                        };
+                    };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
         };
     };
     tool_sm2: {

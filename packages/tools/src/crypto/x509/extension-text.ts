@@ -1,7 +1,18 @@
 import type { Extension, GeneralName } from '@peculiar/x509'
 import { formatIpv6 } from '@octet/core/ip/ipv6.ts'
 import { toHex } from '../../lib/bytes.ts'
-import { listBits, listDer, listParts, toAscii, toInteger, toOid, toSignedHex, toText, writeDer, type DerValue } from '../../lib/der.ts'
+import {
+  listBits,
+  listDer,
+  listParts,
+  toAscii,
+  toInteger,
+  toOid,
+  toSignedHex,
+  toText,
+  writeDer,
+  type DerValue,
+} from '../../lib/der.ts'
 
 type Library = typeof import('@peculiar/x509')
 
