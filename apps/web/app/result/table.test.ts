@@ -43,5 +43,5 @@ for (const [value, cell] of [
   [-5, '-5'],
   [{ en: '@all', zh: '全部' }, '全部'],
 ] as const)
-  test(`CSV has ${JSON.stringify(value)} as ${cell}`, () =>
+  test(`CSV cells are no formulas: ${JSON.stringify(value)} is ${cell}`, () =>
     assert.equal(toCsv([{ name: 'a', label: 'A' }], [{ a: value }], 'zh'), `A\r\n${cell}`))
