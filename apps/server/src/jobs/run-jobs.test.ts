@@ -17,11 +17,8 @@ import { startJobRunner } from './run-jobs.ts'
 const log = pino({ level: 'silent' })
 
 test('a job that another worker has taken is ended by that one alone', async () => {
-  const varFolder = await mkdtemp(join(tmpdir(), 'octet-run-jobs-'))
-  await using storage = await startStorage()
-  await using database = new Database(storage.url, { log })
-  const [jobs, accountId] = [new Jobs(database, { varFolder }), randomUUID()]
-  await addAccount(database, accountId)
+  await using place = await openJobs()
+  const { varFolder, database, jobs, accountId } = place
   const id = await addJob(jobs, accountId)
   const common = { guard: createGuard({}), varFolder, publicOrigin: '', log }
   // The first one cannot reach the database from the moment it has the job, and is slow.
@@ -49,15 +46,11 @@ test('a job that another worker has taken is ended by that one alone', async () 
   const result = await readFile(join(toJobFolder(varFolder), `${id}.out`), 'utf8')
   assert.deepEqual([state, result, result_bytes], ['done', 'ip,error\r\nsecond,\r\n', result.length])
   await untilFiles(varFolder, [`${id}.out`])
-  await rm(varFolder, { recursive: true })
 })
 
 test('a job that finds the disk full waits for room, and is done then', async () => {
-  const varFolder = await mkdtemp(join(tmpdir(), 'octet-run-jobs-'))
-  await using storage = await startStorage()
-  await using database = new Database(storage.url, { log })
-  const [jobs, accountId] = [new Jobs(database, { varFolder }), randomUUID()]
-  await addAccount(database, accountId)
+  await using place = await openJobs()
+  const { varFolder, database, jobs, accountId } = place
   const id = await addJob(jobs, accountId)
   let refusals = 1
   const service = toService('well')
@@ -71,15 +64,11 @@ test('a job that finds the disk full waits for room, and is done then', async ()
   await using _runner = startJobRunner({ database, ip, guard: createGuard({}), varFolder, publicOrigin: '', log })
   await until(() => refusals === 0, 'the disk was full')
   await until(async () => (await jobs.get(accountId, id)).state === 'done', 'the job is done')
-  await rm(varFolder, { recursive: true })
 })
 
 test('a job that is removed while it is answered leaves no result', async () => {
-  const varFolder = await mkdtemp(join(tmpdir(), 'octet-run-jobs-'))
-  await using storage = await startStorage()
-  await using database = new Database(storage.url, { log })
-  const [jobs, accountId] = [new Jobs(database, { varFolder }), randomUUID()]
-  await addAccount(database, accountId)
+  await using place = await openJobs()
+  const { varFolder, database, jobs, accountId } = place
   const add = () => addJob(jobs, accountId)
   const [removed, kept] = [await add(), await add()]
   let answers = 0
@@ -95,7 +84,6 @@ test('a job that is removed while it is answered leaves no result', async () => 
   await using _runner = startJobRunner({ database, ip, guard: createGuard({}), varFolder, publicOrigin: '', log })
   await until(async () => (await jobs.get(accountId, kept)).state === 'done', 'the second job is done')
   await untilFiles(varFolder, [`${kept}.out`])
-  await rm(varFolder, { recursive: true })
 })
 
 test('jobs that are removed with their account leave no file, on other servers neither', async () => {
@@ -137,6 +125,18 @@ test('what no job can need any more is removed, and nothing else', async () => {
   assert.deepEqual((await readdir(folder)).sort(), kept.sort())
   await rm(varFolder, { recursive: true })
 })
+
+/** A folder for files of jobs, a database and an account that owns them; all end with the test. */
+async function openJobs() {
+  const ends = new AsyncDisposableStack()
+  const varFolder = await mkdtemp(join(tmpdir(), 'octet-run-jobs-'))
+  ends.defer(() => rm(varFolder, { recursive: true }))
+  const storage = ends.use(await startStorage())
+  const database = ends.use(new Database(storage.url, { log }))
+  const [jobs, accountId] = [new Jobs(database, { varFolder }), randomUUID()]
+  await addAccount(database, accountId)
+  return { varFolder, database, jobs, accountId, [Symbol.asyncDispose]: () => ends.disposeAsync() }
+}
 
 /** The file that was taken in goes a moment after the job is called done. */
 function untilFiles(varFolder: string, names: readonly string[]): Promise<unknown> {
