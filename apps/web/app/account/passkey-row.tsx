@@ -3,6 +3,7 @@ import { toDayTime } from '../day-words.ts'
 import { useLang, useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { profileText } from '../text/account-profile.ts'
+import { AskRemoval } from '../ui/ask-removal.tsx'
 import { Button } from '../ui/button.tsx'
 import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
@@ -26,6 +27,12 @@ export function PasskeyRow({ value, onChange }: RowProps) {
     close()
     onChange()
   }
+  const remove = async () => {
+    const { data } = await request<{ message: string }>('DELETE', toPath(value))
+    if (!data) return
+    toast.success(data.message)
+    done()
+  }
   const { name, created_at: added, last_used_at: used } = value
   const facts = [
     t(profileText.added, { time: toDayTime(added, lang) }),
@@ -48,7 +55,7 @@ export function PasskeyRow({ value, onChange }: RowProps) {
         </p>
       )}
       {open === 'rename' && <Rename value={value} onDone={done} onClose={close} />}
-      {open === 'remove' && <Remove value={value} onDone={done} onClose={close} />}
+      {open === 'remove' && <AskRemoval help={t(profileText.removeHelp)} onYes={remove} onNo={close} />}
     </li>
   )
 }
@@ -56,7 +63,6 @@ export function PasskeyRow({ value, onChange }: RowProps) {
 type AskProps = { readonly value: Passkey; readonly onDone: () => void; readonly onClose: () => void }
 
 /** The button that was pressed is gone: the focus goes on to what has come in its place. */
-const focusIt = (one: HTMLElement | null): void => one?.focus()
 const focusInput = (form: HTMLFormElement | null): void => form?.querySelector('input')?.focus()
 
 const toPath = ({ id }: Passkey): string => `account/passkeys/${encodeURIComponent(id)}`
@@ -87,31 +93,5 @@ function Rename({ value, onDone, onClose }: AskProps) {
         </Button>
       </p>
     </form>
-  )
-}
-
-function Remove({ value, onDone, onClose }: AskProps) {
-  const t = useText()
-  const [isBusy, setBusy] = useState(false)
-  const remove = async () => {
-    setBusy(true)
-    const { data } = await request<{ message: string }>('DELETE', toPath(value))
-    setBusy(false)
-    if (!data) return
-    toast.success(data.message)
-    onDone()
-  }
-  return (
-    <div className="passkey-ask" role="group" aria-label={t(profileText.removeNow)} tabIndex={-1} ref={focusIt}>
-      <p>{t(profileText.removeHelp)}</p>
-      <p className="account-buttons">
-        <Button kind="primary" className="danger" disabled={isBusy} onClick={() => void remove()}>
-          {t(profileText.removeNow)}
-        </Button>
-        <Button kind="ghost" onClick={onClose}>
-          {t(profileText.cancel)}
-        </Button>
-      </p>
-    </div>
   )
 }

@@ -10,9 +10,9 @@ import { Chip, type Tone } from '../net/chip.tsx'
 import { toast } from '../state/toast-store.ts'
 import { monitorText as words } from '../text/monitors.ts'
 import { typeWords } from '../text/points.ts'
+import { AskRemoval } from '../ui/ask-removal.tsx'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
-import { AskRemoval } from './ask-removal.tsx'
 import { MonitorForm } from './monitor-form.tsx'
 import { useAgain } from './use-again.ts'
 
@@ -127,7 +127,7 @@ function MonitorItem({ monitor, onChanged }: { monitor: MonitorRow; onChanged: (
           </Button>
         </span>
       </div>
-      {isAsking && <AskRemoval help={t(words.removeHelp)} onYes={() => void remove()} onNo={() => setAsking(false)} />}
+      {isAsking && <AskRemoval help={t(words.removeHelp)} onYes={remove} onNo={() => setAsking(false)} />}
       <p>
         {t(words.plan, {
           type: t(typeWords[asked.type]),

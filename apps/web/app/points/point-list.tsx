@@ -5,8 +5,8 @@ import { useLang, useText } from '../lang.tsx'
 import { Chip } from '../net/chip.tsx'
 import { toast } from '../state/toast-store.ts'
 import { pointText as words, statusWords, stepWords } from '../text/points.ts'
+import { AskRemoval } from '../ui/ask-removal.tsx'
 import { Button } from '../ui/button.tsx'
-import { AskRemoval } from './ask-removal.tsx'
 import { PlaceWords } from './place-words.tsx'
 import { STATUS_TONES, type PointRow } from './point.ts'
 
@@ -85,7 +85,7 @@ function PointItem({ point, onMeasure, onRemoved }: PointItemProps) {
           </Button>
         )}
       </span>
-      {isAsking && <AskRemoval help={t(words.removeHelp)} onYes={() => void remove()} onNo={() => setAsking(false)} />}
+      {isAsking && <AskRemoval help={t(words.removeHelp)} onYes={remove} onNo={() => setAsking(false)} />}
     </li>
   )
 }

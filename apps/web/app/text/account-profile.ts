@@ -60,7 +60,6 @@ export const profileText = {
     en: 'It does not log in any more; the password still does. Delete it on the device, too.',
     zh: '移除后不能再用于登录，密码仍可登录。请同时在设备上删除。',
   },
-  removeNow: { en: 'Remove for good', zh: '确认移除' },
   sessions: { en: 'Where you are logged in', zh: '登录设备' },
   thisDevice: { en: 'this device', zh: '当前设备' },
   since: { en: 'since {time}, until {end}', zh: '{time} 登录，{end} 到期' },

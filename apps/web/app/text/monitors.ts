@@ -45,8 +45,6 @@ export const monitorText = {
   resume: { en: 'Resume', zh: '恢复' },
   remove: { en: 'Remove', zh: '删除' },
   removeHelp: { en: 'Its history goes with it.', zh: '历史记录将一并删除。' },
-  removeNow: { en: 'Remove for good', zh: '确认删除' },
-  cancel: { en: 'Cancel', zh: '取消' },
   callWaits: {
     en: 'The webhook has not taken the last message (tried {count}×) and is asked again: {error}',
     zh: 'Webhook 未接收最近一条消息（已尝试 {count} 次），将再次发送：{error}',

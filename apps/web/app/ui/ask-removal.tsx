@@ -1,21 +1,31 @@
+import './ask-removal.css'
+import { useState } from 'react'
 import { useText } from '../lang.tsx'
-import { monitorText as words } from '../text/monitors.ts'
-import { Button } from '../ui/button.tsx'
+import { removalText } from '../text/ask-removal.ts'
+import { Button } from './button.tsx'
 
-type AskRemovalProps = { readonly help: string; readonly onYes: () => void; readonly onNo: () => void }
+type AskRemovalProps = { readonly help: string; readonly onYes: () => Promise<void>; readonly onNo: () => void }
 
-/** «Really?» below a row: nothing goes before it is said. */
+/** «Really?» below a row: nothing goes before it is said. It takes the focus, since the button that led here may be gone. */
 export function AskRemoval({ help, onYes, onNo }: AskRemovalProps) {
   const t = useText()
+  const [isBusy, setBusy] = useState(false)
+  const remove = async () => {
+    setBusy(true)
+    await onYes()
+    setBusy(false)
+  }
   return (
-    <div className="removal-ask">
+    <div className="removal-ask" role="group" aria-label={t(removalText.yes)} tabIndex={-1} ref={focusIt}>
       <p>{help}</p>
-      <Button kind="primary" className="danger" onClick={onYes}>
-        {t(words.removeNow)}
+      <Button kind="primary" className="danger" disabled={isBusy} onClick={() => void remove()}>
+        {t(removalText.yes)}
       </Button>
       <Button kind="ghost" onClick={onNo}>
-        {t(words.cancel)}
+        {t(removalText.no)}
       </Button>
     </div>
   )
 }
+
+const focusIt = (one: HTMLElement | null): void => one?.focus()
