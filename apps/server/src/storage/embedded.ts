@@ -55,6 +55,7 @@ export class EmbeddedPostgres {
   readonly #threads: number
   #child: ChildProcess | undefined
   #isStopping = false
+  #opening: Promise<void> | undefined
   /** Starts in a row that came to nothing. */
   #failures = 0
 
@@ -84,7 +85,12 @@ export class EmbeddedPostgres {
     return server
   }
 
-  async #open(): Promise<void> {
+  #open(): Promise<void> {
+    this.#opening = this.#openOnce()
+    return this.#opening
+  }
+
+  async #openOnce(): Promise<void> {
     const { data, socket } = this.#place
     const running = await findRunning(data)
     if (running !== undefined) this.#watch(() => isAlive(running))
@@ -98,6 +104,7 @@ export class EmbeddedPostgres {
     const { data, socket } = this.#place
     await using _turn = await takeTurn(dirname(data))
     if (await isListening(socket)) return false
+    if (this.#isStopping) return true
     await dropStaleLocks(this.#place)
     await this.#launch()
     const endMs = performance.now() + START_LIMIT_MS
@@ -147,7 +154,8 @@ export class EmbeddedPostgres {
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failures++)
     this.#log.error({ pauseMs }, 'the embedded database has ended; it is started again after a pause')
     setTimeout(() => {
-      if (!this.#isStopping) this.#open().catch((error: unknown) => this.#log.error({ err: error }, 'no embedded database'))
+      if (this.#isStopping) return
+      this.#open().catch((error: unknown) => this.#isStopping || this.#log.error({ err: error }, 'no embedded database'))
     }, pauseMs).unref()
   }
 
@@ -160,7 +168,7 @@ export class EmbeddedPostgres {
         await client.connect()
         return
       } catch (cause) {
-        if (this.#hasEnded() || performance.now() > endMs)
+        if (this.#isStopping || this.#hasEnded() || performance.now() > endMs)
           throw new Error(`the embedded database did not start: ${await readEnd(this.#place.log)}`, { cause })
         await sleep(25)
       } finally {
@@ -172,6 +180,7 @@ export class EmbeddedPostgres {
   /** Ends the server: open transactions are rolled back, everything committed stays. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#isStopping = true
+    await this.#opening?.catch(() => {}) // one that is just being started again has no number yet
     const pid = await findRunning(this.#place.data)
     if (pid === undefined) return
     const endMs = performance.now() + STOP_LIMIT_MS

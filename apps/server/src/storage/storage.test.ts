@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -47,6 +47,19 @@ test('a database of a newer version is left alone, said to be one, and not left 
   await using none = await openStorage({ databaseUrl: undefined, varFolder: own.path, log })
   assert.equal(none.url, undefined)
   assert.ok(!existsSync(join(own.path, 'postgres/data/postmaster.pid')))
+})
+
+test('a database that is being started again when the program ends is not left running', async () => {
+  await using own = await createFolder()
+  // It is launched 300 ms after the end of the one before, and has no number for some milliseconds.
+  for (const pauseMs of [298, 302, 306, 310, 314, 318]) {
+    const restarting = await openStorage({ databaseUrl: undefined, varFolder: own.path, log })
+    process.kill(await findPostmaster(own.path), 'SIGKILL')
+    await sleep(pauseMs)
+    await restarting[Symbol.asyncDispose]()
+    await sleep(200)
+    assert.deepEqual(await listServers(own.path), [], `ended ${pauseMs} ms after`)
+  }
 })
 
 test('a database that cannot hold every letter is refused before anything is made in it', async () => {
@@ -287,6 +300,17 @@ async function createFolder(): Promise<AsyncDisposable & { readonly path: string
 function hear(): { readonly words: readonly { pauseMs?: number }[]; readonly log: Logger } {
   const words: { pauseMs?: number }[] = []
   return { words, log: pino({}, { write: (line: string) => void words.push(JSON.parse(line)) }) }
+}
+
+/** Process ids of servers on the data below a folder, whether or not they have come so far as to write theirs down. */
+async function listServers(folder: string): Promise<number[]> {
+  const found: number[] = []
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
+    if (command.includes(`-D\0${join(folder, 'postgres/data')}`)) found.push(Number(name))
+  }
+  return found
 }
 
 /** Process id of the running server; its file still names the one before while that is being replaced. */
