@@ -96,7 +96,9 @@ function takeDatabase(prepared: Prepared): Ipdb | undefined {
 
 function waitForSignal(): Promise<keyof typeof DRAIN_MS> {
   return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
+    process.once('SIGINT', () => resolve('SIGINT'))
+    // More than one may come, as from a group and then from `endWithNpm`: a second one must not cut the open answers off.
+    process.on('SIGTERM', () => resolve('SIGTERM'))
   })
 }
 
