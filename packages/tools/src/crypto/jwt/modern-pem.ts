@@ -1,4 +1,5 @@
-import { toBase64, parseBase64 } from '../../lib/radix-text.ts'
+import { toPem } from '../../lib/pem.ts'
+import { parseBase64 } from '../../lib/radix-text.ts'
 import type { Bytes } from '../../lib/bytes.ts'
 import { DER, listDer, listParts, writeBits, writeDer } from '../../lib/der.ts'
 
@@ -16,9 +17,9 @@ export function toModernPem(pem: string): string {
   const [, kind, body] = OLD.exec(pem) ?? []
   if (kind === undefined) return pem
   const key = parseBase64(body!, 'key')
-  if (kind === 'RSA PUBLIC') return toPem('PUBLIC', writeDer(DER.sequence, RSA, writeBits(key)))
+  if (kind === 'RSA PUBLIC') return toPem('PUBLIC KEY', writeDer(DER.sequence, RSA, writeBits(key)))
   const algorithm = kind === 'RSA PRIVATE' ? RSA : findEcAlgorithm(key)
-  return algorithm ? toPem('PRIVATE', writeDer(DER.sequence, VERSION, algorithm, writeDer(DER.octets, key))) : pem
+  return algorithm ? toPem('PRIVATE KEY', writeDer(DER.sequence, VERSION, algorithm, writeDer(DER.octets, key))) : pem
 }
 
 /** The curve stands in the key under [0] (RFC 5915 §3). */
@@ -26,8 +27,4 @@ function findEcAlgorithm(key: Uint8Array): Bytes | undefined {
   const [whole] = listDer(key)
   const curve = whole && listParts(whole).find(({ tag }) => tag === 0xa0)
   return curve && writeDer(DER.sequence, EC, curve.content)
-}
-
-function toPem(kind: 'PUBLIC' | 'PRIVATE', der: Uint8Array): string {
-  return `-----BEGIN ${kind} KEY-----\n${toBase64(der)}\n-----END ${kind} KEY-----`
 }
