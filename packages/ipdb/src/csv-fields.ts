@@ -1,9 +1,9 @@
+import { quoteCsv, toHarmless } from '@octet/core/csv-cell.ts'
+
 /** A field as RFC 4180 writes it: quoted only when it must be. */
 export function toCsvField(value: string | number | boolean | null): string {
   if (value === null) return ''
-  const plain = String(value)
-  const text = typeof value === 'string' && FORMULA.test(plain) && !NUMBER.test(plain) ? `'${plain}` : plain
-  return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return quoteCsv(typeof value === 'string' ? toHarmless(value) : String(value))
 }
 
 /** The longest name in a row, in characters. Real names are half as long; it keeps prepared texts within their size. */
@@ -13,11 +13,6 @@ const MAX_NAME_CHARS = 200
 export function toNameField(name: string | null): string {
   return toCsvField(name !== null && name.length > MAX_NAME_CHARS ? `${name.slice(0, MAX_NAME_CHARS - 1)}…` : name)
 }
-
-const NEEDS_QUOTES = /[",\r\n]/
-/** What a spreadsheet would run as a formula; such a text gets an apostrophe. */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
-const NUMBER = /^[+-]?\d+([.:]\d+)*$/
 
 /** Columns of a bulk answer, in order. The first is the text that came in; `error` is filled when it is no address. */
 export const CSV_COLUMNS = [

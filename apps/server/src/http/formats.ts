@@ -1,3 +1,4 @@
+import { quoteCsv, toHarmless } from '@octet/core/csv-cell.ts'
 import { stringify as toYaml } from 'yaml'
 
 /** Formats of a data answer beside JSON. */
@@ -48,10 +49,7 @@ export function flatten(value: unknown, name = ''): [string, unknown][] {
 
 function toCsvCell(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
-  const text = String(cell)
-  const safe =
-    typeof cell === 'string' && /^[=+\-@＝＋－＠\t\r\n]/.test(text) && !/^[+-]?\d+([.:]\d+)*$/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return quoteCsv(typeof cell === 'string' ? toHarmless(cell) : String(cell))
 }
 
 function toXml(name: string, value: unknown, indent = ''): string {

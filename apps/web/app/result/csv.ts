@@ -1,3 +1,4 @@
+import { quoteCsv, toHarmless } from '@octet/core/csv-cell.ts'
 import type { Lang } from '@octet/core/text.ts'
 import { isTwoLanguages } from './shape.ts'
 
@@ -11,15 +12,8 @@ export function toCsv(
   return [columns.map(({ label }) => toCell(label, lang)).join(','), ...lines].join('\r\n')
 }
 
-/** Some programs take the wide signs of Chinese keyboards for the narrow ones. */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/
-/** `+86 …` as one number is a telephone or a calling code and harms nobody. */
-const NUMBER = /^[+-]?\d+([.:]\d+)*$/
-
 function toCell(value: unknown, lang: Lang): string {
   if (value === null || value === undefined) return ''
   const text = isTwoLanguages(value) ? value[lang] : typeof value === 'object' ? JSON.stringify(value) : String(value)
-  const isRun = typeof value !== 'number' && FORMULA.test(text) && !NUMBER.test(text)
-  const safe = isRun ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return quoteCsv(typeof value === 'number' ? text : toHarmless(text))
 }
