@@ -224,7 +224,8 @@ const invalid: readonly (readonly [string, Partial<Input>, RegExp])[] = [
   ['another hash', { hash: 'sha256' }, /valid with: PSS, SHA-384, MGF1 SHA-384/],
   ['another scheme', { scheme: 'pkcs1' }, /valid with: PSS, SHA-384/],
   ['another text', { text: 'y', hash: 'sha384' }, /by this key, but over another text/],
-  ['another key', { key: rsa[2047].open, hash: 'sha384' }, /another key/],
+  ['another text and hash', { text: 'y', hash: 'sha512' }, /by this key, but over another text/],
+  ['another key', { key: rsa[2047].open, hash: 'sha384' }, /by another key/],
   ['another size', { key: rsa[1024].open }, /signatures of 128 bytes, got 256/],
 ]
 for (const [name, change, reason] of invalid)
@@ -233,6 +234,15 @@ for (const [name, change, reason] of invalid)
     assert.equal(verdict, 'invalid')
     assert.match(notes.join('\n'), reason)
   })
+
+test('not valid, and why: what ends like PSS by chance need not be by this key', async () => {
+  const key = { key: rsa[1024].node.publicKey, padding: constants.RSA_NO_PADDING }
+  const chance = Array.from({ length: 65_536 }, (_, at) => Buffer.from(at.toString(16).padStart(256, '0'), 'hex')).find(
+    (one) => publicEncrypt(key, one).at(-1) === 0xbc,
+  )
+  const { notes } = await ask({ action: 'verify', text: 'x', key: rsa[1024].open, signature: chance!.toString('base64') })
+  assert.match(notes.join(), /by another key or over another text/)
+})
 
 test('a private key with numbers that do not fit is refused, one with the public key of another is told', async () => {
   const jwk = { ...rsa[2048].node.privateKey.export({ format: 'jwk' }), dp: 'Aw' }

@@ -4,6 +4,7 @@ import { toBytes, type Bytes } from '../../lib/bytes.ts'
 import { EC_LIBRARIES } from '../../lib/keys/curves.ts'
 import { toCoordinateBytes, type EcKey, type OkpKey } from '../../lib/keys/key.ts'
 import { HASHES } from './hashes.ts'
+import { DIFFERS } from './reasons.ts'
 import type { HashName } from './tool.ts'
 
 /** How the two numbers of a signature of ECDSA are written: as DER (RFC 3279 §2.2.3), or one after the other (IEEE P1363). */
@@ -60,10 +61,6 @@ const toOtherHash = (name: string): Text => ({
   en: `It was made otherwise and is valid with: ${name}`,
   zh: `哈希不同，改用 ${name} 则有效`,
 })
-const DIFFERS: Text = {
-  en: 'It was made by another key or over another text (a line break at the end counts, too)',
-  zh: '签名由另一把密钥生成，或内容不同（末尾换行也计入）',
-}
 
 export function signEd25519(key: OkpKey & { secret: Bytes }, message: Bytes): Bytes {
   return toBytes(ed25519.sign(message, key.secret))

@@ -7,6 +7,7 @@ import { toNumber, toNumberBytes } from '../../lib/keys/numbers.ts'
 import { raisePrivate, raisePublic } from '../../lib/keys/rsa-number.ts'
 import { toBlockBytes } from './encrypt.ts'
 import { HASH_NAMES, HASHES } from './hashes.ts'
+import { DIFFERS } from './reasons.ts'
 import type { HashName } from './tool.ts'
 
 export type SaltLength = 'hash' | 'max' | 'none'
@@ -90,10 +91,35 @@ function explain(key: RsaKey, filled: Bytes, { signing, isSigned }: Doubt): Text
   ])
   const [way] = ways.find(([one, saltBytes]) => saltBytes >= 0 && isSigned(one, saltBytes)) ?? []
   if (way) return toChoice(way)
-  // 00 01 ff … and 00 at the end of them (RFC 8017 §9.2), or bc at the end of all (§9.1.1, step 12).
-  const isPkcs1 = filled[0] === 0 && filled[1] === 1 && filled[2] === 0xff
-  if (isPkcs1 || filled.at(-1) === 0xbc) return ANOTHER_TEXT
-  return ANOTHER_KEY
+  if (isFilledAsPkcs1(filled) || isFilledAsPss(key, filled)) return ANOTHER_TEXT
+  // One of 256 blocks that another key opens ends so by chance, and a salt that fills all the room leaves no other sign.
+  return filled.at(-1) === PSS_END ? DIFFERS : ANOTHER_KEY
+}
+
+/** The last byte of what PSS fills up (RFC 8017 §9.1.1, step 12). */
+const PSS_END = 0xbc
+/** So many bytes that have to be the same are no chance any more. */
+const CERTAIN = 8
+
+/** 00 01 and at least eight times ff (RFC 8017 §9.2). */
+function isFilledAsPkcs1(filled: Bytes): boolean {
+  return filled[0] === 0 && filled[1] === 1 && filled.subarray(2, 2 + CERTAIN).every((byte) => byte === 0xff)
+}
+
+/** Zeros before the salt, once the mask of one of the hashes is taken off (RFC 8017 §9.1.2, steps 5 to 10). */
+function isFilledAsPss({ n }: RsaKey, filled: Bytes): boolean {
+  if (filled.at(-1) !== PSS_END) return false
+  const block = filled.subarray(-Math.ceil((countBits(n) - 1) / 8))
+  const firstBits = 0xff >> (8 * block.length - (countBits(n) - 1))
+  return HASH_NAMES.some((hash) => {
+    const masked = block.subarray(0, -HASHES[hash].hash.outputLen - 1)
+    const digest = block.subarray(masked.length, -1)
+    return HASH_NAMES.some((mgfHash) => {
+      const mask = mgf1(HASHES[mgfHash].hash)(digest, { dkLen: masked.length })
+      const plain = masked.map((byte, at) => (byte ^ mask[at]!) & (at === 0 ? firstBits : 0xff))
+      return plain.findIndex((byte) => byte !== 0) >= CERTAIN
+    })
+  })
 }
 
 function toChoice({ scheme, hash, mgfHash }: Signing): Text {
