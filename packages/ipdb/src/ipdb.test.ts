@@ -61,6 +61,8 @@ const ADDRESSES = [
   '10.1.2.3',
   '11.0.0.1',
   '2a00::1',
+  'fe80::1:0:0:1',
+  '64:ff9b::0.0.1.7',
   '::ffff:0.0.1.7',
   '2002:0:103::9',
 ]
@@ -71,6 +73,7 @@ test('JSON is what JSON.stringify makes of the record, for every kind of record 
       for (const lang of ['en', 'zh'] as const) {
         const options = { ...OPTIONS, lang }
         const json = JSON.stringify(db.lookup(address, options))
+        for (const _again of [1, 2]) assert.equal(JSON.stringify(db.lookup(address, options)), json) // from the third on it is kept
         assert.equal(db.lookupJson(address, options), json)
         const target = Buffer.alloc(100 + MAX_RECORD_BYTES)
         const end = db.writeJson(address, { lang, nowMs: options.now.getTime() }, target, 100)

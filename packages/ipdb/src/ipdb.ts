@@ -6,7 +6,7 @@ import type { Lang } from '@octet/core/text.ts'
 import { JsonWriter } from './json-writer.ts'
 import type { Loaded } from './load.ts'
 import { RecordReader, type ReadOptions, type Span } from './record-reader.ts'
-import { EMBEDDINGS, SpanV4, toEmbeddedSpan, toEmbeddedV4, toSpanV4, toSpanV6, type Embedding } from './spans.ts'
+import { EMBEDDINGS, mayEmbed, SpanV4, SpanV6, toEmbeddedSpan, toEmbeddedV4, toSpanV4, type Embedding } from './spans.ts'
 import { spellV4 } from './spelling.ts'
 import { V4Table } from './v4-table.ts'
 import { V6Table } from './v6-table.ts'
@@ -16,6 +16,9 @@ export type LookupOptions = {
   /** The present moment, for `time_zone`. */
   readonly now: Date
 }
+
+/** What answers for an address. `special` is the block that it belongs to itself, where the record is that of another. */
+type Found = { readonly record: number; readonly span: Span; readonly special: number | undefined }
 
 /** A row of the table with the number of its record. */
 export type RowRange = { readonly version: 4 | 6; readonly first: bigint; readonly last: bigint; readonly record: number }
@@ -40,6 +43,7 @@ export class Ipdb {
   readonly #json: JsonWriter
   readonly #words = new Uint32Array(4)
   readonly #spanV4 = new SpanV4()
+  readonly #spanV6 = new SpanV6()
   /** By number of the special block. */
   readonly #embeddings: ReadonlyMap<number, Embedding>
 
@@ -107,8 +111,13 @@ export class Ipdb {
       const row = this.v4.findRow(v4)
       return this.#json.write(target, at, this.v4.recordOf(row), this.#spanV4.set(this.v4, row, v4, text), options)
     }
-    const { record, span, special } = this.#find(address)
-    return this.#json.write(target, at, record, span, { ...options, special })
+    if (!parseIpv6Words(text, this.#words)) throw toRefusal(text)
+    const row = this.v6.findRow(this.#words)
+    const record = this.v6.records[row]!
+    const special = this.#embeddingOf(this.#words, record)
+    if (special === 0) return this.#json.write(target, at, record, this.#spanV6.set(this.v6, row, this.#words), options)
+    const { record: inner, span } = this.#findInner(this.#words, special)
+    return at + target.write(this.reader.readJson(inner, span, { ...options, special }), at)
   }
 
   /** The record of an IPv4 number; `text` is its spelling when the caller has it. */
@@ -159,11 +168,11 @@ export class Ipdb {
    */
   findAnswerId(words: Uint32Array): number {
     const row = this.v6.findRow(words)
-    const embedding = this.#embeddings.get(this.reader.resolver.specialOf(this.v6.records[row]!))
-    return embedding ? this.v4.findRow(toEmbeddedV4(words, embedding)) : this.v4.size + row
+    const special = this.#embeddingOf(words, this.v6.records[row]!)
+    return special === 0 ? this.v4.size + row : this.v4.findRow(toEmbeddedV4(words, this.#embeddings.get(special)!))
   }
 
-  #find(address: string | Address): { record: number; span: Span; special: number | undefined } {
+  #find(address: string | Address): Found {
     const text = typeof address === 'string' ? address : formatAddress(address)
     const v4 = parseIpv4(text)
     if (v4 < 0) {
@@ -174,15 +183,26 @@ export class Ipdb {
     return { record: this.v4.recordOf(row), span: toSpanV4(this.v4, row, v4, text), special: undefined }
   }
 
-  /** An IPv6 address that stands for an IPv4 one has the answer of that one; `special` says what it is itself. */
-  #findV6(words: Uint32Array): { record: number; span: Span; special: number } {
+  #findV6(words: Uint32Array): Found {
     const row = this.v6.findRow(words)
     const record = this.v6.records[row]!
-    const special = this.reader.resolver.specialOf(record)
-    const embedding = special === 0 ? undefined : this.#embeddings.get(special)
-    if (!embedding) return { record, span: toSpanV6(this.v6, row, words), special }
+    const special = this.#embeddingOf(words, record)
+    if (special !== 0) return this.#findInner(words, special)
+    return { record, span: this.#spanV6.set(this.v6, row, words).spell(), special: undefined }
+  }
+
+  /** An IPv6 address that stands for an IPv4 one has the answer of that one; `special` says what it is itself. */
+  #findInner(words: Uint32Array, special: number): Found {
+    const embedding = this.#embeddings.get(special)!
     const inner = this.v4.findRow(toEmbeddedV4(words, embedding))
     return { record: this.v4.recordOf(inner), span: toEmbeddedSpan(this.v4, inner, words, embedding), special }
+  }
+
+  /** The special block of a record whose addresses stand for IPv4 ones, 0 for every other. */
+  #embeddingOf(words: Uint32Array, record: number): number {
+    if (!mayEmbed(words[0]!)) return 0 // the record would have to be waited for
+    const special = this.reader.resolver.specialOf(record)
+    return this.#embeddings.has(special) ? special : 0
   }
 }
 

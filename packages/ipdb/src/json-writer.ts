@@ -1,7 +1,7 @@
 import type { Lang } from '@octet/core/text.ts'
 import { JsonTexts, TEXT, toRadiusKm, toZone } from './json-texts.ts'
-import type { ReadOptions, RecordReader, Span } from './record-reader.ts'
-import { SpanV4 } from './spans.ts'
+import type { ReadOptions, RecordReader } from './record-reader.ts'
+import type { SpanV4, SpanV6 } from './spans.ts'
 import { copyText, TextPool, toStart } from './text-pool.ts'
 
 /** Bytes that the JSON of one record never exceeds. */
@@ -28,12 +28,11 @@ export class JsonWriter {
   }
 
   /** Writes a record at a position; at least MAX_RECORD_BYTES must be free. Returns the position behind it. */
-  write(target: Buffer, at: number, record: number, span: Span | SpanV4, options: ReadOptions): number {
+  write(target: Buffer, at: number, record: number, span: SpanV4 | SpanV6, options: Omit<ReadOptions, 'special'>): number {
     const { lang, nowMs } = options
     const texts = (this.#texts[lang] ??= new JsonTexts(this.#reader, lang))
-    const slot = options.special ? -1 : texts.find(record)
-    if (slot < 0)
-      return at + target.write(this.#reader.readJson(record, span instanceof SpanV4 ? span.spell() : span, options), at)
+    const slot = texts.find(record)
+    if (slot < 0) return at + target.write(this.#reader.readJson(record, span.spell(), options), at)
     if (this.#target !== target) {
       this.#target = target
       this.#view = new DataView(target.buffer, target.byteOffset, target.length)
@@ -44,18 +43,17 @@ export class JsonWriter {
     const word = from.getUint32(toStart(place), true)
     const fixed = FIXED.view
     let to = copyText(fixed, START, view, at)
-    to = putAscii(span.ip, target, to)
+    to = span.putIp(target, to)
     to = copyText(from, place, view, to)
     to = copyText(from, names[slot + TEXT.network]!, view, to)
     const time = this.#findZone(toZone(word), nowMs)
     target.set(time, to)
     to = copyText(from, names[slot + TEXT.middle]!, view, to + time.length)
-    const isV4 = span instanceof SpanV4
-    to = isV4 ? span.putStart(target, to) : putAscii(span.start, target, to)
+    to = span.putStart(target, to)
     to = copyText(fixed, END_IP, view, to)
-    to = isV4 ? span.putEnd(target, to) : putAscii(span.end, target, to)
+    to = span.putEnd(target, to)
     to = copyText(fixed, NETWORK, view, to)
-    to = isV4 ? span.putNetwork(target, to) : putAscii(span.network, target, to)
+    to = span.putNetwork(target, to)
     to = copyText(fixed, RADIUS, view, to)
     const radiusKm = toRadiusKm(word)
     to = putAscii(radiusKm === 0 ? 'null' : String(radiusKm), target, to)

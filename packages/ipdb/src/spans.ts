@@ -1,11 +1,10 @@
 import type { Span } from './record-reader.ts'
-import { cutV6, putOctet, putV4, spellHead, spellTail, spellV4, spellV6, widestV4, widestV6 } from './spelling.ts'
+import { cutV6, putOctet, putV4, putV6, spellHead, spellTail, spellV4, spellV6, widestV4, widestV6 } from './spelling.ts'
 import type { V4Table } from './v4-table.ts'
 import type { V6Table } from './v6-table.ts'
 
 const PREFIXES = Array.from({ length: 33 }, (_, bits) => `/${bits}`)
-const START = new Uint32Array(4)
-const LAST = new Uint32Array(4)
+const NETWORK = new Uint32Array(4)
 
 /** First and last address of an IPv4 row, and the widest network around an address that stays inside. */
 export function toSpanV4(table: V4Table, row: number, address: number, ip: string): Span {
@@ -45,6 +44,10 @@ export class SpanV4 {
     return spell({ ip: this.ip, address: this.#address, first: this.#first, last: this.#last })
   }
 
+  putIp(target: Uint8Array, at: number): number {
+    return putV4(this.#address, target, at)
+  }
+
   putStart(target: Uint8Array, at: number): number {
     return putV4(this.#first, target, at)
   }
@@ -61,17 +64,58 @@ export class SpanV4 {
   }
 }
 
-/** First and last address of an IPv6 row, and the widest network around an address that stays inside. */
-export function toSpanV6(table: V6Table, row: number, words: Uint32Array): Span {
-  table.readStart(row, START)
-  table.readLast(row, LAST)
-  const ip = spellV6(words)
-  const [start, end] = [spellV6(START), spellV6(LAST)]
-  const hostBits = widestV6(words, START, LAST)
-  START.set(words)
-  cutV6(START, hostBits)
-  return { ip, start, end, network: `${spellV6(START)}/${128 - hostBits}` }
+/** The numbers behind the span of an IPv6 address. One object is used over and over, so that a lookup makes no garbage. */
+export class SpanV6 {
+  readonly #address = new Uint32Array(4)
+  readonly #first = new Uint32Array(4)
+  readonly #last = new Uint32Array(4)
+
+  /** Takes the row that answers for an address. */
+  set(table: V6Table, row: number, address: Uint32Array): this {
+    for (let word = 0; word < 4; word++) this.#address[word] = address[word]!
+    table.readStart(row, this.#first)
+    table.readLast(row, this.#last)
+    return this
+  }
+
+  /** First and last address of the row, and the widest network around the address that stays inside. */
+  spell(): Span {
+    const start = spellV6(this.#first)
+    const hostBits = this.#findNetwork()
+    const network = isSame(NETWORK, this.#first) ? start : spellV6(NETWORK)
+    return { ip: spellV6(this.#address), start, end: spellV6(this.#last), network: `${network}/${128 - hostBits}` }
+  }
+
+  putIp(target: Uint8Array, at: number): number {
+    return putV6(this.#address, target, at)
+  }
+
+  putStart(target: Uint8Array, at: number): number {
+    return putV6(this.#first, target, at)
+  }
+
+  putEnd(target: Uint8Array, at: number): number {
+    return putV6(this.#last, target, at)
+  }
+
+  putNetwork(target: Uint8Array, at: number): number {
+    const hostBits = this.#findNetwork()
+    const to = putV6(NETWORK, target, at)
+    target[to] = 0x2f
+    return putOctet(128 - hostBits, target, to + 1)
+  }
+
+  /** Puts the base of the network into NETWORK; gives its host bits. */
+  #findNetwork(): number {
+    const hostBits = widestV6(this.#address, this.#first, this.#last)
+    for (let word = 0; word < 4; word++) NETWORK[word] = this.#address[word]!
+    cutV6(NETWORK, hostBits)
+    return hostBits
+  }
 }
+
+const isSame = (one: Uint32Array, other: Uint32Array): boolean =>
+  one[0] === other[0] && one[1] === other[1] && one[2] === other[2] && one[3] === other[3]
 
 /** Where a block puts an IPv4 address: the prefix words and how far from the right end its 32 bits sit. */
 export type Embedding = { readonly block: string; readonly prefix: readonly [number, number, number]; readonly shift: 0 | 80 }
@@ -82,6 +126,9 @@ export const EMBEDDINGS: readonly Embedding[] = [
   { block: '64:ff9b::/96', prefix: [0x64_ff9b, 0, 0], shift: 0 },
   { block: '2002::/16', prefix: [0x2002_0000, 0, 0], shift: 80 },
 ]
+
+/** Whether an address may be of such a block, by its first word. */
+export const mayEmbed = (word: number): boolean => word === 0 || word === 0x64_ff9b || word >>> 16 === 0x2002
 
 /** The IPv4 number inside an address of a block. */
 export function toEmbeddedV4(words: Uint32Array, { shift }: Embedding): number {

@@ -49,40 +49,68 @@ export function putOctet(value: number, target: Uint8Array, at: number): number 
   return at + 3
 }
 
+const HEX = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
+const COLON = 0x3a
+/** For each set of zero groups, a bit for each, the first highest: 16 × the start of the longest run, and its size. */
+const RUNS = Uint8Array.from({ length: 256 }, (_, zeros) => toLongestRun(zeros))
+const MAPPED = Uint8Array.from('::ffff:', (letter) => letter.charCodeAt(0))
+const MAX_V6_BYTES = 39
+const SCRATCH = Buffer.alloc(MAX_V6_BYTES)
+
 /** IPv6 words in the spelling of RFC 5952. */
 export function spellV6(words: Uint32Array): string {
-  if (words[0] === 0 && words[1] === 0 && words[2] === 0xffff) return `::ffff:${spellV4(words[3]!)}`
-  // The longest run of zero groups, the first of equals.
-  let bestStart = 8
-  let bestSize = 1
-  for (let start = 0, size = 0; start + size < 8;) {
-    if (groupOf(words, start + size) === 0) {
-      size++
-      if (size > bestSize) {
-        bestStart = start
-        bestSize = size
-      }
-    } else {
-      start += size + 1
-      size = 0
-    }
-  }
-  let text = ''
-  for (let group = 0; group < 8; group++) {
-    if (group === bestStart) {
-      text += '::'
-      group += bestSize - 1
-    } else {
-      const needsColon = group > 0 && group !== bestStart + bestSize
-      text += (needsColon ? ':' : '') + groupOf(words, group).toString(16)
-    }
-  }
-  return text
+  return SCRATCH.toString('latin1', 0, putV6(words, SCRATCH, 0))
 }
 
-function groupOf(words: Uint32Array, group: number): number {
-  const word = words[group >>> 1]!
-  return (group & 1) === 0 ? word >>> 16 : word & 0xffff
+/** Writes IPv6 words in the spelling of RFC 5952 into bytes. Returns the position behind it. */
+export function putV6(words: Uint32Array, target: Uint8Array, at: number): number {
+  const [a, b, c, d] = [words[0]!, words[1]!, words[2]!, words[3]!]
+  if (a === 0 && b === 0 && c === 0xffff) return putMapped(d, target, at)
+  const run = RUNS[(toZeros(a) << 6) | (toZeros(b) << 4) | (toZeros(c) << 2) | toZeros(d)]!
+  const start = run >>> 4
+  const end = start + (run & 15)
+  let to = at
+  for (let group = 0; group < 8; group++) {
+    if (group === start) {
+      target[to] = target[to + 1] = COLON
+      to += 2
+      group = end - 1
+    } else {
+      if (group > 0 && group !== end) target[to++] = COLON
+      const word = words[group >>> 1]!
+      to = putGroup((group & 1) === 0 ? word >>> 16 : word & 0xffff, target, to)
+    }
+  }
+  return to
+}
+
+/** Whether the two groups of a word are zero, as two bits. */
+const toZeros = (word: number): number => (word >>> 16 === 0 ? 2 : 0) | ((word & 0xffff) === 0 ? 1 : 0)
+
+/** The first of the longest runs of two or more zero groups; a start of 8 for none. */
+function toLongestRun(zeros: number): number {
+  let best = 8 << 4
+  for (let start = 0; start < 8; start++) {
+    let size = 0
+    while (start + size < 8 && (zeros & (0x80 >>> (start + size))) !== 0) size++
+    if (size > Math.max(1, best & 15)) best = (start << 4) | size
+  }
+  return best
+}
+
+function putGroup(group: number, target: Uint8Array, at: number): number {
+  let to = at
+  if (group > 0xfff) target[to++] = HEX[group >>> 12]!
+  if (group > 0xff) target[to++] = HEX[(group >>> 8) & 15]!
+  if (group > 0xf) target[to++] = HEX[(group >>> 4) & 15]!
+  target[to] = HEX[group & 15]!
+  return to + 1
+}
+
+/** An IPv4-mapped address has a dotted tail (RFC 5952 §5). */
+function putMapped(tail: number, target: Uint8Array, at: number): number {
+  for (let digit = 0; digit < MAPPED.length; digit++) target[at + digit] = MAPPED[digit]!
+  return putV4(tail, target, at + MAPPED.length)
 }
 
 /** Host bits of the widest block that holds `address` and stays within `first` … `last`; all are IPv4 numbers. */

@@ -49,8 +49,9 @@ export function parseIpv6Words(text: string, words: Uint32Array): boolean {
   }
   if (gap < 0 ? count !== 8 : count > 7) return false
   if (gap >= 0) {
-    GROUPS.copyWithin(8 - (count - gap), gap, count)
-    GROUPS.fill(0, gap, 8 - (count - gap))
+    const shift = 8 - count
+    for (let group = count - 1; group >= gap; group--) GROUPS[group + shift] = GROUPS[group]!
+    for (let group = gap; group < gap + shift; group++) GROUPS[group] = 0
   }
   for (let word = 0; word < 4; word++) words[word] = (GROUPS[2 * word]! << 16) | GROUPS[2 * word + 1]!
   return true
