@@ -1739,7 +1739,7 @@ export interface paths {
         put?: never;
         /**
          * Look up a whole file
-         * @description Up to a million addresses: a line each, the first column of a CSV, or a JSON array. The answer comes at once; the work goes on, survives a restart, and its result waits for seven days. A webhook is told at the end: POST with X-Octet-Timestamp and X-Octet-Signature, an HMAC-SHA256 over “timestamp.body” whose secret is the hexadecimal SHA-256 of the key.
+         * @description Up to a million addresses: a line each, the first column of a CSV, or a JSON array. The answer comes at once; the work goes on, survives a restart, and its result waits for seven days. What its lines cost is given back to the month when a fault of this service ends the job. A webhook is told at the end: POST with X-Octet-Timestamp and X-Octet-Signature, an HMAC-SHA256 over “timestamp.body” whose secret is the hexadecimal SHA-256 of the key.
          */
         post: operations["post_v1_jobs"];
         delete?: never;
@@ -1757,7 +1757,7 @@ export interface paths {
         };
         /**
          * How far a job is
-         * @description State, progress and size of the result.
+         * @description State, progress and size of the result; `returned_units` says what was given back for a job that failed through a fault of this service.
          */
         get: operations["get_v1_jobs_id"];
         put?: never;
@@ -4354,7 +4354,10 @@ export interface operations {
                             } | null;
                             month: {
                                 quota: number;
+                                /** @description Without what was given back */
                                 used: number;
+                                /** @description Given back for jobs that failed through our own fault */
+                                returned: number;
                                 resets_at: string;
                             } | null;
                             total_requests: number;
@@ -9501,6 +9504,8 @@ export interface operations {
                             /** @description Id of the data that answered */
                             build: string | null;
                             error: string | null;
+                            /** @description Units given back to the month they were charged to, because the job failed through a fault of this service */
+                            returned_units: number;
                             webhook: string | null;
                             /** @enum {string} */
                             webhook_state: "none" | "waiting" | "sent" | "failed";
@@ -9568,6 +9573,8 @@ export interface operations {
                             /** @description Id of the data that answered */
                             build: string | null;
                             error: string | null;
+                            /** @description Units given back to the month they were charged to, because the job failed through a fault of this service */
+                            returned_units: number;
                             webhook: string | null;
                             /** @enum {string} */
                             webhook_state: "none" | "waiting" | "sent" | "failed";
@@ -9625,6 +9632,8 @@ export interface operations {
                             /** @description Id of the data that answered */
                             build: string | null;
                             error: string | null;
+                            /** @description Units given back to the month they were charged to, because the job failed through a fault of this service */
+                            returned_units: number;
                             webhook: string | null;
                             /** @enum {string} */
                             webhook_state: "none" | "waiting" | "sent" | "failed";

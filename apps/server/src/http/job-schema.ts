@@ -12,6 +12,10 @@ export const jobSchema = z.object({
   result_bytes: z.number().int().nullable(),
   build: z.string().nullable().describe('Id of the data that answered'),
   error: z.string().nullable(),
+  returned_units: z
+    .number()
+    .int()
+    .describe('Units given back to the month they were charged to, because the job failed through a fault of this service'),
   webhook: z.string().nullable(),
   webhook_state: z.enum(['none', 'waiting', 'sent', 'failed']),
   created_at: z.string(),

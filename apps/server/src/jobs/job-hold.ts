@@ -1,5 +1,6 @@
 import { sql, type UpdateObject } from 'kysely'
 import type { Database, Queries } from '../storage/database.ts'
+import { returnUnits } from '../storage/quota.ts'
 import type { Schema } from '../storage/schema.ts'
 
 /** As exact as the times that come back, so that they can be compared. */
@@ -12,6 +13,8 @@ export type Ending = Progress & {
   readonly result_bytes?: number
   readonly build?: string | null
   readonly error?: string
+  /** Gives back what the job has cost. */
+  readonly is_our_fault?: boolean
 }
 
 /**
@@ -42,7 +45,7 @@ export class JobHold {
 
   /** Says that it is worked on; false when it was removed or taken. */
   async note({ done, failed }: Progress): Promise<boolean> {
-    const row = await this.#update({ done, failed, seen_at: NOW })
+    const row = await this.#change({ done, failed, seen_at: NOW })
     if (row?.seen_at) this.#seenAt = row.seen_at
     return row !== undefined
   }
@@ -50,12 +53,17 @@ export class JobHold {
   /** Ends it; false when it was removed or taken meanwhile. */
   async end(ending: Ending, webhook: string | null): Promise<boolean> {
     const told = webhook === null ? {} : { webhook_state: 'waiting' as const, webhook_next_at: sql<Date>`now()` }
-    return (await this.#update({ ...ending, ...told, finished_at: sql<Date>`now()`, seen_at: null })) !== undefined
+    const values = { ...ending, ...told, finished_at: sql<Date>`now()`, seen_at: null }
+    return this.#database.transact(async (queries) => {
+      const row = await this.#update(values, queries)
+      if (row && ending.is_our_fault) await returnUnits(queries, this.#id)
+      return row !== undefined
+    })
   }
 
   /** Leaves it to the next worker. */
   async giveBack(): Promise<void> {
-    await this.#update({ state: 'waiting', seen_at: null })
+    await this.#change({ state: 'waiting', seen_at: null })
   }
 
   async isRemoved(): Promise<boolean> {
@@ -65,16 +73,18 @@ export class JobHold {
     return row === undefined
   }
 
-  #update(values: UpdateObject<Schema, 'jobs'>) {
-    return this.#database.run((queries) =>
-      queries
-        .updateTable('jobs')
-        .set(values)
-        .where('id', '=', this.#id)
-        .where('state', '=', 'running')
-        .where('seen_at', '=', this.#seenAt)
-        .returning('seen_at')
-        .executeTakeFirst(),
-    )
+  #change(values: UpdateObject<Schema, 'jobs'>) {
+    return this.#database.run((queries) => this.#update(values, queries))
+  }
+
+  #update(values: UpdateObject<Schema, 'jobs'>, queries: Queries) {
+    return queries
+      .updateTable('jobs')
+      .set(values)
+      .where('id', '=', this.#id)
+      .where('state', '=', 'running')
+      .where('seen_at', '=', this.#seenAt)
+      .returning('seen_at')
+      .executeTakeFirst()
   }
 }

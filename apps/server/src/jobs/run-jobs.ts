@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { isAppError } from '@octet/core/errors.ts'
+import { ERRORS, isAppError } from '@octet/core/errors.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
 import { dropJobFiles, KEPT_DAYS, toJobFolder } from '../domain/jobs/jobs.ts'
 import { writeResult } from '../domain/jobs/write-result.ts'
 import type { IpService } from '../domain/ip-service.ts'
 import type { Database } from '../storage/database.ts'
+import { returnUnits } from '../storage/quota.ts'
 import { BusyAccounts } from './busy-accounts.ts'
 import { JobHold, type Progress } from './job-hold.ts'
 import { repeat } from './repeat.ts'
@@ -137,7 +138,8 @@ async function runOne({ job, hold }: Held, { ip, varFolder, log }: JobRunnerOpti
     }
     if (fault) {
       log.warn({ err: fault.error, job: job.id }, 'a job failed')
-      const isOurs = await hold.end({ state: 'failed', ...progress, error: toReason(fault.error) }, job.webhook)
+      const why = { error: toReason(fault.error), is_our_fault: isOurFault(fault.error) }
+      const isOurs = await hold.end({ state: 'failed', ...progress, ...why }, job.webhook)
       if (isOurs) await rm(input, { force: true })
     } else if (await hold.note(progress)) {
       await rename(unfinished, output)
@@ -166,15 +168,26 @@ function toReason(error: unknown): string {
   return isAppError(error) ? error.message : 'internal'
 }
 
-/** Jobs past their days, with their files. */
+/** What is wrong with the file or the wishes is said with a status of 400–499, mostly before the job exists. */
+const isOurFault = (error: unknown): boolean => !isAppError(error) || ERRORS[error.key].status >= 500
+
+/** Jobs past their days, with their files. One that nobody has answered until then costs nothing. */
 async function forgetOld(database: Database, folder: string): Promise<void> {
-  const gone = await database.run((queries) =>
-    queries
+  const gone = await database.transact(async (queries) => {
+    const unanswered = await queries
+      .updateTable('jobs')
+      .set({ is_our_fault: true })
+      .where('expires_at', '<', sql<Date>`now()`)
+      .where('state', 'in', ['waiting', 'running'])
+      .returning('id')
+      .execute()
+    for (const { id } of unanswered) await returnUnits(queries, id)
+    return queries
       .deleteFrom('jobs')
       .where('expires_at', '<', sql<Date>`now()`)
       .returning('id')
-      .execute(),
-  )
+      .execute()
+  })
   for (const { id } of gone) await dropJobFiles(folder, id)
 }
 

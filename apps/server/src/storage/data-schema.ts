@@ -42,6 +42,10 @@ export type DataTables = {
     webhook_attempts: Generated<number>
     webhook_next_at: Date | null
     webhook_error: string | null
+    charged_units: number | null
+    charged_month: string | null
+    is_our_fault: Generated<boolean>
+    returned_units: Generated<number>
     created_at: Time
     seen_at: Date | null
     finished_at: Date | null

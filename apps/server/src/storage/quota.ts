@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Queries } from './database.ts'
 
 /** Whose units are leased: those of an account's month, or of the cap of one key. */
@@ -48,9 +48,9 @@ export async function grantUnits(queries: Queries, grant: Grant): Promise<{ gran
   const { leaseId, ownerId, terms, month, quota, needed, wanted, ahead, owed } = grant
   const { quotas, leases, owner } = TABLES[terms.owner]
   await (terms.owner === 'account' ? noteQuota(queries, grant, terms) : noteKeyUse(queries, grant, terms))
-  const { rows } = await sql<{ leased: number }>`select leased from ${quotas}
+  const { rows } = await sql<{ taken: number }>`select leased - returned as taken from ${quotas}
     where ${owner} = ${ownerId} and month = ${month} for update`.execute(queries)
-  const left = Math.max(0, quota - (rows[0]?.leased ?? 0) - owed)
+  const left = Math.max(0, quota - (rows[0]?.taken ?? 0) - owed)
   const most = left <= quota / 100 ? wanted : Math.max(wanted, ahead)
   const granted = needed <= left ? Math.min(most, left) : 0
   if (granted + owed > 0) {
@@ -120,6 +120,37 @@ export async function closeExpired(queries: Queries): Promise<void> {
       ), sums as (select owner_id, month, sum(rest) as rest from closed group by owner_id, month)
       update ${quotas} as q set leased = leased - sums.rest from sums
       where q.${owner} = sums.owner_id and q.month = sums.month`.execute(queries)
+}
+
+/**
+ * Gives the units of a job that failed through our own fault back to the month they were charged to, of its account and of
+ * its key; once, however often it is asked for. Nothing before they are charged: whoever comes second of the charge and the
+ * failure gives them back.
+ */
+export async function returnUnits(queries: Queries, jobId: string): Promise<void> {
+  await sql`with job as (
+      update jobs set returned_units = charged_units
+      where id = ${jobId} and is_our_fault and charged_units > 0 and returned_units = 0
+      returning account_id, key_id, charged_month as month, charged_units as units
+    ), of_account as (
+      update quotas as q set returned = q.returned + job.units from job
+      where q.account_id = job.account_id and q.month = job.month
+    )
+    insert into key_quotas as q (key_id, month, returned) select keys.id, job.month, job.units from job join keys on keys.id = job.key_id
+    on conflict (key_id, month) do update set returned = q.returned + excluded.returned`.execute(queries)
+}
+
+/** Units of a month that count as used: those of its leases without what was given back. */
+export async function readUsed(queries: Queries, { accountId, month }: { accountId: string; month: string }): Promise<number> {
+  const used = toUsed(sql`${accountId}::uuid`, sql`${month}::date`)
+  const { rows } = await sql<{ used: number }>`select ${used} as used`.execute(queries)
+  return rows[0]?.used ?? 0
+}
+
+/** The same for an account and a month that a query names. */
+export function toUsed(accountId: RawBuilder<unknown>, month: RawBuilder<unknown>): RawBuilder<number> {
+  return sql<number>`greatest(0, coalesce((select sum(l.used) from leases as l where l.account_id = ${accountId} and l.month = ${month}), 0)
+    - coalesce((select q.returned from quotas as q where q.account_id = ${accountId} and q.month = ${month}), 0))::int8`
 }
 
 /** A lease that is this large is not added to another one: the column ends at 2^31 − 1. */

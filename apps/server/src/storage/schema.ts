@@ -101,6 +101,8 @@ export type Schema = DownloadTables &
       included: Generated<number>
       extra_price: number | null
       billed_thousands: Generated<number>
+      /** Units that were used and given back. */
+      returned: Generated<number>
     }
     leases: {
       id: string
@@ -111,7 +113,7 @@ export type Schema = DownloadTables &
       expires_at: Date
       closed_at: Date | null
     }
-    key_quotas: { key_id: string; month: string; leased: Generated<number> }
+    key_quotas: { key_id: string; month: string; leased: Generated<number>; returned: Generated<number> }
     key_leases: {
       id: string
       key_id: string

@@ -7,7 +7,12 @@ export type Dashboard = {
     readonly started_at: string
     readonly ends_at: string | null
   } | null
-  readonly month: { readonly quota: number; readonly used: number; readonly resets_at: string } | null
+  readonly month: {
+    readonly quota: number
+    readonly used: number
+    readonly returned: number
+    readonly resets_at: string
+  } | null
   readonly total_requests: number
   readonly step: 'hour' | 'day'
   readonly statistics: readonly StatisticsRow[]

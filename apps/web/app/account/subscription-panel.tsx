@@ -47,7 +47,7 @@ type MonthProps = {
   toNumber: (value: number) => string
 }
 
-function MonthBar({ month: { quota, used, resets_at: resetsAt }, toNumber }: MonthProps) {
+function MonthBar({ month: { quota, used, returned, resets_at: resetsAt }, toNumber }: MonthProps) {
   const t = useText()
   const lang = useLang()
   const share = Math.min(1, used / quota)
@@ -65,6 +65,7 @@ function MonthBar({ month: { quota, used, resets_at: resetsAt }, toNumber }: Mon
           t(forecast > quota ? dashboardText.forecastOver : dashboardText.forecast, { count: toNumber(forecast) })}{' '}
         {t(dashboardText.resets, { day: toDay(resetsAt, lang) })}
       </p>
+      {returned > 0 && <p className="account-note">{t(dashboardText.returned, { count: toNumber(returned) })}</p>}
     </div>
   )
 }

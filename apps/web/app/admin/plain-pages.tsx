@@ -89,6 +89,7 @@ type Job = {
   readonly done: number
   readonly failed: number
   readonly error: string | null
+  readonly returned_units: number
   readonly created_at: string
 }
 
@@ -100,7 +101,10 @@ export const JobsPage = () => (
   </AdminFrame>
 )
 
-function JobRow({ row: { email, kind, state, lines, done, failed, error, created_at: created } }: RowProps<Job>) {
+function JobRow({
+  row: { email, kind, state, lines, done, failed, error, returned_units: returned, created_at: created },
+}: RowProps<Job>) {
+  const t = useText()
   const toTime = useTime()
   return (
     <tr>
@@ -112,7 +116,10 @@ function JobRow({ row: { email, kind, state, lines, done, failed, error, created
         {done} / {lines}
         {failed > 0 && ` (${failed} ✗)`}
       </td>
-      <td>{error}</td>
+      <td>
+        {error}
+        {returned > 0 && ` · ${t(adminText.returned, { count: returned })}`}
+      </td>
     </tr>
   )
 }

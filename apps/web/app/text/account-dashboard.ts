@@ -17,6 +17,10 @@ export const dashboardText = {
     zh: '按当前速度，本月预计 {count} 次，将超出套餐额度。',
   },
   resets: { en: 'The count resets on {day} (UTC).', zh: '用量将于 {day} 重置（UTC）。' },
+  returned: {
+    en: 'Given back for jobs that failed through our fault: {count} requests. The statistics still show them.',
+    zh: '因本服务故障而失败的任务，已退还 {count} 次额度；统计中仍包含这些请求。',
+  },
   changePlan: { en: 'Change the plan', zh: '变更套餐' },
   choosePlan: { en: 'Choose a plan', zh: '选择套餐' },
   statistics: { en: 'Statistics', zh: '统计' },

@@ -97,6 +97,7 @@ export const adminText = {
   declined: { en: 'declined', zh: '已驳回' },
   kind: { en: 'Kind', zh: '类型' },
   lines: { en: 'Lines', zh: '行数' },
+  returned: { en: '{count} units given back', zh: '已退还 {count} 次额度' },
   searchMails: { en: 'Receiver or subject', zh: '收件人或主题' },
   searchAudit: { en: 'Account, address or action', zh: '账户、地址或操作' },
   searchPayments: { en: 'Address or invoice', zh: '邮箱或账单号' },

@@ -23,7 +23,14 @@ export default defineEndpoint({
     subscription: z
       .object({ plan: z.string(), name: z.string(), period: z.string(), started_at: z.string(), ends_at: z.string().nullable() })
       .nullable(),
-    month: z.object({ quota: z.number(), used: z.number(), resets_at: z.string() }).nullable(),
+    month: z
+      .object({
+        quota: z.number(),
+        used: z.number().describe('Without what was given back'),
+        returned: z.number().describe('Given back for jobs that failed through our own fault'),
+        resets_at: z.string(),
+      })
+      .nullable(),
     total_requests: z.number(),
     step: z.enum(['hour', 'day']),
     statistics: z.array(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
+import { toUsed } from '../../storage/quota.ts'
 
 /** Everything that is stored about an account, without hashes and secrets. */
 export function exportAccount(database: Database, accountId: string): Promise<Record<string, unknown>> {
@@ -15,13 +16,7 @@ export function exportAccount(database: Database, accountId: string): Promise<Re
       quotas: await queries
         .selectFrom('quotas')
         .selectAll()
-        .select(({ selectFrom }) =>
-          selectFrom('leases')
-            .select(sql<number>`coalesce(sum(used), 0)::int8`.as('sum'))
-            .whereRef('leases.account_id', '=', 'quotas.account_id')
-            .whereRef('leases.month', '=', 'quotas.month')
-            .as('used'),
-        )
+        .select(toUsed(sql.ref('quotas.account_id'), sql.ref('quotas.month')).as('used'))
         .where('account_id', '=', accountId)
         .execute(),
       quota_alerts: await queries.selectFrom('quota_alerts').selectAll().where('account_id', '=', accountId).execute(),
@@ -87,7 +82,17 @@ export function exportAccount(database: Database, accountId: string): Promise<Re
       jobs: await queries
         .selectFrom('jobs')
         .select(['id', 'key_id', 'kind', 'state', 'format', 'fields', 'exclude', 'lines', 'done', 'failed'])
-        .select(['build', 'error', 'webhook', 'webhook_state', 'created_at', 'finished_at', 'expires_at'])
+        .select([
+          'build',
+          'error',
+          'charged_units',
+          'returned_units',
+          'webhook',
+          'webhook_state',
+          'created_at',
+          'finished_at',
+          'expires_at',
+        ])
         .where('account_id', '=', accountId)
         .execute(),
       corrections: await queries

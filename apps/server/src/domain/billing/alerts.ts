@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Text } from '@octet/core/text.ts'
 import type { Database } from '../../storage/database.ts'
+import { toUsed } from '../../storage/quota.ts'
 import { addMail } from '../mail/outbox.ts'
 import { toPage, type BillingContext } from './context.ts'
 import { toMonth } from './periods.ts'
@@ -26,20 +27,14 @@ export async function tellUse(database: Database, context: BillingContext): Prom
       .where('product', '=', 'api')
       .where(sql<number>`quotas.leased * 10`, '>=', sql<number>`quotas.included * 8`)
       .select(['accounts.id', 'email', 'lang', 'plan_id', 'overage'])
-      .select(({ selectFrom }) =>
-        selectFrom('leases')
-          .select(sql<number>`coalesce(sum(used), 0)::int8`.as('sum'))
-          .whereRef('leases.account_id', '=', 'accounts.id')
-          .where('leases.month', '=', month)
-          .as('used'),
-      )
+      .select(toUsed(sql.ref('accounts.id'), sql`${month}::date`).as('used'))
       .execute(),
   )
   if (rows.length === 0) return
   const told = await readTold(database, month)
   for (const { id, email, lang, plan_id: planId, overage, used } of rows) {
     const quota = context.plans.find(planId)?.requestsPerMonth
-    const level = quota === undefined ? undefined : LEVELS.find((percent) => (used ?? 0) * 100 >= quota * percent)
+    const level = quota === undefined ? undefined : LEVELS.find((percent) => used * 100 >= quota * percent)
     if (quota === undefined || level === undefined || told.has(toMark({ account_id: id, quota, percent: level }))) continue
     await database.transact(async (queries) => {
       const levels = LEVELS.filter((percent) => percent <= level)
@@ -58,7 +53,7 @@ export async function tellUse(database: Database, context: BillingContext): Prom
         brand: context.brand,
         link: toPage(context.publicOrigin, lang),
         values: {
-          used: (used ?? 0).toLocaleString('en'),
+          used: used.toLocaleString('en'),
           quota: quota.toLocaleString('en'),
           next: NEXT[overage ? 'extra' : 'stop'][lang],
         },

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { Database } from '../../storage/database.ts'
 import { openBillingDesk, type BillingDesk } from '../../testing/billing-desk.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
-import { closeLease, grantUnits } from '../../storage/quota.ts'
+import { closeLease, grantUnits, returnUnits } from '../../storage/quota.ts'
 import { tellUse } from './alerts.ts'
 import { readBalance, readTrialBalance } from './ledger.ts'
 import { toOrderState } from './orders.ts'
@@ -210,6 +210,47 @@ test('extra requests: each started thousand is on one invoice once the month is 
   assert.deepEqual([overage?.kind, overage?.net, overage?.tax, overage && toOrderState(overage)], ['overage', 150, 30, 'paid'])
   assert.deepEqual(more, [])
   assert.deepEqual(overage?.lines, [{ kind: 'extra', month: '2026-03-01', quantity: 3, unitPrice: 50, amount: 150 }])
+})
+
+/** A job of March that has failed through our own fault. */
+async function returnFrom({ accountId }: Who, units: number): Promise<void> {
+  const id = randomUUID()
+  const job = {
+    id,
+    account_id: accountId,
+    key_id: randomUUID(),
+    kind: 'lookup',
+    format: 'csv',
+    lang: 'en',
+    lines: units,
+  } as const
+  const cost = { state: 'failed', charged_units: units, charged_month: '2026-03-01', is_our_fault: true } as const
+  await desk.database.transact(async (queries) => {
+    await queries
+      .insertInto('jobs')
+      .values({ ...job, ...cost, expires_at: new Date() })
+      .execute()
+    for (let time = 0; time < 2; time++) await returnUnits(queries, id)
+  })
+}
+
+test('extra requests that were given back are on no invoice, and one that is issued stays as it is', async () => {
+  const who = await desk.addAccount()
+  await buy(who, 'standard')
+  await desk.billing.setOverage(who.accountId, { isOn: true, cap: 5_000 })
+  await use(who, { units: 13_001, included: 10_000, extraPrice: 50 })
+  await returnFrom(who, 1_001)
+  assert.equal((await read(who)).overage.requests, 2_000)
+  await pass('2026-04-01T01:00:00Z')
+  await returnFrom(who, 2_000)
+  await pass('2026-04-01T02:00:00Z')
+  assert.deepEqual(
+    (await readOrders(who)).map(({ kind, net }) => [kind, net]),
+    [
+      ['subscribe', 3_100],
+      ['overage', 100],
+    ],
+  )
 })
 
 test('who leaves with extra requests that are on no invoice gets one, and goes when it is paid', async () => {

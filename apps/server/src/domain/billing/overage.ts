@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Queries } from '../../storage/database.ts'
+import { readUsed, toUsed } from '../../storage/quota.ts'
 import type { BillingParts } from './billing-parts.ts'
 import { addOrder, issueInvoice, lockAccount, type Order } from './orders.ts'
 import { findPayer } from './payers.ts'
@@ -21,11 +21,8 @@ export async function billMonths(parts: BillingParts): Promise<void> {
       .where('month', '<', month)
       .where('month', '>=', toMonth(new Date(context.now().getTime() - 100 * DAY_MS)))
       .where(
-        ({ selectFrom, ref }) =>
-          selectFrom('leases')
-            .select(sql<number>`ceil((coalesce(sum(used), 0) - ${ref('quotas.included')}) / 1000.0)`.as('thousands'))
-            .whereRef('leases.account_id', '=', 'quotas.account_id')
-            .whereRef('leases.month', '=', 'quotas.month'),
+        ({ ref }) =>
+          sql<number>`ceil((${toUsed(sql.ref('quotas.account_id'), sql.ref('quotas.month'))} - ${ref('included')}) / 1000.0)`,
         '>',
         ({ ref }) => ref('billed_thousands'),
       )
@@ -98,14 +95,3 @@ export async function billMonth(
 }
 
 const toQuantity = ({ lines }: Order): number => lines.reduce((sum, line) => sum + (line.kind === 'extra' ? line.quantity : 0), 0)
-
-/** Units of a month that have been used. */
-export async function readUsed(queries: Queries, { accountId, month }: { accountId: string; month: string }): Promise<number> {
-  const { used } = await queries
-    .selectFrom('leases')
-    .select(sql<number>`coalesce(sum(used), 0)::int8`.as('used'))
-    .where('account_id', '=', accountId)
-    .where('month', '=', month)
-    .executeTakeFirstOrThrow()
-  return used
-}

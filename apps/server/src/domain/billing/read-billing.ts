@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
+import { readUsed } from '../../storage/quota.ts'
 import { isFree } from '../plan/plans.ts'
-import { readUsed } from './overage.ts'
 import type { BillingContext } from './context.ts'
 import { toMonth } from './periods.ts'
 import { findSubscription } from './project.ts'

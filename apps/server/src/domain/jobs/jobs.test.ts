@@ -80,6 +80,7 @@ const brokenOff: [string, { wrap?: (written: Promise<unknown>) => Promise<unknow
           throw new Error('no room')
         },
         giveBack() {},
+        month: '2026-11-01',
       },
     },
     { message: 'no room' },

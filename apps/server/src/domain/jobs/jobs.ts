@@ -7,6 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
+import { returnUnits } from '../../storage/quota.ts'
 import type { Reservation } from '../usage/reservation.ts'
 
 /** Lines that a job may have, and the bytes in which they must fit. */
@@ -29,7 +30,7 @@ export type NewJob = {
 const ELSEWHERE = { en: 'this server does not have the result', zh: '结果不在本服务器上' }
 
 /** Units that have been taken for a file. */
-export type Payment = Pick<Reservation, 'settle' | 'giveBack'>
+export type Payment = Pick<Reservation, 'settle' | 'giveBack' | 'month'>
 
 /** Where the files of jobs lie. */
 export function toJobFolder(varFolder: string): string {
@@ -73,7 +74,16 @@ export class Jobs {
       return forget(error)
     })
     payment?.settle(200)
+    if (payment) await this.#noteCharge(row, payment).catch(heedUnavailable)
     return toShown(row) // without asking for it: who gets no answer sends the file again, and pays again
+  }
+
+  /** A job that has failed already gets its units back at once. */
+  #noteCharge({ id, lines }: Row, { month }: Payment): Promise<void> {
+    return this.#database.transact(async (queries) => {
+      await queries.updateTable('jobs').set({ charged_units: lines, charged_month: month }).where('id', '=', id).execute()
+      await returnUnits(queries, id)
+    })
   }
 
   /** Files that came at the same time are counted one after the other. */
@@ -202,6 +212,11 @@ async function takeIn(body: AsyncIterable<Uint8Array>, path: string): Promise<nu
   return lines
 }
 
+/** Without the note the job is done all the same; only if it fails through our fault, its units cannot be given back. */
+function heedUnavailable(error: unknown): void {
+  if (!isAppError(error) || error.key !== 'unavailable') throw error
+}
+
 /** What a file is called until it is whole. */
 function toPart(path: string): string {
   return `${path}.part`
@@ -219,6 +234,7 @@ type Row = {
   error: string | null
   webhook: string | null
   webhook_state: 'none' | 'waiting' | 'sent' | 'failed'
+  returned_units: number
   created_at: Date
   finished_at: Date | null
   expires_at: Date
@@ -237,6 +253,7 @@ export function toShown(row: Row) {
     result_bytes: row.result_bytes,
     build: row.build,
     error: row.error,
+    returned_units: row.returned_units,
     webhook: row.webhook,
     webhook_state: row.webhook_state,
     created_at: row.created_at.toISOString(),

@@ -148,6 +148,7 @@ export class BackOffice {
           'done',
           'failed',
           'error',
+          'returned_units',
           'jobs.created_at',
           'finished_at',
         ])

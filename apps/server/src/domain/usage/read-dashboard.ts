@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, Queries } from '../../storage/database.ts'
+import { readUsed } from '../../storage/quota.ts'
 import type { Plans } from '../plan/plans.ts'
 
 /** Rows of an answer. More hours than that are told by the day; of more days the newest. */
@@ -25,12 +26,13 @@ export function readDashboard(database: Database, { accountId, plans, start, end
     const plan = subscription && plans.find(subscription.plan_id)
     const now = new Date()
     const month = `${now.toISOString().slice(0, 7)}-01`
-    const { used } = await queries
-      .selectFrom('leases')
-      .select(sql<number>`coalesce(sum(used), 0)::int8`.as('used'))
+    const used = await readUsed(queries, { accountId, month })
+    const quota = await queries
+      .selectFrom('quotas')
+      .select('returned')
       .where('account_id', '=', accountId)
       .where('month', '=', month)
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
     const { total } = await queries
       .selectFrom('usage')
       .select(sql<number>`coalesce(sum(requests), 0)::int8`.as('total'))
@@ -51,6 +53,7 @@ export function readDashboard(database: Database, { accountId, plans, start, end
         ? {
             quota: plan.requestsPerMonth,
             used,
+            returned: quota?.returned ?? 0,
             resets_at: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString(),
           }
         : null,

@@ -30,6 +30,11 @@ export class Reservation {
     this.#use = use
   }
 
+  /** First day of the month that they are charged to. */
+  get month(): string {
+    return this.#use.lease.month
+  }
+
   /** Charges them when there was an answer, and gives them back otherwise; of a list, those of what was not answered. */
   settle(status: number, answered = this.#use.units): void {
     const use = this.#use

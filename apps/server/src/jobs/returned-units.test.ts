@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { pino } from 'pino'
+import { AppError } from '@octet/core/errors.ts'
+import { until } from '@octet/core/testing/until.ts'
+import { createGuard } from '@octet/probe/guard/guard.ts'
+import type { IpService } from '../domain/ip-service.ts'
+import { Jobs } from '../domain/jobs/jobs.ts'
+import type { KnownKey } from '../domain/key/key-table.ts'
+import type { Meter } from '../domain/usage/meter.ts'
+import type { Database } from '../storage/database.ts'
+import { readUsed, returnUnits } from '../storage/quota.ts'
+import { openMeterDesk, type MeterDesk } from '../testing/meter-desk.ts'
+import { startJobRunner } from './run-jobs.ts'
+
+const log = pino({ level: 'silent' })
+const LINES = 5
+const QUOTA = 8
+
+let desk: MeterDesk
+let varFolder: string
+before(async () => {
+  desk = await openMeterDesk()
+  varFolder = await mkdtemp(join(tmpdir(), 'octet-returned-'))
+})
+after(async () => {
+  await desk[Symbol.asyncDispose]()
+  await rm(varFolder, { recursive: true })
+})
+
+type Made = { readonly key: KnownKey; readonly meter: Meter; readonly jobs?: Jobs }
+
+/** Sends a file as the endpoint takes it: a unit for the call, and one for each line but the first. */
+async function send({ key, meter, jobs = new Jobs(desk.database, { varFolder }) }: Made): Promise<string> {
+  const body = async function* () {
+    yield Buffer.from('8.8.8.8\n'.repeat(LINES))
+  }
+  const job = { format: 'csv', lang: 'en', fields: null, exclude: null, webhook: null } as const
+  const call = await meter.take(key, { units: 1, product: 'geo' })
+  const charge = (lines: number) => meter.take(key, { units: lines - 1, product: 'geo' })
+  const { id } = await jobs.create({ accountId: key.accountId, keyId: key.id, ...job }, body(), charge)
+  call.settle(200)
+  return id
+}
+
+/** Answers until the job has ended, with an address service that fails. */
+async function failJob(accountId: string, id: string, error: Error) {
+  const ip = {
+    state: { build: null },
+    async *answerCsv() {
+      yield 'ip,error\r\n'
+      throw error
+    },
+  } as unknown as IpService
+  const runner = startJobRunner({ database: desk.database, ip, guard: createGuard({}), varFolder, publicOrigin: '', log })
+  const jobs = new Jobs(desk.database, { varFolder })
+  await until(async () => (await jobs.get(accountId, id)).state === 'failed', 'the job fails')
+  await runner[Symbol.asyncDispose]()
+  return jobs.get(accountId, id)
+}
+
+const readNow = (accountId: string, month = `${new Date().toISOString().slice(0, 7)}-01`) =>
+  desk.database.run((queries) => readUsed(queries, { accountId, month }))
+
+/** How many single requests a key still gets. */
+async function countLeft(key: KnownKey): Promise<number> {
+  await using meter = desk.createMeter(QUOTA)
+  for (let served = 0; ; served++) {
+    const reservation = await meter.take(key, { units: 1, product: 'geo' }).catch(() => undefined)
+    if (!reservation) return served
+    reservation.settle(200)
+  }
+}
+
+const ends: [string, Error, { returned: number; left: number }][] = [
+  ['a bug', new TypeError('x is not a function'), { returned: LINES, left: QUOTA }],
+  ['address data that has gone', new AppError('data_missing', { reason: 'gone' }), { returned: LINES, left: QUOTA }],
+  ['the wishes of its owner', new AppError('unknown_field', { got: 'x' }), { returned: 0, left: QUOTA - LINES }],
+]
+for (const [fault, error, { returned, left }] of ends)
+  for (const cap of [undefined, QUOTA])
+    test(`a job that fails for ${fault} gives ${returned} of its units back${cap ? ', to the cap of its key too' : ''}`, async () => {
+      const key = await desk.addKey(await desk.addAccount(), cap)
+      const meter = desk.createMeter(QUOTA)
+      const id = await send({ key, meter })
+      await meter[Symbol.asyncDispose]()
+      assert.equal(await readNow(key.accountId), LINES)
+      assert.equal((await failJob(key.accountId, id, error)).returned_units, returned)
+      assert.equal(await readNow(key.accountId), LINES - returned)
+      assert.equal(await countLeft({ ...key, capMonth: cap }), left)
+      assert.equal(await readNow(key.accountId), QUOTA)
+    })
+
+test('a cap that comes after the units went back does not count them', async () => {
+  const key = await desk.addKey(await desk.addAccount())
+  const meter = desk.createMeter(QUOTA)
+  const id = await send({ key, meter })
+  await meter[Symbol.asyncDispose]()
+  await failJob(key.accountId, id, new Error('bug'))
+  assert.equal(await countLeft({ ...key, capMonth: 3 }), 3)
+})
+
+test('units go back to the month they were charged to, whatever month it is', async () => {
+  const key = await desk.addKey(await desk.addAccount())
+  const meter = desk.createMeter(QUOTA, { now: () => Date.parse('2026-01-31T23:59:59Z') })
+  const id = await send({ key, meter })
+  await meter[Symbol.asyncDispose]()
+  const [before, now] = [await readNow(key.accountId, '2026-01-01'), await readNow(key.accountId)]
+  await failJob(key.accountId, id, new Error('bug'))
+  assert.deepEqual([before, now], [LINES, 0])
+  assert.deepEqual([await readNow(key.accountId, '2026-01-01'), await readNow(key.accountId)], [0, 0])
+  assert.equal(await countLeft(key), QUOTA)
+})
+
+test('a job that fails before its charge is noted gives its units back then, once', async () => {
+  const key = await desk.addKey(await desk.addAccount())
+  const meter = desk.createMeter(QUOTA)
+  let written = 0
+  // The job exists after the first transaction; the second notes what it has cost.
+  const slow = {
+    run: desk.database.run.bind(desk.database),
+    async transact(work: never) {
+      if (written++ > 0) await failing
+      return desk.database.transact(work)
+    },
+  } as unknown as Database
+  const failing = until(async () => {
+    const [job] = await new Jobs(desk.database, { varFolder }).list(key.accountId)
+    return job
+  }, 'the job exists').then(({ id }) => failJob(key.accountId, id, new Error('bug')))
+  await send({ key, meter, jobs: new Jobs(slow, { varFolder }) })
+  assert.equal((await failing).returned_units, 0)
+  await meter[Symbol.asyncDispose]()
+  const [job] = await new Jobs(desk.database, { varFolder }).list(key.accountId)
+  assert.equal(job?.returned_units, LINES)
+  for (let time = 0; time < 3; time++) await desk.database.run((queries) => returnUnits(queries, job!.id))
+  assert.equal(await readNow(key.accountId), 0)
+  assert.equal(await countLeft(key), QUOTA)
+})
+
+test('a job that two workers hold, and both see fail, gives its units back once', async () => {
+  const key = await desk.addKey(await desk.addAccount())
+  const meter = desk.createMeter(QUOTA)
+  const id = await send({ key, meter })
+  await meter[Symbol.asyncDispose]()
+  const slow = Promise.withResolvers<void>()
+  const ip = {
+    state: { build: null },
+    async *answerCsv() {
+      yield 'ip,error\r\n'
+      await slow.promise
+      throw new Error('bug')
+    },
+  } as unknown as IpService
+  // The first cannot say that it is at work.
+  const mute = {
+    listen() {},
+    transact: desk.database.transact.bind(desk.database),
+    run: (work: never) => slow.promise.then(() => desk.database.run(work)),
+  } as unknown as Database
+  const first = startJobRunner({ database: mute, ip, guard: createGuard({}), varFolder, publicOrigin: '', log })
+  const jobs = new Jobs(desk.database, { varFolder })
+  await until(async () => (await jobs.get(key.accountId, id)).state === 'running', 'the first has it')
+  await desk.database.run((queries) =>
+    queries
+      .updateTable('jobs')
+      .set({ seen_at: new Date(Date.now() - 60_000) })
+      .where('id', '=', id)
+      .execute(),
+  )
+  const { returned_units: returned } = await failJob(key.accountId, id, new Error('bug'))
+  slow.resolve()
+  await first[Symbol.asyncDispose]()
+  assert.equal(returned, LINES)
+  assert.equal(await readNow(key.accountId), 0)
+  assert.equal(await countLeft(key), QUOTA)
+})
+
+test('a job that nobody has answered in its days costs nothing', async () => {
+  const key = await desk.addKey(await desk.addAccount())
+  const meter = desk.createMeter(QUOTA)
+  const id = await send({ key, meter })
+  await meter[Symbol.asyncDispose]()
+  await desk.database.run((queries) =>
+    queries
+      .updateTable('jobs')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', id)
+      .execute(),
+  )
+  const elsewhere = await mkdtemp(join(tmpdir(), 'octet-returned-'))
+  const ip = {} as unknown as IpService
+  const runner = startJobRunner({
+    database: desk.database,
+    ip,
+    guard: createGuard({}),
+    varFolder: elsewhere,
+    publicOrigin: '',
+    log,
+  })
+  await until(async () => (await new Jobs(desk.database, { varFolder }).list(key.accountId)).length === 0, 'the job is forgotten')
+  await runner[Symbol.asyncDispose]()
+  await rm(elsewhere, { recursive: true })
+  assert.equal(await readNow(key.accountId), 0)
+  assert.equal(await countLeft(key), QUOTA)
+})
