@@ -1739,7 +1739,7 @@ export interface paths {
         put?: never;
         /**
          * Look up a whole file
-         * @description Up to a million addresses: a line each, the first column of a CSV, or a JSON array. The answer comes at once; the work goes on, survives a restart, and its result waits for seven days. What its lines cost is given back to the month when a fault of this service ends the job. A webhook is told at the end: POST with X-Octet-Timestamp and X-Octet-Signature, an HMAC-SHA256 over “timestamp.body” whose secret is the hexadecimal SHA-256 of the key.
+         * @description Up to a million addresses: a line each, the first column of a CSV, or a JSON array. The answer comes at once; the work goes on, survives a restart, and its result waits for seven days. What its lines cost is given back to the month when a fault of this service ends the job. A webhook is told at the end: POST with X-Octet-Timestamp and X-Octet-Signature, an HMAC-SHA256 over “timestamp.body” whose secret is the hexadecimal SHA-256 of the key. The `id` in the body is that of the job, and the same when the message is sent again.
          */
         post: operations["post_v1_jobs"];
         delete?: never;
@@ -1999,7 +1999,7 @@ export interface paths {
         put?: never;
         /**
          * Add a monitor
-         * @description Repeats a measurement and tells by mail and webhook when it turns bad and when it is good again. The state changes only after `confirmations` runs in a row. Webhooks carry `x-octet-timestamp` and `x-octet-signature`: `sha256=` and the HMAC-SHA256 of `<timestamp>.<body>` with the secret, which is shown this once. Each run costs its credits from the account’s allowance.
+         * @description Repeats a measurement and tells by mail and webhook when it turns bad and when it is good again. The state changes only after `confirmations` runs in a row. Webhooks carry `x-octet-timestamp` and `x-octet-signature`: `sha256=` and the HMAC-SHA256 of `<timestamp>.<body>` with the secret, which is shown this once. The `id` in the body stays the same when a message is sent again, so that a second one can be dropped. Each run costs its credits from the account’s allowance.
          */
         post: operations["post_v1_monitors"];
         delete?: never;

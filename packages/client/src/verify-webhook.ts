@@ -15,7 +15,8 @@ export type ReceivedWebhook = {
 
 /**
  * Whether a webhook comes from Octet: HMAC-SHA256 (RFC 2104) over `<timestamp>.<body>`, not older and not further ahead than
- * five minutes. Keep the signatures of five minutes and refuse a second one if your action must not happen twice.
+ * five minutes. If your action must not happen twice, remember the `id` in the body: a message that is sent again has the
+ * same one, under another signature.
  *
  * @example
  * await verifyWebhook({ body, timestamp: headers['x-octet-timestamp'], signature: headers['x-octet-signature'], secret })

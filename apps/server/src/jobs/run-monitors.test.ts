@@ -26,9 +26,12 @@ let other: Product
 let point: SimulatedPoint
 let isMute = false
 const heard: { body: string; signature: string; timestamp: string }[] = []
+/** What was sent, whether it was taken or not. */
+const attempts: { id?: string; event: string }[] = []
 let refusals = 0
 const hook = createServer(async (request, response) => {
   const body = await text(request)
+  attempts.push(JSON.parse(body) as (typeof attempts)[number])
   if (refusals-- > 0) return void response.writeHead(503).end()
   heard.push({
     body,
@@ -124,7 +127,7 @@ test('a monitor turns bad after two bad runs, tells by mail and signed webhook, 
   await using _jobs = startJobs()
   const { id: account, token } = await openAccount('zh')
   refusals = 1
-  heard.length = 0
+  heard.length = attempts.length = 0
   const webhook = `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook`
   const made = await call(token, 'POST', '/v1/monitors', {
     name: 'Shop',
@@ -174,6 +177,10 @@ test('a monitor turns bad after two bad runs, tells by mail and signed webhook, 
   await until(() => heard.length === 2, 'both messages are taken, the first at the second try')
   for (const { body, signature, timestamp } of heard)
     assert.equal(signature, `sha256=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`)
+  const [first, again] = attempts.filter(({ event }) => event === 'monitor.bad')
+  assert.match(first?.id ?? '', /^[\da-f-]{36}$/)
+  assert.equal(again?.id, first?.id, 'a message that is sent again is the same')
+  assert.equal(new Set(attempts.map((message) => message.id)).size, 2)
   assert.deepEqual(heard.map(({ body }) => JSON.parse(body).event).sort(), ['monitor.bad', 'monitor.good'])
   await until(async () => (await readOne(token, id)).last_call.state === 'sent', 'the list says that it was taken')
 })

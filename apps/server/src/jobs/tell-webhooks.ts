@@ -25,6 +25,7 @@ type Ended = { readonly job: Selectable<Schema['jobs']>; readonly secret: Buffer
 export function tellWebhooks({ database, guard, publicOrigin, log, busy }: WebhookOptions, signal: AbortSignal): Promise<void> {
   const send = ({ job, secret, now }: Ended) => {
     const body = JSON.stringify({
+      id: job.id, // a job ends once
       event: 'job.ended',
       job: toShown(job),
       result_url: job.state === 'done' ? `${publicOrigin}/v1/jobs/${job.id}/result` : null,

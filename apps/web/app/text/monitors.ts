@@ -31,8 +31,8 @@ export const monitorText = {
   webhook: { en: 'Webhook (optional)', zh: 'Webhook（可选）' },
   add: { en: 'Add the monitor', zh: '添加监控' },
   secret: {
-    en: 'Secret of the webhook, shown only this once. Each call is signed with it: x-octet-signature is sha256= and the HMAC-SHA256 of “timestamp.body”.',
-    zh: 'Webhook 密钥，仅显示这一次。每次调用均以此签名：x-octet-signature 为 sha256= 加“时间戳.正文”的 HMAC-SHA256。',
+    en: 'Secret of the webhook, shown only this once. Each call is signed with it: x-octet-signature is sha256= and the HMAC-SHA256 of “timestamp.body”. A message that is sent again has the same id in its body.',
+    zh: 'Webhook 密钥，仅显示这一次。每次调用均以此签名：x-octet-signature 为 sha256= 加“时间戳.正文”的 HMAC-SHA256。重发的消息正文中 id 不变。',
   },
   good: { en: 'good', zh: '正常' },
   isBad: { en: 'bad', zh: '异常' },

@@ -168,6 +168,7 @@ test('a webhook is told with a signature that the key verifies, and again when i
   const secret = createHash('sha256').update(key).digest()
   assert.equal(headers['x-octet-signature'], `sha256=${sign(String(headers['x-octet-timestamp']), body, secret)}`)
   assert.deepEqual([JSON.parse(body).event, JSON.parse(body).job.id], ['job.ended', made.id])
+  for (const attempt of seen) assert.equal(JSON.parse(attempt.body).id, made.id)
   server.close()
 })
 

@@ -215,13 +215,15 @@ export class Monitors {
         link,
         values: { monitor: name, what: toWhat(measurement), words: words[lang] },
       })
-    if (monitor.webhook_url !== null)
+    if (monitor.webhook_url !== null) {
+      const messageId = randomUUID()
       await queries
         .insertInto('monitor_calls')
         .values({
-          id: randomUUID(),
+          id: messageId,
           monitor_id: id,
           body: JSON.stringify({
+            id: messageId,
             event: `monitor.${state}`,
             monitor: { id, name },
             type: measurement.type,
@@ -232,6 +234,7 @@ export class Monitors {
           }),
         })
         .execute()
+    }
   }
 }
 
