@@ -17,20 +17,29 @@ const NEXT = {
   ].join('\n'),
 }
 
+const toHeld = (count: number) => ({
+  en: `Mails that waited when the backup was made: ${count}. They have most likely been sent since and are not sent again; /admin/mails can send any of them.`,
+  zh: `备份时有 ${count} 封邮件待发送，此后多半已经发出，因此不再自动发送；如有需要，可在 /admin/mails 逐封重发。`,
+})
+
 export default defineCommand({
   summary: { en: 'Bring a backup of the account database back', zh: '从备份文件恢复账户数据库' },
   usage: [
-    'octet restore FILE [--force]',
+    'octet restore FILE [--force] [--send-mails]',
     {
       en: '  into an empty database; --force replaces everything in one that is not',
       zh: '  恢复到空数据库；数据库非空时须加 --force，原内容将被全部替换',
+    },
+    {
+      en: '  mails that waited when the backup was made are given up, as they have most likely been sent since; --send-mails sends them',
+      zh: '  备份时待发送的邮件多半已经发出，恢复后不再发送；加 --send-mails 则照常发送',
     },
   ],
   async run({ words, config, print, remark }) {
     const { positionals, values } = parseArgs({
       args: [...words],
       allowPositionals: true,
-      options: { force: { type: 'boolean', default: false } },
+      options: { force: { type: 'boolean', default: false }, 'send-mails': { type: 'boolean', default: false } },
     })
     const [file, ...more] = positionals
     if (file === undefined || more.length > 0)
@@ -38,9 +47,12 @@ export default defineCommand({
         en: `expected one file, got ${positionals.length}`,
         zh: `应给出一个文件，收到 ${positionals.length} 个`,
       })
-    const input = { path: resolve(file), force: values.force }
-    const { rows } = await askServer<{ rows: number }>(config, 'restore', input, { limitMs: LIMIT_MS })
+    const input = { path: resolve(file), force: values.force, sendMails: values['send-mails'] }
+    const { rows, heldMails } = await askServer<{ rows: number; heldMails: number }>(config, 'restore', input, {
+      limitMs: LIMIT_MS,
+    })
     await print(`${rows} rows\n`)
-    remark(config.lang === 'zh' ? NEXT.zh : NEXT.en)
+    if (heldMails > 0) remark(toHeld(heldMails)[config.lang])
+    remark(NEXT[config.lang])
   },
 })

@@ -12,16 +12,16 @@ export const BACKUP_ACTIONS: Readonly<Record<string, (services: Services, input:
     return { path, sizeBytes, rows: countRows(tables) }
   },
   async restore({ storage, log }, input) {
-    const { path, force } = restoreInput.parse(input)
-    const tables = await restoreBackup(getUrl(storage), path, { isForced: force })
+    const { path, force, sendMails } = restoreInput.parse(input)
+    const { tables, heldMails } = await restoreBackup(getUrl(storage), path, { isForced: force, sendsMails: sendMails })
     log.warn({ path }, 'a backup has been restored; restart every server of this database, for they still know what was before')
-    return { path, rows: countRows(tables) }
+    return { path, rows: countRows(tables), heldMails }
   },
 }
 
 const absolute = z.string().startsWith('/').max(4_000)
 const backupInput = z.strictObject({ path: absolute })
-const restoreInput = z.strictObject({ path: absolute, force: z.boolean().default(false) })
+const restoreInput = z.strictObject({ path: absolute, force: z.boolean().default(false), sendMails: z.boolean().default(false) })
 
 function getUrl({ url }: Services['storage']): string {
   if (url === undefined) throw new AppError('unavailable', { reason: { en: 'there is no database', zh: '没有可用的数据库' } })

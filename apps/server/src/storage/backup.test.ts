@@ -61,8 +61,8 @@ test('drill: what is restored into another database equals what was there, value
   const report = await writeBackup(from.url, path)
   assert.equal((await stat(path)).mode & 0o777, 0o600)
   assert.equal(report.tables['accounts']?.rows, 5)
-  const sums = await restoreBackup(to.url, path)
-  assert.deepEqual(sums, report.tables)
+  const { tables } = await restoreBackup(to.url, path, { sendsMails: true })
+  assert.deepEqual(tables, report.tables)
   const before = await readAll(from.url)
   assert.deepEqual(await readAll(to.url), before)
   assert.ok(Object.keys(before).length >= 15 && before['ledger']?.startsWith('10 '))
@@ -86,8 +86,19 @@ test('life goes on after it: new rows get new numbers, the ledger is at 0 and st
 
 test('a database with people in it is refused, and replaced when forced', async () => {
   await assert.rejects(restoreBackup(to.url, path), /--force/)
-  await restoreBackup(to.url, path, { isForced: true })
+  await restoreBackup(to.url, path, { isForced: true, sendsMails: true })
   assert.deepEqual(await readAll(to.url), await readAll(from.url))
+})
+
+test('mails that waited when the backup was made are not sent again; an operator can send one', async () => {
+  await using database = new Database(to.url, { log: pino({ level: 'silent' }) })
+  const read = () => database.run((queries) => queries.selectFrom('mails').select(['state', 'error']).execute())
+  const waited = (await read()).filter(({ state }) => state === 'waiting').length
+  assert.ok(waited > 0)
+  assert.equal((await restoreBackup(to.url, path, { isForced: true })).heldMails, waited)
+  const mails = await read()
+  assert.equal(mails.filter(({ state, error }) => state === 'failed' && error === 'restored').length, waited)
+  assert.ok(mails.every(({ state }) => state !== 'waiting'))
 })
 
 for (const [name, spoil] of [

@@ -12,14 +12,32 @@ const BYTES_AT_ONCE = 4_000_000
 /** Rows in these are somebody's; a database without any is empty, whatever else the first start has written. */
 const PEOPLE = ['accounts', 'orders', 'ledger'] as const
 
+export type RestoreOptions = {
+  /** Also into a database that is not empty. */
+  readonly isForced?: boolean
+  /** Sends the mails that waited when the backup was made. */
+  readonly sendsMails?: boolean
+}
+
+export type RestoreReport = {
+  readonly tables: BackupSums
+  /** Mails that waited when the backup was made and are not sent. */
+  readonly heldMails: number
+}
+
 /**
  * Brings a backup back: the file is checked as a whole first, then everything happens in one transaction. Older backups
- * fit, for columns that came later get their defaults.
+ * fit, for columns that came later get their defaults. Mails that waited when it was made have most likely been sent since:
+ * they are given up, unless told otherwise, and an operator can send one again.
  *
  * @throws {AppError} `bad_input` for a file that is damaged, foreign or of a newer program, `not_now` for a database
  * that is not empty unless `isForced`
  */
-export async function restoreBackup(url: string, path: string, { isForced = false } = {}): Promise<BackupSums> {
+export async function restoreBackup(
+  url: string,
+  path: string,
+  { isForced = false, sendsMails = false }: RestoreOptions = {},
+): Promise<RestoreReport> {
   const sums = await checkBackup(path)
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => {})
@@ -32,8 +50,9 @@ export async function restoreBackup(url: string, path: string, { isForced = fals
     await client.query(`truncate ${tables.map(({ name }) => quoteName(name)).join(', ')}`)
     await insertAll(client, path, tables)
     for (const table of tables) await setSequences(client, table)
+    const heldMails = sendsMails ? 0 : await holdMails(client)
     await client.query('commit')
-    return sums
+    return { tables: sums, heldMails }
   } catch (error) {
     await client.query('rollback').catch(() => {})
     throw error
@@ -184,6 +203,12 @@ async function setSequences(client: Client, { name, columns }: BackupTable): Pro
     const high = `(select max(${quoteName(column)}) from ${quoteName(name)})`
     await client.query(`select setval($1, coalesce(${high}, 1), ${high} is not null)`, [sequence])
   }
+}
+
+/** `restored` is what the operator's list of mails has words for. */
+async function holdMails(client: Client): Promise<number> {
+  const { rowCount } = await client.query(`update mails set state = 'failed', error = 'restored' where state = 'waiting'`)
+  return rowCount ?? 0
 }
 
 const toDamaged = (expected: string, got: string) => new AppError('bad_input', { field: 'backup', expected, got })
