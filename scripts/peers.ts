@@ -6,6 +6,7 @@ export const PEERS = {
   chromium: 'chromium',
   openssl: 'openssl',
   'ssh-keygen': 'openssh-client',
+  puttygen: 'putty-tools',
   'mtr-packet': 'mtr-tiny',
   mmdblookup: 'mmdb-bin',
   named: 'bind9',

@@ -17512,7 +17512,7 @@ export interface operations {
                      */
                     kind?: "ed25519" | "x25519" | "p256" | "p384" | "p521" | "rsa2048" | "rsa3072" | "rsa4096";
                     /**
-                     * Key: PEM, OpenSSH or JWK
+                     * Key: PEM, OpenSSH, PuTTY or JWK
                      * @default
                      */
                     text?: string;
@@ -17548,7 +17548,7 @@ export interface operations {
                      */
                     kind?: "ed25519" | "x25519" | "p256" | "p384" | "p521" | "rsa2048" | "rsa3072" | "rsa4096";
                     /**
-                     * Key: PEM, OpenSSH or JWK
+                     * Key: PEM, OpenSSH, PuTTY or JWK
                      * @default
                      */
                     text?: string;
@@ -17597,7 +17597,7 @@ export interface operations {
                              * Written as
                              * @enum {string}
                              */
-                            form?: "pkcs8" | "spki" | "pkcs1" | "sec1" | "openssh" | "ssh" | "jwk" | "certificate" | "request";
+                            form?: "pkcs8" | "spki" | "pkcs1" | "sec1" | "openssh" | "ppk" | "ssh" | "jwk" | "certificate" | "request";
                             /** Size */
                             bits?: number;
                             /** Public exponent */
@@ -17622,7 +17622,7 @@ export interface operations {
                                  * Written as
                                  * @enum {string}
                                  */
-                                form: "pkcs8" | "spki" | "pkcs1" | "sec1" | "openssh" | "ssh" | "jwk" | "certificate" | "request";
+                                form: "pkcs8" | "spki" | "pkcs1" | "sec1" | "openssh" | "ppk" | "ssh" | "jwk" | "certificate" | "request";
                                 /** Kind */
                                 name: string;
                                 /** Private */
@@ -21848,7 +21848,7 @@ export interface operations {
                      */
                     text?: string;
                     /**
-                     * Key (PEM, OpenSSH or JWK)
+                     * Key (PEM, OpenSSH, PuTTY or JWK)
                      * @description The public key encrypts and verifies, the private one decrypts and signs
                      * @default
                      */
@@ -21948,7 +21948,7 @@ export interface operations {
                      */
                     text?: string;
                     /**
-                     * Key (PEM, OpenSSH or JWK)
+                     * Key (PEM, OpenSSH, PuTTY or JWK)
                      * @description The public key encrypts and verifies, the private one decrypts and signs
                      * @default
                      */

@@ -57,8 +57,8 @@ export default defineTool({
     zh: '生成 SSH、TLS、令牌所用的密钥对，或解析、校验、转换密钥',
   },
   about: {
-    en: 'Every form of a key at once: PKCS #8, SPKI, PKCS #1, SEC 1, OpenSSH and JWK, with the fingerprints that ssh-keygen and browsers show. Several keys or a certificate pasted together are compared: do they belong together? Keys are made and read on your device; a private key that is used elsewhere is better made there. PEM keys with a passphrase (AES) are opened, those of OpenSSH with a passphrase are not.',
-    zh: '一次给出密钥的全部格式：PKCS #8、SPKI、PKCS #1、SEC 1、OpenSSH 与 JWK，并附 ssh-keygen 与浏览器所示的指纹。同时粘贴多个密钥或证书时，会判断它们是否配对。密钥在您的设备上生成与解析；若私钥用于其他机器，最好在该机器上生成。可打开带口令的 PEM 私钥（AES），暂不支持带口令的 OpenSSH 私钥。',
+    en: 'Every form of a key at once: PKCS #8, SPKI, PKCS #1, SEC 1, OpenSSH and JWK, with the fingerprints that ssh-keygen and browsers show. Several keys or a certificate pasted together are compared: do they belong together? Keys are made and read on your device; a private key that is used elsewhere is better made there. Private keys with a passphrase are opened: PEM (AES, 3DES), OpenSSH and PuTTY (.ppk).',
+    zh: '一次给出密钥的全部格式：PKCS #8、SPKI、PKCS #1、SEC 1、OpenSSH 与 JWK，并附 ssh-keygen 与浏览器所示的指纹。同时粘贴多个密钥或证书时，会判断它们是否配对。密钥在您的设备上生成与解析；若私钥用于其他机器，最好在该机器上生成。可打开带口令的私钥：PEM（AES、3DES）、OpenSSH 与 PuTTY（.ppk）。',
   },
   keywords: [
     'key pair',
@@ -74,6 +74,8 @@ export default defineTool({
     'pem',
     'jwk',
     'openssh',
+    'putty',
+    'ppk',
     'fingerprint',
     'public key',
     'private key',
@@ -104,7 +106,7 @@ export default defineTool({
       .max(500_000)
       .default('')
       .meta({
-        ...L('Key: PEM, OpenSSH or JWK', '密钥：PEM、OpenSSH 或 JWK'),
+        ...L('Key: PEM, OpenSSH, PuTTY or JWK', '密钥：PEM、OpenSSH、PuTTY 或 JWK'),
         widget: 'text',
         main: true,
         secret: true,

@@ -194,7 +194,7 @@ const failures: readonly (readonly [string, Input, RegExp])[] = [
   ],
   ['a public key signs nothing', { action: 'sign', text: 'x', key: rsa[2048].open }, /expected the private key, which signs/],
   ['a curve encrypts nothing', { text: 'x', key: ec['P-256']!.open }, /expected an RSA key.*got EC P-256/],
-  ['no key', { text: 'x' }, /key: expected a key: PEM, OpenSSH or JWK, got nothing/],
+  ['no key', { text: 'x' }, /key: expected a key: PEM, OpenSSH, PuTTY or JWK, got nothing/],
   [
     'a large key',
     { text: 'x', key: toPair(generateKeyPairSync('rsa', { modulusLength: 4104 })).open },

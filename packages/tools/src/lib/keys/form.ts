@@ -7,6 +7,7 @@ export const FORMS = {
   pkcs1: { en: 'PKCS #1', zh: 'PKCS #1' },
   sec1: { en: 'SEC 1', zh: 'SEC 1' },
   openssh: { en: 'OpenSSH private key', zh: 'OpenSSH 私钥' },
+  ppk: { en: 'PuTTY private key (.ppk)', zh: 'PuTTY 私钥（.ppk）' },
   ssh: { en: 'SSH public key', zh: 'SSH 公钥' },
   jwk: { en: 'JWK', zh: 'JWK' },
   certificate: { en: 'Certificate', zh: '证书' },

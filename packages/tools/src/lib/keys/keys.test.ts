@@ -142,6 +142,7 @@ for (const options of [
   '-v2 aes-128-cbc -v2prf hmacWithSHA1 -iter 5000',
   '-v2 aes-192-cbc -v2prf hmacWithSHA512',
   '-scrypt',
+  '-v2 des-ede3-cbc',
 ])
   test(`a key that OpenSSL has locked with ${options} is opened`, { skip: noOpenssl }, async () => {
     const key = made['P-256']!
@@ -151,23 +152,18 @@ for (const options of [
       `pkcs8 -topk8 -in key -passout pass:秘密 ${options}`.split(' '),
     ).toString()
     assert.deepEqual((await readOne(locked, '秘密')).key, key)
-    await assert.rejects(readOne(locked, 'x'), /passphrase does not open|not a key of this form/)
+    await assert.rejects(readOne(locked, 'x'), /passphrase does not open/)
     await assert.rejects(readOne(locked), /passphrase: expected the passphrase of this key/)
   })
 
 test('an old key with a passphrase is opened', { skip: noOpenssl }, async () => {
   const key = made['RSA 2048']!
-  for (const cipher of ['-aes128', '-aes256']) {
+  for (const cipher of ['-aes128', '-aes192', '-aes256', '-des3']) {
     const args = ['rsa', '-in', 'key', '-traditional', cipher, '-passout', 'pass:abc']
     const locked = runBeside({ key: pkcs8(key) }, 'openssl', args).toString()
     assert.match(locked, /^-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED/)
     assert.deepEqual((await readOne(locked, 'abc')).key, key)
   }
-})
-
-test('a key that ssh-keygen has locked is refused with the command that opens it', { skip: noSshKeygen }, async () => {
-  const text = runBeside({}, 'sh', ['-c', 'ssh-keygen -q -t ed25519 -N secret -f key && cat key']).toString()
-  await assert.rejects(readOne(text), /locked with a passphrase.*ssh-keygen -p/)
 })
 
 // RFC 8410 §10.1 and §10.3, RFC 8037 §A.1 and §A.3.
@@ -219,7 +215,7 @@ const wrong = [
   ['{"kty":"EC","crv":"secp256k1","x":"AA","y":"AA"}', /P-256, P-384/],
   ['{"kty":"EC","crv":"P-256","x":"AA","y":"AA"}', /32 bytes each/],
   ['{"a":', /not whole JSON/],
-  ['PuTTY-User-Key-File-3: ssh-ed25519', /PuTTYgen/],
+  ['PuTTY-User-Key-File-3: ssh-ed25519', /no whole file of PuTTY/],
   ['ssh-dss AAAAB3NzaC1kc3M=', /ssh-rsa, ecdsa/],
   ['sk-ssh-ed25519@openssh.com AAAAGnNrLXNzaC1lZDI1NTE5QG9wZW5zc2guY29t', /security key/],
 ] as const

@@ -1,47 +1,53 @@
-import { cbc } from '@noble/ciphers/aes.js'
 import { md5 } from '@noble/hashes/legacy.js'
-import { AppError } from '@octet/core/errors.ts'
 import { concatBytes, parseHex, type Bytes } from '../bytes.ts'
 import { DER, listDer, listParts, needDer, toInteger, toOid, type DerValue } from '../der.ts'
 import type { PemBlock } from '../pem.ts'
 import { readForm, refuseKey } from './found-key.ts'
+import { DES3_CBC, toAesCbc, type LockCipher } from './lock-ciphers.ts'
+import { refuseCut, refuseDamaged, toPassphraseBytes, wrongPassphrase } from './passphrase.ts'
 
-/** Whether a block is locked with a passphrase in one of the two ways that are read. */
+/** Whether a block is locked with a passphrase in one of the two ways of PEM. */
 export function isLocked({ label, headers }: PemBlock): boolean {
   return label === 'ENCRYPTED PRIVATE KEY' || headers.get('Proc-Type')?.endsWith('ENCRYPTED') === true
 }
 
-/** The bytes of a locked key. Throws `wrong_key`, `bad_input` (no passphrase), `unsupported_value` (another cipher). */
+/** The bytes of a locked key. Throws `wrong_key`, `bad_input` (no passphrase), `unsupported_value` (another cipher, damage). */
 export async function unlock(block: PemBlock, passphrase: string): Promise<Bytes> {
-  if (!passphrase)
-    throw new AppError('bad_input', {
-      field: 'passphrase',
-      expected: { en: 'the passphrase of this key', zh: '该私钥的口令' },
-      got: { en: 'nothing', zh: '空' },
-    })
-  const secret = new TextEncoder().encode(passphrase)
+  const secret = toPassphraseBytes(passphrase)
   return block.label === 'ENCRYPTED PRIVATE KEY' ? unlockPkcs8(block.der, secret) : unlockOld(block, secret)
 }
 
-/** The padding tells a wrong passphrase but one time in 256; then the bytes are no key. */
-function decrypt(key: Uint8Array, { iv, sealed }: { iv: Uint8Array; sealed: Uint8Array }): Bytes {
-  try {
-    const plain = Uint8Array.from(cbc(key, iv).decrypt(sealed))
-    listDer(plain)
-    return plain
-  } catch (error) {
-    throw new AppError(
-      'wrong_key',
-      { reason: { en: 'the passphrase does not open this key', zh: '口令不正确' } },
-      { cause: error },
-    )
-  }
+type Sealed = { cipher: LockCipher; key: Uint8Array; iv: Uint8Array; sealed: Uint8Array; label: string }
+
+async function decrypt({ cipher, key, iv, sealed, label }: Sealed): Promise<Bytes> {
+  const isWhole = iv.length === cipher.ivBytes && sealed.length > 0 && sealed.length % cipher.blockBytes === 0
+  if (!isWhole) throw refuseCut(label)
+  const { plain } = await cipher.decrypt(sealed, { key, iv, tag: new Uint8Array(0) })
+  if (!isKeyStart(plain)) throw wrongPassphrase()
+  const opened = withoutPadding(plain, cipher.blockBytes)
+  if (!opened) throw refuseDamaged(label)
+  return opened
 }
 
-const AES_OIDS: Readonly<Record<string, number>> = {
-  '2.16.840.1.101.3.4.1.2': 16,
-  '2.16.840.1.101.3.4.1.22': 24,
-  '2.16.840.1.101.3.4.1.42': 32,
+/** Whether bytes begin as all private keys do: a sequence, and in it the version 0 or 1. With a wrong passphrase that comes once in 2^31. */
+function isKeyStart(bytes: Uint8Array): boolean {
+  const [tag, first = 0] = bytes
+  const at = 2 + (first < 0x80 ? 0 : first & 0x7f)
+  return tag === DER.sequence && bytes[at] === DER.integer && bytes[at + 1] === 1 && (bytes[at + 2] ?? 2) <= 1
+}
+
+/** Each byte of the padding is its length (RFC 8018 §6.1.1); nothing where it is another. */
+function withoutPadding(plain: Uint8Array, blockBytes: number): Bytes | undefined {
+  const size = plain.at(-1) ?? 0
+  const isPadded = size >= 1 && size <= blockBytes && plain.subarray(-size).every((byte) => byte === size)
+  return isPadded ? Uint8Array.from(plain.subarray(0, -size)) : undefined
+}
+
+const CIPHERS: Readonly<Record<string, LockCipher>> = {
+  '2.16.840.1.101.3.4.1.2': toAesCbc(16),
+  '2.16.840.1.101.3.4.1.22': toAesCbc(24),
+  '2.16.840.1.101.3.4.1.42': toAesCbc(32),
+  '1.2.840.113549.3.7': DES3_CBC,
 }
 const [PBES2, PBKDF2, SCRYPT] = ['1.2.840.113549.1.5.13', '1.2.840.113549.1.5.12', '1.3.6.1.4.1.11591.4.11']
 /** Keyed hashes of PBKDF2 (RFC 8018 §B.1); the first one stands where none is named. */
@@ -55,9 +61,10 @@ const MAX_ROUNDS = 10_000_000n
 /** Bytes that scrypt may take. */
 const MAX_MEMORY = 1n << 28n
 
-/** PBES2 (RFC 8018 §6.2): PBKDF2 or scrypt (RFC 7914 §7), then AES-CBC. */
+/** PBES2 (RFC 8018 §6.2): PBKDF2 or scrypt (RFC 7914 §7), then a cipher in CBC. */
 async function unlockPkcs8(der: Uint8Array, passphrase: Uint8Array): Promise<Bytes> {
-  const { derive, sizeBytes, iv, sealed } = readForm('ENCRYPTED PRIVATE KEY', () => {
+  const label = 'ENCRYPTED PRIVATE KEY'
+  const { derive, cipher, iv, sealed } = readForm(label, () => {
     const [algorithm, octets] = listParts(needDer(listDer(der)[0], DER.sequence))
     const [scheme, parameters] = listParts(needDer(algorithm, DER.sequence))
     const schemeOid = toOid(needDer(scheme, DER.oid))
@@ -65,16 +72,14 @@ async function unlockPkcs8(der: Uint8Array, passphrase: Uint8Array): Promise<Byt
     const [derivation, cipher] = listParts(needDer(parameters, DER.sequence))
     const [cipherKind, ivOctets] = listParts(needDer(cipher, DER.sequence))
     const cipherOid = toOid(needDer(cipherKind, DER.oid))
-    const size = AES_OIDS[cipherOid]
-    if (!size) throw refuseLocked(cipherOid)
     return {
       derive: readDerivation(needDer(derivation, DER.sequence)),
-      sizeBytes: size,
+      cipher: CIPHERS[cipherOid] ?? refuseCipher(cipherOid),
       iv: needDer(ivOctets, DER.octets).content,
       sealed: needDer(octets, DER.octets).content,
     }
   })
-  return decrypt(await derive(passphrase, sizeBytes), { iv, sealed })
+  return decrypt({ cipher, key: await derive(passphrase, cipher.keyBytes), iv, sealed, label })
 }
 
 type Derive = (password: Uint8Array, hashLength: number) => Promise<Uint8Array>
@@ -109,22 +114,35 @@ function readDerivation(derivation: DerValue): Derive {
   }
 }
 
-/** Old keys (RFC 1421 §4.6.1.3): the key of AES comes from MD5 of passphrase and salt, which is the start of the IV. */
-function unlockOld({ label, headers, der }: PemBlock, passphrase: Uint8Array): Bytes {
-  const [, bits, iv = ''] = /^AES-(128|192|256)-CBC,([0-9A-F]{32})$/i.exec(headers.get('DEK-Info') ?? '') ?? []
-  if (!bits) throw refuseLocked(headers.get('DEK-Info') ?? label)
-  const start = parseHex(iv, 'text')
+/** Ciphers of old keys as OpenSSL names them. */
+const OLD_CIPHERS: Readonly<Record<string, LockCipher>> = {
+  'AES-128-CBC': toAesCbc(16),
+  'AES-192-CBC': toAesCbc(24),
+  'AES-256-CBC': toAesCbc(32),
+  'DES-EDE3-CBC': DES3_CBC,
+}
+
+/** Old keys (RFC 1421 §4.6.1.3): the key of the cipher comes from MD5 of passphrase and salt, which is the start of the IV. */
+async function unlockOld({ label, headers, der }: PemBlock, passphrase: Uint8Array): Promise<Bytes> {
+  const info = headers.get('DEK-Info') ?? ''
+  const [, name = '', digits = ''] = /^([\w-]+),((?:[0-9A-F]{2})+)$/i.exec(info) ?? []
+  const cipher = OLD_CIPHERS[name.toUpperCase()] ?? refuseCipher(info || label)
+  const iv = parseHex(digits, 'text')
   let key: Bytes = new Uint8Array(0)
-  for (let last: Uint8Array = key; key.length < Number(bits) / 8;) {
-    last = md5(concatBytes(last, passphrase, start.subarray(0, 8)))
+  for (let last: Uint8Array = key; key.length < cipher.keyBytes;) {
+    last = md5(concatBytes(last, passphrase, iv.subarray(0, 8)))
     key = concatBytes(key, last)
   }
-  return decrypt(key.subarray(0, Number(bits) / 8), { iv: start, sealed: der })
+  return decrypt({ cipher, key: key.subarray(0, cipher.keyBytes), iv, sealed: der, label })
+}
+
+function refuseCipher(got: string): never {
+  throw refuseLocked(got)
 }
 
 function refuseLocked(got: string) {
   return refuseKey(got, {
-    en: 'keys locked by AES-CBC with PBKDF2 or scrypt are read; take the lock off with: openssl pkey -in locked.pem -out open.pem',
-    zh: '仅支持以 PBKDF2 或 scrypt 派生密钥的 AES-CBC 加密私钥；可先执行 openssl pkey -in locked.pem -out open.pem 解除加密',
+    en: 'PEM keys locked by AES or 3DES in CBC with PBKDF2, scrypt or the old way are read; take the lock off with: openssl pkey -in locked.pem -out open.pem',
+    zh: 'PEM 私钥仅支持 AES 或 3DES 的 CBC 加密，密钥由 PBKDF2、scrypt 或旧方式派生；可先执行 openssl pkey -in locked.pem -out open.pem 解除加密',
   })
 }

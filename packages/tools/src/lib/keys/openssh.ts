@@ -3,6 +3,7 @@ import { parseBase64, toBase64 } from '../radix-text.ts'
 import { readForm, refuseKey, toEcKey, toOkpKey, toRsaKey, type FoundKey } from './found-key.ts'
 import type { EcCurve, Key, PrivateKey } from './key.ts'
 import { toNumber, toNumberBytes } from './numbers.ts'
+import { unlockOpenssh, type SealedKey } from './openssh-lock.ts'
 import { createWireReader, writeMpint, writeString, writeUint32, type WireReader } from './ssh-wire.ts'
 
 /** Names of the curves (RFC 5656 §10.1). */
@@ -81,39 +82,41 @@ function findCurve(type: string): EcCurve {
   )
 }
 
+const LABEL = 'OPENSSH PRIVATE KEY'
 const MAGIC = new TextEncoder().encode('openssh-key-v1\0')
 /** The block of no cipher (OpenSSH, PROTOCOL.key). */
 const BLOCK_BYTES = 8
 
-/** A private key of `-----BEGIN OPENSSH PRIVATE KEY-----`. Throws `unsupported_value`. */
-export function readOpenssh(bytes: Uint8Array): FoundKey {
-  return readForm('OPENSSH PRIVATE KEY', () => {
-    if (!equalBytes(bytes.subarray(0, MAGIC.length), MAGIC)) throw new RangeError('expected openssh-key-v1')
-    const reader = createWireReader(bytes.subarray(MAGIC.length))
-    const [cipher] = [reader.text(), reader.text(), reader.string()]
-    if (cipher !== 'none') throw refuseKey('OPENSSH PRIVATE KEY', toLocked(cipher))
-    const count = reader.uint32()
-    if (count !== 1) throw new RangeError(`expected one key, got ${count}`)
-    const open = readBlob(reader.string())
-    const inner = createWireReader(reader.string())
-    if (inner.uint32() !== inner.uint32()) throw new RangeError('expected two equal check numbers')
-    const { key, faults } = readSecretFields(inner, inner.text())
-    const comment = inner.text()
-    const differs = !equalBytes(findSshBlob(open.key)!, findSshBlob(key)!) && !faults.length
-    return { form: 'openssh', key, faults: differs ? [OUTER_DIFFERS] : faults, ...(comment ? { comment } : {}) }
-  })
+/** A private key of `-----BEGIN OPENSSH PRIVATE KEY-----`. Throws `bad_input` (no passphrase), `wrong_key`, `unsupported_value`. */
+export async function readOpenssh(bytes: Uint8Array, passphrase: string): Promise<FoundKey> {
+  const { open, ...outer } = readForm(LABEL, () => readOuter(bytes))
+  const inner = outer.cipher === 'none' ? outer.bytes : await unlockOpenssh(outer, passphrase)
+  return readForm(LABEL, () => readInner(inner, open))
+}
+
+function readOuter(bytes: Uint8Array): SealedKey & { open: FoundKey } {
+  if (!equalBytes(bytes.subarray(0, MAGIC.length), MAGIC)) throw new RangeError('expected openssh-key-v1')
+  const reader = createWireReader(bytes.subarray(MAGIC.length))
+  const [cipher, derivation, options] = [reader.text(), reader.text(), reader.string()]
+  const count = reader.uint32()
+  if (count !== 1) throw new RangeError(`expected one key, got ${count}`)
+  const open = readBlob(reader.string())
+  return { cipher, derivation, options, open, bytes: reader.string(), tag: reader.rest() }
+}
+
+function readInner(bytes: Uint8Array, open: FoundKey): FoundKey {
+  const reader = createWireReader(bytes)
+  if (reader.uint32() !== reader.uint32()) throw new RangeError('expected two equal check numbers')
+  const { key, faults } = readSecretFields(reader, reader.text())
+  const comment = reader.text()
+  if (reader.rest().some((byte, i) => byte !== i + 1)) throw new RangeError('expected a padding of 1, 2, 3 …')
+  const differs = !equalBytes(findSshBlob(open.key)!, findSshBlob(key)!) && !faults.length
+  return { form: 'openssh', key, faults: differs ? [OUTER_DIFFERS] : faults, ...(comment ? { comment } : {}) }
 }
 
 const OUTER_DIFFERS = {
   en: 'The public key at the start of the file belongs to another private key',
   zh: '文件开头的公钥与其中的私钥不匹配',
-}
-
-function toLocked(cipher: string) {
-  return {
-    en: `it is locked with a passphrase (${cipher}, bcrypt), which is not read here; take the passphrase off a copy with: ssh-keygen -p -f copy`,
-    zh: `该私钥已用口令加密（${cipher}、bcrypt），此处无法读取；请先对副本执行 ssh-keygen -p -f copy 去除口令`,
-  }
 }
 
 function readSecretFields(reader: WireReader, type: string): Read {

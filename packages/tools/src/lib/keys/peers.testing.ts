@@ -8,6 +8,7 @@ const has = (command: string, args: readonly string[]) => spawnSync(command, arg
 /** The reasons to skip a comparison, said in the test's output. */
 export const noOpenssl = has('openssl', ['version']) ? false : 'the openssl command is absent here: not compared with it'
 export const noSshKeygen = has('ssh-keygen', ['-?']) ? false : 'the ssh-keygen command is absent here: not compared with it'
+export const noPuttygen = has('puttygen', ['--version']) ? false : 'the puttygen command is absent here: not compared with it'
 
 /** Runs a command with files beside it, which only their owner may read, as ssh-keygen wants it. */
 export function runBeside(

@@ -8,6 +8,7 @@ import { refuseKey, type FoundKey } from './found-key.ts'
 import { readJwks } from './jwk.ts'
 import { isLocked, unlock } from './locked.ts'
 import { findLineKey, readBlob, readOpenssh } from './openssh.ts'
+import { readPpks } from './ppk.ts'
 import { readDerKey } from './read-der.ts'
 
 /** Keys that are read from one text. */
@@ -16,7 +17,7 @@ export const MAX_KEYS = 20
 type Source = { readonly text: string; readonly file?: Bytes | undefined; readonly passphrase?: string; readonly field?: string }
 
 /**
- * Every key of a text or a file: blocks of PEM, lines of SSH, JWK, or bare Base64 or bytes of any of them.
+ * Every key of a text or a file: blocks of PEM, files of PuTTY, lines of SSH, JWK, or bare Base64 or bytes of any of them.
  * Throws `bad_input`, `unsupported_value`, `wrong_key`.
  */
 export async function readKeys({ text, file, passphrase = '', field = 'text' }: Source): Promise<FoundKey[]> {
@@ -31,33 +32,27 @@ async function readText(source: string, { passphrase, field }: { passphrase: str
   const text = source.trim()
   if (!text) throw new AppError('bad_input', { field, expected: A_KEY, got: { en: 'nothing', zh: '空' } })
   if (/^[{[]/.test(text)) return readJwks(text)
-  if (/^PuTTY-User-Key-File-\d/.test(text)) throw refuseKey('PuTTY', PUTTY)
   const blocks = listPem(text, field).filter(({ label }) => !label.endsWith('PARAMETERS'))
   const lines = withoutPem(text)
     .split('\n')
     .flatMap((line) => findLineKey(line) ?? [])
   const inBlocks = await Promise.all(blocks.slice(0, MAX_KEYS + 1).map((block) => readBlock(block, passphrase)))
-  const found = [...inBlocks, ...lines, ...listRfc4716(text)]
+  const found = [...inBlocks, ...(await readPpks(text, passphrase)), ...lines, ...listRfc4716(text)]
   if (found.length) return found
-  if (/-----|^ssh-|^ecdsa-/.test(text)) throw refuseKey(text.split('\n')[0] ?? '', CUT)
+  if (/-----|^ssh-|^ecdsa-|^PuTTY-/.test(text)) throw refuseKey(text.split('\n')[0] ?? '', CUT)
   return [readBytes(parseBase64(text, field))]
 }
 
-const A_KEY: Text = { en: 'a key: PEM, OpenSSH or JWK', zh: '密钥：PEM、OpenSSH 或 JWK' }
+const A_KEY: Text = { en: 'a key: PEM, OpenSSH, PuTTY or JWK', zh: '密钥：PEM、OpenSSH、PuTTY 或 JWK' }
 const CUT: Text = {
-  en: 'it has no whole “-----BEGIN … -----END …” block and no whole line of SSH',
-  zh: '其中没有完整的“-----BEGIN … -----END …”块或 SSH 公钥行',
+  en: 'it has no whole “-----BEGIN … -----END …” block, no whole file of PuTTY and no whole line of SSH',
+  zh: '其中没有完整的“-----BEGIN … -----END …”块、PuTTY 密钥文件或 SSH 公钥行',
 }
-const PUTTY: Text = {
-  en: 'keys of PuTTY are not read; write it with PuTTYgen, “Conversions”, as an OpenSSH key',
-  zh: '不支持 PuTTY 密钥；请在 PuTTYgen 的“Conversions”菜单中导出为 OpenSSH 密钥',
-}
-
 async function readBlock(block: PemBlock, passphrase: string): Promise<FoundKey> {
   const { label, der } = block
   if (label.startsWith('DSA '))
     throw refuseKey('DSA', { en: 'DSA is no longer in use and not read', zh: 'DSA 已被淘汰，不予支持' })
-  if (label === 'OPENSSH PRIVATE KEY') return readOpenssh(der)
+  if (label === 'OPENSSH PRIVATE KEY') return readOpenssh(der, passphrase)
   return readDerKey(isLocked(block) ? await unlock(block, passphrase) : der, label)
 }
 

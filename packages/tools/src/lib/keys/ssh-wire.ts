@@ -7,6 +7,8 @@ export type WireReader = {
   string(): Uint8Array
   text(): string
   mpint(): bigint
+  /** The bytes that are left. */
+  rest(): Uint8Array
   /** Throws if bytes are left. */
   end(): void
 }
@@ -29,6 +31,7 @@ export function createWireReader(bytes: Uint8Array): WireReader {
       if ((number[0] ?? 0) >= 0x80) throw new RangeError('expected a number that is not negative')
       return toNumber(number)
     },
+    rest: () => take(bytes.length - at),
     end: () => {
       if (at !== bytes.length) throw new RangeError(`expected the end at ${at}, got ${bytes.length - at} bytes more`)
     },
