@@ -17533,6 +17533,12 @@ export interface operations {
                      * @default
                      */
                     comment?: string;
+                    /**
+                     * Lock the private key with
+                     * @description A passphrase; left empty, it is not locked
+                     * @default
+                     */
+                    newPassphrase?: string;
                 };
                 "multipart/form-data": {
                     /**
@@ -17569,6 +17575,12 @@ export interface operations {
                      * @default
                      */
                     comment?: string;
+                    /**
+                     * Lock the private key with
+                     * @description A passphrase; left empty, it is not locked
+                     * @default
+                     */
+                    newPassphrase?: string;
                 };
             };
         };

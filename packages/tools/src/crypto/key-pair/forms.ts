@@ -1,5 +1,6 @@
 import { toJwk } from '../../lib/keys/jwk.ts'
 import { isPrivate, toPublic, type Key } from '../../lib/keys/key.ts'
+import { lockPkcs8 } from '../../lib/keys/lock-pkcs8.ts'
 import { findOpenssh, findSshLine } from '../../lib/keys/openssh.ts'
 import { writePkcs1, writePkcs1Public, writePkcs8, writeSec1, writeSpki } from '../../lib/keys/write-der.ts'
 import { toPem } from '../../lib/pem.ts'
@@ -17,12 +18,17 @@ export type Forms = {
   publicJwk?: string
 }
 
-type Options = { readonly comment: string; readonly random: (sizeBytes: number) => Uint8Array }
+type Options = {
+  readonly comment: string
+  readonly random: (sizeBytes: number) => Uint8Array
+  /** Locks the private key; forms that have no lock are then left out. */
+  readonly passphrase?: Uint8Array | undefined
+}
 
-export function toForms(key: Key, options: Options): Forms {
+export async function toForms(key: Key, options: Options): Promise<Forms> {
   const line = findSshLine(key, options.comment)
   return {
-    ...toPrivateForms(key, options),
+    ...(await toPrivateForms(key, options)),
     publicSpki: toPem('PUBLIC KEY', writeSpki(key)),
     ...(line !== undefined && { publicSsh: line }),
     ...(key.type === 'rsa' && { publicPkcs1: toPem('RSA PUBLIC KEY', writePkcs1Public(key)) }),
@@ -33,12 +39,18 @@ export function toForms(key: Key, options: Options): Forms {
 /** Lines of OpenSSH have 70 characters. */
 const OPENSSH_COLUMNS = 70
 
-function toPrivateForms(key: Key, options: Options): Forms {
+async function toPrivateForms(key: Key, options: Options): Promise<Forms> {
   if (!isPrivate(key)) return {}
-  const openssh = findOpenssh(key, options)
+  const openssh = await findOpenssh(key, options)
+  const sshForm = openssh && { privateOpenssh: toPem('OPENSSH PRIVATE KEY', openssh, OPENSSH_COLUMNS) }
+  const { passphrase, random } = options
+  if (passphrase) {
+    const locked = await lockPkcs8(writePkcs8(key), { passphrase, random })
+    return { privatePkcs8: toPem('ENCRYPTED PRIVATE KEY', locked), ...sshForm }
+  }
   return {
     privatePkcs8: toPem('PRIVATE KEY', writePkcs8(key)),
-    ...(openssh && { privateOpenssh: toPem('OPENSSH PRIVATE KEY', openssh, OPENSSH_COLUMNS) }),
+    ...sshForm,
     ...(key.type === 'rsa' && { privatePkcs1: toPem('RSA PRIVATE KEY', writePkcs1(key)) }),
     ...(key.type === 'ec' && { privateSec1: toPem('EC PRIVATE KEY', writeSec1(key)) }),
     privateJwk: toJson(toJwk(key)),

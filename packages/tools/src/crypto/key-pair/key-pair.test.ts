@@ -3,7 +3,7 @@ import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import * as z from 'zod'
-import { noOpenssl, runBeside } from '../../lib/keys/peers.testing.ts'
+import { noOpenssl, noPuttygen, noSshKeygen, runBeside } from '../../lib/keys/peers.testing.ts'
 import { answerTool, runTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import tool, { KINDS, type KeyKind } from './tool.ts'
@@ -123,3 +123,53 @@ test('weak keys are pointed out', async () => {
   const { notes } = await read(privateKey.export({ type: 'pkcs1', format: 'pem' }).toString())
   assert.match(notes.join('\n'), /1024 bits are too few[^]*exponent 3 is small/)
 })
+
+const SECRET = 'geheim 秘密'
+const locked = new Map<string, Output>()
+for (const kind of ['ed25519', 'x25519', 'p521', 'rsa2048'])
+  locked.set(kind, await ask({ action: 'read', text: made.get(kind)!.text, newPassphrase: SECRET, comment: 'ann@example.com' }))
+
+for (const [kind, output] of locked) {
+  test(`${kind}, locked: no form stands open, and those left out are named`, () => {
+    for (const form of PRIVATE) assert.match(output[form] ?? '-----BEGIN ENCRYPTED', /^-----BEGIN (ENCRYPTED|OPENSSH)/)
+    assert.equal(output.privateJwk ?? output.privatePkcs1 ?? output.privateSec1, undefined)
+    assert.match(
+      output.notes.join(),
+      /is locked: PKCS #8 by AES-256 and PBKDF2 \(600000 rounds\).*JWK have no lock and are left out/,
+    )
+    assert.deepEqual([output.text, output.publicSpki], [output.privatePkcs8, made.get(kind)!.publicSpki])
+  })
+
+  test(`${kind}, locked: each form is opened by its passphrase alone`, async () => {
+    for (const text of [output.privatePkcs8, output.privateOpenssh].filter((one) => one !== undefined)) {
+      assert.equal((await ask({ action: 'read', text, passphrase: SECRET })).privatePkcs8, made.get(kind)!.privatePkcs8)
+      if (kind === 'ed25519') await assert.rejects(ask({ action: 'read', text, passphrase: 'x' }), /the passphrase does not open/)
+    }
+  })
+
+  test(`${kind}, locked: Node and OpenSSL open it`, { skip: noOpenssl }, () => {
+    const key = createPrivateKey({ key: output.privatePkcs8!, passphrase: SECRET })
+    assert.equal(key.export({ type: 'pkcs8', format: 'pem' }), made.get(kind)!.privatePkcs8)
+    const args = ['pkey', '-in', 'key', '-passin', `pass:${SECRET}`, '-pubout']
+    assert.equal(runBeside({ key: output.privatePkcs8! }, 'openssl', args).toString(), output.publicSpki)
+  })
+
+  // SSH has no keys of X25519.
+  if (kind === 'x25519') continue
+  test(`${kind}, locked: ssh-keygen and PuTTYgen open it`, { skip: noSshKeygen || noPuttygen }, () => {
+    const key = output.privateOpenssh!
+    const line = runBeside({ key }, 'ssh-keygen', ['-y', '-P', SECRET, '-f', 'key'])
+    assert.equal(line.toString().trim(), output.publicSsh)
+    const putty = runBeside({ key, pass: SECRET }, 'puttygen', ['-q', 'key', '--old-passphrase', 'pass', '-L'])
+    assert.equal(putty.toString().trim(), output.publicSsh)
+  })
+}
+
+test('what is asked of locking a public key changes nothing', async () => {
+  const { notes, publicSpki } = await ask({ action: 'read', text: made.get('p256')!.publicSpki!, newPassphrase: SECRET })
+  assert.equal(publicSpki, made.get('p256')!.publicSpki)
+  assert.doesNotMatch(notes.join(), /locked/)
+})
+
+test('half a character is no passphrase', () =>
+  assert.rejects(ask({ kind: 'ed25519', newPassphrase: 'a\ud800' }), /newPassphrase: expected paired surrogates/))

@@ -6,10 +6,13 @@ import { toFingerprints } from '../../lib/keys/fingerprints.ts'
 import type { Form } from '../../lib/keys/form.ts'
 import type { FoundKey } from '../../lib/keys/found-key.ts'
 import { countBits, isPrivate, toKeyBits, toKeyName, type Key } from '../../lib/keys/key.ts'
+import { PBKDF2_ROUNDS } from '../../lib/keys/lock-pkcs8.ts'
 import { makeRsa } from '../../lib/keys/make-rsa.ts'
+import { BCRYPT_ROUNDS } from '../../lib/keys/openssh-lock.ts'
 import { readKeys } from '../../lib/keys/read-keys.ts'
 import { writeSpki } from '../../lib/keys/write-der.ts'
 import { createPacer } from '../../lib/pacer.ts'
+import { refuseLoneSurrogate } from '../../lib/text-place.ts'
 import { toForms, type Forms } from './forms.ts'
 import type { KeyKind } from './tool.ts'
 
@@ -20,6 +23,7 @@ export type KeyPairInput = {
   file?: Blob | undefined
   passphrase: string
   comment: string
+  newPassphrase: string
 }
 type Row = { form: Form; name: string; isPrivate: boolean; isSame: boolean; spkiSha256: string }
 export type KeyPairOutput = Forms & {
@@ -43,10 +47,11 @@ export type KeyPairOutput = Forms & {
 
 /** Makes a pair, telling how far it is, or reads what was given. Throws `bad_input`, `unsupported_value`, `wrong_key`. */
 export async function* runKeyPair(input: KeyPairInput, host: Host): AsyncGenerator<KeyPairOutput> {
+  refuseLoneSurrogate(input.newPassphrase, 'newPassphrase')
   if (input.action === 'read') return yield await read(input, host)
   for await (const made of make(input.kind, host))
     if (typeof made === 'number') yield { text: '', notes: [], progress: Math.round(made * 100) / 100 }
-    else yield describe({ key: made, comment: input.comment }, host)
+    else yield await describe({ key: made, comment: input.comment, newPassphrase: input.newPassphrase }, host)
 }
 
 const CURVES = { p256: 'P-256', p384: 'P-384', p521: 'P-521' } as const
@@ -58,7 +63,7 @@ async function* make(kind: KeyKind, { random, signal }: Host): AsyncGenerator<nu
   yield* makeRsa(BITS[kind as keyof typeof BITS], { random, breathe: createPacer(signal) })
 }
 
-async function read({ text, file, passphrase, comment }: KeyPairInput, host: Host): Promise<KeyPairOutput> {
+async function read({ text, file, passphrase, comment, newPassphrase }: KeyPairInput, host: Host): Promise<KeyPairOutput> {
   const found = await readKeys({ text, file: file && (await readBlob(file)), passphrase })
   const shown = found.find(({ key }) => isPrivate(key)) ?? found[0]!
   const spki = writeSpki(shown.key)
@@ -72,15 +77,18 @@ async function read({ text, file, passphrase, comment }: KeyPairInput, host: Hos
       spkiSha256: toFingerprints(key).spkiSha256,
     }
   })
-  const described = describe({ ...shown, comment: comment || (found.find((one) => one.comment)?.comment ?? '') }, host)
+  const ownComment = comment || (found.find((one) => one.comment)?.comment ?? '')
+  const described = await describe({ ...shown, comment: ownComment, newPassphrase }, host)
   if (rows.length === 1) return described
   return { verdict: rows.every(({ isSame }) => isSame) ? 'match' : 'differs', ...described, keys: rows }
 }
 
-type Shown = { key: Key; comment: string; form?: Form; faults?: FoundKey['faults'] }
+type Shown = { key: Key; comment: string; newPassphrase: string; form?: Form; faults?: FoundKey['faults'] }
 
-function describe({ key, comment, form, faults = [] }: Shown, { lang, random }: Host): KeyPairOutput {
-  const forms = toForms(key, { comment, random })
+async function describe(shown: Shown, { lang, random }: Host): Promise<KeyPairOutput> {
+  const { key, comment, newPassphrase, form, faults = [] } = shown
+  const passphrase = newPassphrase ? new TextEncoder().encode(newPassphrase) : undefined
+  const forms = await toForms(key, { comment, random, passphrase })
   return {
     text: forms.privatePkcs8 ?? forms.publicSpki ?? '',
     name: toKeyName(key),
@@ -90,9 +98,14 @@ function describe({ key, comment, form, faults = [] }: Shown, { lang, random }: 
     ...(comment && { comment }),
     ...(isPrivate(key) && { isWhole: faults.length === 0 }),
     ...toFingerprints(key),
-    notes: [...faults, ...listNotes(key)].map((note) => note[lang]),
+    notes: [...faults, ...(passphrase && isPrivate(key) ? [LOCKED] : []), ...listNotes(key)].map((note) => note[lang]),
     ...forms,
   }
+}
+
+const LOCKED: Text = {
+  en: `The private key is locked: PKCS #8 by AES-256 and PBKDF2 (${PBKDF2_ROUNDS} rounds), OpenSSH by AES-256 and bcrypt (${BCRYPT_ROUNDS} rounds). PKCS #1, SEC 1 and JWK have no lock and are left out`,
+  zh: `私钥已用口令加密：PKCS #8 采用 AES-256 与 PBKDF2（${PBKDF2_ROUNDS} 轮），OpenSSH 采用 AES-256 与 bcrypt（${BCRYPT_ROUNDS} 轮）。PKCS #1、SEC 1 与 JWK 不支持加密，故不列出`,
 }
 
 /** RSA below this is no longer taken (NIST SP 800-57, part 1, table 2). */

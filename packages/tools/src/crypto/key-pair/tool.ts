@@ -20,6 +20,9 @@ export type KeyKind = keyof typeof KINDS
 /** Units for making a key, by the time it takes. */
 const COSTS: Partial<Record<KeyKind, number>> = { rsa2048: 2, rsa3072: 5, rsa4096: 15 }
 
+/** Units for locking a key. */
+const LOCK_COST = 2
+
 const L = (en: string, zh: string): { label: Text } => ({ label: { en, zh } })
 const pem = (en: string, zh: string) =>
   z
@@ -57,8 +60,8 @@ export default defineTool({
     zh: '生成 SSH、TLS、令牌所用的密钥对，或解析、校验、转换密钥',
   },
   about: {
-    en: 'Every form of a key at once: PKCS #8, SPKI, PKCS #1, SEC 1, OpenSSH and JWK, with the fingerprints that ssh-keygen and browsers show. Several keys or a certificate pasted together are compared: do they belong together? Keys are made and read on your device; a private key that is used elsewhere is better made there. Private keys with a passphrase are opened: PEM (AES, 3DES), OpenSSH and PuTTY (.ppk).',
-    zh: '一次给出密钥的全部格式：PKCS #8、SPKI、PKCS #1、SEC 1、OpenSSH 与 JWK，并附 ssh-keygen 与浏览器所示的指纹。同时粘贴多个密钥或证书时，会判断它们是否配对。密钥在您的设备上生成与解析；若私钥用于其他机器，最好在该机器上生成。可打开带口令的私钥：PEM（AES、3DES）、OpenSSH 与 PuTTY（.ppk）。',
+    en: 'Every form of a key at once: PKCS #8, SPKI, PKCS #1, SEC 1, OpenSSH and JWK, with the fingerprints that ssh-keygen and browsers show. Several keys or a certificate pasted together are compared: do they belong together? Keys are made and read on your device; a private key that is used elsewhere is better made there. Private keys with a passphrase are opened: PEM (AES, 3DES), OpenSSH and PuTTY (.ppk); a key is locked as PKCS #8 and OpenSSH.',
+    zh: '一次给出密钥的全部格式：PKCS #8、SPKI、PKCS #1、SEC 1、OpenSSH 与 JWK，并附 ssh-keygen 与浏览器所示的指纹。同时粘贴多个密钥或证书时，会判断它们是否配对。密钥在您的设备上生成与解析；若私钥用于其他机器，最好在该机器上生成。可打开带口令的私钥：PEM（AES、3DES）、OpenSSH 与 PuTTY（.ppk）；也可为 PKCS #8 与 OpenSSH 私钥设置口令。',
   },
   keywords: [
     'key pair',
@@ -87,7 +90,8 @@ export default defineTool({
     '生成密钥',
   ],
   timeoutMs: 10_000,
-  cost: ({ action, kind }) => (action === 'make' ? (COSTS[kind as KeyKind] ?? 1) : 1),
+  cost: ({ action, kind, newPassphrase }) =>
+    (action === 'make' ? (COSTS[kind as KeyKind] ?? 1) : 1) + (newPassphrase ? LOCK_COST : 0),
   input: z.object({
     action: z
       .enum(['make', 'read'])
@@ -135,6 +139,16 @@ export default defineTool({
         ...L('Comment', '注释'),
         help: { en: 'At the end of the SSH line', zh: '写在 SSH 公钥行末尾' },
         placeholder: { en: 'ann@example.com', zh: 'ann@example.com' },
+      }),
+    newPassphrase: z
+      .string()
+      .max(1000)
+      .default('')
+      .meta({
+        ...L('Lock the private key with', '为私钥设置口令'),
+        help: { en: 'A passphrase; left empty, it is not locked', zh: '留空则不加密' },
+        widget: 'secret',
+        secret: true,
       }),
   }),
   output: z.object({

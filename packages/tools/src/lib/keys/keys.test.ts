@@ -40,8 +40,8 @@ const made: Readonly<Record<string, PrivateKey>> = {
 
 const pkcs8 = (key: PrivateKey) => toPem('PRIVATE KEY', writePkcs8(key))
 const spki = (key: Key) => toPem('PUBLIC KEY', writeSpki(key))
-const openssh = (key: PrivateKey, comment = 'ann@example') =>
-  toPem('OPENSSH PRIVATE KEY', findOpenssh(key, { comment, random })!, 70)
+const openssh = async (key: PrivateKey, comment = 'ann@example') =>
+  toPem('OPENSSH PRIVATE KEY', (await findOpenssh(key, { comment, random }))!, 70)
 const old = (key: PrivateKey) =>
   key.type === 'rsa'
     ? toPem('RSA PRIVATE KEY', writePkcs1(key))
@@ -51,7 +51,7 @@ const old = (key: PrivateKey) =>
 
 for (const [name, key] of Object.entries(made)) {
   test(`${name}: every form that is written is read as the same key`, async () => {
-    const secret = [pkcs8(key), old(key), JSON.stringify(toJwk(key)), name === 'X25519' ? undefined : openssh(key)]
+    const secret = [pkcs8(key), old(key), JSON.stringify(toJwk(key)), name === 'X25519' ? undefined : await openssh(key)]
     for (const text of secret.filter((one) => one !== undefined)) {
       const found = await readOne(text)
       assert.deepEqual(found.key, key)
@@ -85,11 +85,11 @@ for (const [name, key] of Object.entries(made)) {
 
   // SSH has no keys of X25519.
   if (name === 'X25519') continue
-  test(`${name}: ssh-keygen reads it and prints the same fingerprints`, { skip: noSshKeygen }, () => {
+  test(`${name}: ssh-keygen reads it and prints the same fingerprints`, { skip: noSshKeygen }, async () => {
     const { sshSha256, sshMd5 } = toFingerprints(key)
     const line = findSshLine(key, 'ann@example')!
     assert.equal(
-      runBeside({ key: openssh(key) }, 'ssh-keygen', ['-y', '-P', '', '-f', 'key'])
+      runBeside({ key: await openssh(key) }, 'ssh-keygen', ['-y', '-P', '', '-f', 'key'])
         .toString()
         .trim(),
       line,
@@ -261,20 +261,13 @@ test('texts with pieces changed, cut or put in are read or refused', async () =>
 })
 
 test('keys with bytes changed, cut or put in are read or refused', async () => {
+  const ssh = (key: PrivateKey) => findOpenssh(key, { comment: '', random })
   const samples = Object.values(made).flatMap((key) =>
-    key.type === 'rsa'
-      ? []
-      : [
-          writePkcs8(key),
-          writeSpki(key),
-          ...(key.type === 'ec' ? [writeSec1(key)] : []),
-          findOpenssh(key, { comment: '', random }),
-        ],
+    key.type === 'rsa' ? [] : [writePkcs8(key), writeSpki(key), ...(key.type === 'ec' ? [writeSec1(key)] : []), ssh(key)],
   )
   const rsa = made['RSA 2048'] as PrivateKey & { type: 'rsa' }
-  const all = [...samples, writePkcs8(rsa), writePkcs1(rsa), findOpenssh(rsa, { comment: '', random })].filter(
-    (one) => one !== undefined,
-  )
+  const written = await Promise.all([...samples, writePkcs8(rsa), writePkcs1(rsa), ssh(rsa)])
+  const all = written.filter((one) => one !== undefined)
   const labels = ['PRIVATE KEY', 'OPENSSH PRIVATE KEY', 'ENCRYPTED PRIVATE KEY', 'X']
   let count = 0
   await fc.assert(

@@ -1,8 +1,9 @@
-import { equalBytes } from '../bytes.ts'
+import { ctr } from '@noble/ciphers/aes.js'
+import { concatBytes, equalBytes } from '../bytes.ts'
 import { readForm, refuseKey } from './found-key.ts'
 import { CHACHA_POLY, DES3_CBC, toAesCbc, toAesCtr, toAesGcm, type LockCipher } from './lock-ciphers.ts'
 import { refuseCut, refuseDamaged, toPassphraseBytes, wrongPassphrase } from './passphrase.ts'
-import { createWireReader } from './ssh-wire.ts'
+import { createWireReader, writeString, writeUint32 } from './ssh-wire.ts'
 
 /** The locked part of a key of OpenSSH, and how it was locked (OpenSSH, PROTOCOL.key). */
 export type SealedKey = {
@@ -45,6 +46,25 @@ export async function unlockOpenssh(sealed: SealedKey, passphrase: string): Prom
   if (!equalBytes(plain.subarray(0, 4), plain.subarray(4, 8))) throw wrongPassphrase()
   if (!isWhole) throw refuseDamaged(LABEL)
   return plain
+}
+
+/** Rounds that ssh-keygen takes unless told otherwise. */
+export const BCRYPT_ROUNDS = 24
+const SALT_BYTES = 16
+
+type Lock = { readonly passphrase: Uint8Array; readonly random: (sizeBytes: number) => Uint8Array }
+
+/** Locks the secret part of a key, filled up to whole blocks, as ssh-keygen does: bcrypt, then AES-256-CTR. */
+export async function lockOpenssh(plain: Uint8Array, { passphrase, random }: Lock): Promise<Omit<SealedKey, 'tag'>> {
+  const salt = random(SALT_BYTES)
+  const derived = await deriveBcrypt(passphrase, { salt, rounds: BCRYPT_ROUNDS, sizeBytes: 48 })
+  const bytes = ctr(derived.subarray(0, 32), derived.subarray(32)).encrypt(plain)
+  return {
+    cipher: 'aes256-ctr',
+    derivation: 'bcrypt',
+    options: concatBytes(writeString(salt), writeUint32(BCRYPT_ROUNDS)),
+    bytes,
+  }
 }
 
 const READABLE = {

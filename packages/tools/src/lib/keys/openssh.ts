@@ -3,7 +3,7 @@ import { parseBase64, toBase64 } from '../radix-text.ts'
 import { readForm, refuseKey, toEcKey, toOkpKey, toRsaKey, type FoundKey } from './found-key.ts'
 import type { EcCurve, Key, PrivateKey } from './key.ts'
 import { toNumber, toNumberBytes } from './numbers.ts'
-import { unlockOpenssh, type SealedKey } from './openssh-lock.ts'
+import { lockOpenssh, unlockOpenssh, type SealedKey } from './openssh-lock.ts'
 import { createWireReader, writeMpint, writeString, writeUint32, type WireReader } from './ssh-wire.ts'
 
 /** Names of the curves (RFC 5656 §10.1). */
@@ -84,8 +84,8 @@ function findCurve(type: string): EcCurve {
 
 const LABEL = 'OPENSSH PRIVATE KEY'
 const MAGIC = new TextEncoder().encode('openssh-key-v1\0')
-/** The block of no cipher (OpenSSH, PROTOCOL.key). */
-const BLOCK_BYTES = 8
+/** The block of no cipher (OpenSSH, PROTOCOL.key), and that of AES. */
+const [BLOCK_BYTES, LOCKED_BLOCK_BYTES] = [8, 16]
 
 /** A private key of `-----BEGIN OPENSSH PRIVATE KEY-----`. Throws `bad_input` (no passphrase), `wrong_key`, `unsupported_value`. */
 export async function readOpenssh(bytes: Uint8Array, passphrase: string): Promise<FoundKey> {
@@ -141,25 +141,34 @@ function readSecretFields(reader: WireReader, type: string): Read {
   return toEcKey(curve, { point, secret: toNumberBytes(toNumber(reader.string())) })
 }
 
-type Options = { readonly comment: string; readonly random: (sizeBytes: number) => Uint8Array }
+type Options = {
+  readonly comment: string
+  readonly random: (sizeBytes: number) => Uint8Array
+  readonly passphrase?: Uint8Array | undefined
+}
 
-/** The private key as OpenSSH writes it, without a passphrase. */
-export function findOpenssh(key: PrivateKey, { comment, random }: Options): Bytes | undefined {
+/** The private key as OpenSSH writes it, locked where there is a passphrase. */
+export async function findOpenssh(key: PrivateKey, { comment, random, passphrase }: Options): Promise<Bytes | undefined> {
   const [type, blob] = [findSshType(key), findSshBlob(key)]
   if (type === undefined || !blob) return undefined
   const check = random(4)
   const inner = concatBytes(check, check, writeString(type), writeSecretFields(key), writeString(comment))
-  const padding = Uint8Array.from({ length: (BLOCK_BYTES - (inner.length % BLOCK_BYTES)) % BLOCK_BYTES }, (_, i) => i + 1)
+  const block = passphrase ? LOCKED_BLOCK_BYTES : BLOCK_BYTES
+  const padding = Uint8Array.from({ length: (block - (inner.length % block)) % block }, (_, i) => i + 1)
+  const plain = concatBytes(inner, padding)
+  const sealed = passphrase ? await lockOpenssh(plain, { passphrase, random }) : { ...UNLOCKED, bytes: plain }
   return joinBytes([
     MAGIC,
-    writeString('none'),
-    writeString('none'),
-    writeString(''),
+    writeString(sealed.cipher),
+    writeString(sealed.derivation),
+    writeString(sealed.options),
     writeUint32(1),
     writeString(blob),
-    writeString(concatBytes(inner, padding)),
+    writeString(sealed.bytes),
   ])
 }
+
+const UNLOCKED = { cipher: 'none', derivation: 'none', options: '' } as const
 
 function writeSecretFields(key: PrivateKey): Bytes {
   if (key.type === 'rsa') {
