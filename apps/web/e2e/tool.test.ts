@@ -28,6 +28,25 @@ test('a tool answers while its input is typed, without a call to the server', as
   await close()
 })
 
+test('what a run has so far is not said to be done', async () => {
+  const { page, close } = await openPage('/crypto/keys')
+  await page.locator('.status').getByText('Done').waitFor()
+  await page.evaluate(() => {
+    const seen = new Set<string>()
+    const look = () =>
+      document.querySelector('.result progress') && seen.add(document.querySelector('.status')?.textContent ?? '')
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true })
+    Object.assign(globalThis, { seen })
+  })
+  await page.selectOption('select[name=kind]', 'rsa4096')
+  await resultOf(page).getByText('RSA 4096 bit').waitFor({ timeout: 60_000 })
+  const seen = await page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen])
+  assert.ok(seen.length > 0)
+  for (const words of seen) assert.match(words, /^Working… .*Cancel$/)
+  await page.locator('.status').getByText('Done').waitFor()
+  await close()
+})
+
 test('an example card fills the fields and runs', async () => {
   const { page, close } = await openPage(CASE)
   await page.click('.examples button')

@@ -9,21 +9,21 @@ import { toCaret } from './caret.ts'
 import { toErrorWords } from './error-words.ts'
 import type { ToolState } from './view.ts'
 
-/** A run that takes longer than this says so. */
+/** A run that takes longer than this says so, and one that has given a part of its result. */
 const SLOW_MS = 1000
 
 /** What the tool is doing, or how the last run went: size and time, or what is wrong and where. */
 export function StatusLine(tool: ToolState) {
   const t = useText()
-  const { card, result, error, isRunning, elapsedMs, cancel } = tool
+  const { card, result, error, isRunning, isPart, elapsedMs, cancel } = tool
   const waitedMs = useWaitedMs(isRunning)
   const sizeBytes = useMemo(() => (result === undefined ? 0 : new Blob([toMainText(card, result)]).size), [card, result])
-  if (waitedMs >= SLOW_MS)
+  if (waitedMs >= SLOW_MS || (isRunning && isPart))
     return (
       <div className="status" role="status">
         <progress aria-label={t(toolText.running)} />
         <span>
-          {t(toolText.running)} {toTimeWords(waitedMs)}
+          {t(toolText.running)} {waitedMs >= SLOW_MS && toTimeWords(waitedMs)}
         </span>
         <Button kind="ghost" icon="PlayerStop" onClick={cancel}>
           {t(toolText.cancel)}
@@ -33,7 +33,7 @@ export function StatusLine(tool: ToolState) {
   if (error) return <ErrorLine {...tool} />
   return (
     <div className="status" role="status">
-      {result !== undefined && (
+      {result !== undefined && !isPart && (
         <>
           <span className="dot ok" aria-hidden="true" />
           <span>{t(toolText.done)}</span>

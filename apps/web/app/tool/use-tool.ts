@@ -26,9 +26,9 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Outcome = { readonly result: unknown; readonly error: Envelope<Failure> | null; readonly elapsedMs: number | undefined }
+type Outcome = Pick<ToolState, 'result' | 'error' | 'isPart' | 'elapsedMs'>
 
-const EMPTY_OUTCOME: Outcome = { result: undefined, error: null, elapsedMs: undefined }
+const EMPTY_OUTCOME: Outcome = { result: undefined, error: null, isPart: false, elapsedMs: undefined }
 
 /** State of a tool on its page: fields, runs, address. */
 export function useTool(card: ToolCard): ToolState {
@@ -76,7 +76,7 @@ export function useTool(card: ToolCard): ToolState {
         lang,
         signal: controller.signal,
         // Values come over a channel of their own and may arrive after the answer: then they are of no use any more.
-        onValue: (result: unknown) => running.current === controller && setOutcome((last) => ({ ...last, result })),
+        onValue: (result: unknown) => running.current === controller && setOutcome({ ...EMPTY_OUTCOME, result, isPart: true }),
       }
       const sent = toRunInput(fields, wanted)
       const answer = await runTool(isHere ? 'here' : 'there', card.id, sent, options)
@@ -173,7 +173,7 @@ const isUntouched = (fields: readonly Field[], input: Input): boolean =>
   fields.every(({ isMain, control, name }) => !(isMain || isPaneControl(control)) || isEmpty(input[name]))
 
 function toOutcome(last: Outcome, answer: Envelope<unknown>, elapsedMs: number | undefined): Outcome {
-  if (answer.code === 200) return { result: answer.data, error: null, elapsedMs }
+  if (answer.code === 200) return { ...EMPTY_OUTCOME, result: answer.data, elapsedMs }
   if (answer.code === CANCELLED) return last
   return { ...last, error: answer as Envelope<Failure>, elapsedMs }
 }

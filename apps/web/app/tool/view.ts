@@ -24,6 +24,8 @@ export type ToolState<I = Input, O = unknown> = {
   /** How the last run failed; null when it did not. */
   readonly error: Envelope<Failure> | null
   readonly isRunning: boolean
+  /** Whether the result is what a run had so far, which goes on or was cancelled. */
+  readonly isPart: boolean
   /** Time of the last run. */
   readonly elapsedMs: number | undefined
 }
