@@ -17,8 +17,9 @@ export async function countText(text: string, breathe: Pacer) {
     counts.characters++
     if (/\S/.test(segment)) counts.withoutSpaces++
   })
-  await eachSegment(text, 'word', breathe, ({ segment, isWordLike }) => {
-    if (!isWordLike) return
+  await eachSegment(text, 'word', breathe, (found) => {
+    if (!isWord(found)) return
+    const { segment } = found
     counts.words++
     if (/\p{Script=Han}/u.test(segment)) counts.hanWords++
     const word = segment.toLowerCase()
@@ -39,6 +40,10 @@ export async function countText(text: string, breathe: Pacer) {
     bytes: new TextEncoder().encode(text).length,
   }
 }
+
+/** Firefox does not say of a Chinese word before a full stop that it is like a word. */
+export const isWord = ({ segment, isWordLike }: Pick<Intl.SegmentData, 'segment' | 'isWordLike'>): boolean =>
+  isWordLike || /[\p{L}\p{Nd}]/u.test(segment)
 
 async function eachSegment(
   text: string,
