@@ -13,7 +13,8 @@ import { refuseCut, refuseDamaged, toPassphraseBytes, wrongPassphrase } from './
 import { createWireReader, writeString } from './ssh-wire.ts'
 
 const NAME = 'PuTTY'
-const FILE = /^PuTTY-User-Key-File-(\d+): ?[^]*?^Private-MAC: ?[0-9a-f]+$/gim
+const FILE_START = /^(?=PuTTY-User-Key-File-\d)/im
+const FILE = /^PuTTY-User-Key-File-(\d+): ?[^]*?^Private-MAC: ?[0-9a-f]+$/im
 const CIPHER = toAesCbc(32)
 
 /** What a file says, line by line; lines of Base64 stand under the name of the line that counts them. */
@@ -21,10 +22,16 @@ type Fields = ReadonlyMap<string, string>
 /** What opens a key and what proves that nothing was changed. */
 type Secrets = { readonly key: Uint8Array; readonly iv: Uint8Array; readonly mac: (content: Uint8Array) => Uint8Array }
 
-/** Keys of PuTTY in versions 2 and 3 of its file (PuTTY's manual, appendix C). Throws `bad_input` (no passphrase), `wrong_key`, `unsupported_value`. */
-export async function readPpks(text: string, passphrase: string): Promise<FoundKey[]> {
-  const files = text.replaceAll('\r\n', '\n').matchAll(FILE)
-  return Promise.all([...files].map(([file, version = '']) => readPpk(toFields(file), { version: Number(version), passphrase })))
+/** The whole files of PuTTY that a text has. */
+export function listPpks(text: string): string[] {
+  const parts = text.replaceAll('\r\n', '\n').split(FILE_START)
+  return parts.flatMap((part) => FILE.exec(part)?.[0] ?? [])
+}
+
+/** A key of PuTTY in version 2 or 3 of its file (PuTTY's manual, appendix C). Throws `bad_input` (no passphrase), `wrong_key`, `unsupported_value`. */
+export function readPpk(file: string, passphrase: string): Promise<FoundKey> {
+  const version = Number(FILE.exec(file)?.[1])
+  return readFields(toFields(file), { version, passphrase })
 }
 
 function toFields(file: string): Fields {
@@ -45,7 +52,7 @@ function refuse(name: string): never {
   throw refuseKey(NAME, { en: `the file is damaged: it has no whole line “${name}”`, zh: `文件已损坏：缺少完整的“${name}”行` })
 }
 
-async function readPpk(fields: Fields, { version, passphrase }: { version: number; passphrase: string }): Promise<FoundKey> {
+async function readFields(fields: Fields, { version, passphrase }: { version: number; passphrase: string }): Promise<FoundKey> {
   if (version !== 2 && version !== 3)
     throw refuseKey(`PuTTY-User-Key-File-${version}`, {
       en: 'versions 2 and 3 are read; save the key anew with PuTTYgen',

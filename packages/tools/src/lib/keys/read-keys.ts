@@ -8,7 +8,7 @@ import { refuseKey, type FoundKey } from './found-key.ts'
 import { readJwks } from './jwk.ts'
 import { isLocked, unlock } from './locked.ts'
 import { findLineKey, readBlob, readOpenssh } from './openssh.ts'
-import { readPpks } from './ppk.ts'
+import { listPpks, readPpk } from './ppk.ts'
 import { readDerKey } from './read-der.ts'
 
 /** Keys that are read from one text. */
@@ -36,8 +36,11 @@ async function readText(source: string, { passphrase, field }: { passphrase: str
   const lines = withoutPem(text)
     .split('\n')
     .flatMap((line) => findLineKey(line) ?? [])
-  const inBlocks = await Promise.all(blocks.slice(0, MAX_KEYS + 1).map((block) => readBlock(block, passphrase)))
-  const found = [...inBlocks, ...(await readPpks(text, passphrase)), ...lines, ...listRfc4716(text)]
+  // One after the other: what locks a key may take much memory.
+  const opened: FoundKey[] = []
+  for (const block of blocks.slice(0, MAX_KEYS + 1)) opened.push(await readBlock(block, passphrase))
+  for (const file of listPpks(text).slice(0, MAX_KEYS + 1)) opened.push(await readPpk(file, passphrase))
+  const found = [...opened, ...lines, ...listRfc4716(text)]
   if (found.length) return found
   if (/-----|^ssh-|^ecdsa-|^PuTTY-/.test(text)) throw refuseKey(text.split('\n')[0] ?? '', CUT)
   return [readBytes(parseBase64(text, field))]
