@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile, execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,6 +51,7 @@ const PROGRAMS: Partial<Record<Program, readonly [command: string, ...words: str
   python: ['python3', '--version'],
   go: ['go', 'version'],
   nginx: ['nginx', '-v'],
+  mmdblookup: ['mmdblookup', '--version'],
   node: [process.execPath, '--version'],
   clickhouse: ['clickhouse', '--version'],
   geoipupdate: ['geoipupdate', '-V'],
@@ -58,9 +60,13 @@ const PROGRAMS: Partial<Record<Program, readonly [command: string, ...words: str
 /** A bare PATH leaves out where the system keeps servers. */
 const ENVIRONMENT = { ...process.env, PATH: `${process.env['PATH']}:/usr/sbin` }
 
-function isHere(program: Program): boolean {
+/** Where Debian puts libraries of Go; a module would be fetched. */
+const GO_LIBRARIES = '/usr/share/gocode'
+
+function isHere({ program, library }: GuideSample): boolean {
   if (program === 'json' || program === 'shell') return true
-  const [command, ...words] = PROGRAMS[program]!
+  if (program === 'go' && library && !existsSync(join(GO_LIBRARIES, 'src', library))) return false
+  const [command, ...words] = program === 'python' && library ? ['python3', '-c', `import ${library}`] : PROGRAMS[program]!
   try {
     execFileSync(command, words, { stdio: 'ignore', env: ENVIRONMENT })
     return true
@@ -70,14 +76,16 @@ function isHere(program: Program): boolean {
 }
 
 /** Runs a sample; resolves with what it printed, rejects when it failed. */
-async function runSample({ program, code }: GuideSample): Promise<string> {
+async function runSample({ program, library, code }: GuideSample): Promise<string> {
   const text = code.replaceAll('$ORIGIN', api.origin).replaceAll('$KEY', key)
+  const env = program === 'go' && library ? { ...ENVIRONMENT, GO111MODULE: 'off', GOPATH: GO_LIBRARIES } : ENVIRONMENT
   const start = async (command: string, words: readonly string[]) =>
-    (await run(command, [...words], { cwd: folder, timeout: 240_000, maxBuffer: 64 * 1024 * 1024, env: ENVIRONMENT })).stdout
+    (await run(command, [...words], { cwd: folder, timeout: 240_000, maxBuffer: 64 * 1024 * 1024, env })).stdout
   switch (program) {
     case 'json':
       return JSON.stringify(JSON.parse(text))
     case 'curl':
+    case 'mmdblookup':
       return start('bash', ['-euc', `${text}\necho`])
     case 'node':
       return start(process.execPath, ['--input-type=module', '-e', text])
@@ -116,9 +124,9 @@ for (const guide of GUIDES)
     for (const sample of part.samples) {
       const skip = !hasAddressData
         ? 'no address data in var'
-        : isHere(sample.program)
+        : isHere(sample)
           ? false
-          : `${sample.program} is not installed`
+          : `${[sample.program, sample.library].filter(Boolean).join(' with ')} is not installed`
       test(`docs/${guide.id}: ${part.id}, ${sample.label.en} (${sample.program})`, { skip }, async () => {
         const printed = await runSample(sample)
         // What is fetched into a file prints nothing; that it did not fail is the test.

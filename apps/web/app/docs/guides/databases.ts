@@ -26,6 +26,62 @@ curl -fsS $ORIGIN/v1/databases/lite/mmdb/sha256 | sha256sum -c`,
       ],
     },
     {
+      id: 'read',
+      title: { en: 'Reading a file', zh: '读取文件' },
+      words: {
+        en: 'MMDB is read by libmaxminddb and what is built on it (mmdblookup, nginx, Python, PHP), by npm `maxmind` and by maxminddb-golang. Libraries with a model for each kind look at the type name first: GeoIP2 for Python and Node reads Octet-City and Octet-Country; for networks (Python) and privacy (both) it wants names that hold MaxMind’s, which the operator turns on with `databases.compatibleNames`. geoip2-golang knows a fixed list of names and refuses all others: use maxminddb-golang.',
+        zh: 'MMDB 可由 libmaxminddb 及基于它的程序（mmdblookup、nginx、Python、PHP）、npm `maxmind` 与 maxminddb-golang 读取。按类型提供模型的库会先检查类型名：Python 与 Node 的 GeoIP2 可读取 Octet-City 与 Octet-Country；ASN（Python）与隐私（两者）须使用含 MaxMind 名称的类型名，由管理员以 `databases.compatibleNames` 开启。geoip2-golang 只认一份固定名单，不接受其他名称，请改用 maxminddb-golang。',
+      },
+      samples: [
+        {
+          program: 'mmdblookup',
+          label: { en: 'Shell', zh: '命令行' },
+          code: `curl -fsS --retry 60 -H 'X-API-Key: $KEY' -o lite.mmdb $ORIGIN/v1/databases/lite/mmdb
+mmdblookup --file lite.mmdb --ip 8.8.8.8 country iso_code`,
+        },
+        {
+          program: 'python',
+          library: 'maxminddb',
+          label: { en: 'Python', zh: 'Python' },
+          code: `import maxminddb
+
+with maxminddb.open_database("lite.mmdb") as database:
+    print(database.get("8.8.8.8")["country"]["iso_code"])`,
+        },
+        {
+          program: 'go',
+          library: 'github.com/oschwald/maxminddb-golang',
+          label: { en: 'Go', zh: 'Go' },
+          code: `package main
+
+import (
+	"fmt"
+	"log"
+	"net"
+
+	"github.com/oschwald/maxminddb-golang"
+)
+
+func main() {
+	database, err := maxminddb.Open("lite.mmdb")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer database.Close()
+	var record struct {
+		Country struct {
+			Code string \`maxminddb:"iso_code"\`
+		} \`maxminddb:"country"\`
+	}
+	if err := database.Lookup(net.ParseIP("8.8.8.8"), &record); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(record.Country.Code)
+}`,
+        },
+      ],
+    },
+    {
       id: 'geoipupdate',
       title: { en: 'GeoIP Update', zh: 'GeoIP Update' },
       words: {
