@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool, types as pgTypes, type ClientBase } from 'pg'
 import type { Logger } from 'pino'
 import { AppError } from '@octet/core/errors.ts'
@@ -91,6 +91,7 @@ export class Database {
       return await work(this.#queries)
     } catch (error) {
       if (isDiskFull(error)) throw this.#toFull(error)
+      if (isReadOnly(error)) throw toReadOnly(error)
       if (isConnectionFault(error)) throw toUnavailable(error)
       const fault = findTextFault(error)
       throw fault ? toBadText(fault, error) : error
@@ -104,6 +105,16 @@ export class Database {
       this.#log.error({ err: cause }, 'the disk of the account database is full')
     }
     return new AppError('unavailable', { reason: FULL, retryAfter: 60 }, { cause })
+  }
+
+  /**
+   * Asks whether the database answers and can be written, without writing: `transaction_read_only` is on for a standby, too
+   * (PostgreSQL, Hot Standby). Throws `unavailable`.
+   */
+  async checkWritable(): Promise<void> {
+    const asked = sql<{ isOff: boolean }>`select current_setting('transaction_read_only') = 'off' as "isOff"`
+    const { rows } = await this.run((queries) => asked.execute(queries))
+    if (!rows[0]?.isOff) throw toReadOnly()
   }
 
   /** Runs queries in one transaction. Throws as {@link run}. */
@@ -149,13 +160,13 @@ function toConnectLimit(url: string): number {
 
 /**
  * SQLSTATE classes 08 (connection), 28 (who we are), 53 (resources), 57 (operator) and 58 (system), a database that is not
- * there (3D000) or can only be read for now (25006, after a fail-over), and faults of the socket and of TLS. Of class 57 also
- * the end of our patience with a statement (57014), as behind a lock.
+ * there (3D000), and faults of the socket and of TLS. Of class 57 also the end of our patience with a statement (57014), as
+ * behind a lock.
  */
 function isConnectionFault(error: unknown): boolean {
   const { code = '', message = '' } = error as { code?: string; message?: string }
   return (
-    /^(08|28|3D000|25006|53|57|58)/.test(code) ||
+    /^(08|28|3D000|53|57|58)/.test(code) ||
     /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_|ENOTFOUND|EHOSTUNREACH|ENETUNREACH)/.test(code) ||
     /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_)/.test(code) ||
     /^(The server does not support SSL|Connection terminated|timeout exceeded|Client has encountered|Query read timeout|Cannot use a pool|driver has already been destroyed)/.test(
@@ -185,6 +196,15 @@ function toBadText(fault: Text, cause: unknown): AppError {
 
 /** SQLSTATE 53100, disk_full. */
 const isDiskFull = (error: unknown): boolean => (error as { code?: string }).code === '53100'
+
+const READ_ONLY: Text = { en: 'the account database can be read but not written', zh: '账户数据库只能读取，不能写入' }
+
+/** SQLSTATE 25006, read_only_sql_transaction, as after a fail-over. */
+const isReadOnly = (error: unknown): boolean => (error as { code?: string }).code === '25006'
+
+function toReadOnly(cause?: unknown): AppError {
+  return new AppError('unavailable', { reason: READ_ONLY, retryAfter: 2 }, { cause })
+}
 
 function toUnavailable(cause?: unknown): AppError {
   const reason = { en: 'the account database does not answer', zh: '账户数据库暂时无法访问' }

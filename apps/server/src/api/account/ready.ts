@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 
@@ -9,14 +8,14 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Do accounts answer', zh: '账户是否可用' },
   summary: {
-    en: '200 when the account database answers, 503 otherwise: look-ups and tools go on meanwhile.',
-    zh: '账户数据库有应答时返回 200，否则返回 503；其间查询与工具照常可用。',
+    en: '200 when the account database answers and can be written, 503 otherwise: look-ups and tools go on meanwhile.',
+    zh: '账户数据库可读写时返回 200，否则返回 503；其间查询与工具照常可用。',
   },
   input: z.object({}),
   output: z.object({ state: z.literal('ready') }),
   errors: ['unavailable'],
   async handle({ services }) {
-    await services.storage.run((queries) => sql`select 1`.execute(queries))
+    await services.storage.checkWritable()
     return { state: 'ready' as const }
   },
 })
