@@ -1781,7 +1781,7 @@ export interface paths {
         };
         /**
          * The result of a job
-         * @description The file of a job that is done, as CSV or NDJSON.
+         * @description The file of a job that is done, as CSV or NDJSON. Spreadsheets show its Chinese with `bom=1`.
          */
         get: operations["get_v1_jobs_id_result"];
         put?: never;
@@ -9691,7 +9691,10 @@ export interface operations {
     };
     get_v1_jobs_id_result: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Begins a CSV with U+FEFF, by which spreadsheets know UTF-8; programs do better without */
+                bom?: boolean;
+            };
             header?: never;
             path: {
                 id: string;

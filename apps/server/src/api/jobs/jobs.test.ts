@@ -98,6 +98,21 @@ test('chosen fields as CSV', async () => {
   assert.equal((await get(`/${made.id}/result`)).body, 'query,country_code,city_name,error\r\n8.8.8.8,US,Mountain View,\r\n')
 })
 
+test('a CSV for a spreadsheet begins with the mark of UTF-8; by itself, and as NDJSON, it has none', async () => {
+  for (const [format, begin] of [
+    ['csv', '\ufeffquery,country_name'],
+    ['ndjson', '{"query"'],
+  ] as const) {
+    const { data: made } = (await send('8.8.8.8', `?format=${format}&fields=country_name&lang=zh`)).json()
+    await finish(made.id)
+    const [plain, marked] = [await get(`/${made.id}/result`), await get(`/${made.id}/result?bom=1`)]
+    assert.ok(marked.body.startsWith(begin), marked.body)
+    assert.equal(marked.body.replace(/^\ufeff/, ''), plain.body)
+    assert.ok(plain.body.includes('美国') && !plain.body.startsWith('\ufeff'))
+    for (const { headers, rawPayload } of [plain, marked]) assert.equal(headers['content-length'], String(rawPayload.length))
+  }
+})
+
 test('a JSON array is as many lines as it has items', async () => {
   const { data: made } = (await send('["8.8.8.8", "1.1.1.1\\nx", 7]', '?fields=country_code')).json()
   assert.equal(made.lines, 3)
