@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { test } from 'node:test'
 import { createChallenge, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
@@ -18,6 +19,22 @@ test('a result is copied, with its line ends, and the focus stays', async () => 
   await page.fill('.input-pane textarea', '')
   await page.press('.input-pane textarea', 'Control+V')
   assert.equal(await page.inputValue('.input-pane textarea'), 'GRÜSSE,\n中文')
+  assert.deepEqual(problems, [])
+  await close()
+})
+
+test('a token of a key pair is checked', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const signed = [{ alg: 'ES256' }, { sub: 'ann' }]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.')
+  const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64url')
+  const { page, problems, close } = await openPage('/crypto/jwt')
+  await page.fill('textarea[name=key]', publicKey.export({ type: 'spki', format: 'pem' }).toString())
+  await page.fill('textarea[name=text]', `${signed}.${signature}`)
+  await page.getByText('Signature: Valid').waitFor()
+  await page.fill('textarea[name=text]', `${signed}.${'A'.repeat(86)}`)
+  await page.getByText('Signature: Not valid').waitFor()
   assert.deepEqual(problems, [])
   await close()
 })

@@ -17380,7 +17380,7 @@ export interface operations {
                     action?: "decode" | "sign";
                     /**
                      * Secret or key
-                     * @description Secret for HS…; PEM or JWK for the others
+                     * @description Secret for HS…; PEM, OpenSSH, PuTTY or JWK for the others
                      * @default
                      */
                     key?: string;
@@ -17390,6 +17390,11 @@ export interface operations {
                      * @enum {string}
                      */
                     keyFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
+                    /**
+                     * Passphrase of the key
+                     * @default
+                     */
+                    passphrase?: string;
                     /**
                      * Algorithm
                      * @default HS256
@@ -17413,7 +17418,7 @@ export interface operations {
                     action?: "decode" | "sign";
                     /**
                      * Secret or key
-                     * @description Secret for HS…; PEM or JWK for the others
+                     * @description Secret for HS…; PEM, OpenSSH, PuTTY or JWK for the others
                      * @default
                      */
                     key?: string;
@@ -17423,6 +17428,11 @@ export interface operations {
                      * @enum {string}
                      */
                     keyFormat?: "text" | "hex" | "base64" | "latin1" | "gb18030";
+                    /**
+                     * Passphrase of the key
+                     * @default
+                     */
+                    passphrase?: string;
                     /**
                      * Algorithm
                      * @default HS256

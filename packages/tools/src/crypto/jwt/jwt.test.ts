@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { createHmac, generateKeyPairSync, type KeyObject } from 'node:crypto'
+import { constants, createHmac, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
 import { test } from 'node:test'
 import * as z from 'zod'
 import { answerTool } from '../../run.ts'
@@ -65,12 +65,6 @@ for (const [algorithm, hash] of [
     assert.equal((await ask({ text: `${head}.${body}.${signature?.slice(0, -4)}`, key })).verdict, 'invalid')
   })
 
-test('keys in pairs are told to need a page over https', async (context) => {
-  context.mock.getter(Object.getPrototypeOf(crypto), 'subtle', () => undefined)
-  const key = pairs.ES256.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  await assert.rejects(ask({ action: 'sign', algorithm: 'ES256', text: '{"a":1}', key }), /only on pages that came over https/)
-})
-
 test('extensions that must be understood are not passed over', async () => {
   const head = Buffer.from('{"alg":"HS256","b64":false,"crit":["b64"]}').toString('base64url')
   await assert.rejects(ask({ text: `${head}.e30.AA`, key: 'x'.repeat(32) }), /extensions that a reader must know/)
@@ -88,22 +82,64 @@ test('numbers keep their digits, repeated names are told, escapes are read', asy
   assert.match(notes.join(), /^id: stands more than once/)
 })
 
+const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const pairs = {
-  RS256: generateKeyPairSync('rsa', { modulusLength: 2048 }),
+  RS256: rsa,
+  RS384: rsa,
+  RS512: rsa,
+  PS256: rsa,
+  PS384: rsa,
+  PS512: rsa,
   ES256: generateKeyPairSync('ec', { namedCurve: 'P-256' }),
+  ES384: generateKeyPairSync('ec', { namedCurve: 'P-384' }),
+  ES512: generateKeyPairSync('ec', { namedCurve: 'P-521' }),
   EdDSA: generateKeyPairSync('ed25519'),
 } as const
-for (const [algorithm, { privateKey, publicKey }] of Object.entries(pairs))
-  test(`${algorithm}: signed with the private key, valid with the public one`, async () => {
-    const { text } = await ask({
-      action: 'sign',
-      text: '{"a":1}',
-      algorithm: algorithm as 'RS256',
-      key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    })
-    assert.equal((await ask({ text, key: publicKey.export({ type: 'spki', format: 'pem' }).toString() })).verdict, 'valid')
-    assert.equal((await ask({ text, key: JSON.stringify(publicKey.export({ format: 'jwk' })) })).verdict, 'valid')
+type PairAlgorithm = keyof typeof pairs
+
+/** What Node asks for to sign and verify as the algorithm has it. */
+function toNodeOptions(algorithm: PairAlgorithm, key: KeyObject) {
+  if (algorithm.startsWith('PS'))
+    return { key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST }
+  return algorithm.startsWith('ES') ? { key, dsaEncoding: 'ieee-p1363' as const } : { key }
+}
+const toNodeHash = (algorithm: string) => (algorithm === 'EdDSA' ? null : `sha${algorithm.slice(2)}`)
+const encode = (text: string) => Buffer.from(text).toString('base64url')
+
+function signByNode(algorithm: PairAlgorithm, header: object = {}, saltLength?: number): string {
+  const signed = `${encode(JSON.stringify({ alg: algorithm, ...header }))}.${encode('{"a":1}')}`
+  const options = {
+    ...toNodeOptions(algorithm, pairs[algorithm].privateKey),
+    ...(saltLength === undefined ? {} : { saltLength }),
+  }
+  return `${signed}.${sign(toNodeHash(algorithm), Buffer.from(signed), options).toString('base64url')}`
+}
+const toPem = (key: KeyObject) => key.export({ type: key.type === 'private' ? 'pkcs8' : 'spki', format: 'pem' }).toString()
+
+for (const algorithm of Object.keys(pairs) as PairAlgorithm[]) {
+  const { privateKey, publicKey } = pairs[algorithm]
+  test(`${algorithm} is signed on pages without Web Crypto as Node verifies it`, async (context) => {
+    context.mock.getter(Object.getPrototypeOf(crypto), 'subtle', () => undefined)
+    for (const key of [toPem(privateKey), JSON.stringify(privateKey.export({ format: 'jwk' }))]) {
+      const { text, verdict } = await ask({ action: 'sign', text: '{"a":"中"}', algorithm, key })
+      const [head, body, signature = ''] = text.split('.')
+      const bytes = Buffer.from(signature, 'base64url')
+      assert.ok(verify(toNodeHash(algorithm), Buffer.from(`${head}.${body}`), toNodeOptions(algorithm, publicKey), bytes))
+      assert.equal(verdict, 'signed')
+    }
   })
+
+  test(`${algorithm} of Node is valid with either half, and nothing else is`, async (context) => {
+    context.mock.getter(Object.getPrototypeOf(crypto), 'subtle', () => undefined)
+    const text = signByNode(algorithm)
+    for (const key of [toPem(publicKey), toPem(privateKey), JSON.stringify(publicKey.export({ format: 'jwk' }))])
+      assert.equal((await ask({ text, key })).verdict, 'valid')
+    const [head, , signature] = text.split('.')
+    assert.equal((await ask({ text: `${head}.${encode('{"a":2}')}.${signature}`, key: toPem(publicKey) })).verdict, 'invalid')
+    assert.equal((await ask({ text: text.slice(0, -4), key: toPem(publicKey) })).verdict, 'invalid')
+    assert.equal((await ask({ text: `${head}.${encode('{"a":1}')}.`, key: toPem(publicKey) })).verdict, 'invalid')
+  })
+}
 
 for (const [algorithm, type] of [
   ['RS256', 'pkcs1'],
@@ -116,6 +152,66 @@ for (const [algorithm, type] of [
     const open = (publicKey as KeyObject).export({ type: type === 'pkcs1' ? type : 'spki', format: 'pem' }).toString()
     assert.equal((await ask({ text, key: open })).verdict, 'valid')
   })
+
+test('a locked key signs with its passphrase', async () => {
+  const options = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'abc' } as const
+  const key = pairs.ES256.privateKey.export(options).toString()
+  const input = { action: 'sign', text: '{"a":1}', algorithm: 'ES256', key } as const
+  const { text } = await ask({ ...input, passphrase: 'abc' })
+  assert.equal((await ask({ text, key: toPem(pairs.ES256.publicKey) })).verdict, 'valid')
+  await assert.rejects(ask({ ...input, passphrase: 'x' }), /the passphrase does not open/)
+})
+
+test('of a set the keys that fit are tried, those of the same kid first', async () => {
+  const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey
+  const jwk = (key: KeyObject, more: object) => ({ ...key.export({ format: 'jwk' }), ...more })
+  const { publicKey } = pairs.ES256
+  const set = (...keys: object[]) => JSON.stringify({ keys })
+  const ours = jwk(publicKey, { kid: 'a' })
+  const foreign = jwk(other, { kid: 'b' })
+  const verdictOf = async (header: object, key: string) => (await ask({ text: signByNode('ES256', header), key })).verdict
+  assert.equal(await verdictOf({}, set(jwk(rsa.publicKey, {}), foreign, ours)), 'valid')
+  assert.equal(await verdictOf({ kid: 'a' }, set(foreign, ours)), 'valid')
+  assert.equal(await verdictOf({ kid: 'b' }, set(foreign, ours)), 'invalid')
+  assert.equal(await verdictOf({ kid: 'c' }, set(foreign, ours)), 'valid')
+})
+
+test('a signature in another form, or with another salt, is not valid, and why is told', async () => {
+  const { privateKey, publicKey } = pairs.ES256
+  const signed = `${encode('{"alg":"ES256"}')}.${encode('{}')}`
+  const der = sign('sha256', Buffer.from(signed), privateKey).toString('base64url')
+  const asDer = await ask({ text: `${signed}.${der}`, key: toPem(publicKey) })
+  assert.equal(asDer.verdict, 'invalid')
+  assert.match(asDer.notes.join(), /written as DER/)
+  const salted = await ask({ text: signByNode('PS256', {}, 20), key: toPem(rsa.publicKey) })
+  assert.equal(salted.verdict, 'invalid')
+  assert.match(salted.notes.join(), /salt has another length/)
+})
+
+test('an RSA key that is too small for tokens is told', async () => {
+  const small = generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey
+  const { notes } = await ask({ action: 'sign', algorithm: 'RS256', text: '{}', key: toPem(small) })
+  assert.match(notes.join(), /1024 bits; tokens want at least 2048/)
+})
+
+const wrongKeys = [
+  ['ES256', toPem(rsa.privateKey), /key: expected a private key of P-256 for ES256, got RSA 2048 bit/],
+  ['ES256', toPem(pairs.ES384.privateKey), /got EC P-384/],
+  ['RS256', toPem(rsa.publicKey), /a private key of RSA for RS256, got RSA 2048 bit \(public\)/],
+  ['EdDSA', toPem(generateKeyPairSync('x25519').privateKey), /of Ed25519 for EdDSA, got X25519/],
+  ['PS256', JSON.stringify({ ...rsa.privateKey.export({ format: 'jwk' }), alg: 'RS256' }), /got RSA 2048 bit RS256/],
+  ['RS256', '', /key: expected a key/],
+  ['RS256', 'secret', /no key|alphabet/],
+] as const
+for (const [algorithm, key, message] of wrongKeys)
+  test(`${algorithm} is not signed with ${key.slice(0, 30) || 'nothing'}: ${message.source.slice(0, 40)}`, () =>
+    assert.rejects(ask({ action: 'sign', algorithm, text: '{}', key }), message))
+
+test('an algorithm that is not known is refused by its name', () =>
+  assert.rejects(
+    ask({ text: `${encode('{"alg":"ES256K"}')}.e30.AA`, key: toPem(pairs.ES256.publicKey) }),
+    /ES256K.*known are .*EdDSA/,
+  ))
 
 test('a public key is never a secret', async () => {
   await assert.rejects(

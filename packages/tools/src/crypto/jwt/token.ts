@@ -3,7 +3,6 @@ import type { Text } from '@octet/core/text.ts'
 import { parseBytes, type ByteFormat } from '../../lib/byte-text.ts'
 import { decodeText } from '../../lib/charset.ts'
 import { parseBase64 } from '../../lib/radix-text.ts'
-import { toModernPem } from './modern-pem.ts'
 
 export type Json = Readonly<Record<string, unknown>>
 /** A token with its first two parts read, and as the JSON they were; `payload` is a text where it is no JSON object or array. */
@@ -61,48 +60,17 @@ function notJson(name: Text, got: string): AppError {
   })
 }
 
+/** How files of public and private keys begin. */
+const KEY_FILE = /-----BEGIN |^\s*(?:PuTTY-User-Key-File-|(?:ssh|ecdsa|sk-ssh|sk-ecdsa)-\S+ AAAA)/
+
 /** The shared secret for an algorithm HS…, written in `format` or as a JWK. A public or private key is refused as one (RFC 8725 §3.1). */
 export function parseSecret(key: string, { algorithm, format }: { algorithm: string; format: ByteFormat }): Uint8Array {
   const jwk = findJson(key)
-  if (key.includes('-----BEGIN ') || ['RSA', 'EC', 'OKP'].includes(String(jwk?.kty))) throw wrongKey(algorithm)
+  if (KEY_FILE.test(key) || ['RSA', 'EC', 'OKP'].includes(String(jwk?.kty))) throw wrongKey(algorithm)
   const secret = typeof jwk?.k === 'string' ? parseBase64(jwk.k, 'key') : parseBytes(key, format, 'key')
   if (!secret.length)
     throw new AppError('bad_input', { field: 'key', expected: { en: 'a secret', zh: '密钥' }, got: { en: 'nothing', zh: '空' } })
   return secret
-}
-
-/** Imports a key for an algorithm with two keys: PEM or JWK. Throws `unsupported_value` on pages that came without encryption. */
-export async function importKey(
-  key: string,
-  { algorithm, isPrivate }: { algorithm: string; isPrivate: boolean },
-): Promise<CryptoKey | Uint8Array> {
-  if (!globalThis.crypto.subtle) throw new AppError('unsupported_value', { got: algorithm, reason: NO_CRYPTO })
-  const { importJWK, importPKCS8, importSPKI, importX509 } = await import('jose')
-  try {
-    if (/^\s*\{/.test(key)) return await importJWK(JSON.parse(key) as Record<string, string>, algorithm)
-    if (key.includes('BEGIN CERTIFICATE')) return await importX509(key, algorithm)
-    return isPrivate ? await importPKCS8(toModernPem(key), algorithm) : await importSPKI(toModernPem(key), algorithm)
-  } catch (error) {
-    const expected = isPrivate
-      ? {
-          en: `a private key for ${algorithm}: PEM (“BEGIN PRIVATE KEY”) or JWK`,
-          zh: `${algorithm} 的私钥：PEM（“BEGIN PRIVATE KEY”）或 JWK`,
-        }
-      : {
-          en: `a public key for ${algorithm}: PEM (“BEGIN PUBLIC KEY” or a certificate) or JWK`,
-          zh: `${algorithm} 的公钥：PEM（“BEGIN PUBLIC KEY”或证书）或 JWK`,
-        }
-    throw new AppError(
-      'bad_input',
-      { field: 'key', expected, got: error instanceof Error ? error.message : 'another key' },
-      { cause: error },
-    )
-  }
-}
-
-const NO_CRYPTO: Text = {
-  en: 'browsers calculate with such keys only on pages that came over https, or from this machine; HS… works here too',
-  zh: '浏览器仅允许 https 页面或本机页面使用此类密钥；HS 系列在此仍可用',
 }
 
 function wrongKey(algorithm: string): AppError {

@@ -7,7 +7,7 @@ import { BYTE_FORMAT_NAMES, BYTE_FORMATS, type ByteFormat } from '../../lib/byte
 import { toBase64Url } from '../../lib/radix-text.ts'
 import { listClaimTexts, toReadableJson } from './claims.ts'
 import { isSameSignature, refuseCritical, signHmac } from './hmac.ts'
-import { importKey, parseSecret, parseToken, type Json, type Token } from './token.ts'
+import { parseSecret, parseToken, type Json, type Token } from './token.ts'
 
 const ALGORITHMS = [
   'HS256',
@@ -37,6 +37,7 @@ type Input = {
   action: 'decode' | 'sign'
   key: string
   keyFormat: ByteFormat
+  passphrase: string
   algorithm: (typeof ALGORITHMS)[number]
   header: string
 }
@@ -59,8 +60,8 @@ export default defineTool({
   title: { en: 'JWT', zh: 'JWT 解析与签名' },
   summary: { en: 'Read, verify and sign JSON Web Tokens', zh: '解析、验证与签发 JSON Web Token' },
   about: {
-    en: 'RFC 7519 with HMAC, RSA, RSA-PSS, ECDSA and EdDSA. Reading needs no key; a token that was only read is not trustworthy. The algorithm “none” and secrets that are too short are pointed out, a public key is never taken as a secret.',
-    zh: '支持 RFC 7519 的 HMAC、RSA、RSA-PSS、ECDSA 与 EdDSA。解析无需密钥，但未经验证的令牌不可信。会提示“none”算法与过短的密钥，且绝不把公钥当作共享密钥使用。',
+    en: 'RFC 7519 with HMAC, RSA, RSA-PSS, ECDSA and EdDSA. Keys are PEM, OpenSSH, PuTTY, JWK or a certificate, also on pages without https. Reading needs no key; a token that was only read is not trustworthy. The algorithm “none” and secrets that are too short are pointed out, a public key is never taken as a secret.',
+    zh: '支持 RFC 7519 的 HMAC、RSA、RSA-PSS、ECDSA 与 EdDSA。密钥可为 PEM、OpenSSH、PuTTY、JWK 或证书，在非 https 页面上同样可用。解析无需密钥，但未经验证的令牌不可信。会提示“none”算法与过短的密钥，且绝不把公钥当作共享密钥使用。',
   },
   keywords: ['jwt', 'jws', 'token', 'bearer', 'oauth', 'claims', '令牌', '验签', '签名'],
   input: z.object({
@@ -79,7 +80,10 @@ export default defineTool({
       .default('')
       .meta({
         label: { en: 'Secret or key', zh: '密钥' },
-        help: { en: 'Secret for HS…; PEM or JWK for the others', zh: 'HS 系列为共享密钥，其余为 PEM 或 JWK' },
+        help: {
+          en: 'Secret for HS…; PEM, OpenSSH, PuTTY or JWK for the others',
+          zh: 'HS 系列为共享密钥，其余为 PEM、OpenSSH、PuTTY 或 JWK',
+        },
         widget: 'text',
         secret: true,
       }),
@@ -87,6 +91,11 @@ export default defineTool({
       .enum(BYTE_FORMAT_NAMES)
       .default('text')
       .meta({ label: { en: 'Secret is written as', zh: '密钥格式' }, options: BYTE_FORMATS, widget: 'select', advanced: true }),
+    passphrase: z
+      .string()
+      .max(1000)
+      .default('')
+      .meta({ label: { en: 'Passphrase of the key', zh: '私钥口令' }, widget: 'secret', secret: true, advanced: true }),
     algorithm: z
       .enum(ALGORITHMS)
       .default('HS256')
@@ -144,45 +153,43 @@ export default defineTool({
   run: (input, host) => (input.action === 'sign' ? sign(input, host) : read(input, host)),
 })
 
+type Verdict = { readonly verdict: Output['verdict']; readonly notes: readonly Text[] }
+type Signed = { readonly text: string; readonly notes: readonly Text[] }
+
+const UNCHECKED: Verdict = { verdict: 'unchecked', notes: [] }
+
 async function read(input: Input, host: Host): Promise<Output> {
   const token = parseToken(input.text)
-  const algorithm = String(token.header.alg)
   const payload = typeof token.payload === 'string' ? token.payload : toReadableJson(token.payloadText)
-  const verdict = input.key && algorithm !== 'none' ? await verify(token, input) : 'unchecked'
-  const notes = listNotes(token, input, host).map((note) => note[host.lang])
+  const { verdict, notes } = input.key && token.header.alg !== 'none' ? await verify(token, input) : UNCHECKED
   return {
     text: payload,
     verdict,
     header: toReadableJson(token.headerText),
     payload,
     claims: listClaims(token, host),
-    notes,
+    notes: [...notes, ...listNotes(token, input, host)].map((note) => note[host.lang]),
   }
 }
 
-async function verify({ header, parts, signature }: Token, { key, keyFormat }: Input): Promise<'valid' | 'invalid'> {
+async function verify({ header, parts, signature }: Token, { key, keyFormat, passphrase }: Input): Promise<Verdict> {
   const algorithm = String(header.alg)
   refuseCritical(header)
+  const signed = parts.slice(0, 2).join('.')
   if (algorithm.startsWith('HS')) {
-    const signed = parts.slice(0, 2).join('.')
     const calculated = signHmac(algorithm, signed, parseSecret(key, { algorithm, format: keyFormat }))
-    return isSameSignature(calculated, signature) ? 'valid' : 'invalid'
+    return { verdict: isSameSignature(calculated, signature) ? 'valid' : 'invalid', notes: [] }
   }
-  const imported = await importKey(key, { algorithm, isPrivate: false })
-  const { compactVerify } = await import('jose')
-  try {
-    await compactVerify(parts.join('.'), imported, { algorithms: [algorithm] })
-    return 'valid'
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED') return 'invalid'
-    throw new AppError('wrong_key', { reason: error instanceof Error ? error.message : String(error) }, { cause: error })
-  }
+  const { verifyWithKey } = await import('./key-pair.ts')
+  const { isValid, notes } = await verifyWithKey({ signed, signature }, key, { algorithm, passphrase, keyId: header.kid })
+  return { verdict: isValid ? 'valid' : 'invalid', notes }
 }
 
 async function sign(input: Input, host: Host): Promise<Output> {
   parseObject(input.text, 'text')
   const header = { alg: input.algorithm, typ: 'JWT', ...(input.header.trim() ? parseObject(input.header, 'header') : {}) }
-  const text = input.algorithm === 'none' ? `${toSignable(header, input.text)}.` : await toSigned(header, input)
+  const { text, notes } =
+    input.algorithm === 'none' ? { text: `${toSignable(header, input.text)}.`, notes: [] } : await toSigned(header, input)
   const token = parseToken(text)
   return {
     text,
@@ -190,32 +197,18 @@ async function sign(input: Input, host: Host): Promise<Output> {
     header: toReadableJson(token.headerText),
     payload: toReadableJson(token.payloadText),
     claims: listClaims(token, host),
-    notes: listNotes(token, input, host).map((note) => note[host.lang]),
+    notes: [...notes, ...listNotes(token, input, host)].map((note) => note[host.lang]),
   }
 }
 
-async function toSigned(header: Json, { text, key, keyFormat, algorithm }: Input): Promise<string> {
-  const whole = { ...header, alg: algorithm }
-  if (algorithm.startsWith('HS')) {
-    refuseCritical(header)
-    const signed = toSignable(whole, text)
-    return `${signed}.${signHmac(algorithm, signed, parseSecret(key, { algorithm, format: keyFormat }))}`
-  }
-  const imported = await importKey(key, { algorithm, isPrivate: true })
-  const { CompactSign } = await import('jose')
-  try {
-    return await new CompactSign(new TextEncoder().encode(text)).setProtectedHeader(whole).sign(imported)
-  } catch (error) {
-    throw new AppError(
-      'bad_input',
-      {
-        field: 'key',
-        expected: { en: `a key that can sign ${algorithm}`, zh: `可用于 ${algorithm} 签名的密钥` },
-        got: error instanceof Error ? error.message : 'another key',
-      },
-      { cause: error },
-    )
-  }
+async function toSigned(header: Json, { text, key, keyFormat, passphrase, algorithm }: Input): Promise<Signed> {
+  refuseCritical(header)
+  const signed = toSignable({ ...header, alg: algorithm }, text)
+  if (algorithm.startsWith('HS'))
+    return { text: `${signed}.${signHmac(algorithm, signed, parseSecret(key, { algorithm, format: keyFormat }))}`, notes: [] }
+  const { signWithKey } = await import('./key-pair.ts')
+  const { signature, notes } = await signWithKey(signed, key, { algorithm, passphrase })
+  return { text: `${signed}.${signature}`, notes }
 }
 
 function toSignable(header: Json, payload: string): string {

@@ -8,7 +8,14 @@ import { toNumber, toNumberBytes } from './numbers.ts'
 import { findPrimes, isFittingSecret, toSecret } from './rsa-number.ts'
 
 /** A key that was read, and what is wrong with it. */
-export type FoundKey = { readonly key: Key; readonly form: Form; readonly comment?: string; readonly faults: readonly Text[] }
+export type FoundKey = {
+  readonly key: Key
+  readonly form: Form
+  readonly comment?: string
+  /** The only one that it is for, as a JWK may say (RFC 7517 §4.4). */
+  readonly algorithm?: string
+  readonly faults: readonly Text[]
+}
 
 /** The error for a key that cannot be worked with. */
 export function refuseKey(got: string, reason: Text, options?: ErrorOptions): AppError {

@@ -27,7 +27,8 @@ function readJwk(value: unknown): FoundKey {
   if (!isObject(value) || typeof value.kty !== 'string')
     throw refuseKey('JSON', { en: 'it has no “kty”, so it is no JWK (RFC 7517)', zh: '缺少“kty”，不是 JWK（RFC 7517）' })
   const comment = typeof value.kid === 'string' ? { comment: value.kid } : {}
-  return { form: 'jwk', ...comment, ...readNumbers(value) }
+  const algorithm = typeof value.alg === 'string' ? { algorithm: value.alg } : {}
+  return { form: 'jwk', ...comment, ...algorithm, ...readNumbers(value) }
 }
 
 function readNumbers(jwk: Json): Pick<FoundKey, 'key' | 'faults'> {
