@@ -32,8 +32,13 @@ export function readMac(text: string, { minDigits = 12 }: { minDigits?: number }
   throw new AppError('bad_input', { field: 'text', expected, got: text.slice(0, 60) })
 }
 
-/** The addresses of a text, one per line or between commas and semicolons. Throws `bad_input`, `too_large` above 10,000. */
+/** The digits of the addresses of a text. Throws `bad_input`, `too_large` above 10,000. */
 export function readMacs(text: string, options?: { minDigits?: number }): string[] {
+  return splitMacs(text).map((line) => readMac(line, options))
+}
+
+/** The addresses of a text as they are written, one per line or between commas and semicolons. Throws `too_large` above 10,000. */
+export function splitMacs(text: string): string[] {
   const lines = text
     .split(/[\n,;，；]+/)
     .map((line) => line.trim())
@@ -44,7 +49,7 @@ export function readMacs(text: string, options?: { minDigits?: number }): string
       limit: counted(MAX_LINES, 'lines'),
       got: lines.length,
     })
-  return (lines.length > 0 ? lines : ['']).map((line) => readMac(line, options))
+  return lines.length > 0 ? lines : ['']
 }
 
 /** Writes the digits of a MAC address in a spelling, in small letters. */

@@ -5,7 +5,7 @@ import { parseCidr, toLastAddress } from '@octet/core/ip/cidr.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
-import { readMacs } from '../../lib/mac.ts'
+import { splitMacs } from '../../lib/mac.ts'
 import { toCommands } from './commands.ts'
 import { parsePassword, readCard, toMagicPacket } from './packet.ts'
 
@@ -83,7 +83,7 @@ export default defineTool({
     },
   ],
   run({ text, network, port, password }, { lang }) {
-    const listed = readMacs(text)
+    const listed = splitMacs(text)
     if (listed.length > MAX_CARDS)
       throw new AppError('too_large', { field: 'text', limit: counted(MAX_CARDS, 'lines'), got: listed.length })
     const macs = listed.map(readCard)
