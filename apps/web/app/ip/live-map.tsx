@@ -2,6 +2,7 @@ import { useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, t
 import { useText } from '../lang.tsx'
 import { mapText } from '../text/ip-map.ts'
 import { Button } from '../ui/button.tsx'
+import { toDotPath } from '../ui/dot-path.ts'
 import {
   clampView,
   KM_PER_DEGREE,
@@ -95,7 +96,7 @@ export function LiveMap({ points, hasCircles, chosen, onChoose, ref }: LiveMapPr
           >
             <path
               className="bubble"
-              d={`M${toX(point.longitude)} ${toY(point.latitude)}h0`}
+              d={toDotPath(toX(point.longitude), toY(point.latitude))}
               strokeWidth={point.count === 1 ? 11 : 16 + 16 * Math.sqrt(point.count / most)}
             />
             {point.count > 1 && (

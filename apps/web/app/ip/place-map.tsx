@@ -1,4 +1,5 @@
 import { worldUrl } from 'virtual:octet/assets'
+import { toDotPath } from '../ui/dot-path.ts'
 import { toCirclePath, toViewAround, toX, toY, KM_PER_DEGREE, type Point } from './geometry.ts'
 import { MapGround } from './map-ground.tsx'
 import { useMapDetail } from './use-map-detail.ts'
@@ -15,7 +16,7 @@ export function PlaceMap({ latitude, longitude, radiusKm, label }: PlaceMapProps
   const squeeze = Math.max(0.2, Math.cos((latitude * Math.PI) / 180))
   const height = Math.min(120, Math.max(MIN_HEIGHT_DEGREES, ((radiusKm ?? 0) / KM_PER_DEGREE) * 14))
   const view = toViewAround({ latitude, longitude }, height, RATIO / squeeze)
-  const dot = `M${toX(longitude)} ${toY(latitude)}h0`
+  const dot = toDotPath(toX(longitude), toY(latitude))
   return (
     <div className="ip-map">
       <svg

@@ -1,3 +1,4 @@
+import { toDotPath } from '../ui/dot-path.ts'
 import { toViewOfAll, toX, toY, type Point } from './geometry.ts'
 import { MapGround } from './map-ground.tsx'
 import { useMapDetail } from './use-map-detail.ts'
@@ -30,7 +31,7 @@ export function PointsMap({ points, label }: { points: readonly CountedPoint[]; 
           <path
             key={`${latitude},${longitude}`}
             className="bubble"
-            d={`M${toX(longitude)} ${toY(latitude)}h0`}
+            d={toDotPath(toX(longitude), toY(latitude))}
             strokeWidth={MIN_PX + (MAX_PX - MIN_PX) * Math.sqrt(count / most)}
           />
         ))}

@@ -1,3 +1,4 @@
+import { toDotPath } from '../ui/dot-path.ts'
 import { ChartFrame } from './chart-frame.tsx'
 import { HEIGHT, toLinePath, toRoundTop, toScale, WIDTH, type ChartPoint } from './chart-scale.ts'
 
@@ -30,7 +31,7 @@ export function LineChart({ label, points, maxX, unit, mark, hasDots = false }: 
           .join('')}
       />
       <path className="chart-line" d={toLinePath(points, scale)} />
-      {hasDots && <path className="chart-dots" d={known.map((point) => `M${x(point.x)} ${y(point.y)}h0`).join('')} />}
+      {hasDots && <path className="chart-dots" d={known.map((point) => toDotPath(x(point.x), y(point.y))).join('')} />}
     </ChartFrame>
   )
 }

@@ -1,6 +1,7 @@
 import { MapGround } from '../ip/map-ground.tsx'
 import { toViewOfAll, toX, toY, type Point } from '../ip/geometry.ts'
 import { useMapDetail } from '../ip/use-map-detail.ts'
+import { toDotPath } from '../ui/dot-path.ts'
 
 export type RouteStop = Point & { readonly ttls: readonly number[]; readonly name: string }
 
@@ -38,7 +39,7 @@ export function RouteMap({ stops, label }: { stops: readonly RouteStop[]; label:
   )
 }
 
-const toDot = ({ latitude, longitude }: Point) => `M${toX(longitude)} ${toY(latitude)}h0`
+const toDot = ({ latitude, longitude }: Point) => toDotPath(toX(longitude), toY(latitude))
 
 /** Straight on the map, and by the shorter way round where that crosses 180°. */
 function toRoutePath(stops: readonly RouteStop[]): string {

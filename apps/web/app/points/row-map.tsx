@@ -4,6 +4,7 @@ import { toViewOfAll, toX, toY } from '../ip/geometry.ts'
 import { MapGround } from '../ip/map-ground.tsx'
 import { useText } from '../lang.tsx'
 import { pointText as words } from '../text/points.ts'
+import { toDotPath } from '../ui/dot-path.ts'
 import { toRowMs, toRowTone } from './row-figures.ts'
 import { toSpots } from './spots.ts'
 
@@ -33,7 +34,7 @@ export function RowMap({ measurement: { type, results } }: { measurement: Measur
             const times = rows.flatMap(({ row }) => toRowMs(type, row) ?? [])
             return (
               <g key={`${latitude},${longitude}`} className={`spot ${tone}`}>
-                <path d={`M${toX(longitude)} ${toY(latitude)}h0`} />
+                <path d={toDotPath(toX(longitude), toY(latitude))} />
                 {times.length > 0 && spots.length <= 40 && (
                   <text x={toX(longitude)} y={toY(latitude)} dx="0.9em" dy="0.35em" fontSize={view.height * 0.026}>
                     {Math.round(Math.min(...times))}
