@@ -87,6 +87,24 @@ test('what is chosen by a finger is 44 px high', async () => {
   }
 })
 
+test('the hint of the box is read whole on a phone whose browser does not let fields grow', async () => {
+  for (const path of ['/', '/zh']) {
+    const { page, close } = await openPage(path, { viewport: { width: 320, height: 640 } })
+    const [shown, whole] = await page.evaluate(() => {
+      const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules])
+      const without = rules.filter((rule) => rule instanceof CSSSupportsRule && /^not .*field-sizing/.test(rule.conditionText))
+      const sheet = new CSSStyleSheet()
+      const own = without.flatMap((rule) => [...(rule as CSSSupportsRule).cssRules].map(({ cssText }) => cssText))
+      sheet.replaceSync(`.smart-box textarea { field-sizing: fixed; } ${own.join(' ')}`)
+      document.adoptedStyleSheets = [sheet]
+      const box = document.querySelector('#smart')
+      return [box?.clientHeight ?? 0, box?.scrollHeight ?? 0]
+    })
+    assert.ok((shown ?? 0) >= (whole ?? 0), `${path}: ${whole} px of hint in ${shown} px`)
+    await close()
+  }
+})
+
 test('the status fits a tablet held upright, and paper has its words', async () => {
   const { page, close } = await openPage('/terms', { viewport: { width: 820, height: 1180 } })
   const report = {
