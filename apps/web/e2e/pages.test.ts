@@ -105,6 +105,21 @@ test('the hint of the box is read whole on a phone whose browser does not let fi
   }
 })
 
+test('a list to choose from is drawn by the site, with room for its arrow', async () => {
+  const { page, close } = await openPage('/crypto/keys')
+  const [look, arrow, room] = await page
+    .locator('select[name=kind], .toolbar select')
+    .first()
+    .evaluate((select) => {
+      const { appearance, backgroundImage, paddingRight } = getComputedStyle(select)
+      return [appearance, backgroundImage, paddingRight]
+    })
+  assert.equal(look, 'none')
+  assert.match(arrow ?? '', /^url\("data:image\/svg/)
+  assert.equal(room, '28px')
+  await close()
+})
+
 test('the status fits a tablet held upright, and paper has its words', async () => {
   const { page, close } = await openPage('/terms', { viewport: { width: 820, height: 1180 } })
   const report = {
