@@ -13,14 +13,16 @@ test('what is offered once is not kept, what is offered twice is', () => {
   assert.equal(kept.get(0), undefined)
 })
 
-test('no more are kept than there is room for', () => {
+test('where there is no room the oldest make it, and have to be offered twice again', () => {
   const kept = new KeptValues(5, 2)
-  for (const record of [0, 1, 2]) {
-    kept.offer(record, VALUES)
-    kept.offer(record, VALUES)
-  }
-  assert.deepEqual(
-    [0, 1, 2].map((record) => kept.get(record)),
-    [undefined, undefined, VALUES],
-  )
+  const offerTwice = (record: number) => [1, 2].forEach(() => kept.offer(record, VALUES))
+  const list = () => [0, 1, 2, 3].filter((record) => kept.get(record))
+  for (const record of [0, 1, 2]) offerTwice(record)
+  assert.deepEqual(list(), [1, 2])
+  kept.offer(0, VALUES)
+  assert.deepEqual(list(), [1, 2])
+  kept.offer(0, VALUES)
+  assert.deepEqual(list(), [0, 2])
+  offerTwice(3)
+  assert.deepEqual(list(), [0, 3])
 })
