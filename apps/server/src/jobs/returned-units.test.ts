@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { AppError } from '@octet/core/errors.ts'
 import { until } from '@octet/core/testing/until.ts'
@@ -11,7 +12,7 @@ import type { IpService } from '../domain/ip-service.ts'
 import { Jobs } from '../domain/jobs/jobs.ts'
 import type { KnownKey } from '../domain/key/key-table.ts'
 import type { Meter } from '../domain/usage/meter.ts'
-import type { Database } from '../storage/database.ts'
+import type { Database, Queries } from '../storage/database.ts'
 import { readUsed, returnUnits } from '../storage/quota.ts'
 import { openMeterDesk, type MeterDesk } from '../testing/meter-desk.ts'
 import { startJobRunner } from './run-jobs.ts'
@@ -139,6 +140,35 @@ test('a job that fails before its charge is noted gives its units back then, onc
   for (let time = 0; time < 3; time++) await desk.database.run((queries) => returnUnits(queries, job!.id))
   assert.equal(await readNow(key.accountId), 0)
   assert.equal(await countLeft(key), QUOTA)
+})
+
+test('a job whose charge is being noted when a worker looks begins right after, not at the next round', async () => {
+  const key = await desk.addKey(await desk.addAccount())
+  const meter = desk.createMeter(QUOTA)
+  const ip = {
+    state: { build: null },
+    async *answerCsv() {
+      yield 'ip,error\r\n'
+    },
+  } as unknown as IpService
+  const runner = startJobRunner({ database: desk.database, ip, guard: createGuard({}), varFolder, publicOrigin: '', log })
+  await until(() => desk.database.isListening, 'the worker listens')
+  const slow = {
+    run: desk.database.run.bind(desk.database),
+    transact: (work: (queries: Queries) => Promise<unknown>) =>
+      desk.database.transact(async (queries) => {
+        const done = await work(queries)
+        await sleep(300)
+        return done
+      }),
+  } as unknown as Database
+  const jobs = new Jobs(slow, { varFolder })
+  const id = await send({ key, meter, jobs })
+  const startedMs = performance.now()
+  await until(async () => (await jobs.get(key.accountId, id)).state === 'done', 'the job is done')
+  assert.ok(performance.now() - startedMs < 2_500)
+  await runner[Symbol.asyncDispose]()
+  await meter[Symbol.asyncDispose]()
 })
 
 test('a job that two workers hold, and both see fail, gives its units back once', async () => {

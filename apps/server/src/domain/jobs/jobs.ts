@@ -78,11 +78,12 @@ export class Jobs {
     return toShown(row) // without asking for it: who gets no answer sends the file again, and pays again
   }
 
-  /** A job that has failed already gets its units back at once. */
+  /** A job that has failed already gets its units back at once. Workers who came meanwhile have passed over it, and look again. */
   #noteCharge({ id, lines }: Row, { month }: Payment): Promise<void> {
     return this.#database.transact(async (queries) => {
       await queries.updateTable('jobs').set({ charged_units: lines, charged_month: month }).where('id', '=', id).execute()
       await returnUnits(queries, id)
+      await sql`select pg_notify('octet_jobs', ${id})`.execute(queries)
     })
   }
 
