@@ -23,6 +23,14 @@ export type ConnectionEnds = {
   readonly remotePort: number
 }
 
+/** Units of a month that have been taken, and are charged or given back. */
+export type HeldUnits = {
+  /** First day of the month that they are charged to. */
+  readonly month: string
+  settle(status: number): void
+  giveBack(): void
+}
+
 /** What a handler is given. */
 export type EndpointContext<I> = {
   readonly input: I
@@ -41,6 +49,8 @@ export type EndpointContext<I> = {
   readonly body: AsyncIterable<Uint8Array>
   /** Takes more units of the month of the caller's key, for what is known only while it is answered; nothing without a key. */
   charge(units: number): Promise<void>
+  /** The same, but the handler says later whether they are charged. */
+  hold(units: number): Promise<HeldUnits | undefined>
 }
 
 type Stream = AsyncIterable<string | Uint8Array>

@@ -70,6 +70,13 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
   let signal: AbortSignal | undefined
   let extra = 0
   let newest: Reservation | undefined
+  const hold = async (added: number): Promise<Reservation | undefined> => {
+    if (!key) return undefined
+    const taken = await services.meter.take(key, { units: added, product })
+    newest = taken
+    extra += added
+    return taken
+  }
   const context: EndpointContext<object> = {
     input,
     caller,
@@ -84,12 +91,9 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
     setCookie: (line) => void reply.header('set-cookie', line),
     body: request.raw,
     async charge(added) {
-      if (!key || added <= 0) return
-      const taken = await services.meter.take(key, { units: added, product })
-      taken.settle(200)
-      newest = taken
-      extra += added
+      if (added > 0) (await hold(added))?.settle(200)
     },
+    hold,
   }
   const answer = await settled(() => endpoint.handle(context), reservation || undefined)
   // What a stream will cost is not known while its head is sent.

@@ -309,6 +309,7 @@ test('who goes away before the comparison begins keeps nobody else from one', as
       setCookie() {},
       body: Readable.from([]),
       async charge() {},
+      hold: async () => undefined,
     })
   await assert.rejects(begin, { key: 'cancelled' })
   assert.equal((await ask('/v1/databases/diff', headers)).statusCode, 200)

@@ -29,7 +29,7 @@ export default defineEndpoint({
   rawBody: true,
   bodyLimitBytes: MAX_JOB_BYTES,
   cost: 1,
-  async handle({ input, services, caller, body }) {
+  async handle({ input, services, caller, body, hold }) {
     const key = getKey(caller)
     const sample = services.ip.lookup('192.0.2.1', caller.lang)
     for (const name of [...toNames(input.fields), ...toNames(input.exclude)]) getField(sample, name)
@@ -38,8 +38,7 @@ export default defineEndpoint({
     const { lang } = caller
     const job = { accountId: key.accountId, keyId: key.id, format, lang, fields, exclude, webhook }
     // One unit has been taken for the call itself.
-    const charge = (lines: number) => services.meter.take(key, { units: lines - 1, product: 'geo' })
-    return services.jobs.create(job, toLineBytes(body, MAX_ADDRESS_BYTES), charge)
+    return services.jobs.create(job, toLineBytes(body, MAX_ADDRESS_BYTES), (lines) => hold(lines - 1))
   },
 })
 

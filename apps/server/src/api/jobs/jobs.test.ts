@@ -71,8 +71,10 @@ const finish = (id: string, isDone = (job: { state: string }) => job.state === '
   }, 'the job ends')
 
 test('a file is answered line by line, in its order, and counted by its lines', async () => {
-  const { data: made } = (await send('8.8.8.8\nnonsense\r\n\n2001:4860:4860::8888\n1.1.1.1')).json()
+  const answer = await send('8.8.8.8\nnonsense\r\n\n2001:4860:4860::8888\n1.1.1.1')
+  const { data: made } = answer.json()
   assert.equal(made.lines, 4)
+  assert.equal(answer.headers['x-credits-used'], '4')
   const job = await finish(made.id)
   assert.deepEqual([job.state, job.done, job.failed, job.percent, job.error], ['done', 4, 1, 100, null])
   const lines = (await get(`/${made.id}/result`)).body.trim().split('\n')

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { pino } from 'pino'
+import type { HeldUnits } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { Database } from '../../storage/database.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
-import { Jobs, toJobFolder, type Payment } from './jobs.ts'
+import { Jobs, toJobFolder } from './jobs.ts'
 
 const varFolder = await mkdtemp(join(tmpdir(), 'octet-jobs-'))
 let storage: TestStorage
@@ -66,7 +67,7 @@ test('a job that is paid for is given, although the database breaks the moment a
   assert.deepEqual(await readdir(toJobFolder(varFolder)), [`${id}.in`])
 })
 
-const brokenOff: [string, { wrap?: (written: Promise<unknown>) => Promise<unknown>; payment?: Payment }, object][] = [
+const brokenOff: [string, { wrap?: (written: Promise<unknown>) => Promise<unknown>; payment?: HeldUnits }, object][] = [
   [
     'the database breaks off before it has said that it wrote',
     { wrap: (written: Promise<unknown>) => written.then(() => Promise.reject(new AppError('unavailable'))) },

@@ -4,11 +4,11 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql, type RawBuilder } from 'kysely'
+import type { HeldUnits } from '@octet/core/endpoint.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { returnUnits } from '../../storage/quota.ts'
-import type { Reservation } from '../usage/reservation.ts'
 
 /** Lines that a job may have, and the bytes in which they must fit. */
 const MAX_LINES = 1_000_000
@@ -28,9 +28,6 @@ export type NewJob = {
 }
 
 const ELSEWHERE = { en: 'this server does not have the result', zh: '结果不在本服务器上' }
-
-/** Units that have been taken for a file. */
-export type Payment = Pick<Reservation, 'settle' | 'giveBack' | 'month'>
 
 /** Where the files of jobs lie. */
 export function toJobFolder(varFolder: string): string {
@@ -55,7 +52,7 @@ export class Jobs {
   async create(
     job: NewJob,
     body: AsyncIterable<Uint8Array>,
-    charge: (lines: number) => Promise<Payment | undefined>,
+    charge: (lines: number) => Promise<HeldUnits | undefined>,
   ): Promise<ReturnType<typeof toShown>> {
     await this.#database.run((queries) => refuseMany(queries, job.accountId)) // before the file is sent
     const id = randomUUID()
@@ -79,7 +76,7 @@ export class Jobs {
   }
 
   /** A job that has failed already gets its units back at once. Workers who came meanwhile have passed over it, and look again. */
-  #noteCharge({ id, lines }: Row, { month }: Payment): Promise<void> {
+  #noteCharge({ id, lines }: Row, { month }: HeldUnits): Promise<void> {
     return this.#database.transact(async (queries) => {
       await queries.updateTable('jobs').set({ charged_units: lines, charged_month: month }).where('id', '=', id).execute()
       await returnUnits(queries, id)
