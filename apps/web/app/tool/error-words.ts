@@ -8,7 +8,8 @@ export function toErrorWords(
   t: (text: Text) => string,
 ): string {
   const named = fields.find(({ name }) => name === field)
-  return named && /^[:：]/.test(msg.slice(named.name.length)) && msg.startsWith(named.name)
-    ? t(named.label) + msg.slice(named.name.length)
-    : msg
+  const rest = named && msg.startsWith(named.name) ? msg.slice(named.name.length) : ''
+  if (!named || !/^[:： ]/.test(rest)) return msg
+  const label = t(named.label)
+  return label + (/\p{Script=Han}$/u.test(label) ? rest.trimStart() : rest)
 }
