@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { generateKeyPairSync } from 'node:crypto'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findBarriers } from './axe.ts'
@@ -25,6 +26,18 @@ test('a tool answers while its input is typed, without a call to the server', as
   assert.match((await page.textContent('.status')) ?? '', /7 B/)
   assert.deepEqual(await findBarriers(page), [])
   assert.deepEqual(problems, [])
+  await close()
+})
+
+test('the option that an error asks for comes into sight', async () => {
+  const cipher = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'abc' } as const
+  const key = generateKeyPairSync('ed25519').privateKey.export(cipher).toString()
+  const { page, close } = await openPage('/crypto/rsa?action=sign')
+  await page.fill('textarea[name=key]', key)
+  await page.fill('textarea[name=text]', 'a')
+  await page.locator('.status.failed').getByText('Passphrase of the key: expected the passphrase').waitFor()
+  await page.fill('input[name=passphrase]', 'abc')
+  await resultOf(page).getByText('Ed25519', { exact: true }).first().waitFor()
   await close()
 })
 

@@ -1,4 +1,4 @@
-import type { ComponentType, DragEvent, FormEvent } from 'react'
+import { useEffect, useRef, type ComponentType, type DragEvent, type FormEvent, type ReactNode } from 'react'
 import type { Lang } from '@octet/core/text.ts'
 import { toPlace } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
@@ -21,7 +21,6 @@ type WorkbenchProps = ToolState & { readonly Result?: ComponentType<ToolState<an
  * tools that take a line get that line large, with the result below.
  */
 export function Workbench({ Result, ...tool }: WorkbenchProps) {
-  const t = useText()
   const { fields, input, run } = tool
   const visible = toVisibleFields(fields, input)
   const panes = visible.filter(({ control, isAdvanced }) => isPaneControl(control) && !isAdvanced)
@@ -55,14 +54,11 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
         <ResultActions {...tool} />
       </div>
       {more.length > 0 && (
-        <details className="more">
-          <summary>{t(toolText.moreOptions)}</summary>
-          <div className="more-fields">
-            {more.map((field) => (
-              <OneField key={field.name} field={field} {...tool} />
-            ))}
-          </div>
-        </details>
+        <MoreOptions isAsked={more.some(({ name }) => name === tool.error?.data.field)}>
+          {more.map((field) => (
+            <OneField key={field.name} field={field} {...tool} />
+          ))}
+        </MoreOptions>
       )}
       <div className="panes">
         {hasPanes && (
@@ -79,6 +75,21 @@ export function Workbench({ Result, ...tool }: WorkbenchProps) {
       </div>
       {(!tool.error || tool.isRunning) && <StatusLine {...tool} error={null} />}
     </form>
+  )
+}
+
+/** Options that few want. They come into sight when an error asks for one of them. */
+function MoreOptions({ isAsked, children }: { isAsked: boolean; children: ReactNode }) {
+  const t = useText()
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    if (isAsked && details.current) details.current.open = true
+  }, [isAsked])
+  return (
+    <details className="more" ref={details}>
+      <summary>{t(toolText.moreOptions)}</summary>
+      <div className="more-fields">{children}</div>
+    </details>
   )
 }
 
