@@ -43,8 +43,18 @@ async function readText(source: string, { passphrase, field }: { passphrase: str
   const found = [...opened, ...lines, ...listRfc4716(text)]
   if (found.length) return found
   if (/-----|^ssh-|^ecdsa-|^PuTTY-/.test(text)) throw refuseKey(text.split('\n')[0] ?? '', CUT)
-  return [readBytes(parseBase64(text, field))]
+  const expected = { field, expected: A_KEY }
+  if (!/^[\w+/=\s-]+$/.test(text)) throw new AppError('bad_input', { ...expected, got: toLengthWords(text) })
+  const bytes = parseBase64(text, field)
+  if (bytes[0] !== 0x30 && bytes[0] !== 0) throw new AppError('bad_input', { ...expected, got: toLengthWords(text) })
+  return [readBytes(bytes)]
 }
+
+/** A part of a key that was pasted wrongly should not be shown. */
+const toLengthWords = ({ length }: string): Text => ({
+  en: `another text of ${length} characters`,
+  zh: `${length} 个字符的其他文本`,
+})
 
 const A_KEY: Text = { en: 'a key: PEM, OpenSSH, PuTTY or JWK', zh: '密钥：PEM、OpenSSH、PuTTY 或 JWK' }
 const CUT: Text = {
