@@ -166,7 +166,7 @@ test('a job whose charge is being noted when a worker looks begins right after, 
   const id = await send({ key, meter, jobs })
   const startedMs = performance.now()
   await until(async () => (await jobs.get(key.accountId, id)).state === 'done', 'the job is done')
-  assert.ok(performance.now() - startedMs < 2_500)
+  assert.ok(performance.now() - startedMs < 4_500) // the next round comes after five seconds
   await runner[Symbol.asyncDispose]()
   await meter[Symbol.asyncDispose]()
 })
