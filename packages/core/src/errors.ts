@@ -97,6 +97,11 @@ export const ERRORS = {
     { en: 'Decryption failed: {reason}', zh: '解密失败：{reason}' },
     { en: 'Check the key, the mode, the padding and the encoding of the input.', zh: '请检查密钥、模式、填充方式和输入编码。' },
   ),
+  wrong_passphrase: row(
+    400,
+    { en: 'Decryption failed: the passphrase does not open this key', zh: '解密失败：口令与该私钥不符' },
+    { en: 'Check capitals, spaces and the keyboard layout.', zh: '请检查大小写、空格与键盘布局。' },
+  ),
   session_ended: row(
     401,
     { en: 'Your login has ended. Please log in again', zh: '登录已失效，请重新登录' },

@@ -34,7 +34,7 @@ const WAYS: Readonly<Record<string, Way>> = {
 type Wanted = { readonly algorithm: string; readonly passphrase: string; readonly keyId?: unknown }
 type Signed = { readonly signature: string; readonly notes: Text[] }
 
-/** The signature of `header.payload` with a private key, Base64url. Throws `bad_input`, `wrong_key`, `unsupported_value`. */
+/** The signature of `header.payload` with a private key, Base64url. Throws `bad_input`, `wrong_passphrase`, `unsupported_value`. */
 export async function signWithKey(signed: string, text: string, wanted: Wanted): Promise<Signed> {
   const way = findWay(wanted.algorithm)
   const [found] = await findKeys(text, { ...wanted, way, isSecret: true })

@@ -45,7 +45,7 @@ export type KeyPairOutput = Forms & {
   progress?: number
 }
 
-/** Makes a pair, telling how far it is, or reads what was given. Throws `bad_input`, `unsupported_value`, `wrong_key`. */
+/** Makes a pair, telling how far it is, or reads what was given. Throws `bad_input`, `unsupported_value`, `wrong_passphrase`. */
 export async function* runKeyPair(input: KeyPairInput, host: Host): AsyncGenerator<KeyPairOutput> {
   refuseLoneSurrogate(input.newPassphrase, 'newPassphrase')
   if (input.action === 'read') return yield await read(input, host)

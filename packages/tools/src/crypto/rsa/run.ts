@@ -43,7 +43,7 @@ export type RsaOutput = {
   notes: string[]
 }
 
-/** Does what was chosen with the key. Throws `bad_input`, `unsupported_value`, `too_large`, `wrong_key`. */
+/** Does what was chosen with the key. Throws `bad_input`, `unsupported_value`, `too_large`, `wrong_key`, `wrong_passphrase`. */
 export async function runRsa(input: RsaInput, host: Host): Promise<RsaOutput> {
   const { key, faults } = await readKey(input)
   const data = await readData(input)

@@ -1,17 +1,18 @@
 import { md5 } from '@noble/hashes/legacy.js'
+import { AppError } from '@octet/core/errors.ts'
 import { concatBytes, parseHex, type Bytes } from '../bytes.ts'
 import { DER, listDer, listParts, needDer, toInteger, toOid, type DerValue } from '../der.ts'
 import type { PemBlock } from '../pem.ts'
 import { readForm, refuseKey } from './found-key.ts'
 import { DES3_CBC, toAesCbc, type LockCipher } from './lock-ciphers.ts'
-import { refuseCut, refuseDamaged, toPassphraseBytes, wrongPassphrase } from './passphrase.ts'
+import { refuseCut, refuseDamaged, toPassphraseBytes } from './passphrase.ts'
 
 /** Whether a block is locked with a passphrase in one of the two ways of PEM. */
 export function isLocked({ label, headers }: PemBlock): boolean {
   return label === 'ENCRYPTED PRIVATE KEY' || headers.get('Proc-Type')?.endsWith('ENCRYPTED') === true
 }
 
-/** The bytes of a locked key. Throws `wrong_key`, `bad_input` (no passphrase), `unsupported_value` (another cipher, damage). */
+/** The bytes of a locked key. Throws `wrong_passphrase`, `bad_input` (no passphrase), `unsupported_value` (another cipher, damage). */
 export async function unlock(block: PemBlock, passphrase: string): Promise<Bytes> {
   const secret = toPassphraseBytes(passphrase)
   return block.label === 'ENCRYPTED PRIVATE KEY' ? unlockPkcs8(block.der, secret) : unlockOld(block, secret)
@@ -23,7 +24,7 @@ async function decrypt({ cipher, key, iv, sealed, label }: Sealed): Promise<Byte
   const isWhole = iv.length === cipher.ivBytes && sealed.length > 0 && sealed.length % cipher.blockBytes === 0
   if (!isWhole) throw refuseCut(label)
   const { plain } = await cipher.decrypt(sealed, { key, iv, tag: new Uint8Array(0) })
-  if (!isKeyStart(plain)) throw wrongPassphrase()
+  if (!isKeyStart(plain)) throw new AppError('wrong_passphrase')
   const opened = withoutPadding(plain, cipher.blockBytes)
   if (!opened) throw refuseDamaged(label)
   return opened

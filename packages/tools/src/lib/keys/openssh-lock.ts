@@ -1,8 +1,9 @@
 import { ctr } from '@noble/ciphers/aes.js'
+import { AppError } from '@octet/core/errors.ts'
 import { concatBytes, equalBytes } from '../bytes.ts'
 import { readForm, refuseKey } from './found-key.ts'
 import { CHACHA_POLY, DES3_CBC, toAesCbc, toAesCtr, toAesGcm, type LockCipher } from './lock-ciphers.ts'
-import { refuseCut, refuseDamaged, toPassphraseBytes, wrongPassphrase } from './passphrase.ts'
+import { refuseCut, refuseDamaged, toPassphraseBytes } from './passphrase.ts'
 import { createWireReader, writeString, writeUint32 } from './ssh-wire.ts'
 
 /** The locked part of a key of OpenSSH, and how it was locked (OpenSSH, PROTOCOL.key). */
@@ -31,7 +32,7 @@ const LABEL = 'OPENSSH PRIVATE KEY'
 /** `ssh-keygen -a`: a hundred take some seconds here. */
 const MAX_ROUNDS = 1000
 
-/** The secret part of a key. Throws `bad_input` (no passphrase), `wrong_key`, `unsupported_value` (another cipher, damage). */
+/** The secret part of a key. Throws `bad_input` (no passphrase), `wrong_passphrase`, `unsupported_value` (another cipher, damage). */
 export async function unlockOpenssh(sealed: SealedKey, passphrase: string): Promise<Uint8Array> {
   const cipher = CIPHERS[sealed.cipher]
   if (!cipher || sealed.derivation !== 'bcrypt') throw refuseKey(`${sealed.cipher}, ${sealed.derivation}`, READABLE)
@@ -43,7 +44,7 @@ export async function unlockOpenssh(sealed: SealedKey, passphrase: string): Prom
   const [key, iv] = [derived.subarray(0, cipher.keyBytes), derived.subarray(cipher.keyBytes)]
   const { plain, isWhole } = await cipher.decrypt(bytes, { key, iv, tag })
   // A random number stands there twice to tell a wrong passphrase.
-  if (!equalBytes(plain.subarray(0, 4), plain.subarray(4, 8))) throw wrongPassphrase()
+  if (!equalBytes(plain.subarray(0, 4), plain.subarray(4, 8))) throw new AppError('wrong_passphrase')
   if (!isWhole) throw refuseDamaged(LABEL)
   return plain
 }

@@ -87,7 +87,7 @@ const MAGIC = new TextEncoder().encode('openssh-key-v1\0')
 /** The block of no cipher (OpenSSH, PROTOCOL.key), and that of AES. */
 const [BLOCK_BYTES, LOCKED_BLOCK_BYTES] = [8, 16]
 
-/** A private key of `-----BEGIN OPENSSH PRIVATE KEY-----`. Throws `bad_input` (no passphrase), `wrong_key`, `unsupported_value`. */
+/** A private key of `-----BEGIN OPENSSH PRIVATE KEY-----`. Throws `bad_input` (no passphrase), `wrong_passphrase`, `unsupported_value`. */
 export async function readOpenssh(bytes: Uint8Array, passphrase: string): Promise<FoundKey> {
   const { open, ...outer } = readForm(LABEL, () => readOuter(bytes))
   const inner = outer.cipher === 'none' ? outer.bytes : await unlockOpenssh(outer, passphrase)

@@ -12,11 +12,6 @@ export function toPassphraseBytes(passphrase: string): Uint8Array {
   })
 }
 
-/** The error for a passphrase that is not that of the key. */
-export function wrongPassphrase(): AppError {
-  return new AppError('wrong_key', { reason: WRONG })
-}
-
 /** The error for a key that its passphrase opens, but whose bytes were changed or lost afterwards. */
 export function refuseDamaged(name: string): AppError {
   return refuseKey(name, DAMAGED)
@@ -27,7 +22,6 @@ export function refuseCut(name: string): AppError {
   return refuseKey(name, CUT)
 }
 
-const WRONG: Text = { en: 'the passphrase does not open this key', zh: '口令不正确' }
 const DAMAGED: Text = {
   en: 'the passphrase is right, but the file is damaged: part of it was changed or is missing',
   zh: '口令正确，但文件已损坏：部分内容被改动或缺失',

@@ -1,7 +1,7 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha1 } from '@noble/hashes/legacy.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { isAppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import { concatBytes, equalBytes, parseHex, type Bytes } from '../bytes.ts'
 import { parseBase64 } from '../radix-text.ts'
 import { readForm, refuseKey, toEcKey, toOkpKey, toRsaKey, type FoundKey } from './found-key.ts'
@@ -9,7 +9,7 @@ import { isPrivate, type Key } from './key.ts'
 import { toAesCbc } from './lock-ciphers.ts'
 import { toNumberBytes } from './numbers.ts'
 import { findSshBlob, readBlob } from './openssh.ts'
-import { refuseCut, refuseDamaged, toPassphraseBytes, wrongPassphrase } from './passphrase.ts'
+import { refuseCut, refuseDamaged, toPassphraseBytes } from './passphrase.ts'
 import { createWireReader, writeString } from './ssh-wire.ts'
 
 const NAME = 'PuTTY'
@@ -28,7 +28,7 @@ export function listPpks(text: string): string[] {
   return parts.flatMap((part) => FILE.exec(part)?.[0] ?? [])
 }
 
-/** A key of PuTTY in version 2 or 3 of its file (PuTTY's manual, appendix C). Throws `bad_input` (no passphrase), `wrong_key`, `unsupported_value`. */
+/** A key of PuTTY in version 2 or 3 of its file (PuTTY's manual, appendix C). Throws `bad_input` (no passphrase), `wrong_passphrase`, `unsupported_value`. */
 export function readPpk(file: string, passphrase: string): Promise<FoundKey> {
   const version = Number(FILE.exec(file)?.[1])
   return readFields(toFields(file), { version, passphrase })
@@ -75,7 +75,7 @@ async function readFields(fields: Fields, { version, passphrase }: { version: nu
   const plain = isLocked ? (await CIPHER.decrypt(sealed, { key, iv, tag: new Uint8Array(0) })).plain : sealed
   const proof = mac(concatBytes(...[type, encryption, comment, blob, plain].map(writeString)))
   if (!equalBytes(proof, parseHex(get(fields, 'Private-MAC'), 'text')))
-    throw !isLocked ? refuseKey(NAME, CHANGED) : fits(plain, open.key) ? refuseDamaged(NAME) : wrongPassphrase()
+    throw !isLocked ? refuseKey(NAME, CHANGED) : fits(plain, open.key) ? refuseDamaged(NAME) : new AppError('wrong_passphrase')
   return { ...readForm(NAME, () => readSecret(plain, open.key)), form: 'ppk', ...(comment ? { comment } : {}) }
 }
 

@@ -18,7 +18,7 @@ type Source = { readonly text: string; readonly file?: Bytes | undefined; readon
 
 /**
  * Every key of a text or a file: blocks of PEM, files of PuTTY, lines of SSH, JWK, or bare Base64 or bytes of any of them.
- * Throws `bad_input`, `unsupported_value`, `wrong_key`.
+ * Throws `bad_input`, `unsupported_value`, `wrong_passphrase`.
  */
 export async function readKeys({ text, file, passphrase = '', field = 'text' }: Source): Promise<FoundKey[]> {
   const source = (file ? (findReadable(file) ?? '') : text).replace(/^\ufeff/, '')
