@@ -18,8 +18,8 @@ const NEXT = {
 }
 
 const toHeld = (count: number) => ({
-  en: `Mails that waited when the backup was made: ${count}. They have most likely been sent since and are not sent again; /admin/mails can send any of them.`,
-  zh: `备份时有 ${count} 封邮件待发送，此后多半已经发出，因此不再自动发送；如有需要，可在 /admin/mails 逐封重发。`,
+  en: `Mails that waited when the backup was made: ${count}. They may have been sent since and are not sent again; /admin/mails can send any of them.`,
+  zh: `备份时有 ${count} 封邮件待发送，此后可能已经发出，因此不再自动发送；如有需要，可在 /admin/mails 逐封重发。`,
 })
 
 export default defineCommand({
@@ -31,8 +31,8 @@ export default defineCommand({
       zh: '  恢复到空数据库；数据库非空时须加 --force，原内容将被全部替换',
     },
     {
-      en: '  mails that waited when the backup was made are given up, as they have most likely been sent since; --send-mails sends them',
-      zh: '  备份时待发送的邮件多半已经发出，恢复后不再发送；加 --send-mails 则照常发送',
+      en: '  mails that waited when the backup was made are not sent again, as they may have been since; --send-mails sends them',
+      zh: '  备份时待发送的邮件此后可能已经发出，恢复后不再发送；加 --send-mails 则照常发送',
     },
   ],
   async run({ words, config, print, remark }) {

@@ -27,8 +27,8 @@ export type RestoreReport = {
 
 /**
  * Brings a backup back: the file is checked as a whole first, then everything happens in one transaction. Older backups
- * fit, for columns that came later get their defaults. Mails that waited when it was made have most likely been sent since:
- * they are given up, unless told otherwise, and an operator can send one again.
+ * fit, for columns that came later get their defaults. Mails that waited when it was made may have been sent since: they
+ * are given up, unless told otherwise, and an operator can send one again.
  *
  * @throws {AppError} `bad_input` for a file that is damaged, foreign or of a newer program, `not_now` for a database
  * that is not empty unless `isForced`
