@@ -201,3 +201,37 @@ test('a contact form whose page is loaded anew, since its code is gone, keeps wh
   await page.getByRole('status').filter({ hasText: '提交成功' }).waitFor()
   await context.close()
 })
+
+test('jobs and mails say in the language of the page how they stand and what was given back', async () => {
+  const { page, context, problems } = await sitDownAs('boss@example.org')
+  const created_at = '2026-01-02T03:04:05Z'
+  const job = {
+    id: 'a',
+    email: 'ann@example.net',
+    kind: 'lookup',
+    state: 'failed',
+    lines: 5,
+    done: 2,
+    failed: 0,
+    error: 'internal',
+  }
+  const mail = { id: 7, recipient: 'ann@example.net', subject: 'Confirm', state: 'failed', attempts: 0, error: 'restored' }
+  const serve = (path: string, row: object) =>
+    page.route(`**/v1/admin/${path}**`, (route) =>
+      route.fulfill({ json: { code: 200, msg: '', data: [{ ...row, created_at }] } }),
+    )
+  await serve('jobs', { ...job, returned_units: 5 })
+  await serve('mails', mail)
+  const seen: [string, string[]][] = [
+    ['/admin/jobs', ['look-up', 'failed', 'internal · 5 units given back']],
+    ['/zh/admin/jobs', ['批量查询', '失败', 'internal · 已退还 5 次额度']],
+    ['/admin/mails', ['waited when the backup was made; may have been sent since']],
+    ['/zh/admin/mails', ['备份时待发送，此后可能已发出']],
+  ]
+  for (const [path, words] of seen) {
+    await open(page, path)
+    for (const word of words) await page.getByRole('cell', { name: word, exact: true }).waitFor()
+  }
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -83,8 +83,8 @@ function CorrectionRow({ row, reload }: RowProps<Correction>) {
 type Job = {
   readonly id: string
   readonly email: string | null
-  readonly kind: string
-  readonly state: string
+  readonly kind: 'lookup'
+  readonly state: keyof typeof JOB_STATES
   readonly lines: number
   readonly done: number
   readonly failed: number
@@ -92,6 +92,14 @@ type Job = {
   readonly returned_units: number
   readonly created_at: string
 }
+
+const JOB_STATES = {
+  waiting: adminText.jobWaiting,
+  running: adminText.jobRunning,
+  done: adminText.jobDone,
+  failed: adminText.jobFailed,
+  cancelled: adminText.jobCancelled,
+} as const
 
 const JOB_HEADINGS = [adminText.time, adminText.who, adminText.kind, adminText.state, adminText.lines, adminText.fault] as const
 
@@ -110,8 +118,8 @@ function JobRow({
     <tr>
       <td>{toTime(created)}</td>
       <td>{email ?? '–'}</td>
-      <td>{kind}</td>
-      <td>{state}</td>
+      <td>{t(adminText[kind])}</td>
+      <td>{t(JOB_STATES[state])}</td>
       <td>
         {done} / {lines}
         {failed > 0 && ` (${failed} ✗)`}
