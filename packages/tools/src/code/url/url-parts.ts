@@ -57,16 +57,17 @@ export function listUrlParts(url: URL): UrlPart[] {
     { part: 'host', value: url.hostname, ...(unicode !== undefined && unicode !== url.hostname ? { decoded: unicode } : {}) },
     { part: 'port', value: url.port || DEFAULT_PORTS[url.protocol] || '' },
     withDecoded('path', url.pathname),
-    ...url.pathname
-      .split('/')
-      .slice(1)
-      .filter(Boolean)
-      .map((segment, i) => withDecoded(`path[${i}]`, segment)),
+    ...listSegments(url.pathname).map((segment, i) => withDecoded(`path[${i}]`, segment)),
     url.search !== '' && withDecoded('query', url.search.slice(1)),
     url.hash !== '' && withDecoded('hash', url.hash.slice(1)),
     { part: 'origin', value: url.origin },
   ]
   return rows.filter((row) => row !== false).filter(({ value }) => value !== '' && value !== 'null')
+}
+
+/** None of an opaque path, as `mailto:` and `data:` have it. */
+function listSegments(path: string): string[] {
+  return path.startsWith('/') ? path.split('/').slice(1).filter(Boolean) : []
 }
 
 function withDecoded(part: string, value: string): UrlPart {

@@ -67,6 +67,15 @@ test('a URL is taken apart', async () => {
   )
 })
 
+for (const text of ['data:text/plain,hi', 'blob:https://example.com/1', 'mailto:a@example.com'])
+  test(`${text}: a path that is opaque has no segments`, async () => {
+    const { parts = [] } = await ask({ text, action: 'parse' })
+    assert.deepEqual(
+      parts.filter(({ part }) => part.startsWith('path')).map(({ value }) => value),
+      [text.slice(text.indexOf(':') + 1)],
+    )
+  })
+
 test('tracking goes, the rest stays as it was written', async () => {
   const { text, notes } = await ask({ text: 'https://e.com/?b=%e4%b8%ad+x&utm_source=a&a=1&spm=2', action: 'clean' })
   assert.equal(text, 'https://e.com/?b=%e4%b8%ad+x&a=1')
