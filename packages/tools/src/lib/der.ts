@@ -62,6 +62,14 @@ export function toText({ tag, content }: DerValue): string {
   return new TextDecoder(tag === 0x1e ? 'utf-16be' : tag === 0x14 ? 'latin1' : 'utf-8').decode(content)
 }
 
+/** Character strings: UTF-8, printable, Teletex, IA5, BMP. */
+const TEXTS = new Set([0x0c, 0x13, 0x14, 0x16, 0x1e])
+
+/** A text as it reads, and anything else in hexadecimal digits. */
+export function toValueText(value: DerValue): string {
+  return TEXTS.has(value.tag) ? toText(value) : toHex(value.raw)
+}
+
 /** A whole number in pairs of hex digits, with a minus where it is below zero, as serial numbers of some old certificates are. */
 export function toSignedHex(value: DerValue): string {
   const number = toInteger(value)

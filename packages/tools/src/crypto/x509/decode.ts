@@ -3,9 +3,10 @@ import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import type { Extension, Pkcs10CertificateRequest, X509Certificate } from '@peculiar/x509'
 import { toHex, type Bytes } from '../../lib/bytes.ts'
+import { listAttributes, type Attribute } from './attributes.ts'
 import { toKeyText, toSignatureText } from './algorithms.ts'
 import { listDer, listParts, toSignedHex } from '../../lib/der.ts'
-import { listUsages, toExtensionText } from './extension-text.ts'
+import { listNames, listUsages, toExtensionText } from './extension-text.ts'
 import { refuse, type Block } from './pem-blocks.ts'
 
 type Library = typeof import('@peculiar/x509')
@@ -25,6 +26,7 @@ export type Decoded = {
   isCa?: boolean
   isSelfSigned?: boolean
   usages: string[]
+  attributes?: Attribute[]
   sha256: string
   sha1: string
   spkiSha256: string
@@ -148,7 +150,13 @@ async function toCertificate(library: Library, certificate: X509Certificate, { d
 }
 
 async function toRequest(library: Library, request: Pkcs10CertificateRequest, { der, lang }: Source): Promise<Decoded> {
-  return { type: 'request', subject: request.subject, ...(await toShared(library, request, { der, lang })) }
+  const attributes = listAttributes(der, lang)
+  return {
+    type: 'request',
+    subject: request.subject,
+    ...(attributes.length > 0 && { attributes }),
+    ...(await toShared(library, request, { der, lang })),
+  }
 }
 
 async function toShared(
@@ -160,9 +168,9 @@ async function toShared(
   const { sha1 } = await import('@noble/hashes/legacy.js')
   // The library's list is a class of its own; a plain one is wanted.
   const extensions = Array.from<Extension>(source.extensions)
-  const names = extensions.find((extension) => extension instanceof library.SubjectAlternativeNameExtension)
+  const alternative = extensions.find((extension) => extension instanceof library.SubjectAlternativeNameExtension)
   return {
-    names: names ? names.names.items.map(({ type, value }) => `${type}: ${value}`) : [],
+    names: alternative ? listNames(alternative) : [],
     publicKey: toKeyText(source.publicKey),
     signatureAlgorithm: toSignatureText(source.signatureAlgorithm),
     usages: extensions.flatMap((extension) => listUsages(library, extension)),

@@ -10,6 +10,7 @@ import {
   toOid,
   toSignedHex,
   toText,
+  toValueText,
   writeDer,
   type DerValue,
 } from '../../lib/der.ts'
@@ -41,9 +42,31 @@ function toKnownText(library: Library, extension: Extension, bytes: Uint8Array):
   if (extension instanceof library.KeyUsagesExtension || extension instanceof library.ExtendedKeyUsageExtension)
     return listUsages(library, extension).join(', ')
   if (extension instanceof library.SubjectAlternativeNameExtension || extension instanceof library.IssuerAlternativeNameExtension)
-    return extension.names.items.map(toName).join('\n')
+    return listNames(extension).join('\n')
   if (extension instanceof library.SubjectKeyIdentifierExtension) return extension.keyId
   return READERS[extension.type]?.(listDer(bytes), library)
+}
+
+type NamesExtension = Extension & { readonly names: { readonly items: readonly GeneralName[] } }
+
+/** The names of an extension; those of kinds that the library leaves out come last (RFC 5280 §4.2.1.6). */
+export function listNames({ names, value }: NamesExtension): string[] {
+  const [list] = listDer(new Uint8Array(value))
+  return [...names.items.map(toName), ...(list ? listParts(list) : []).flatMap((name) => findOther(name) ?? [])]
+}
+
+/** Tags of a name of another kind, of X.400 and of EDI. */
+const [OTHER, X400, EDI] = [0xa0, 0xa3, 0xa5]
+/** The name of a user and the number of a machine (Microsoft), which the library reads. */
+const READ_OTHERS = new Set(['1.3.6.1.4.1.311.20.2.3', '1.3.6.1.4.1.311.25.1'])
+
+function findOther(name: DerValue): string | undefined {
+  if (name.tag === X400) return `x400: ${toHex(name.content)}`
+  if (name.tag === EDI) return `edi: ${toHex(name.content)}`
+  if (name.tag !== OTHER) return undefined
+  const [type, wrapped] = listParts(name)
+  if (!type || !wrapped || READ_OTHERS.has(toOid(type))) return undefined
+  return `other: ${toOid(type)} ${listParts(wrapped).map(toValueText).join(' ')}`
 }
 
 const toName = ({ type, value }: GeneralName): string => `${type}: ${value}`

@@ -83,6 +83,10 @@ export default defineTool({
               }),
             )
             .meta({ ...L('Extensions', '扩展'), widget: 'table' }),
+          attributes: z
+            .array(z.object({ name: z.string().meta(L('Attribute', '属性')), value: z.string().meta(L('Value', '值')) }))
+            .optional()
+            .meta({ ...L('Attributes of the request', '请求属性'), widget: 'table' }),
         }),
       )
       .meta(L('Certificates', '证书')),

@@ -33,6 +33,18 @@ test('a certificate reads as OpenSSL’s library reads it', async () => {
   assert.match(ours?.subject ?? '', /CN=example\.com/)
 })
 
+// Made by openssl 3.0; as `openssl req -text` shows it.
+test('a request shows its attributes, and names of every kind', async () => {
+  const [ours] = (await ask({ text: await readFixture('attributes.pem') })).certificates
+  assert.deepEqual(ours?.attributes, [
+    { name: 'System version (Microsoft)', value: '10.0.1' },
+    { name: 'Challenge password', value: 'geheim123' },
+    { name: 'Unstructured name', value: 'Größe 中' },
+  ])
+  assert.deepEqual(ours?.names, ['dns: example.com', 'dn: CN=inner', 'id: 1.2.3', 'other: 1.2.3.4 hi'])
+  assert.equal(ours?.extensions[0]?.value, ours?.names.join('\n'))
+})
+
 test('DER, bare base64 and several blocks', async () => {
   const der = new X509Certificate(pem).raw
   assert.equal((await ask({ file: new Blob([Uint8Array.from(der)]) })).certificates.length, 1)
