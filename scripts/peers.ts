@@ -7,6 +7,7 @@ export const PEERS = {
   openssl: 'openssl',
   'ssh-keygen': 'openssh-client',
   puttygen: 'putty-tools',
+  oathtool: 'oathtool',
   'mtr-packet': 'mtr-tiny',
   mmdblookup: 'mmdb-bin',
   named: 'bind9',

@@ -23618,6 +23618,24 @@ export interface operations {
                             secret: string;
                             /** Link for authenticators */
                             uri: string;
+                            /** Part of the export */
+                            part?: string;
+                            /** Accounts of the export */
+                            accounts?: {
+                                /** Issuer */
+                                issuer: string;
+                                /** Account */
+                                label: string;
+                                /**
+                                 * Kind
+                                 * @enum {string}
+                                 */
+                                type: "totp" | "hotp";
+                                /** Code */
+                                code: string;
+                                /** Link */
+                                uri: string;
+                            }[];
                         };
                     };
                     "text/event-stream": unknown;
@@ -24792,6 +24810,13 @@ export interface operations {
                                     name: string;
                                     /** Critical */
                                     isCritical: boolean;
+                                    /** Value */
+                                    value: string;
+                                }[];
+                                /** Attributes of the request */
+                                attributes?: {
+                                    /** Attribute */
+                                    name: string;
                                     /** Value */
                                     value: string;
                                 }[];

@@ -4,6 +4,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { ALPHABETS, encodeBits } from '../../lib/radix-text.ts'
 import { badCharacter, refuseLoneSurrogate } from '../../lib/text-place.ts'
+import { readMigrationLink, type Account } from './migration-link.ts'
 import { parseOtpauthLink } from './otpauth-link.ts'
 
 type Input = {
@@ -23,7 +24,10 @@ type Output = {
   drift?: number
   secret: string
   uri: string
+  accounts?: Row[]
+  part?: string
 }
+type Row = { issuer: string; label: string; type: Account['type']; code: string; uri: string }
 
 /** Steps before and after that a code may be off (RFC 6238 §5.2). */
 const WINDOW = 1
@@ -40,10 +44,10 @@ export default defineTool({
     zh: '生成与校验一次性验证码及 otpauth 链接',
   },
   about: {
-    en: 'RFC 6238 and the key URI of authenticator apps. Leave the secret empty for a new one of 160 bits. Send the link to the QR tool to scan it.',
-    zh: '遵循 RFC 6238 与验证器应用通用的密钥链接格式。密钥留空则新生成 160 位密钥；可将链接发送到二维码工具后扫码添加。',
+    en: 'RFC 6238 and the key URI of authenticator apps. Leave the secret empty for a new one of 160 bits. An export of Google Authenticator (otpauth-migration://…) is read with all its accounts. Send the link to the QR tool to scan it.',
+    zh: '遵循 RFC 6238 与验证器应用通用的密钥链接格式。密钥留空则新生成 160 位密钥；可读取 Google 验证器的导出链接（otpauth-migration://…）并列出其中全部账号。可将链接发送到二维码工具后扫码添加。',
   },
-  keywords: ['totp', 'otp', '2fa', 'mfa', 'authenticator', 'otpauth', '两步验证', '动态口令', '验证码'],
+  keywords: ['totp', 'otp', '2fa', 'mfa', 'authenticator', 'otpauth', 'otpauth-migration', '两步验证', '动态口令', '验证码'],
   input: z.object({
     secret: z
       .string()
@@ -108,6 +112,25 @@ export default defineTool({
       .meta({ label: { en: 'Steps off', zh: '偏移步数' } }),
     secret: z.string().meta({ label: { en: 'Secret', zh: '密钥' }, secret: true }),
     uri: z.string().meta({ label: { en: 'Link for authenticators', zh: '验证器链接' }, secret: true }),
+    part: z
+      .string()
+      .optional()
+      .meta({ label: { en: 'Part of the export', zh: '导出分片' } }),
+    accounts: z
+      .array(
+        z.object({
+          issuer: z.string().meta({ label: { en: 'Issuer', zh: '签发方' } }),
+          label: z.string().meta({ label: { en: 'Account', zh: '账号' } }),
+          type: z.enum(['totp', 'hotp']).meta({
+            label: { en: 'Kind', zh: '类型' },
+            options: { totp: { en: 'By time', zh: '按时间' }, hotp: { en: 'By counter', zh: '按计数' } },
+          }),
+          code: z.string().meta({ label: { en: 'Code', zh: '验证码' } }),
+          uri: z.string().meta({ label: { en: 'Link', zh: '链接' } }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'Accounts of the export', zh: '导出的账号' }, widget: 'table', secret: true }),
   }),
   examples: [
     {
@@ -124,10 +147,15 @@ export default defineTool({
 })
 
 async function answerTotp(input: Input, host: Host): Promise<Output> {
-  const { Secret, TOTP } = await import('otpauth')
+  const { HOTP, Secret, TOTP } = await import('otpauth')
   const timestamp = host.now().getTime()
+  const exported = /^\s*otpauth-migration:/i.test(input.secret) ? readMigrationLink(input.secret) : undefined
   const isLink = /^\s*otpauth:/i.test(input.secret)
-  const { secret, label, issuer, algorithm, digits, period } = isLink ? parseOtpauthLink(input.secret) : input
+  const { secret, label, issuer, algorithm, digits, period } = exported
+    ? findTimed(exported.accounts)
+    : isLink
+      ? parseOtpauthLink(input.secret)
+      : input
   refuseLoneSurrogate(label, 'label')
   refuseLoneSurrogate(issuer, 'issuer')
   const totp = new TOTP({ secret: readSecret(secret), label, issuer, algorithm, digits, period })
@@ -141,6 +169,20 @@ async function answerTotp(input: Input, host: Host): Promise<Output> {
     ...(typeof delta === 'number' ? { drift: delta } : {}),
     secret: totp.secret.base32,
     uri: totp.toString(),
+    ...(exported && exported.parts > 1 ? { part: `${exported.part} / ${exported.parts}` } : {}),
+    ...(exported ? { accounts: exported.accounts.map(toRow) } : {}),
+  }
+
+  function toRow({ secret: base32, counter, period: seconds, ...account }: Account): Row {
+    const shared = { ...account, secret: Secret.fromBase32(base32) }
+    const { issuer: by, label: name, type } = account
+    const row = { issuer: by, label: name, type }
+    if (type === 'totp') {
+      const timed = new TOTP({ ...shared, period: seconds })
+      return { ...row, code: timed.generate({ timestamp }), uri: timed.toString() }
+    }
+    const counted = new HOTP({ ...shared, counter })
+    return { ...row, code: counted.generate({ counter }), uri: counted.toString() }
   }
 
   /** How many steps a code is off; null for one that is wrong. Digits of any width count, as keyboards of Chinese give them. */
@@ -157,6 +199,17 @@ async function answerTotp(input: Input, host: Host): Promise<Output> {
       throw new AppError('bad_input', { field: 'secret', expected: BASE32, got: { en: 'less than a byte', zh: '不足一个字节' } })
     return Secret.fromBase32(text || encodeBits(host.random(20), ALPHABETS.base32))
   }
+}
+
+/** The first account whose codes go by the time. Throws `bad_input` where there is none. */
+function findTimed(accounts: readonly Account[]): Account {
+  const timed = accounts.find(({ type }) => type === 'totp')
+  if (timed) return timed
+  throw new AppError('bad_input', {
+    field: 'secret',
+    expected: { en: 'an export with time-based codes', zh: '含有基于时间的验证码的导出链接' },
+    got: { en: `${accounts.length} account(s) by counter`, zh: `${accounts.length} 个按计数的账号` },
+  })
 }
 
 const BASE32 = { en: 'Base32: letters A–Z and digits 2–7', zh: 'Base32：字母 A–Z 与数字 2–7' }

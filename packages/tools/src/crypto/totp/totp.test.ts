@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import * as z from 'zod'
+import { noOathtool, noPython, runBeside } from '../../lib/keys/peers.testing.ts'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import tool from './tool.ts'
@@ -96,6 +98,64 @@ for (const [link, said] of [
   ['otpauth://totp/a?secret=GEZD1', /“1” \(U\+0031\)/],
 ] as const)
   test(`${link} is refused with the part that is wrong`, () => assert.rejects(linkOf(link), said))
+
+const PYTHON = `
+import base64, urllib.parse, sys
+def v(n):
+    out = b''
+    while True:
+        out += bytes([n & 127 | (128 if n > 127 else 0)]); n >>= 7
+        if n == 0: return out
+def num(f, n): return v(f << 3) + v(n)
+def raw(f, b): return v(f << 3 | 2) + v(len(b)) + b
+def acc(secret, name, issuer, alg, digits, kind, counter):
+    return raw(1, raw(1, secret) + raw(2, name.encode()) + raw(3, issuer.encode()) + num(4, alg) + num(5, digits) + num(6, kind) + (num(7, counter) if counter else b''))
+key = b'12345678901234567890'
+body = acc(key, 'Octet:ann', 'Octet', 1, 1, 2, 0) + acc(key * 2, 'bob 中', '', 2, 2, 2, 0) + acc(key, 'carl', 'Bank', 0, 0, 1, 300)
+body += num(2, 1) + num(3, 2) + num(4, 0) + num(5, 2 ** 32 - 5)
+print('otpauth-migration://offline?data=' + urllib.parse.quote(base64.b64encode(body).decode(), safe=''))
+`
+const ask = async (secret: string) =>
+  (await answerTool(tool, { secret }, createTestHost({ now: () => new Date(59_000) }))) as z.output<typeof tool.output>
+
+test('an export of Google Authenticator shows all its accounts', { skip: noPython || noOathtool }, async () => {
+  const link = runBeside({}, 'python3', ['-c', PYTHON]).toString().trim()
+  const { text, accounts, part, secret } = await ask(link)
+  const oath = (...args: string[]) => runBeside({}, 'oathtool', args).toString().trim()
+  const key = Buffer.from('12345678901234567890').toString('hex')
+  const at = ['--now', '1970-01-01 00:00:59 UTC']
+  assert.deepEqual(
+    accounts?.map(({ issuer, label, type, code }) => [issuer, label, type, code]),
+    [
+      ['Octet', 'ann', 'totp', oath('--totp', ...at, key)],
+      ['', 'bob 中', 'totp', oath('--totp=sha256', '-d', '8', ...at, key + key)],
+      ['Bank', 'carl', 'hotp', oath('-c', '300', key)],
+    ],
+  )
+  assert.deepEqual([text, part, secret], [accounts?.[0]?.code, '1 / 2', 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'])
+  assert.match(accounts?.[2]?.uri ?? '', /^otpauth:\/\/hotp\/Bank:carl\?.*counter=300/)
+  for (const { uri, type, code } of accounts?.filter(({ type }) => type === 'totp') ?? [])
+    assert.deepEqual([type, (await ask(uri)).text], ['totp', code])
+  // As readers of QR codes may give it.
+  assert.deepEqual((await ask(decodeURIComponent(link).replaceAll('+', ' '))).accounts, accounts)
+})
+
+for (const link of [
+  'otpauth-migration://offline',
+  'otpauth-migration://offline?data=',
+  'otpauth-migration://offline?data=AAAA',
+  'otpauth-migration://offline?data=Cgo%3D',
+  'otpauth-migration://offline?data=CgA%3D',
+  'otpauth-migration://offline?data=%E4',
+])
+  test(`${link} is refused without what stood in it`, () =>
+    assert.rejects(ask(link), /secret: expected a whole export.*got otpauth-migration:\/\/…$/))
+
+test('an export of counters alone is refused', () =>
+  assert.rejects(
+    ask(`otpauth-migration://offline?data=${Buffer.from([10, 5, 10, 1, 65, 48, 1]).toString('base64')}`),
+    /1 account\(s\) by counter/,
+  ))
 
 test('a label that no link can hold is refused', () =>
   assert.rejects(

@@ -9,6 +9,8 @@ const has = (command: string, args: readonly string[]) => spawnSync(command, arg
 export const noOpenssl = has('openssl', ['version']) ? false : 'the openssl command is absent here: not compared with it'
 export const noSshKeygen = has('ssh-keygen', ['-?']) ? false : 'the ssh-keygen command is absent here: not compared with it'
 export const noPuttygen = has('puttygen', ['--version']) ? false : 'the puttygen command is absent here: not compared with it'
+export const noOathtool = has('oathtool', ['--version']) ? false : 'the oathtool command is absent here: not compared with it'
+export const noPython = has('python3', ['--version']) ? false : 'the python3 command is absent here: not compared with it'
 
 /** Runs a command with files beside it, which only their owner may read, as ssh-keygen wants it. */
 export function runBeside(
