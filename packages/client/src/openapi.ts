@@ -23606,7 +23606,7 @@ export interface operations {
                             /** Next code */
                             next: string;
                             /** Valid for */
-                            remaining: number;
+                            remaining?: number;
                             /**
                              * Check
                              * @enum {string}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { ResultPane } from '../result/result-pane.tsx'
 import type { ToolState } from '../tool/view.ts'
 
-type Codes = { readonly remaining: number; readonly secret: string }
+type Codes = { readonly remaining?: number; readonly secret: string }
 type Totp = ToolState<{ readonly secret: string }, Codes>
 
 /** The codes of this moment: the seconds left run down, then come the next codes. */
@@ -18,8 +18,9 @@ function useCountdown(tool: Totp): number | undefined {
   current.current = tool
   const [left, setLeft] = useState(result?.remaining)
   useEffect(() => {
-    if (!result) return undefined
-    setLeft(result.remaining)
+    setLeft(result?.remaining)
+    // Codes that count have no end.
+    if (result?.remaining === undefined) return undefined
     const end = Math.floor(Date.now() / 1000) + result.remaining
     const timer = setInterval(() => {
       const seconds = end - Math.floor(Date.now() / 1000)

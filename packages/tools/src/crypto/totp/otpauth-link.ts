@@ -2,36 +2,46 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 
 export type OtpauthLink = {
+  readonly type: 'totp' | 'hotp'
   readonly secret: string
   readonly label: string
   readonly issuer: string
   readonly algorithm: string
   readonly digits: number
   readonly period: number
+  /** Of codes that count (RFC 4226). */
+  readonly counter: number
 }
+
+/** The largest number that is exact here; no token has counted so far. */
+const MAX_COUNTER = Number.MAX_SAFE_INTEGER
 
 const LINK = /^otpauth:\/\/([^/?#]*)\/?([^?#]*)(?:\?([^#]*))?/i
 
 /**
- * Reads `otpauth://totp/Issuer:account?secret=…` (the Key Uri Format of Google Authenticator), also as other programs write
+ * Reads `otpauth://totp/Issuer:account?secret=…` and `otpauth://hotp/…&counter=…` (the Key Uri Format of Google Authenticator), also as other programs write
  * it: without a label, with a secret in groups, with `HmacSHA256` or `SHA-256`. Throws `bad_input` that names the part.
  */
 export function parseOtpauthLink(text: string): OtpauthLink {
-  const [, type = '', path = '', query = ''] = LINK.exec(text.trim()) ?? []
-  if (type.toLowerCase() !== 'totp')
-    throw badLink({ en: 'a link of time-based codes (otpauth://totp/…)', zh: '基于时间的验证码链接（otpauth://totp/…）' }, text)
+  const [, host = '', path = '', query = ''] = LINK.exec(text.trim()) ?? []
+  const type = host.toLowerCase()
+  if (type !== 'totp' && type !== 'hotp')
+    throw badLink({ en: 'otpauth://totp/… or otpauth://hotp/…', zh: 'otpauth://totp/… 或 otpauth://hotp/…' }, text)
   const fields = new Map(query.split(/&(?:amp;)?/).map(splitField))
   const secret = fields.get('secret') ?? ''
   if (secret === '')
-    throw badLink({ en: 'a link with its secret (…?secret=…)', zh: '含密钥的链接（…?secret=…）' }, 'otpauth://totp/…')
+    throw badLink({ en: 'a link with its secret (…?secret=…)', zh: '含密钥的链接（…?secret=…）' }, `otpauth://${type}/…`)
   const [, prefix = '', label = ''] = /^(?:([^:]*):\s*)?(.*)$/s.exec(decodePart(path)) ?? []
   return {
+    type,
     secret,
     label,
     issuer: fields.get('issuer') || prefix,
     algorithm: readAlgorithm(fields.get('algorithm') || 'SHA1'),
     digits: readWhole({ name: 'digits', text: fields.get('digits') || '6', least: 4, most: 10 }),
     period: readWhole({ name: 'period', text: fields.get('period') || '30', least: 1, most: 86_400 }),
+    counter:
+      type === 'totp' ? 0 : readWhole({ name: 'counter', text: fields.get('counter') || '0', least: 0, most: MAX_COUNTER }),
   }
 }
 
@@ -60,7 +70,7 @@ function readAlgorithm(text: string): string {
 }
 
 function readWhole({ name, text, least, most }: { name: string; text: string; least: number; most: number }): number {
-  const value = /^\d{1,6}$/.test(text.trim()) ? Number(text) : 0
+  const value = /^\d{1,16}$/.test(text.trim()) ? Number(text) : -1
   if (value < least || value > most)
     throw badLink({ en: `${name}= from ${least} to ${most}`, zh: `${name}= 取 ${least}–${most}` }, text)
   return value

@@ -19,7 +19,7 @@ type Input = {
 type Output = {
   text: string
   next: string
-  remaining: number
+  remaining?: number
   verdict?: 'valid' | 'invalid'
   drift?: number
   secret: string
@@ -31,6 +31,8 @@ type Row = { issuer: string; label: string; type: Account['type']; code: string;
 
 /** Steps before and after that a code may be off (RFC 6238 §5.2). */
 const WINDOW = 1
+/** Codes that may have been made and not used (RFC 4226 §7.4). */
+const COUNTER_WINDOW = 10
 
 export default defineTool({
   id: 'totp',
@@ -44,8 +46,8 @@ export default defineTool({
     zh: '生成与校验一次性验证码及 otpauth 链接',
   },
   about: {
-    en: 'RFC 6238 and the key URI of authenticator apps. Leave the secret empty for a new one of 160 bits. An export of Google Authenticator (otpauth-migration://…) is read with all its accounts. Send the link to the QR tool to scan it.',
-    zh: '遵循 RFC 6238 与验证器应用通用的密钥链接格式。密钥留空则新生成 160 位密钥；可读取 Google 验证器的导出链接（otpauth-migration://…）并列出其中全部账号。可将链接发送到二维码工具后扫码添加。',
+    en: 'RFC 6238 and the key URI of authenticator apps; links of codes that count (otpauth://hotp/…, RFC 4226) are read, too. Leave the secret empty for a new one of 160 bits. An export of Google Authenticator (otpauth-migration://…) is read with all its accounts. Send the link to the QR tool to scan it.',
+    zh: '遵循 RFC 6238 与验证器应用通用的密钥链接格式，也可读取按计数的链接（otpauth://hotp/…，RFC 4226）。密钥留空则新生成 160 位密钥；可读取 Google 验证器的导出链接（otpauth-migration://…）并列出其中全部账号。可将链接发送到二维码工具后扫码添加。',
   },
   keywords: ['totp', 'otp', '2fa', 'mfa', 'authenticator', 'otpauth', 'otpauth-migration', '两步验证', '动态口令', '验证码'],
   input: z.object({
@@ -98,7 +100,10 @@ export default defineTool({
   output: z.object({
     text: z.string().meta({ label: { en: 'Code now', zh: '当前验证码' }, main: true, secret: true }),
     next: z.string().meta({ label: { en: 'Next code', zh: '下一个验证码' }, secret: true }),
-    remaining: z.int().meta({ label: { en: 'Valid for', zh: '剩余时间' }, unit: 's' }),
+    remaining: z
+      .int()
+      .optional()
+      .meta({ label: { en: 'Valid for', zh: '剩余时间' }, unit: 's' }),
     verdict: z
       .enum(['valid', 'invalid'])
       .optional()
@@ -148,47 +153,57 @@ export default defineTool({
 
 async function answerTotp(input: Input, host: Host): Promise<Output> {
   const { HOTP, Secret, TOTP } = await import('otpauth')
+  const link = /^\s*otpauth:/i.test(input.secret) ? parseOtpauthLink(input.secret) : undefined
   const timestamp = host.now().getTime()
   const exported = /^\s*otpauth-migration:/i.test(input.secret) ? readMigrationLink(input.secret) : undefined
-  const isLink = /^\s*otpauth:/i.test(input.secret)
-  const { secret, label, issuer, algorithm, digits, period } = exported
-    ? findTimed(exported.accounts)
-    : isLink
-      ? parseOtpauthLink(input.secret)
-      : input
+  const { secret, label, issuer, algorithm, digits, period } = exported ? findTimed(exported.accounts) : (link ?? input)
   refuseLoneSurrogate(label, 'label')
   refuseLoneSurrogate(issuer, 'issuer')
-  const totp = new TOTP({ secret: readSecret(secret), label, issuer, algorithm, digits, period })
-  const delta = input.code ? findDelta(input.code) : undefined
+  const shared = { secret: readSecret(secret), label, issuer, algorithm, digits }
+  if (link?.type === 'hotp') return answerCounter(link.counter)
+  const totp = new TOTP({ ...shared, period })
+  const delta = input.code ? findDelta(input.code, (token) => totp.validate({ token, timestamp, window: WINDOW })) : undefined
   const seconds = Math.floor(timestamp / 1000)
   return {
     text: totp.generate({ timestamp }),
     next: totp.generate({ timestamp: timestamp + totp.period * 1000 }),
     remaining: totp.period - (seconds % totp.period),
-    ...(delta === undefined ? {} : { verdict: delta === null ? ('invalid' as const) : ('valid' as const) }),
-    ...(typeof delta === 'number' ? { drift: delta } : {}),
+    ...toVerdict(delta),
     secret: totp.secret.base32,
     uri: totp.toString(),
     ...(exported && exported.parts > 1 ? { part: `${exported.part} / ${exported.parts}` } : {}),
     ...(exported ? { accounts: exported.accounts.map(toRow) } : {}),
   }
 
+  /** Codes by a counter (RFC 4226) stand until they are used. */
+  function answerCounter(counter: number): Output {
+    const hotp = new HOTP({ ...shared, counter })
+    const validate = (token: string) => hotp.validate({ token, counter, window: COUNTER_WINDOW })
+    return {
+      text: hotp.generate({ counter }),
+      next: hotp.generate({ counter: counter + 1 }),
+      ...toVerdict(input.code ? findDelta(input.code, validate) : undefined),
+      secret: hotp.secret.base32,
+      uri: hotp.toString(),
+    }
+  }
+
   function toRow({ secret: base32, counter, period: seconds, ...account }: Account): Row {
-    const shared = { ...account, secret: Secret.fromBase32(base32) }
+    const own = { ...account, secret: Secret.fromBase32(base32) }
     const { issuer: by, label: name, type } = account
     const row = { issuer: by, label: name, type }
     if (type === 'totp') {
-      const timed = new TOTP({ ...shared, period: seconds })
+      const timed = new TOTP({ ...own, period: seconds })
       return { ...row, code: timed.generate({ timestamp }), uri: timed.toString() }
     }
-    const counted = new HOTP({ ...shared, counter })
+    const counted = new HOTP({ ...own, counter })
     return { ...row, code: counted.generate({ counter }), uri: counted.toString() }
   }
 
   /** How many steps a code is off; null for one that is wrong. Digits of any width count, as keyboards of Chinese give them. */
-  function findDelta(code: string): number | null {
+  function findDelta(code: string, validate: (token: string) => number | null): number | null {
     const token = code.normalize('NFKC').replaceAll(/\s/g, '')
-    return /^\d+$/.test(token) ? totp.validate({ token, timestamp, window: WINDOW }) : null
+    return /^\d+$/.test(token) ? validate(token) : null
   }
 
   function readSecret(written: string) {
@@ -199,6 +214,11 @@ async function answerTotp(input: Input, host: Host): Promise<Output> {
       throw new AppError('bad_input', { field: 'secret', expected: BASE32, got: { en: 'less than a byte', zh: '不足一个字节' } })
     return Secret.fromBase32(text || encodeBits(host.random(20), ALPHABETS.base32))
   }
+}
+
+function toVerdict(delta: number | null | undefined): Pick<Output, 'verdict' | 'drift'> {
+  if (delta === undefined) return {}
+  return delta === null ? { verdict: 'invalid' } : { verdict: 'valid', drift: delta }
 }
 
 /** The first account whose codes go by the time. Throws `bad_input` where there is none. */

@@ -65,7 +65,10 @@ test('a wrong secret is told', async () => {
     ['A', /less than a byte/],
   ] as const)
     await assert.rejects(answerTool(tool, { secret }, createTestHost()), place)
-  await assert.rejects(answerTool(tool, { secret: 'otpauth://hotp/x?secret=JBSWY3DP&counter=1' }, createTestHost()), /time-based/)
+  await assert.rejects(
+    answerTool(tool, { secret: 'otpauth://steam/x?secret=JBSWY3DP' }, createTestHost()),
+    /otpauth:\/\/totp\/… or/,
+  )
 })
 
 const linkOf = async (secret: string) =>
@@ -94,7 +97,8 @@ for (const [link, said] of [
   ['otpauth://totp/a?secret=GEZDGNBV&algorithm=MD5', /expected algorithm= one of SHA1, SHA256, SHA512, got MD5/],
   ['otpauth://totp/a?secret=GEZDGNBV&digits=abc', /expected digits= from 4 to 10, got abc/],
   ['otpauth://totp/a?secret=GEZDGNBV&period=0', /expected period= from 1 to 86400, got 0/],
-  ['otpauth://hotp/a?secret=GEZDGNBV&counter=1', /time-based.*got otpauth:\/\/hotp\/…$/],
+  ['otpauth://hotp/a?secret=GEZDGNBV&counter=-1', /expected counter= from 0/],
+  ['otpauth://yaotp/a?secret=GEZDGNBV', /otpauth:\/\/hotp\/….*got otpauth:\/\/yaotp\/…$/],
   ['otpauth://totp/a?secret=GEZD1', /“1” \(U\+0031\)/],
 ] as const)
   test(`${link} is refused with the part that is wrong`, () => assert.rejects(linkOf(link), said))
@@ -150,6 +154,35 @@ for (const link of [
 ])
   test(`${link} is refused without what stood in it`, () =>
     assert.rejects(ask(link), /secret: expected a whole export.*got otpauth-migration:\/\/…$/))
+
+// RFC 4226, appendix D.
+const COUNTED = ['755224', '287082', '359152', '969429', '338314', '254676', '287922', '162583', '399871', '520489']
+test('a link of codes that count gives those of its counter', async () => {
+  for (const [counter, code] of COUNTED.entries()) {
+    const link = `otpauth://hotp/Bank:carl?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&counter=${counter}`
+    const { text, next, remaining, uri } = await ask(link)
+    assert.deepEqual([text, next, remaining], [code, COUNTED[counter + 1] ?? next, undefined])
+    assert.match(uri, new RegExp(`^otpauth://hotp/.*counter=${counter}$`))
+  }
+  const secret = 'otpauth://hotp/a?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&counter=3'
+  const check = async (code: string) =>
+    answerTool(tool, { secret, code }, createTestHost()) as Promise<z.output<typeof tool.output>>
+  const { verdict, drift } = await check('520489')
+  assert.deepEqual([verdict, drift], ['valid', 6])
+  assert.equal((await check('000000')).verdict, 'invalid')
+})
+
+test('codes that count are those of oathtool', { skip: noOathtool }, async () => {
+  for (const [counter, digits] of [
+    [0, 6],
+    [4_294_967_296, 7],
+    [9_007_199_254_740_000, 8],
+  ] as const) {
+    const { text } = await ask(`otpauth://hotp/a?secret=JBSWY3DPEHPK3PXP&counter=${counter}&digits=${digits}`)
+    const args = ['-b', '-c', `${counter}`, '-d', `${digits}`, 'JBSWY3DPEHPK3PXP']
+    assert.equal(text, runBeside({}, 'oathtool', args).toString().trim())
+  }
+})
 
 test('an export of counters alone is refused', () =>
   assert.rejects(
