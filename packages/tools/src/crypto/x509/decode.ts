@@ -154,8 +154,8 @@ async function toRequest(library: Library, request: Pkcs10CertificateRequest, { 
   return {
     type: 'request',
     subject: request.subject,
-    ...(attributes.length > 0 && { attributes }),
     ...(await toShared(library, request, { der, lang })),
+    ...(attributes.length > 0 && { attributes }),
   }
 }
 
