@@ -165,6 +165,15 @@ test('a file of PuTTY of version 1, or of another cipher, is refused by its name
   await assert.rejects(readOne('PuTTY-User-Key-File-3: ssh-rsa\nEncryption: none\nPrivate-MAC: 00'), /“Comment:”/)
 })
 
+test('a file of PuTTY that asks for too much memory or work is refused', { skip: noPuttygen }, async () => {
+  const script =
+    'printf abc > pass; puttygen -q -t eddsa --random-device /dev/urandom --new-passphrase pass --ppk-param memory=64,passes=2 -o key.ppk && cat key.ppk'
+  const text = shell(script)
+  await assert.rejects(readOne(text.replace('Memory: 64', 'Memory: 262145'), 'abc'), /up to 262144 KiB/)
+  await assert.rejects(readOne(text.replace('Passes: 2', 'Passes: 65537'), 'abc'), /4194304 KiB in all passes/)
+  await assert.rejects(readOne(text.replace('Memory: 64', 'Memory: 0'), 'abc'), /Argon2-Memory/)
+})
+
 test('locked keys with pieces changed, cut or put in are read or refused', { skip: noSshKeygen || noPuttygen }, async () => {
   const texts = [
     makeSsh('-t ed25519 -N abc -a 1').text,

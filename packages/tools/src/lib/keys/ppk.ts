@@ -96,8 +96,8 @@ function toSecrets2(passphrase: Uint8Array): Secrets {
 }
 
 const KINDS = { argon2id: 'argon2id', argon2i: 'argon2i', argon2d: 'argon2d' } as const
-/** Memory in KiB, and how much of it is written in all passes. */
-const [MAX_MEMORY, MAX_WORK] = [1 << 20, 1 << 24]
+/** Memory in KiB, and how much of it is written in all passes; PuTTY takes 8192 unless told otherwise. */
+const [MAX_MEMORY, MAX_WORK] = [1 << 18, 1 << 22]
 const MAC_BYTES = 32
 
 /** Version 3: Argon2 makes key, IV and the key of the MAC; without a passphrase that key is empty. */
