@@ -207,6 +207,17 @@ test('paper gets the rows of a long table and no empty sheets', needsData, async
   await close()
 })
 
+test('an address goes onto three sheets at most, without what can only be pressed', needsData, async () => {
+  const { page, close } = await open('/ipdizhi?ip=8.8.8.8')
+  const pdf = await page.pdf({ format: 'A4' })
+  const sheets = pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0
+  assert.ok(sheets >= 1 && sheets <= 3, `${sheets} sheets`)
+  await page.emulateMedia({ media: 'print' })
+  assert.equal(await page.locator('.ip-onward').isVisible(), false)
+  assert.equal(await page.locator('.ip-sources').isVisible(), true)
+  await close()
+})
+
 test('a batch stops, and goes on where it stopped', needsData, async () => {
   const { page, close } = await open('/ipbatch')
   // The second part of the list is held back, so that there is something to stop.
