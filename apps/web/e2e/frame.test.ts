@@ -205,6 +205,19 @@ for (const [what, chunk] of [
     await close()
   })
 
+test('a page whose editor is gone is loaded anew without another error', async () => {
+  const { page, problems, close } = await openPage('/format/yaml')
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  await page.route('**/assets/code-mirror-*.js', (route) => route.fulfill({ status: 404, body: 'gone' }), { times: 1 })
+  await page.waitForFunction(() => !('isSamePage' in window))
+  await page.locator('.cm-editor').first().waitFor()
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('404')),
+    [],
+  )
+  await close()
+})
+
 test('a chunk that is broken off as the page is left keeps nobody here', async () => {
   const { page, close } = await openPage('/')
   // As Firefox does, while the next page is on its way.

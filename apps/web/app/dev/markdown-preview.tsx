@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { arrived } from '../arrived.ts'
 import { useLang, useText } from '../lang.tsx'
 import { smallText } from '../text/dev-small.ts'
 
@@ -22,7 +23,7 @@ export function MarkdownPreview({ html }: { html: string }) {
   const [address, setAddress] = useState<string>()
   useEffect(() => {
     let isGone = false
-    void import('@octet/tools/lib/html/clean.ts').then(({ cleanHtml }) => {
+    void arrived(import('@octet/tools/lib/html/clean.ts')).then(({ cleanHtml }) => {
       if (!isGone) setAddress(toAddress(cleanHtml(html), lang))
     })
     return () => {

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { arrived } from '../arrived.ts'
 import { useText } from '../lang.tsx'
 import { openSuggestion } from '../open-suggestion.ts'
 import type { Suggestion } from '../suggest.ts'
@@ -27,7 +28,7 @@ export function SmartBox() {
       return undefined
     }
     const timer = setTimeout(async () => {
-      const { suggestFor } = await import('../suggest.ts')
+      const { suggestFor } = await arrived(import('../suggest.ts'))
       const found = await suggestFor(text)
       if (asked.current === text) setSuggestions(found)
     }, DELAY_MS)
@@ -35,7 +36,7 @@ export function SmartBox() {
   }, [text])
 
   const open = async () => {
-    const { suggestFor } = await import('../suggest.ts')
+    const { suggestFor } = await arrived(import('../suggest.ts'))
     const [first] = suggestions ?? (await suggestFor(text))
     if (first) await openSuggestion(router, first)
   }

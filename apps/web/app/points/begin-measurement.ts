@@ -1,5 +1,6 @@
 import type { Envelope } from '@octet/core/envelope.ts'
 import { toHeaders, toOwnFailure } from '../api/call.ts'
+import { arrived } from '../arrived.ts'
 
 /** What `POST /v1/measurements` is told; see its documentation for the settings of each type. */
 export type Wish = {
@@ -22,7 +23,7 @@ export async function beginMeasurement(wish: Wish): Promise<Begun> {
     let answer = await send(wish, signal)
     const { error, challenge } = answer.data as { error?: string; challenge?: unknown }
     if (error === 'proof_wanted') {
-      const { solveText } = await import('../proof/solve.ts')
+      const { solveText } = await arrived(import('../proof/solve.ts'))
       const proof = await solveText(challenge, signal)
       if (proof) answer = await send(wish, signal, { 'x-proof': proof })
     }

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { arrived } from '../arrived.ts'
 import { useText } from '../lang.tsx'
 import { addToDraft } from '../pipeline/working-draft.ts'
 import { toSentText } from '../result/main-text.ts'
@@ -48,7 +49,7 @@ export function SendText({ text, disabled, exceptId, more = [] }: SendTextProps)
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>()
   const find = async () => {
     setSuggestions(undefined)
-    const { suggestFor } = await import('../suggest.ts')
+    const { suggestFor } = await arrived(import('../suggest.ts'))
     setSuggestions((await suggestFor(text())).filter(({ row }) => row.id !== exceptId))
   }
   const items = suggestions?.map((suggestion): MenuItem => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { arrived } from '../arrived.ts'
 import type { Editor } from './code-mirror.ts'
 
 /** An idle page gets its editor after this long; a key or a pointer on the field gets it at once. */
@@ -48,7 +49,7 @@ export function CodeEditor({
   useEffect(() => {
     if (!isWanted || isTooLong) return undefined
     let isGone = false
-    void import('./code-mirror.ts').then(({ createEditor }) => {
+    void arrived(import('./code-mirror.ts')).then(({ createEditor }) => {
       if (isGone || !host.current) return
       const hadFocus = host.current.contains(document.activeElement)
       editor.current = createEditor({

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { arrived } from '../../arrived.ts'
 import { useText } from '../../lang.tsx'
 import { jsonDiffText as words } from '../../text/dev-json-diff.ts'
 import { DiffSides } from '../diff-sides.tsx'
@@ -23,7 +24,7 @@ export function DocumentSides({ left, right, ignoresOrder, ignoredKeys }: SidesP
   useEffect(() => {
     let isCurrent = true
     if (!isLarge)
-      void import('./side-rows.ts').then(({ toSideRows }) => {
+      void arrived(import('./side-rows.ts')).then(({ toSideRows }) => {
         const keys = ignoredKeys.split(/[,，]/).map((key) => key.trim())
         if (isCurrent) setRows(toRowsOr(() => toSideRows(left, right, { ignoresOrder, ignoredKeys: new Set(keys) })) ?? [])
       })
