@@ -126,6 +126,30 @@ test('a mail that is refused for good is given up at once, and the next one goes
   assert.match(mails[1]?.error ?? '', /554 we want none of these/)
 })
 
+test('mails of a time without SMTP are given up when they are old', async () => {
+  await using storage = await startStorage()
+  await using database = new Database(storage.url, { log })
+  using server = await startMailServer({})
+  await database.run((queries) =>
+    sql`insert into mails (recipient, kind, subject, text, html, next_at) values
+      ('old@example.org', 'confirm', 's', 't', 'h', now() - interval '73 hours'),
+      ('new@example.org', 'confirm', 's', 't', 'h', now() - interval '71 hours')`.execute(queries),
+  )
+  await using _job = startMailJob({ database, smtpUrl: server.url, from: 'no-reply@example.org', log })
+  await database.run((queries) => sql`select pg_notify('octet_mail', '')`.execute(queries))
+  const read = () =>
+    database.run((queries) => queries.selectFrom('mails').select(['recipient', 'state', 'error']).orderBy('id').execute())
+  const mails = await until(async () => {
+    const all = await read()
+    return all.at(-1)?.state === 'sent' && all
+  }, 'the new one is sent')
+  assert.deepEqual(mails[0], { recipient: 'old@example.org', state: 'failed', error: 'stale' })
+  assert.deepEqual(
+    server.taken.map(({ to }) => to),
+    ['new@example.org'],
+  )
+})
+
 test('a database that breaks while mails are sent makes none of them go out twice', async () => {
   await using storage = await startStorage()
   await using database = new Database(storage.url, { log })

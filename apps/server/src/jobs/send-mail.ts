@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { isAppError } from '@octet/core/errors.ts'
 import { MAIL_HOLD_SECONDS } from '../domain/mail/outbox.ts'
 import type { Database, Queries } from '../storage/database.ts'
-import { isDue, toHoldEnd, toLongestWait, toNextAttempt } from '../storage/is-due.ts'
+import { isDue, isStale, toHoldEnd, toLongestWait, toNextAttempt } from '../storage/is-due.ts'
 import type { Schema } from '../storage/schema.ts'
 import { repeat } from './repeat.ts'
 import { sendDue } from './send-due.ts'
@@ -27,7 +27,7 @@ export type MailJobOptions = {
 
 /**
  * Sends what waits in the outbox: at once when told, and every 5 s. Without SMTP the mails are kept and the local
- * outbox page shows them. Several processes may run it: each mail is taken by one.
+ * outbox page shows them; those that are old by the time there is SMTP are not sent any more. Several processes may run it: each mail is taken by one.
  */
 export function startMailJob({ database, smtpUrl, from, log }: MailJobOptions): AsyncDisposable {
   if (smtpUrl === undefined) return { async [Symbol.asyncDispose]() {} }
@@ -60,7 +60,12 @@ export function startMailJob({ database, smtpUrl, from, log }: MailJobOptions): 
     const state = attempts >= MAX_ATTEMPTS || isRefusedForGood(error) ? 'failed' : 'waiting'
     return change(queries, id, { state, attempts, error: fault, next_at: toNextAttempt(attempts, LONGEST_WAIT_SECONDS) })
   }
-  const { ask, stop } = repeat(() => sendDue(database, { take: takeMail, send, note }), {
+  const sendAll = async () => {
+    const stale = await giveUpStale(database)
+    if (stale > 0) log.warn({ mails: stale }, 'mails that nobody could send for days are given up')
+    await sendDue(database, { take: takeMail, send, note })
+  }
+  const { ask, stop } = repeat(sendAll, {
     everyMs: PERIOD_MS,
     onError(error) {
       if (!isAppError(error)) log.error({ err: error }, 'the outbox cannot be worked on')
@@ -73,6 +78,19 @@ export function startMailJob({ database, smtpUrl, from, log }: MailJobOptions): 
       transport.close()
     },
   }
+}
+
+/** So old are those of a time without SMTP: they say what is no longer so. `stale` is what the operator's list has words for. */
+async function giveUpStale(database: Database): Promise<number> {
+  const { numUpdatedRows } = await database.run((queries) =>
+    queries
+      .updateTable('mails')
+      .set({ state: 'failed', error: 'stale' })
+      .where('state', '=', 'waiting')
+      .where(isStale('next_at'))
+      .executeTakeFirst(),
+  )
+  return Number(numUpdatedRows)
 }
 
 type Mail = NonNullable<Awaited<ReturnType<typeof takeMail>>>

@@ -12,6 +12,14 @@ export function isDue(column: string, longest: RawBuilder<unknown>): RawBuilder<
   return sql<boolean>`(${at} <= now() or ${at} > now() + make_interval(secs => ${longest}))`
 }
 
+/** A message whose time came so many days ago and that nobody took is not worth sending any more. */
+const STALE_DAYS = 3
+
+/** Whether the time in a column came too long ago. */
+export function isStale(column: string): RawBuilder<boolean> {
+  return sql<boolean>`${sql.ref(column)} < now() - make_interval(days => ${sql.lit(STALE_DAYS)})`
+}
+
 /** Seconds after which the attempt after so many is made at the latest, where each waits twice as long from 15 s on. */
 export function toLongestWait(attemptsColumn: string, holdSeconds = HOLD_SECONDS): RawBuilder<unknown> {
   return sql`greatest(15 * 2 ^ ${sql.ref(attemptsColumn)}, ${sql.lit(holdSeconds)}) + 1`

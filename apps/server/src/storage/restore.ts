@@ -51,6 +51,9 @@ export async function restoreBackup(
     await insertAll(client, path, tables)
     for (const table of tables) await setSequences(client, table)
     const heldMails = sendsMails ? 0 : await holdMails(client)
+    // Or they would be too old to be sent.
+    if (sendsMails)
+      await client.query(`update mails set next_at = now() where state = 'waiting' and next_at < now() - interval '1 day'`)
     await client.query('commit')
     return { tables: sums, heldMails }
   } catch (error) {

@@ -175,7 +175,7 @@ function MailRow({ row: { id, recipient, subject, state, attempts, error, create
       <td>{subject}</td>
       <td>{t(adminText[state])}</td>
       <td>{attempts}</td>
-      <td>{error === 'restored' ? t(adminText.restored) : error}</td>
+      <td>{error === 'restored' || error === 'stale' ? t(adminText[error]) : error}</td>
       <td>
         {(state === 'failed' || (state === 'waiting' && attempts > 0)) && (
           <Button onClick={() => void change('POST', `mails/${id}/retry`, {}, reload)}>{t(adminText.retry)}</Button>

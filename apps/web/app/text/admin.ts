@@ -80,6 +80,7 @@ export const adminText = {
   fault: { en: 'Fault', zh: '错误' },
   waiting: { en: 'waiting', zh: '等待发送' },
   sent: { en: 'sent', zh: '已发送' },
+  stale: { en: 'waited for days while no mail could be sent', zh: '因无法发送邮件，已等待多日' },
   restored: { en: 'waited when the backup was made; may have been sent since', zh: '备份时待发送，此后可能已发出' },
   kept: { en: 'kept here', zh: '保存在本机' },
   failed: { en: 'failed', zh: '发送失败' },
