@@ -57,18 +57,18 @@ export class OtherBrowser {
 
   /** Waits for an element in sight, and with a text in it where one is given. */
   async waitFor(selector: string, text = ''): Promise<void> {
-    await until(() => this.evaluate(isThere, selector, text), `${selector} ${text}`)
+    await this.#waitUntil(() => this.evaluate(isThere, selector, text), `${selector} ${text}`)
   }
 
   async waitForPath(path: string): Promise<void> {
-    await until(
-      () =>
-        this.evaluate(
-          (path) => location.pathname + location.search === path && document.documentElement.dataset['ready'] !== undefined,
-          path,
-        ),
-      path,
-    )
+    const isOpen = (path: string) =>
+      location.pathname + location.search === path && document.documentElement.dataset['ready'] !== undefined
+    await this.#waitUntil(() => this.evaluate(isOpen, path), path)
+  }
+
+  /** While one page makes way for another, scripts find neither. */
+  #waitUntil(look: () => Promise<boolean>, what: string): Promise<boolean> {
+    return until(() => look().catch(() => false), what)
   }
 
   /** Presses the first such element, with the text where one is given. */
