@@ -39,7 +39,12 @@ export async function startOctet(folder: string): Promise<Peer> {
       OCTET_VAR: join(folder, 'var'),
     },
   })
-  await waitFor(`http://127.0.0.1:${port}/readyz`)
+  try {
+    await waitFor(`http://127.0.0.1:${port}/readyz`)
+  } catch (error) {
+    await endServer(child)
+    throw new Error('expected a server that is ready; `npm run data -- build` makes the data that it needs', { cause: error })
+  }
   return { name: 'octet', port, path: '/v1/ip/', pids: async () => [child.pid ?? 0], stop: () => endServer(child) }
 }
 
