@@ -1,5 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import { concatBytes, type Bytes } from '../../lib/bytes.ts'
+import { derivePbkdf2 } from '../../lib/pbkdf2.ts'
 
 /** Where the key comes from: given as it is, or made from a passphrase. */
 export const KEY_SOURCES = {
@@ -31,13 +32,8 @@ export async function deriveBytes({ source, passphrase, salt, iterations, sizeBy
       return evpBytesToKey((await import('@noble/hashes/legacy.js')).md5, { passphrase, salt, sizeBytes })
     case 'evp-sha256':
       return evpBytesToKey((await import('@noble/hashes/sha2.js')).sha256, { passphrase, salt, sizeBytes })
-    case 'pbkdf2': {
-      const { pbkdf2, createSHA256 } = await import('hash-wasm')
-      const hashFunction = createSHA256()
-      return Uint8Array.from(
-        await pbkdf2({ password: passphrase, salt, iterations, hashLength: sizeBytes, hashFunction, outputType: 'binary' }),
-      )
-    }
+    case 'pbkdf2':
+      return derivePbkdf2({ password: passphrase, salt, rounds: iterations, hash: 'sha256', sizeBytes })
     case 'scrypt': {
       const { scrypt } = await import('@noble/hashes/scrypt.js')
       return Uint8Array.from(scrypt(passphrase, salt, { N: 2 ** 15, r: 8, p: 1, dkLen: sizeBytes }))

@@ -2,6 +2,7 @@ import { md5 } from '@noble/hashes/legacy.js'
 import { AppError } from '@octet/core/errors.ts'
 import { concatBytes, parseHex, type Bytes } from '../bytes.ts'
 import { DER, listDer, listParts, needDer, toInteger, toOid, type DerValue } from '../der.ts'
+import { derivePbkdf2 } from '../pbkdf2.ts'
 import type { PemBlock } from '../pem.ts'
 import { readForm, refuseKey } from './found-key.ts'
 import { DES3_CBC, toAesCbc, type LockCipher } from './lock-ciphers.ts'
@@ -108,11 +109,7 @@ function readDerivation(derivation: DerValue): Derive {
   const keyed = numbers.find(({ tag }) => tag === DER.sequence)
   const hash = keyed ? HASHES[toOid(needDer(listParts(keyed)[0], DER.oid))] : 'sha1'
   if (oid !== PBKDF2 || !hash || first < 1n || first > MAX_ROUNDS) throw refuseLocked(oid === PBKDF2 ? `PBKDF2 ${first}` : oid)
-  return async (password, hashLength) => {
-    const { createSHA1, createSHA256, createSHA384, createSHA512, pbkdf2 } = await import('hash-wasm')
-    const makers = { sha1: createSHA1, sha256: createSHA256, sha384: createSHA384, sha512: createSHA512 }
-    return pbkdf2({ password, salt, iterations: Number(first), hashLength, hashFunction: makers[hash](), outputType: 'binary' })
-  }
+  return (password, sizeBytes) => derivePbkdf2({ password, salt, rounds: Number(first), hash, sizeBytes })
 }
 
 /** Ciphers of old keys as OpenSSL names them. */
