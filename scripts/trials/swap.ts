@@ -41,12 +41,14 @@ export async function run(): Promise<BenchRow[]> {
   ]
 }
 
+/** What else lies beside the data, such as products, is left out. */
 async function linkBuilt(folder: string): Promise<void> {
   await mkdir(folder)
-  for (const name of await readdir(BUILT)) {
-    if (name.endsWith('.ipdb'))
-      await link(join(BUILT, name), join(folder, name)).catch(() => copyFile(join(BUILT, name), join(folder, name)))
-    else await copyFile(join(BUILT, name), join(folder, name))
+  const names = (await readdir(BUILT, { withFileTypes: true })).filter((entry) => entry.isFile()).map(({ name }) => name)
+  for (const name of names) {
+    const [from, to] = [join(BUILT, name), join(folder, name)]
+    if (name.endsWith('.ipdb')) await link(from, to).catch(() => copyFile(from, to))
+    else await copyFile(from, to)
   }
 }
 
