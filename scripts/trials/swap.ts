@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { link, mkdir, readFile, readdir, writeFile, rename, copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -17,14 +18,14 @@ export async function run(): Promise<BenchRow[]> {
   await load.reach(1_000)
   let wrong = 0
   let right = 0
+  const readServed = async () => (await fetch(`${product.origin}/v1/ip/8.8.8.8`)).headers.get('x-data-build')
   for (let round = 0; round < ROUNDS; round++) {
-    const isGood = round % 4 === 0
-    const build = `${manifest.build.slice(0, -3)}${String(round).padStart(2, '0')}Z`
-    await publish(folder, manifest, { build, kind: (['good', 'half', 'flipped', 'empty'] as const)[round % 4]! })
-    await sleep(2_500)
-    const served = await fetch(`${product.origin}/v1/ip/8.8.8.8`).then((response) => response.headers.get('x-data-build'))
-    if (served !== build) continue
-    if (isGood) right++
+    const kind = (['good', 'half', 'flipped', 'empty'] as const)[round % 4]!
+    const build = toBuild(new Date(Date.parse(manifest.date) + 1_000 * (round + 1)))
+    await publish(folder, manifest, { build, kind })
+    for (let look = 0; look < (kind === 'good' ? 40 : 10) && (await readServed()) !== build; look++) await sleep(250)
+    if ((await readServed()) !== build) continue
+    if (kind === 'good') right++
     else wrong++
   }
   const { requests, slowestMs } = await load.stop()
@@ -52,16 +53,27 @@ async function linkBuilt(folder: string): Promise<void> {
   }
 }
 
-type Manifest = { readonly build: string; readonly files: readonly { readonly name: string }[] }
+type Manifest = {
+  readonly build: string
+  readonly date: string
+  readonly files: readonly { readonly name: string; readonly sha256: string }[]
+}
 type Wanted = { readonly build: string; readonly kind: 'good' | 'half' | 'flipped' | 'empty' }
 
-/** Writes a build file and a manifest that names it, by rename as the builder does. */
+/** The id of a build of that moment: `20261123T180910Z`. */
+const toBuild = (date: Date): string => date.toISOString().replaceAll(/[-:]|\.\d+/g, '')
+
+/** Writes a build file with its own id in it and a manifest that names it, by rename as the builder does. */
 async function publish(folder: string, manifest: Manifest, { build, kind }: Wanted): Promise<void> {
-  const text = JSON.stringify(manifest).replaceAll(manifest.build, build)
+  const [file] = manifest.files
+  const bytes = await readFile(join(folder, file!.name))
+  for (let at = bytes.indexOf(manifest.build); at >= 0; at = bytes.indexOf(manifest.build, at)) bytes.write(build, at, 'latin1')
+  const text = JSON.stringify(manifest)
+    .replaceAll(manifest.build, build)
+    .replaceAll(file!.sha256, createHash('sha256').update(bytes).digest('hex'))
   const path = join(folder, (JSON.parse(text) as Manifest).files[0]!.name)
-  const bytes = await readFile(join(folder, manifest.files[0]!.name))
   if (kind === 'flipped') bytes[bytes.length >> 1]! ^= 1
-  await writeFile(path, kind === 'half' ? bytes.subarray(0, bytes.length >> 1) : kind === 'empty' ? '' : bytes)
+  await writeFile(path, kind === 'half' ? bytes.subarray(0, bytes.length >> 1) : kind === 'empty' ? '' : bytes, { flag: 'wx' })
   await writeFile(join(folder, 'manifest.json.new'), text)
   await rename(join(folder, 'manifest.json.new'), join(folder, 'manifest.json'))
 }
