@@ -1,18 +1,8 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { ALPHABETS, encodeBits, parseBase64 } from '../../lib/radix-text.ts'
+import type { Account } from './otpauth-link.ts'
 
-/** An account of an export; `counter` is that of codes which count (RFC 4226). */
-export type Account = {
-  readonly type: 'totp' | 'hotp'
-  readonly secret: string
-  readonly label: string
-  readonly issuer: string
-  readonly algorithm: string
-  readonly digits: number
-  readonly period: number
-  readonly counter: number
-}
 /** A part of an export: one QR code holds ten accounts at most. */
 export type Migration = { readonly accounts: readonly Account[]; readonly part: number; readonly parts: number }
 

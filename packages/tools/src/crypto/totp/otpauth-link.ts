@@ -1,7 +1,8 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 
-export type OtpauthLink = {
+/** What an authenticator knows of an account. */
+export type Account = {
   readonly type: 'totp' | 'hotp'
   readonly secret: string
   readonly label: string
@@ -22,7 +23,7 @@ const LINK = /^otpauth:\/\/([^/?#]*)\/?([^?#]*)(?:\?([^#]*))?/i
  * Reads `otpauth://totp/Issuer:account?secret=…` and `otpauth://hotp/…&counter=…` (the Key Uri Format of Google Authenticator), also as other programs write
  * it: without a label, with a secret in groups, with `HmacSHA256` or `SHA-256`. Throws `bad_input` that names the part.
  */
-export function parseOtpauthLink(text: string): OtpauthLink {
+export function parseOtpauthLink(text: string): Account {
   const [, host = '', path = '', query = ''] = LINK.exec(text.trim()) ?? []
   const type = host.toLowerCase()
   if (type !== 'totp' && type !== 'hotp')

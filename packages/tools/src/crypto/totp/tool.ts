@@ -4,8 +4,8 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { ALPHABETS, encodeBits } from '../../lib/radix-text.ts'
 import { badCharacter, refuseLoneSurrogate } from '../../lib/text-place.ts'
-import { readMigrationLink, type Account } from './migration-link.ts'
-import { parseOtpauthLink } from './otpauth-link.ts'
+import { readMigrationLink } from './migration-link.ts'
+import { parseOtpauthLink, type Account } from './otpauth-link.ts'
 
 type Input = {
   secret: string
