@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { constants, createHmac, generateKeyPairSync, sign, verify, type KeyObject } from 'node:crypto'
 import { test } from 'node:test'
 import * as z from 'zod'
+import { isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
 import tool from './tool.ts'
@@ -22,6 +23,26 @@ test('RFC 7515 §A.1 is valid, and expired', async () => {
 })
 
 test('another secret is told', async () => assert.equal((await ask({ text: RFC, key: 'x'.repeat(32) })).verdict, 'invalid'))
+
+for (const [name, input, words] of [
+  ['payload', { text: '{"a":1,}' }, ['JSON, line 1, column 8: expected a key', 'JSON 第 1 行第 8 列：此处应为双引号']],
+  [
+    'header',
+    { text: '{}', header: '{"kid" 1}' },
+    ['JSON, line 1, column 8: expected “:”', 'JSON 第 1 行第 8 列：此处应为键名后的'],
+  ],
+  ['payload that is no object', { text: '[1]' }, ['text: expected a JSON object, got [1]', 'text：应为 JSON 对象，收到 [1]']],
+] as const)
+  test(`what is wrong with a ${name} to sign is said in both languages`, () =>
+    assert.rejects(ask({ action: 'sign', ...input, key: 'k'.repeat(32) }), (error) => {
+      assert.ok(isAppError(error))
+      for (const [lang, start] of [
+        ['en', words[0]],
+        ['zh', words[1]],
+      ] as const)
+        assert.ok(toErrorMessage(error, lang).startsWith(start), toErrorMessage(error, lang))
+      return true
+    }))
 
 test('a changed payload is told', async () => {
   const [head, , signature] = RFC.split('.')

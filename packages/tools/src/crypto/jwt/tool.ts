@@ -1,4 +1,4 @@
-import { AppError } from '@octet/core/errors.ts'
+import { AppError, isAppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Host } from '@octet/core/host.ts'
 import type { Text } from '@octet/core/text.ts'
@@ -186,8 +186,8 @@ async function verify({ header, parts, signature }: Token, { key, keyFormat, pas
 }
 
 async function sign(input: Input, host: Host): Promise<Output> {
-  parseObject(input.text, 'text')
-  const header = { alg: input.algorithm, typ: 'JWT', ...(input.header.trim() ? parseObject(input.header, 'header') : {}) }
+  await parseObject(input.text, 'text')
+  const header = { alg: input.algorithm, typ: 'JWT', ...(input.header.trim() ? await parseObject(input.header, 'header') : {}) }
   const { text, notes } =
     input.algorithm === 'none' ? { text: `${toSignable(header, input.text)}.`, notes: [] } : await toSigned(header, input)
   const token = parseToken(text)
@@ -216,23 +216,28 @@ function toSignable(header: Json, payload: string): string {
   return `${part(JSON.stringify(header))}.${part(payload)}`
 }
 
-function parseObject(text: string, field: string): Json {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch (error) {
-    throw new AppError(
-      'bad_input',
-      {
-        field,
-        expected: { en: 'a JSON object', zh: 'JSON 对象' },
-        got: error instanceof Error ? error.message : text.slice(0, 60),
-      },
-      { cause: error },
-    )
-  }
+/** The object of a JSON text. Throws `syntax_error` with the place of the fault, `bad_input` for other values. */
+async function parseObject(text: string, field: string): Promise<Json> {
+  const value = await parseJson(text, field)
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Json
   throw new AppError('bad_input', { field, expected: { en: 'a JSON object', zh: 'JSON 对象' }, got: text.slice(0, 60) })
+}
+
+async function parseJson(text: string, field: string): Promise<unknown> {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    // Our own reader knows the place, and says it in both languages.
+    const { EVENT, JsonReader } = await import('../../lib/json/reader.ts')
+    const reader = new JsonReader(text)
+    try {
+      while (reader.next() !== EVENT.end);
+    } catch (error) {
+      if (isAppError(error)) throw new AppError(error.key, { ...error.details, field }, { cause })
+      throw error
+    }
+    throw cause
+  }
 }
 
 /** Registered claims (RFC 7519 §4.1). */
