@@ -240,8 +240,10 @@ test('a chunk that is broken off as the page is left keeps nobody here', async (
 test('off line a chunk that is missing is said and loads nothing anew', async () => {
   const { page, close } = await openPage('/', { serviceWorkers: 'block' })
   await page.context().setOffline(true)
+  // It stands there for 1.5 s: on a busy machine that is over before who looks only then.
+  const told = page.getByText('Part of the page did not arrive').waitFor()
   await page.keyboard.press('Control+k')
-  await page.getByText('Part of the page did not arrive').waitFor()
+  await told
   assert.match((await page.textContent('h1')) ?? '', /Paste anything/)
   await close()
 })
