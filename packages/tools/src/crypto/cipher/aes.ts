@@ -1,10 +1,10 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { concatBytes, equalBytes, toHex, type Bytes } from '../../lib/bytes.ts'
-import { createAesBlock } from './block.ts'
+import { createAesBlock } from '../../lib/block-ciphers/block.ts'
 import { decryptCcm, encryptCcm } from './ccm.ts'
 import { tooShort, wrongTag } from './failure.ts'
-import { decryptMode, encryptMode, type Mode } from './modes.ts'
+import { decryptMode, encryptMode, type Mode } from '../../lib/block-ciphers/modes.ts'
 import type { CipherParts, CipherSpec } from './spec.ts'
 
 /** Modes of AES, and the ChaCha20 family beside them. */

@@ -1,7 +1,7 @@
 import { concatBytes, equalBytes, type Bytes } from '../../lib/bytes.ts'
-import type { Block } from './block.ts'
+import type { Block } from '../../lib/block-ciphers/block.ts'
 import { tooShort, wrongTag } from './failure.ts'
-import { encryptMode, xorInto } from './modes.ts'
+import { encryptMode, xorInto } from '../../lib/block-ciphers/modes.ts'
 
 type CcmOptions = { readonly block: Block; readonly nonce: Uint8Array; readonly aad: Uint8Array; readonly tagBytes: number }
 

@@ -1,8 +1,8 @@
 import type { Text } from '@octet/core/text.ts'
 import type { Bytes } from '../../lib/bytes.ts'
 import { toHex } from '../../lib/bytes.ts'
-import { createDesBlock } from './block.ts'
-import { decryptMode, encryptMode, type Mode } from './modes.ts'
+import { createDesBlock } from '../../lib/block-ciphers/block.ts'
+import { decryptMode, encryptMode, type Mode } from '../../lib/block-ciphers/modes.ts'
 import type { CipherSpec } from './spec.ts'
 
 /** DES and its threefold use with two or three keys. */

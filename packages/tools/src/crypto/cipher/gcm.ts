@@ -1,5 +1,5 @@
 import { concatBytes, equalBytes, type Bytes } from '../../lib/bytes.ts'
-import type { Block } from './block.ts'
+import type { Block } from '../../lib/block-ciphers/block.ts'
 import { tooShort, wrongTag } from './failure.ts'
 
 type GcmOptions = { readonly block: Block; readonly iv: Uint8Array; readonly aad: Uint8Array; readonly tagBytes: number }

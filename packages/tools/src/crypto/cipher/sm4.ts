@@ -1,8 +1,8 @@
 import type { Text } from '@octet/core/text.ts'
-import type { Block } from './block.ts'
+import type { Block } from '../../lib/block-ciphers/block.ts'
 import { decryptCcm, encryptCcm } from './ccm.ts'
 import { decryptGcmBlocks, encryptGcmBlocks } from './gcm.ts'
-import { decryptMode, encryptMode, type Mode } from './modes.ts'
+import { decryptMode, encryptMode, type Mode } from '../../lib/block-ciphers/modes.ts'
 import type { CipherSpec } from './spec.ts'
 
 /** Modes of SM4. */

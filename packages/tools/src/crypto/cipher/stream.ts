@@ -1,6 +1,6 @@
 import type { Bytes } from '../../lib/bytes.ts'
-import { toWords } from './block.ts'
-import { xorInto } from './modes.ts'
+import { toWords } from '../../lib/block-ciphers/block.ts'
+import { xorInto } from '../../lib/block-ciphers/modes.ts'
 import type { CipherSpec } from './spec.ts'
 
 /** RC4 with the first `drop` bytes of the key stream thrown away. Encrypting and decrypting are the same. */

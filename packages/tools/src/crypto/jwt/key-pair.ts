@@ -6,10 +6,9 @@ import { countBits, isPrivate, toKeyName, type EcCurve, type Key, type PrivateKe
 import { readKeys } from '../../lib/keys/read-keys.ts'
 import { writeSpki } from '../../lib/keys/write-der.ts'
 import { parseBase64, toBase64Url } from '../../lib/radix-text.ts'
-import { HASHES } from '../rsa/hashes.ts'
-import { signEc, signEd25519, verifyEc, verifyEd25519 } from '../rsa/sign-curve.ts'
-import { signRsa, verifyRsa, type Signing } from '../rsa/sign-rsa.ts'
-import type { HashName } from '../rsa/tool.ts'
+import { HASHES, type HashName } from '../../lib/signatures/hashes.ts'
+import { signEc, signEd25519, verifyEc, verifyEd25519 } from '../../lib/signatures/sign-curve.ts'
+import { signRsa, verifyRsa, type Signing } from '../../lib/signatures/sign-rsa.ts'
 
 /** What an algorithm asks of its key and does with it (RFC 7518 §3.3–3.5, RFC 8037 §3.1, RFC 9864 §2.2). */
 type Way =

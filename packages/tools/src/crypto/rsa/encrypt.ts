@@ -2,19 +2,13 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { mgf1, OAEP, PKCS1_KEM } from 'micro-rsa-dsa-dh/rsa.js'
 import { joinBytes, toBytes, type Bytes } from '../../lib/bytes.ts'
-import { countBits, type RsaKey, type RsaSecret } from '../../lib/keys/key.ts'
+import { countBits, toBlockBytes, type RsaKey, type RsaSecret } from '../../lib/keys/key.ts'
 import { toNumber, toNumberBytes } from '../../lib/keys/numbers.ts'
 import { raisePrivate, raisePublic } from '../../lib/keys/rsa-number.ts'
-import { HASH_NAMES, HASHES } from './hashes.ts'
-import type { HashName } from './tool.ts'
+import { HASH_NAMES, HASHES, type HashName } from '../../lib/signatures/hashes.ts'
 
 /** How a message is filled up before it is encrypted. */
 export type Filling = { scheme: 'oaep' | 'pkcs1'; hash: HashName; mgfHash: HashName; label: Bytes }
-
-/** Bytes of the modulus, and so of a block. */
-export function toBlockBytes({ n }: RsaKey): number {
-  return Math.ceil(countBits(n) / 8)
-}
 
 /** Bytes of a message that fit into one block (RFC 8017 §7.1.1, §7.2.1). */
 export function toRoom(key: RsaKey, { scheme, hash }: Filling): number {

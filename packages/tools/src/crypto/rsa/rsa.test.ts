@@ -16,7 +16,8 @@ import { isAppError } from '@octet/core/errors.ts'
 import { noOpenssl, runBeside } from '../../lib/keys/peers.testing.ts'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
-import tool, { type HashName } from './tool.ts'
+import type { HashName } from '../../lib/signatures/hashes.ts'
+import tool from './tool.ts'
 
 // Pages over plain http have no Web Crypto: nothing here may ask for it.
 Object.defineProperty(crypto, 'subtle', { value: undefined })

@@ -3,6 +3,7 @@ import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { BYTE_FORMAT_NAMES, BYTE_FORMATS, SHOWN_FORMAT_NAMES, SHOWN_FORMATS } from '../../lib/byte-text.ts'
+import type { HashName } from '../../lib/signatures/hashes.ts'
 import { ED25519_PEM, PRIVATE_PEM, PUBLIC_PEM, SEALED, SIGNATURE } from './samples.ts'
 
 const HASHES = {
@@ -10,8 +11,7 @@ const HASHES = {
   sha256: { en: 'SHA-256', zh: 'SHA-256' },
   sha384: { en: 'SHA-384', zh: 'SHA-384' },
   sha512: { en: 'SHA-512', zh: 'SHA-512' },
-} as const satisfies Record<string, Text>
-export type HashName = keyof typeof HASHES
+} as const satisfies Record<HashName, Text>
 const HASH_NAMES = Object.keys(HASHES) as [HashName, ...HashName[]]
 
 const L = (en: string, zh: string): { label: Text } => ({ label: { en, zh } })

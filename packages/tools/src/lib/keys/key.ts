@@ -41,6 +41,11 @@ export function countBits(number: bigint): number {
   return number === 0n ? 0 : number.toString(2).length
 }
 
+/** Bytes of the modulus, and so of a block. */
+export function toBlockBytes({ n }: RsaKey): number {
+  return Math.ceil(countBits(n) / 8)
+}
+
 /** A key in a word or two: `RSA 2048 bit`, `EC P-256`, `Ed25519`. */
 export function toKeyName(key: Key): string {
   if (key.type === 'rsa') return `RSA ${countBits(key.n)} bit`

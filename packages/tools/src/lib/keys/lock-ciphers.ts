@@ -61,8 +61,8 @@ export const DES3_CBC: LockCipher = {
   tagBytes: 0,
   async decrypt(sealed, { key, iv }) {
     const [{ createDesBlock }, { decryptMode }] = await Promise.all([
-      import('../../crypto/cipher/block.ts'),
-      import('../../crypto/cipher/modes.ts'),
+      import('../block-ciphers/block.ts'),
+      import('../block-ciphers/modes.ts'),
     ])
     return whole(decryptMode('cbc', { block: await createDesBlock(key), data: sealed, iv }))
   },

@@ -1,4 +1,4 @@
-import type { Bytes } from '../../lib/bytes.ts'
+import type { Bytes } from '../bytes.ts'
 import type { Block } from './block.ts'
 
 /** Modes of operation that work with any block cipher (SP 800-38A). `cfb1` and `cfb8` feed back one bit or one byte. */

@@ -1,11 +1,10 @@
 import { ed25519 } from '@noble/curves/ed25519.js'
 import type { Text } from '@octet/core/text.ts'
-import { toBytes, type Bytes } from '../../lib/bytes.ts'
-import { EC_LIBRARIES } from '../../lib/keys/curves.ts'
-import { toCoordinateBytes, type EcKey, type OkpKey } from '../../lib/keys/key.ts'
-import { HASHES } from './hashes.ts'
+import { toBytes, type Bytes } from '../bytes.ts'
+import { EC_LIBRARIES } from '../keys/curves.ts'
+import { toCoordinateBytes, type EcKey, type OkpKey } from '../keys/key.ts'
+import { HASHES, type HashName } from './hashes.ts'
 import { DIFFERS } from './reasons.ts'
-import type { HashName } from './tool.ts'
 
 /** How the two numbers of a signature of ECDSA are written: as DER (RFC 3279 §2.2.3), or one after the other (IEEE P1363). */
 export type EcForm = 'der' | 'raw'
