@@ -1,4 +1,4 @@
-import { AppError, isAppError } from '@octet/core/errors.ts'
+import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Host } from '@octet/core/host.ts'
 import type { Text } from '@octet/core/text.ts'
@@ -227,16 +227,9 @@ async function parseJson(text: string, field: string): Promise<unknown> {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    // Our own reader knows the place, and says it in both languages.
-    const { EVENT, JsonReader } = await import('../../lib/json/reader.ts')
-    const reader = new JsonReader(text)
-    try {
-      while (reader.next() !== EVENT.end);
-    } catch (error) {
-      if (isAppError(error)) throw new AppError(error.key, { ...error.details, field }, { cause })
-      throw error
-    }
-    throw cause
+    const { findJsonFault } = await import('../../lib/json/find-fault.ts')
+    const fault = findJsonFault(text)
+    throw fault ? new AppError(fault.key, { ...fault.details, field }, { cause }) : cause
   }
 }
 
