@@ -209,6 +209,7 @@ test('RSA numbers that do not fit are told', async () => {
 const wrong = [
   ['', /expected a key/],
   ['hello world', /text: expected a key.*, got another text of 11 characters/],
+  ['nicht', /text: expected a key.*, got another text of 5 characters/],
   ['not: a key', /text: expected a key.*, got another text of 10 characters/],
   ['-----BEGIN PRIVATE KEY-----\nMC4C', /no whole/],
   ['-----BEGIN PRIVATE KEY-----\nMC4CAQAw\n-----END PRIVATE KEY-----', /part of it may be missing/],

@@ -43,12 +43,12 @@ async function readText(source: string, { passphrase, field }: { passphrase: str
   const found = [...opened, ...lines, ...listRfc4716(text)]
   if (found.length) return found
   if (/-----|^ssh-|^ecdsa-|^PuTTY-/.test(text)) throw refuseKey(text.split('\n')[0] ?? '', CUT)
-  const expected = { field, expected: A_KEY }
-  if (!/^[\w+/=\s-]+$/.test(text)) throw new AppError('bad_input', { ...expected, got: toLengthWords(text) })
-  const bytes = parseBase64(text, field)
-  if (bytes[0] !== 0x30 && bytes[0] !== 0) throw new AppError('bad_input', { ...expected, got: toLengthWords(text) })
-  return [readBytes(bytes)]
+  if (!BARE_KEY.test(text)) throw new AppError('bad_input', { field, expected: A_KEY, got: toLengthWords(text) })
+  return [readBytes(parseBase64(text, field))]
 }
+
+/** Base64 of what begins as DER (a sequence) or as SSH (a short length) does. */
+const BARE_KEY = /^(?:M[A-P]|AAAA)[\w+/=\s-]*$/
 
 /** A part of a key that was pasted wrongly should not be shown. */
 const toLengthWords = ({ length }: string): Text => ({
