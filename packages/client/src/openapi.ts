@@ -2560,6 +2560,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/compress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compress and unpack
+         * @description gzip, zlib and Deflate both ways; Brotli and Zstandard unpacked; texts, Base64, hex and files
+         */
+        post: operations["tool_compress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/cron": {
         parameters: {
             query?: never;
@@ -13883,6 +13903,167 @@ export interface operations {
                                 /** Value */
                                 value: string;
                             }[];
+                        };
+                    };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+        };
+    };
+    tool_compress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "H4sIAAAAAAAAA/NIzcnJ11HIQKIUnuxd8HTpXgUPOkoBALBO8/OHAAAA"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Text
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * or a file
+                     * Format: binary
+                     */
+                    file?: unknown;
+                    /**
+                     * Direction
+                     * @default auto
+                     * @enum {string}
+                     */
+                    direction?: "auto" | "pack" | "unpack";
+                    /**
+                     * Format
+                     * @description Auto finds it when unpacking and writes gzip
+                     * @default auto
+                     * @enum {string}
+                     */
+                    format?: "auto" | "gzip" | "zlib" | "deflate" | "brotli" | "zstd";
+                    /**
+                     * Packed bytes as
+                     * @default base64
+                     * @enum {string}
+                     */
+                    written?: "base64" | "base64url" | "base16";
+                    /**
+                     * Level
+                     * @description 0 stores, 1 is fast, 9 is small
+                     * @default 6
+                     */
+                    level?: number;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Text
+                     * @default
+                     */
+                    text?: string;
+                    /**
+                     * or a file
+                     * Format: binary
+                     */
+                    file?: unknown;
+                    /**
+                     * Direction
+                     * @default auto
+                     * @enum {string}
+                     */
+                    direction?: "auto" | "pack" | "unpack";
+                    /**
+                     * Format
+                     * @description Auto finds it when unpacking and writes gzip
+                     * @default auto
+                     * @enum {string}
+                     */
+                    format?: "auto" | "gzip" | "zlib" | "deflate" | "brotli" | "zstd";
+                    /**
+                     * Packed bytes as
+                     * @default base64
+                     * @enum {string}
+                     */
+                    written?: "base64" | "base64url" | "base16";
+                    /**
+                     * Level
+                     * @description 0 stores, 1 is fast, 9 is small
+                     * @default 6
+                     */
+                    level?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /**
+                             * Done
+                             * @enum {string}
+                             */
+                            direction: "pack" | "unpack";
+                            /**
+                             * Format
+                             * @enum {string}
+                             */
+                            format: "gzip" | "zlib" | "deflate" | "brotli" | "zstd";
+                            /** Size of the content */
+                            sizeBytes: number;
+                            /** Size when compressed */
+                            packedBytes: number;
+                            /** Saved */
+                            savedPercent?: number;
+                            /** Shown as */
+                            shown?: string;
+                            /** File type */
+                            mime?: string;
+                            /** Parts of the gzip file */
+                            members?: {
+                                /** Name */
+                                name?: string;
+                                /** Modified */
+                                modified?: string;
+                                /** System */
+                                system?: string;
+                                /** Comment */
+                                comment?: string;
+                                /** Size */
+                                sizeBytes: number;
+                                /** Compressed */
+                                packedBytes: number;
+                            }[];
+                            /**
+                             * File
+                             * Format: binary
+                             */
+                            file?: unknown;
+                            /** Notes */
+                            notes: string[];
                         };
                     };
                     "text/event-stream": unknown;

@@ -1,0 +1,114 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
+import { encodeText } from '../../lib/charset.ts'
+import { readBlob, type Bytes } from '../../lib/bytes.ts'
+import { describeBytes, encodeScheme } from '../../lib/text-codec.ts'
+import { ENDINGS, guessFormats, hasMark, type Format } from './formats.ts'
+import { pack } from './pack.ts'
+import { findWritten, readWritten, unpack, type Found } from './unpack.ts'
+import type { Member } from './unpacked.ts'
+
+type CompressInput = {
+  readonly text: string
+  readonly file?: Blob | undefined
+  readonly direction: 'auto' | 'pack' | 'unpack'
+  readonly format: Format | 'auto'
+  readonly written: 'base64' | 'base64url' | 'base16'
+  readonly level: number
+}
+
+type CompressOutput = {
+  text: string
+  direction: 'pack' | 'unpack'
+  format: Format
+  sizeBytes: number
+  packedBytes: number
+  savedPercent?: number
+  shown?: string
+  mime?: string
+  members?: Member[]
+  file?: Blob
+  notes: string[]
+}
+
+/** Compresses or unpacks a text or a file; `auto` unpacks what is packed. */
+export async function compress(input: CompressInput, lang: Lang): Promise<CompressOutput> {
+  const given = input.file && (await readBlob(input.file))
+  if (input.direction === 'unpack') return unpackGiven(input, given, lang)
+  if (input.direction === 'auto') {
+    const packed = given ?? findWritten(input.text)
+    const found = packed && (await findPacked(packed, input.format, given !== undefined))
+    if (packed && found) return toUnpacked(found, { packed, notes: [], input, lang })
+  }
+  const content = given ?? encodeText(input.text, 'utf-8', 'text')
+  const { bytes, format } = await pack(content, input.format, input.level)
+  return {
+    text: encodeScheme(bytes, { scheme: input.written, custom: '', padding: 'auto', wrap: 0 }),
+    direction: 'pack',
+    format,
+    ...toSizes(content.length, bytes.length),
+    file: new File([bytes], `${toName(input.file) ?? 'packed'}.${ENDINGS[format]}`, { type: 'application/octet-stream' }),
+    notes: [],
+  }
+}
+
+async function unpackGiven(input: CompressInput, given: Bytes | undefined, lang: Lang): Promise<CompressOutput> {
+  const { bytes: packed, notes } = given ? { bytes: given, notes: [] } : readWritten(input.text, lang)
+  const found = await unpack(packed, input.format, given ? 'file' : 'text')
+  return toUnpacked(found, { packed, notes, input, lang })
+}
+
+/** What is packed beyond doubt: all of it reads, and a file begins with the mark of its format. */
+async function findPacked(packed: Bytes, wanted: Format | 'auto', isFile: boolean): Promise<Found | undefined> {
+  if (isFile && !hasMark(guessFormats(packed)[0])) return undefined
+  try {
+    const found = await unpack(packed, wanted, 'text')
+    return (!found.fault && !found.restBytes) || hasMark(found.format) ? found : undefined
+  } catch (error) {
+    if (error instanceof AppError && error.key === 'bad_input') return undefined
+    throw error
+  }
+}
+
+type Source = { readonly packed: Bytes; readonly notes: readonly string[]; readonly input: CompressInput; readonly lang: Lang }
+
+function toUnpacked(
+  { bytes, format, members = [], fault, restBytes = 0 }: Found,
+  { packed, notes, input, lang }: Source,
+): CompressOutput {
+  const { text, shown, signature } = describeBytes(bytes, 'auto')
+  const isTold = members.length > 1 || members.some(({ name, modified, comment }) => name ?? modified ?? comment)
+  const stem = toBaseName(members[0]?.name) ?? toBaseName(toName(input.file)?.replace(/\.(gz|zz|deflate|br|zst)$/i, ''))
+  const isFile = stem !== undefined || shown === 'hex' || signature !== undefined
+  const ending = signature?.extension ?? (shown === 'hex' ? 'bin' : 'txt')
+  return {
+    text,
+    direction: 'unpack',
+    format,
+    ...toSizes(bytes.length, packed.length),
+    shown,
+    ...(signature ? { mime: signature.mime } : {}),
+    ...(isTold ? { members: [...members] } : {}),
+    ...(isFile
+      ? { file: new File([bytes], stem ?? `unpacked.${ending}`, { type: signature?.mime ?? 'application/octet-stream' }) }
+      : {}),
+    notes: [...notes, ...(fault ? [toCapital(fault[lang])] : []), ...(restBytes ? [toRestNote(restBytes)[lang]] : [])],
+  }
+}
+
+function toSizes(sizeBytes: number, packedBytes: number): Pick<CompressOutput, 'sizeBytes' | 'packedBytes' | 'savedPercent'> {
+  const saved = sizeBytes > 0 ? { savedPercent: Math.round((1 - packedBytes / sizeBytes) * 1000) / 10 } : {}
+  return { sizeBytes, packedBytes, ...saved }
+}
+
+const toName = (file: Blob | undefined): string | undefined => (file instanceof File && file.name ? file.name : undefined)
+
+/** The last part of a path, since names in foreign files may lead anywhere. */
+const toBaseName = (path: string | undefined): string | undefined => path?.split(/[\\/]/).at(-1) || undefined
+
+const toRestNote = (count: number): Text => ({
+  en: `${count} bytes after the end were left out`,
+  zh: `已忽略结尾之后的 ${count} 个字节`,
+})
+
+const toCapital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

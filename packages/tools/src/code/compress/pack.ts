@@ -1,0 +1,16 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Bytes } from '../../lib/bytes.ts'
+import type { Format } from './formats.ts'
+
+/** Compresses bytes; level 0 (stored) to 9 (smallest). gzip gets neither name nor time, so that equal contents stay equal. */
+export async function pack(bytes: Bytes, format: Format | 'auto', level: number): Promise<{ bytes: Bytes; format: Format }> {
+  const { deflate, deflateRaw, gzip } = await import('pako')
+  if (format === 'auto' || format === 'gzip') return { bytes: gzip(bytes, { level }), format: 'gzip' }
+  if (format === 'zlib') return { bytes: deflate(bytes, { level }), format }
+  if (format === 'deflate') return { bytes: deflateRaw(bytes, { level }), format }
+  const reason = {
+    en: 'this format is only unpacked here; gzip, zlib and Deflate are written',
+    zh: '此格式仅支持解压；压缩可选 gzip、zlib 或 Deflate',
+  }
+  throw new AppError('unsupported_value', { got: format, reason })
+}

@@ -1,0 +1,202 @@
+import { bytes } from '@octet/core/field.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { compress } from './compress.ts'
+import { FORMAT_WORDS, FORMATS } from './formats.ts'
+
+export default defineTool({
+  id: 'compress',
+  route: '/code/compress',
+  group: 'code',
+  rank: 35,
+  icon: 'FileZip',
+  title: { en: 'Compress and unpack', zh: '压缩与解压' },
+  summary: {
+    en: 'gzip, zlib and Deflate both ways; Brotli and Zstandard unpacked; texts, Base64, hex and files',
+    zh: 'gzip、zlib、Deflate 压缩与解压，Brotli、Zstandard 解压；支持文本、Base64、十六进制与文件',
+  },
+  about: {
+    en: 'The format is found by its first bytes, or by trying where it has no mark. Check values are compared, and what came before a fault is kept. Packed text comes as Base64, in hex or, as in the link of a SAML request, percent-encoded. At most 64 MiB come out. gzip is RFC 1952, zlib RFC 1950, Deflate RFC 1951, Brotli RFC 7932, Zstandard RFC 8878. Files packed here carry neither name nor time, so equal contents stay equal.',
+    zh: '格式由开头的字节识别，没有标记的格式则逐一尝试。会核对校验值，出错之前的内容予以保留。压缩内容可以是 Base64、十六进制，也可以是百分号编码（如 SAML 请求链接）。解压结果最多 64 MiB。gzip 遵循 RFC 1952，zlib 遵循 RFC 1950，Deflate 遵循 RFC 1951，Brotli 遵循 RFC 7932，Zstandard 遵循 RFC 8878。此处压缩的文件不含文件名与时间，内容相同则结果相同。',
+  },
+  keywords: [
+    'gzip',
+    'gunzip',
+    'zlib',
+    'deflate',
+    'inflate',
+    'brotli',
+    'zstd',
+    'zstandard',
+    'compress',
+    'decompress',
+    'unzip',
+    'saml',
+    '压缩',
+    '解压',
+    '解压缩',
+    '压缩包',
+  ],
+  input: z.object({
+    text: z
+      .string()
+      .default('')
+      .meta({
+        label: { en: 'Text', zh: '文本' },
+        widget: 'text',
+        main: true,
+        placeholder: {
+          en: 'Text to compress, or packed data in Base64 or hex',
+          zh: '要压缩的文本，或 Base64、十六进制的压缩数据',
+        },
+      }),
+    file: bytes()
+      .optional()
+      .meta({ label: { en: 'or a file', zh: '或选择文件' } }),
+    direction: z
+      .enum(['auto', 'pack', 'unpack'])
+      .default('auto')
+      .meta({
+        label: { en: 'Direction', zh: '方向' },
+        options: { auto: { en: 'Auto', zh: '自动' }, pack: { en: 'Compress', zh: '压缩' }, unpack: { en: 'Unpack', zh: '解压' } },
+      }),
+    format: z
+      .enum(['auto', ...FORMATS])
+      .default('auto')
+      .meta({
+        label: { en: 'Format', zh: '格式' },
+        help: { en: 'Auto finds it when unpacking and writes gzip', zh: '自动：解压时识别格式，压缩时使用 gzip' },
+        options: { auto: { en: 'Auto', zh: '自动' }, ...FORMAT_WORDS },
+      }),
+    written: z
+      .enum(['base64', 'base64url', 'base16'])
+      .default('base64')
+      .meta({
+        label: { en: 'Packed bytes as', zh: '压缩结果写作' },
+        options: {
+          base64: { en: 'Base64', zh: 'Base64' },
+          base64url: { en: 'Base64 for URLs', zh: 'Base64（URL 安全）' },
+          base16: { en: 'Hex', zh: '十六进制' },
+        },
+        advanced: true,
+      }),
+    level: z
+      .int()
+      .min(0)
+      .max(9)
+      .default(6)
+      .meta({
+        label: { en: 'Level', zh: '压缩级别' },
+        help: { en: '0 stores, 1 is fast, 9 is small', zh: '0 为仅存储，1 最快，9 最小' },
+        advanced: true,
+      }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
+    direction: z.enum(['pack', 'unpack']).meta({
+      label: { en: 'Done', zh: '操作' },
+      options: { pack: { en: 'Compressed', zh: '已压缩' }, unpack: { en: 'Unpacked', zh: '已解压' } },
+    }),
+    format: z.enum(FORMATS).meta({ label: { en: 'Format', zh: '格式' }, options: FORMAT_WORDS }),
+    sizeBytes: z.int().meta({ label: { en: 'Size of the content', zh: '内容大小' }, unit: 'B' }),
+    packedBytes: z.int().meta({ label: { en: 'Size when compressed', zh: '压缩后大小' }, unit: 'B' }),
+    savedPercent: z
+      .number()
+      .optional()
+      .meta({ label: { en: 'Saved', zh: '节省' }, unit: '%' }),
+    shown: z
+      .string()
+      .optional()
+      .meta({ label: { en: 'Shown as', zh: '显示为' } }),
+    mime: z
+      .string()
+      .optional()
+      .meta({ label: { en: 'File type', zh: '文件类型' } }),
+    members: z
+      .array(
+        z.object({
+          name: z
+            .string()
+            .optional()
+            .meta({ label: { en: 'Name', zh: '文件名' } }),
+          modified: z
+            .string()
+            .optional()
+            .meta({ label: { en: 'Modified', zh: '修改时间' } }),
+          system: z
+            .string()
+            .optional()
+            .meta({ label: { en: 'System', zh: '系统' } }),
+          comment: z
+            .string()
+            .optional()
+            .meta({ label: { en: 'Comment', zh: '注释' } }),
+          sizeBytes: z.int().meta({ label: { en: 'Size', zh: '大小' }, unit: 'B' }),
+          packedBytes: z.int().meta({ label: { en: 'Compressed', zh: '压缩后' }, unit: 'B' }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'Parts of the gzip file', zh: 'gzip 文件的组成' }, widget: 'table' }),
+    file: bytes()
+      .optional()
+      .meta({ label: { en: 'File', zh: '文件' } }),
+    notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+  }),
+  accepts: { packed: { direction: 'unpack' } },
+  examples: [
+    {
+      name: { en: 'Unpack gzip', zh: '解压 gzip' },
+      input: { text: 'H4sIAAAAAAAAA/NIzcnJ11HIQKIUnuxd8HTpXgUPOkoBALBO8/OHAAAA' },
+    },
+    {
+      name: { en: 'Compress a text', zh: '压缩文本' },
+      input: { text: 'la la la la la la la la la la', direction: 'pack' },
+    },
+    {
+      name: { en: 'The request in a SAML link', zh: 'SAML 链接中的请求' },
+      input: {
+        text: 'sylOzM0psHIsLcnIC0otLE0tLlHwdLFVijdUUghLLSrOzM%2BzVTLSM1BScEktLsnMSywBi2SUlBQUW%2BnrZ6YU6KVWJOYW5KTqFxfnK%2BnbAQA%3D',
+        direction: 'unpack',
+      },
+      output: {
+        text: '<samlp:AuthnRequest ID="_1" Version="2.0" Destination="https://idp.example/sso"/>',
+        direction: 'unpack',
+        format: 'deflate',
+        sizeBytes: 81,
+        packedBytes: 80,
+        savedPercent: 1.2,
+        shown: 'utf-8',
+        notes: [],
+      },
+    },
+    {
+      name: { en: 'Zstandard in hex', zh: '十六进制的 Zstandard' },
+      input: { text: '28b52ffd241d4d0000186c61200100da6e0873ee02de' },
+      output: {
+        text: 'la la la la la la la la la la',
+        direction: 'unpack',
+        format: 'zstd',
+        sizeBytes: 29,
+        packedBytes: 22,
+        savedPercent: 24.1,
+        shown: 'utf-8',
+        notes: [],
+      },
+    },
+    {
+      name: { en: 'Data that end too early', zh: '不完整的数据' },
+      input: { text: 'eJzzSM3JyddRyECiFJ7sXfB06V4F', direction: 'unpack' },
+      output: {
+        text: 'Hello, hello, hello 你好 ',
+        direction: 'unpack',
+        format: 'zlib',
+        sizeBytes: 27,
+        packedBytes: 21,
+        savedPercent: 22.2,
+        shown: 'utf-8',
+        notes: ['Data that end too early, after 21 bytes'],
+      },
+    },
+  ],
+  run: (input, { lang }) => compress(input, lang),
+})

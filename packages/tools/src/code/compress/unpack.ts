@@ -1,0 +1,81 @@
+import { AppError } from '@octet/core/errors.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
+import { findReadable } from '../../lib/byte-text.ts'
+import { parseHex, toHex, type Bytes } from '../../lib/bytes.ts'
+import { findSignature } from '../../lib/file-signature.ts'
+import { decodeScheme } from '../../lib/text-codec.ts'
+import { unpackBrotli } from './brotli.ts'
+import { FORMAT_WORDS, guessFormats, hasMark, type Format } from './formats.ts'
+import { unpackDeflate, unpackGzip } from './inflate.ts'
+import type { Unpacked } from './unpacked.ts'
+import { unpackZstd } from './zstd.ts'
+
+export type Found = Unpacked & { readonly format: Format }
+
+const UNPACKERS: Readonly<Record<Format, (packed: Bytes) => Promise<Unpacked>>> = {
+  gzip: unpackGzip,
+  zlib: (packed) => unpackDeflate(packed, false),
+  deflate: (packed) => unpackDeflate(packed, true),
+  brotli: unpackBrotli,
+  zstd: unpackZstd,
+}
+
+/** Unpacks bytes of a format, or of the one they turn out to be. Throws `bad_input` where nothing came out. */
+export async function unpack(packed: Bytes, wanted: Format | 'auto', field: string): Promise<Found> {
+  const formats: readonly [Format, ...Format[]] = wanted === 'auto' ? guessFormats(packed) : [wanted]
+  const tried: Found[] = []
+  for (const format of formats) {
+    const found = { ...(await UNPACKERS[format](packed)), format }
+    if (!found.fault && (wanted !== 'auto' || isLikely(found))) return found
+    tried.push(found)
+  }
+  const [first] = tried
+  const isMeant = wanted !== 'auto' || hasMark(formats[0])
+  if (first && isMeant && first.bytes.length > 0) return first
+  throw refuse(packed, { wanted: isMeant ? formats[0] : 'auto', field, fault: isMeant ? first?.fault : undefined })
+}
+
+/** Brotli and bare Deflate read much that never was either, so what was not asked for has to make sense. */
+function isLikely({ format, bytes, restBytes }: Found): boolean {
+  if (hasMark(format) || (format === 'deflate' && bytes.length > 0 && !restBytes)) return true
+  return bytes.length > 0 && (findReadable(bytes) !== undefined || findSignature(bytes) !== undefined)
+}
+
+type Refused = { readonly wanted: Format | 'auto'; readonly field: string; readonly fault: Text | undefined }
+
+function refuse(packed: Uint8Array, { wanted, field, fault }: Refused): AppError {
+  const isUnknown = wanted === 'auto'
+  const words = isUnknown ? ANY : toWords(FORMAT_WORDS[wanted])
+  const { mime } = findSignature(packed) ?? {}
+  const head = toHex(packed.subarray(0, 8), ' ')
+  const got =
+    mime && isUnknown ? { en: `${head} … (${mime})`, zh: `${head} …（${mime}）` } : (fault ?? (head ? `${head} …` : NOTHING))
+  return new AppError('bad_input', { field, expected: words, got })
+}
+
+const toWords = ({ en, zh }: Text): Text => ({ en: `${en} data`, zh: `${zh} 数据` })
+const ANY = {
+  en: 'data packed with gzip, zlib, Deflate, Brotli or Zstandard',
+  zh: 'gzip、zlib、Deflate、Brotli 或 Zstandard 压缩数据',
+}
+const NOTHING = { en: 'nothing', zh: '空内容' }
+
+/** Compressed bytes as they are pasted: in hexadecimal, Base64 or, from a link, Base64 in percent-encoding. */
+export function readWritten(text: string, lang: Lang): { bytes: Bytes; notes: string[] } {
+  if (/^(\s|0x|\\x|[0-9a-f:,;_-])+$/i.test(text) && /[0-9a-f]/i.test(text)) return { bytes: parseHex(text, 'text'), notes: [] }
+  const plain = /%(2b|2f|3d|0a|0d)/i.test(text)
+    ? text.replaceAll(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+    : text
+  return decodeScheme(plain, { scheme: 'base64', custom: '', isStrict: false, lang })
+}
+
+/** The same for a text that may be something else; nothing if it is. */
+export function findWritten(text: string): Bytes | undefined {
+  try {
+    const { bytes, notes } = readWritten(text, 'en')
+    return bytes.length >= 2 && notes.length === 0 ? bytes : undefined
+  } catch (error) {
+    if (error instanceof AppError) return undefined
+    throw error
+  }
+}
