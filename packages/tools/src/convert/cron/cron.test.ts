@@ -124,6 +124,15 @@ test('what is read has words in both languages and runs that come in order', () 
     { numRuns: 60 },
   ))
 
+test('AWS counts Saturday as 7 and Sunday as 1, in lists too', async () => {
+  const { text, runs } = (await answer({ text: 'cron(0 10 ? * 1,7 *)', count: 2 })) as Answer & { text: string }
+  assert.equal(text, 'At 10:00, only on Sunday and Saturday')
+  assert.deepEqual(
+    runs.map(({ local }) => local),
+    ['2026-01-03 10:00:00', '2026-01-04 10:00:00'],
+  )
+})
+
 for (const [text, reason] of [
   ['0 0 0 * *', 'day of month: 1–31, not 0'],
   ['0 0 * 13 *', 'month: 1–12, not 13'],

@@ -35,14 +35,14 @@ export function parseExpression(text: string, wanted?: CronDialect): CronExpress
     dialect,
     fields,
     needsBothDays: [written.day, written.weekday].some((field) => field?.startsWith('*') || field === '?'),
-    written: writeForWords(parts, names),
+    written: writeForWords(parts, names, dialect),
   }
 }
 
-/** The parts with seconds before them where a year follows, in capitals; Sunday stands once among numbers. */
-function writeForWords(parts: readonly string[], names: readonly CronFieldName[]): string {
+/** The parts with seconds before them where a year follows, in capitals; Sunday, which cron writes as 0 and 7, stands once. */
+function writeForWords(parts: readonly string[], names: readonly CronFieldName[], dialect: CronDialect): string {
   const clean = parts.map((part, index) => {
-    const isList = names[index] === 'weekday' && names[0] === 'minute' && /^[0-7](?:,[0-7])+$/.test(part) && part.includes('7')
+    const isList = names[index] === 'weekday' && dialect === 'unix' && /^[0-7](?:,[0-7])+$/.test(part) && part.includes('7')
     return isList ? [...new Set(part.replaceAll('7', '0').split(','))].join(',') : part.toUpperCase()
   })
   return (names.at(-1) === 'year' && names[0] === 'minute' ? ['0', ...clean] : clean).join(' ')
