@@ -2540,6 +2540,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/classic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Classical ciphers and Morse code
+         * @description Caesar, ROT13, ROT47, Atbash, Vigenère, rail fence, Morse, Bacon and XOR, with and without the key
+         */
+        post: operations["tool_classic"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/colour": {
         parameters: {
             query?: never;
@@ -13811,6 +13831,131 @@ export interface operations {
                             umask: string;
                             /** Note */
                             note?: string;
+                        };
+                    };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+        };
+    };
+    tool_classic: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Wkh txlfn eurzq ira mxpsv ryhu wkh odcb grj",
+                 *       "direction": "decode"
+                 *     }
+                 */
+                "application/json": {
+                    /** Text */
+                    text: string;
+                    /**
+                     * Cipher
+                     * @default caesar
+                     * @enum {string}
+                     */
+                    cipher?: "caesar" | "rot13" | "rot47" | "atbash" | "vigenere" | "rail" | "morse" | "bacon" | "xor";
+                    /**
+                     * Direction
+                     * @default encode
+                     * @enum {string}
+                     */
+                    direction?: "encode" | "decode";
+                    /**
+                     * Key
+                     * @description Caesar: places, 3 if empty. Rail fence: rails. Vigenère: a word. Empty when deciphering: all are tried
+                     * @default
+                     */
+                    key?: string;
+                    /**
+                     * Key as
+                     * @default text
+                     * @enum {string}
+                     */
+                    keyFormat?: "text" | "hex" | "base64";
+                    /**
+                     * Letters
+                     * @default 24
+                     * @enum {string}
+                     */
+                    letters?: "24" | "26";
+                };
+                "multipart/form-data": {
+                    /** Text */
+                    text: string;
+                    /**
+                     * Cipher
+                     * @default caesar
+                     * @enum {string}
+                     */
+                    cipher?: "caesar" | "rot13" | "rot47" | "atbash" | "vigenere" | "rail" | "morse" | "bacon" | "xor";
+                    /**
+                     * Direction
+                     * @default encode
+                     * @enum {string}
+                     */
+                    direction?: "encode" | "decode";
+                    /**
+                     * Key
+                     * @description Caesar: places, 3 if empty. Rail fence: rails. Vigenère: a word. Empty when deciphering: all are tried
+                     * @default
+                     */
+                    key?: string;
+                    /**
+                     * Key as
+                     * @default text
+                     * @enum {string}
+                     */
+                    keyFormat?: "text" | "hex" | "base64";
+                    /**
+                     * Letters
+                     * @default 24
+                     * @enum {string}
+                     */
+                    letters?: "24" | "26";
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Result */
+                            text: string;
+                            /** Likeliest key */
+                            key?: string;
+                            /** All that were tried */
+                            candidates?: {
+                                /** Key */
+                                key: string;
+                                /** Text */
+                                text: string;
+                            }[];
+                            /** Notes */
+                            notes: string[];
                         };
                     };
                     "text/event-stream": unknown;

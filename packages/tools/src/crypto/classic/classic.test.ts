@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as fc from 'fast-check'
+import * as z from 'zod'
+import { answerTool } from '../../run.ts'
+import { createTestHost } from '../../testing/host.ts'
+import tool from './tool.ts'
+
+type Input = z.input<typeof tool.input>
+const ask = (input: Input, lang: 'en' | 'zh' = 'en') =>
+  answerTool(tool, input, createTestHost({ lang })) as Promise<z.output<typeof tool.output>>
+
+/** Published pairs: Wikipedia's articles on each cipher, Cryptopals 1.3 and 1.5, ITU-R M.1677-1. */
+const PAIRS: readonly (readonly [Omit<Input, 'text' | 'direction'>, string, string])[] = [
+  [{ cipher: 'caesar', key: '3' }, 'The quick brown fox', 'Wkh txlfn eurzq ira'],
+  [{ cipher: 'caesar', key: '-3' }, 'XYZ abc', 'UVW xyz'],
+  [{ cipher: 'caesar', key: '29' }, 'xyz', 'abc'],
+  [{ cipher: 'rot13' }, 'Why did the chicken cross the road?', 'Jul qvq gur puvpxra pebff gur ebnq?'],
+  [{ cipher: 'rot47' }, 'The Quick Brown Fox Jumps Over The Lazy Dog.', '%96 "F:4< qC@H? u@I yF>AD ~G6C %96 {2KJ s@8]'],
+  [{ cipher: 'atbash' }, 'Wizard', 'Draziw'],
+  [{ cipher: 'vigenere', key: 'LEMON' }, 'ATTACKATDAWN', 'LXFOPVEFRNHR'],
+  [{ cipher: 'vigenere', key: 'a key' }, 'Ünïcode, 中文', 'Ünïmsbe, 中文'],
+  [{ cipher: 'rail', key: '3' }, 'WEAREDISCOVEREDRUNATONCE', 'WECRUOERDSOEERNTNEAIVDAC'],
+  [{ cipher: 'rail', key: '2' }, '一二三😀五', '一三五二😀'],
+  [{ cipher: 'rail', key: '9' }, 'abc', 'abc'],
+  [{ cipher: 'bacon', letters: '26' }, 'JAZZ', 'ABAAB AAAAA BBAAB BBAAB'],
+  [{ cipher: 'morse' }, 'PARIS 1/2', '.--. .- .-. .. ... / .---- -..-. ..---'],
+  [{ cipher: 'xor', key: 'ICE' }, 'Burning', '0b3637272a2b2e'],
+]
+for (const [fields, plain, coded] of PAIRS)
+  test(`${fields.cipher ?? ''} ${fields.key ?? ''}: ${plain} ↔ ${coded}`, async () => {
+    assert.equal((await ask({ ...fields, text: plain })).text, coded)
+    assert.equal((await ask({ ...fields, text: coded, direction: 'decode' })).text, plain)
+  })
+
+test('any text comes back from every cipher that keeps all characters', async () => {
+  const keys = {
+    caesar: ['7', '-1000'],
+    rot13: [''],
+    rot47: [''],
+    atbash: [''],
+    vigenere: ['Key'],
+    rail: ['2', '5', '1000'],
+    xor: ['🔑'],
+  }
+  for (const [cipher, list] of Object.entries(keys) as [keyof typeof keys, string[]][])
+    for (const key of list)
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (plain) => {
+          const { text } = await ask({ text: plain, cipher, key })
+          if (cipher === 'xor' && text === '') return
+          const back = await ask({ text, cipher, key, direction: 'decode' })
+          // Bytes that are no readable text are shown in hex.
+          assert.ok(back.text === plain || (cipher === 'xor' && back.text === Buffer.from(plain).toString('hex')))
+        }),
+        { numRuns: 50 },
+      )
+})
+
+test('without the key the plain text is found and its key is named', async () => {
+  const plain = 'Defend the east wall of the castle and hold it until the others come'
+  for (const [fields, key] of [
+    [{ cipher: 'caesar', key: '11' }, '11'],
+    [{ cipher: 'rail', key: '4' }, '4'],
+    [{ cipher: 'xor', key: 'K' }, '4b'],
+  ] as const) {
+    const { text } = await ask({ ...fields, text: plain })
+    const found = await ask({ cipher: fields.cipher, text, direction: 'decode' })
+    assert.deepEqual([found.text, found.key, found.candidates?.[0]], [plain, key, { key, text: plain }])
+    assert.match(found.notes.join(), /All keys were tried/)
+  }
+})
+
+test('short texts are found without the key, too', async () => {
+  for (const plain of ['hello world', 'the password is secret', 'Attack at dawn', 'meet me at noon'])
+    for (const key of ['1', '13', '20']) {
+      const { text } = await ask({ text: plain, key })
+      assert.equal((await ask({ text, direction: 'decode' })).text, plain)
+    }
+})
+
+test('Morse code is read however it is drawn, line by line', async () => {
+  for (const [text, plain] of [
+    ['•−  −•', 'AN'],
+    ['·— | —·', 'A N'],
+    ['_.. ._   ._', 'DA A'],
+    ['... --- ...\n.-', 'SOS\nA'],
+    [' / .- / ', 'A'],
+    ['．．． …', 'SS'],
+  ] as const)
+    assert.equal((await ask({ text, cipher: 'morse', direction: 'decode' })).text, plain, text)
+})
+
+test('every sign with a code comes back from it', async () => {
+  const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZÉ0123456789.,:?\'-/()"=+@!&;_$'
+  const { text } = await ask({ text: signs, cipher: 'morse' })
+  assert.equal(new Set(text.split(' ')).size, Array.from(signs).length, 'no two signs share a code')
+  assert.equal((await ask({ text, cipher: 'morse', direction: 'decode' })).text, signs)
+})
+
+test('a code that no letter has is told, and the rest is read', async () => {
+  const { text, notes } = await ask({ text: '.- ........ -', cipher: 'morse', direction: 'decode' })
+  assert.deepEqual([text, notes], ['A\uFFFDT', ['No letter has this code: ........']])
+})
+
+test('Bacon’s letters are read in any grouping, as A and B or as digits', async () => {
+  assert.equal((await ask({ text: 'aabbb aabaa ababb', cipher: 'bacon', direction: 'decode' })).text, 'HEM')
+  assert.equal((await ask({ text: '001110010001011', cipher: 'bacon', direction: 'decode' })).text, 'HEM')
+  assert.equal(
+    (await ask({ text: 'Jove, vine!', cipher: 'bacon' })).text,
+    (await ask({ text: 'IOUEUINE', cipher: 'bacon' })).text,
+  )
+})
+
+for (const [input, expected] of [
+  [{ text: 'a', cipher: 'caesar', key: 'x' }, /key: expected a whole number from -1000 to 1000, got “x”/],
+  [{ text: 'a', cipher: 'rail', key: '1' }, /key: expected a whole number from 2 to 1000, got “1”/],
+  [{ text: 'a', cipher: 'rail' }, /key: expected a whole number from 2 to 1000, got nothing/],
+  [{ text: 'a', cipher: 'vigenere', key: '12' }, /key: expected a word of Latin letters, got “12”/],
+  [
+    { text: 'SOS 中', cipher: 'morse' },
+    /expected Latin letters, digits and common punctuation, got “中” \(U\+4E2D\) at line 1, column 5/,
+  ],
+  [
+    { text: '.- x', cipher: 'morse', direction: 'decode' },
+    /expected dots, dashes, spaces and \/, got “x” \(U\+0078\) at line 1, column 4/,
+  ],
+  [{ text: 'AABBC', cipher: 'bacon', direction: 'decode' }, /in groups of five, got “C”/],
+  [{ text: 'AABB', cipher: 'bacon', direction: 'decode' }, /in groups of five, got 4 of them/],
+  [{ text: 'a', cipher: 'xor' }, /key: expected one byte or more, got nothing/],
+  [{ text: 'a', cipher: 'xor', key: 'zz', keyFormat: 'hex' }, /key: expected hexadecimal digits/],
+] as const satisfies readonly (readonly [Input, RegExp])[])
+  test(`refused in words: ${JSON.stringify(input)}`, () => assert.rejects(ask(input), expected))

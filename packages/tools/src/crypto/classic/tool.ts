@@ -1,0 +1,149 @@
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { CIPHER_WORDS, CIPHERS, KEY_FORMATS, runClassic } from './classic.ts'
+
+export default defineTool({
+  id: 'classic',
+  route: '/crypto/classic',
+  group: 'crypto',
+  rank: 135,
+  icon: 'Scroll',
+  title: { en: 'Classical ciphers and Morse code', zh: '古典密码与摩斯电码' },
+  summary: {
+    en: 'Caesar, ROT13, ROT47, Atbash, Vigenère, rail fence, Morse, Bacon and XOR, with and without the key',
+    zh: '凯撒、ROT13、ROT47、Atbash、维吉尼亚、栅栏、摩尔斯、培根与异或，有无密钥皆可',
+  },
+  about: {
+    en: 'Deciphering without a key tries all of Caesar’s shifts, up to 30 rails, or every single byte for XOR, and puts first what is most like English. Only Latin letters are moved, and their case stays. Morse code is that of ITU-R M.1677-1, with ! & ; _ and $ besides. None of these keeps a secret; for that, use AES.',
+    zh: '解密时若不填密钥，凯撒密码会尝试全部位移，栅栏密码尝试至多 30 栏，异或尝试所有单字节密钥，并把最接近英文的结果排在最前。只移动拉丁字母，大小写不变。摩尔斯电码遵循 ITU-R M.1677-1，另加 ! & ; _ 与 $。这些密码都不能真正保密，需要保密请用 AES。',
+  },
+  keywords: [
+    'caesar',
+    'rot13',
+    'rot47',
+    'atbash',
+    'vigenere',
+    'rail fence',
+    'morse',
+    'bacon',
+    'xor',
+    'cipher',
+    'ctf',
+    'decode',
+    '凯撒',
+    '恺撒',
+    '维吉尼亚',
+    '栅栏密码',
+    '摩斯密码',
+    '摩斯电码',
+    '摩尔斯',
+    '培根密码',
+    '异或',
+    '古典密码',
+    '解密',
+  ],
+  input: z.object({
+    text: z
+      .string()
+      .max(1_000_000)
+      .meta({ label: { en: 'Text', zh: '文本' }, widget: 'text', main: true }),
+    cipher: z
+      .enum(CIPHERS)
+      .default('caesar')
+      .meta({ label: { en: 'Cipher', zh: '密码' }, options: CIPHER_WORDS }),
+    direction: z
+      .enum(['encode', 'decode'])
+      .default('encode')
+      .meta({
+        label: { en: 'Direction', zh: '方向' },
+        options: { encode: { en: 'Encipher', zh: '加密' }, decode: { en: 'Decipher', zh: '解密' } },
+        when: { cipher: ['caesar', 'vigenere', 'rail', 'morse', 'bacon', 'xor'] },
+      }),
+    key: z
+      .string()
+      .max(1_000)
+      .default('')
+      .meta({
+        label: { en: 'Key', zh: '密钥' },
+        placeholder: { en: 'May be empty', zh: '可留空' },
+        help: {
+          en: 'Caesar: places, 3 if empty. Rail fence: rails. Vigenère: a word. Empty when deciphering: all are tried',
+          zh: '凯撒：位移，留空为 3；栅栏：栏数；维吉尼亚：单词。解密时留空则逐一尝试',
+        },
+        when: { cipher: ['caesar', 'vigenere', 'rail', 'xor'] },
+      }),
+    keyFormat: z
+      .enum(KEY_FORMATS)
+      .default('text')
+      .meta({
+        label: { en: 'Key as', zh: '密钥写作' },
+        options: {
+          text: { en: 'Text', zh: '文本' },
+          hex: { en: 'Hex', zh: '十六进制' },
+          base64: { en: 'Base64', zh: 'Base64' },
+        },
+        when: { cipher: ['xor'] },
+      }),
+    letters: z
+      .enum(['24', '26'])
+      .default('24')
+      .meta({
+        label: { en: 'Letters', zh: '字母表' },
+        options: { 24: { en: '24 (I = J, U = V)', zh: '24（I = J，U = V）' }, 26: { en: '26', zh: '26' } },
+        when: { cipher: ['bacon'] },
+      }),
+  }),
+  output: z.object({
+    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
+    key: z
+      .string()
+      .optional()
+      .meta({ label: { en: 'Likeliest key', zh: '最可能的密钥' } }),
+    candidates: z
+      .array(
+        z.object({
+          key: z.string().meta({ label: { en: 'Key', zh: '密钥' } }),
+          text: z.string().meta({ label: { en: 'Text', zh: '文本' } }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'All that were tried', zh: '全部尝试' }, widget: 'table' }),
+    notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+  }),
+  accepts: { morse: { cipher: 'morse', direction: 'decode' } },
+  examples: [
+    {
+      name: { en: 'Caesar without the key', zh: '未知密钥的凯撒密码' },
+      input: { text: 'Wkh txlfn eurzq ira mxpsv ryhu wkh odcb grj', direction: 'decode' },
+    },
+    {
+      name: { en: 'ROT13', zh: 'ROT13' },
+      input: { text: 'Hello, world!', cipher: 'rot13' },
+      output: { text: 'Uryyb, jbeyq!', notes: [] },
+    },
+    {
+      name: { en: 'Morse code', zh: '摩尔斯电码' },
+      input: { text: '... --- ... / .--. .- .-. .. ...', cipher: 'morse', direction: 'decode' },
+      output: { text: 'SOS PARIS', notes: [] },
+    },
+    {
+      name: { en: 'Vigenère', zh: '维吉尼亚密码' },
+      input: { text: 'attack at dawn', cipher: 'vigenere', key: 'lemon' },
+      output: { text: 'lxfopv ef rnhr', notes: [] },
+    },
+    {
+      name: { en: 'Rail fence', zh: '栅栏密码' },
+      input: { text: 'WECRUOERDSOEERNTNEAIVDAC', cipher: 'rail', direction: 'decode', key: '3' },
+      output: { text: 'WEAREDISCOVEREDRUNATONCE', notes: [] },
+    },
+    {
+      name: { en: 'XOR without the key', zh: '未知密钥的异或' },
+      input: {
+        text: '1b37373331363f78151b7f2b783431333d78397828372d363c78373e783a393b3736',
+        cipher: 'xor',
+        direction: 'decode',
+      },
+    },
+  ],
+  run: (input, { lang }) => runClassic(input, lang),
+})
