@@ -15641,6 +15641,12 @@ export interface operations {
                      * @default false
                      */
                     count?: boolean;
+                    /**
+                     * Not clickable (defanged)
+                     * @description hxxps[://]a[.]example, 192[.]0[.]2[.]1
+                     * @default false
+                     */
+                    harmless?: boolean;
                 };
                 "multipart/form-data": {
                     /** Text */
@@ -15666,6 +15672,12 @@ export interface operations {
                      * @default false
                      */
                     count?: boolean;
+                    /**
+                     * Not clickable (defanged)
+                     * @description hxxps[://]a[.]example, 192[.]0[.]2[.]1
+                     * @default false
+                     */
+                    harmless?: boolean;
                 };
             };
         };

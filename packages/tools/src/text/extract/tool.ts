@@ -2,6 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { extractAddresses } from '../../lib/extract-addresses.ts'
+import { defang, isClickable, refang } from './defang.ts'
 import { FINDERS, toAsciiDigits } from './finders.ts'
 import { findNumbers } from './numbers.ts'
 
@@ -16,10 +17,10 @@ export default defineTool({
     zh: '从任意文本中提取 IP 地址、邮箱、网址、域名、电话或哈希值',
   },
   about: {
-    en: 'Each find stands on a line of its own, ready for the next tool. Addresses are checked and written in canonical form; what only looks like one (a time, a version) is left out. Of numbers, 1,234,567.89 and 1.5万 are one each and come without marks (1234567.89, 15000); a list without spaces such as 12,345,6 stays a list, yet 12,345 could be both: switch that off where commas separate.',
-    zh: '每个结果占一行，可直接交给下一个工具。IP 地址会经过校验并写成规范形式；只是看起来相似的内容（时间、版本号）不会提取。提取数字时，1,234,567.89 与 1.5万 各算一个数，结果不带分隔符（1234567.89、15000）；12,345,6 这样的仍按列表处理，而 12,345 两种都有可能：若逗号用于分隔，请关闭该选项。',
+    en: 'Each find stands on a line of its own, ready for the next tool. Addresses are checked and written in canonical form; what only looks like one (a time, a version) is left out. Addresses made harmless, such as hxxp://a[.]example, are read too. Of numbers, 1,234,567.89 and 1.5万 are one each and come without marks (1234567.89, 15000); a list without spaces such as 12,345,6 stays a list, yet 12,345 could be both: switch that off where commas separate.',
+    zh: '每个结果占一行，可直接交给下一个工具。IP 地址会经过校验并写成规范形式；只是看起来相似的内容（时间、版本号）不会提取。hxxp://a[.]example 这类去活写法同样能识别。提取数字时，1,234,567.89 与 1.5万 各算一个数，结果不带分隔符（1234567.89、15000）；12,345,6 这样的仍按列表处理，而 12,345 两种都有可能：若逗号用于分隔，请关闭该选项。',
   },
-  keywords: ['grep', 'ioc', 'log', 'find', 'parse', '日志', '提取', '正则'],
+  keywords: ['grep', 'ioc', 'defang', 'refang', 'hxxp', 'log', 'find', 'parse', '日志', '提取', '去活', '正则'],
   accepts: { 'ip-list': { what: 'ip' } },
   input: z.object({
     text: z.string().meta({
@@ -61,6 +62,14 @@ export default defineTool({
       .boolean()
       .default(false)
       .meta({ label: { en: 'With counts', zh: '附出现次数' }, when: { unique: [true] } }),
+    harmless: z
+      .boolean()
+      .default(false)
+      .meta({
+        label: { en: 'Not clickable (defanged)', zh: '去活（不可点击）' },
+        help: { en: 'hxxps[://]a[.]example, 192[.]0[.]2[.]1', zh: 'hxxps[://]a[.]example、192[.]0[.]2[.]1' },
+        when: { what: ['ip', 'ipv4', 'ipv6', 'email', 'url', 'domain'] },
+      }),
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Found', zh: '提取结果' }, widget: 'text', main: true }),
@@ -84,22 +93,31 @@ export default defineTool({
       output: { text: 'https://example.com/a?b=1\nhttp://example.org/', found: 2, distinct: 2 },
     },
     {
+      name: { en: 'Of a malware report', zh: '恶意软件报告中的网址' },
+      input: { text: 'C2: hxxps://evil[.]example[.]com/a.js, then evil(dot)example(dot)org', what: 'domain', harmless: true },
+      output: { text: 'evil[.]example[.]com\nevil[.]example[.]org', found: 2, distinct: 2 },
+    },
+    {
       name: { en: 'Amounts', zh: '金额' },
       input: { text: '营收 1,234,567.89 元，同比增加 1.5万；用户 3亿', what: 'number' },
       output: { text: '1234567.89\n15000\n300000000', found: 3, distinct: 3 },
     },
   ],
-  run({ text, what, grouped, unique, count }) {
+  run({ text: given, what, grouped, unique, count, harmless }) {
+    const text = isClickable(what) ? refang(given) : given
+    const write = (find: string) => (harmless ? defang(find, what) : find)
     const counts =
       what === 'ip' || what === 'ipv4' || what === 'ipv6'
         ? pickFamily(extractAddresses(text), what)
         : countFinds(what === 'number' ? findNumbers(toAsciiDigits(text), { isGrouped: grouped }) : FINDERS[what](text))
     const found = [...counts.values()].reduce((sum, times) => sum + times, 0)
     if (!unique) {
-      const lines = [...counts].flatMap(([find, times]) => Array<string>(times).fill(find))
+      const lines = [...counts].flatMap(([find, times]) => Array<string>(times).fill(write(find)))
       return { text: lines.join('\n'), found, distinct: counts.size }
     }
-    const rows = count ? [...counts].sort((a, b) => b[1] - a[1]).map(([find, times]) => `${times}\t${find}`) : [...counts.keys()]
+    const rows = count
+      ? [...counts].sort((a, b) => b[1] - a[1]).map(([find, times]) => `${times}\t${write(find)}`)
+      : Array.from(counts.keys(), write)
     return { text: rows.join('\n'), found, distinct: counts.size }
   },
 })
