@@ -93,6 +93,28 @@ test('400 says the field, what was expected and what came, in the caller’s lan
   })
 })
 
+const strays: [string, object | string, string, string][] = [
+  ['/v1/measurements', { type: 'ping', target: '127.0.0.1', options: { packets: 2 } }, 'options', 'measurementOptions'],
+  ['/v1/tools/shout', { text: 'a', time: 3 }, 'time', 'text, times'],
+  ['/v1/account/log_in', { email: 'a@example.org', password: 'x', remeber: true }, 'remeber', 'remember'],
+  ['/v1/ip/batch?feilds=ip', '8.8.8.8', 'feilds', 'fields'],
+  ['/v1/dns_leak', { deep: true }, 'deep', 'no fields'],
+]
+for (const [url, payload, field, words] of strays)
+  test(`${url} does not pass over a field it does not have, and names those it has`, async () => {
+    const refused = await post(url, payload, typeof payload === 'string' ? { 'content-type': 'text/plain' } : {})
+    const { data } = refused.json()
+    assert.deepEqual([refused.statusCode, data.error, data.field], [400, 'bad_input', field])
+    assert.ok(data.expected.includes(words), data.expected)
+  })
+
+test('what any call may carry is no stray field: the language, the bare answer, a key in the query', async () => {
+  assert.equal((await post('/v1/tools/shout', { text: 'a', lang: 'zh' })).statusCode, 200)
+  const answer = await post('/v1/ip/batch?raw=1&lang=zh&format=csv', '8.8.8.8', { 'content-type': 'text/plain' })
+  assert.ok([200, 503].includes(answer.statusCode), answer.body)
+  assert.equal((await post('/v1/web_init', { anything: 1 })).statusCode, 200)
+})
+
 const wrongBodies: [string, string, string, number, string][] = [
   ['broken JSON', 'application/json', '{"a":', 400, 'bad_body'],
   ['__proto__ in JSON', 'application/json', '{"__proto__":{"x":1},"text":"a"}', 400, 'bad_input'],

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Fields } from './body.ts'
 
 /** Names under which other services' clients send a key in a URL. */
-const QUERY_NAMES = ['key', 'token', 'apikey', 'apiKey', 'api-key', 'access_key', 'license_key']
+export const QUERY_NAMES = ['key', 'token', 'apikey', 'apiKey', 'api-key', 'access_key', 'license_key']
 
 /** The key a request brings, in any of the usual ways; undefined when it brings none. */
 export function findKey(headers: IncomingHttpHeaders, query: Fields): { text: string; isInQuery: boolean } | undefined {

@@ -13,6 +13,7 @@ import { toCaller } from './caller.ts'
 import { authorise } from './get-session.ts'
 import { takeUnits } from './limits.ts'
 import { findCallKey, tellCredits, toProduct } from './take-key.ts'
+import { refuseStrays } from './refuse-strays.ts'
 import { sendAnswer } from './reply.ts'
 
 /** The folder tree is the registry: `api/<area>/<verb>.ts` is an endpoint. */
@@ -61,6 +62,7 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
   const key = findCallKey({ endpoint, services, request })
   const plain = { ...toCaller(request, fields), ...(key && { keyId: key.id, key }) }
   const caller = await authorised(endpoint, { services, request, caller: plain })
+  if (endpoint.method !== 'GET') refuseStrays(endpoint.input, toWishes(endpoint, request))
   const input = parseInput(endpoint.input, coerceFields(endpoint.input, fields)) as object
   const units = typeof endpoint.cost === 'function' ? endpoint.cost(input) : (endpoint.cost ?? 1)
   takeUnits(services.allowance, { reply, caller, units })
@@ -142,6 +144,11 @@ function toFields(endpoint: AnyEndpoint, request: FastifyRequest): Fields {
   const { body } = request
   const bodyFields = endpoint.rawBody ? {} : toBodyFields(body)
   return { ...(request.query as Fields), ...bodyFields, ...(request.params as Fields) }
+}
+
+/** Where the body is data, the query holds the wishes. */
+function toWishes({ rawBody }: AnyEndpoint, { query, body }: FastifyRequest): Fields {
+  return rawBody ? (query as Fields) : toBodyFields(body)
 }
 
 function toOne(value: string | string[] | undefined): string | undefined {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
+import * as z from 'zod'
 import { Answer } from '@octet/core/endpoint.ts'
 import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
 import { AppError } from '@octet/core/errors.ts'
@@ -13,6 +14,7 @@ import { toBodyFields, type Fields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { takeUnits } from './limits.ts'
 import { passGate } from './proof/pass-gate.ts'
+import { refuseStrays } from './refuse-strays.ts'
 import { sendAnswer, toKnownError } from './reply.ts'
 
 /** Bytes a tool's input may have when it runs on the server. */
@@ -37,6 +39,7 @@ async function serveTool({ tool, services, request, reply }: Call): Promise<Fast
   const caller = toCaller(request, request.query as Fields)
   if (services.switches.isOff(tool.id)) throw new AppError('tool_off')
   const input = coerceToolInput(tool, fields)
+  if (tool.input instanceof z.ZodObject) refuseStrays(tool.input, fields)
   const units = toToolCost(tool, input)
   takeUnits(services.allowance, { reply, caller, units })
   await passGate(tool, services, { request, caller, units })

@@ -265,15 +265,23 @@ test('what was done is written down, without secrets', async () => {
   assert.ok(!JSON.stringify(rows).includes(token))
 })
 
-test('fields that nobody may set are left out: role, confirmation, plan', async () => {
+test('fields that nobody may set are refused, each of them: role, confirmation, plan', async () => {
   moveOn()
   const email = 'greedy@example.org'
+  const fields = { email, password: PASSWORD, confirm_password: PASSWORD, agree: true }
   const wanted = { role: 'operator', confirmed_at: '2020-01-01', plan: 'enterprise', epoch: 7, disabled_at: null, unread: 9 }
-  await send('POST', 'account/sign_up', { email, password: PASSWORD, confirm_password: PASSWORD, agree: true, ...wanted })
+  for (const one of Object.entries(wanted)) {
+    const { status, data } = await send('POST', 'account/sign_up', { ...fields, ...Object.fromEntries([one]) })
+    assert.deepEqual([status, data.field], [400, one[0]])
+  }
+  await send('POST', 'account/sign_up', fields)
   assert.equal((await send('POST', 'account/log_in', { email, password: PASSWORD })).status, 401)
   await send('POST', 'account/confirm', { token: toLinkToken((await readMail(email))[0]?.text ?? '') })
   const { token } = (await send('POST', 'account/log_in', { email, password: PASSWORD })).data
-  await send('POST', 'account/profile', { ...wanted, phone: '13800138000', email: 'boss@example.org' }, { token })
+  for (const one of Object.entries({ ...wanted, email: 'boss@example.org' })) {
+    const change = { phone: '13800138000', ...Object.fromEntries([one]) }
+    assert.equal((await send('POST', 'account/profile', change, { token })).data.field, one[0])
+  }
   const { user } = (await send('POST', 'user_info', {}, { token })).data
   assert.deepEqual([user.role, user.email, user.unread], ['user', email, 0])
   assert.equal((await send('GET', 'account/dashboard', {}, { token })).data.subscription, null)

@@ -14,7 +14,7 @@ export default defineEndpoint({
     en: 'Takes what a provider says, when it is signed by it. Each event counts once, in whatever order they come.',
     zh: '接收支付渠道的签名通知。每个事件只计一次，与到达顺序无关。',
   },
-  input: z.object({ provider: z.string().max(20) }),
+  input: z.looseObject({ provider: z.string().max(20) }),
   output: z.string(),
   errors: ['bad_signature', 'not_found', 'unavailable'],
   rawBody: true,

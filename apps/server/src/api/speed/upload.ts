@@ -14,7 +14,7 @@ export default defineEndpoint({
     en: 'Counts the bytes of the body, keeps none of them, and says how long they took to come.',
     zh: '统计请求体的字节数与接收耗时，不保存任何内容。',
   },
-  input: z.object({}),
+  input: z.looseObject({}),
   output: z.object({
     receivedBytes: z.number().meta({ label: { en: 'Received', zh: '已接收' }, unit: 'bytes' }),
     ms: z.number().meta({ label: { en: 'Time', zh: '耗时' }, unit: 'ms' }),

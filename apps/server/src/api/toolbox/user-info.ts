@@ -11,7 +11,7 @@ export default defineEndpoint({
     en: 'The user of the token header; null without a token; 506 for a token that no longer counts.',
     zh: '返回 token 头对应的用户；无 token 时为 null；token 已失效时返回 506。',
   },
-  input: z.object({}),
+  input: z.looseObject({}),
   output: z.object({
     user: z
       .object({

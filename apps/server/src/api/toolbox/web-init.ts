@@ -14,7 +14,7 @@ export default defineEndpoint({
     en: 'Contacts, tools and modals that are switched on, plans in short, and the state of data and probes.',
     zh: '联系方式、已启用的工具与弹窗、套餐概要，以及数据与探测的状态。',
   },
-  input: z.object({}),
+  input: z.looseObject({}),
   output: z.object({
     brand: z.object({ name: z.string() }),
     userData: z.object({ phone: contacts, email: contacts, qq: contacts, qq_code: contacts, wx_code: contacts }),

@@ -66,7 +66,7 @@ export const measurementFields = {
     .meta({ label: { en: 'Points', zh: '监测点数' } }),
   measurementOptions: options.default({}).meta({ label: { en: 'Settings of the type', zh: '测量选项' } }),
 } as const
-export const measurementRequestSchema = z.object(measurementFields)
+export const measurementRequestSchema = z.strictObject(measurementFields)
 export type MeasurementRequest = z.output<typeof measurementRequestSchema>
 
 /** The job on each target. Throws `bad_input` for settings that the type does not have, `refused_target` for URLs nobody fetches. */
