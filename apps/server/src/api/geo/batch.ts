@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { Answer, defineEndpoint } from '@octet/core/endpoint.ts'
-import { toEnvelope } from '@octet/core/envelope.ts'
+import { toEnvelope, toFailure } from '@octet/core/envelope.ts'
+import { toErrorMessage } from '@octet/core/errors.ts'
+import { CSV_COLUMNS } from '@octet/ipdb/csv-fields.ts'
 import { limitBytes, openBody, parseAddressList } from '../../domain/address-body.ts'
 import { limitLines, lookupLines, readLines, type BatchItem, type BatchOptions, type Lines } from '../../domain/batch.ts'
 import type { Charge } from '../../domain/ip-service.ts'
@@ -8,6 +10,7 @@ import { JsonBatch } from '../../domain/json-batch.ts'
 import { selectColumns, selectFields } from '../../domain/select-fields.ts'
 import { flatten, toCsvLine } from '../../http/formats.ts'
 import { dayField } from '../../http/record-answer.ts'
+import { leaveOpen, tellEnd, type EndOptions } from '../../http/tell-end.ts'
 
 /** Addresses in one keyed answer; longer lists stream as NDJSON or CSV. */
 const MAX_KEYED = 1_000
@@ -33,8 +36,8 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Look up many addresses', zh: '批量查询地址' },
   summary: {
-    en: 'Addresses as a JSON array, as lines or as the first column of a CSV. A line that is not an address gets its own error; an address that comes twice is answered once in the keyed map. With a key every answered address is a request of the month, and the call is at least one.',
-    zh: '以 JSON 数组、逐行文本或 CSV 首列提交地址。无效的行各自返回错误；重复地址在键值表中只返回一次。使用密钥时，每个得到应答的地址计一次请求，每次调用至少计一次。',
+    en: 'Addresses as a JSON array, as lines or as the first column of a CSV. A line that is not an address gets its own error; an address that comes twice is answered once in the keyed map. With a key every answered address is a request of the month, and the call is at least one. A stream that ends early, as when the quota is spent, says why in a last line without an address (`error`), and its connection is broken off; the lines before it are answered and counted.',
+    zh: '以 JSON 数组、逐行文本或 CSV 首列提交地址。无效的行各自返回错误；重复地址在键值表中只返回一次。使用密钥时，每个得到应答的地址计一次请求，每次调用至少计一次。流式返回若提前结束（如额度用完），最后一行不含地址，仅以 `error` 说明原因，随后断开连接；此前各行均已应答并计数。',
   },
   input,
   output: z.record(z.string(), z.unknown()),
@@ -44,8 +47,9 @@ export default defineEndpoint({
   bodyLimitBytes: MAX_BYTES,
   cost: 5,
   credits: 1,
-  async handle({ input, services, caller, signal, header, body, charge: take }) {
+  async handle({ input, services, caller, signal, header, body: sent, charge: take }) {
     const charge = beyondFirst(take)
+    const body = leaveOpen(sent, MAX_BYTES)
     const ip = await services.builds.at(input.at)
     const options: BatchOptions = {
       lookup: (address, lang) => ip.lookup(address, lang),
@@ -64,23 +68,34 @@ export default defineEndpoint({
       const bytes = await toWholeKeyedJson(await collect(lines, signal), { start, charge })
       return new Answer(bytes, { type: 'application/json; charset=utf-8', onSent: () => JsonBatch.giveBack(bytes) })
     }
-    if (format === 'ndjson' && isWhole)
-      return new Answer(toWholeNdjson(limitLines(lines, options), { batch: start(SLICE), charge }), {
-        type: 'application/x-ndjson; charset=utf-8',
-      })
     if (format === 'json')
       return new Answer(await toKeyedJson(lookupLines(lines, { ...options, maxLines: MAX_KEYED }), { input, charge }), {
         type: 'application/json; charset=utf-8',
       })
-    const isPlain = format === 'csv' && isWhole && !isList && !header('content-type')?.includes('csv')
-    if (isPlain)
-      return new Answer((isSent) => ip.answerCsv(limitBytes(chunks, MAX_BYTES), { lang: caller.lang, isSent, charge }), {
-        type: 'text/csv; charset=utf-8',
+    const stream = (write: (isSent: () => boolean) => AsyncIterable<string | Uint8Array>, toLine: EndOptions['toLine']) =>
+      new Answer((isSent) => tellEnd(write(isSent), { toLine, body, isSent, signal }), {
+        type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8',
       })
-    const items = lookupLines(lines, options)
-    const text =
-      format === 'csv' ? toCsv(items, { input, charge }, ip.lookup('192.0.2.1', caller.lang)) : toNdjson(items, { input, charge })
-    return new Answer(text, { type: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/x-ndjson; charset=utf-8' })
+    if (format === 'ndjson')
+      return stream(
+        () =>
+          isWhole
+            ? toWholeNdjson(limitLines(lines, options), { batch: start(SLICE), charge })
+            : toNdjson(lookupLines(lines, options), { input, charge }),
+        (error) => `${JSON.stringify({ ...toFailure(error, caller.lang).data, msg: toErrorMessage(error, caller.lang) })}\n`,
+      )
+    const isPlain = isWhole && !isList && !header('content-type')?.includes('csv')
+    if (isPlain)
+      return stream(
+        (isSent) => ip.answerCsv(limitBytes(chunks, MAX_BYTES), { lang: caller.lang, isSent, charge }),
+        ({ key }) => `${','.repeat(CSV_COLUMNS.length - 1)}${key}\n`,
+      )
+    const toCells = (record: object) => flatten(selectColumns(record, input))
+    const names = toCells(ip.lookup('192.0.2.1', caller.lang)).map(([name]) => name)
+    return stream(
+      () => toCsv(lookupLines(lines, options), { names, toCells, charge }),
+      ({ key }) => toCsvLine(['', ...names.map(() => ''), key]),
+    )
   },
 })
 
@@ -167,9 +182,13 @@ async function* toNdjson(items: AsyncIterable<BatchItem>, { input, charge }: Ask
   })
 }
 
-async function* toCsv(items: AsyncIterable<BatchItem>, { input, charge }: Asked, sample: object): AsyncGenerator<string> {
-  const toCells = (record: object) => flatten(selectColumns(record, input))
-  const names = toCells(sample).map(([name]) => name)
+type Columns = {
+  readonly names: readonly string[]
+  readonly toCells: (record: object) => [string, unknown][]
+  readonly charge: Charge
+}
+
+async function* toCsv(items: AsyncIterable<BatchItem>, { names, toCells, charge }: Columns): AsyncGenerator<string> {
   const head = toCsvLine(['query', ...names, 'error'])
   yield* inSlices(items, { charge, toText, head })
 

@@ -24,6 +24,7 @@ before(async () => {
       'plans:',
       '  - { id: free, name: FREE, requestsPerMonth: 1000, keys: 3 }',
       '  - { id: tiny, name: Tiny, requestsPerMonth: 40, keys: 3, monthlyPrice: 100 }',
+      '  - { id: large, name: Large, requestsPerMonth: 100000, keys: 3, monthlyPrice: 900 }',
     ].join('\n'),
   )
   storage = await startStorage()
@@ -373,6 +374,47 @@ for (const query of ['', '?fields=ip', '?format=ndjson', '?format=ndjson&fields=
     assert.deepEqual([answer.status, said.data.error], [429, 'key_cap_spent'])
     await until(async () => (await look(key)).statusCode === 200, 'what is left is answered')
   })
+
+for (const [query, toReason] of [
+  ['?format=ndjson', (line: string) => JSON.parse(line)],
+  ['?format=ndjson&fields=ip', (line: string) => JSON.parse(line)],
+  ['?format=csv', (line: string) => ({ error: /^,+(\w+)$/.exec(line)?.[1] })],
+  ['?format=csv&fields=ip', (line: string) => ({ error: /^,+(\w+)$/.exec(line)?.[1] })],
+] as const)
+  test(`a batch${query} whose quota ends on the way says so in its last line, breaks off, and has counted what is above it`, async () => {
+    const { id, token } = await openAccount('large')
+    const { key } = await createKey(token, { cap_month: 20_000 })
+    const body = Array.from({ length: 200_000 }, (_, i) => `8.${i >> 16}.${(i >> 8) & 255}.${i & 255}\n`).join('')
+    const answer = await fetch(`${product.origin}/v1/ip/batch${query}`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'text/plain' },
+      body,
+    })
+    let text = ''
+    const reading = async () => {
+      for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) text += part
+    }
+    await assert.rejects(reading(), 'it is not taken for whole')
+    const lines = text.trimEnd().split('\n')
+    const reason = toReason(lines.pop()?.trim() ?? '')
+    assert.equal(reason.error, 'key_cap_spent')
+    if (query.includes('ndjson')) assert.match(reason.msg, /20000 requests/)
+    const answered = lines.filter((line) => /^(\{"query":")?8\./.test(line)).length
+    assert.ok(answered > 10_000 && answered <= 20_000, String(answered))
+    await until(async () => (await readUsed(id)) === answered, `${answered} units are charged`)
+  })
+
+test('a large batch beyond what is left is refused in words, not by a connection that breaks', async () => {
+  const { key } = await createKey((await openAccount('large')).token, { cap_month: 40 })
+  for (const format of ['csv', 'ndjson']) {
+    const answer = await fetch(`${product.origin}/v1/ip/batch?format=${format}`, {
+      method: 'POST',
+      headers: { 'x-api-key': key, 'content-type': 'text/plain' },
+      body: '8.8.8.8\n'.repeat(1_000_000),
+    })
+    assert.deepEqual([answer.status, ((await answer.json()) as { data: { error: string } }).data.error], [429, 'key_cap_spent'])
+  }
+})
 
 /** Units of an account that are written as used. */
 async function readUsed(accountId: string): Promise<number> {

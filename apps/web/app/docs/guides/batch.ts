@@ -12,8 +12,8 @@ export const batch: Guide = {
       id: 'batch',
       title: { en: 'At once', zh: '即时批量' },
       words: {
-        en: 'POST /v1/ip/batch: a JSON array gives a keyed map of up to 1,000; lines stream as CSV or NDJSON. A wrong line has its own error and the rest goes on.',
-        zh: 'POST /v1/ip/batch：JSON 数组返回至多 1,000 个的键值表；逐行文本以 CSV 或 NDJSON 流式返回。出错的行单独报错，其余继续。',
+        en: 'POST /v1/ip/batch: a JSON array gives a keyed map of up to 1,000; lines stream as CSV or NDJSON. A wrong line has its own error and the rest goes on. When the month’s quota ends on the way, a last line without an address says so in `error` and the connection is broken off: the lines above it are answered and counted, send the others again. A job is checked against the quota before it begins.',
+        zh: 'POST /v1/ip/batch：JSON 数组返回至多 1,000 个的键值表；逐行文本以 CSV 或 NDJSON 流式返回。出错的行单独报错，其余继续。若当月额度中途用完，最后一行不含地址，仅以 `error` 说明原因，随后断开连接：此前各行均已应答并计数，其余请之后重新提交。任务则在开始前核对额度。',
       },
       samples: [
         {
