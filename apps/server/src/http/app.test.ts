@@ -115,6 +115,11 @@ test('what any call may carry is no stray field: the language, the bare answer, 
   assert.equal((await post('/v1/web_init', { anything: 1 })).statusCode, 200)
 })
 
+test('a form may carry fields of the page that sends it', async () => {
+  const type = 'application/x-www-form-urlencoded'
+  assert.equal((await post('/v1/tools/shout', 'text=a&channel=wap&reg_type=0', { 'content-type': type })).statusCode, 200)
+})
+
 const wrongBodies: [string, string, string, number, string][] = [
   ['broken JSON', 'application/json', '{"a":', 400, 'bad_body'],
   ['__proto__ in JSON', 'application/json', '{"__proto__":{"x":1},"text":"a"}', 400, 'bad_input'],

@@ -8,7 +8,7 @@ const COMMON: ReadonlySet<string> = new Set(['lang', 'raw', ...QUERY_NAMES])
 
 /**
  * Refuses a field that the call does not have, so that a misspelt wish is not passed over in silence. A loose schema takes
- * every field. Throws `bad_input`.
+ * every field, and so does a form: pages and programs put fields of their own into it. Throws `bad_input`.
  */
 export function refuseStrays(schema: z.ZodObject, fields: Fields): void {
   if (schema.def.catchall) return
@@ -21,5 +21,8 @@ export function refuseStrays(schema: z.ZodObject, fields: Fields): void {
       : { en: `no field of this name; the fields are ${names.join(', ')}`, zh: `无此字段；可用字段：${names.join('、')}` }
   throw new AppError('bad_input', { field: stray, expected, got: toShort(fields[stray]) })
 }
+
+/** Whether the body is a form, as pages send it. */
+export const isForm = (type = ''): boolean => /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)
 
 const toShort = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 80)

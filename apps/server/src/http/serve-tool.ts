@@ -14,7 +14,7 @@ import { toBodyFields, type Fields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { takeUnits } from './limits.ts'
 import { passGate } from './proof/pass-gate.ts'
-import { refuseStrays } from './refuse-strays.ts'
+import { isForm, refuseStrays } from './refuse-strays.ts'
 import { sendAnswer, toKnownError } from './reply.ts'
 
 /** Bytes a tool's input may have when it runs on the server. */
@@ -39,7 +39,7 @@ async function serveTool({ tool, services, request, reply }: Call): Promise<Fast
   const caller = toCaller(request, request.query as Fields)
   if (services.switches.isOff(tool.id)) throw new AppError('tool_off')
   const input = coerceToolInput(tool, fields)
-  if (tool.input instanceof z.ZodObject) refuseStrays(tool.input, fields)
+  if (tool.input instanceof z.ZodObject && !isForm(request.headers['content-type'])) refuseStrays(tool.input, fields)
   const units = toToolCost(tool, input)
   takeUnits(services.allowance, { reply, caller, units })
   await passGate(tool, services, { request, caller, units })
