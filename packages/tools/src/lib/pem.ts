@@ -4,19 +4,34 @@ import { parseBase64, toBase64 } from './radix-text.ts'
 /** One block of PEM (RFC 7468): the word behind BEGIN, its bytes, and headers such as old keys have (RFC 1421 §4.6). */
 export type PemBlock = { readonly label: string; readonly der: Bytes; readonly headers: ReadonlyMap<string, string> }
 
-const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----((?:(?!-----)[^])*)-----END \1-----/g
-
 /** The whole blocks of a text, in their order; words around them are left out. Throws `bad_input` for what is no base64. */
 export function listPem(text: string, field: string): PemBlock[] {
-  return [...text.matchAll(BLOCK)].map(([, label = '', body = '']) => {
-    const { headers, content } = splitHeaders(body)
+  return listRanges(text).map(({ label, start, end }) => {
+    const { headers, content } = splitHeaders(text.slice(start, end))
     return { label, headers, der: parseBase64(content, field) }
   })
 }
 
 /** A text without its blocks. */
 export function withoutPem(text: string): string {
-  return text.replaceAll(BLOCK, '\n')
+  const ranges = listRanges(text)
+  const starts = [0, ...ranges.map(({ after }) => after)]
+  return starts.map((start, i) => text.slice(start, ranges[i]?.before)).join('\n')
+}
+
+const MARK = /-----(BEGIN|END) ([A-Z0-9 ]+)-----/g
+
+/** Where blocks and what is in them begin and end. One pattern for a whole block has no room for one of some megabytes. */
+function listRanges(text: string) {
+  const marks = [...text.matchAll(MARK)]
+  return marks.flatMap((mark, i) => {
+    const [line, word, label = ''] = mark
+    const end = marks[i + 1]
+    if (word !== 'BEGIN' || end?.[1] !== 'END' || end[2] !== label) return []
+    const start = mark.index + line.length
+    const isWhole = !text.slice(start, end.index).includes('-----')
+    return isWhole ? [{ label, before: mark.index, start, end: end.index, after: end.index + end[0].length }] : []
+  })
 }
 
 /** Headers end with an empty line. */
