@@ -4011,7 +4011,7 @@ export interface paths {
         put?: never;
         /**
          * Certificate decoder
-         * @description Read X.509 certificates, chains and certificate requests
+         * @description Read X.509 certificates, chains, certificate requests and revocation lists
          */
         post: operations["tool_x509"];
         delete?: never;
@@ -25067,7 +25067,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * Certificate (PEM or Base64)
+                     * Certificate or revocation list (PEM or Base64)
                      * @default
                      */
                     text?: string;
@@ -25076,10 +25076,16 @@ export interface operations {
                      * Format: binary
                      */
                     file?: unknown;
+                    /**
+                     * Serial number to look for
+                     * @description In a revocation list; in hexadecimal digits
+                     * @default
+                     */
+                    serial?: string;
                 };
                 "multipart/form-data": {
                     /**
-                     * Certificate (PEM or Base64)
+                     * Certificate or revocation list (PEM or Base64)
                      * @default
                      */
                     text?: string;
@@ -25088,6 +25094,12 @@ export interface operations {
                      * Format: binary
                      */
                     file?: unknown;
+                    /**
+                     * Serial number to look for
+                     * @description In a revocation list; in hexadecimal digits
+                     * @default
+                     */
+                    serial?: string;
                 };
             };
         };
@@ -25158,6 +25170,59 @@ export interface operations {
                                     /** Value */
                                     value: string;
                                 }[];
+                            }[];
+                            /** Revocation lists */
+                            revocationLists?: {
+                                /** Issuer */
+                                issuer: string;
+                                /** Issued at */
+                                thisUpdate: string;
+                                /** Next update */
+                                nextUpdate?: string;
+                                /** Out of date */
+                                isOutOfDate?: boolean;
+                                /** Number */
+                                number?: string;
+                                /** Changes only (delta) */
+                                isDelta: boolean;
+                                /** Signature */
+                                signatureAlgorithm: string;
+                                /**
+                                 * Signature checked
+                                 * @enum {string}
+                                 */
+                                signature: "valid" | "invalid" | "unsupported" | "unchecked";
+                                /** Revoked certificates */
+                                count: number;
+                                /** Revoked */
+                                revocations: {
+                                    /** Serial number */
+                                    serial: string;
+                                    /** Revoked at */
+                                    revokedAt: string;
+                                    /**
+                                     * Reason
+                                     * @enum {string}
+                                     */
+                                    reason?: "unspecified" | "keyCompromise" | "cACompromise" | "affiliationChanged" | "superseded" | "cessationOfOperation" | "certificateHold" | "unused" | "removeFromCRL" | "privilegeWithdrawn" | "aACompromise";
+                                    /** Invalid since */
+                                    invalidAt?: string;
+                                    /** Issuer of the certificate */
+                                    issuer?: string;
+                                }[];
+                                /** Extensions */
+                                extensions: {
+                                    /** Extension */
+                                    name: string;
+                                    /** Critical */
+                                    isCritical: boolean;
+                                    /** Value */
+                                    value: string;
+                                }[];
+                                /** SHA-256 fingerprint */
+                                sha256: string;
+                                /** SHA-1 fingerprint */
+                                sha1: string;
                             }[];
                             /** Notes */
                             notes: string[];

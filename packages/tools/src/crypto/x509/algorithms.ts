@@ -1,3 +1,4 @@
+import type { Text } from '@octet/core/text.ts'
 import type { PublicKey } from '@peculiar/x509'
 import { listDer, listParts, toInteger, toOid, type DerValue } from '../../lib/der.ts'
 import { CURVE_OIDS, KEY_OIDS } from '../../lib/keys/names.ts'
@@ -66,4 +67,16 @@ export function toSignatureText(algorithm: { name: string; hash?: { name: string
   return [SIGNATURES[name] ?? (name === 'EdDSA' && namedCurve ? namedCurve : name), hash && (HASHES[hash.name] ?? hash.name)]
     .filter(Boolean)
     .join(' with ')
+}
+
+/** Whether an algorithm of a signature hashes so that another text with the same hash can be made. */
+export function isBroken(signatureAlgorithm: string): boolean {
+  return /SHA-1$|MD[25]/.test(signatureAlgorithm)
+}
+
+export function toBrokenNote(name: string, signatureAlgorithm: string): Text {
+  return {
+    en: `${name}: signed with a broken hash (${signatureAlgorithm})`,
+    zh: `${name}：使用了不安全的签名哈希（${signatureAlgorithm}）`,
+  }
 }

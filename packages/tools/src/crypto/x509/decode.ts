@@ -1,12 +1,13 @@
 import 'reflect-metadata'
 import { AppError, isAppError } from '@octet/core/errors.ts'
-import type { Lang, Text } from '@octet/core/text.ts'
+import type { Lang } from '@octet/core/text.ts'
 import type { Extension, Pkcs10CertificateRequest, X509Certificate } from '@peculiar/x509'
 import { toHex, type Bytes } from '../../lib/bytes.ts'
 import { listAttributes, type Attribute } from './attributes.ts'
 import { toKeyText, toSignatureText } from './algorithms.ts'
 import { listDer, listParts, toSignedHex } from '../../lib/der.ts'
-import { listNames, listUsages, toExtensionText } from './extension-text.ts'
+import { toExtensionRows, type ExtensionRow } from './extension-rows.ts'
+import { listNames, listUsages } from './extension-text.ts'
 import { refuse, type Block } from './pem-blocks.ts'
 
 type Library = typeof import('@peculiar/x509')
@@ -30,7 +31,7 @@ export type Decoded = {
   sha256: string
   sha1: string
   spkiSha256: string
-  extensions: { name: string; isCritical: boolean; value: string }[]
+  extensions: ExtensionRow[]
 }
 
 type Options = { readonly now: Date; readonly lang: Lang }
@@ -83,8 +84,8 @@ async function decode({ label, der }: Block, options: Options): Promise<Decoded>
   if (!isDecodable({ label, der }))
     throw refuse(
       {
-        en: 'certificates and certificate requests are read here, keys at /crypto/keys',
-        zh: '此处仅解析证书与证书请求，密钥请使用 /crypto/keys',
+        en: 'certificates, certificate requests and revocation lists are read here, keys at /crypto/keys',
+        zh: '此处仅解析证书、证书请求与吊销列表，密钥请使用 /crypto/keys',
       },
       label,
     )
@@ -121,10 +122,10 @@ function read<T>(parse: () => T): T {
   }
 }
 
-function toUnreadable(cause: unknown): AppError {
+export function toUnreadable(cause: unknown): AppError {
   const reason = {
-    en: 'the bytes are not a certificate or request; part of it may be missing',
-    zh: '这些字节不是证书或证书请求，内容可能不完整',
+    en: 'the bytes are not a certificate, a request or a revocation list; part of it may be missing',
+    zh: '这些字节不是证书、证书请求或吊销列表，内容可能不完整',
   }
   return new AppError('unsupported_value', { got: 'DER', reason }, { cause })
 }
@@ -177,11 +178,7 @@ async function toShared(
     sha256: toHex(sha256(der), ':').toUpperCase(),
     sha1: toHex(sha1(der), ':').toUpperCase(),
     spkiSha256: toHex(sha256(new Uint8Array(source.publicKey.rawData))),
-    extensions: extensions.map((extension) => ({
-      name: EXTENSIONS[extension.type]?.[lang] ?? extension.type,
-      isCritical: extension.critical,
-      value: toExtensionText(library, extension),
-    })),
+    extensions: toExtensionRows(library, extensions, lang),
   }
 }
 
@@ -192,33 +189,7 @@ function toSerial(der: Bytes): string {
   return value ? toSignedHex(value) : ''
 }
 
-function toIso(date: Date): string {
+/** A time in seconds, as all three kinds of them have it. */
+export function toIso(date: Date): string {
   return date.toISOString().replace('.000', '')
-}
-
-const EXTENSIONS: Readonly<Record<string, Text>> = {
-  '2.5.29.14': { en: 'Subject key identifier', zh: '使用者密钥标识符' },
-  '2.5.29.15': { en: 'Key usage', zh: '密钥用法' },
-  '2.5.29.17': { en: 'Subject alternative name', zh: '使用者可选名称' },
-  '2.5.29.19': { en: 'Basic constraints', zh: '基本约束' },
-  '2.5.29.18': { en: 'Issuer alternative name', zh: '颁发者可选名称' },
-  '2.5.29.30': { en: 'Name constraints', zh: '名称约束' },
-  '2.5.29.31': { en: 'CRL distribution points', zh: 'CRL 分发点' },
-  '2.5.29.32': { en: 'Certificate policies', zh: '证书策略' },
-  '2.5.29.35': { en: 'Authority key identifier', zh: '颁发机构密钥标识符' },
-  '2.5.29.33': { en: 'Policy mappings', zh: '策略映射' },
-  '2.5.29.36': { en: 'Policy constraints', zh: '策略约束' },
-  '2.5.29.46': { en: 'Freshest CRL', zh: '最新 CRL' },
-  '2.5.29.54': { en: 'Inhibit anyPolicy', zh: '禁止任意策略' },
-  '2.5.29.37': { en: 'Extended key usage', zh: '扩展密钥用法' },
-  '1.3.6.1.5.5.7.1.1': { en: 'Authority information access', zh: '颁发机构信息访问' },
-  '1.3.6.1.5.5.7.1.11': { en: 'Subject information access', zh: '使用者信息访问' },
-  '1.3.6.1.5.5.7.1.24': { en: 'TLS feature (OCSP must-staple)', zh: 'TLS 特性（OCSP 必须装订）' },
-  '1.3.6.1.5.5.7.48.1.5': { en: 'OCSP no check', zh: 'OCSP 免检' },
-  '1.3.6.1.4.1.311.20.2': { en: 'Certificate template name (Microsoft)', zh: '证书模板名称（微软）' },
-  '1.3.6.1.4.1.311.21.1': { en: 'CA version (Microsoft)', zh: 'CA 版本（微软）' },
-  '1.3.6.1.4.1.311.21.7': { en: 'Certificate template (Microsoft)', zh: '证书模板（微软）' },
-  '2.16.840.1.113730.1.1': { en: 'Netscape certificate type', zh: 'Netscape 证书类型' },
-  '2.16.840.1.113730.1.13': { en: 'Netscape comment', zh: 'Netscape 注释' },
-  '1.3.6.1.4.1.11129.2.4.2': { en: 'Certificate transparency timestamps', zh: '证书透明度时间戳' },
 }

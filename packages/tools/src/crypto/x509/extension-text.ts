@@ -102,6 +102,13 @@ const readPoints: Read = (values, library) =>
 
 /** By object identifier, what the library leaves as bytes or does not tell whole. */
 const READERS: Readonly<Record<string, Read>> = {
+  '2.5.29.20': (values) => values.map(toInteger).join(),
+  '2.5.29.27': (values) => values.map(toInteger).join(),
+  '2.5.29.28': (values, library) =>
+    values
+      .flatMap(listParts)
+      .flatMap((part) => toScope(part, library))
+      .join('\n'),
   '2.5.29.30': (values, library) =>
     values
       .flatMap(listParts)
@@ -171,12 +178,31 @@ function toPoint(point: DerValue, library: Library): string[] {
   return listParts(point).flatMap((part) => {
     if (part.tag === 0x81 || part.tag === 0xa1) return [`reasons: ${listBits(part, REASONS).join(', ')}`]
     if (part.tag === 0xa2) return listParts(part).map((name) => `issuer: ${toPlace(name, library)}`)
-    return listParts(part).flatMap((names) => {
-      if (names.tag === 0xa0) return listParts(names).map((name) => toPlace(name, library))
-      const relative = writeDer(0x30, writeDer(0x31, names.content))
-      return [`relative name: ${new library.Name(relative).toString()}`]
-    })
+    return toPointName(part, library)
   })
+}
+
+/** The name of a distribution point: whole, or relative to the one who signs the list. */
+function toPointName(point: DerValue, library: Library): string[] {
+  return listParts(point).flatMap((names) => {
+    if (names.tag === 0xa0) return listParts(names).map((name) => toPlace(name, library))
+    const relative = writeDer(0x30, writeDer(0x31, names.content))
+    return [`relative name: ${new library.Name(relative).toString()}`]
+  })
+}
+
+const SCOPES: Readonly<Record<number, string>> = {
+  0x81: 'onlyContainsUserCerts',
+  0x82: 'onlyContainsCACerts',
+  0x84: 'indirectCRL',
+  0x85: 'onlyContainsAttributeCerts',
+}
+
+/** Which certificates a revocation list is about (RFC 5280 §5.2.5). */
+function toScope(part: DerValue, library: Library): string[] {
+  if (part.tag === 0xa0) return toPointName(part, library)
+  if (part.tag === 0x83) return [`onlySomeReasons: ${listBits(part, REASONS).join(', ')}`]
+  return [`${SCOPES[part.tag] ?? toHex(part.raw)}: ${part.content[0] === 0 ? 'FALSE' : 'TRUE'}`]
 }
 
 const ANY_POLICY = '2.5.29.32.0'

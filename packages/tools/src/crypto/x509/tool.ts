@@ -2,9 +2,7 @@ import { bytes } from '@octet/core/field.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
-import { readBlob } from '../../lib/bytes.ts'
-import type { Decoded } from './decode.ts'
-import { listBlocks, type Block } from './pem-blocks.ts'
+import { REASON_NAMES, REASONS, SIGNATURE_STATES, SIGNATURES } from './crl-words.ts'
 
 const PEM = `-----BEGIN CERTIFICATE-----
 MIICGzCCAcKgAwIBAgIUAiDrdjFXTqLQMgF48gmzYJJoaAMwCgYIKoZIzj0EAwIw
@@ -21,9 +19,6 @@ A+h/62VNEK0rvq8rp5nihQ0psJibuFNNTWljrUkCIF+fLrLwJ3OeKzewXrW8hCCr
 lft35QltkN/0eTWG/NtL
 -----END CERTIFICATE-----`
 
-/** Certificates that one page shows. */
-const MAX_BLOCKS = 20
-
 const L = (en: string, zh: string): { label: Text } => ({ label: { en, zh } })
 
 export default defineTool({
@@ -33,19 +28,51 @@ export default defineTool({
   rank: 120,
   icon: 'Certificate',
   title: { en: 'Certificate decoder', zh: '证书解析' },
-  summary: { en: 'Read X.509 certificates, chains and certificate requests', zh: '解析 X.509 证书、证书链与证书请求（CSR）' },
-  about: {
-    en: 'RFC 5280 certificates, PKCS #10 requests and PKCS #7 bundles (.p7b) as PEM, DER or bare Base64. Several blocks are read one after the other. Trust is not judged: this shows what a certificate says, not whether it is right.',
-    zh: '支持 PEM、DER 或裸 Base64 格式的 RFC 5280 证书、PKCS #10 请求与 PKCS #7 证书包（.p7b），可一次解析多个块。此处只展示证书内容，不判断是否可信。',
+  summary: {
+    en: 'Read X.509 certificates, chains, certificate requests and revocation lists',
+    zh: '解析 X.509 证书、证书链、证书请求（CSR）与吊销列表（CRL）',
   },
-  keywords: ['x509', 'certificate', 'csr', 'pem', 'der', 'ssl', 'tls', 'p7b', '证书', '证书请求', '指纹'],
+  about: {
+    en: 'RFC 5280 certificates and revocation lists, PKCS #10 requests and PKCS #7 bundles (.p7b) as PEM, DER or bare Base64. Several blocks are read one after the other. With the issuer’s certificate beside it, the signature of a revocation list is checked, and certificates beside it are looked up in it. Trust is not judged: this shows what a certificate says, not whether it is right.',
+    zh: '支持 PEM、DER 或裸 Base64 格式的 RFC 5280 证书与吊销列表、PKCS #10 请求与 PKCS #7 证书包（.p7b），可一次解析多个块。吊销列表与颁发者证书一并粘贴时会校验列表签名，并查找同时粘贴的证书是否已被吊销。此处只展示证书内容，不判断是否可信。',
+  },
+  keywords: [
+    'x509',
+    'certificate',
+    'csr',
+    'pem',
+    'der',
+    'ssl',
+    'tls',
+    'p7b',
+    'crl',
+    'revocation',
+    '证书',
+    '证书请求',
+    '指纹',
+    '吊销列表',
+  ],
   input: z.object({
     text: z
       .string()
       .max(500_000)
       .default('')
-      .meta({ ...L('Certificate (PEM or Base64)', '证书（PEM 或 Base64）'), widget: 'text', main: true }),
+      .meta({
+        ...L('Certificate or revocation list (PEM or Base64)', '证书或吊销列表（PEM 或 Base64）'),
+        widget: 'text',
+        main: true,
+      }),
     file: bytes().optional().meta(L('or a file', '或选择文件')),
+    serial: z
+      .string()
+      .max(200)
+      .default('')
+      .meta({
+        ...L('Serial number to look for', '查找序列号'),
+        help: { en: 'In a revocation list; in hexadecimal digits', zh: '在吊销列表中查找，十六进制' },
+        placeholder: { en: '0A:1B:2C', zh: '0A:1B:2C' },
+        advanced: true,
+      }),
   }),
   output: z.object({
     text: z.string().meta({ ...L('Subject', '主体'), main: true }),
@@ -90,6 +117,47 @@ export default defineTool({
         }),
       )
       .meta(L('Certificates', '证书')),
+    revocationLists: z
+      .array(
+        z.object({
+          issuer: z.string().meta(L('Issuer', '颁发者')),
+          thisUpdate: z.string().meta(L('Issued at', '本次更新')),
+          nextUpdate: z.string().optional().meta(L('Next update', '下次更新')),
+          isOutOfDate: z.boolean().optional().meta(L('Out of date', '已过期')),
+          number: z.string().optional().meta(L('Number', '编号')),
+          isDelta: z.boolean().meta(L('Changes only (delta)', '增量列表')),
+          signatureAlgorithm: z.string().meta(L('Signature', '签名算法')),
+          signature: z.enum(SIGNATURE_STATES).meta({ ...L('Signature checked', '签名校验'), options: SIGNATURES }),
+          count: z.int().meta(L('Revoked certificates', '吊销证书数')),
+          revocations: z
+            .array(
+              z.object({
+                serial: z.string().meta(L('Serial number', '序列号')),
+                revokedAt: z.string().meta(L('Revoked at', '吊销时间')),
+                reason: z
+                  .enum(REASON_NAMES)
+                  .optional()
+                  .meta({ ...L('Reason', '原因'), options: REASONS }),
+                invalidAt: z.string().optional().meta(L('Invalid since', '失效时间')),
+                issuer: z.string().optional().meta(L('Issuer of the certificate', '证书颁发者')),
+              }),
+            )
+            .meta({ ...L('Revoked', '已吊销'), widget: 'table' }),
+          extensions: z
+            .array(
+              z.object({
+                name: z.string().meta(L('Extension', '扩展')),
+                isCritical: z.boolean().meta(L('Critical', '关键')),
+                value: z.string().meta(L('Value', '值')),
+              }),
+            )
+            .meta({ ...L('Extensions', '扩展'), widget: 'table' }),
+          sha256: z.string().meta(L('SHA-256 fingerprint', 'SHA-256 指纹')),
+          sha1: z.string().meta(L('SHA-1 fingerprint', 'SHA-1 指纹')),
+        }),
+      )
+      .optional()
+      .meta(L('Revocation lists', '吊销列表')),
     notes: z.array(z.string()).meta(L('Notes', '提示')),
   }),
   accepts: { pem: {} },
@@ -98,50 +166,5 @@ export default defineTool({
     { name: { en: 'The same as bare Base64', zh: '裸 Base64' }, input: { text: PEM.replaceAll(/-----.*-----/g, '') } },
     { name: { en: 'Two in one file', zh: '一次两个' }, input: { text: `${PEM}\n${PEM}` } },
   ],
-  run: async ({ text, file }, { now, lang }) => {
-    const { decodeBlock, isDecodable, unpackBlock } = await import('./decode.ts')
-    const blocks = (await Promise.all(listBlocks(text, file ? await readBlob(file) : undefined).map(unpackBlock))).flat()
-    const wanted = blocks.filter(isDecodable)
-    const others = wanted.length > 0 ? blocks.filter((block) => !isDecodable(block)) : []
-    const shown = (wanted.length > 0 ? wanted : blocks).slice(0, MAX_BLOCKS)
-    const certificates = await Promise.all(shown.map((block) => decodeBlock(block, { now: now(), lang })))
-    const notes = [
-      ...listLeftOut(others, wanted.length),
-      ...certificates.flatMap((certificate) => listNotes(certificate, now())),
-    ].map((note) => note[lang])
-    return { text: certificates.map(({ subject }) => subject).join('\n'), certificates, notes }
-  },
+  run: async (input, host) => (await import('./run.ts')).readCertificates(input, host),
 })
-
-function listLeftOut(others: readonly Block[], count: number): Text[] {
-  const labels = [...new Set(others.map(({ label }) => label))].join(', ')
-  const notes: (Text | false)[] = [
-    labels !== '' && { en: `Not decoded: ${labels}`, zh: `未解析：${labels}` },
-    others.some(({ label }) => /PRIVATE KEY/.test(label)) && {
-      en: 'There is a private key in this text; keep it secret. Whether it belongs to the certificate is told at /crypto/keys',
-      zh: '这段内容含有私钥，请妥善保密；它与证书是否匹配，可用 /crypto/keys 判断',
-    },
-    count > MAX_BLOCKS && {
-      en: `The first ${MAX_BLOCKS} of ${count} certificates are shown`,
-      zh: `共 ${count} 个证书，仅显示前 ${MAX_BLOCKS} 个`,
-    },
-  ]
-  return notes.filter((note) => note !== false)
-}
-
-function listNotes({ subject, notBefore, notAfter, daysLeft, signatureAlgorithm }: Decoded, now: Date): Text[] {
-  const isEarly = notBefore !== undefined && new Date(notBefore) > now
-  const notes: (Text | false)[] = [
-    daysLeft !== undefined &&
-      daysLeft < 0 && { en: `${subject}: expired at ${notAfter}`, zh: `${subject}：已于 ${notAfter} 过期` },
-    daysLeft !== undefined &&
-      daysLeft >= 0 &&
-      daysLeft < 30 && { en: `${subject}: expires in ${daysLeft} days`, zh: `${subject}：${daysLeft} 天后过期` },
-    isEarly && { en: `${subject}: not valid before ${notBefore}`, zh: `${subject}：${notBefore} 才生效` },
-    /SHA-1$|MD[25]/.test(signatureAlgorithm) && {
-      en: `${subject}: signed with a broken hash (${signatureAlgorithm})`,
-      zh: `${subject}：使用了不安全的签名哈希（${signatureAlgorithm}）`,
-    },
-  ]
-  return notes.filter((note) => note !== false)
-}

@@ -64,6 +64,18 @@ export function verifyRsa(key: RsaKey, message: Bytes, { signature, signing }: {
     : { isValid: true, saltBytes }
 }
 
+/** Whether a signature holds that was made in one known way, which takes one hash of the message. */
+export function isSignedByRsa(
+  key: RsaKey,
+  message: Bytes,
+  { signature, ...way }: { signature: Bytes; way: Signing; saltBytes: number },
+): boolean {
+  const size = toBlockBytes(key)
+  const number = toNumber(signature)
+  if (signature.length !== size || number >= key.n) return false
+  return holds(key, message, { filled: toNumberBytes(raisePublic(key, number), size), ...way })
+}
+
 type Check = { filled: Bytes; way: Signing; saltBytes: number }
 
 function holds({ n }: RsaKey, message: Bytes, { filled, way, saltBytes }: Check): boolean {

@@ -1,0 +1,28 @@
+import type { Text } from '@octet/core/text.ts'
+
+/** Why certificates are revoked (RFC 5280 §5.3.1); 7 stands for nothing. */
+export const REASONS = {
+  unspecified: { en: 'Unspecified', zh: '未说明' },
+  keyCompromise: { en: 'Key compromised', zh: '密钥泄露' },
+  cACompromise: { en: 'Authority compromised', zh: 'CA 密钥泄露' },
+  affiliationChanged: { en: 'Affiliation changed', zh: '隶属关系变更' },
+  superseded: { en: 'Superseded', zh: '已被取代' },
+  cessationOfOperation: { en: 'No longer in operation', zh: '停止使用' },
+  certificateHold: { en: 'On hold', zh: '暂停使用' },
+  unused: { en: 'Unknown reason', zh: '原因未知' },
+  removeFromCRL: { en: 'Removed from the list', zh: '从列表中移除' },
+  privilegeWithdrawn: { en: 'Privilege withdrawn', zh: '权限被收回' },
+  aACompromise: { en: 'Attribute authority compromised', zh: '属性颁发机构泄露' },
+} as const satisfies Record<string, Text>
+export type Reason = keyof typeof REASONS
+export const REASON_NAMES = Object.keys(REASONS) as [Reason, ...Reason[]]
+
+/** Whether the signature of a list holds. */
+export const SIGNATURES = {
+  valid: { en: 'Holds: made by the issuer’s certificate in this text', zh: '有效：由文本中的颁发者证书签署' },
+  invalid: { en: 'Does not hold', zh: '无效' },
+  unsupported: { en: 'Not checked: of a kind that is not worked with', zh: '未校验：不支持该算法' },
+  unchecked: { en: 'Not checked: paste the issuer’s certificate, too', zh: '未校验：请一并粘贴颁发者证书' },
+} as const satisfies Record<string, Text>
+export type SignatureState = keyof typeof SIGNATURES
+export const SIGNATURE_STATES = Object.keys(SIGNATURES) as [SignatureState, ...SignatureState[]]

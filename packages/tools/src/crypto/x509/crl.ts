@@ -1,0 +1,161 @@
+import { isAppError } from '@octet/core/errors.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
+import { equalBytes, toHex } from '../../lib/bytes.ts'
+import { DER, writeDer, type DerValue } from '../../lib/der.ts'
+import { isBroken, toBrokenNote, toSignatureText } from './algorithms.ts'
+import { splitCrl, type CrlParts } from './crl-parts.ts'
+import { REASONS, type SignatureState } from './crl-words.ts'
+import { toIso, toUnreadable } from './decode.ts'
+import { toExtensionRows, type ExtensionRow } from './extension-rows.ts'
+import type { Block } from './pem-blocks.ts'
+import type { NamedCertificate } from './named-certificate.ts'
+import { listRevocations, type Revocation } from './revocations.ts'
+import { isSignedBy } from './verify.ts'
+
+type Library = typeof import('@peculiar/x509')
+
+/** Entries of one list that a page shows. */
+const MAX_ENTRIES = 200
+
+/** What a revocation list says (RFC 5280 §5.1). */
+export type DecodedCrl = {
+  issuer: string
+  thisUpdate: string
+  nextUpdate?: string
+  isOutOfDate?: boolean
+  number?: string
+  isDelta: boolean
+  signatureAlgorithm: string
+  signature: SignatureState
+  count: number
+  revocations: (Omit<Revocation, 'issuer'> & { issuer?: string })[]
+  extensions: ExtensionRow[]
+  sha256: string
+  sha1: string
+}
+
+type Options = {
+  readonly now: Date
+  readonly lang: Lang
+  /** The only entry that is asked for. */
+  readonly serial: string | undefined
+  /** Certificates that came with the list, as DER. */
+  readonly certificates: readonly NamedCertificate[]
+}
+
+/** Reads one list. Throws `unsupported_value`. */
+export async function decodeCrl({ der }: Block, options: Options): Promise<DecodedCrl> {
+  try {
+    return await decode(der, options)
+  } catch (error) {
+    throw isAppError(error) ? error : toUnreadable(error)
+  }
+}
+
+async function decode(der: Uint8Array, { now, lang, serial, certificates }: Options): Promise<DecodedCrl> {
+  const library = await import('@peculiar/x509')
+  const { sha256 } = await import('@noble/hashes/sha2.js')
+  const { sha1 } = await import('@noble/hashes/legacy.js')
+  const parts = splitCrl(der)
+  // The library would build some objects for each of perhaps 100,000 entries.
+  const signed = writeDer(DER.sequence, ...parts.head.map(({ raw }) => raw), ...parts.tail.map(({ raw }) => raw))
+  const list = new library.X509Crl(writeDer(DER.sequence, signed, parts.algorithm.raw, parts.bits.raw))
+  const extensions = toExtensionRows(library, list.extensions, lang)
+  const types = list.extensions.map(({ type }) => type)
+  const number = extensions[types.indexOf(CRL_NUMBER)]?.value
+  const { nextUpdate } = list
+  return {
+    issuer: list.issuer,
+    thisUpdate: toIso(list.thisUpdate),
+    ...(nextUpdate && { nextUpdate: toIso(nextUpdate), isOutOfDate: nextUpdate < now }),
+    ...(number !== undefined && { number }),
+    isDelta: types.includes(DELTA),
+    signatureAlgorithm: toSignatureText(list.signatureAlgorithm),
+    signature: checkSignature(parts, certificates),
+    count: parts.entries.length,
+    revocations: takeRevocations(parts.entries, { serial, library }),
+    extensions,
+    sha256: toHex(sha256(der), ':').toUpperCase(),
+    sha1: toHex(sha1(der), ':').toUpperCase(),
+  }
+}
+
+const [CRL_NUMBER, DELTA] = ['2.5.29.20', '2.5.29.27']
+
+/** Old and new certificates of an authority may have one name: one whose key fits is enough. */
+function checkSignature(
+  { issuer, signed, algorithm, bits }: CrlParts,
+  certificates: readonly NamedCertificate[],
+): SignatureState {
+  const signature = bits.content.subarray(1)
+  const verdicts = certificates
+    .filter(({ subject }) => equalBytes(subject, issuer.raw))
+    .map(({ der }) => isSignedBy(der, { content: signed.raw, algorithm, signature }))
+  if (verdicts.length === 0) return 'unchecked'
+  if (verdicts.includes(true)) return 'valid'
+  return verdicts.includes(undefined) ? 'unsupported' : 'invalid'
+}
+
+/** Says which of some certificates a list revokes. An entry that takes a certificate off an earlier list does not. */
+export function listRevoked({ der }: Block, certificates: readonly NamedCertificate[]): Text[] {
+  const { entries, issuer } = splitCrl(der)
+  const serials = new Set(certificates.map(({ serial }) => serial))
+  const notes: Text[] = []
+  for (const entry of serials.size > 0 ? listRevocations(entries) : []) {
+    if (!serials.has(entry.serial) || entry.reason === 'removeFromCRL') continue
+    const isOf = (one: NamedCertificate) => one.serial === entry.serial && equalBytes(entry.issuer ?? issuer.raw, one.issuer)
+    if (certificates.some(isOf)) notes.push(toRevokedNote(entry))
+  }
+  return notes
+}
+
+function toRevokedNote({ serial, revokedAt, reason }: Revocation): Text {
+  const words = reason && REASONS[reason]
+  return {
+    en: `The certificate ${serial} was revoked at ${revokedAt}${words ? ` (${words.en})` : ''}`,
+    zh: `证书 ${serial} 已于 ${revokedAt} 被吊销${words ? `（${words.zh}）` : ''}`,
+  }
+}
+
+/** What to know of a list besides its fields. */
+export function listCrlNotes(list: DecodedCrl, { serial, now }: { serial: string | undefined; now: Date }): Text[] {
+  const { issuer, thisUpdate, nextUpdate, isOutOfDate, count, revocations, signature, isDelta, signatureAlgorithm } = list
+  const notes: (Text | false)[] = [
+    isOutOfDate === true && {
+      en: `${issuer}: the list is out of date since ${nextUpdate}`,
+      zh: `${issuer}：该列表已于 ${nextUpdate} 过期`,
+    },
+    new Date(thisUpdate) > now && {
+      en: `${issuer}: the list is issued for later, ${thisUpdate}`,
+      zh: `${issuer}：该列表的签发时间 ${thisUpdate} 尚未到来`,
+    },
+    signature === 'invalid' && {
+      en: `${issuer}: the signature of the list does not hold with the issuer’s certificate; the list is another one’s or was changed`,
+      zh: `${issuer}：列表签名与颁发者证书不符，列表可能由他人签发或被改动`,
+    },
+    isBroken(signatureAlgorithm) && toBrokenNote(issuer, signatureAlgorithm),
+    serial !== undefined &&
+      revocations.length === 0 && {
+        en: `${issuer}: ${serial} is not on the list${isDelta ? ', which tells changes only' : ''}`,
+        zh: `${issuer}：列表中没有 ${serial}${isDelta ? '（该列表仅含变更）' : ''}`,
+      },
+    serial === undefined &&
+      count > revocations.length && {
+        en: `${issuer}: the first ${revocations.length} of ${count} revoked certificates are shown; look for others by serial number`,
+        zh: `${issuer}：共吊销 ${count} 个证书，仅显示前 ${revocations.length} 个，其余可按序列号查找`,
+      },
+  ]
+  return notes.filter((note) => note !== false)
+}
+
+type Wanted = { readonly serial: string | undefined; readonly library: Library }
+
+function takeRevocations(entries: readonly DerValue[], { serial, library }: Wanted): DecodedCrl['revocations'] {
+  const taken: DecodedCrl['revocations'] = []
+  for (const { issuer, ...entry } of listRevocations(entries)) {
+    if (taken.length === MAX_ENTRIES) break
+    if (serial !== undefined && entry.serial !== serial) continue
+    taken.push({ ...entry, ...(issuer && { issuer: new library.Name(Uint8Array.from(issuer)).toString() }) })
+  }
+  return taken
+}

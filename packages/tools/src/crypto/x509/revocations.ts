@@ -1,0 +1,63 @@
+import { DER, listDer, listParts, needDer, toAscii, toInteger, toOid, toSignedHex, type DerValue } from '../../lib/der.ts'
+import { REASON_NAMES, type Reason } from './crl-words.ts'
+
+export type Revocation = {
+  serial: string
+  revokedAt: string
+  reason?: Reason
+  /** Since when the key may have been known to others, or the certificate was no longer right. */
+  invalidAt?: string
+  /** The name of who issued the certificate, where that is not who signed the list, as DER. */
+  issuer?: Uint8Array
+}
+
+const [REASON, INVALID_AT, ISSUER] = ['2.5.29.21', '2.5.29.24', '2.5.29.29']
+
+/** The entries of a revocation list one after the other (RFC 5280 §5.1.2.6, §5.3): a long list is not held in memory twice. */
+export function* listRevocations(entries: readonly DerValue[]): Generator<Revocation> {
+  let issuer: Uint8Array | undefined
+  for (const entry of entries) {
+    const [serial, date, extensions] = listParts(needDer(entry, DER.sequence))
+    const found = extensions ? readExtensions(extensions) : {}
+    // An issuer that is named once holds for the entries behind, too (RFC 5280 §5.3.3).
+    issuer = found.issuer ?? issuer
+    yield {
+      serial: toSignedHex(needDer(serial, DER.integer)),
+      revokedAt: date ? toTime(date) : '',
+      ...found,
+      ...(issuer && { issuer }),
+    }
+  }
+}
+
+function readExtensions(extensions: DerValue): Pick<Revocation, 'reason' | 'invalidAt' | 'issuer'> {
+  const found: Pick<Revocation, 'reason' | 'invalidAt' | 'issuer'> = {}
+  for (const extension of listParts(extensions)) {
+    const parts = listParts(extension)
+    const oid = toOid(needDer(parts[0], DER.oid))
+    const [value] = listDer(needDer(parts.at(-1), DER.octets).content)
+    if (!value) continue
+    if (oid === REASON) found.reason = REASON_NAMES[Number(toInteger(value))] ?? 'unused'
+    if (oid === INVALID_AT) found.invalidAt = toTime(value)
+    if (oid === ISSUER) {
+      const name = listParts(value).find(({ tag }) => tag === DIRECTORY_NAME)
+      if (name) found.issuer = name.content
+    }
+  }
+  return found
+}
+
+/** A name of the directory among the kinds of names (RFC 5280 §4.2.1.6). */
+const DIRECTORY_NAME = 0xa4
+const UTC_TIME = 0x17
+
+/** A moment as RFC 5280 §4.1.2.5 writes it: two digits of a year from 50 are of the last century. Anything else stays as it is. */
+export function toTime(value: DerValue): string {
+  const text = toAscii(value)
+  const pattern = value.tag === UTC_TIME ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/ : /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/
+  const [, year = '', ...rest] = pattern.exec(text) ?? []
+  if (!year) return text
+  const [month, day, hour, minute, second] = rest
+  const century = year.length === 4 ? '' : Number(year) < 50 ? '20' : '19'
+  return `${century}${year}-${month}-${day}T${hour}:${minute}:${second}Z`
+}

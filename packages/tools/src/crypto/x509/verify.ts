@@ -1,0 +1,96 @@
+import { ed25519 } from '@noble/curves/ed25519.js'
+import { isAppError } from '@octet/core/errors.ts'
+import { DER, listDer, listParts, needDer, toInteger, toOid, type DerValue } from '../../lib/der.ts'
+import { toBytes } from '../../lib/bytes.ts'
+import { EC_LIBRARIES } from '../../lib/keys/curves.ts'
+import type { Key } from '../../lib/keys/key.ts'
+import { readDerKey } from '../../lib/keys/read-der.ts'
+import { HASHES, type HashName } from '../../lib/signatures/hashes.ts'
+import { isSignedByRsa, type Signing } from '../../lib/signatures/sign-rsa.ts'
+
+/** What is signed, how, and the signature, as certificates and revocation lists have them one after the other (RFC 5280 §4.1.1). */
+export type Signed = { readonly content: Uint8Array; readonly algorithm: DerValue; readonly signature: Uint8Array }
+
+/** Whether the key of a certificate made a signature; nothing where the key or the algorithm is none that is worked with. */
+export function isSignedBy(certificate: Uint8Array, signed: Signed): boolean | undefined {
+  const key = findKey(certificate)
+  const way = findWay(signed.algorithm)
+  return key && way && holds(key, signed, way)
+}
+
+function findKey(certificate: Uint8Array): Key | undefined {
+  try {
+    return readDerKey(certificate).key
+  } catch (error) {
+    if (isAppError(error)) return undefined
+    throw error
+  }
+}
+
+type Way = { kind: 'rsa'; signing: Signing; saltBytes: number } | { kind: 'ec'; hash: HashName } | { kind: 'okp' }
+
+function holds(key: Key, { content, signature }: Signed, way: Way): boolean {
+  const message = toBytes(content)
+  try {
+    if (key.type === 'rsa' && way.kind === 'rsa')
+      return isSignedByRsa(key, message, { signature: toBytes(signature), way: way.signing, saltBytes: way.saltBytes })
+    if (key.type === 'ec' && way.kind === 'ec')
+      return EC_LIBRARIES[key.curve].verify(signature, HASHES[way.hash].hash(message), key.point, {
+        prehash: false,
+        lowS: false,
+        format: 'der',
+      })
+    if (key.type === 'okp' && key.curve === 'Ed25519' && way.kind === 'okp') return ed25519.verify(signature, message, key.point)
+    return false
+  } catch {
+    // Bytes that are no numbers or points of the curve.
+    return false
+  }
+}
+
+/** Signatures of PKCS #1 v1.5 and of ECDSA by their object identifiers (RFC 8017 §A.2.4, RFC 5758 §3.2). */
+const RSA: Readonly<Record<string, HashName>> = {
+  '1.2.840.113549.1.1.5': 'sha1',
+  '1.2.840.113549.1.1.11': 'sha256',
+  '1.2.840.113549.1.1.12': 'sha384',
+  '1.2.840.113549.1.1.13': 'sha512',
+}
+const EC: Readonly<Record<string, HashName>> = {
+  '1.2.840.10045.4.1': 'sha1',
+  '1.2.840.10045.4.3.2': 'sha256',
+  '1.2.840.10045.4.3.3': 'sha384',
+  '1.2.840.10045.4.3.4': 'sha512',
+}
+const [PSS, ED25519] = ['1.2.840.113549.1.1.10', '1.3.101.112']
+
+function findWay(algorithm: DerValue): Way | undefined {
+  const [kind, parameters] = listParts(algorithm)
+  const oid = toOid(needDer(kind, DER.oid))
+  const [rsa, ec] = [RSA[oid], EC[oid]]
+  if (rsa) return { kind: 'rsa', signing: { scheme: 'pkcs1', hash: rsa, mgfHash: rsa, saltLength: 'hash' }, saltBytes: 0 }
+  if (ec) return { kind: 'ec', hash: ec }
+  if (oid === ED25519) return { kind: 'okp' }
+  return oid === PSS ? findPss(parameters ? listParts(parameters) : []) : undefined
+}
+
+const PLAIN_HASHES: Readonly<Record<string, HashName>> = {
+  '1.3.14.3.2.26': 'sha1',
+  '2.16.840.1.101.3.4.2.1': 'sha256',
+  '2.16.840.1.101.3.4.2.2': 'sha384',
+  '2.16.840.1.101.3.4.2.3': 'sha512',
+}
+/** Tags of the parameters of PSS; what is left out is SHA-1 and a salt of 20 bytes (RFC 8017 §A.2.3). */
+const [HASH, MASK, SALT] = [0xa0, 0xa1, 0xa2]
+
+function findPss(parameters: readonly DerValue[]): Way | undefined {
+  const inside = (tag: number) => parameters.filter((part) => part.tag === tag).flatMap(listParts)[0]
+  const [hash, mask, salt] = [inside(HASH), inside(MASK), inside(SALT)]
+  const mgf = mask && listParts(mask)[1]
+  const [name, mgfName] = [hash ? findHash(hash) : 'sha1', mgf ? findHash(mgf) : 'sha1'] as const
+  if (!name || !mgfName) return undefined
+  const signing: Signing = { scheme: 'pss', hash: name, mgfHash: mgfName, saltLength: 'hash' }
+  return { kind: 'rsa', signing, saltBytes: salt ? Number(toInteger(salt)) : 20 }
+}
+
+const findHash = (algorithm: DerValue): HashName | undefined =>
+  PLAIN_HASHES[toOid(needDer(listDer(algorithm.content)[0], DER.oid))]
