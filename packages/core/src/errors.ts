@@ -406,6 +406,14 @@ export const ERRORS = {
     { en: 'Not available now: {reason}', zh: '暂不可用：{reason}' },
     { en: 'Try again after the time in Retry-After.', zh: '请按 Retry-After 的时间后重试。' },
   ),
+  job_broken: row(
+    500,
+    { en: 'A fault of this service ended the job {job}', zh: '任务 {job} 因本服务故障而中止' },
+    {
+      en: 'What it cost is given back. Send the file again; if it stays, report the id of the job, under which the log has the cause.',
+      zh: '所计额度将退还。请重新提交文件；若持续出现，请反馈任务编号，服务器日志中以该编号记有原因。',
+    },
+  ),
   internal: row(
     500,
     { en: 'Something went wrong here. Request id {requestId}', zh: '服务器内部错误，请求编号 {requestId}' },

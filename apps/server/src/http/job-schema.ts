@@ -11,7 +11,9 @@ export const jobSchema = z.object({
   percent: z.number().int(),
   result_bytes: z.number().int().nullable(),
   build: z.string().nullable().describe('Id of the data that answered'),
-  error: z.string().nullable(),
+  error: z.string().nullable().describe('Key of the error that ended it'),
+  msg: z.string().nullable().describe('What that error says'),
+  resolution: z.string().nullable().describe('What can be done about it'),
   returned_units: z
     .number()
     .int()

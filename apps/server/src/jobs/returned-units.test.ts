@@ -58,9 +58,9 @@ async function failJob(accountId: string, id: string, error: Error) {
   } as unknown as IpService
   const runner = startJobRunner({ database: desk.database, ip, guard: createGuard({}), varFolder, publicOrigin: '', log })
   const jobs = new Jobs(desk.database, { varFolder })
-  await until(async () => (await jobs.get(accountId, id)).state === 'failed', 'the job fails')
+  await until(async () => (await jobs.get(accountId, id, 'en')).state === 'failed', 'the job fails')
   await runner[Symbol.asyncDispose]()
-  return jobs.get(accountId, id)
+  return jobs.get(accountId, id, 'en')
 }
 
 const readNow = (accountId: string, month = `${new Date().toISOString().slice(0, 7)}-01`) =>
@@ -94,6 +94,16 @@ for (const [fault, error, { returned, left }] of ends)
       assert.equal(await countLeft({ ...key, capMonth: cap }), left)
       assert.equal(await readNow(key.accountId), QUOTA)
     })
+
+test('a job that has failed says why in the language of who asks, and what to do', async () => {
+  const key = await desk.addKey(await desk.addAccount())
+  await using meter = desk.createMeter(QUOTA)
+  const id = await send({ key, meter })
+  assert.equal((await failJob(key.accountId, id, new Error('secret'))).msg, `A fault of this service ended the job ${id}`)
+  const { error, msg, resolution } = await new Jobs(desk.database, { varFolder }).get(key.accountId, id, 'zh')
+  assert.deepEqual([error, msg], ['job_broken', `任务 ${id} 因本服务故障而中止`])
+  assert.match(resolution ?? '', /请重新提交文件/)
+})
 
 test('a cap that comes after the units went back does not count them', async () => {
   const key = await desk.addKey(await desk.addAccount())
@@ -129,13 +139,13 @@ test('a job that fails before its charge is noted gives its units back then, onc
     },
   } as unknown as Database
   const failing = until(async () => {
-    const [job] = await new Jobs(desk.database, { varFolder }).list(key.accountId)
+    const [job] = await new Jobs(desk.database, { varFolder }).list(key.accountId, 'en')
     return job
   }, 'the job exists').then(({ id }) => failJob(key.accountId, id, new Error('bug')))
   await send({ key, meter, jobs: new Jobs(slow, { varFolder }) })
   assert.equal((await failing).returned_units, 0)
   await meter[Symbol.asyncDispose]()
-  const [job] = await new Jobs(desk.database, { varFolder }).list(key.accountId)
+  const [job] = await new Jobs(desk.database, { varFolder }).list(key.accountId, 'en')
   assert.equal(job?.returned_units, LINES)
   for (let time = 0; time < 3; time++) await desk.database.run((queries) => returnUnits(queries, job!.id))
   assert.equal(await readNow(key.accountId), 0)
@@ -165,7 +175,7 @@ test('a job whose charge is being noted when a worker looks begins right after, 
   const jobs = new Jobs(slow, { varFolder })
   const id = await send({ key, meter, jobs })
   const startedMs = performance.now()
-  await until(async () => (await jobs.get(key.accountId, id)).state === 'done', 'the job is done')
+  await until(async () => (await jobs.get(key.accountId, id, 'en')).state === 'done', 'the job is done')
   assert.ok(performance.now() - startedMs < 4_500) // the next round comes after five seconds
   await runner[Symbol.asyncDispose]()
   await meter[Symbol.asyncDispose]()
@@ -193,7 +203,7 @@ test('a job that two workers hold, and both see fail, gives its units back once'
   } as unknown as Database
   const first = startJobRunner({ database: mute, ip, guard: createGuard({}), varFolder, publicOrigin: '', log })
   const jobs = new Jobs(desk.database, { varFolder })
-  await until(async () => (await jobs.get(key.accountId, id)).state === 'running', 'the first has it')
+  await until(async () => (await jobs.get(key.accountId, id, 'en')).state === 'running', 'the first has it')
   await desk.database.run((queries) =>
     queries
       .updateTable('jobs')
@@ -231,7 +241,10 @@ test('a job that nobody has answered in its days costs nothing', async () => {
     publicOrigin: '',
     log,
   })
-  await until(async () => (await new Jobs(desk.database, { varFolder }).list(key.accountId)).length === 0, 'the job is forgotten')
+  await until(
+    async () => (await new Jobs(desk.database, { varFolder }).list(key.accountId, 'en')).length === 0,
+    'the job is forgotten',
+  )
   await runner[Symbol.asyncDispose]()
   await rm(elsewhere, { recursive: true })
   assert.equal(await readNow(key.accountId), 0)

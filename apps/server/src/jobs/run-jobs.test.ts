@@ -29,7 +29,7 @@ test('a job that another worker has taken is ended by that one alone', async () 
     run: async (work: never) => (await back.promise, database.run(work)),
   } as unknown as Database
   await using first = startJobRunner({ database: away, ip: toService('first', slow.promise), ...common })
-  await until(async () => (await jobs.get(accountId, id)).state === 'running', 'the first has it')
+  await until(async () => (await jobs.get(accountId, id, 'en')).state === 'running', 'the first has it')
   await database.run((queries) =>
     queries
       .updateTable('jobs')
@@ -37,12 +37,12 @@ test('a job that another worker has taken is ended by that one alone', async () 
       .execute(),
   )
   await using _second = startJobRunner({ database, ip: toService('second'), ...common })
-  await until(async () => (await jobs.get(accountId, id)).state === 'done', 'the second has done it')
+  await until(async () => (await jobs.get(accountId, id, 'en')).state === 'done', 'the second has done it')
   slow.resolve()
   await sleep(200) // the first comes to its end
   back.resolve()
   await first[Symbol.asyncDispose]()
-  const { state, result_bytes } = await jobs.get(accountId, id)
+  const { state, result_bytes } = await jobs.get(accountId, id, 'en')
   const result = await readFile(join(toJobFolder(varFolder), `${id}.out`), 'utf8')
   assert.deepEqual([state, result, result_bytes], ['done', 'ip,error\r\nsecond,\r\n', result.length])
   await untilFiles(varFolder, [`${id}.out`])
@@ -63,7 +63,7 @@ test('a job that finds the disk full waits for room, and is done then', async ()
   } as unknown as IpService
   await using _runner = startJobRunner({ database, ip, guard: createGuard({}), varFolder, publicOrigin: '', log })
   await until(() => refusals === 0, 'the disk was full')
-  await until(async () => (await jobs.get(accountId, id)).state === 'done', 'the job is done')
+  await until(async () => (await jobs.get(accountId, id, 'en')).state === 'done', 'the job is done')
 })
 
 test('a job that is removed while it is answered leaves no result', async () => {
@@ -82,7 +82,7 @@ test('a job that is removed while it is answered leaves no result', async () => 
     },
   } as unknown as IpService
   await using _runner = startJobRunner({ database, ip, guard: createGuard({}), varFolder, publicOrigin: '', log })
-  await until(async () => (await jobs.get(accountId, kept)).state === 'done', 'the second job is done')
+  await until(async () => (await jobs.get(accountId, kept, 'en')).state === 'done', 'the second job is done')
   await untilFiles(varFolder, [`${kept}.out`])
 })
 

@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
-import { ERRORS, isAppError } from '@octet/core/errors.ts'
+import { isAppError } from '@octet/core/errors.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
+import { isOurFault, writeFault } from '../domain/jobs/job-fault.ts'
 import { dropJobFiles, KEPT_DAYS, toJobFolder } from '../domain/jobs/jobs.ts'
 import { writeResult } from '../domain/jobs/write-result.ts'
 import type { IpService } from '../domain/ip-service.ts'
@@ -138,7 +139,7 @@ async function runOne({ job, hold }: Held, { ip, varFolder, log }: JobRunnerOpti
     }
     if (fault) {
       log.warn({ err: fault.error, job: job.id }, 'a job failed')
-      const why = { error: toReason(fault.error), is_our_fault: isOurFault(fault.error) }
+      const why = { error: writeFault(fault.error, job.id), is_our_fault: isOurFault(fault.error) }
       const isOurs = await hold.end({ state: 'failed', ...progress, ...why }, job.webhook)
       if (isOurs) await rm(input, { force: true })
     } else if (await hold.note(progress)) {
@@ -162,14 +163,6 @@ function toFault(work: Promise<void>): Promise<{ error: unknown } | undefined> {
 }
 
 const isDiskFull = (error: unknown): boolean => ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '')
-
-/** What the owner is told; the text of a bug stays in the log. */
-function toReason(error: unknown): string {
-  return isAppError(error) ? error.message : 'internal'
-}
-
-/** What is wrong with the file or the wishes is said with a status of 400–499, mostly before the job exists. */
-const isOurFault = (error: unknown): boolean => !isAppError(error) || ERRORS[error.key].status >= 500
 
 /** Jobs past their days, with their files. One that nobody has answered until then costs nothing. */
 async function forgetOld(database: Database, folder: string): Promise<void> {

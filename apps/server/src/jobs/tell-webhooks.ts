@@ -27,7 +27,7 @@ export function tellWebhooks({ database, guard, publicOrigin, log, busy }: Webho
     const body = JSON.stringify({
       id: job.id, // a job ends once
       event: 'job.ended',
-      job: toShown(job),
+      job: toShown(job, job.lang),
       result_url: job.state === 'done' ? `${publicOrigin}/v1/jobs/${job.id}/result` : null,
     })
     return busy.during(job.account_id, () => sendWebhook(guard, { url: job.webhook ?? '', body, secret, now }))

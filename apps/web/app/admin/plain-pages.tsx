@@ -88,7 +88,8 @@ type Job = {
   readonly lines: number
   readonly done: number
   readonly failed: number
-  readonly error: string | null
+  readonly msg: string | null
+  readonly resolution: string | null
   readonly returned_units: number
   readonly created_at: string
 }
@@ -110,7 +111,7 @@ export const JobsPage = () => (
 )
 
 function JobRow({
-  row: { email, kind, state, lines, done, failed, error, returned_units: returned, created_at: created },
+  row: { email, kind, state, lines, done, failed, msg, resolution, returned_units: returned, created_at: created },
 }: RowProps<Job>) {
   const t = useText()
   const toTime = useTime()
@@ -125,8 +126,9 @@ function JobRow({
         {failed > 0 && ` (${failed} ✗)`}
       </td>
       <td>
-        {error}
-        {returned > 0 && ` · ${t(adminText.returned, { count: returned })}`}
+        {msg && <p className="message-text">{msg}</p>}
+        {resolution && <p className="message-text">{resolution}</p>}
+        {returned > 0 && <p className="message-text">{t(adminText.returned, { count: returned })}</p>}
       </td>
     </tr>
   )

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { toFaultFields } from '../../domain/jobs/job-fault.ts'
 import { pageField, toTimes } from '../../http/admin-list.ts'
 import { getOperator } from '../../http/get-operator.ts'
 
@@ -14,6 +15,7 @@ export default defineEndpoint({
   errors: ['forbidden', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     getOperator(caller)
-    return (await services.backOffice.jobs(input)).map(toTimes)
+    const rows = await services.backOffice.jobs(input)
+    return rows.map((row) => toTimes({ ...row, ...toFaultFields(row.error, caller.lang) }))
   },
 })

@@ -13,5 +13,5 @@ export default defineEndpoint({
   output: z.array(jobSchema),
   errors: ['login_required', 'bad_key', 'unavailable'],
   isFree: true,
-  handle: ({ services, caller }) => services.jobs.list(getKey(caller).accountId),
+  handle: ({ services, caller }) => services.jobs.list(getKey(caller).accountId, caller.lang),
 })

@@ -16,5 +16,5 @@ export default defineEndpoint({
   output: jobSchema,
   errors: ['login_required', 'bad_key', 'not_found', 'unavailable'],
   isFree: true,
-  handle: ({ input, services, caller }) => services.jobs.get(getKey(caller).accountId, input.id),
+  handle: ({ input, services, caller }) => services.jobs.get(getKey(caller).accountId, input.id, caller.lang),
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../storage/database.ts'
 import { toUsed } from '../../storage/quota.ts'
+import { toFaultFields } from '../jobs/job-fault.ts'
 
 /** Everything that is stored about an account, without hashes and secrets. */
 export function exportAccount(database: Database, accountId: string): Promise<Record<string, unknown>> {
@@ -10,6 +11,22 @@ export function exportAccount(database: Database, accountId: string): Promise<Re
       .select(['id', 'email', 'phone', 'lang', 'reg_type', 'channel', 'role', 'unread', 'confirmed_at', 'created_at'])
       .where('id', '=', accountId)
       .executeTakeFirst()
+    const jobs = await queries
+      .selectFrom('jobs')
+      .select(['id', 'key_id', 'kind', 'state', 'format', 'fields', 'exclude', 'lines', 'done', 'failed'])
+      .select([
+        'build',
+        'error',
+        'charged_units',
+        'returned_units',
+        'webhook',
+        'webhook_state',
+        'created_at',
+        'finished_at',
+        'expires_at',
+      ])
+      .where('account_id', '=', accountId)
+      .execute()
     return {
       account,
       subscriptions: await queries.selectFrom('subscriptions').selectAll().where('account_id', '=', accountId).execute(),
@@ -79,22 +96,7 @@ export function exportAccount(database: Database, accountId: string): Promise<Re
         .select(['key_id', 'name', 'build', 'size_bytes', 'address', 'started_at', 'finished_at'])
         .where('account_id', '=', accountId)
         .execute(),
-      jobs: await queries
-        .selectFrom('jobs')
-        .select(['id', 'key_id', 'kind', 'state', 'format', 'fields', 'exclude', 'lines', 'done', 'failed'])
-        .select([
-          'build',
-          'error',
-          'charged_units',
-          'returned_units',
-          'webhook',
-          'webhook_state',
-          'created_at',
-          'finished_at',
-          'expires_at',
-        ])
-        .where('account_id', '=', accountId)
-        .execute(),
+      jobs: jobs.map((job) => ({ ...job, ...toFaultFields(job.error, account?.lang ?? 'en') })),
       corrections: await queries
         .selectFrom('corrections')
         .select(['id', 'network', 'claim', 'evidence', 'email', 'before', 'state', 'note', 'address', 'created_at', 'decided_at'])

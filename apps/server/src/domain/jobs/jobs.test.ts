@@ -107,7 +107,7 @@ for (const [title, { wrap = (written: Promise<unknown>) => written, payment }, e
     }
     const made = jobs.create({ accountId, keyId: randomUUID(), ...job }, body(), async () => payment)
     await assert.rejects(made, error)
-    const [written] = await jobs.list(accountId)
+    const [written] = await jobs.list(accountId, 'en')
     assert.ok((await readdir(toJobFolder(varFolder))).includes(`${written!.id}.in`))
   })
 
@@ -132,6 +132,6 @@ test('a result that another server has is not called a page that is missing', as
       .execute()
   })
   const jobs = new Jobs(database, { varFolder })
-  const [job] = await jobs.list(accountId)
+  const [job] = await jobs.list(accountId, 'en')
   await assert.rejects(jobs.openResult(accountId, job!.id), { key: 'unavailable' })
 })

@@ -9,6 +9,7 @@ import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { returnUnits } from '../../storage/quota.ts'
+import { toFaultFields } from './job-fault.ts'
 
 /** Lines that a job may have, and the bytes in which they must fit. */
 const MAX_LINES = 1_000_000
@@ -72,7 +73,7 @@ export class Jobs {
     })
     payment?.settle(200)
     if (payment) await this.#noteCharge(row, payment).catch(heedUnavailable)
-    return toShown(row) // without asking for it: who gets no answer sends the file again, and pays again
+    return toShown(row, job.lang) // without asking for it: who gets no answer sends the file again, and pays again
   }
 
   /** A job that has failed already gets its units back at once. Workers who came meanwhile have passed over it, and look again. */
@@ -111,16 +112,16 @@ export class Jobs {
   }
 
   /** A job of an account. Throws `not_found`. */
-  async get(accountId: string, id: string) {
+  async get(accountId: string, id: string, lang: Lang) {
     const row = await this.#database.run((queries) =>
       queries.selectFrom('jobs').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst(),
     )
     if (!row) throw toMissing(id)
-    return toShown(row)
+    return toShown(row, lang)
   }
 
   /** The jobs of an account, the newest first. */
-  async list(accountId: string) {
+  async list(accountId: string, lang: Lang) {
     const rows = await this.#database.run((queries) =>
       queries
         .selectFrom('jobs')
@@ -130,7 +131,7 @@ export class Jobs {
         .limit(100)
         .execute(),
     )
-    return rows.map(toShown)
+    return rows.map((row) => toShown(row, lang))
   }
 
   /**
@@ -138,7 +139,7 @@ export class Jobs {
    * where servers do not share the folder of jobs and another one has it.
    */
   async openResult(accountId: string, id: string) {
-    const { state, format } = await this.get(accountId, id)
+    const { state, format } = await this.get(accountId, id, 'en')
     if (state !== 'done')
       throw new AppError('unsupported_value', {
         got: id,
@@ -239,7 +240,7 @@ type Row = {
 }
 
 /** A job as its owner sees it. */
-export function toShown(row: Row) {
+export function toShown(row: Row, lang: Lang) {
   return {
     id: row.id,
     state: row.state,
@@ -250,7 +251,7 @@ export function toShown(row: Row) {
     percent: row.lines === 0 ? 100 : Math.floor((100 * row.done) / row.lines),
     result_bytes: row.result_bytes,
     build: row.build,
-    error: row.error,
+    ...toFaultFields(row.error, lang),
     returned_units: row.returned_units,
     webhook: row.webhook,
     webhook_state: row.webhook_state,
