@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '..')
 const UNIT = [
   'packages/*/src/**/*.test.ts',
   'apps/{server,cli}/src/**/*.test.ts',
-  'apps/web/{app,vite}/**/*.test.ts',
+  'apps/web/{app,build,vite}/**/*.test.ts',
   'scripts/**/*.test.ts',
   'deploy/*.test.ts',
 ]

@@ -5,6 +5,7 @@ import { build, type Manifest } from 'vite'
 import { toShellPath } from './app/offline/answer-page.ts'
 import { DIST } from './build/dist.ts'
 import { compressFolder } from './build/compress.ts'
+import { keepChunks } from './build/keep-chunks.ts'
 import { prerender } from './build/prerender.ts'
 import { step } from './build/progress.ts'
 import { writeServiceWorker } from './build/service-worker.ts'
@@ -18,13 +19,22 @@ type Entry = typeof import('./app/entry-server.tsx')
 
 process.env.NODE_ENV = 'production'
 await step('browser bundle', () => build(config))
-await step('page renderer', () => build({ ...config, build: { ssr: 'app/entry-server.tsx' } }))
+await step('page renderer', buildRenderer)
 const entry: Entry = await import(pathToFileURL(join(SERVER, 'entry.js')).href)
 const pages = await step('pages in both languages', () => prerender(entry, CLIENT))
 await step('build files', () => writeBuildFiles(entry, pages))
 const kept = await step('offline use', () => writeOffline(entry))
 await step('compression', () => compressFolder(CLIENT))
 console.log(`web: ${Object.keys(pages).length} pages ready in ${DIST}, ${kept} files for offline use`)
+
+async function buildRenderer(): Promise<void> {
+  const made = await build({ ...config, build: { ssr: 'app/entry-server.tsx' } })
+  if (!('output' in made)) throw new Error('the bundler gave no list of the files it has made')
+  await keepChunks(
+    SERVER,
+    made.output.map(({ fileName }) => fileName),
+  )
+}
 
 /** What the server and open pages read of this build: its id, the rules of its routes, chunks, hashes, sitemap. */
 async function writeBuildFiles(

@@ -48,7 +48,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     ? {
         ssr: 'app/entry-server.tsx',
         outDir: join(DIST, 'server'),
-        emptyOutDir: true,
+        emptyOutDir: false, // see keepChunks
         copyPublicDir: false,
         rolldownOptions: { ...QUIET, output: { entryFileNames: 'entry.js' } },
       }
