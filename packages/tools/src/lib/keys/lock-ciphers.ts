@@ -53,9 +53,8 @@ export const CHACHA_POLY: LockCipher = {
     return { plain, isWhole: equalBytes(poly1305(sealed, tagKey), tag) }
   },
 }
-/** Triple DES with three keys (SP 800-67). */
-export const DES3_CBC: LockCipher = {
-  keyBytes: 24,
+const toDesCbc = (keyBytes: number): LockCipher => ({
+  keyBytes,
   ivBytes: 8,
   blockBytes: 8,
   tagBytes: 0,
@@ -66,4 +65,18 @@ export const DES3_CBC: LockCipher = {
     ])
     return whole(decryptMode('cbc', { block: await createDesBlock(key), data: sealed, iv }))
   },
-}
+})
+export const DES_CBC = toDesCbc(8)
+/** Triple DES with two and three keys (SP 800-67). */
+export const DES2_CBC = toDesCbc(16)
+export const DES3_CBC = toDesCbc(24)
+export const toRc2Cbc = (keyBytes: number): LockCipher => ({
+  keyBytes,
+  ivBytes: 8,
+  blockBytes: 8,
+  tagBytes: 0,
+  async decrypt(sealed, { key, iv }) {
+    const { decryptRc2Cbc } = await import('../block-ciphers/rc2.ts')
+    return whole(decryptRc2Cbc(sealed, { key, iv }))
+  },
+})

@@ -100,6 +100,44 @@ for (const lock of [
     await assertTold(damage(text, 0.6), 'abc')
   })
 
+const LEGACY = '-provider legacy -provider default'
+for (const scheme of [
+  'MD5-DES',
+  'MD5-RC2-64',
+  'SHA1-DES',
+  'SHA1-RC2-64',
+  'SHA1-3DES',
+  'SHA1-2DES',
+  'SHA1-RC2-128',
+  'SHA1-RC2-40',
+])
+  test(`a key that openssl has locked with PBE-${scheme} is opened`, { skip: noOpenssl }, async () => {
+    for (const [passphrase, rounds] of [
+      ['秘密𝄞', 2048],
+      ['a', 1],
+      ['long '.repeat(20), 3],
+    ] as const) {
+      const lock = `pkcs8 ${LEGACY} -topk8 -v1 PBE-${scheme} -iter ${rounds} -in key.pem -passout 'pass:${passphrase}'`
+      const [text = '', open = ''] = lockPem('-algorithm ed25519', `${lock} && echo ==== && cat key.pem`).split('====\n')
+      assert.deepEqual(await readOne(text, passphrase), await readOne(open))
+      await assert.rejects(readOne(text, 'x'), /the passphrase does not open this key/)
+      await assert.rejects(readOne(text), /expected the passphrase/)
+    }
+  })
+
+for (const lock of ['rsa -traditional -des', 'pkcs8 -topk8 -v2 des'])
+  test(`a key that openssl ${lock} has locked is opened`, { skip: noOpenssl }, async () => {
+    const script = `${lock} ${LEGACY} -in key.pem -passout pass:abc`
+    assert.ok(isPrivate((await readOne(lockPem('-algorithm rsa', script), 'abc')).key))
+  })
+
+test('a lock of another kind, or one that asks for too much work, is refused', { skip: noOpenssl }, async () => {
+  const lock = (options: string) =>
+    lockPem('-algorithm ed25519', `pkcs8 ${LEGACY} -topk8 ${options} -in key.pem -passout pass:abc`)
+  await assert.rejects(readOne(lock('-v1 PBE-SHA1-RC4-128'), 'abc'), /1\.2\.840\.113549\.1\.12\.1\.1.*take the lock off/)
+  await assert.rejects(readOne(lock('-v1 PBE-SHA1-3DES -iter 1000001'), 'abc'), /1000001 rounds/)
+})
+
 const putty = ['rsa -b 2048', 'ecdsa -b 256', 'ecdsa -b 384', 'ecdsa -b 521', 'eddsa -b 255']
 const versions = [
   'version=2',

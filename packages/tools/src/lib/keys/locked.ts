@@ -5,7 +5,8 @@ import { DER, listDer, listParts, needDer, toInteger, toOid, type DerValue } fro
 import { derivePbkdf2 } from '../pbkdf2.ts'
 import type { PemBlock } from '../pem.ts'
 import { readForm, refuseKey } from './found-key.ts'
-import { DES3_CBC, toAesCbc, type LockCipher } from './lock-ciphers.ts'
+import { DES_CBC, DES3_CBC, toAesCbc, type LockCipher } from './lock-ciphers.ts'
+import { OLD_LOCKS, type OldLock } from './old-locks.ts'
 import { refuseCut, refuseDamaged, toPassphraseBytes } from './passphrase.ts'
 
 /** Whether a block is locked with a passphrase in one of the two ways of PEM. */
@@ -50,6 +51,7 @@ const CIPHERS: Readonly<Record<string, LockCipher>> = {
   '2.16.840.1.101.3.4.1.22': toAesCbc(24),
   '2.16.840.1.101.3.4.1.42': toAesCbc(32),
   '1.2.840.113549.3.7': DES3_CBC,
+  '1.3.14.3.2.7': DES_CBC,
 }
 const [PBES2, PBKDF2, SCRYPT] = ['1.2.840.113549.1.5.13', '1.2.840.113549.1.5.12', '1.3.6.1.4.1.11591.4.11']
 /** Keyed hashes of PBKDF2 (RFC 8018 §B.1); the first one stands where none is named. */
@@ -60,28 +62,44 @@ const HASHES: Readonly<Record<string, 'sha1' | 'sha256' | 'sha384' | 'sha512'>> 
   '1.2.840.113549.2.11': 'sha512',
 }
 const MAX_ROUNDS = 10_000_000n
+/** Those of the old locks are not worked out by Web Crypto. */
+const MAX_OLD_ROUNDS = 1_000_000n
 /** Bytes that scrypt may take. */
 const MAX_MEMORY = 1n << 28n
 
-/** PBES2 (RFC 8018 §6.2): PBKDF2 or scrypt (RFC 7914 §7), then a cipher in CBC. */
+/** What opens a key: a cipher, and how its key and IV come from a passphrase. */
+type Lock = { cipher: LockCipher; derive: (passphrase: Uint8Array) => Promise<{ key: Uint8Array; iv: Uint8Array }> }
+
 async function unlockPkcs8(der: Uint8Array, passphrase: Uint8Array): Promise<Bytes> {
   const label = 'ENCRYPTED PRIVATE KEY'
-  const { derive, cipher, iv, sealed } = readForm(label, () => {
+  const { cipher, derive, sealed } = readForm(label, () => {
     const [algorithm, octets] = listParts(needDer(listDer(der)[0], DER.sequence))
     const [scheme, parameters] = listParts(needDer(algorithm, DER.sequence))
-    const schemeOid = toOid(needDer(scheme, DER.oid))
-    if (schemeOid !== PBES2) throw refuseLocked(schemeOid)
-    const [derivation, cipher] = listParts(needDer(parameters, DER.sequence))
-    const [cipherKind, ivOctets] = listParts(needDer(cipher, DER.sequence))
-    const cipherOid = toOid(needDer(cipherKind, DER.oid))
-    return {
-      derive: readDerivation(needDer(derivation, DER.sequence)),
-      cipher: CIPHERS[cipherOid] ?? refuseCipher(cipherOid),
-      iv: needDer(ivOctets, DER.octets).content,
-      sealed: needDer(octets, DER.octets).content,
-    }
+    const oid = toOid(needDer(scheme, DER.oid))
+    const parts = listParts(needDer(parameters, DER.sequence))
+    const old = OLD_LOCKS[oid]
+    const lock = oid === PBES2 ? readPbes2(parts) : old ? readOld(old, parts) : refuseCipher(oid)
+    return { ...lock, sealed: needDer(octets, DER.octets).content }
   })
-  return decrypt({ cipher, key: await derive(passphrase, cipher.keyBytes), iv, sealed, label })
+  return decrypt({ cipher, ...(await derive(passphrase)), sealed, label })
+}
+
+/** PBES2 (RFC 8018 §6.2): PBKDF2 or scrypt (RFC 7914 §7), then a cipher in CBC. */
+function readPbes2([derivation, scheme]: readonly DerValue[]): Lock {
+  const [kind, octets] = listParts(needDer(scheme, DER.sequence))
+  const oid = toOid(needDer(kind, DER.oid))
+  const cipher = CIPHERS[oid] ?? refuseCipher(oid)
+  const iv = needDer(octets, DER.octets).content
+  const derive = readDerivation(needDer(derivation, DER.sequence))
+  return { cipher, derive: async (passphrase) => ({ key: await derive(passphrase, cipher.keyBytes), iv }) }
+}
+
+/** PBES1 (RFC 8018 §A.3) and PKCS #12 (RFC 7292 §C) both have a salt and a number of rounds. */
+function readOld(lock: OldLock, [octets, count]: readonly DerValue[]): Lock {
+  const salt = needDer(octets, DER.octets).content
+  const rounds = toInteger(needDer(count, DER.integer))
+  if (rounds < 1n || rounds > MAX_OLD_ROUNDS || salt.length === 0) throw refuseLocked(`${salt.length} bytes, ${rounds} rounds`)
+  return { cipher: lock.cipher, derive: async (passphrase) => lock.derive(passphrase, { salt, rounds: Number(rounds) }) }
 }
 
 type Derive = (password: Uint8Array, hashLength: number) => Promise<Uint8Array>
@@ -118,6 +136,7 @@ const OLD_CIPHERS: Readonly<Record<string, LockCipher>> = {
   'AES-192-CBC': toAesCbc(24),
   'AES-256-CBC': toAesCbc(32),
   'DES-EDE3-CBC': DES3_CBC,
+  'DES-CBC': DES_CBC,
 }
 
 /** Old keys (RFC 1421 §4.6.1.3): the key of the cipher comes from MD5 of passphrase and salt, which is the start of the IV. */
@@ -140,7 +159,7 @@ function refuseCipher(got: string): never {
 
 function refuseLocked(got: string) {
   return refuseKey(got, {
-    en: 'PEM keys locked by AES or 3DES in CBC with PBKDF2, scrypt or the old way are read; take the lock off with: openssl pkey -in locked.pem -out open.pem',
-    zh: 'PEM 私钥仅支持 AES 或 3DES 的 CBC 加密，密钥由 PBKDF2、scrypt 或旧方式派生；可先执行 openssl pkey -in locked.pem -out open.pem 解除加密',
+    en: 'PEM keys locked by AES, DES, 3DES or RC2 in CBC with PBKDF2, scrypt or one of the old ways are read; take the lock off with: openssl pkey -in locked.pem -out open.pem',
+    zh: 'PEM 私钥仅支持 AES、DES、3DES 或 RC2 的 CBC 加密，密钥由 PBKDF2、scrypt 或旧方式派生；可先执行 openssl pkey -in locked.pem -out open.pem 解除加密',
   })
 }
