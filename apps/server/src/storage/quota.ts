@@ -124,8 +124,7 @@ export async function closeExpired(queries: Queries): Promise<void> {
 
 /**
  * Gives the units of a job that failed through our own fault back to the month they were charged to, of its account and of
- * its key; once, however often it is asked for. Nothing before they are charged: whoever comes second of the charge and the
- * failure gives them back.
+ * its key; once, however often it is asked for.
  */
 export async function returnUnits(queries: Queries, jobId: string): Promise<void> {
   await sql`with job as (

@@ -8,7 +8,6 @@ import type { HeldUnits } from '@octet/core/endpoint.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
-import { returnUnits } from '../../storage/quota.ts'
 import { toFaultFields } from './job-fault.ts'
 
 /** Lines that a job may have, and the bytes in which they must fit. */
@@ -65,28 +64,18 @@ export class Jobs {
     }
     const lines = await takeIn(body, path).catch(forget)
     const payment = await charge(lines).catch(forget)
-    const row = await this.#add({ ...job, id, lines }).catch((error: unknown) => {
+    const row = await this.#add({ ...job, id, lines }, payment).catch((error: unknown) => {
       payment?.giveBack()
       // Where the database broke off, the row may be there, and its job must find the file.
       if (isAppError(error) && error.key === 'unavailable') throw error
       return forget(error)
     })
     payment?.settle(200)
-    if (payment) await this.#noteCharge(row, payment).catch(heedUnavailable)
     return toShown(row, job.lang) // without asking for it: who gets no answer sends the file again, and pays again
   }
 
-  /** A job that has failed already gets its units back at once. Workers who came meanwhile have passed over it, and look again. */
-  #noteCharge({ id, lines }: Row, { month }: HeldUnits): Promise<void> {
-    return this.#database.transact(async (queries) => {
-      await queries.updateTable('jobs').set({ charged_units: lines, charged_month: month }).where('id', '=', id).execute()
-      await returnUnits(queries, id)
-      await sql`select pg_notify('octet_jobs', ${id})`.execute(queries)
-    })
-  }
-
   /** Files that came at the same time are counted one after the other. */
-  #add({ id, lines, ...job }: NewJob & { id: string; lines: number }): Promise<Row> {
+  #add({ id, lines, ...job }: NewJob & { id: string; lines: number }, payment: HeldUnits | undefined): Promise<Row> {
     return this.#database.transact(async (queries) => {
       await sql`select pg_advisory_xact_lock(hashtextextended(${job.accountId}, 3))`.execute(queries)
       await refuseMany(queries, job.accountId)
@@ -104,6 +93,8 @@ export class Jobs {
           exclude: job.exclude,
           webhook: job.webhook,
           lines,
+          // With the job, so that whatever is killed after this, its units go back if it fails through our fault.
+          ...(payment && { charged_units: lines, charged_month: payment.month }),
           expires_at: sql<Date>`now() + make_interval(days => ${KEPT_DAYS})`,
         })
         .returningAll()
@@ -209,11 +200,6 @@ async function takeIn(body: AsyncIterable<Uint8Array>, path: string): Promise<nu
   if (lines === 0) throw new AppError('bad_input', { field: 'body', expected: { en: 'a line at least', zh: '至少一行' }, got: 0 })
   await rename(toPart(path), path)
   return lines
-}
-
-/** Without the note the job is done all the same; only if it fails through our fault, its units cannot be given back. */
-function heedUnavailable(error: unknown): void {
-  if (!isAppError(error) || error.key !== 'unavailable') throw error
 }
 
 /** What a file is called until it is whole. */
