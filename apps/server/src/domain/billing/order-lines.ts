@@ -12,6 +12,8 @@ export type OrderLine =
       /** Of the whole period; the amount is less when only a part of it is left. */
       readonly price: number
       readonly amount: number
+      /** Where it is only a part: the day on which the period ends, `2026-05-01`. */
+      readonly until?: string
     }
   | { readonly kind: 'unused'; readonly plan: string; readonly amount: number }
   | {
@@ -23,18 +25,26 @@ export type OrderLine =
       readonly amount: number
     }
 
-const WORDS: Readonly<Record<'monthly' | 'yearly' | 'unused' | 'extra', Text>> = {
+const WORDS: Readonly<Record<'monthly' | 'yearly' | 'rest' | 'restUntil' | 'unused' | 'extra', Text>> = {
   monthly: { en: '{plan}, one month', zh: '{plan} 套餐，一个月' },
   yearly: { en: '{plan}, one year', zh: '{plan} 套餐，一年' },
+  rest: { en: '{plan}, the rest of the period', zh: '{plan} 套餐，当前周期剩余时间' },
+  restUntil: { en: '{plan}, the rest of the period until {until}', zh: '{plan} 套餐，当前周期剩余时间（至 {until}）' },
   unused: { en: 'Unused time of {plan}', zh: '{plan} 套餐剩余时间抵扣' },
   extra: { en: 'Extra requests in {month}, in thousands', zh: '{month} 超额请求（每千次）' },
 }
 
 /** What a line of an invoice says. */
 export function toLineWords(line: OrderLine, lang: Lang): string {
-  if (line.kind === 'plan') return fillText(WORDS[line.period][lang], line)
+  if (line.kind === 'plan') return fillText(WORDS[toPlanWords(line)][lang], line)
   if (line.kind === 'unused') return fillText(WORDS.unused[lang], line)
   return fillText(WORDS.extra[lang], { month: line.month.slice(0, 7) })
+}
+
+/** Orders of older versions do not say until when. */
+function toPlanWords({ period, price, amount, until }: Extract<OrderLine, { kind: 'plan' }>) {
+  if (until !== undefined) return 'restUntil'
+  return amount < price ? 'rest' : period
 }
 
 /** Tax on an amount, rounded half up; the percentage has at most two decimals. Exact, in whole numbers. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { planSchema } from '../plan/plan-schema.ts'
-import { toShare, toTax } from './order-lines.ts'
+import { toLineWords, toShare, toTax, type OrderLine } from './order-lines.ts'
 import { addPeriods } from './periods.ts'
 import { toPlanLine, toQuote, toSums, type Holding } from './quote.ts'
 
@@ -50,6 +50,30 @@ for (const [name, holding, plan, period, expected] of [
     if ('total' in expected) assert.equal('lines' in quote && toSums(quote.lines, undefined).total, expected.total)
     if ('until' in expected) assert.deepEqual(quote.kind === 'upgrade' && quote.coversUntil, expected.until)
   })
+
+for (const [name, holding, plan, period, [en, zh]] of [
+  [
+    'a larger plan amid a month',
+    holds(small, { paid }),
+    large,
+    'monthly',
+    ['Large, the rest of the period until 2026-05-01', 'Large 套餐，当前周期剩余时间（至 2026-05-01）'],
+  ],
+  ['a year in place of a month', holds(small, { paid }), small, 'yearly', ['Small, one year', 'Small 套餐，一年']],
+  ['a first month', undefined, small, 'monthly', ['Small, one month', 'Small 套餐，一个月']],
+] as const)
+  test(`the line of ${name} says what is paid for: ${en}`, () => {
+    const quote = toQuote(holding, { plan, period }, now)
+    const [line] = 'lines' in quote ? quote.lines : []
+    assert.deepEqual([toLineWords(line!, 'en'), toLineWords(line!, 'zh')], [en, zh])
+  })
+
+test('the line of a part that an older version wrote is not called a whole month', () => {
+  assert.equal(
+    toLineWords({ ...toPlanLine(large, 'monthly'), amount: 15_000 } as OrderLine, 'en'),
+    'Large, the rest of the period',
+  )
+})
 
 test('a month that ends earlier than its day is as long as it is: half of 28 days is half', () => {
   const rest = { until: new Date('2026-02-28T00:00:00Z'), price: 3_000, day: 31 }

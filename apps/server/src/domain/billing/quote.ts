@@ -42,13 +42,14 @@ export function toQuote(holding: Holding | undefined, { plan, period }: Wanted, 
     return isFree(plan) ? { kind: 'free' } : { kind: 'subscribe', lines: [toPlanLine(plan, period)] }
   const isShorter = holding.period === 'yearly' && period === 'monthly'
   if (isShorter || plan.requestsPerMonth < holding.plan.requestsPerMonth) return { kind: 'later', at: paid.until }
-  const until = holding.period === period ? paid.until : addPeriods(now, period)
+  const isPart = holding.period === period
+  const until = isPart ? paid.until : addPeriods(now, period)
   const { day } = paid
   const unused = toRest(paid.price, { ...paid, period: holding.period, now })
   const price = toPrice(plan, period)
-  const amount = holding.period === period ? toRest(price, { until, period, now, ...(day !== undefined && { day }) }) : price
+  const amount = isPart ? toRest(price, { until, period, now, ...(day !== undefined && { day }) }) : price
   const lines: OrderLine[] = [
-    { kind: 'plan', plan: plan.name, period, price, amount },
+    { kind: 'plan', plan: plan.name, period, price, amount, ...(isPart && { until: until.toISOString().slice(0, 10) }) },
     // Never more than what it is taken off from: nothing is paid out here.
     { kind: 'unused', plan: holding.plan.name, amount: -Math.min(unused, amount) },
   ]
