@@ -1,8 +1,11 @@
 import { bytes } from '@octet/core/field.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { codedSchema } from '../base64/coded-schema.ts'
 import { compress } from './compress.ts'
 import { FORMAT_WORDS, FORMATS } from './formats.ts'
+
+const { shape: coded } = codedSchema
 
 export default defineTool({
   id: 'compress',
@@ -92,26 +95,20 @@ export default defineTool({
       }),
   }),
   output: z.object({
-    text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
+    text: coded.text,
     direction: z.enum(['pack', 'unpack']).meta({
       label: { en: 'Done', zh: '操作' },
       options: { pack: { en: 'Compressed', zh: '已压缩' }, unpack: { en: 'Unpacked', zh: '已解压' } },
     }),
     format: z.enum(FORMATS).meta({ label: { en: 'Format', zh: '格式' }, options: FORMAT_WORDS }),
-    sizeBytes: z.int().meta({ label: { en: 'Size of the content', zh: '内容大小' }, unit: 'B' }),
+    sizeBytes: coded.sizeBytes,
     packedBytes: z.int().meta({ label: { en: 'Size when compressed', zh: '压缩后大小' }, unit: 'B' }),
     savedPercent: z
       .number()
       .optional()
       .meta({ label: { en: 'Saved', zh: '节省' }, unit: '%' }),
-    shown: z
-      .string()
-      .optional()
-      .meta({ label: { en: 'Shown as', zh: '显示为' } }),
-    mime: z
-      .string()
-      .optional()
-      .meta({ label: { en: 'File type', zh: '文件类型' } }),
+    shown: coded.shown,
+    mime: coded.mime,
     members: z
       .array(
         z.object({
@@ -137,10 +134,8 @@ export default defineTool({
       )
       .optional()
       .meta({ label: { en: 'Parts of the gzip file', zh: 'gzip 文件的组成' }, widget: 'table' }),
-    file: bytes()
-      .optional()
-      .meta({ label: { en: 'File', zh: '文件' } }),
-    notes: z.array(z.string()).meta({ label: { en: 'Notes', zh: '提示' } }),
+    file: coded.file,
+    notes: coded.notes,
   }),
   accepts: { packed: { direction: 'unpack' } },
   examples: [
