@@ -34,6 +34,7 @@ export async function run(): Promise<BenchRow[]> {
   await keyed.reach(500)
   const published = await readManifest(product)
   await disk.fill()
+  const readiness = await askReady(product)
   const answers = await writeWhileFull(product)
   const build = await tryToBuild(product)
   const after = await readManifest(product)
@@ -57,6 +58,12 @@ export async function run(): Promise<BenchRow[]> {
       value: unplain.length,
       unit: 'answers',
       budget: { text: '0', isMet: answers.length > 0 && unplain.length === 0 },
+    },
+    {
+      name: 'account/ready meanwhile',
+      value: readiness,
+      unit: 'status',
+      budget: { text: '503', isMet: readiness === 503 },
     },
     {
       name: `a build meanwhile ended: ${build.said}`,
@@ -120,6 +127,10 @@ async function writeWhileFull(product: Alone): Promise<string[]> {
     answers.push(status === 503 && code === 503 ? '503 in the envelope' : `${status}, code ${code}`)
   }
   return answers
+}
+
+async function askReady({ origin }: Alone): Promise<number> {
+  return (await fetch(`${origin}/v1/account/ready`)).status
 }
 
 let people = 0

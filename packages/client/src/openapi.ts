@@ -421,7 +421,7 @@ export interface paths {
         };
         /**
          * Do accounts answer
-         * @description 200 when the account database answers and can be written, 503 otherwise: look-ups and tools go on meanwhile.
+         * @description 200 when the account database answers and can be written, and its disk has room; 503 otherwise: look-ups and tools go on meanwhile.
          */
         get: operations["get_v1_account_ready"];
         put?: never;

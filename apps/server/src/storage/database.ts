@@ -31,6 +31,9 @@ function toWholeNumber(text: string): number {
 
 const FULL: Text = { en: 'the disk of the account database is full', zh: '账户数据库的磁盘已满' }
 const FULL_PERIOD_MS = 60_000
+const ROOM_PERIOD_MS = 5_000
+/** Rows that take half a megabyte, about. */
+const ROOM_ROWS = 20_000
 
 /** Query builder of the database or of a transaction in it. */
 export type Queries = Kysely<Schema>
@@ -50,6 +53,8 @@ export class Database {
   readonly #listener: Listener | undefined
   readonly #log: Logger
   #fullToldMs = -FULL_PERIOD_MS
+  #roomAskedMs = -ROOM_PERIOD_MS
+  #room: Promise<void> | undefined
 
   /** Without a connection string there is no database, and every call says so. */
   constructor(url: string | undefined, { log, onQuery }: DatabaseOptions) {
@@ -108,13 +113,20 @@ export class Database {
   }
 
   /**
-   * Asks whether the database answers and can be written, without writing: `transaction_read_only` is on for a standby, too
-   * (PostgreSQL, Hot Standby). Throws `unavailable`.
+   * Asks whether the database answers and can be written, without writing a row: `transaction_read_only` is on for a standby,
+   * too (PostgreSQL, Hot Standby), and a disk without room is found by a file that the database forgets at once. That is
+   * looked at once in a few seconds, however often it is asked. Throws `unavailable`.
    */
   async checkWritable(): Promise<void> {
     const asked = sql<{ isOff: boolean }>`select current_setting('transaction_read_only') = 'off' as "isOff"`
     const { rows } = await this.run((queries) => asked.execute(queries))
     if (!rows[0]?.isOff) throw toReadOnly()
+    if (performance.now() - this.#roomAskedMs > ROOM_PERIOD_MS) {
+      this.#roomAskedMs = performance.now()
+      this.#room = this.transact(takeRoom)
+      this.#room.catch(() => {}) // whoever asks hears of it
+    }
+    await this.#room
   }
 
   /** Runs queries in one transaction. Throws as {@link run}. */
@@ -148,6 +160,15 @@ export type Channel =
   | 'octet_jobs'
   | 'octet_jobs_gone'
   | 'octet_corrections'
+
+/**
+ * Has the database write a temporary file: rows beyond `work_mem` go to one. A row that is changed finds room in its page on
+ * a full disk, too, and would tell nothing.
+ */
+async function takeRoom(queries: Queries): Promise<void> {
+  await sql`set local work_mem = '64kB'`.execute(queries)
+  await sql`select count(*) from generate_series(1, ${sql.lit(ROOM_ROWS)})`.execute(queries)
+}
 
 async function limitStatements(client: ClientBase): Promise<void> {
   await client.query(`set statement_timeout = ${STATEMENT_LIMIT_MS}`)

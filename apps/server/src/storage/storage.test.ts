@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import { existsSync } from 'node:fs'
-import { chmod, chown, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { chmod, chown, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -159,6 +160,31 @@ test('a database whose disk is full says so, to the caller and once to the opera
   assert.equal(lines.length, 1)
   assert.match(lines[0] ?? '', /the disk of the account database is full/)
 })
+
+test(
+  'a database whose disk is full is not ready, and is again once there is room',
+  { skip: !(IS_ROOT && process.platform === 'linux') && 'needs root' },
+  async (t) => {
+    await using own = await startOwnStorage()
+    await using before = new Database(own.url, { log })
+    await before.checkWritable()
+    const folder = join(own.varFolder, 'postgres/data/base/pgsql_tmp')
+    await mkdir(folder, { recursive: true })
+    const { uid } = await stat(join(own.varFolder, 'postgres/data/base'))
+    const mount = ['-t', 'tmpfs', '-o', `size=64k,uid=${uid},mode=700`, 'tmpfs', folder]
+    if (spawnSync('mount', mount).status !== 0) return t.skip('cannot mount here')
+    try {
+      const after = new Database(own.url, { log })
+      await assert.rejects(after.checkWritable(), /disk of the account database is full/)
+      await after[Symbol.asyncDispose]()
+      await before.checkWritable() // what was found a moment ago holds for a few seconds
+    } finally {
+      spawnSync('umount', ['-l', folder])
+    }
+    await using later = new Database(own.url, { log })
+    await later.checkWritable()
+  },
+)
 
 test('a database that keeps a statement waiting, as behind a lock, is unavailable', async () => {
   await using slow = new Database(`${storage.url}&statement_timeout=100`, { log })
