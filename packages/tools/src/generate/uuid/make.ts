@@ -1,3 +1,4 @@
+import { AppError } from '@octet/core/errors.ts'
 import { toHex } from '../../lib/bytes.ts'
 import { toCrockford, toGregorian } from '../../lib/id-time.ts'
 
@@ -134,12 +135,17 @@ function makeObjectId({ random, nowMs }: Choice): (index: number) => string {
     .toString(16)
     .padStart(8, '0')
   const process = toHex(random(5))
-  const start = Number.parseInt(toHex(random(3)), 16)
+  // In the lower half there is room for a batch before the counter begins again.
+  const start = Number.parseInt(toHex(random(3)), 16) >> 1
   return (index) => seconds + process + ((start + index) & 0xff_ffff).toString(16).padStart(6, '0')
 }
 
 /** 41 bits of milliseconds, ten of the machine, twelve of a counter. */
 function makeSnowflake({ nowMs, machine, snowflakeEpochMs }: Choice): (index: number) => string {
+  if (snowflakeEpochMs > nowMs) {
+    const expected = { en: 'a time that is not to come', zh: '不晚于当前的时间' }
+    throw new AppError('bad_input', { field: 'epoch', expected, got: Number(snowflakeEpochMs) })
+  }
   return (index) => {
     const ms = BigInt(nowMs) - snowflakeEpochMs + BigInt(index >> 12)
     return ((ms << 22n) | (BigInt(machine) << 12n) | BigInt(index & 0xfff)).toString()

@@ -65,3 +65,21 @@ test('an own alphabet of one character is refused', async () => {
   await assert.rejects(run({ kind: 'nanoid', alphabet: 'aaa' }), /two different/)
   assert.match((await run({ kind: 'nanoid', alphabet: 'ab', count: 1, length: 8 })).text, /^[ab]{8}$/)
 })
+
+test('object ids rise within a batch though their counter starts at its end', () => {
+  const ids = makeIds('objectid', { ...choice, random: (size) => new Uint8Array(size).fill(255) })
+  assert.deepEqual([...ids].sort(), ids)
+})
+
+test('an epoch to come makes no negative snowflakes', async () => {
+  await assert.rejects(run({ kind: 'snowflake', epoch: 4_000_000_000_000 }), /epoch: expected a time that is not to come/)
+})
+
+// The specification (ulid/spec): 48 bits of time at most, and a step of one within a millisecond.
+test('ULIDs rise to the end of time, and one beyond it is none', () => {
+  const ids = makeIds('ulid', { ...choice, nowMs: 2 ** 48 - 1, random: (size) => new Uint8Array(size).fill(255) })
+  assert.equal(ids[0], '7ZZZZZZZZZFZZZZZZZZZZZZZZZ')
+  assert.equal(ids[1], '7ZZZZZZZZZG000000000000000')
+  assert.equal(findIdFacts(ids[0]!, 'en')?.time, '+010889-08-02T05:31:50.655Z')
+  assert.equal(findIdFacts('80000000000000000000000000', 'en'), undefined)
+})
