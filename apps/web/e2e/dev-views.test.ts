@@ -37,6 +37,20 @@ const rows: Row[] = [
     },
   },
   {
+    name: 'the lines of a key file have room in its field',
+    path: '/crypto/keys?action=read',
+    async act(page) {
+      await page.setViewportSize({ width: 1440, height: 900 })
+      const field = page.locator('textarea[name=text]')
+      await field.fill(`-----BEGIN OPENSSH PRIVATE KEY-----\n${'M'.repeat(70)}\n-----END OPENSSH PRIVATE KEY-----\n`)
+      await page.locator('textarea.key-file').waitFor()
+      const [room, width, space] = await field.evaluate((element) => {
+        return [element.clientWidth, element.scrollWidth, getComputedStyle(element).whiteSpace] as const
+      })
+      assert.deepEqual([width, space], [room, 'pre'])
+    },
+  },
+  {
     name: 'Markdown is seen as a page without what is harmful, and kept HTML too',
     path: '/format/markdown',
     async act(page) {

@@ -133,7 +133,16 @@ function Drawn({ field, value, onChange, id, helpId }: DrawnProps): ReactNode {
         <CodeEditor {...shared} {...hint} label={t(field.label)} language={language} value={toWord(value)} onChange={onChange} />
       )
     case 'text':
-      return <textarea {...shared} {...hint} rows={6} value={toWord(value)} onChange={(event) => onChange(event.target.value)} />
+      return (
+        <textarea
+          {...shared}
+          {...hint}
+          className={KEY_FILE.test(toWord(value)) ? 'key-file' : undefined}
+          rows={6}
+          value={toWord(value)}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )
     case 'lines':
       return (
         <textarea
@@ -150,6 +159,9 @@ function Drawn({ field, value, onChange, id, helpId }: DrawnProps): ReactNode {
       return <input {...shared} {...hint} type="text" value={toWord(value)} onChange={(event) => onChange(event.target.value)} />
   }
 }
+
+/** PEM and files of PuTTY: their lines are all of one length, and ugly where each is broken. */
+const KEY_FILE = /^\s*(?:-----BEGIN |PuTTY-User-Key-File-)/
 
 /** A longer text stays out of the field, which could not be typed into any more. */
 const MAX_FIELD_CHARS = 2_000_000
