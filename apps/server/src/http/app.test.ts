@@ -98,7 +98,8 @@ const strays: [string, object | string, string, string][] = [
   ['/v1/tools/shout', { text: 'a', time: 3 }, 'time', 'text, times'],
   ['/v1/account/log_in', { email: 'a@example.org', password: 'x', remeber: true }, 'remeber', 'remember'],
   ['/v1/ip/batch?feilds=ip', '8.8.8.8', 'feilds', 'fields'],
-  ['/v1/dns_leak', { deep: true }, 'deep', 'no fields'],
+  ['/v1/dns_leak', { deep: true }, 'deep', 'without fields'],
+  ['/v1/account/log_in', { email: 'a@example.org', passwort: 'my secret' }, 'passwort', 'password'],
 ]
 for (const [url, payload, field, words] of strays)
   test(`${url} does not pass over a field it does not have, and names those it has`, async () => {
@@ -106,6 +107,7 @@ for (const [url, payload, field, words] of strays)
     const { data } = refused.json()
     assert.deepEqual([refused.statusCode, data.error, data.field], [400, 'bad_input', field])
     assert.ok(data.expected.includes(words), data.expected)
+    assert.ok(!refused.body.includes('secret'), 'a password under a wrong name is not said again')
   })
 
 test('what any call may carry is no stray field: the language, the bare answer, a key in the query', async () => {

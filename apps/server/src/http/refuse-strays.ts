@@ -17,12 +17,10 @@ export function refuseStrays(schema: z.ZodObject, fields: Fields): void {
   if (stray === undefined) return
   const expected =
     names.length === 0
-      ? { en: 'no fields', zh: '无任何字段' }
-      : { en: `no field of this name; the fields are ${names.join(', ')}`, zh: `无此字段；可用字段：${names.join('、')}` }
-  throw new AppError('bad_input', { field: stray, expected, got: toShort(fields[stray]) })
+      ? { en: 'a call without fields', zh: '不带字段的请求' }
+      : { en: `a field of this call (${names.join(', ')})`, zh: `此接口的字段（${names.join('、')}）` }
+  throw new AppError('bad_input', { field: stray, expected, got: stray }) // its value may be a secret under a wrong name
 }
 
 /** Whether the body is a form, as pages send it. */
 export const isForm = (type = ''): boolean => /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)
-
-const toShort = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 80)
