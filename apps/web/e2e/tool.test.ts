@@ -198,6 +198,36 @@ test('a result goes on to another tool, which opens with it', async () => {
   await close()
 })
 
+test('a table too wide for a phone lies with its values below each other, named; turned, it is a table again', async () => {
+  const { page, problems, close } = await openPage('/crypto/jwt', { viewport: { width: 320, height: 640 } })
+  await page.locator('.examples button').first().click()
+  const table = resultOf(page).locator('.table-scroll')
+  await table.locator('td[data-name=Claim]').first().waitFor()
+  const measure = () => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  assert.equal(await measure(), 0)
+  assert.equal(await table.locator('thead').isVisible(), false)
+  const lines = await table
+    .locator('tr')
+    .nth(1)
+    .locator('td')
+    .evaluateAll((cells) => new Set(cells.map((cell) => cell.getBoundingClientRect().top)).size)
+  assert.equal(lines, 3)
+  assert.deepEqual(await findBarriers(page), [])
+  await page.setViewportSize({ width: 1200, height: 800 })
+  await table.locator('thead').waitFor()
+  assert.deepEqual(problems, [])
+  await close()
+})
+
+test('a row alone that is too wide for its pane shows all of its values', async () => {
+  const { page, close } = await openPage('/life/phone', { viewport: { width: 1440, height: 900 } })
+  await page.locator('.examples button').first().click()
+  const table = resultOf(page).locator('.table-scroll[data-stacked]')
+  await table.waitFor()
+  assert.equal(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0)
+  await close()
+})
+
 test('a slash typed into the editor is a slash', async () => {
   const { page, close } = await openPage('/format/json')
   await page.click('.input-pane textarea')

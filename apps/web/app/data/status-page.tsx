@@ -5,6 +5,7 @@ import { useDataReport, type AccuracyGroup, type DataReport } from '../ip/data-r
 import { useLang, useText } from '../lang.tsx'
 import { dataText } from '../text/data-pages.ts'
 import { Icon } from '../ui/icon.tsx'
+import { useStacked } from '../result/use-stacked.ts'
 import { UpdatePanel } from './update-panel.tsx'
 import { useLiveness } from './use-liveness.ts'
 import { ScrollArea } from '../ui/scroll-area.tsx'
@@ -104,9 +105,10 @@ function SourceTable({ sources }: Pick<DataReport, 'sources'>) {
   const t = useText()
   const lang = useLang()
   const [today, setToday] = useState<number>()
+  const scroll = useStacked(sources)
   useEffect(() => setToday(Date.now()), [])
   return (
-    <ScrollArea className="table-scroll framed" label={t(dataText.sources)}>
+    <ScrollArea className="table-scroll framed" ref={scroll} label={t(dataText.sources)}>
       <table>
         <thead>
           <tr>
@@ -120,18 +122,20 @@ function SourceTable({ sources }: Pick<DataReport, 'sources'>) {
         <tbody>
           {sources.map(({ id, title, date, rows, licence, attribution, url }) => (
             <tr key={id}>
-              <td>
+              <td data-name={t(dataText.source)}>
                 <a href={url}>{title[lang]}</a> <code>{id}</code>
               </td>
-              <td className="date-cell">
+              <td className="date-cell" data-name={t(dataText.date)}>
                 {date ?? <span className="none">{t(dataText.noDate)}</span>}
                 {date && today && (
                   <small>{t(dataText.daysOld, { days: Math.floor((today - Date.parse(date)) / 86_400_000) })}</small>
                 )}
               </td>
-              <td className="number-cell">{rows.toLocaleString('en')}</td>
-              <td>{licence}</td>
-              <td>{attribution[lang]}</td>
+              <td className="number-cell" data-name={t(dataText.rows)}>
+                {rows.toLocaleString('en')}
+              </td>
+              <td data-name={t(dataText.licence)}>{licence}</td>
+              <td data-name={t(dataText.credit)}>{attribution[lang]}</td>
             </tr>
           ))}
         </tbody>

@@ -8,6 +8,7 @@ import { toCsv } from './csv.ts'
 import { SaveXlsxButton } from './save-xlsx-button.tsx'
 import { isCode } from './shape.ts'
 import { sortRows, type Row, type SortOrder } from './sort-rows.ts'
+import { useStacked } from './use-stacked.ts'
 import { Value } from './value.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
@@ -34,6 +35,7 @@ export function ResultTable({ schema, rows, label }: { schema: Schema; rows: rea
   const columns = useMemo(() => toColumns(schema, rows, t), [schema, rows, t])
   const sorted = useMemo(() => sortRows(rows, order), [rows, order])
   const isLong = rows.length > MAX_PLAIN_ROWS
+  const scroll = useStacked(rows)
   return (
     <div className="table-part">
       <div className="table-head">
@@ -45,7 +47,7 @@ export function ResultTable({ schema, rows, label }: { schema: Schema; rows: rea
           <SaveXlsxButton toTable={() => ({ name: label ?? t(toolText.output), columns, rows: sorted })} />
         </span>
       </div>
-      <ScrollArea className={`table-scroll ${isLong ? 'long' : ''}`} label={label ?? t(toolText.output)}>
+      <ScrollArea ref={scroll} className={`table-scroll ${isLong ? 'long' : ''}`} label={label ?? t(toolText.output)}>
         <table>
           <thead>
             <tr>
@@ -88,8 +90,8 @@ export function ResultTable({ schema, rows, label }: { schema: Schema; rows: rea
 
 export const TableRow = ({ columns, row }: { columns: readonly Column[]; row: Row }) => (
   <tr>
-    {columns.map(({ name, schema, className }) => (
-      <td key={name} className={className}>
+    {columns.map(({ name, label, schema, className }) => (
+      <td key={name} className={className} data-name={label}>
         <Value value={row[name]} schema={schema} />
       </td>
     ))}

@@ -1,0 +1,25 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** Longer tables scroll sideways: stacked, they would be many screens high. */
+const MAX_ROWS = 20
+const NARROW_PX = 480
+
+/**
+ * For the box around a table that may be too wide for it: marks it when it is, and the rows are few on a narrow screen or only
+ * one. Values then lie below each other, named by the `data-name` of their cells (`result.css`).
+ */
+export function useStacked(rows: readonly unknown[]) {
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const judge = () => {
+      const box = ref.current
+      box?.removeAttribute('data-stacked')
+      if (!box || rows.length > MAX_ROWS || box.scrollWidth <= box.clientWidth) return
+      box.toggleAttribute('data-stacked', rows.length === 1 || box.clientWidth < NARROW_PX)
+    }
+    judge()
+    addEventListener('resize', judge)
+    return () => removeEventListener('resize', judge)
+  }, [rows])
+  return ref
+}
