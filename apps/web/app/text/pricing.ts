@@ -122,6 +122,6 @@ export const pricingText = {
     },
   ],
   claims: { en: 'Figures of the operator', zh: '运营方数据' },
-  custom: { en: 'More than this, or a contract of your own? Write to us.', zh: '需要更大用量或定制合同？请联系我们。' },
-  contact: { en: 'Contact', zh: '联系我们' },
+  custom: { en: 'More than this, or a contract of your own?', zh: '需要更大用量或定制合同？' },
+  contact: { en: 'Write to us', zh: '联系我们' },
 } as const
