@@ -19501,7 +19501,6 @@ export interface operations {
                             text: string;
                             /** All notations */
                             notations?: {
-                                /** Id */
                                 id: string;
                                 /** Notation */
                                 name: string;

@@ -91,7 +91,7 @@ export default defineTool({
           daysLeft: z
             .int()
             .optional()
-            .meta({ ...L('Days left', '剩余天数'), unit: 'd' }),
+            .meta({ ...L('Days left', '剩余天数') }),
           names: z.array(z.string()).meta(L('Names', '适用名称')),
           publicKey: z.string().meta(L('Public key', '公钥')),
           signatureAlgorithm: z.string().meta(L('Signature', '签名算法')),

@@ -79,7 +79,9 @@ export default defineTool({
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
     notations: z
-      .array(z.object({ id: shown('Id', '标识'), name: shown('Notation', '格式'), value: shown('Value', '值') }))
+      .array(
+        z.object({ id: z.string().meta({ widget: 'hidden' }), name: shown('Notation', '格式'), value: shown('Value', '值') }),
+      )
       .optional()
       .meta({ label: { en: 'All notations', zh: '全部写法' }, widget: 'table' }),
     form: shown('Read as', '输入识别为').optional(),
