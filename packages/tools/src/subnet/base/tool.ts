@@ -8,6 +8,15 @@ const NUMBER = { reading: ['number'] } as const
 /** Beyond this many characters the tables are left out and only the result is made. */
 const TABLE_LIMIT = 5000
 
+/** Codes whose name is a word. */
+const CODES = {
+  Gray: { en: 'Gray', zh: '格雷码' },
+  'Base −2': { en: 'Base −2', zh: '负二进制' },
+  Roman: { en: 'Roman', zh: '罗马数字' },
+  Bits: { en: 'Bits', zh: '位数' },
+  'Bits set': { en: 'Bits set', zh: '为 1 的位数' },
+}
+
 const text = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
 
 export default defineTool({
@@ -159,7 +168,9 @@ export default defineTool({
       )
       .meta({ label: { en: 'IEEE 754', zh: 'IEEE 754 浮点数' }, widget: 'table' }),
     codes: z
-      .array(z.object({ code: text('Code', '编码'), value: text('Value', '数值') }))
+      .array(
+        z.object({ code: z.string().meta({ label: { en: 'Code', zh: '编码' }, options: CODES }), value: text('Value', '数值') }),
+      )
       .meta({ label: { en: 'Codes', zh: '其他编码' }, widget: 'table' }),
   }),
   accepts: { number: { text: '' }, hex: { text: '', from: 16, to: 10 } },
