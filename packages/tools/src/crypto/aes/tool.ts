@@ -19,8 +19,8 @@ export default defineTool({
     zh: 'AES 与 ChaCha20 加解密，与 OpenSSL 互通',
   },
   about: {
-    en: 'AES (FIPS 197) with the modes of SP 800-38A, GCM, CCM (RFC 3610), SIV (RFC 5297), GCM-SIV (RFC 8452), and ChaCha20-Poly1305 (RFC 8439). Passphrases become keys as `openssl enc` does it, so both open what the other wrote. Tagged modes give ciphertext and tag in one piece unless asked otherwise.',
-    zh: 'AES（FIPS 197）支持 SP 800-38A 各模式、GCM、CCM（RFC 3610）、SIV（RFC 5297）、GCM-SIV（RFC 8452）以及 ChaCha20-Poly1305（RFC 8439）。口令按 `openssl enc` 的方式导出密钥，双方可互相解密。带认证的模式默认将标签附在密文之后。',
+    en: 'AES (FIPS 197) with the modes of SP 800-38A, GCM, CCM (RFC 3610), SIV (RFC 5297), GCM-SIV (RFC 8452), and ChaCha20-Poly1305 (RFC 8439). Passphrases become keys as openssl enc makes them, so both open what the other wrote. Tagged modes give ciphertext and tag in one piece unless asked otherwise.',
+    zh: 'AES（FIPS 197）支持 SP 800-38A 各模式、GCM、CCM（RFC 3610）、SIV（RFC 5297）、GCM-SIV（RFC 8452）以及 ChaCha20-Poly1305（RFC 8439）。口令按 openssl enc 的方式导出密钥，双方可互相解密。带认证的模式默认将标签附在密文之后。',
   },
   keywords: ['aes', 'encrypt', 'decrypt', 'gcm', 'cbc', 'chacha20', 'openssl', '加密', '解密', '对称加密'],
   input: z.object({
