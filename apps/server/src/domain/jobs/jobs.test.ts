@@ -48,6 +48,63 @@ for (const [title, body, error] of refused)
     assert.deepEqual(await readdir(toJobFolder(varFolder)), [])
   })
 
+const job = { format: 'csv', lang: 'en', fields: null, exclude: null, webhook: null } as const
+
+async function addOwner(): Promise<string> {
+  const accountId = randomUUID()
+  await database.run((queries) =>
+    queries
+      .insertInto('accounts')
+      .values({ id: accountId, email: `${accountId}@example.org`, password_hash: '-', lang: 'en' })
+      .execute(),
+  )
+  return accountId
+}
+
+/** A payment that notes what became of it. */
+function toPayment() {
+  const seen: string[] = []
+  const payment: HeldUnits = {
+    month: '2026-11-01',
+    settle: (status) => seen.push(`${status}`),
+    giveBack: () => seen.push('back'),
+  }
+  return { seen, payment }
+}
+
+test('a million lines are taken, and one more is not', async () => {
+  const accountId = await addOwner()
+  const jobs = new Jobs(database, { varFolder })
+  const send = (lines: number) => {
+    const body = async function* () {
+      for (let left = lines; left > 0; left -= 100_000) yield Buffer.from('1\n'.repeat(Math.min(left, 100_000)))
+    }
+    return jobs.create({ accountId, keyId: randomUUID(), ...job }, body(), async () => undefined)
+  }
+  const { id, lines } = await send(1_000_000)
+  assert.equal(lines, 1_000_000)
+  await assert.rejects(send(1_000_001), { key: 'too_large' })
+  await jobs.remove(accountId, id)
+})
+
+test('a file that is refused once it has come leaves nothing behind and costs nothing', async () => {
+  const accountId = await addOwner()
+  const { seen, payment } = toPayment()
+  const refusing = {
+    run: database.run.bind(database),
+    transact: () => Promise.reject(new AppError('too_many_requests', { limit: 10, window: 60, retryAfter: 60 })),
+  } as unknown as Database
+  const before = await readdir(toJobFolder(varFolder))
+  const body = async function* () {
+    yield Buffer.from('8.8.8.8\n')
+  }
+  const jobs = new Jobs(refusing, { varFolder })
+  const made = jobs.create({ accountId, keyId: randomUUID(), ...job }, body(), async () => payment)
+  await assert.rejects(made, { key: 'too_many_requests' })
+  assert.deepEqual(await readdir(toJobFolder(varFolder)), before)
+  assert.deepEqual(seen, ['back'])
+})
+
 test('a job that is paid for is given, although the database breaks the moment after', async () => {
   const accountId = randomUUID()
   await database.run((queries) =>
