@@ -6,10 +6,11 @@ const product = await startProduct()
 after(() => product[Symbol.asyncDispose]())
 
 test('each visitor sees the own address on pages, also beside others of the same /64', async () => {
-  for (const address of ['2a01:4f8:1:2::a', '2a01:4f8:1:2::b']) {
-    const { body } = await product.app.inject({ url: '/ip', remoteAddress: address, headers: { accept: 'text/html' } })
-    assert.ok(body.includes(address), `${address} is not on the page`)
-  }
+  for (const address of ['2a01:4f8:1:2::a', '2a01:4f8:1:2::b'])
+    for (const url of ['/ip', '/zh/ipdizhi']) {
+      const { body } = await product.app.inject({ url, remoteAddress: address, headers: { accept: 'text/html' } })
+      assert.ok(body.includes(address), `${address} is not on ${url}`)
+    }
 })
 
 test('calls to copy name the address of the site, without scripts too', async () => {

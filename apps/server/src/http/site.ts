@@ -26,7 +26,7 @@ import { startTool, takeLast } from './serve-tool.ts'
 const FLAG_FOLDER = join(import.meta.dirname, '../../../../node_modules/country-flag-icons/3x2')
 const YEAR = 'public, max-age=31536000, immutable'
 /** Prerendered pages that are better with the visitor's own address in them. */
-const PERSONAL = new Set(['/', '/zh', '/ip', '/zh/ip'])
+const PERSONAL = new Set(['/', '/zh', '/ip', '/zh/ip', '/ipdizhi', '/zh/ipdizhi'])
 
 /** Pages that need a login; who comes without one is sent home, where the cookie `wanted` opens the login. */
 const GUARDED = /^(?:\/zh)?(\/(?:account|admin|monitors)(?:\/[\w-]+)*)$/
