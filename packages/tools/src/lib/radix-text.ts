@@ -95,7 +95,7 @@ export function decodeBits(text: string, { characters, pad, foldsCase }: Alphabe
       buffer = ((buffer << width) | value) & 0x3fff
       if ((held += width) >= 8) out[at++] = (buffer >> (held -= 8)) & 0xff
     } else if (text[offset] === pad) pads.push(offset)
-    else if (code > 32) {
+    else if (!isSpace(code)) {
       const char = String.fromCodePoint(text.codePointAt(offset) ?? code)
       skip({ char, offset })
       offset += char.length - 1
@@ -111,6 +111,9 @@ export function decodeBits(text: string, { characters, pad, foldsCase }: Alphabe
     isCut: held >= width,
   }
 }
+
+/** Tab to carriage return, and the space. */
+const isSpace = (code: number): boolean => code === 32 || (code >= 9 && code <= 13)
 
 function toValues(characters: string, foldsCase: boolean): Int8Array {
   const values = new Int8Array(128).fill(-1)

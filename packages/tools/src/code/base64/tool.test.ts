@@ -142,3 +142,9 @@ test('a data: URL is read and written in the character set it names', async () =
   const written = await ask({ text: '中文', direction: 'encode', dataUrl: true, charset: 'gb18030' })
   assert.equal(written.text, 'data:text/plain;charset=gb18030;base64,1tDOxA==')
 })
+
+test('a control character is left out aloud, as base64 -d refuses it', async () => {
+  assert.match((await ask({ text: 'Zm9v\0', direction: 'decode' })).notes.join(), /Left out 1/)
+  await assert.rejects(ask({ text: 'Zm9v\u0001', direction: 'decode', strict: true }), /U\+0001/)
+  assert.deepEqual((await ask({ text: 'Zm\t9v\v\f\r\n ', direction: 'decode', strict: true })).text, 'foo')
+})
