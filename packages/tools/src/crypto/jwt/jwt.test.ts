@@ -241,6 +241,18 @@ test('a public key is never a secret', async () => {
   )
 })
 
+test('a token that was broken into lines is read whole, and that is said', async () => {
+  const { verdict, notes } = await ask({ text: `${RFC.slice(0, 30)}\r\n  ${RFC.slice(30)}\n`, key: RFC_KEY, keyFormat: 'base64' })
+  assert.equal(verdict, 'valid')
+  assert.match(notes.join(), /line breaks inside the token/)
+  assert.doesNotMatch((await ask({ text: ` ${RFC}\n` })).notes.join(), /line breaks/)
+})
+
+test('a time that is no number is said', async () => {
+  const { notes } = await ask({ text: `${encode('{"alg":"HS256"}')}.${encode('{"exp":"1","nbf":null,"iat":5}')}.AA` })
+  assert.match(notes.join(), /exp, nbf: not a number of seconds/)
+})
+
 const wrong = [
   ['a.b', /three parts/],
   ['a.b.c.d.e', /encrypted token/],

@@ -13,14 +13,15 @@ export type Token = {
   payloadText: string
   signature: string
   parts: string[]
+  /** Whether blanks or line ends stood inside, as in mails and terminals; they are left out. */
+  hasSpaces: boolean
 }
 
 /** Takes a token in compact form apart (RFC 7515 §3.1); `Bearer ` before it is left out. Throws `bad_input` naming the part that is wrong. */
 export function parseToken(text: string): Token {
-  const parts = text
-    .trim()
-    .replace(/^(authorization:\s*)?bearer\s+/i, '')
-    .split('.')
+  const written = text.trim().replace(/^(authorization:\s*)?bearer\s+/i, '')
+  const whole = written.replaceAll(/\s/g, '')
+  const parts = whole.split('.')
   if (parts.length === 5) throw new AppError('unsupported_value', { got: `${text.trim().slice(0, 30)}…`, reason: ENCRYPTED })
   if (parts.length !== 3)
     throw new AppError('bad_input', {
@@ -34,7 +35,7 @@ export function parseToken(text: string): Token {
   if (!header || Array.isArray(header)) throw notJson({ en: 'header', zh: '头部' }, headerText)
   // The payload of a JWS may be any bytes (RFC 7515 §2); a JWT's is JSON.
   const payload = findJson(payloadText) ?? payloadText
-  return { header, headerText, payload, payloadText, signature: parts[2] ?? '', parts }
+  return { header, headerText, payload, payloadText, signature: parts[2] ?? '', parts, hasSpaces: whole !== written }
 }
 
 const ENCRYPTED: Text = {

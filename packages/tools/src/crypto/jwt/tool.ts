@@ -270,11 +270,15 @@ function toIso(seconds: number): string {
   return Number.isNaN(date.getTime()) ? '?' : date.toISOString().replace('.000', '')
 }
 
+/** Claims that are moments. */
+const TIMES = ['exp', 'nbf', 'iat']
+
 function listNotes(token: Token, { key, keyFormat }: Input, host: Host): Text[] {
   const { header, payload } = token
   const repeated = listRepeated(token).join(', ')
   const now = host.now().getTime() / 1000
   const claims = typeof payload === 'string' ? {} : payload
+  const wrongTimes = TIMES.filter((name) => name in claims && typeof claims[name] !== 'number').join(', ')
   const algorithm = String(header.alg)
   const secretBytes = algorithm.startsWith('HS') && key && keyFormat === 'text' ? new TextEncoder().encode(key).length : undefined
   const wanted = Number(algorithm.slice(2)) / 8
@@ -282,6 +286,14 @@ function listNotes(token: Token, { key, keyFormat }: Input, host: Host): Text[] 
     algorithm.toLowerCase() === 'none' && {
       en: 'The algorithm is “none”: anyone could have written this token. Never accept it',
       zh: '算法为“none”：任何人都能伪造该令牌，切勿接受',
+    },
+    token.hasSpaces && {
+      en: 'Blanks or line breaks inside the token were left out; programs refuse a token that has them',
+      zh: '已忽略令牌中的空格或换行；程序会拒绝含有它们的令牌',
+    },
+    wrongTimes !== '' && {
+      en: `${wrongTimes}: not a number of seconds (RFC 7519 §2); programs refuse the token or do not look at the time`,
+      zh: `${wrongTimes} 不是以秒计的数字（RFC 7519 §2）：程序会拒绝该令牌，或不检查时间`,
     },
     repeated !== '' && {
       en: `${repeated}: stands more than once; some readers take the last, others refuse the token`,
