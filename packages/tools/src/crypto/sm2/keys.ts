@@ -27,7 +27,7 @@ export function readPrivateKey(text: string): string {
 export function readPublicKey(text: string, isOnCurve: (key: string) => boolean): string {
   const key = readKeyDigits(text, 'publicKey', /034200(04[0-9a-f]{128})/)
   const whole = /^[0-9a-f]{128}$/.test(key) ? `04${key}` : key
-  const isRight = /^(04[0-9a-f]{128}|0[23][0-9a-f]{64})$/.test(whole) && tryCheck(() => isOnCurve(whole))
+  const isRight = POINT.test(whole) && tryCheck(() => isOnCurve(whole))
   if (!isRight)
     throw new AppError('bad_input', {
       field: 'publicKey',
@@ -35,10 +35,13 @@ export function readPublicKey(text: string, isOnCurve: (key: string) => boolean)
         en: 'a point of the SM2 curve: 130 hex digits from 04, or 66 from 02 or 03, or PEM',
         zh: 'SM2 曲线上的点：以 04 开头的 130 位，或以 02/03 开头的 66 位十六进制，或 PEM',
       },
-      got: toGot(key),
+      got: POINT.test(whole) ? { en: 'a point beside the curve', zh: '不在曲线上的点' } : toGot(key),
     })
   return whole
 }
+
+/** A point, whole or compressed, in hex. */
+const POINT = /^(04[0-9a-f]{128}|0[23][0-9a-f]{64})$/
 
 const toGot = (key: string) =>
   /^[0-9a-f]{64}$/.test(key)

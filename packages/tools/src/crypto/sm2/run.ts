@@ -92,9 +92,18 @@ function verify(sm2: Sm2, input: Sm2Input, publicKey: string): boolean {
   return attempt(() => sm2.doVerifySignature(message, signature, publicKey, { hash: true, der, userId: input.userId })) ?? false
 }
 
+/** A point without its leading 04, a check value and one byte, in hex. */
+const MIN_SEALED_DIGITS = 2 * (64 + 32 + 1)
+
 function decrypt(sm2: Sm2, input: Sm2Input, mode: number): string {
   const sealed = toHex(readCoded(input.text, 'text'))
   const privateKey = readPrivateKey(input.privateKey)
+  if (!isDer(sealed) && sealed.length < MIN_SEALED_DIGITS)
+    throw new AppError('bad_input', {
+      field: 'text',
+      expected: { en: 'at least 97 bytes (C1, C2 and C3), or ASN.1', zh: '至少 97 字节（C1、C2 与 C3），或 ASN.1' },
+      got: { en: `${sealed.length / 2} bytes`, zh: `${sealed.length / 2} 字节` },
+    })
   const forms = [{ text: sealed, asn1: input.asn1 }]
   if (!input.asn1 && isDer(sealed)) forms.unshift({ text: sealed, asn1: true })
   // The library wants the point without its leading 04.

@@ -81,3 +81,14 @@ test('numbers of a signature beyond the order make it invalid', async () => {
   for (const digit of ['0', 'f'])
     assert.equal((await ask({ action: 'verify', text: 'a', publicKey, signature: digit.repeat(128) })).verdict, 'invalid')
 })
+
+test('a ciphertext too short for its parts is said to be that', async () => {
+  const privateKey = '1'.repeat(64)
+  await assert.rejects(ask({ action: 'decrypt', text: '04', privateKey }), /at least 97 bytes.*got 1 bytes/)
+  await assert.rejects(ask({ action: 'decrypt', text: '0'.repeat(194), privateKey }), /C3 does not fit/)
+})
+
+test('a point beside the curve is told from digits of the wrong number', async () => {
+  await assert.rejects(ask({ action: 'encrypt', text: 'x', publicKey: `04${'1'.repeat(128)}` }), /got a point beside the curve/)
+  await assert.rejects(ask({ action: 'encrypt', text: 'x', publicKey: '04' }), /got 2 characters/)
+})
