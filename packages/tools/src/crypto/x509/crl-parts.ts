@@ -3,7 +3,7 @@ import type { Block } from './pem-blocks.ts'
 
 /** Whether bytes are a revocation list: its times stand behind the issuer, not in a sequence of their own as in a certificate. */
 export function isCrl({ label, der }: Block): boolean {
-  if (label) return label === 'X509 CRL'
+  if (label) return label === 'X509 CRL' || label === 'CRL'
   try {
     const { head } = splitCrl(der)
     return head.filter(({ tag }) => TIMES.has(tag)).length > 0

@@ -180,6 +180,21 @@ test('DER, bare Base64 and a list beside a key are read', { skip: noOpenssl }, a
   )
 })
 
+test('a PKCS #7 bundle is read with its lists', { skip: noOpenssl }, async () => {
+  const [crl = '', issuer = '', both = '', alone = ''] = make({
+    more: 'openssl crl2pkcs7 -in a.crl -certfile ca.pem && echo ==== && openssl crl2pkcs7 -in a.crl',
+  })
+  assert.deepEqual(await ask({ text: both }), await ask({ text: issuer + crl }))
+  assert.deepEqual((await ask({ text: alone })).revocationLists, (await ask({ text: crl })).revocationLists)
+})
+
+test('more lists than are shown are counted', { skip: noOpenssl }, async () => {
+  const [crl = ''] = make()
+  const { revocationLists, notes } = await ask({ text: crl.repeat(21) })
+  assert.equal(revocationLists?.length, 20)
+  assert.ok(notes.includes('The first 20 of 21 revocation lists are shown'))
+})
+
 test('an empty list, an old one and one for later are told', { skip: noOpenssl }, async () => {
   const [crl = ''] = make({ rows: '' })
   const later = await ask({ text: crl }, { now: new Date(Date.now() + 40 * 86_400_000) })

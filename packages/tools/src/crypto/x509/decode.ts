@@ -36,20 +36,6 @@ export type Decoded = {
 
 type Options = { readonly now: Date; readonly lang: Lang }
 
-/** The content of a PKCS #7 bundle (RFC 2315 §9.1), one after the other; any other block as it is. */
-export async function unpackBlock(block: Block): Promise<Block[]> {
-  const isBundle = block.label
-    ? /^(?:PKCS7|CMS|PKCS #7 SIGNED DATA)$/.test(block.label)
-    : SIGNED_DATA.test(toHex(block.der.subarray(0, 20)))
-  if (!isBundle) return [block]
-  const { X509Certificates } = await import('@peculiar/x509')
-  const bundle = read(() => Array.from(new X509Certificates(block.der)))
-  return bundle.map(({ rawData }) => ({ label: 'CERTIFICATE', der: new Uint8Array(rawData) }))
-}
-
-/** A sequence that begins with the object identifier of signed data. */
-const SIGNED_DATA = /^308[0-4](?:[\da-f]{2}){0,4}?06092a864886f70d010702/
-
 /** Whether a block is of a kind that {@link decodeBlock} reads. */
 export function isDecodable({ label }: Block): boolean {
   return label === '' || /CERTIFICATE/.test(label)
@@ -114,7 +100,7 @@ function find<T>(parse: () => T): T | undefined {
   }
 }
 
-function read<T>(parse: () => T): T {
+export function read<T>(parse: () => T): T {
   try {
     return parse()
   } catch (error) {

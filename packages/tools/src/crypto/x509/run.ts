@@ -3,9 +3,10 @@ import type { Host } from '@octet/core/host.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import { readBlob } from '../../lib/bytes.ts'
 import { isBroken, toBrokenNote } from './algorithms.ts'
+import { unpackBlock } from './bundle.ts'
 import { isCrl } from './crl-parts.ts'
 import type { DecodedCrl } from './crl.ts'
-import { decodeBlock, isDecodable, unpackBlock, type Decoded } from './decode.ts'
+import { decodeBlock, isDecodable, type Decoded } from './decode.ts'
 import { findNamed } from './named-certificate.ts'
 import { listBlocks, type Block } from './pem-blocks.ts'
 
@@ -49,6 +50,11 @@ async function readLists(lists: readonly Block[], { blocks, serial, now, lang }:
   const read: DecodedCrl[] = []
   for (const block of shown) read.push(await decodeCrl(block, { now, lang, serial, certificates }))
   const notes = read.flatMap((list, i) => [...listCrlNotes(list, { serial, now }), ...listRevoked(shown[i]!, certificates)])
+  if (lists.length > MAX_BLOCKS)
+    notes.unshift({
+      en: `The first ${MAX_BLOCKS} of ${lists.length} revocation lists are shown`,
+      zh: `共 ${lists.length} 个吊销列表，仅显示前 ${MAX_BLOCKS} 个`,
+    })
   return { lists: read, notes }
 }
 
