@@ -18,6 +18,7 @@ export function readJwks(text: string): FoundKey[] {
     throw refuseKey('JSON', { en: 'it is not whole JSON', zh: '不是完整的 JSON' }, { cause: error })
   }
   const list = Array.isArray(value) ? value : isObject(value) && Array.isArray(value.keys) ? value.keys : [value]
+  if (list.length === 0) throw refuseKey('JSON', { en: 'the set has no keys in it', zh: '密钥集中没有密钥' })
   return list.map(readJwk)
 }
 

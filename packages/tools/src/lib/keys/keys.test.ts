@@ -300,3 +300,12 @@ test('keys with bytes changed, cut or put in are read or refused', async () => {
   )
   assert.ok(count > 0)
 })
+
+for (const text of ['[]', '{"keys":[]}'])
+  test(`a set of no keys is refused: ${text}`, () => assert.rejects(readKeys({ text }), /the set has no keys in it/))
+
+test('a key of OpenPGP is refused by its name', () =>
+  assert.rejects(
+    readKeys({ text: '-----BEGIN PGP PUBLIC KEY BLOCK-----\n\nmDMEZ0\n=abcd\n-----END PGP PUBLIC KEY BLOCK-----' }),
+    /“PGP” cannot be processed: keys and messages of OpenPGP/,
+  ))

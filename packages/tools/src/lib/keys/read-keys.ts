@@ -32,6 +32,7 @@ async function readText(source: string, { passphrase, field }: { passphrase: str
   const text = source.trim()
   if (!text) throw new AppError('bad_input', { field, expected: A_KEY, got: { en: 'nothing', zh: '空' } })
   if (/^[{[]/.test(text)) return readJwks(text)
+  if (/-----BEGIN PGP /.test(text)) throw refuseKey('PGP', OPENPGP)
   const blocks = listPem(text, field).filter(({ label }) => !label.endsWith('PARAMETERS'))
   const lines = withoutPem(text)
     .split('\n')
@@ -57,6 +58,10 @@ const toLengthWords = ({ length }: string): Text => ({
 })
 
 const A_KEY: Text = { en: 'a key: PEM, OpenSSH, PuTTY or JWK', zh: '密钥：PEM、OpenSSH、PuTTY 或 JWK' }
+const OPENPGP: Text = {
+  en: 'keys and messages of OpenPGP are not read here; gpg --show-keys file.asc tells what is in a key',
+  zh: '此处不支持 OpenPGP 密钥与消息；可用 gpg --show-keys file.asc 查看密钥内容',
+}
 const CUT: Text = {
   en: 'it has no whole “-----BEGIN … -----END …” block, no whole file of PuTTY and no whole line of SSH',
   zh: '其中没有完整的“-----BEGIN … -----END …”块、PuTTY 密钥文件或 SSH 公钥行',
