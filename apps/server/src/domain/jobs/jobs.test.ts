@@ -9,7 +9,7 @@ import type { HeldUnits } from '@octet/core/endpoint.ts'
 import { AppError } from '@octet/core/errors.ts'
 import { Database } from '../../storage/database.ts'
 import { startStorage, type TestStorage } from '../../testing/start-storage.ts'
-import { Jobs, toJobFolder } from './jobs.ts'
+import { Jobs, MAX_JOB_BYTES, toJobFolder } from './jobs.ts'
 
 const varFolder = await mkdtemp(join(tmpdir(), 'octet-jobs-'))
 let storage: TestStorage
@@ -29,6 +29,11 @@ async function* breakOff() {
   throw new Error('the sender has gone')
 }
 
+async function* sendTooMuch() {
+  yield Buffer.alloc(MAX_JOB_BYTES, 'x')
+  yield Buffer.from('x')
+}
+
 async function* sendTooMany() {
   const lines = Buffer.from('1\n'.repeat(100_000))
   for (let part = 0; part < 11; part++) yield lines
@@ -37,6 +42,7 @@ async function* sendTooMany() {
 const refused: [string, () => AsyncIterable<Uint8Array>, object][] = [
   ['an upload that breaks off', breakOff, { message: 'the sender has gone' }],
   ['an upload of too many lines', sendTooMany, { key: 'too_large' }],
+  ['an upload of too many bytes', sendTooMuch, { key: 'too_large' }],
   ['an upload without a line', async function* () {}, { key: 'bad_input' }],
 ]
 for (const [title, body, error] of refused)
