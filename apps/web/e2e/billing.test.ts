@@ -144,6 +144,12 @@ for (const lang of ['en', 'zh'] as const)
     await page.unroute('**/v1/billing/quote')
     await page.getByRole('button', { name: 'Standard' }).click()
     await dialog.getByText(words.renewed).waitFor()
+    await page.route('**/v1/billing/subscribe', (route) =>
+      route.fulfill({ status: 409, json: { code: 409, msg: 'bought elsewhere', data: { resolution: 'look there' } } }),
+    )
+    await dialog.getByRole('button', { name: words.order }).click()
+    await dialog.getByRole('alert').getByText('bought elsewhere look there').waitFor()
+    await page.unroute('**/v1/billing/subscribe')
     await dialog.getByRole('button', { name: words.order }).click()
     await page.setViewportSize({ width: 320, height: 900 })
     const cut = await dialog

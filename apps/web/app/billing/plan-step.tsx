@@ -27,6 +27,7 @@ export function PlanStep({ subject, onOrder, onClose }: PlanStepProps) {
   const [period, setPeriod] = useState(subject.period)
   const [provider, setProvider] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string>()
   const { quote, failure } = useQuote(subject.plan, period)
   if (failure || prices === null) return <p role="alert">{failure ?? t(pricingText.failed)}</p>
   if (!quote || !prices) return <p role="status">{t(billingText.calculating)}</p>
@@ -36,16 +37,18 @@ export function PlanStep({ subject, onOrder, onClose }: PlanStepProps) {
   const chosen = provider ?? prices.providers[0]?.id
   const submit = async () => {
     setBusy(true)
+    setRefusal(undefined)
     const input = { plan: subject.plan, period, ...(chosen !== undefined && { provider: chosen }) }
-    const { data } = await request<{ message: string; order: Order | null; url: string | null }>(
+    const { data, failure: refused } = await request<{ message: string; order: Order | null; url: string | null }>(
       'POST',
       'billing/subscribe',
       input,
+      { isQuiet: true }, // a toast would lie behind the dialog
     )
     setBusy(false)
+    if (refused) return setRefusal(`${refused.msg} ${refused.resolution}`.trim())
     if (data?.url) return location.assign(data.url)
     if (data?.order && data.order.state !== 'paid') return onOrder(data.order)
-    if (!data) return
     toast.success(data.message)
     tellPaid()
     onClose()
@@ -79,6 +82,11 @@ export function PlanStep({ subject, onOrder, onClose }: PlanStepProps) {
       {quote.kind === 'same' && <Same isFree={isFree} onClose={onClose} />}
       {isOrder && prices.providers.length === 0 && <p className="pay-warning">{t(billingText.paymentsOff)}</p>}
       {isOrder && <ProviderChoice providers={prices.providers} chosen={chosen} onChange={setProvider} />}
+      {refusal && (
+        <p className="pay-warning" role="alert">
+          {refusal}
+        </p>
+      )}
       {quote.kind !== 'same' && (
         <p className="dialog-foot">
           <Button kind="primary" disabled={isBusy || (isOrder && prices.providers.length === 0)} onClick={() => void submit()}>
