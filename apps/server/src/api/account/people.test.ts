@@ -170,6 +170,13 @@ test('a new address counts once its link is opened; the old one is told and does
   assert.equal((await send('POST', 'account/log_in', { email: 'new@example.org', password: PASSWORD })).status, 200)
 })
 
+test('a change to the address that the account has is refused as such, in whatever letters', async () => {
+  const token = await openAccount('same@example.org')
+  const { status, data } = await send('POST', 'account/email', { email: ' Same@Example.org', password: PASSWORD }, { token })
+  assert.deepEqual([status, data.error, data.field], [400, 'bad_input', 'email'])
+  assert.ok(!(await readMail('same@example.org')).some(({ kind }) => kind === 'known_address'))
+})
+
 test('an address that is taken gets the same answer, and a mail', async () => {
   await openAccount('taken@example.org')
   const token = await openAccount('asker@example.org')

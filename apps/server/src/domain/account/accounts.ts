@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
-import type { Lang } from '@octet/core/text.ts'
+import type { Lang, Text } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { addMail, hasRoom } from '../mail/outbox.ts'
 import type { MailKind } from '../mail/templates.ts'
@@ -17,6 +17,8 @@ const AFTERWARDS_MS = 20
 const UNIQUE_VIOLATION = '23505'
 /** Links that give the account to whoever has them; none that somebody ordered with the old password outlives it. */
 const MOVING = ['reset', 'email'] as const
+
+const OTHER_EMAIL: Text = { en: 'another address than that of the account', zh: '与当前邮箱不同的地址' }
 
 export type AccountsOptions = {
   readonly database: Database
@@ -112,6 +114,7 @@ export class Accounts {
   async changeEmail(session: Session, { email: address, password }: { email: string; password: string }): Promise<void> {
     const email = parseEmail(address)
     await this.checkCurrent(session, password)
+    if (email === session.email) throw new AppError('bad_input', { field: 'email', expected: OTHER_EMAIL, got: email })
     await this.#options.database.transact(async (queries) => {
       const known = await findAccount(queries, email)
       if (known) return this.#mail(queries, known, { kind: 'known_address', path: '/login' })
