@@ -157,6 +157,12 @@ for (const lang of ['en', 'zh'] as const)
       .evaluateAll((sums) => sums.filter((sum) => sum.scrollWidth > sum.clientWidth).length)
     assert.equal(cut, 0, 'an amount runs out of its line')
     await page.setViewportSize({ width: 1280, height: 900 })
+    await page.route('**/v1/billing/sandbox/pay', (route) =>
+      route.fulfill({ status: 409, json: { code: 409, msg: 'no bank today', data: {} } }),
+    )
+    await dialog.getByRole('button', { name: words.pay }).click()
+    await page.locator('.toasts:popover-open').getByText('no bank today').waitFor() // above the dialog, not behind it
+    await page.unroute('**/v1/billing/sandbox/pay')
     await dialog.getByLabel(words.declined).check()
     await dialog.getByRole('button', { name: words.pay }).click()
     await dialog.getByText(words.failed).waitFor()

@@ -1,3 +1,4 @@
+import { useLayoutEffect, useRef } from 'react'
 import { useText } from '../lang.tsx'
 import { hideToast, useToastStore } from '../state/toast-store.ts'
 import { siteText } from '../text/site.ts'
@@ -11,12 +12,19 @@ const ICONS = {
   warning: { icon: 'AlertTriangle' },
 } as const
 
-/** The messages on show, read out as they come. */
+/** The messages on show, read out as they come. Each new one lies above whatever dialog is open by then. */
 export function Toasts() {
   const t = useText()
   const toasts = useToastStore((state) => state.toasts)
+  const ref = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const shelf = ref.current
+    if (!shelf?.showPopover) return // an older browser
+    if (shelf.matches(':popover-open')) shelf.hidePopover()
+    if (toasts.length > 0) shelf.showPopover()
+  }, [toasts])
   return (
-    <div className="toasts" role="status" aria-live="polite">
+    <div ref={ref} className="toasts" role="status" aria-live="polite" popover="manual">
       {toasts.map(({ id, type, text, hasClose }) => (
         <div key={id} className={`toast ${type}`}>
           <Icon name={ICONS[type].icon} />
