@@ -17,6 +17,8 @@ const BatchTable = lazy(() => import('./batch-table.tsx'))
 
 /** While rows come in, sorting and filtering all of them anew is done for every so many. */
 const ROWS_PER_REFRESH = 5_000
+/** Up to so many, the table is no higher than its rows; above, it scrolls in place, whatever the filter leaves. */
+const MAX_SHORT_ROWS = 12
 
 /** What has been looked up so far: map, groups, table, files. */
 export function BatchResult({ run }: { run: BatchRun }) {
@@ -94,7 +96,7 @@ export function BatchResult({ run }: { run: BatchRun }) {
           </Button>
         </div>
         <Suspense>
-          <BatchTable rows={rows} columns={columns} order={order} onOrder={onOrder} />
+          <BatchTable rows={rows} isShort={run.rows.length <= MAX_SHORT_ROWS} columns={columns} order={order} onOrder={onOrder} />
         </Suspense>
       </section>
     </>

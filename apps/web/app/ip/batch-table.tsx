@@ -13,18 +13,19 @@ import { ScrollArea } from '../ui/scroll-area.tsx'
 
 type TableProps = {
   readonly rows: readonly BatchRow[]
+  readonly isShort: boolean
   readonly columns: readonly BatchColumn[]
   readonly order: BatchOrder | undefined
   readonly onOrder: (key: SortKey) => void
 }
 
 /** The rows in view of as many as there are. */
-export default function BatchTable({ rows, columns, order, onOrder }: TableProps) {
+export default function BatchTable({ rows, isShort, columns, order, onOrder }: TableProps) {
   const t = useText()
   const scroll = useRef<HTMLDivElement>(null)
   const shown = useShownRows(rows.length, () => scroll.current)
   return (
-    <ScrollArea className="table-scroll batch-scroll" ref={scroll} label={t(batchText.table)}>
+    <ScrollArea className={`table-scroll batch-scroll ${isShort ? 'short' : ''}`} ref={scroll} label={t(batchText.table)}>
       <table aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
