@@ -5,7 +5,7 @@ import * as z from 'zod'
 export const codedSchema = z.object({
   text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
   direction: z.enum(['encode', 'decode']).meta({
-    label: { en: 'Done', zh: '操作' },
+    label: { en: 'Action', zh: '操作' },
     options: { encode: { en: 'Encoded', zh: '已编码' }, decode: { en: 'Decoded', zh: '已解码' } },
   }),
   sizeBytes: z.int().meta({ label: { en: 'Size of the content', zh: '内容大小' }, unit: 'B' }),

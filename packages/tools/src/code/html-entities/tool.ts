@@ -49,7 +49,7 @@ export default defineTool({
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
     direction: z.enum(['encode', 'decode']).meta({
-      label: { en: 'Done', zh: '操作' },
+      label: { en: 'Action', zh: '操作' },
       options: { encode: { en: 'Encoded', zh: '已编码' }, decode: { en: 'Decoded', zh: '已解码' } },
     }),
   }),

@@ -109,7 +109,7 @@ export default defineTool({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
     action: z
       .enum(['encode', 'decode', 'inspect', 'repair', 'normalise'])
-      .meta({ label: { en: 'Done', zh: '操作' }, options: ACTIONS }),
+      .meta({ label: { en: 'Action', zh: '操作' }, options: ACTIONS }),
     counts: z
       .object({
         graphemes: z.int().meta({ label: { en: 'As people count', zh: '可见字符数' } }),

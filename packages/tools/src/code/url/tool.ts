@@ -126,7 +126,9 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
-    action: z.enum(['encode', 'decode', 'parse', 'clean', 'build']).meta({ label: { en: 'Done', zh: '操作' }, options: ACTIONS }),
+    action: z
+      .enum(['encode', 'decode', 'parse', 'clean', 'build'])
+      .meta({ label: { en: 'Action', zh: '操作' }, options: ACTIONS }),
     charset: z
       .string()
       .optional()
