@@ -13392,7 +13392,7 @@ export interface operations {
                             /** Result */
                             text: string;
                             /**
-                             * Done
+                             * Action
                              * @enum {string}
                              */
                             direction: "encode" | "decode";
@@ -13514,7 +13514,7 @@ export interface operations {
                             /** Result */
                             text: string;
                             /**
-                             * Done
+                             * Action
                              * @enum {string}
                              */
                             direction: "encode" | "decode";
@@ -16428,7 +16428,7 @@ export interface operations {
                             /** Result */
                             text: string;
                             /**
-                             * Done
+                             * Action
                              * @enum {string}
                              */
                             direction: "encode" | "decode";
@@ -23552,7 +23552,6 @@ export interface operations {
                             relative?: string;
                             /** All formats */
                             formats?: {
-                                /** Id */
                                 id: string;
                                 /** Format */
                                 name: string;
@@ -24290,7 +24289,7 @@ export interface operations {
                             /** Result */
                             text: string;
                             /**
-                             * Done
+                             * Action
                              * @enum {string}
                              */
                             action: "encode" | "decode" | "inspect" | "repair" | "normalise";
@@ -24496,7 +24495,7 @@ export interface operations {
                             /** Result */
                             text: string;
                             /**
-                             * Done
+                             * Action
                              * @enum {string}
                              */
                             action: "encode" | "decode" | "parse" | "clean" | "build";

@@ -128,7 +128,7 @@ export default defineTool({
     warning: shown('Note', '提示').optional(),
     relative: shown('From now', '相对现在').optional(),
     formats: z
-      .array(z.object({ id: shown('Id', '标识'), name: shown('Format', '格式'), value: shown('Value', '值') }))
+      .array(z.object({ id: z.string().meta({ widget: 'hidden' }), name: shown('Format', '格式'), value: shown('Value', '值') }))
       .optional()
       .meta({ label: { en: 'All formats', zh: '全部格式' }, widget: 'table' }),
     zones: z
