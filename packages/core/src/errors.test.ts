@@ -19,7 +19,7 @@ test('a failure says what was expected, what came and what to do', () => {
   assert.deepEqual(toFailure(error, 'zh'), {
     code: 400,
     msg: 'prefix：应为 0–32 的长度，收到 33',
-    data: { field: 'prefix', expected: '0–32 的长度', got: 33, error: 'bad_input', resolution: '请更正该字段后重新提交。' },
+    data: { field: 'prefix', expected: '0–32 的长度', got: 33, error: 'bad_input', resolution: '请更正该字段后重试。' },
   })
 })
 

@@ -27,7 +27,7 @@ export const ERRORS = {
   bad_input: row(
     400,
     { en: '{field}: expected {expected}, got {got}', zh: '{field}：应为 {expected}，收到 {got}' },
-    { en: 'Correct the named field and send the request again.', zh: '请更正该字段后重新提交。' },
+    { en: 'Correct the named field and try again.', zh: '请更正该字段后重试。' },
   ),
   bad_body: row(
     400,

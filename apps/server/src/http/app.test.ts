@@ -89,7 +89,7 @@ test('400 says the field, what was expected and what came, in the caller’s lan
   assert.deepEqual(refused.json(), {
     code: 400,
     msg: 'times：应为 ≤ 3，收到 9',
-    data: { field: 'times', expected: '≤ 3', got: '9', error: 'bad_input', resolution: '请更正该字段后重新提交。' },
+    data: { field: 'times', expected: '≤ 3', got: '9', error: 'bad_input', resolution: '请更正该字段后重试。' },
   })
 })
 
