@@ -24,7 +24,7 @@ export function TextOutput({ text, language, label }: { text: string; language: 
       </div>
     )
   return (
-    <div className={`text-output ${isWrapped ? 'wrapped' : ''}`}>
+    <div className={`text-output ${isWrapped ? 'wrapped' : ''} ${text.includes('█') ? 'drawn' : ''}`}>
       <pre tabIndex={0}>{text.length > MAX_SHOWN_CHARS ? `${text.slice(0, MAX_SHOWN_CHARS)}…` : text}</pre>
       <span className="text-actions">
         <Button kind="ghost" icon="TextWrap" isIconOnly aria-pressed={isWrapped} onClick={() => setWrapped(!isWrapped)}>
