@@ -20,8 +20,9 @@ export function Toasts() {
   useLayoutEffect(() => {
     const shelf = ref.current
     if (!shelf?.showPopover) return // an older browser
-    if (shelf.matches(':popover-open')) shelf.hidePopover()
-    if (toasts.length > 0) shelf.showPopover()
+    // It stays shown when it is empty: what is read out has to be there before its words come.
+    if (shelf.matches(':popover-open') && document.querySelector('dialog[open]')) shelf.hidePopover()
+    if (!shelf.matches(':popover-open')) shelf.showPopover()
   }, [toasts])
   return (
     <div ref={ref} className="toasts" role="status" aria-live="polite" popover="manual">
