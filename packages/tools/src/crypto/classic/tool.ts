@@ -7,7 +7,7 @@ export default defineTool({
   route: '/crypto/classic',
   group: 'crypto',
   rank: 135,
-  icon: 'Scroll',
+  icon: 'Spy',
   title: { en: 'Classical ciphers and Morse code', zh: '古典密码与摩斯电码' },
   summary: {
     en: 'Caesar, ROT13, ROT47, Atbash, Vigenère, rail fence, Morse, Bacon and XOR, with and without the key',
