@@ -1,3 +1,5 @@
+import type { Text } from '@octet/core/text.ts'
+
 /** What goes into a code of each kind. */
 export type WifiFields = {
   readonly ssid: string
@@ -41,8 +43,20 @@ export function toVcard({ name, phone, email, organisation, url }: ContactFields
   return lines.filter(Boolean).join('\r\n')
 }
 
+/** What the content of a code can be, with words. */
+export const CONTENT_KINDS = {
+  wifi: { en: 'Wi-Fi', zh: 'Wi-Fi' },
+  vcard: { en: 'Contact', zh: '名片' },
+  url: { en: 'Link', zh: '网址' },
+  mail: { en: 'E-mail', zh: '邮件' },
+  phone: { en: 'Phone number', zh: '电话' },
+  place: { en: 'Place', zh: '位置' },
+  text: { en: 'Text', zh: '文本' },
+} as const satisfies Record<string, Text>
+export type ContentKind = keyof typeof CONTENT_KINDS
+
 /** What a text read from a code is. */
-export function toContentKind(text: string): 'wifi' | 'vcard' | 'url' | 'mail' | 'phone' | 'place' | 'text' {
+export function toContentKind(text: string): ContentKind {
   if (/^WIFI:/i.test(text)) return 'wifi'
   if (/^BEGIN:VCARD/i.test(text)) return 'vcard'
   if (/^https?:\/\//i.test(text)) return 'url'

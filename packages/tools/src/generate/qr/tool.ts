@@ -6,7 +6,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { readBlob, type Bytes } from '../../lib/bytes.ts'
 import { isPng, PngError, readPng, writePng, type Pixels } from '../../lib/png.ts'
-import { toContentKind, toVcard, toWifi } from './content.ts'
+import { CONTENT_KINDS, toContentKind, toVcard, toWifi, type ContentKind } from './content.ts'
 import { findCode } from './find-code.ts'
 import { drawPixels, drawSvg, drawText, type Matrix } from './draw.ts'
 
@@ -121,9 +121,9 @@ export default defineTool({
   output: z.object({
     text: z.string().meta({ label: { en: 'Content', zh: '内容' }, widget: 'text', main: true }),
     kind: z
-      .string()
+      .enum(Object.keys(CONTENT_KINDS) as [ContentKind, ...ContentKind[]])
       .optional()
-      .meta({ label: { en: 'Kind', zh: '类型' } }),
+      .meta({ label: { en: 'Kind', zh: '类型' }, options: CONTENT_KINDS }),
     image: z
       .string()
       .optional()
