@@ -21093,8 +21093,11 @@ export interface operations {
                         data: {
                             /** Content */
                             text: string;
-                            /** Kind */
-                            kind?: string;
+                            /**
+                             * Kind
+                             * @enum {string}
+                             */
+                            kind?: "wifi" | "vcard" | "url" | "mail" | "phone" | "place" | "text";
                             /** PNG */
                             image?: string;
                             /** SVG */
@@ -25128,10 +25131,10 @@ export interface operations {
                         code: 200;
                         msg: string;
                         data: {
-                            /** Subject */
+                            /** Name */
                             text: string;
                             /** Certificates */
-                            certificates: {
+                            certificates?: {
                                 /**
                                  * Kind
                                  * @enum {string}

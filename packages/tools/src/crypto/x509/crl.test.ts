@@ -8,7 +8,7 @@ import { REASON_NAMES } from './crl-words.ts'
 import type { Decoded } from './decode.ts'
 import tool from './tool.ts'
 
-type Answer = { text: string; certificates: Decoded[]; revocationLists?: DecodedCrl[]; notes: string[] }
+type Answer = { text: string; certificates?: Decoded[]; revocationLists?: DecodedCrl[]; notes: string[] }
 const ask = (input: object, { now = new Date(), lang = 'en' as 'en' | 'zh' } = {}) =>
   answerTool(tool, input, createTestHost({ now: () => now, lang })) as Promise<Answer>
 async function askOne(input: object): Promise<DecodedCrl> {
@@ -172,7 +172,7 @@ test('DER, bare Base64 and a list beside a key are read', { skip: noOpenssl }, a
   assert.deepEqual(await askOne({ file: new Blob([Buffer.from(base64, 'base64')]) }), expected)
   const key = '-----BEGIN PRIVATE KEY-----\nMIGH\n-----END PRIVATE KEY-----\n'
   const { text, certificates, notes } = await ask({ text: key + crl })
-  assert.deepEqual([text, certificates], [expected.issuer, []])
+  assert.deepEqual([text, certificates], [expected.issuer, undefined])
   assert.match(notes[0] ?? '', /Not decoded: PRIVATE KEY/)
   assert.equal(
     (await ask({ text: crl + issuer.replaceAll('CERTIFICATE', 'TRUSTED CERTIFICATE') })).revocationLists?.[0]?.signature,

@@ -14,7 +14,7 @@ import { listBlocks, type Block } from './pem-blocks.ts'
 const MAX_BLOCKS = 20
 
 type Input = { text: string; file?: Blob | undefined; serial: string }
-type Output = { text: string; certificates: Decoded[]; revocationLists?: DecodedCrl[]; notes: string[] }
+type Output = { text: string; certificates?: Decoded[]; revocationLists?: DecodedCrl[]; notes: string[] }
 
 /** Reads every certificate, request and revocation list of a text or a file. Throws `unsupported_value`, `bad_input`. */
 export async function readCertificates({ text, file, serial }: Input, { now, lang }: Host): Promise<Output> {
@@ -33,7 +33,7 @@ export async function readCertificates({ text, file, serial }: Input, { now, lan
   ].map((note) => note[lang])
   return {
     text: [...certificates.map(({ subject }) => subject), ...read.lists.map(({ issuer }) => issuer)].join('\n'),
-    certificates,
+    ...(certificates.length > 0 && { certificates }),
     ...(lists.length > 0 && { revocationLists: read.lists }),
     notes,
   }

@@ -19,6 +19,16 @@ A+h/62VNEK0rvq8rp5nihQ0psJibuFNNTWljrUkCIF+fLrLwJ3OeKzewXrW8hCCr
 lft35QltkN/0eTWG/NtL
 -----END CERTIFICATE-----`
 
+const CRL = `-----BEGIN X509 CRL-----
+MIIBJzCBzgIBATAKBggqhkjOPQQDAjBAMQswCQYDVQQGEwJDTjEWMBQGA1UECgwN
+T2N0ZXQgRXhhbXBsZTEZMBcGA1UEAwwQT2N0ZXQgRXhhbXBsZSBDQRcNMjYxMTIz
+MjMwMzM5WhcNMzYxMTIwMjMwMzM5WjAsMCoCCwIg63YxV06i0DIBFw0yNjExMDEw
+OTAwMDBaMAwwCgYDVR0VBAMKAQGgLzAtMB8GA1UdIwQYMBaAFHh5yDVpgtmlSKo5
+/IOxyjrjaAMNMAoGA1UdFAQDAgEqMAoGCCqGSM49BAMCA0gAMEUCIQDse8yRw/EO
+w5yA9I6F9j7+3RM5csRNrEi+aNjBho9uFgIgbgphTR6IWKrYJTEIqXl/M3sBDCF7
+y+37T2CeN77aB+g=
+-----END X509 CRL-----`
+
 const L = (en: string, zh: string): { label: Text } => ({ label: { en, zh } })
 
 export default defineTool({
@@ -75,7 +85,7 @@ export default defineTool({
       }),
   }),
   output: z.object({
-    text: z.string().meta({ ...L('Subject', '主体'), main: true }),
+    text: z.string().meta({ ...L('Name', '名称'), main: true }),
     certificates: z
       .array(
         z.object({
@@ -116,6 +126,7 @@ export default defineTool({
             .meta({ ...L('Attributes of the request', '请求属性'), widget: 'table' }),
         }),
       )
+      .optional()
       .meta(L('Certificates', '证书')),
     revocationLists: z
       .array(
@@ -164,6 +175,7 @@ export default defineTool({
   examples: [
     { name: { en: 'A server certificate', zh: '服务器证书' }, input: { text: PEM } },
     { name: { en: 'The same as bare Base64', zh: '裸 Base64' }, input: { text: PEM.replaceAll(/-----.*-----/g, '') } },
+    { name: { en: 'A revocation list', zh: '吊销列表' }, input: { text: CRL } },
     { name: { en: 'Two in one file', zh: '一次两个' }, input: { text: `${PEM}\n${PEM}` } },
   ],
   run: async (input, host) => (await import('./run.ts')).readCertificates(input, host),

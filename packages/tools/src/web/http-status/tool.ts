@@ -48,7 +48,7 @@ export default defineTool({
       },
     },
     { name: { en: 'A class', zh: '一类' }, input: { text: '3xx' } },
-    { name: { en: 'A word', zh: '关键词' }, input: { text: '超时' } },
+    { name: { en: 'A word', zh: '关键词' }, input: { text: 'timeout' } },
   ],
   run({ text }, { lang }) {
     const rows = findStatusCodes(text).map(([code, name, meaning, source]) => ({ code, name, meaning: meaning[lang], source }))
