@@ -18,8 +18,8 @@ const BROWSER = ['apps/web/e2e/**/*.test.ts']
 /** For one test and for one file: only what hangs takes so long, however slow the machine. */
 const LIMIT_MS = 900_000
 const SLOWEST_SHOWN = 15
-/** Two more than the processors of a small machine: many files wait more than they work. */
-const AT_ONCE = 4
+/** One more than the processors of a small machine: some files wait more than they work. */
+const AT_ONCE = 3
 const STEADY = pathToFileURL(join(ROOT, 'scripts/steady-runs.ts')).href
 /** What takes longest begins first, so that nothing of it is left alone at the end. A run prints what took longest. */
 const LONGEST = [
