@@ -229,17 +229,17 @@ test('an entry is found by its serial number however that is written', { skip: n
   await assert.rejects(ask({ text: crl, serial: 'xyz' }), /serial: expected hexadecimal digits/)
 })
 
-test('of 300,000 entries the first 200 are shown, and any is found', { skip: noOpenssl }, async () => {
-  const rows = Array.from({ length: 300_000 }, (_, i) =>
+test('of 60,000 entries the first 200 are shown, and any is found', { skip: noOpenssl }, async () => {
+  const rows = Array.from({ length: 60_000 }, (_, i) =>
     row((0x10_0000 + i).toString(16).toUpperCase(), '200101000000Z,superseded'),
   )
   const [crl = '', issuer = ''] = make({ rows: rows.join('') })
   const file = new Blob([crl, issuer])
   const { revocationLists, notes } = await ask({ file })
   const [list] = revocationLists ?? []
-  assert.deepEqual([list?.count, list?.revocations.length, list?.signature], [300_000, 200, 'valid'])
-  assert.match(notes.join(), /first 200 of 300000/)
-  assert.equal((await askOne({ file, serial: (0x10_0000 + 299_999).toString(16) })).revocations.length, 1)
+  assert.deepEqual([list?.count, list?.revocations.length, list?.signature], [60_000, 200, 'valid'])
+  assert.match(notes.join(), /first 200 of 60000/)
+  assert.equal((await askOne({ file, serial: (0x10_0000 + 59_999).toString(16) })).revocations.length, 1)
 })
 
 test('a list with a wrong byte anywhere is read or refused', { skip: noOpenssl }, async () => {
