@@ -2,7 +2,6 @@ import type { IpRecord } from '@octet/core/ip/record.ts'
 import { findTool } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { pagePaths } from '../page-files.ts'
-import { guideText } from '../text/guides.ts'
 import { ipText } from '../text/ip.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
@@ -49,7 +48,7 @@ export function OnwardLinks({ record }: { record: IpRecord }) {
       {network && !special && pagePaths.includes('/correction') && (
         <SiteLink to="/correction" search={{ network }}>
           <Icon name="Flag" size={16} />
-          {t(guideText.correctionLink)}
+          {t(ipText.correction)}
         </SiteLink>
       )}
     </nav>

@@ -43,7 +43,6 @@ export const guideText = {
     en: 'Tell us where a network really is. The operator checks it; what is accepted stands above every source.',
     zh: '告诉我们某个网段的真实位置。经管理员核实后，采纳的更正优先于所有数据源。',
   },
-  correctionLink: { en: 'Report a mistake', zh: '报告错误' },
   network: { en: 'Address or network', zh: '地址或网段' },
   networkHelp: { en: 'Such as 192.0.2.0/24', zh: '例如 192.0.2.0/24' },
   country: { en: 'Country code', zh: '国家代码' },

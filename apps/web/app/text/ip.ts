@@ -89,6 +89,7 @@ export const ipText = {
   footprintFailed: { en: 'The networks of {as} could not be loaded: {reason}', zh: '无法加载 {as} 的网段：{reason}' },
   // Links
   onward: { en: 'More about it', zh: '继续查询' },
+  correction: { en: 'Report a mistake', zh: '报告错误' },
   asRanges: { en: 'All ranges of {as}', zh: '{as} 的全部地址段' },
   rangeTool: { en: 'Range tools', zh: '地址段工具' },
   linkWhois: { en: 'Registration (whois)', zh: '注册信息（Whois）' },
