@@ -31,6 +31,17 @@ y+37T2CeN77aB+g=
 
 const L = (en: string, zh: string): { label: Text } => ({ label: { en, zh } })
 
+/** Extensions of a certificate, a request or a list. */
+const extensionRows = z
+  .array(
+    z.object({
+      name: z.string().meta(L('Extension', '扩展')),
+      isCritical: z.boolean().meta(L('Critical', '关键')),
+      value: z.string().meta(L('Value', '值')),
+    }),
+  )
+  .meta({ ...L('Extensions', '扩展'), widget: 'table' })
+
 export default defineTool({
   id: 'x509',
   route: '/crypto/x509',
@@ -111,15 +122,7 @@ export default defineTool({
           sha256: z.string().meta(L('SHA-256 fingerprint', 'SHA-256 指纹')),
           sha1: z.string().meta(L('SHA-1 fingerprint', 'SHA-1 指纹')),
           spkiSha256: z.string().meta(L('SHA-256 of the public key', '公钥 SHA-256')),
-          extensions: z
-            .array(
-              z.object({
-                name: z.string().meta(L('Extension', '扩展')),
-                isCritical: z.boolean().meta(L('Critical', '关键')),
-                value: z.string().meta(L('Value', '值')),
-              }),
-            )
-            .meta({ ...L('Extensions', '扩展'), widget: 'table' }),
+          extensions: extensionRows,
           attributes: z
             .array(z.object({ name: z.string().meta(L('Attribute', '属性')), value: z.string().meta(L('Value', '值')) }))
             .optional()
@@ -154,15 +157,7 @@ export default defineTool({
               }),
             )
             .meta({ ...L('Revoked', '已吊销'), widget: 'table' }),
-          extensions: z
-            .array(
-              z.object({
-                name: z.string().meta(L('Extension', '扩展')),
-                isCritical: z.boolean().meta(L('Critical', '关键')),
-                value: z.string().meta(L('Value', '值')),
-              }),
-            )
-            .meta({ ...L('Extensions', '扩展'), widget: 'table' }),
+          extensions: extensionRows,
           sha256: z.string().meta(L('SHA-256 fingerprint', 'SHA-256 指纹')),
           sha1: z.string().meta(L('SHA-1 fingerprint', 'SHA-1 指纹')),
         }),
