@@ -13,7 +13,7 @@ const path = join(folder, 'build.lock')
 /** What a process that holds the lock writes. */
 async function readMark(): Promise<string> {
   await using _lock = await lockBuild(folder)
-  return readFile(path, 'utf8')
+  return await readFile(path, 'utf8')
 }
 
 test('a lock is held until it is let go', async () => {

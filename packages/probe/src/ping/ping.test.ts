@@ -29,7 +29,7 @@ after(() => listener.close())
 
 async function ping(request: PingRequest, programs: Parameters<typeof findLadder>[0] = {}): Promise<PingResult[]> {
   await using probe = createPingProbe({ ...parts, findLadder: () => findLadder(programs) })
-  return Array.fromAsync(probe.ping(request))
+  return await Array.fromAsync(probe.ping(request))
 }
 
 test('without any program a TCP connection is timed, and said so', async () => {
