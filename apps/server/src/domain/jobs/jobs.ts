@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type RawBuilder } from 'kysely'
 import type { HeldUnits } from '@octet/core/endpoint.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
@@ -16,6 +17,10 @@ export const MAX_JOB_BYTES = 96 * 1024 * 1024
 /** Jobs of an account that wait or run at the same time. */
 const MAX_OPEN = 10
 export const KEPT_DAYS = 7
+/** For so long a sender waits when the database has broken off amid a commit; then the job is removed once it is back. */
+const DOUBT_MS = 5_000
+const REMOVAL_MS = 600_000
+const PAUSE_MS = 250
 
 export type NewJob = {
   readonly accountId: string
@@ -26,6 +31,8 @@ export type NewJob = {
   readonly exclude: string | null
   readonly webhook: string | null
 }
+
+type AddedJob = NewJob & { readonly id: string; readonly lines: number }
 
 const ELSEWHERE = { en: 'this server does not have the result', zh: '结果不在本服务器上' }
 
@@ -38,10 +45,12 @@ export function toJobFolder(varFolder: string): string {
 export class Jobs {
   readonly #database: Database
   readonly #folder: string
+  readonly #doubtMs: number
 
-  constructor(database: Database, { varFolder }: { varFolder: string }) {
+  constructor(database: Database, { varFolder, doubtMs = DOUBT_MS }: { varFolder: string; doubtMs?: number }) {
     this.#database = database
     this.#folder = toJobFolder(varFolder)
+    this.#doubtMs = doubtMs
   }
 
   /**
@@ -58,29 +67,47 @@ export class Jobs {
     const id = randomUUID()
     await mkdir(this.#folder, { recursive: true })
     const path = this.#path(id, 'in')
-    const forget = async (error: unknown) => {
+    const forget = async () => {
       for (const left of [path, toPart(path)]) await rm(left, { force: true })
-      throw error
     }
-    const lines = await takeIn(body, path).catch(forget)
-    const payment = await charge(lines).catch(forget)
-    const row = await this.#add({ ...job, id, lines }, payment).catch((error: unknown) => {
+    const refuse = (error: unknown) => forget().then(() => Promise.reject(error))
+    const lines = await takeIn(body, path).catch(refuse)
+    const payment = await charge(lines).catch(refuse)
+    const row = await this.#addSurely({ ...job, id, lines }, payment, () => {
       payment?.giveBack()
-      // Where the database broke off, the row may be there, and its job must find the file.
-      if (isAppError(error) && error.key === 'unavailable') throw error
-      return forget(error)
+      return forget()
     })
     payment?.settle(200)
     return toShown(row, job.lang) // without asking for it: who gets no answer sends the file again, and pays again
   }
 
+  /**
+   * Adds a job, or undoes all of it. A database that breaks off amid the commit may have written it: then it is looked for
+   * and added again, and if that takes too long, whoever sent it hears that there is none, and it is removed before it is
+   * undone.
+   */
+  async #addSurely(job: AddedJob, payment: HeldUnits | undefined, undo: () => Promise<void>): Promise<Row> {
+    let isInDoubt = false
+    const add = () => this.#add(job, payment, () => (isInDoubt = true))
+    try {
+      return await persist(add, this.#doubtMs, () => isInDoubt)
+    } catch (error) {
+      if (isInDoubt && isAway(error))
+        void persist(() => this.#drop(job.accountId, sql`id = ${job.id}`), REMOVAL_MS).then(undo, () => {})
+      else await undo()
+      throw error
+    }
+  }
+
   /** Files that came at the same time are counted one after the other. */
-  #add({ id, lines, ...job }: NewJob & { id: string; lines: number }, payment: HeldUnits | undefined): Promise<Row> {
+  #add({ id, lines, ...job }: AddedJob, payment: HeldUnits | undefined, onCommit: () => void): Promise<Row> {
     return this.#database.transact(async (queries) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${job.accountId}, 3))`.execute(queries)
+      await lockJobs(queries, job.accountId)
+      const found = await queries.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
+      if (found) return found
       await refuseMany(queries, job.accountId)
       await sql`select pg_notify('octet_jobs', ${id})`.execute(queries)
-      return queries
+      const row = await queries
         .insertInto('jobs')
         .values({
           id,
@@ -99,6 +126,8 @@ export class Jobs {
         })
         .returningAll()
         .executeTakeFirstOrThrow()
+      onCommit()
+      return row
     })
   }
 
@@ -144,20 +173,21 @@ export class Jobs {
 
   /** Ends a job and forgets its files. Throws `not_found`. */
   async remove(accountId: string, id: string): Promise<void> {
-    if ((await this.#drop(sql`account_id = ${accountId} and id = ${id}`)) === 0) throw toMissing(id)
+    if ((await this.#drop(accountId, sql`id = ${id}`)) === 0) throw toMissing(id)
   }
 
   /** Ends all jobs of an account and forgets their files. */
   async removeAll(accountId: string): Promise<void> {
-    await this.#drop(sql`account_id = ${accountId}`)
+    await this.#drop(accountId, sql`true`)
   }
 
-  /** Other servers hear of it, and forget the files that lie with them. */
-  async #drop(which: RawBuilder<unknown>): Promise<number> {
-    const { rows } = await this.#database.run((queries) =>
-      sql<{ id: string }>`with gone as (delete from jobs where ${which} returning id)
-        select id, pg_notify('octet_jobs_gone', id::text) from gone`.execute(queries),
-    )
+  /** Also of those that are just being added. Other servers hear of it, and forget the files that lie with them. */
+  async #drop(accountId: string, which: RawBuilder<unknown>): Promise<number> {
+    const { rows } = await this.#database.transact(async (queries) => {
+      await lockJobs(queries, accountId)
+      return sql<{ id: string }>`with gone as (delete from jobs where account_id = ${accountId} and ${which} returning id)
+        select id, pg_notify('octet_jobs_gone', id::text) from gone`.execute(queries)
+    })
     for (const { id } of rows) await dropJobFiles(this.#folder, id)
     return rows.length
   }
@@ -165,6 +195,26 @@ export class Jobs {
   #path(id: string, kind: 'in' | 'out'): string {
     return join(this.#folder, `${id}.${kind}`)
   }
+}
+
+const isAway = (error: unknown): boolean => isAppError(error) && error.key === 'unavailable'
+
+/** Does it again while the database is away, for so long. */
+async function persist<T>(work: () => Promise<T>, forMs: number, isWorthIt = () => true): Promise<T> {
+  const endMs = performance.now() + forMs
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isAway(error) || !isWorthIt() || performance.now() > endMs) throw error
+    }
+    await sleep(PAUSE_MS, undefined, { ref: false })
+  }
+}
+
+/** Whoever adds or removes jobs of an account waits here for the others to end, also for one whose caller has gone. */
+function lockJobs(queries: Queries, accountId: string): Promise<unknown> {
+  return sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 3))`.execute(queries)
 }
 
 /** Forgets the file and the result of a job. */
