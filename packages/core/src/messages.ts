@@ -8,6 +8,7 @@ export const MESSAGES = {
     zh: '邮件已发送，请点击邮件中的链接完成注册',
   },
   confirmed: { en: 'Your email address is confirmed. You can log in now', zh: '邮箱已确认，现在可以登录' },
+  confirmed_before: { en: 'Your email address was confirmed before. You can log in', zh: '邮箱此前已确认，可以直接登录' },
   email_change_sent: {
     en: 'We have sent a link to the new address. It takes effect once you open it',
     zh: '已向新邮箱发送链接，打开后生效',

@@ -135,23 +135,68 @@ test('a known address gets the same answer as a new one, and a mail that says so
   assert.equal(new Set(logins.map(({ text }) => text)).size, 1)
 })
 
-test('a confirmation link used three times at once works once', async () => {
+test('a confirmation link used three times at once confirms once, and says to the others that it is done', async () => {
   client++
   await signUp('once@example.org')
   const token = toToken((await waitForMail('once@example.org', 'confirm')).text)
   const answers = await Promise.all([1, 2, 3].map(() => call('confirm', { token })))
-  assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 400, 400])
+  const before = 'Your email address was confirmed before. You can log in'
+  assert.deepEqual(answers.map(({ data }) => data.message).sort(), [
+    'Your email address is confirmed. You can log in now',
+    before,
+    before,
+  ])
 })
 
-test('a confirmation that is sent again works, and the one before does not', async () => {
+test('a confirmation link that has expired is dead, whether the address is confirmed or not', async () => {
+  client++
+  await signUp('expired@example.org')
+  const token = toToken((await waitForMail('expired@example.org', 'confirm')).text)
+  const setExpiry = (when: string) =>
+    product.services.storage.run((queries) =>
+      sql`update links set expires_at = now() + ${when}::interval from accounts
+        where accounts.id = account_id and accounts.email = 'expired@example.org'`.execute(queries),
+    )
+  await setExpiry('-1 second')
+  assert.equal((await call('confirm', { token })).data.error, 'link_dead')
+  await setExpiry('1 minute')
+  assert.equal((await call('confirm', { token })).status, 200)
+  await setExpiry('-1 second')
+  assert.equal((await call('confirm', { token })).data.error, 'link_dead')
+})
+
+test('of two confirmation links either works, and the other says that the address is confirmed', async () => {
   client++
   await signUp('resent@example.org')
   const first = toToken((await waitForMail('resent@example.org', 'confirm')).text)
   assert.equal((await call('resend', { email: 'resent@example.org' })).status, 200)
   await until(async () => (await readMail('resent@example.org')).length === 2, 'a second mail')
   const [mail] = await readMail('resent@example.org')
-  assert.equal((await call('confirm', { token: first })).data.error, 'link_dead')
-  assert.equal((await call('confirm', { token: toToken(mail?.text ?? '') })).status, 200)
+  assert.equal((await call('confirm', { token: first })).status, 200)
+  const again = await call('confirm', { token: toToken(mail?.text ?? '') }, { 'accept-language': 'zh' })
+  assert.equal(again.data.message, '邮箱此前已确认，可以直接登录')
+  assert.equal((await call('log_in', { email: 'resent@example.org', password: PASSWORD })).status, 200)
+})
+
+test('an address that is registered once more while its link is opened is not confirmed without the newer password', async () => {
+  client++
+  await signUp('racing@example.org')
+  const token = toToken((await waitForMail('racing@example.org', 'confirm')).text)
+  const { storage: database } = product.services
+  let answer: ReturnType<typeof call> | undefined
+  await database.transact(async (queries) => {
+    const claimed = sql`update accounts set sign_ups = sign_ups + 1 where email = 'racing@example.org'`
+    await claimed.execute(queries)
+    answer = call('confirm', { token })
+    await until(async () => {
+      const { rows } = await database.run((other) =>
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(other),
+      )
+      return rows.length > 0
+    }, 'the link waits for the registration')
+  })
+  assert.equal((await answer!).data.error, 'password_missing')
+  assert.equal((await call('log_in', { email: 'racing@example.org', password: PASSWORD })).data.error, 'wrong_login')
 })
 
 test('a reset link sets the password, ends every session, works once and for 30 minutes', async () => {

@@ -8,8 +8,8 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Confirm an address', zh: '确认邮箱' },
   summary: {
-    en: 'What the button of the confirmation page does. The link works once, for 24 hours. An address that was registered more than once takes the password, too: that of the latest registration counts.',
-    zh: '确认页按钮所调用的接口。链接 24 小时内有效，仅可使用一次。多次注册的邮箱还需提供密码，以最近一次注册时的密码为准。',
+    en: 'What the button of the confirmation page does. The link works for 24 hours; for an address that is confirmed already, the message says so. An address that was registered more than once takes the password, too: that of the latest registration counts.',
+    zh: '确认页按钮所调用的接口。链接 24 小时内有效；邮箱已确认过的，返回信息会予以说明。多次注册的邮箱还需提供密码，以最近一次注册时的密码为准。',
   },
   input: z.object({
     token: z.string().max(200).describe('From the link in the mail'),
@@ -20,8 +20,9 @@ export default defineEndpoint({
   cost: 5,
   async handle({ input, caller, services }) {
     if (input.password !== undefined) services.brakes.logIn(caller, '')
-    const { accountId, isChange } = await services.accounts.confirm(input.token, input.password)
-    await services.audit.note(caller, isChange ? 'email_confirm' : 'confirm', { accountId })
-    return { message: MESSAGES[isChange ? 'email_changed' : 'confirmed'][caller.lang] }
+    const { accountId, outcome } = await services.accounts.confirm(input.token, input.password)
+    if (outcome !== 'confirmed_before')
+      await services.audit.note(caller, outcome === 'confirmed' ? 'confirm' : 'email_confirm', { accountId })
+    return { message: MESSAGES[outcome][caller.lang] }
   },
 })

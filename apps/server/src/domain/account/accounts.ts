@@ -8,7 +8,7 @@ import type { MailKind } from '../mail/templates.ts'
 import { parseEmail } from './email.ts'
 import { addLink, dropLinks, takeLink } from './links.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
-import { checkRegistrant } from './registrant.ts'
+import { checkRegistrant, confirmRegistrant } from './registrant.ts'
 import { tellEnded, type Device, type NewSession, type Session, type Sessions } from './sessions.ts'
 import { takeSecondFactor } from './second-factor.ts'
 
@@ -88,23 +88,24 @@ export class Accounts {
   }
 
   /**
-   * Confirms an address: the first one, or the one it is changed to. Says which of them. Throws `link_dead`, and
-   * `password_missing`, `wrong_password` where the address was registered more than once.
+   * Confirms an address: the first one, or the one it is changed to. Says which of them, and whether the first one was
+   * confirmed before: its link may be opened again. Throws `link_dead`, and `password_missing`, `wrong_password` where the
+   * address was registered more than once.
    */
-  async confirm(secret: string, password?: string): Promise<{ accountId: string; isChange: boolean }> {
-    await checkRegistrant(this.#options.database, { secret, password })
-    const taken = await this.#options.database.transact(async (queries) => {
-      const link = await takeLink(queries, secret, ['confirm', 'email'])
-      if (link.email !== null) await this.#moveTo(queries, { id: link.accountId, email: link.email })
-      await queries
-        .updateTable('accounts')
-        .set({ confirmed_at: sql<Date>`coalesce(confirmed_at, now())` })
-        .where('id', '=', link.accountId)
-        .execute()
-      return link
+  async confirm(secret: string, password?: string): Promise<{ accountId: string; outcome: Confirmation }> {
+    const { database, sessions } = this.#options
+    const registrant = await checkRegistrant(database, { secret, password })
+    if (registrant) {
+      const isFirst = await confirmRegistrant(database, registrant)
+      return { accountId: registrant.id, outcome: isFirst ? 'confirmed' : 'confirmed_before' }
+    }
+    const accountId = await database.transact(async (queries) => {
+      const { accountId: id, email } = await takeLink(queries, secret, ['email'])
+      await this.#moveTo(queries, { id, email: email! }) // a link for this purpose has one
+      return id
     })
-    this.#options.sessions.forget(taken.accountId)
-    return { accountId: taken.accountId, isChange: taken.email !== null }
+    sessions.forget(accountId)
+    return { accountId, outcome: 'email_changed' }
   }
 
   /**
@@ -274,6 +275,9 @@ export class Accounts {
     return addMail(queries, { accountId: id, recipient: email, kind, lang, brand, ...link })
   }
 }
+
+/** What a link has done, by the message that says so. */
+export type Confirmation = 'confirmed' | 'confirmed_before' | 'email_changed'
 
 type Addressee = { readonly id: string; readonly email: string; readonly lang: Lang }
 type Found = NonNullable<Awaited<ReturnType<typeof findAccount>>>

@@ -7,14 +7,17 @@ import { isSecret, makeSecret, toHash } from './secret.ts'
 /** How long a link works: 24 hours to confirm an address, 30 minutes to choose a password. */
 const SECONDS: Readonly<Record<LinkPurpose, number>> = { confirm: 86_400, reset: 1_800, second_factor: 300, email: 86_400 }
 
-/** Makes a link's secret; what was made before for the same purpose is dead. */
+/**
+ * Makes a link's secret; what was made before for the same purpose is dead. Links that confirm a registration all work: which
+ * of the mails somebody opens first makes no difference.
+ */
 export async function addLink(
   queries: Queries,
   accountId: string,
   { purpose, email = null }: { purpose: LinkPurpose; email?: string | null },
 ): Promise<string> {
   const secret = makeSecret()
-  await dropLinks(queries, accountId, [purpose])
+  if (purpose !== 'confirm') await dropLinks(queries, accountId, [purpose])
   await queries
     .insertInto('links')
     .values({

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { isPassword } from './passwords.ts'
@@ -5,23 +6,51 @@ import { isSecret, toHash } from './secret.ts'
 
 type Claim = { readonly secret: string; readonly password: string | undefined }
 
+export type Registrant = NonNullable<Awaited<ReturnType<typeof findClaimed>>>
+
 /**
  * An address that was registered more than once has the password of whoever came last, which need not be who opens the
- * mail: it is confirmed by who knows it, too. Throws `password_missing`, `wrong_password`; a dead link is not its business.
+ * mail: it is confirmed by who knows it, too. Gives undefined for what is no link of a registration. Throws
+ * `password_missing`, `wrong_password`.
  */
-export async function checkRegistrant(database: Database, { secret, password = '' }: Claim): Promise<void> {
+export async function checkRegistrant(database: Database, { secret, password = '' }: Claim): Promise<Registrant | undefined> {
   const account = isSecret(secret) ? await database.run((queries) => findClaimed(queries, secret)) : undefined
-  if (!account || account.sign_ups === 1) return
+  if (!account || account.confirmed_at || account.sign_ups === 1) return account
   if (password === '') throw new AppError('password_missing')
   if (!(await isPassword(password, account.password_hash))) throw new AppError('wrong_password')
+  return account
 }
 
 const findClaimed = (queries: Queries, secret: string) =>
   queries
     .selectFrom('links')
     .innerJoin('accounts', 'accounts.id', 'links.account_id')
-    .select(['accounts.password_hash', 'accounts.sign_ups'])
+    .select(['accounts.id', 'accounts.password_hash', 'accounts.sign_ups', 'accounts.confirmed_at'])
     .where('links.hash', '=', toHash(secret))
     .where('links.purpose', '=', 'confirm')
-    .where('accounts.confirmed_at', 'is', null)
+    .where('links.expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
+
+/**
+ * Confirms the address of a registration that was checked; false when it was confirmed before. Throws `password_missing` when
+ * somebody has registered it once more meanwhile.
+ */
+export async function confirmRegistrant(database: Database, { id, sign_ups: signUps }: Registrant): Promise<boolean> {
+  return database.transact(async (queries) => {
+    const now = await queries
+      .selectFrom('accounts')
+      .select(['sign_ups', 'confirmed_at'])
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!now) throw new AppError('link_dead') // deleted this moment
+    if (now.confirmed_at) return false
+    if (now.sign_ups !== signUps) throw new AppError('password_missing')
+    await queries
+      .updateTable('accounts')
+      .set({ confirmed_at: sql<Date>`now()` })
+      .where('id', '=', id)
+      .execute()
+    return true
+  })
+}

@@ -28,8 +28,8 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
         zh: '有人（应该是您）使用此邮箱在 {brand} 注册。请打开链接并点击按钮完成注册。',
       },
       {
-        en: 'The link works once, for 24 hours. If it was not you, do nothing.',
-        zh: '链接 24 小时内有效，仅可使用一次。如非本人操作，请忽略此邮件。',
+        en: 'The link works for 24 hours. If it was not you, do nothing.',
+        zh: '链接 24 小时内有效。如非本人操作，请忽略此邮件。',
       },
     ],
     button: { en: 'Confirm my address', zh: '确认邮箱' },
