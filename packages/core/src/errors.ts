@@ -205,6 +205,25 @@ export const ERRORS = {
     { en: 'Your plan has room for {limit} keys', zh: '您的套餐最多可创建 {limit} 个密钥' },
     { en: 'Revoke one first, or choose a larger plan.', zh: '请先吊销一个密钥，或升级套餐。' },
   ),
+  key_ends: row(
+    409,
+    {
+      en: 'This key ends at {endsAt} already, and the {limit} keys of your plan are all taken',
+      zh: '此密钥的失效时间已定为 {endsAt}，且套餐的 {limit} 个密钥名额已满',
+    },
+    {
+      en: 'Rotate the key that took its place. This one can be revoked to end it at once.',
+      zh: '请改为轮换替代它的密钥；如需让此密钥立即失效，请吊销它。',
+    },
+  ),
+  too_many_rotated: row(
+    409,
+    {
+      en: 'There are {limit} keys with those that were rotated and still work: no more fit in',
+      zh: '连同已轮换但尚未失效的密钥，共有 {limit} 个，已达上限',
+    },
+    { en: 'Revoke one that was rotated, or wait until it ends.', zh: '请吊销一个已轮换的密钥，或等待其失效。' },
+  ),
   quota_spent: row(
     429,
     { en: 'The {limit} requests of this month are spent', zh: '本月 {limit} 次请求额度已用完' },

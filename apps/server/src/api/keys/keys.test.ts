@@ -168,11 +168,11 @@ test('keys do not pile up: those that overlap are few, of the ended ones the new
     product.app.inject({ method: 'POST', url: `/v1/keys/${which}/rotate`, payload: { overlap_hours: 168 }, headers: { token } })
   const answers = []
   for (let i = 0; i < 13; i++) {
-    const answer = await rotate(id)
-    answers.push(answer.statusCode)
-    id = answer.json().data.id ?? id
+    const answer = (await rotate(id)).json()
+    answers.push(answer.data.error ?? answer.code)
+    id = answer.data.id ?? id
   }
-  assert.deepEqual(answers, [...Array<number>(12).fill(200), 409], 'three of the plan and ten that overlap')
+  assert.deepEqual(answers, [...Array<number>(12).fill(200), 'too_many_rotated'], 'three of the plan and ten that overlap')
   const list = async () => (await product.app.inject({ url: '/v1/keys', headers: { token } })).json().data as { id: string }[]
   await product.services.storage.run((queries) =>
     sql`insert into keys (id, account_id, name, hash, prefix, last4, scopes, revoked_at)
@@ -222,6 +222,33 @@ test('one key cannot be rotated into more than the plan has', async () => {
     return (await product.app.inject({ method: 'POST', url, payload: { overlap_hours: 0 }, headers: { token } })).statusCode
   }
   assert.deepEqual([await rotate(), await rotate(), await rotate(), await rotate()], [200, 200, 200, 409])
+})
+
+test('where the plan is full, a key that was rotated just now says until when it works and what to do', async () => {
+  const { token } = await openAccount()
+  const { id } = await createKey(token)
+  for (let i = 0; i < 2; i++) await createKey(token)
+  const rotate = (lang: string) =>
+    product.app.inject({
+      method: 'POST',
+      url: `/v1/keys/${id}/rotate`,
+      payload: { overlap_hours: 24 },
+      headers: { token, 'accept-language': lang },
+    })
+  assert.equal((await rotate('en')).statusCode, 200)
+  const list = async () => (await product.app.inject({ url: '/v1/keys', headers: { token } })).json().data
+  const endsAt = async () => (await list()).find((key: { id: string }) => key.id === id).expires_at
+  const before = await endsAt()
+  const answers = [(await rotate('en')).json(), (await rotate('zh')).json()]
+  assert.deepEqual(
+    answers.map(({ code, msg }) => [code, msg]),
+    [
+      [409, `This key ends at ${before} already, and the 3 keys of your plan are all taken`],
+      [409, `此密钥的失效时间已定为 ${before}，且套餐的 3 个密钥名额已满`],
+    ],
+  )
+  assert.match(answers[0].data.resolution, /^Rotate the key that took its place/)
+  assert.equal(await endsAt(), before)
 })
 
 test('a key that has ended takes no room', async () => {

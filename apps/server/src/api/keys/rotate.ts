@@ -9,15 +9,15 @@ export default defineEndpoint({
   auth: 'session',
   title: { en: 'Rotate a key', zh: '轮换密钥' },
   summary: {
-    en: 'Makes a key with the same limits; the old one ends after the overlap.',
-    zh: '生成限制相同的新密钥，旧密钥在重叠期后失效。',
+    en: 'Makes a key with the same limits; the old one ends after the overlap. One that is about to end anyhow is rotated only while the plan has room for another.',
+    zh: '生成限制相同的新密钥，旧密钥在重叠期后失效。即将失效的密钥仅在套餐尚有名额时可以轮换。',
   },
   input: z.object({
     id: z.uuid(),
     overlap_hours: z.number().min(0).max(168).default(24).describe('How long both keys work, up to 7 days'),
   }),
   output: newKey,
-  errors: ['not_found', 'too_many_keys', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['not_found', 'key_ends', 'too_many_rotated', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     const made = await services.keys.rotate(getSession(caller).accountId, input.id, {
       overlapSeconds: input.overlap_hours * 3_600,

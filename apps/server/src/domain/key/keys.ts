@@ -57,7 +57,7 @@ export class Keys {
     return this.#database.transact(async (queries) => {
       const limit = await this.#findLimit(queries, accountId)
       if (limit === undefined) throw new AppError('api_not_subscribed')
-      await refuseMore(queries, accountId, limit)
+      if ((await countKeys(queries, accountId)) >= limit) throw new AppError('too_many_keys', { limit })
       return insertKey(queries, accountId, key)
     })
   }
@@ -101,12 +101,16 @@ export class Keys {
 
   /**
    * Makes a key like another one, which ends after an overlap. Where that one was about to end anyhow, or has ended, the new
-   * one takes room of the plan. Throws `not_found`, `too_many_keys`.
+   * one takes room of the plan. Throws `not_found`, `too_many_rotated`, `key_ends`.
    */
   rotate(accountId: string, id: string, { overlapSeconds }: { overlapSeconds: number }): Promise<{ id: string; key: string }> {
     return this.#database.transact(async (queries) => {
       const limit = (await this.#findLimit(queries, accountId)) ?? 0
-      const old = await queries.selectFrom('keys').select(ENDS_SOON.as('endsSoon')).where('id', '=', id).executeTakeFirst()
+      const old = await queries
+        .selectFrom('keys')
+        .select([ENDS_SOON.as('endsSoon'), 'expires_at'])
+        .where('id', '=', id)
+        .executeTakeFirst()
       const before = await queries
         .updateTable('keys')
         .set({ expires_at: sql<Date>`least(expires_at, now() + make_interval(secs => ${overlapSeconds}))` })
@@ -116,8 +120,10 @@ export class Keys {
         .returning(['name', 'prefix', 'scopes', 'cidrs', 'origins', 'allow_query', 'cap_month'])
         .executeTakeFirst()
       if (!before) throw toMissing(id)
-      await refuseMore(queries, accountId, limit + MAX_OVERLAPPING)
-      if (old?.endsSoon) await refuseMore(queries, accountId, limit, ENDS_SOON)
+      const most = limit + MAX_OVERLAPPING
+      if ((await countKeys(queries, accountId)) >= most) throw new AppError('too_many_rotated', { limit: most })
+      if (old?.endsSoon && (await countKeys(queries, accountId, ENDS_SOON)) >= limit)
+        throw new AppError('key_ends', { limit, endsAt: old.expires_at?.toISOString() })
       return insertKey(queries, accountId, {
         ...before,
         kind: before.prefix.startsWith('oct_test_') ? 'test' : 'live',
@@ -149,14 +155,14 @@ export class Keys {
   }
 }
 
-async function refuseMore(queries: Queries, accountId: string, limit: number, uncounted = HAS_ENDED): Promise<void> {
+async function countKeys(queries: Queries, accountId: string, uncounted = HAS_ENDED): Promise<number> {
   const { count } = await queries
     .selectFrom('keys')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('account_id', '=', accountId)
     .where(sql<boolean>`not ${uncounted}`)
     .executeTakeFirstOrThrow()
-  if (count >= limit) throw new AppError('too_many_keys', { limit })
+  return count
 }
 
 /** Every thread has all keys in memory: those that ended long ago make room. */
