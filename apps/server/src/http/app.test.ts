@@ -110,6 +110,42 @@ for (const [url, payload, field, words] of strays)
     assert.ok(!refused.body.includes('secret'), 'a password under a wrong name is not said again')
   })
 
+const slips: [string, string, string][] = [
+  ['/v1/ip/192.0.2.1?feilds=ip', 'feilds', 'fields'],
+  ['/v1/ip/192.0.2.1?field=ip', 'field', 'fields'],
+  ['/v1/ip/192.0.2.1?raw=1&Format=xml', 'Format', 'format'],
+  ['/v1/ip/192.0.2.1?excludes=ip', 'excludes', 'exclude'],
+  ['/v1/ip?lnag=zh', 'lnag', 'lang'],
+  ['/v1/ip/192.0.2.1?api_key=my-secret', 'api_key', 'apikey'],
+]
+for (const [url, field, meant] of slips)
+  test(`GET ${url} is not answered as if the name were right`, async () => {
+    const answers = await Promise.all(
+      ['en', 'zh'].map((lang) => product.app.inject({ url, headers: { 'accept-language': lang } })),
+    )
+    assert.deepEqual(
+      answers.map((answer) => [answer.statusCode, answer.json().msg]),
+      [
+        [400, `${field}: expected the name “${meant}”, got ${field}`],
+        [400, `${field}：应为参数名“${meant}”，收到 ${field}`],
+      ],
+    )
+    assert.ok(!answers[0]!.body.includes('secret'))
+  })
+
+const strangers = [
+  'utm_source=mail&utm_term=fields',
+  '_=1732406400',
+  't=1&v=2&cb=3&ref=x',
+  'form=1&filed_at=2&callback=f',
+  'language=zh',
+]
+for (const query of strangers)
+  test(`GET with ?${query} is answered: names of others are none of ours`, async () => {
+    const { statusCode } = await product.app.inject(`/v1/ip/192.0.2.1?${query}`)
+    assert.ok([200, 503].includes(statusCode), String(statusCode))
+  })
+
 test('what any call may carry is no stray field: the language, the bare answer, a key in the query', async () => {
   assert.equal((await post('/v1/tools/shout', { text: 'a', lang: 'zh' })).statusCode, 200)
   const answer = await post('/v1/ip/batch?raw=1&lang=zh&format=csv', '8.8.8.8', { 'content-type': 'text/plain' })

@@ -22,5 +22,37 @@ export function refuseStrays(schema: z.ZodObject, fields: Fields): void {
   throw new AppError('bad_input', { field: stray, expected, got: stray }) // its value may be a secret under a wrong name
 }
 
+/** Shorter names are one letter away from too many words. */
+const MIN_LETTERS = 4
+
+/**
+ * Refuses a name in the query of a GET that is a slip of the pen of one that the call has: `feilds`, `Fields`. Any other
+ * name may be there, as campaigns, caches and other services' clients put theirs into links. Throws `bad_input`.
+ */
+export function refuseMisspelt(schema: z.ZodObject, query: Fields): void {
+  const sent = Object.keys(query)
+  if (sent.length === 0 || schema.def.catchall) return
+  const names = [...Object.keys(schema.shape), ...COMMON]
+  for (const stray of sent.filter((name) => name.length >= MIN_LETTERS && !names.includes(name))) {
+    const meant = names.find((name) => name.length >= MIN_LETTERS && isSlipOf(stray, name))
+    if (meant === undefined) continue
+    throw new AppError('bad_input', { field: stray, expected: { en: `the name “${meant}”`, zh: `参数名“${meant}”` }, got: stray })
+  }
+}
+
+const toLetters = (name: string) => name.toLowerCase().replaceAll(/[-_]/g, '')
+
+/** Whether one letter is missing, too many, another one, or has changed places with the next; case and dashes aside. */
+function isSlipOf(stray: string, name: string): boolean {
+  const [one, other] = [toLetters(stray), toLetters(name)]
+  const shorter = Math.min(one.length, other.length)
+  let start = 0
+  while (start < shorter && one[start] === other[start]) start++
+  let end = 0
+  while (end < shorter - start && one.at(-1 - end) === other.at(-1 - end)) end++
+  const [left, right] = [one.slice(start, one.length - end), other.slice(start, other.length - end)]
+  return Math.max(left.length, right.length) <= 1 || (left.length === 2 && left === [...right].reverse().join(''))
+}
+
 /** Whether the body is a form, as pages send it. */
 export const isForm = (type = ''): boolean => /^(?:multipart\/form-data|application\/x-www-form-urlencoded)\b/i.test(type)

@@ -13,7 +13,7 @@ import { toCaller } from './caller.ts'
 import { authorise } from './get-session.ts'
 import { takeUnits } from './limits.ts'
 import { findCallKey, tellCredits, toProduct } from './take-key.ts'
-import { isForm, refuseStrays } from './refuse-strays.ts'
+import { isForm, refuseMisspelt, refuseStrays } from './refuse-strays.ts'
 import { sendAnswer } from './reply.ts'
 
 /** The folder tree is the registry: `api/<area>/<verb>.ts` is an endpoint. */
@@ -62,8 +62,8 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
   const key = findCallKey({ endpoint, services, request })
   const plain = { ...toCaller(request, fields), ...(key && { keyId: key.id, key }) }
   const caller = await authorised(endpoint, { services, request, caller: plain })
-  if (endpoint.method !== 'GET' && !isForm(request.headers['content-type']))
-    refuseStrays(endpoint.input, toWishes(endpoint, request))
+  if (endpoint.method === 'GET') refuseMisspelt(endpoint.input, request.query as Fields)
+  else if (!isForm(request.headers['content-type'])) refuseStrays(endpoint.input, toWishes(endpoint, request))
   const input = parseInput(endpoint.input, coerceFields(endpoint.input, fields)) as object
   const units = typeof endpoint.cost === 'function' ? endpoint.cost(input) : (endpoint.cost ?? 1)
   takeUnits(services.allowance, { reply, caller, units })
