@@ -17975,7 +17975,7 @@ export interface operations {
                              * Written as
                              * @enum {string}
                              */
-                            form?: "pkcs8" | "spki" | "pkcs1" | "sec1" | "openssh" | "ppk" | "ssh" | "jwk" | "certificate" | "request";
+                            form?: "pkcs8" | "spki" | "pkcs12" | "pkcs1" | "sec1" | "openssh" | "ppk" | "ssh" | "jwk" | "certificate" | "request";
                             /** Size */
                             bits?: number;
                             /** Public exponent */
@@ -18000,7 +18000,7 @@ export interface operations {
                                  * Written as
                                  * @enum {string}
                                  */
-                                form: "pkcs8" | "spki" | "pkcs1" | "sec1" | "openssh" | "ppk" | "ssh" | "jwk" | "certificate" | "request";
+                                form: "pkcs8" | "spki" | "pkcs12" | "pkcs1" | "sec1" | "openssh" | "ppk" | "ssh" | "jwk" | "certificate" | "request";
                                 /** Kind */
                                 name: string;
                                 /** Private */
@@ -18030,6 +18030,8 @@ export interface operations {
                             publicPkcs1?: string;
                             /** Public key, JWK */
                             publicJwk?: string;
+                            /** Certificates, PEM */
+                            certificates?: string;
                             /** Progress */
                             progress?: number;
                         };
@@ -25093,6 +25095,12 @@ export interface operations {
                      */
                     file?: unknown;
                     /**
+                     * Passphrase
+                     * @description Only for files of PKCS #12 (.p12, .pfx)
+                     * @default
+                     */
+                    passphrase?: string;
+                    /**
                      * Serial number to look for
                      * @description In a revocation list; in hexadecimal digits
                      * @default
@@ -25110,6 +25118,12 @@ export interface operations {
                      * Format: binary
                      */
                     file?: unknown;
+                    /**
+                     * Passphrase
+                     * @description Only for files of PKCS #12 (.p12, .pfx)
+                     * @default
+                     */
+                    passphrase?: string;
                     /**
                      * Serial number to look for
                      * @description In a revocation list; in hexadecimal digits

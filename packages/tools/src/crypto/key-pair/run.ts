@@ -11,6 +11,7 @@ import { makeRsa } from '../../lib/keys/make-rsa.ts'
 import { BCRYPT_ROUNDS } from '../../lib/keys/openssh-lock.ts'
 import { readKeys } from '../../lib/keys/read-keys.ts'
 import { writeSpki } from '../../lib/keys/write-der.ts'
+import { toPem } from '../../lib/pem.ts'
 import { createPacer } from '../../lib/pacer.ts'
 import { refuseLoneSurrogate } from '../../lib/text-place.ts'
 import { toForms, type Forms } from './forms.ts'
@@ -41,6 +42,7 @@ export type KeyPairOutput = Forms & {
   pin?: string
   thumbprint?: string
   keys?: Row[]
+  certificates?: string
   notes: string[]
   progress?: number
 }
@@ -78,9 +80,19 @@ async function read({ text, file, passphrase, comment, newPassphrase }: KeyPairI
     }
   })
   const ownComment = comment || (found.find((one) => one.comment)?.comment ?? '')
-  const described = await describe({ ...shown, comment: ownComment, newPassphrase }, host)
+  const certificates = found.flatMap((one) => (one.certificate ? [toPem('CERTIFICATE', one.certificate)] : [])).join('')
+  const described = {
+    ...(await describe({ ...shown, comment: ownComment, newPassphrase }, host)),
+    ...(certificates && { certificates }),
+  }
   if (rows.length === 1) return described
-  return { verdict: rows.every(({ isSame }) => isSame) ? 'match' : 'differs', ...described, keys: rows }
+  return { verdict: areTogether(rows) ? 'match' : 'differs', ...described, keys: rows }
+}
+
+/** Beside a private key and its certificate there may be those of its issuers. */
+function areTogether(rows: readonly Row[]): boolean {
+  const isChain = rows.some(({ isPrivate }) => isPrivate) && rows.some(({ form, isSame }) => form === 'certificate' && isSame)
+  return rows.every(({ form, isSame }) => isSame || (isChain && form === 'certificate'))
 }
 
 type Shown = { key: Key; comment: string; newPassphrase: string; form?: Form; faults?: FoundKey['faults'] }

@@ -60,8 +60,8 @@ export default defineTool({
     zh: '生成 SSH、TLS、令牌所用的密钥对，或解析、校验、转换密钥',
   },
   about: {
-    en: 'Every form of a key at once: PKCS #8, SPKI, PKCS #1, SEC 1, OpenSSH and JWK, with the fingerprints that ssh-keygen and browsers show. Several keys or a certificate pasted together are compared: do they belong together? Keys are made and read on your device; a private key that is used elsewhere is better made there. Private keys with a passphrase are opened: PEM (AES, DES, 3DES, RC2), OpenSSH and PuTTY (.ppk); a key is locked as PKCS #8 and OpenSSH.',
-    zh: '一次给出密钥的全部格式：PKCS #8、SPKI、PKCS #1、SEC 1、OpenSSH 与 JWK，并附 ssh-keygen 与浏览器所示的指纹。同时粘贴多个密钥或证书时，会判断它们是否配对。密钥在您的设备上生成与解析；若私钥用于其他机器，最好在该机器上生成。可打开带口令的私钥：PEM（AES、DES、3DES、RC2）、OpenSSH 与 PuTTY（.ppk）；也可为 PKCS #8 与 OpenSSH 私钥设置口令。',
+    en: 'Every form of a key at once: PKCS #8, SPKI, PKCS #1, SEC 1, OpenSSH and JWK, with the fingerprints that ssh-keygen and browsers show. Several keys or a certificate pasted together are compared: do they belong together? Keys are made and read on your device; a private key that is used elsewhere is better made there. Private keys with a passphrase are opened: PEM (AES, DES, 3DES, RC2), OpenSSH, PuTTY (.ppk) and PKCS #12 (.p12, .pfx), with the certificates in it; a key is locked as PKCS #8 and OpenSSH.',
+    zh: '一次给出密钥的全部格式：PKCS #8、SPKI、PKCS #1、SEC 1、OpenSSH 与 JWK，并附 ssh-keygen 与浏览器所示的指纹。同时粘贴多个密钥或证书时，会判断它们是否配对。密钥在您的设备上生成与解析；若私钥用于其他机器，最好在该机器上生成。可打开带口令的私钥：PEM（AES、DES、3DES、RC2）、OpenSSH、PuTTY（.ppk）与 PKCS #12（.p12、.pfx，连同其中的证书）；也可为 PKCS #8 与 OpenSSH 私钥设置口令。',
   },
   keywords: [
     'key pair',
@@ -79,6 +79,9 @@ export default defineTool({
     'openssh',
     'putty',
     'ppk',
+    'pkcs12',
+    'p12',
+    'pfx',
     'fingerprint',
     'public key',
     'private key',
@@ -202,6 +205,7 @@ export default defineTool({
     publicSsh: open('Public key, line of SSH', '公钥，SSH 行'),
     publicPkcs1: open('Public key, PKCS #1', '公钥，PKCS #1'),
     publicJwk: open('Public key, JWK', '公钥，JWK'),
+    certificates: open('Certificates, PEM', '证书，PEM'),
     progress: z.number().min(0).max(1).optional().meta(L('Progress', '进度')),
   }),
   accepts: { key: { action: 'read' } },

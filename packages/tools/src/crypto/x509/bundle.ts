@@ -1,16 +1,28 @@
 import { toBytes, toHex } from '../../lib/bytes.ts'
 import { DER, listDer, listParts, needDer } from '../../lib/der.ts'
+import { isPkcs12, openPkcs12 } from '../../lib/keys/pkcs12.ts'
 import { read } from './decode.ts'
 import type { Block } from './pem-blocks.ts'
 
-/** The content of a PKCS #7 bundle (RFC 2315 §9.1), one after the other; any other block as it is. */
-export async function unpackBlock(block: Block): Promise<Block[]> {
+/**
+ * The content of a PKCS #7 bundle (RFC 2315 §9.1) or of a file of PKCS #12, one after the other; any other block as it is.
+ * Throws `wrong_passphrase`, `bad_input`, `unsupported_value`.
+ */
+export async function unpackBlock(block: Block, passphrase: string): Promise<Block[]> {
+  if (isPkcs12(block.der)) return openFile(block.der, passphrase)
   const isBundle = block.label
     ? /^(?:PKCS7|CMS|PKCS #7 SIGNED DATA)$/.test(block.label)
     : SIGNED_DATA.test(toHex(block.der.subarray(0, 20)))
   if (!isBundle) return [block]
   // The library takes no revocation lists, and DER no lengths that are found by reading on.
   return listContent(block.der) ?? listCertificates(block)
+}
+
+const LABELS = { key: 'PRIVATE KEY', certificate: 'CERTIFICATE', list: 'X509 CRL' } as const
+
+async function openFile(der: Uint8Array, passphrase: string): Promise<Block[]> {
+  const items = await openPkcs12(der, passphrase)
+  return items.map((item) => ({ label: LABELS[item.kind], der: item.der }))
 }
 
 /** A sequence that begins with the object identifier of signed data. */

@@ -6,7 +6,6 @@ import { toHex, type Bytes } from '../../lib/bytes.ts'
 import { listAttributes, type Attribute } from './attributes.ts'
 import { toKeyText, toSignatureText } from './algorithms.ts'
 import { listDer, listParts, toSignedHex } from '../../lib/der.ts'
-import { isPkcs12, OPEN_PKCS12 } from '../../lib/keys/pkcs12.ts'
 import { toExtensionRows, type ExtensionRow } from './extension-rows.ts'
 import { listNames, listUsages } from './extension-text.ts'
 import { refuse, type Block } from './pem-blocks.ts'
@@ -61,7 +60,6 @@ async function decode({ label, der }: Block, options: Options): Promise<Decoded>
       },
       label,
     )
-  if (isPkcs12(der)) throw refuse(OPEN_PKCS12, 'PKCS #12')
   const library = await import('@peculiar/x509')
   if (/REQUEST/.test(label))
     return toRequest(

@@ -13,12 +13,13 @@ import { listBlocks, type Block } from './pem-blocks.ts'
 /** Certificates and lists that one page shows. */
 const MAX_BLOCKS = 20
 
-type Input = { text: string; file?: Blob | undefined; serial: string }
+type Input = { text: string; file?: Blob | undefined; passphrase: string; serial: string }
 type Output = { text: string; certificates?: Decoded[]; revocationLists?: DecodedCrl[]; notes: string[] }
 
-/** Reads every certificate, request and revocation list of a text or a file. Throws `unsupported_value`, `bad_input`. */
-export async function readCertificates({ text, file, serial }: Input, { now, lang }: Host): Promise<Output> {
-  const blocks = (await Promise.all(listBlocks(text, file ? await readBlob(file) : undefined).map(unpackBlock))).flat()
+/** Reads every certificate, request and revocation list of a text or a file. Throws `unsupported_value`, `bad_input`, `wrong_passphrase`. */
+export async function readCertificates({ text, file, passphrase, serial }: Input, { now, lang }: Host): Promise<Output> {
+  const found = listBlocks(text, file ? await readBlob(file) : undefined)
+  const blocks = (await Promise.all(found.map((block) => unpackBlock(block, passphrase)))).flat()
   const lists = blocks.filter(isCrl)
   const others = blocks.filter((block) => !lists.includes(block))
   const wanted = others.filter(isDecodable)

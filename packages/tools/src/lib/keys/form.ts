@@ -4,6 +4,7 @@ import type { Text } from '@octet/core/text.ts'
 export const FORMS = {
   pkcs8: { en: 'PKCS #8', zh: 'PKCS #8' },
   spki: { en: 'Public key (SPKI)', zh: '公钥（SPKI）' },
+  pkcs12: { en: 'PKCS #12 (.p12, .pfx)', zh: 'PKCS #12（.p12、.pfx）' },
   pkcs1: { en: 'PKCS #1', zh: 'PKCS #1' },
   sec1: { en: 'SEC 1', zh: 'SEC 1' },
   openssh: { en: 'OpenSSH private key', zh: 'OpenSSH 私钥' },

@@ -12,6 +12,8 @@ export type FoundKey = {
   readonly key: Key
   readonly form: Form
   readonly comment?: string
+  /** Of a certificate out of a file of PKCS #12: its bytes. */
+  readonly certificate?: Bytes
   /** The only one that it is for, as a JWK may say (RFC 7517 §4.4). */
   readonly algorithm?: string
   readonly faults: readonly Text[]

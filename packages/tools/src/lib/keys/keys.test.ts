@@ -153,7 +153,7 @@ for (const options of [
     ).toString()
     assert.deepEqual((await readOne(locked, '秘密')).key, key)
     await assert.rejects(readOne(locked, 'x'), /passphrase does not open/)
-    await assert.rejects(readOne(locked), /passphrase: expected the passphrase of this key/)
+    await assert.rejects(readOne(locked), /passphrase: expected the passphrase it was locked with/)
   })
 
 test('an old key with a passphrase is opened', { skip: noOpenssl }, async () => {

@@ -20,13 +20,21 @@ export async function unlock(block: PemBlock, passphrase: string): Promise<Bytes
   return block.label === 'ENCRYPTED PRIVATE KEY' ? unlockPkcs8(block.der, secret) : unlockOld(block, secret)
 }
 
-type Sealed = { cipher: LockCipher; key: Uint8Array; iv: Uint8Array; sealed: Uint8Array; label: string }
+type Sealed = {
+  cipher: LockCipher
+  key: Uint8Array
+  iv: Uint8Array
+  sealed: Uint8Array
+  label: string
+  /** Whether the first bytes are what was locked; with a wrong passphrase any come out. */
+  isStart?: (plain: Uint8Array) => boolean
+}
 
-async function decrypt({ cipher, key, iv, sealed, label }: Sealed): Promise<Bytes> {
+async function decrypt({ cipher, key, iv, sealed, label, isStart = isKeyStart }: Sealed): Promise<Bytes> {
   const isWhole = iv.length === cipher.ivBytes && sealed.length > 0 && sealed.length % cipher.blockBytes === 0
   if (!isWhole) throw refuseCut(label)
   const { plain } = await cipher.decrypt(sealed, { key, iv, tag: new Uint8Array(0) })
-  if (!isKeyStart(plain)) throw new AppError('wrong_passphrase')
+  if (!isStart(plain)) throw new AppError('wrong_passphrase')
   const opened = withoutPadding(plain, cipher.blockBytes)
   if (!opened) throw refuseDamaged(label)
   return opened
@@ -63,25 +71,35 @@ const HASHES: Readonly<Record<string, 'sha1' | 'sha256' | 'sha384' | 'sha512'>> 
 }
 const MAX_ROUNDS = 10_000_000n
 /** Those of the old locks are not worked out by Web Crypto. */
-const MAX_OLD_ROUNDS = 1_000_000n
+export const MAX_OLD_ROUNDS = 1_000_000n
 /** Bytes that scrypt may take. */
 const MAX_MEMORY = 1n << 28n
 
 /** What opens a key: a cipher, and how its key and IV come from a passphrase. */
 type Lock = { cipher: LockCipher; derive: (passphrase: Uint8Array) => Promise<{ key: Uint8Array; iv: Uint8Array }> }
 
-async function unlockPkcs8(der: Uint8Array, passphrase: Uint8Array): Promise<Bytes> {
+/** The bytes of a locked key of PKCS #8 (RFC 5958 §3). Throws as {@link unlock} does. */
+export async function unlockPkcs8(der: Uint8Array, passphrase: Uint8Array): Promise<Bytes> {
   const label = 'ENCRYPTED PRIVATE KEY'
-  const { cipher, derive, sealed } = readForm(label, () => {
-    const [algorithm, octets] = listParts(needDer(listDer(der)[0], DER.sequence))
-    const [scheme, parameters] = listParts(needDer(algorithm, DER.sequence))
+  const { algorithm, sealed } = readForm(label, () => {
+    const [first, octets] = listParts(needDer(listDer(der)[0], DER.sequence))
+    return { algorithm: needDer(first, DER.sequence), sealed: needDer(octets, DER.octets).content }
+  })
+  return unseal({ algorithm, sealed, passphrase, label })
+}
+
+type Locked = Pick<Sealed, 'sealed' | 'label' | 'isStart'> & { algorithm: DerValue; passphrase: Uint8Array }
+
+/** The bytes behind a lock that an algorithm identifier describes (RFC 8018 §A, RFC 7292 §C). Throws as {@link unlock} does. */
+export async function unseal({ algorithm, passphrase, ...locked }: Locked): Promise<Bytes> {
+  const { cipher, derive } = readForm(locked.label, () => {
+    const [scheme, parameters] = listParts(algorithm)
     const oid = toOid(needDer(scheme, DER.oid))
     const parts = listParts(needDer(parameters, DER.sequence))
     const old = OLD_LOCKS[oid]
-    const lock = oid === PBES2 ? readPbes2(parts) : old ? readOld(old, parts) : refuseCipher(oid)
-    return { ...lock, sealed: needDer(octets, DER.octets).content }
+    return oid === PBES2 ? readPbes2(parts) : old ? readOld(old, parts) : refuseCipher(oid)
   })
-  return decrypt({ cipher, ...(await derive(passphrase)), sealed, label })
+  return decrypt({ cipher, ...(await derive(passphrase)), ...locked })
 }
 
 /** PBES2 (RFC 8018 §6.2): PBKDF2 or scrypt (RFC 7914 §7), then a cipher in CBC. */
@@ -157,9 +175,9 @@ function refuseCipher(got: string): never {
   throw refuseLocked(got)
 }
 
-function refuseLocked(got: string) {
+export function refuseLocked(got: string) {
   return refuseKey(got, {
-    en: 'PEM keys locked by AES, DES, 3DES or RC2 in CBC with PBKDF2, scrypt or one of the old ways are read; take the lock off with: openssl pkey -in locked.pem -out open.pem',
-    zh: 'PEM 私钥仅支持 AES、DES、3DES 或 RC2 的 CBC 加密，密钥由 PBKDF2、scrypt 或旧方式派生；可先执行 openssl pkey -in locked.pem -out open.pem 解除加密',
+    en: 'keys locked by AES, DES, 3DES or RC2 in CBC with PBKDF2, scrypt or one of the old ways are read; take the lock off with: openssl pkey -in locked.pem -out open.pem (a .p12: openssl pkcs12 -in file.p12 -nodes)',
+    zh: '私钥仅支持 AES、DES、3DES 或 RC2 的 CBC 加密，密钥由 PBKDF2、scrypt 或旧方式派生；可先执行 openssl pkey -in locked.pem -out open.pem（.p12 文件：openssl pkcs12 -in file.p12 -nodes）解除加密',
   })
 }

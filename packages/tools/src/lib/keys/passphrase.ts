@@ -7,7 +7,7 @@ export function toPassphraseBytes(passphrase: string): Uint8Array {
   if (passphrase) return new TextEncoder().encode(passphrase)
   throw new AppError('bad_input', {
     field: 'passphrase',
-    expected: { en: 'the passphrase of this key', zh: '该私钥的口令' },
+    expected: { en: 'the passphrase it was locked with', zh: '加密时设置的口令' },
     got: { en: 'nothing', zh: '空' },
   })
 }

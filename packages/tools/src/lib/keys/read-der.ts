@@ -2,7 +2,6 @@ import { DER, listDer, listParts, needDer, toInteger, toOid, type DerValue } fro
 import { readForm, refuseKey, toEcKey, toOkpKey, toRsaKey, type FoundKey } from './found-key.ts'
 import { toCoordinateBytes, type EcCurve, type OkpCurve } from './key.ts'
 import { CURVE_OIDS, KEY_OIDS } from './names.ts'
-import { isPkcs12, OPEN_PKCS12 } from './pkcs12.ts'
 
 /** Tags of the curve, the public key and of what a certificate has instead (RFC 5915 §3, RFC 5958 §2). */
 const [FIRST, SECOND, PUBLIC_BITS] = [0xa0, 0xa1, 0x81]
@@ -12,7 +11,6 @@ const [FIRST, SECOND, PUBLIC_BITS] = [0xa0, 0xa1, 0x81]
  * Throws `unsupported_value`.
  */
 export function readDerKey(der: Uint8Array, label = 'DER'): FoundKey {
-  if (isPkcs12(der)) throw refuseKey('PKCS #12', OPEN_PKCS12)
   return readForm(label, () => {
     const [whole, ...more] = listDer(der)
     if (more.length) throw new RangeError(`expected one value of DER, got ${more.length + 1}`)

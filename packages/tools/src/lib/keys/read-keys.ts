@@ -7,6 +7,7 @@ import { parseBase64 } from '../radix-text.ts'
 import { refuseKey, type FoundKey } from './found-key.ts'
 import { readJwks } from './jwk.ts'
 import { isLocked, unlock } from './locked.ts'
+import { isPkcs12, openPkcs12 } from './pkcs12.ts'
 import { findLineKey, readBlob, readOpenssh } from './openssh.ts'
 import { listPpks, readPpk } from './ppk.ts'
 import { readDerKey } from './read-der.ts'
@@ -17,13 +18,13 @@ export const MAX_KEYS = 20
 type Source = { readonly text: string; readonly file?: Bytes | undefined; readonly passphrase?: string; readonly field?: string }
 
 /**
- * Every key of a text or a file: blocks of PEM, files of PuTTY, lines of SSH, JWK, or bare Base64 or bytes of any of them.
+ * Every key of a text or a file: blocks of PEM, files of PuTTY and PKCS #12, lines of SSH, JWK, or bare Base64 or bytes of
+ * any of them.
  * Throws `bad_input`, `unsupported_value`, `wrong_passphrase`.
  */
 export async function readKeys({ text, file, passphrase = '', field = 'text' }: Source): Promise<FoundKey[]> {
   const source = (file ? (findReadable(file) ?? '') : text).replace(/^\ufeff/, '')
-  if (file && !source) return [readBytes(file)]
-  const found = await readText(source, { passphrase, field })
+  const found = file && !source ? await readBytes(file, passphrase) : await readText(source, { passphrase, field })
   if (found.length > MAX_KEYS) throw new AppError('too_large', { field, limit: MAX_KEYS, got: found.length })
   return found
 }
@@ -39,13 +40,13 @@ async function readText(source: string, { passphrase, field }: { passphrase: str
     .flatMap((line) => findLineKey(line) ?? [])
   // One after the other: what locks a key may take much memory.
   const opened: FoundKey[] = []
-  for (const block of blocks.slice(0, MAX_KEYS + 1)) opened.push(await readBlock(block, passphrase))
+  for (const block of blocks.slice(0, MAX_KEYS + 1)) opened.push(...(await readBlock(block, passphrase)))
   for (const file of listPpks(text).slice(0, MAX_KEYS + 1)) opened.push(await readPpk(file, passphrase))
   const found = [...opened, ...lines, ...listRfc4716(text)]
   if (found.length) return found
   if (/-----|^ssh-|^ecdsa-|^PuTTY-/.test(text)) throw refuseKey(text.split('\n')[0] ?? '', CUT)
   if (!BARE_KEY.test(text)) throw new AppError('bad_input', { field, expected: A_KEY, got: toLengthWords(text) })
-  return [readBytes(parseBase64(text, field))]
+  return readBytes(parseBase64(text, field), passphrase)
 }
 
 /** Base64 of what begins as DER (a sequence) or as SSH (a short length) does. */
@@ -66,12 +67,13 @@ const CUT: Text = {
   en: 'it has no whole “-----BEGIN … -----END …” block, no whole file of PuTTY and no whole line of SSH',
   zh: '其中没有完整的“-----BEGIN … -----END …”块、PuTTY 密钥文件或 SSH 公钥行',
 }
-async function readBlock(block: PemBlock, passphrase: string): Promise<FoundKey> {
+async function readBlock(block: PemBlock, passphrase: string): Promise<FoundKey[]> {
   const { label, der } = block
   if (label.startsWith('DSA '))
     throw refuseKey('DSA', { en: 'DSA is no longer in use and not read', zh: 'DSA 已被淘汰，不予支持' })
-  if (label === 'OPENSSH PRIVATE KEY') return readOpenssh(der, passphrase)
-  return readDerKey(isLocked(block) ? await unlock(block, passphrase) : der, label)
+  if (label === 'OPENSSH PRIVATE KEY') return [await readOpenssh(der, passphrase)]
+  if (isPkcs12(der)) return readPkcs12(der, passphrase)
+  return [readDerKey(isLocked(block) ? await unlock(block, passphrase) : der, label)]
 }
 
 /** Blocks of RFC 4716, whose lines begin and end with four hyphens. */
@@ -86,11 +88,24 @@ function listRfc4716(text: string): FoundKey[] {
 }
 
 /** Bytes without a word around them: DER begins with a sequence, a key of SSH with a length. */
-function readBytes(bytes: Uint8Array): FoundKey {
-  if (bytes[0] === 0x30) return readDerKey(toBytes(bytes))
-  if (bytes[0] === 0) return readBlob(bytes)
+async function readBytes(bytes: Uint8Array, passphrase: string): Promise<FoundKey[]> {
+  if (bytes[0] === 0x30) return isPkcs12(bytes) ? readPkcs12(bytes, passphrase) : [readDerKey(toBytes(bytes))]
+  if (bytes[0] === 0) return [readBlob(bytes)]
   throw refuseKey(bytes.length ? `${bytes.length} bytes` : '', {
     en: 'it is no key: paste PEM, a line of SSH, a JWK, or Base64 of DER',
     zh: '不是密钥：请粘贴 PEM、SSH 公钥行、JWK 或 DER 的 Base64',
   })
+}
+
+/** The private keys of a file of PKCS #12, and the keys of its certificates. */
+async function readPkcs12(bytes: Uint8Array, passphrase: string): Promise<FoundKey[]> {
+  const items = await openPkcs12(bytes, passphrase)
+  const found = items.flatMap(({ kind, der, friendlyName }): FoundKey[] => {
+    if (kind === 'list') return []
+    const comment = friendlyName ? { comment: friendlyName } : {}
+    const form = kind === 'key' ? { form: 'pkcs12' as const } : { certificate: der }
+    return [{ ...readDerKey(der, 'PKCS #12'), ...comment, ...form }]
+  })
+  if (found.length) return found
+  throw refuseKey('PKCS #12', { en: 'it holds no key and no certificate', zh: '其中没有密钥或证书' })
 }
