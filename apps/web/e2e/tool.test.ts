@@ -219,6 +219,24 @@ test('a table too wide for a phone lies with its values below each other, named;
   await close()
 })
 
+test('a table stacked on a phone is sorted by a field', async () => {
+  const { page, problems, close } = await openPage('/crypto/jwt', { viewport: { width: 320, height: 640 } })
+  await page.locator('.examples button').first().click()
+  const order = resultOf(page).getByLabel('Sort')
+  const claims = () => resultOf(page).locator('td[data-name=Claim]').allTextContents()
+  await order.waitFor()
+  const found = await claims()
+  await order.selectOption('Claim, descending')
+  assert.deepEqual(await claims(), found.toSorted().toReversed())
+  await order.selectOption('As found')
+  assert.deepEqual(await claims(), found)
+  assert.deepEqual(await findBarriers(page), [])
+  await page.setViewportSize({ width: 1200, height: 800 })
+  await order.waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+  await close()
+})
+
 test('a row alone that is too wide for its pane shows all of its values', async () => {
   const { page, close } = await openPage('/life/phone', { viewport: { width: 1440, height: 900 } })
   await page.locator('.examples button').first().click()

@@ -105,10 +105,10 @@ function SourceTable({ sources }: Pick<DataReport, 'sources'>) {
   const t = useText()
   const lang = useLang()
   const [today, setToday] = useState<number>()
-  const scroll = useStacked(sources)
+  const { ref } = useStacked(sources)
   useEffect(() => setToday(Date.now()), [])
   return (
-    <ScrollArea className="table-scroll framed" ref={scroll} label={t(dataText.sources)}>
+    <ScrollArea className="table-scroll framed" ref={ref} label={t(dataText.sources)}>
       <table>
         <thead>
           <tr>

@@ -16,6 +16,7 @@ import { ScrollArea } from '../ui/scroll-area.tsx'
 const MAX_PLAIN_ROWS = 200
 
 const LongBody = lazy(() => import('./long-body.tsx'))
+const SortField = lazy(() => import('./sort-field.tsx'))
 
 export type Column = {
   readonly name: string
@@ -27,7 +28,7 @@ export type Column = {
 /** Rows that say what a column holds. */
 const JUDGED_ROWS = 20
 
-/** Objects as a table: a click on a heading sorts, long ones scroll in place. */
+/** Objects as a table: a click on a heading sorts, a field where there are none, and long ones scroll in place. */
 export function ResultTable({ schema, rows, label }: { schema: Schema; rows: readonly Row[]; label?: string }) {
   const t = useText()
   const lang = useLang()
@@ -35,7 +36,7 @@ export function ResultTable({ schema, rows, label }: { schema: Schema; rows: rea
   const columns = useMemo(() => toColumns(schema, rows, t), [schema, rows, t])
   const sorted = useMemo(() => sortRows(rows, order), [rows, order])
   const isLong = rows.length > MAX_PLAIN_ROWS
-  const scroll = useStacked(rows)
+  const { ref, isStacked } = useStacked(rows)
   return (
     <div className="table-part">
       <div className="table-head">
@@ -47,7 +48,12 @@ export function ResultTable({ schema, rows, label }: { schema: Schema; rows: rea
           <SaveXlsxButton toTable={() => ({ name: label ?? t(toolText.output), columns, rows: sorted })} />
         </span>
       </div>
-      <ScrollArea ref={scroll} className={`table-scroll ${isLong ? 'long' : ''}`} label={label ?? t(toolText.output)}>
+      {isStacked && rows.length > 1 && (
+        <Suspense>
+          <SortField columns={columns} order={order} onOrder={setOrder} />
+        </Suspense>
+      )}
+      <ScrollArea ref={ref} className={`table-scroll ${isLong ? 'long' : ''}`} label={label ?? t(toolText.output)}>
         <table>
           <thead>
             <tr>

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 /** Longer tables scroll sideways: stacked, they would be many screens high. */
 const MAX_ROWS = 20
@@ -10,16 +10,17 @@ const NARROW_PX = 480
  */
 export function useStacked(rows: readonly unknown[]) {
   const ref = useRef<HTMLDivElement>(null)
+  const [isStacked, setStacked] = useState(false)
   useLayoutEffect(() => {
     const judge = () => {
       const box = ref.current
       box?.removeAttribute('data-stacked')
-      if (!box || rows.length > MAX_ROWS || box.scrollWidth <= box.clientWidth) return
-      box.toggleAttribute('data-stacked', rows.length === 1 || box.clientWidth < NARROW_PX)
+      const isTooWide = box !== null && rows.length <= MAX_ROWS && box.scrollWidth > box.clientWidth
+      setStacked(isTooWide && box.toggleAttribute('data-stacked', rows.length === 1 || box.clientWidth < NARROW_PX))
     }
     judge()
     addEventListener('resize', judge)
     return () => removeEventListener('resize', judge)
   }, [rows])
-  return ref
+  return { ref, isStacked }
 }

@@ -78,6 +78,10 @@ export const toolText = {
   saveAs: { en: 'Save as {format}', zh: '导出为 {format}' },
   noRows: { en: 'No rows', zh: '没有数据' },
   copyValue: { en: 'Copy “{value}”', zh: '复制“{value}”' },
+  sort: { en: 'Sort', zh: '排序' },
+  unsorted: { en: 'As found', zh: '原始顺序' },
+  sortUp: { en: '{column}, ascending', zh: '{column}（升序）' },
+  sortDown: { en: '{column}, descending', zh: '{column}（降序）' },
   sortBy: { en: 'Sort by {column}', zh: '按“{column}”排序' },
   longInput: {
     en: 'A text of {count} characters is worked on whole and shown in part. Its beginning:',
