@@ -237,6 +237,14 @@ test('a table stacked on a phone is sorted by a field', async () => {
   await close()
 })
 
+test('a count of addresses has its thousands apart, and its copy has not', async () => {
+  const { page, close } = await openPage('/ipfanwei?text=10.0.0.0%2F8')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await resultOf(page).getByRole('button', { name: '16,777,216' }).first().click()
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()) === '16777216')
+  await close()
+})
+
 test('a row alone that is too wide for its pane shows all of its values', async () => {
   const { page, close } = await openPage('/life/phone', { viewport: { width: 1440, height: 900 } })
   await page.locator('.examples button').first().click()

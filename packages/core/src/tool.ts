@@ -49,6 +49,8 @@ export type FieldMeta = {
   secret?: boolean
   /** Unit behind the value: ms, bytes, bit … */
   unit?: string
+  /** A number of things, in figures: drawn with its thousands apart. */
+  isCount?: boolean
   /** The field that takes pasted text and piped input, or the one that goes on to the next tool. The first string otherwise. */
   main?: boolean
 }

@@ -2,6 +2,7 @@ import { countRange } from '@octet/core/ip/range.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Text } from '@octet/core/text.ts'
+import { groupDigits } from '../group-digits.ts'
 import { ipText } from '../text/ip.ts'
 import type { Fact } from './fact-panel.tsx'
 import { toUsageWords } from './usage-words.ts'
@@ -90,6 +91,3 @@ function toSize(first: string | null, last: string | null): string | null {
   const power = count.toString(2).length - 1
   return power > 53 && count === 1n << BigInt(power) ? `2^${power}` : groupDigits(count)
 }
-
-/** As `toLocaleString('en')`, which costs milliseconds the first time: pages with an address begin with it. */
-const groupDigits = (count: bigint): string => String(count).replace(/\B(?=(?:\d{3})+$)/g, ',')

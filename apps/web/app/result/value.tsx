@@ -1,3 +1,4 @@
+import { groupDigits } from '../group-digits.ts'
 import { useText } from '../lang.tsx'
 import { toSizeWords } from '../size-words.ts'
 import { siteText } from '../text/site.ts'
@@ -50,6 +51,7 @@ export function toValueWords(value: unknown, schema: Schema, t: ReturnType<typeo
   if (isTwoLanguages(value)) return t(value)
   const option = schema.options?.[String(value)]
   if (option) return t(option)
+  if (schema.isCount) return groupDigits(String(value))
   if (Array.isArray(value)) return value.map(String).join(', ')
   if (typeof value === 'object' && value !== null) return JSON.stringify(value)
   return String(value)

@@ -3,6 +3,7 @@ import { BitLegend, BitView } from '../dev/subnet/bit-view.tsx'
 import { BigFacts } from '../dev/subnet/facts-list.tsx'
 import { findField, ToolForm } from '../dev/tool-form.tsx'
 import { PrefixSlider } from '../dev/subnet/prefix-slider.tsx'
+import { groupDigits } from '../group-digits.ts'
 import { useText } from '../lang.tsx'
 import { ResultView } from '../result/result-view.tsx'
 import { subnetText } from '../text/dev-subnet.ts'
@@ -36,7 +37,6 @@ export default function MaskInverseView(tool: ToolState<Input, Output>) {
   const { input, setInput, result, error, isRunning, card } = tool
   const text = findField(plain, 'text')
   const properties = (card.output as Schema).properties ?? {}
-  const group = (digits: string) => digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
   return (
     <ToolForm tool={plain} className="subnet-view">
       <div className="toolbar">
@@ -71,8 +71,8 @@ export default function MaskInverseView(tool: ToolState<Input, Output>) {
               { label: t(subnetText.mask), value: result.mask },
               { label: t(subnetText.wildcard), value: result.wildcard },
               { label: 'Hex', value: result.hex },
-              { label: t(subnetText.addresses), value: group(result.addresses) },
-              { label: t(subnetText.hosts), value: group(result.hosts) },
+              { label: t(subnetText.addresses), value: groupDigits(result.addresses) },
+              { label: t(subnetText.hosts), value: groupDigits(result.hosts) },
             ]}
           />
           <div className="bit-panel">

@@ -2,6 +2,7 @@ import type { PlanRow } from '@octet/tools/subnet/plan.ts'
 import { BigFacts } from '../dev/subnet/facts-list.tsx'
 import { PlanView } from '../dev/subnet/plan-view.tsx'
 import { Fields, ToolForm } from '../dev/tool-form.tsx'
+import { groupDigits } from '../group-digits.ts'
 import { useText } from '../lang.tsx'
 import { subnetText } from '../text/dev-subnet.ts'
 import { ResultActions } from '../tool/result-actions.tsx'
@@ -47,7 +48,7 @@ export default function MaskView(tool: ToolState<Input, Output>) {
                   { label: t(subnetText.mask), value: result.mask ?? '' },
                   { label: t(subnetText.prefix), value: `/${result.prefix}` },
                   { label: t(subnetText.wildcard), value: result.wildcard ?? '' },
-                  { label: t(subnetText.hosts), value: (result.hosts ?? '').replaceAll(/\B(?=(\d{3})+$)/g, ',') },
+                  { label: t(subnetText.hosts), value: groupDigits(result.hosts ?? '') },
                 ]}
               />
               {result.mask && !result.mask.includes(':') && (

@@ -5,6 +5,7 @@ import { BigFacts } from '../dev/subnet/facts-list.tsx'
 import { PlanView } from '../dev/subnet/plan-view.tsx'
 import { PrefixSlider } from '../dev/subnet/prefix-slider.tsx'
 import { Fields, findField, ToolForm } from '../dev/tool-form.tsx'
+import { groupDigits } from '../group-digits.ts'
 import { useText } from '../lang.tsx'
 import { ResultTable } from '../result/result-table.tsx'
 import { ResultView } from '../result/result-view.tsx'
@@ -77,7 +78,7 @@ export default function NetworkView(tool: ToolState<Input, Output>) {
               { label: t(subnetText.wildcard), value: facts.wildcard },
               { label: t(subnetText.range), value: `${facts.firstHost} – ${facts.lastHost}` },
               { label: t(subnetText.broadcast), value: facts.broadcast },
-              { label: t(subnetText.hosts), value: group(facts.hosts) },
+              { label: t(subnetText.hosts), value: groupDigits(facts.hosts) },
             ]}
           />
           <div className="bit-panel">
@@ -111,4 +112,3 @@ export default function NetworkView(tool: ToolState<Input, Output>) {
 }
 
 /** Thousands parted, however many digits. */
-const group = (digits: string) => digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')

@@ -4,6 +4,9 @@ import type { Text } from '@octet/core/text.ts'
 /** A labelled text of an answer. */
 export const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } satisfies Text })
 
+/** A labelled number of addresses or networks, in figures: IPv6 has more than a number holds. */
+export const count = (en: string, zh: string) => z.string().meta({ label: { en, zh } satisfies Text, isCount: true })
+
 /** The table of a plan, as {@link PlanRow}. */
 export const planTable = z.array(
   z.object({
@@ -13,8 +16,8 @@ export const planTable = z.array(
     firstHost: shown('First host', '首个主机'),
     lastHost: shown('Last host', '末个主机'),
     broadcast: shown('Broadcast', '广播地址'),
-    hosts: shown('Usable hosts', '可用主机数'),
-    wanted: shown('Wanted', '需求'),
+    hosts: count('Usable hosts', '可用主机数'),
+    wanted: count('Wanted', '需求'),
   }),
 )
 
@@ -30,8 +33,8 @@ export const networkFacts = z.object({
   broadcast: shown('Broadcast', '广播地址'),
   firstHost: shown('First host', '首个可用主机'),
   lastHost: shown('Last host', '末个可用主机'),
-  addresses: shown('Addresses', '地址总数'),
-  hosts: shown('Usable hosts', '可用主机数'),
+  addresses: count('Addresses', '地址总数'),
+  hosts: count('Usable hosts', '可用主机数'),
   class: shown('Class', '类别'),
   type: shown('Type', '类型'),
   previous: shown('Previous network', '上一个网段'),

@@ -17,6 +17,7 @@ import { readList } from './read-list.ts'
 /** Rows of the table; the text and the configuration always have all. */
 const MAX_ROWS = 2000
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
+const count = (en: string, zh: string) => z.string().meta({ label: { en, zh }, isCount: true })
 const LISTS = { mode: ['merge', 'exclude', 'intersect', 'split'] } as const
 
 export default defineTool({
@@ -82,11 +83,11 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
-    networks: z.int().meta({ label: { en: 'Networks', zh: '网段数' } }),
-    addresses: shown('Addresses', '地址数'),
+    networks: z.int().meta({ label: { en: 'Networks', zh: '网段数' }, isCount: true }),
+    addresses: count('Addresses', '地址数'),
     ranges: z
       .array(
-        z.object({ range: shown('Range', '地址段'), cidrs: shown('Networks', '网段'), addresses: shown('Addresses', '地址数') }),
+        z.object({ range: shown('Range', '地址段'), cidrs: shown('Networks', '网段'), addresses: count('Addresses', '地址数') }),
       )
       .meta({ label: { en: 'Ranges', zh: '地址段' }, widget: 'table' }),
     found: z

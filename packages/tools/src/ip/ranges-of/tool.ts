@@ -46,9 +46,9 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Networks', zh: '网段' }, widget: 'text', main: true }),
-    networks: z.int().meta({ label: { en: 'Networks', zh: '网段数' } }),
-    ipv4_addresses: z.string().meta({ label: { en: 'IPv4 addresses', zh: 'IPv4 地址数' } }),
-    ipv6_addresses: z.string().meta({ label: { en: 'IPv6 addresses', zh: 'IPv6 地址数' } }),
+    networks: z.int().meta({ label: { en: 'Networks', zh: '网段数' }, isCount: true }),
+    ipv4_addresses: z.string().meta({ label: { en: 'IPv4 addresses', zh: 'IPv4 地址数' }, isCount: true }),
+    ipv6_addresses: z.string().meta({ label: { en: 'IPv6 addresses', zh: 'IPv6 地址数' }, isCount: true }),
   }),
   examples: [
     { name: { en: 'A country', zh: '一个国家' }, input: { owner: 'SG', family: 'ipv4' } },

@@ -6,7 +6,7 @@ import type { Lang } from '@octet/core/text.ts'
 import * as z from 'zod'
 import { toHalfWidth } from '../../lib/half-width.ts'
 import { describeNetwork, toHosts } from '../describe.ts'
-import { networkFacts, shown } from '../fields.ts'
+import { count, networkFacts, shown } from '../fields.ts'
 import { readNetwork } from '../network/read-network.ts'
 import { findCommon } from '../plan.ts'
 import { countOnes, parseNetmask, toBinary, toHexMask, type Netmask } from '../netmask.ts'
@@ -49,8 +49,8 @@ export default defineTool({
     wildcard: shown('Wildcard', '反掩码'),
     hex: shown('Hexadecimal', '十六进制'),
     binary: shown('Binary', '二进制'),
-    addresses: shown('Addresses', '地址数'),
-    hosts: shown('Usable hosts', '可用主机数'),
+    addresses: count('Addresses', '地址数'),
+    hosts: count('Usable hosts', '可用主机数'),
     networks: shown('Networks of the next class boundary', '在所属字节边界内的子网数'),
     isContiguous: z.boolean().meta({ label: { en: 'Ones all in front', zh: '掩码连续' } }),
     explanation: z.string().meta({ label: { en: 'Explanation', zh: '说明' }, widget: 'text' }),

@@ -5,7 +5,7 @@ import * as z from 'zod'
 const WORDS_PER_MINUTE = 238
 const HAN_PER_MINUTE = 350
 
-const count = (en: string, zh: string) => z.number().meta({ label: { en, zh } })
+const count = (en: string, zh: string) => z.number().meta({ label: { en, zh }, isCount: true })
 
 export default defineTool({
   id: 'text-stats',
