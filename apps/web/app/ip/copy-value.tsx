@@ -1,9 +1,10 @@
+import { Fragment } from 'react'
 import { useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { siteText } from '../text/site.ts'
 import { copyText } from '../ui/copy-button.tsx'
 
-/** A value that a click copies. */
+/** A value that a click copies. A long one breaks behind a slash rather than inside a word: `Australia/Sydney`. */
 export function CopyValue({ words, copied = words }: { words: string; copied?: string }) {
   const t = useText()
   return (
@@ -13,7 +14,12 @@ export function CopyValue({ words, copied = words }: { words: string; copied?: s
       title={t(siteText.copy)}
       onClick={async () => (await copyText(copied, t(siteText.copyFailed))) && toast.success(t(siteText.copied))}
     >
-      {words}
+      {words.split(/(?<=\/)/).map((part, index) => (
+        <Fragment key={index}>
+          {index > 0 && <wbr />}
+          {part}
+        </Fragment>
+      ))}
     </button>
   )
 }
