@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { SITES, type Site } from '@octet/tools/ip/network-test/sites.ts'
 import { useText } from '../lang.tsx'
 import { toTimeWords } from '../size-words.ts'
@@ -99,7 +100,9 @@ function SiteRow({ site: { id, name, url }, here, isRunning, tool }: SiteRowProp
     <tr>
       <td>
         {t(name)}
-        <small>{new URL(url).host}</small>
+        <small>
+          <HostName host={new URL(url).host} />
+        </small>
       </td>
       <td>
         <Outcome state={here?.state ?? (isRunning ? 'waiting' : undefined)} ms={here?.ms} />
@@ -110,6 +113,15 @@ function SiteRow({ site: { id, name, url }, here, isRunning, tool }: SiteRowProp
     </tr>
   )
 }
+
+/** Breaks before a dot, where a column is narrow. */
+const HostName = ({ host }: { host: string }) =>
+  host.split(/(?=\.)/).map((part, index) => (
+    <Fragment key={index}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
 
 const ServerOutcome = ({ row, isRunning }: { row: Row | undefined; isRunning: boolean }) => (
   <Outcome

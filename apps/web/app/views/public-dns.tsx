@@ -72,7 +72,7 @@ export function Result({ card, result }: ToolState<object, Output>) {
           {t(words.reload)}
         </p>
       )}
-      <ScrollArea className="net-table" label={t(words.name)}>
+      <ScrollArea className="net-table stacked" label={t(words.name)}>
         <table>
           <thead>
             <tr>
@@ -87,7 +87,7 @@ export function Result({ card, result }: ToolState<object, Output>) {
           <tbody>
             {sorted.map((resolver) => (
               <tr key={resolver.id} aria-current={resolver === selected ? 'true' : undefined}>
-                <td>
+                <td className="whole-line">
                   <span className="net-place">
                     {resolver.country && <Flag code={resolver.country} alt={resolver.country} />}
                     <button
@@ -103,20 +103,20 @@ export function Result({ card, result }: ToolState<object, Output>) {
                     <small>{t(words.filters, { what: option('resolvers.filters', resolver.filters) })}</small>
                   )}
                 </td>
-                <td>
+                <td data-name={t(words.serverTime)}>
                   <Measured row={rows[resolver.id]} />
                 </td>
-                <td>
+                <td data-name={t(words.browserTime)}>
                   <Timed reached={browser.times[resolver.id]} hasDoh={resolver.doh !== null} />
                 </td>
-                <td>
+                <td data-name={t(words.dnssec)}>
                   <Dnssec says={resolver.validatesDnssec} row={rows[resolver.id]} />
                 </td>
-                <td className="mono">
+                <td className="mono whole-line">
                   {resolver.ipv4.join(' ')}
                   <small>{resolver.ipv6.join(' ')}</small>
                 </td>
-                <td className="mono">
+                <td className="mono whole-line">
                   {resolver.dot && <div>{resolver.dot}</div>}
                   {resolver.doh && <small>{resolver.doh}</small>}
                 </td>

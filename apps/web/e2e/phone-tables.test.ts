@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { useSite } from './site.ts'
+
+const { openPage } = useSite()
+const viewport = { width: 320, height: 640 }
+
+for (const [path, table] of [
+  ['/publicdns', '.resolvers-result .net-table'],
+  ['/zh/publicdns', '.resolvers-result .net-table'],
+  ['/networktest', '.reach-panel .net-table'],
+] as const)
+  test(`the table of ${path} is as wide as a phone`, async () => {
+    const { page, close } = await openPage(path, { viewport })
+    const found = page.locator(table)
+    await found.locator('tbody tr').first().waitFor()
+    assert.equal(await found.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth), 0)
+    await close()
+  })
+
+test('the first column of a long table stays in sight while it scrolls sideways', async () => {
+  const networks = Array.from({ length: 30 }, (_, index) => `10.${index}.1.0/24`)
+  const { page, close } = await openPage(`/ipfanwei?text=${encodeURIComponent(networks.join('\n'))}`, {
+    viewport,
+  })
+  const box = page.locator('.result .table-scroll')
+  await box.locator('tbody tr').nth(29).waitFor()
+  await box.evaluate((element) => element.scrollTo({ left: 9999 }))
+  const [edge, first] = await Promise.all([
+    box.evaluate((element) => element.getBoundingClientRect().left),
+    box
+      .locator('tbody td')
+      .first()
+      .evaluate((element) => element.getBoundingClientRect().left),
+  ])
+  assert.ok((await box.evaluate((element) => element.scrollLeft)) > 20)
+  assert.equal(first, edge)
+  await close()
+})
