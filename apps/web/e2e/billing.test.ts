@@ -202,6 +202,13 @@ for (const lang of ['en', 'zh'] as const)
         assert.deepEqual(await findBarriers(page), [], `${path} ${colorScheme}`)
       }
 
+    await page.setViewportSize({ width: 320, height: 640 })
+    const beyond = await page
+      .locator('.pricing-scroll')
+      .evaluateAll((boxes) => boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    assert.deepEqual(beyond, [0, 0], 'prices are out of sight on a phone')
+    await page.setViewportSize({ width: 1280, height: 900 })
+
     const { order } = (await call(page, 'POST', 'billing/subscribe', { plan: 'business' })).data as unknown as {
       order: { id: string }
     }

@@ -29,7 +29,7 @@ export function Comparison({ prices }: { prices: Prices }) {
       <h2>{t(pricingText.compare)}</h2>
       <p className="prose">{t(pricingText.compareHelp)}</p>
       <ScrollArea className="pricing-scroll" label={t(pricingText.compare)}>
-        <table className="pricing-table">
+        <table className="pricing-table compared">
           <thead>
             <tr>
               <td />
