@@ -153,6 +153,17 @@ test('what any call may carry is no stray field: the language, the bare answer, 
   assert.equal((await post('/v1/web_init', { anything: 1 })).statusCode, 200)
 })
 
+const asking: [string, string, string, RegExp][] = [
+  ['a form of a tool', '/v1/tools/shout', 'text=a&times=9&lang=zh', /times：应为 ≤ 3/],
+  ['a form of a call', '/v1/account/log_in', 'email=x&password=x&lang=zh', /请输入正确的邮箱地址/],
+  ['JSON that is refused', '/v1/tools/shout', '{"lang":"zh"}', /text：应为文本/],
+]
+for (const [title, url, payload, words] of asking)
+  test(`the language that ${title} asks for is that of the answer, of an error too`, async () => {
+    const type = payload.startsWith('{') ? 'application/json' : 'application/x-www-form-urlencoded'
+    assert.match((await post(url, payload, { 'content-type': type })).json().msg, words)
+  })
+
 test('a form may carry fields of the page that sends it', async () => {
   const type = 'application/x-www-form-urlencoded'
   assert.equal((await post('/v1/tools/shout', 'text=a&channel=wap&reg_type=0', { 'content-type': type })).statusCode, 200)

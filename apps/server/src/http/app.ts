@@ -55,7 +55,7 @@ export async function createApp(services: Services): Promise<FastifyInstance> {
     checkQuery(request.query as Fields)
   })
   addRequestReport(app, services)
-  app.setErrorHandler((error, request, reply) => sendFailure(reply, error, toCallerLang(request, request.query as Fields)))
+  app.setErrorHandler((error, request, reply) => sendFailure(reply, error, toCallerLang(request)))
 
   let openApi: ReturnType<typeof packBody> | undefined // made for the first who asks: it takes longer than everything else at the start
   app.get('/openapi.json', async (request, reply) => {
@@ -100,7 +100,7 @@ type Reply = Parameters<typeof sendFailure>[0]
 function refuseUrl(error: Error, request: FastifyRequest, reply: Reply): void {
   const query = parseQuery(/\?(.*)/.exec(request.raw.url ?? '')?.[1] ?? '')
   reply.headers({ ...SECURITY_HEADERS, ...API_HEADERS, 'x-request-id': request.id })
-  sendFailure(reply, error, toCallerLang(request, query))
+  sendFailure(reply, error, toCallerLang({ headers: request.headers, query, body: undefined }))
 }
 
 /** Look-ups are for everybody's pages. */

@@ -18,8 +18,8 @@ for (const [address, key] of keys) test(`${address} is counted as ${key}`, () =>
 test('an IPv4 client on a dual-stack socket is plain', () => assert.equal(toPlainAddress('::ffff:127.0.0.1'), '127.0.0.1'))
 test('a zone is not part of the address', () => assert.equal(toPlainAddress('fe80::1%eth0'), 'fe80::1'))
 
-const call = (headers: Record<string, string>, fields = {}) =>
-  toCaller({ ip: '::ffff:203.0.113.9', id: 'r1', headers } as unknown as FastifyRequest, fields)
+const call = (headers: Record<string, string>, query = {}, body?: object | null) =>
+  toCaller({ ip: '::ffff:203.0.113.9', id: 'r1', headers, query, body } as unknown as FastifyRequest)
 
 test('a call says its language, the asked one first, and its platform', () => {
   assert.deepEqual(call({}), { address: '203.0.113.9', lang: 'en', plat: 'pc', requestId: 'r1' })
@@ -28,4 +28,7 @@ test('a call says its language, the asked one first, and its platform', () => {
   assert.equal(call(chinese, { lang: 'en' }).lang, 'en')
   assert.equal(call({}, { lang: 'zh' }).lang, 'zh')
   assert.equal(call(chinese, { lang: 'fr' }).lang, 'zh')
+  assert.equal(call({}, {}, { lang: 'zh' }).lang, 'zh')
+  assert.equal(call({}, { lang: 'en' }, { lang: 'zh' }).lang, 'zh')
+  assert.equal(call(chinese, {}, null).lang, 'zh')
 })

@@ -3,19 +3,24 @@ import type { Caller } from '@octet/core/endpoint.ts'
 import { parseIpv6Words } from '@octet/core/ip/ipv6.ts'
 import { parseAcceptLanguage, type Lang } from '@octet/core/text.ts'
 
-/** Who calls, read once from the request. `lang` in the query or body wins over `Accept-Language`. */
-export function toCaller(request: FastifyRequest, fields: Readonly<Record<string, unknown>> = {}): Caller {
+/** Who calls, read once from the request. */
+export function toCaller(request: FastifyRequest): Caller {
   return {
     address: toPlainAddress(request.ip),
-    lang: toCallerLang(request, fields),
+    lang: toCallerLang(request),
     plat: request.headers['plat'] === 'wap' ? 'wap' : 'pc',
     requestId: request.id,
   }
 }
 
-/** The language of a call. Unlike the address, it is known after the connection has gone. */
-export function toCallerLang({ headers }: FastifyRequest, fields: Readonly<Record<string, unknown>> = {}): Lang {
-  return toLang(fields['lang'], headers['accept-language'])
+/**
+ * The language of a call: `lang` in its body or its query, or `Accept-Language`. Unlike the address, it is known after the
+ * connection has gone.
+ */
+export function toCallerLang({ headers, query, body }: Pick<FastifyRequest, 'headers' | 'query' | 'body'>): Lang {
+  for (const sent of [body, query] as ({ lang?: unknown } | null | undefined)[])
+    if (sent?.lang === 'zh' || sent?.lang === 'en') return sent.lang
+  return parseAcceptLanguage(headers['accept-language'])
 }
 
 const WORDS = new Uint32Array(4)
@@ -30,8 +35,4 @@ export function toClientKey(address: string): string {
 /** An IPv4 client on a dual-stack socket comes as `::ffff:a.b.c.d`. */
 export function toPlainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '')
-}
-
-function toLang(asked: unknown, header: string | undefined): Lang {
-  return asked === 'zh' || asked === 'en' ? asked : parseAcceptLanguage(header)
 }

@@ -60,7 +60,7 @@ type Call = { endpoint: AnyEndpoint; services: Services; request: FastifyRequest
 async function serveEndpoint({ endpoint, services, request, reply }: Call): Promise<FastifyReply> {
   const fields = toFields(endpoint, request)
   const key = findCallKey({ endpoint, services, request })
-  const plain = { ...toCaller(request, fields), ...(key && { keyId: key.id, key }) }
+  const plain = { ...toCaller(request), ...(key && { keyId: key.id, key }) }
   const caller = await authorised(endpoint, { services, request, caller: plain })
   if (endpoint.method === 'GET') refuseMisspelt(endpoint.input, request.query as Fields)
   else if (!isForm(request.headers['content-type'])) refuseStrays(endpoint.input, toWishes(endpoint, request))

@@ -10,7 +10,7 @@ import { coerceToolInput } from '@octet/tools/coerce.ts'
 import { findRunLimit, parseInput, runTool, toToolCost } from '@octet/tools/run.ts'
 import type { Services } from '../services.ts'
 import { toPlain } from '../tools/to-plain.ts'
-import { toBodyFields, type Fields } from './body.ts'
+import { toBodyFields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { takeUnits } from './limits.ts'
 import { passGate } from './proof/pass-gate.ts'
@@ -36,7 +36,7 @@ type Call = { tool: AnyTool; services: Services; request: FastifyRequest; reply:
 
 async function serveTool({ tool, services, request, reply }: Call): Promise<FastifyReply> {
   const fields = toBodyFields(request.body)
-  const caller = toCaller(request, request.query as Fields)
+  const caller = toCaller(request)
   if (services.switches.isOff(tool.id)) throw new AppError('tool_off')
   const input = coerceToolInput(tool, fields)
   if (tool.input instanceof z.ZodObject && !isForm(request.headers['content-type'])) refuseStrays(tool.input, fields)

@@ -6,7 +6,6 @@ import { AppError, isAppError } from '@octet/core/errors.ts'
 import { toToolCost } from '@octet/tools/run.ts'
 import type { Services } from '../services.ts'
 import { createMethodFinder } from './allowed-methods.ts'
-import type { Fields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { hasTag } from './has-tag.ts'
 import { takeUnits } from './limits.ts'
@@ -61,7 +60,7 @@ export async function serveSite(app: FastifyInstance, services: Services): Promi
   )
   app.setNotFoundHandler(async (request, reply) => {
     const path = toPath(request.url)
-    const { lang } = toCaller(request, request.query as Fields)
+    const { lang } = toCaller(request)
     if (path.startsWith('/v1/') || path === '/v1') return sendFailure(reply.headers(OPEN_HEADERS), toMiss(request, path), lang)
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return sendFailure(reply, new AppError('method_not_allowed', { got: request.method, expected: 'GET, HEAD' }), lang)

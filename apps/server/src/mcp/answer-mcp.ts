@@ -46,7 +46,7 @@ function refuseForeignPage({ config }: Services, { headers }: FastifyRequest): v
 }
 
 function createServer(services: Services, request: FastifyRequest, reply: FastifyReply): Server {
-  const caller = toCaller(request, request.query as Fields)
+  const caller = toCaller(request)
   const sent = findKey(request.headers, request.query as Fields)
   const key = sent && services.keyTable.get({ ...sent, address: toPlainAddress(request.ip), origin: undefined, scope: 'geo' })
   const abort = new AbortController()
