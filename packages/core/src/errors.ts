@@ -111,7 +111,18 @@ export const ERRORS = {
   login_required: row(
     401,
     { en: 'Please log in first', zh: '请先登录' },
-    { en: 'Log in, or send a key.', zh: '请登录或提供密钥。' },
+    {
+      en: 'Log in; programs send the token they get in the header `token`. Files of the data can be fetched with an API key, too.',
+      zh: '请登录；程序需将登录所得的令牌放入请求头 `token`。下载数据文件也可使用 API 密钥。',
+    },
+  ),
+  key_required: row(
+    401,
+    { en: 'This call takes an API key', zh: '此接口需要 API 密钥' },
+    {
+      en: 'Send it as `Authorization: Bearer <key>`; keys are made in your account.',
+      zh: '请以 `Authorization: Bearer <密钥>` 发送，密钥可在账户中创建。',
+    },
   ),
   email_wrong: row(
     400,

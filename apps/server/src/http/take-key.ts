@@ -28,13 +28,13 @@ export function toProduct({ area = '' }: AnyEndpoint): Scope {
 
 /**
  * The key of a call to the data service. Look-ups work without one, within the limit of the address; a key that is
- * sent must be good. Throws `login_required` where a key is needed, `bad_key`, `key_refused`.
+ * sent must be good. Throws `key_required` where a key is needed, `bad_key`, `key_refused`.
  */
 export function findCallKey({ endpoint, services, request }: Call): KnownKey | undefined {
   if (endpoint.auth !== 'key' && !Object.hasOwn(SCOPES, endpoint.area ?? '')) return undefined
   const sent = findKey(request.headers, request.query as Fields)
   if (!sent) {
-    if (endpoint.auth === 'key') throw new AppError('login_required')
+    if (endpoint.auth === 'key') throw new AppError('key_required')
     return undefined
   }
   return services.keyTable.get({

@@ -25,7 +25,7 @@ export default defineEndpoint({
     lang: z.enum(['en', 'zh']).optional(),
   }),
   output: jobSchema,
-  errors: ['login_required', 'bad_key', 'quota_spent', 'data_missing', 'unknown_field', 'unavailable'],
+  errors: ['key_required', 'bad_key', 'quota_spent', 'data_missing', 'unknown_field', 'unavailable'],
   rawBody: true,
   bodyLimitBytes: MAX_JOB_BYTES,
   cost: 1,

@@ -11,7 +11,7 @@ export default defineEndpoint({
   summary: { en: 'The last 100 jobs of the account, the newest first.', zh: '账户最近 100 个任务，新的在前。' },
   input: z.object({}),
   output: z.array(jobSchema),
-  errors: ['login_required', 'bad_key', 'unavailable'],
+  errors: ['key_required', 'bad_key', 'unavailable'],
   isFree: true,
   handle: ({ services, caller }) => services.jobs.list(getKey(caller).accountId, caller.lang),
 })
