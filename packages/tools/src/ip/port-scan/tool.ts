@@ -91,12 +91,14 @@ export default defineTool({
     { name: { en: 'My own address', zh: '检查自己' }, input: { target: '', preset: 'remote' } },
   ],
   async *run({ target, preset, ports, family, wantsDetails }, { probe, ip, signal }): AsyncGenerator<z.infer<typeof output>> {
+    // A page sends a list only where it is chosen; a program that sends one means it.
+    const choice = ports.trim() === '' ? preset : 'custom'
     const { host } = parseTarget(target.trim() || (ip.self ?? ''))
     const isOwn = ip.self !== undefined && sameAddress(host, ip.self)
     // a host without a caller is the visitor's own machine: the command line
     const limit = isOwn || ip.self === undefined ? OWN_LIMIT : FOREIGN_LIMIT
-    const protocol = preset === 'udp' ? 'udp' : 'tcp'
-    const list = preset === 'custom' ? parsePortList(ports, limit) : preset === 'udp' ? UDP_PORTS : PRESETS[preset]
+    const protocol = choice === 'udp' ? 'udp' : 'tcp'
+    const list = choice === 'custom' ? parsePortList(ports, limit) : choice === 'udp' ? UDP_PORTS : PRESETS[choice]
     const names = await loadServiceNames()
     for await (const sofar of probe.ports.scan({
       target: host,
