@@ -107,12 +107,17 @@ test('a closed port is said at once', async () => {
   const server = await startDnsServer(() => undefined)
   await server[Symbol.asyncDispose]()
   await assert.rejects(askAt(server.port), { key: 'target_failed' })
+  const own = { transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true } as const
+  await assert.rejects(createDnsClient({ guard: inside }).ask({ ...ask, server: own }), {
+    key: 'unavailable',
+    message: /the resolver refuses the connection$/,
+  })
 })
 
 test('a network that cannot be reached is named, not a fault of the socket', async () => {
   const server = { transport: 'udp', host: '255.255.255.255', port: 53, isTrusted: true } as const // the kernel refuses it
   await assert.rejects(createDnsClient({ guard: inside }).ask({ ...ask, server, timeoutMs: 30_000 }), (error: AppError) => {
-    assert.equal(error.key, 'target_failed')
+    assert.equal(error.key, 'unavailable') // the own resolver
     assert.doesNotMatch(JSON.stringify(error.details), /ERR_SOCKET/)
     return true
   })

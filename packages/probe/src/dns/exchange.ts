@@ -163,7 +163,7 @@ function endOfQuestion(query: Uint8Array): number {
 /** What the operator's own resolver is called in messages; its address is not for visitors. */
 export const OWN_RESOLVER: Text = { en: 'the resolver', zh: '本站解析器' }
 
-/** System errors as answers a visitor can read; `who` is the other side. */
+/** System errors as answers a visitor can read; `who` is the other side. That the own resolver is away is this machine's fault. */
 export function toUnreachable(error: Error, who: string | Text): Error {
   const code = 'code' in error ? String(error.code) : ''
   if (error.name === 'AppError' || error.name === 'DnsFormatError' || !code) return error
@@ -180,7 +180,7 @@ export function toUnreachable(error: Error, who: string | Text): Error {
     zh: `${zh} 的证书不受信任：${problem.zh}`,
   }
   return new AppError(
-    code === 'ENETUNREACH' ? 'unavailable' : 'target_failed',
+    code === 'ENETUNREACH' || who === OWN_RESOLVER ? 'unavailable' : 'target_failed',
     { reason: words[code] ?? untrusted ?? { en: `${en}: ${code}`, zh: `${zh}：${code}` } },
     { cause: error },
   )

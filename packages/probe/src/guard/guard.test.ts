@@ -342,6 +342,11 @@ test('a resolver that cannot say is told apart from a name that is not there', a
   await assert.rejects(guard.resolve('half.example.com'), { key: 'target_failed', message: /ESERVFAIL/ })
 })
 
+test('an own resolver that is away is a fault of this machine, not of the name', async () => {
+  const guard = createGuard({ resolver: createResolver([`127.0.0.1:${await findClosedPort()}`]) })
+  await assert.rejects(guard.resolve('any.example.com'), { key: 'unavailable', message: /the resolver cannot be reached$/ })
+})
+
 test('a question is given up with its caller', async () => {
   let asked = 0
   await using dns = await startDnsServer(() => (asked++, undefined))

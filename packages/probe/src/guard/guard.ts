@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import type { ConnectionOptions, TLSSocket } from 'node:tls'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
+import type { Text } from '@octet/core/text.ts'
 import { openSocket, type ConnectStep } from './connect.ts'
 import { createFamilyFinder, hasFamily, refuseFamily, type Family, type FindFamilies } from './families.ts'
 import { checkName, toShown } from './names.ts'
@@ -246,9 +247,12 @@ async function resolveWith(
   }
 }
 
+const NO_RESOLVER: Text = { en: 'the resolver cannot be reached', zh: '无法连接本站解析器' }
+
 function throwUnlessAbsent(error: unknown): void {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOTFOUND' || code === 'ENODATA') return
+  if (code === 'ECONNREFUSED') throw new AppError('unavailable', { reason: NO_RESOLVER }, { cause: error }) // c-ares, of all servers
   const reason = { en: `the resolver answered ${code || 'with an error'}`, zh: `解析器返回 ${code || '错误'}` }
   throw new AppError('target_failed', { reason }, { cause: error })
 }
