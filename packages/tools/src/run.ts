@@ -145,6 +145,7 @@ function toBound(sign: string, bound: number | bigint, origin: string): string |
 function toShort(value: unknown): string | Text {
   if (value === undefined) return { en: 'nothing', zh: '空值' }
   if (value === '') return { en: 'an empty text', zh: '空文本' }
+  if (value instanceof Blob) return { en: 'a file', zh: '文件' }
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? typeof value)
   return text.length > 80 ? `${text.slice(0, 80)}…` : text
 }

@@ -164,6 +164,18 @@ for (const [title, url, payload, words] of asking)
     assert.match((await post(url, payload, { 'content-type': type })).json().msg, words)
   })
 
+test('a form with a misspelt name is refused, and a file in place of a text is called a file', async () => {
+  const type = 'application/x-www-form-urlencoded'
+  const slip = await post('/v1/tools/shout', 'text=a&Time=2', { 'content-type': type })
+  assert.equal(slip.json().msg, 'Time: expected the name “times”, got Time')
+  const call = await post('/v1/account/log_in', 'email=a@example.org&pasword=my+secret', { 'content-type': type })
+  assert.equal(call.json().msg, 'pasword: expected the name “password”, got pasword')
+  const form = new FormData()
+  form.append('text', new Blob(['a']), 'a.txt')
+  const file = await fetch(`${product.origin}/v1/tools/shout`, { method: 'POST', body: form })
+  assert.match(((await file.json()) as { msg: string }).msg, /^text: expected string, got a file$/)
+})
+
 test('a form may carry fields of the page that sends it', async () => {
   const type = 'application/x-www-form-urlencoded'
   assert.equal((await post('/v1/tools/shout', 'text=a&channel=wap&reg_type=0', { 'content-type': type })).statusCode, 200)

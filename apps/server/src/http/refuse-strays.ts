@@ -26,11 +26,12 @@ export function refuseStrays(schema: z.ZodObject, fields: Fields): void {
 const MIN_LETTERS = 4
 
 /**
- * Refuses a name in the query of a GET that is a slip of the pen of one that the call has: `feilds`, `Fields`. Any other
- * name may be there, as campaigns, caches and other services' clients put theirs into links. Throws `bad_input`.
+ * Refuses a name in the query of a GET, or in a form, that is a slip of the pen of one that the call has: `feilds`,
+ * `Fields`. Any other name may be there, as campaigns, caches, pages and other services' clients put theirs. Throws
+ * `bad_input`.
  */
-export function refuseMisspelt(schema: z.ZodObject, query: Fields): void {
-  const sent = Object.keys(query)
+export function refuseMisspelt(schema: z.ZodObject, fields: Fields): void {
+  const sent = Object.keys(fields)
   if (sent.length === 0 || schema.def.catchall) return
   const names = [...Object.keys(schema.shape), ...COMMON]
   for (const stray of sent.filter((name) => name.length >= MIN_LETTERS && !names.includes(name))) {

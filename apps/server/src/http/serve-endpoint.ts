@@ -63,7 +63,8 @@ async function serveEndpoint({ endpoint, services, request, reply }: Call): Prom
   const plain = { ...toCaller(request), ...(key && { keyId: key.id, key }) }
   const caller = await authorised(endpoint, { services, request, caller: plain })
   if (endpoint.method === 'GET') refuseMisspelt(endpoint.input, request.query as Fields)
-  else if (!isForm(request.headers['content-type'])) refuseStrays(endpoint.input, toWishes(endpoint, request))
+  else if (isForm(request.headers['content-type'])) refuseMisspelt(endpoint.input, toWishes(endpoint, request))
+  else refuseStrays(endpoint.input, toWishes(endpoint, request))
   const input = parseInput(endpoint.input, coerceFields(endpoint.input, fields)) as object
   const units = typeof endpoint.cost === 'function' ? endpoint.cost(input) : (endpoint.cost ?? 1)
   takeUnits(services.allowance, { reply, caller, units })

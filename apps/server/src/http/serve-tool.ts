@@ -14,7 +14,7 @@ import { toBodyFields } from './body.ts'
 import { toCaller } from './caller.ts'
 import { takeUnits } from './limits.ts'
 import { passGate } from './proof/pass-gate.ts'
-import { isForm, refuseStrays } from './refuse-strays.ts'
+import { isForm, refuseMisspelt, refuseStrays } from './refuse-strays.ts'
 import { sendAnswer, toKnownError } from './reply.ts'
 
 /** Bytes a tool's input may have when it runs on the server. */
@@ -39,7 +39,10 @@ async function serveTool({ tool, services, request, reply }: Call): Promise<Fast
   const caller = toCaller(request)
   if (services.switches.isOff(tool.id)) throw new AppError('tool_off')
   const input = coerceToolInput(tool, fields)
-  if (tool.input instanceof z.ZodObject && !isForm(request.headers['content-type'])) refuseStrays(tool.input, fields)
+  if (tool.input instanceof z.ZodObject) {
+    if (isForm(request.headers['content-type'])) refuseMisspelt(tool.input, fields)
+    else refuseStrays(tool.input, fields)
+  }
   const units = toToolCost(tool, input)
   takeUnits(services.allowance, { reply, caller, units })
   await passGate(tool, services, { request, caller, units })

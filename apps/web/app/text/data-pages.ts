@@ -131,8 +131,8 @@ export const dataText = {
   startTool: { en: 'Any tool of the site', zh: '调用站内任意工具' },
   envelope: { en: 'What an answer looks like', zh: '返回格式' },
   envelopeWords: {
-    en: 'An answer is {code, msg, data}; code is 200 on success, else the row of the table below, msg is in the caller’s language (?lang=zh or Accept-Language), and data then holds the key of the error and what to do. raw=1 leaves the envelope out. The HTTP status says the same. A body must hold no field that the call does not have; in the query of a GET other names are passed over, unless they are a misspelt one of its own.',
-    zh: '返回值为 {code, msg, data}：成功时 code 为 200，否则见下方错误表；msg 使用调用者的语言（?lang=zh 或 Accept-Language），此时 data 中含错误键和处理建议。raw=1 可去掉外层封装。HTTP 状态码与之一致。请求正文不得含接口没有的字段；GET 的查询参数中，其他名称会被忽略，但疑似拼错的参数名会被拒绝。',
+    en: 'An answer is {code, msg, data}; code is 200 on success, else the row of the table below, msg is in the caller’s language (?lang=zh or Accept-Language), and data then holds the key of the error and what to do. raw=1 leaves the envelope out. The HTTP status says the same. A JSON body must hold no field that the call does not have; in a form or the query of a GET other names are passed over, unless they are a misspelt one of its own.',
+    zh: '返回值为 {code, msg, data}：成功时 code 为 200，否则见下方错误表；msg 使用调用者的语言（?lang=zh 或 Accept-Language），此时 data 中含错误键和处理建议。raw=1 可去掉外层封装。HTTP 状态码与之一致。JSON 请求正文不得含接口没有的字段；表单和 GET 查询参数中的其他名称会被忽略，但疑似拼错的参数名会被拒绝。',
   },
   limits: { en: 'Limits', zh: '限流' },
   limitsWords: {
