@@ -193,7 +193,7 @@ export async function createServices({
     endpoints,
     ip,
     builds: stack.use(new Builds(config.varFolder, ip)),
-    jobs: new Jobs(storage, { varFolder: config.varFolder }),
+    jobs: new Jobs(storage, { varFolder: config.varFolder, guard }),
     corrections: new Corrections(storage),
     downloads: new Downloads({
       varFolder: config.varFolder,

@@ -315,6 +315,11 @@ export const ERRORS = {
     { en: 'Page not found: {path}', zh: 'Page not found: {path}' },
     { en: 'Check the address; the list of calls is at /openapi.json.', zh: '请检查地址；接口列表见 /openapi.json。' },
   ),
+  no_such: row(
+    404,
+    { en: 'There is no {what} {got}', zh: '没有此{what}：{got}' },
+    { en: 'Check it; what was removed or has expired does not come back.', zh: '请检查编号；已删除或已过期的内容无法找回。' },
+  ),
   unknown_field: row(
     404,
     { en: 'The record has no field “{got}”', zh: '记录中没有字段“{got}”' },

@@ -78,10 +78,10 @@ export class Maps {
     return row !== undefined
   }
 
-  /** A kept map. Throws `not_found`. */
+  /** A kept map. Throws `no_such`. */
   async get(id: string): Promise<AddressMap> {
     const row = await this.#database.run((queries) => findKept(queries, id).select('report').executeTakeFirst())
-    if (!row) throw new AppError('not_found', { path: `/map/${id}` })
+    if (!row) throw new AppError('no_such', { what: { en: 'map', zh: '地图' }, got: id })
     return row.report as AddressMap
   }
 }

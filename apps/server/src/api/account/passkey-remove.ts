@@ -11,7 +11,7 @@ export default defineEndpoint({
   summary: { en: 'It does not log in any more.', zh: '移除后不能再用于登录。' },
   input: z.object({ id: z.string().max(2_000) }),
   output: z.object({ message: z.string() }),
-  errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     await services.passkeys.remove(getSession(caller), input.id)
     await services.audit.note(caller, 'passkey_remove')

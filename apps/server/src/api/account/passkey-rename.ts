@@ -11,7 +11,7 @@ export default defineEndpoint({
   summary: { en: 'Changes how it is called in the list; it logs in as before.', zh: '修改其在列表中的名称，登录不受影响。' },
   input: z.object({ id: z.string().max(2_000), name: z.string().trim().min(1).max(60).describe('How it is called in the list') }),
   output: z.object({ message: z.string() }),
-  errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     await services.passkeys.rename(getSession(caller), input.id, input.name)
     await services.audit.note(caller, 'passkey_rename')

@@ -11,7 +11,7 @@ export default defineEndpoint({
   summary: { en: 'Its token answers 506 within a second.', zh: '其令牌在一秒内返回 506。' },
   input: z.object({ id: z.uuid() }),
   output: z.object({ message: z.string() }),
-  errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     await services.sessions.endOne(getSession(caller), input.id)
     await services.audit.note(caller, 'session_end', { detail: { id: input.id } })

@@ -18,7 +18,7 @@ export default defineEndpoint({
     note: z.string().max(1_000).default('').describe('For whoever sent it'),
   }),
   output: z.object({ message: z.string() }),
-  errors: ['forbidden', 'not_found', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['forbidden', 'no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     getOperator(caller)
     const { id, state, note } = input

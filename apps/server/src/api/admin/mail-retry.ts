@@ -14,7 +14,7 @@ export default defineEndpoint({
   },
   input: z.object({ id: z.number().int().positive() }),
   output: z.object({ message: z.string() }),
-  errors: ['forbidden', 'not_found', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['forbidden', 'no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     getOperator(caller)
     await services.backOffice.retryMail(input.id)

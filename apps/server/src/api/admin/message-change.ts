@@ -11,7 +11,7 @@ export default defineEndpoint({
   summary: { en: 'As answered, or as open again; for operators.', zh: '标记为已处理或重新打开，仅限管理员。' },
   input: z.object({ id: z.number().int().positive(), state: z.enum(['open', 'done']) }),
   output: z.object({ message: z.string() }),
-  errors: ['forbidden', 'not_found', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['forbidden', 'no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     getOperator(caller)
     await services.backOffice.setMessage(input.id, input.state)

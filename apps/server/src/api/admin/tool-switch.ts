@@ -15,11 +15,12 @@ export default defineEndpoint({
   },
   input: z.object({ id: z.string().max(60), off: z.boolean() }),
   output: z.object({ message: z.string() }),
-  errors: ['forbidden', 'not_found', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['forbidden', 'no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     getOperator(caller)
     const { id, off } = input
-    if (!services.tools.some((tool) => tool.id === id)) throw new AppError('not_found', { path: `/v1/admin/tools/${id}` })
+    if (!services.tools.some((tool) => tool.id === id))
+      throw new AppError('no_such', { what: { en: 'tool', zh: '工具' }, got: id })
     await services.switches.set(id, off)
     await services.audit.note(caller, 'tool_switch', { detail: { id, off } })
     return { message: MESSAGES.saved[caller.lang] }

@@ -14,7 +14,7 @@ export default defineEndpoint({
   },
   input: z.object({ id: z.uuid(), disabled: z.boolean().optional(), plan: z.string().max(60).optional() }),
   output: z.object({ message: z.string() }),
-  errors: ['forbidden', 'not_found', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['forbidden', 'no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     const { accountId } = getOperator(caller)
     const { id, disabled, plan } = input

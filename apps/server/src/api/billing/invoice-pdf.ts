@@ -16,11 +16,11 @@ export default defineEndpoint({
   input: z.object({ id: z.uuid() }),
   output: z.string(),
   answer: { media: ['application/pdf'], isBare: true },
-  errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   cost: 5,
   async handle({ input, caller, services: { billing } }) {
     const order = await billing.getOrder(getSession(caller).accountId, input.id)
-    if (order.invoice_number === null) throw new AppError('not_found', { path: `/v1/billing/invoices/${input.id}/pdf` })
+    if (order.invoice_number === null) throw new AppError('no_such', { what: { en: 'invoice', zh: '账单' }, got: input.id })
     return new Answer(await toInvoicePdf(order, { lang: caller.lang, context: billing.context }), {
       type: 'application/pdf',
       headers: { 'content-disposition': `attachment; filename="${order.invoice_number}.pdf"` },

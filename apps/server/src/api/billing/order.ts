@@ -14,7 +14,7 @@ export default defineEndpoint({
   },
   input: z.object({ id: z.uuid() }),
   output: orderView,
-  errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   handle: async ({ input, caller, services: { billing } }) =>
     toOrderView(await billing.getOrder(getSession(caller).accountId, input.id), caller.lang),
 })

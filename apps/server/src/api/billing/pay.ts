@@ -14,7 +14,7 @@ export default defineEndpoint({
   },
   input: z.object({ order: z.uuid() }),
   output: z.object({ order: orderView, url: z.string().nullable() }),
-  errors: ['not_found', 'not_now', 'payments_off', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['no_such', 'not_now', 'payments_off', 'session_ended', 'login_required', 'unavailable'],
   cost: 3,
   async handle({ input, caller, services: { billing } }) {
     const { order, url } = await billing.pay(getSession(caller).accountId, input.order)

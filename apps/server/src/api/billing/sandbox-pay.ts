@@ -23,7 +23,7 @@ export default defineEndpoint({
       .describe('The answer to the bank, when the order waits for it; a card that is refused stays so'),
   }),
   output: z.object({ accepted: z.boolean() }),
-  errors: ['not_found', 'not_now', 'payments_off', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['no_such', 'not_now', 'payments_off', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services: { billing } }) {
     const { sandbox } = billing
     if (!sandbox) throw new AppError('payments_off', { reason: { en: 'there is no sandbox', zh: '未启用沙盒' } })

@@ -14,7 +14,7 @@ export default defineEndpoint({
   },
   input: z.object({ what: z.enum(SANDBOX_PLAYS), order: z.uuid().optional() }),
   output: z.object({ accepted: z.boolean() }),
-  errors: ['not_found', 'not_now', 'payments_off', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['no_such', 'not_now', 'payments_off', 'session_ended', 'login_required', 'unavailable'],
   cost: 3,
   async handle({ input, caller, services: { billing, storage } }) {
     await playSandbox(

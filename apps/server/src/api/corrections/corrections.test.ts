@@ -41,7 +41,7 @@ test('an accepted correction is written behind the overrides of the operator, on
   const path = join(folder, 'sources', 'overrides', 'overrides.csv')
   const text = await until(() => readFile(path, 'utf8').catch(() => undefined), 'the file is written')
   assert.equal(text, '8.8.8.0/24,DE,DE-BE,Berlin,\n')
-  await assert.rejects(product.services.corrections.decide(ticket!.id, { isAccepted: true }), { key: 'not_found' })
+  await assert.rejects(product.services.corrections.decide(ticket!.id, { isAccepted: true }), { key: 'no_such' })
 })
 
 test('every machine has what was accepted on any, once, behind what was written by hand; what is taken out stays out', async () => {

@@ -22,6 +22,6 @@ export default defineEndpoint({
     created_at: z.string(),
     decided_at: z.string().nullable(),
   }),
-  errors: ['not_found', 'unavailable'],
+  errors: ['no_such', 'unavailable'],
   handle: ({ input, services }) => services.corrections.get(input.id, input.token),
 })

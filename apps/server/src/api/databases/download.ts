@@ -44,7 +44,7 @@ export default defineEndpoint({
     'database_not_subscribed',
     'database_not_ready',
     'data_missing',
-    'not_found',
+    'no_such',
     'unavailable',
   ],
   cost: 2,

@@ -45,7 +45,7 @@ export default defineEndpoint({
     resolvers: z.array(resolver),
     expires_at: z.string().describe('RFC 3339'),
   }),
-  errors: ['not_found'],
+  errors: ['no_such'],
   handle({ input: { id }, caller, services }) {
     const { ticket, resolvers } = services.dnsLeak.read(id)
     const lookUp = services.ip.lookup.bind(services.ip)

@@ -10,6 +10,6 @@ export default defineEndpoint({
   summary: { en: 'The points of a map that POST /v1/map has made.', zh: 'POST /v1/map 所生成地图的各个点。' },
   input: z.object({ id: z.string().min(1).max(40) }),
   output: mapSchema,
-  errors: ['not_found', 'unavailable'],
+  errors: ['no_such', 'unavailable'],
   handle: ({ input, services }) => services.maps.get(input.id),
 })

@@ -3,7 +3,6 @@ import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { toLineBytes } from '../../domain/address-body.ts'
 import { MAX_ADDRESS_BYTES } from '../../domain/address-lines.ts'
 import { MAX_JOB_BYTES } from '../../domain/jobs/jobs.ts'
-import { checkWebhook } from '../../domain/jobs/webhook.ts'
 import { getField } from '@octet/core/ip/record-field.ts'
 import { getKey } from '../../http/get-key.ts'
 import { jobSchema } from '../../http/job-schema.ts'
@@ -25,7 +24,7 @@ export default defineEndpoint({
     lang: z.enum(['en', 'zh']).optional(),
   }),
   output: jobSchema,
-  errors: ['key_required', 'bad_key', 'quota_spent', 'data_missing', 'unknown_field', 'unavailable'],
+  errors: ['key_required', 'bad_key', 'quota_spent', 'data_missing', 'unknown_field', 'refused_target', 'unavailable'],
   rawBody: true,
   bodyLimitBytes: MAX_JOB_BYTES,
   cost: 1,
@@ -33,8 +32,7 @@ export default defineEndpoint({
     const key = getKey(caller)
     const sample = services.ip.lookup('192.0.2.1', caller.lang)
     for (const name of [...toNames(input.fields), ...toNames(input.exclude)]) getField(sample, name)
-    const webhook = input.webhook === undefined ? null : checkWebhook(input.webhook)
-    const { format, fields = null, exclude = null } = input
+    const { format, fields = null, exclude = null, webhook = null } = input
     const { lang } = caller
     const job = { accountId: key.accountId, keyId: key.id, format, lang, fields, exclude, webhook }
     // One unit has been taken for the call itself.

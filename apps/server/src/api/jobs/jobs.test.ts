@@ -136,6 +136,8 @@ const refused: [string, string, string, number, string][] = [
   ['a form', '--x\r\nContent-Disposition: form-data; name="f"\r\n\r\n8.8.8.8\r\n--x--', '', 400, 'bad_input'],
   ['a field nobody knows', '8.8.8.8', '?fields=colour', 404, 'unknown_field'],
   ['a webhook that is no URL', '8.8.8.8', '?webhook=ftp://example.org', 400, 'bad_input'],
+  ['a webhook in a private network', '8.8.8.8', '?webhook=http://10.0.0.1/ended', 400, 'refused_target'],
+  ['a webhook of a name that only a network knows', '8.8.8.8', '?webhook=http://localhost/ended', 400, 'refused_target'],
   ['more lines than the month has', '8.8.8.8\n'.repeat(6_000), '', 429, 'quota_spent'],
 ]
 for (const [name, payload, query, status, error] of refused)
@@ -151,8 +153,11 @@ test('without a key → 401; a job of somebody else is not found', async () => {
   assert.deepEqual([stranger.statusCode, stranger.json().msg], [401, 'This call takes an API key'])
   const { data: made } = (await send('8.8.8.8')).json()
   const other = await openKey()
-  const answer = await product.app.inject({ url: `/v1/jobs/${made.id}`, headers: { 'x-api-key': other.key } })
-  assert.equal(answer.statusCode, 404)
+  const ask = (lang: string) =>
+    product.app.inject({ url: `/v1/jobs/${made.id}`, headers: { 'x-api-key': other.key, 'accept-language': lang } })
+  const { code, msg } = (await ask('en')).json()
+  assert.deepEqual([code, msg], [404, `There is no job ${made.id}`])
+  assert.equal((await ask('zh')).json().msg, `没有此任务：${made.id}`)
 })
 
 test('a webhook is told with a signature that the key verifies, and again when it was not taken', async () => {

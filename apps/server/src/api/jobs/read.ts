@@ -14,7 +14,7 @@ export default defineEndpoint({
   },
   input: z.object({ id: z.uuid() }),
   output: jobSchema,
-  errors: ['key_required', 'bad_key', 'not_found', 'unavailable'],
+  errors: ['key_required', 'bad_key', 'no_such', 'unavailable'],
   isFree: true,
   handle: ({ input, services, caller }) => services.jobs.get(getKey(caller).accountId, input.id, caller.lang),
 })

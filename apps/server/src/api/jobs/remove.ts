@@ -10,7 +10,7 @@ export default defineEndpoint({
   summary: { en: 'Ends a job and deletes its file and its result.', zh: '结束任务，并删除其文件与结果。' },
   input: z.object({ id: z.uuid() }),
   output: z.null(),
-  errors: ['key_required', 'bad_key', 'not_found', 'unavailable'],
+  errors: ['key_required', 'bad_key', 'no_such', 'unavailable'],
   isFree: true,
   async handle({ input, services, caller }) {
     await services.jobs.remove(getKey(caller).accountId, input.id)

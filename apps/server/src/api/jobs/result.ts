@@ -23,7 +23,7 @@ export default defineEndpoint({
   }),
   output: z.unknown(),
   answer: { media: ['text/csv', 'application/x-ndjson'], isBare: true },
-  errors: ['key_required', 'bad_key', 'not_found', 'unsupported_value', 'unavailable'],
+  errors: ['key_required', 'bad_key', 'no_such', 'unsupported_value', 'unavailable'],
   isFree: true,
   async handle({ input, services, caller }) {
     const { format, sizeBytes, stream } = await services.jobs.openResult(getKey(caller).accountId, input.id)

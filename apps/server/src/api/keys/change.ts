@@ -15,7 +15,7 @@ export default defineEndpoint({
   },
   input: z.object({ id: z.uuid(), ...keyChanges }),
   output: z.object({ message: z.string() }),
-  errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     const { id, allow_query: allowQuery, cap_month: capMonth, name, scopes, cidrs, origins } = input
     await services.keys.change(getSession(caller).accountId, id, {

@@ -11,7 +11,7 @@ export default defineEndpoint({
   summary: { en: 'The key answers 401 within a second, on every server.', zh: '一秒内在所有服务器上失效，返回 401。' },
   input: z.object({ id: z.uuid() }),
   output: z.object({ message: z.string() }),
-  errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     await services.keys.revoke(getSession(caller).accountId, input.id)
     await services.audit.note(caller, 'key_revoke', { detail: { id: input.id } })

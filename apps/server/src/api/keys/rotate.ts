@@ -17,7 +17,7 @@ export default defineEndpoint({
     overlap_hours: z.number().min(0).max(168).default(24).describe('How long both keys work, up to 7 days'),
   }),
   output: newKey,
-  errors: ['not_found', 'key_ends', 'too_many_rotated', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['no_such', 'key_ends', 'too_many_rotated', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     const made = await services.keys.rotate(getSession(caller).accountId, input.id, {
       overlapSeconds: input.overlap_hours * 3_600,

@@ -24,7 +24,7 @@ export default defineEndpoint({
   }),
   output: measurementSchema,
   answer: { media: ['text/event-stream', 'application/x-ndjson'] },
-  errors: ['not_found'],
+  errors: ['no_such'],
   timeoutMs: STREAM_MS,
   async handle({ input: { id }, services, header, signal }) {
     const { measurements } = services.points

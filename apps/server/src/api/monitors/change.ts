@@ -10,7 +10,7 @@ export default defineEndpoint({
   summary: { en: 'A resumed monitor runs at once.', zh: '恢复后立即运行一次。' },
   input: z.object({ id: z.uuid(), is_active: z.boolean() }),
   output: z.object({ id: z.string(), is_active: z.boolean() }),
-  errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input: { id, is_active: isActive }, caller, services }) {
     await services.points.monitors.setActive(getSession(caller).accountId, id, isActive)
     return { id, is_active: isActive }

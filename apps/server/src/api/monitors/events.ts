@@ -11,7 +11,7 @@ export default defineEndpoint({
   summary: { en: 'When it turned bad and good again, newest first, 100 at most.', zh: '异常与恢复记录，最新在前，最多 100 条。' },
   input: z.object({ id: z.uuid() }),
   output: z.array(monitorEvent),
-  errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input: { id }, caller, services }) {
     const rows = await services.points.monitors.listEvents(getSession(caller).accountId, id)
     return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))

@@ -24,7 +24,7 @@ export default defineEndpoint({
     longitude,
   }),
   output: z.object({ id: z.string() }),
-  errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input: { id, ...changes }, caller, services }) {
     await services.points.store.change(id, getSession(caller).accountId, changes)
     return { id }

@@ -13,7 +13,7 @@ export default defineEndpoint({
   },
   input: z.object({ id: z.uuid() }),
   output: z.object({ id: z.string() }),
-  errors: ['not_found', 'session_ended', 'login_required', 'unavailable'],
+  errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input: { id }, caller, services }) {
     await services.points.store.remove(id, getSession(caller).accountId)
     return { id }

@@ -114,7 +114,7 @@ export class Passkeys {
     })
   }
 
-  /** Calls a passkey otherwise. Throws `not_found` for one that is not the account's. */
+  /** Calls a passkey otherwise. Throws `no_such` for one that is not the account's. */
   async rename({ accountId }: Session, id: string, name: string): Promise<void> {
     const { numUpdatedRows } = await this.#options.database.run((queries) =>
       queries.updateTable('passkeys').set({ name }).where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst(),
@@ -122,7 +122,7 @@ export class Passkeys {
     if (numUpdatedRows === 0n) throw toMissing(id)
   }
 
-  /** Forgets a passkey. Throws `not_found` for one that is not the account's. */
+  /** Forgets a passkey. Throws `no_such` for one that is not the account's. */
   async remove({ accountId }: Session, id: string): Promise<void> {
     const { numDeletedRows } = await this.#options.database.run((queries) =>
       queries.deleteFrom('passkeys').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst(),
@@ -226,4 +226,4 @@ function toWrong(en: string, zh: string): AppError {
 
 const toTooMany = () => toWrong(`at most ${MAX_PASSKEYS} are kept`, `最多可添加 ${MAX_PASSKEYS} 个`)
 
-const toMissing = (id: string) => new AppError('not_found', { path: `/v1/account/passkeys/${id}` })
+const toMissing = (id: string) => new AppError('no_such', { what: { en: 'passkey', zh: '通行密钥' }, got: id })

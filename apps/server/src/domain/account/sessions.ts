@@ -128,7 +128,7 @@ export class Sessions {
     )
   }
 
-  /** Ends one session of an account by its id. Throws `not_found` for one that is not the account's. */
+  /** Ends one session of an account by its id. Throws `no_such` for one that is not the account's. */
   async endOne(session: Session, id: string): Promise<void> {
     await this.#database.transact(async (queries) => {
       const { numDeletedRows } = await queries
@@ -136,7 +136,7 @@ export class Sessions {
         .where('id', '=', id)
         .where('account_id', '=', session.accountId)
         .executeTakeFirst()
-      if (numDeletedRows === 0n) throw new AppError('not_found', { path: `/v1/account/sessions/${id}` })
+      if (numDeletedRows === 0n) throw new AppError('no_such', { what: { en: 'log-in', zh: '登录记录' }, got: id })
       await tellEnded(queries, session.accountId)
     })
     this.forget(session.accountId)

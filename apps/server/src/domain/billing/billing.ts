@@ -100,7 +100,7 @@ export class Billing {
     return { kind, message: BILLING_MESSAGES.pay, order, url: await this.#checkOut(order) }
   }
 
-  /** Pays an invoice that is open, such as a renewal whose card was refused. Throws `not_found`, `not_now`. */
+  /** Pays an invoice that is open, such as a renewal whose card was refused. Throws `no_such`, `not_now`. */
   async pay(accountId: string, orderId: string): Promise<{ order: Order; url: string | null }> {
     const order = await this.getOrder(accountId, orderId)
     if (order.paid_at !== null || order.state === 'void')
@@ -176,7 +176,7 @@ export class Billing {
     })
   }
 
-  /** An order of an account. Throws `not_found`, also for somebody else's. */
+  /** An order of an account. Throws `no_such`, also for somebody else's. */
   getOrder(accountId: string, id: string): Promise<Order> {
     return this.#database.run(async (queries) => {
       const order = await queries
@@ -185,7 +185,7 @@ export class Billing {
         .where('id', '=', id)
         .where('account_id', '=', accountId)
         .executeTakeFirst()
-      if (!order) throw new AppError('not_found', { path: `/v1/billing/orders/${id}` })
+      if (!order) throw new AppError('no_such', { what: { en: 'order', zh: '订单' }, got: id })
       return order
     })
   }
@@ -218,7 +218,7 @@ export class Billing {
     return refundOrder(parts, orderId, amount)
   }
 
-  /** The same by the number of the invoice. Throws `not_found`, `not_now`. */
+  /** The same by the number of the invoice. Throws `no_such`, `not_now`. */
   async refundInvoice(invoice: string, amount?: number): Promise<Refund> {
     return this.refund(await this.#database.run((queries) => getInvoiceOrderId(queries, invoice)), amount)
   }

@@ -73,7 +73,7 @@ export class Corrections {
     return { id, token }
   }
 
-  /** A ticket, for whoever holds its token. Throws `not_found` for another one. */
+  /** A ticket, for whoever holds its token. Throws `no_such` for another one. */
   async get(id: string, token: string) {
     const row = await this.#find(id)
     const hash = toHash(token)
@@ -91,7 +91,7 @@ export class Corrections {
 
   /**
    * Decides a ticket. One that is accepted is written behind the operator's overrides of every machine, which the next
-   * build reads above every other source. Throws `not_found` for one that is not open.
+   * build reads above every other source. Throws `no_such` for one that is not open.
    */
   decide(id: string, { isAccepted, note = '' }: { isAccepted: boolean; note?: string | undefined }) {
     return this.#database.transact(async (queries) => {
@@ -161,5 +161,5 @@ function toShown({ id, network, claim, before, build, state, note, created_at, d
 }
 
 function toMissing(id: string): AppError {
-  return new AppError('not_found', { path: `/v1/corrections/${id}` })
+  return new AppError('no_such', { what: { en: 'correction', zh: '更正' }, got: id })
 }

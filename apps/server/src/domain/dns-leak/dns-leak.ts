@@ -74,10 +74,10 @@ export class DnsLeak implements AsyncDisposable {
     return issueTicket(this.#options.secret(), this.#now())
   }
 
-  /** Who asked so far. Throws `not_found` for an id that was not issued or has ended. */
+  /** Who asked so far. Throws `no_such` for an id that was not issued or has ended. */
   read(id: string): { readonly ticket: LeakTicket; readonly resolvers: readonly SeenResolver[] } {
     const ticket = findTicket(id, this.#options.secret(), this.#now())
-    if (!ticket) throw new AppError('not_found', { path: `/v1/dns_leak/${id}` })
+    if (!ticket) throw new AppError('no_such', { what: { en: 'DNS leak test', zh: 'DNS 泄露检测' }, got: id })
     return { ticket, resolvers: this.#sightings.list(ticket.token) }
   }
 

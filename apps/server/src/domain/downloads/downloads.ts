@@ -47,7 +47,7 @@ export class Downloads {
     const wanted = { product, format }
     const file = await this.find(product, format, build)
     if (file) return file
-    if (build !== undefined) throw new AppError('not_found', { path: `${product}/${format}, build ${build}` })
+    if (build !== undefined) throw new AppError('no_such', { what: { en: 'build', zh: '构建' }, got: build })
     await this.want(wanted)
     const making = await this.store.readMaking()
     const isMade = making?.product === product && making.format === format

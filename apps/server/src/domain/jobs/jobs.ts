@@ -8,8 +8,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { HeldUnits } from '@octet/core/endpoint.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { Lang } from '@octet/core/text.ts'
+import type { Guard } from '@octet/probe/guard/guard.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { toFaultFields } from './job-fault.ts'
+import { checkWebhook } from './webhook.ts'
 
 /** Lines that a job may have, and the bytes in which they must fit. */
 const MAX_LINES = 1_000_000
@@ -34,6 +36,14 @@ export type NewJob = {
 
 type AddedJob = NewJob & { readonly id: string; readonly lines: number }
 
+export type JobsOptions = {
+  readonly varFolder: string
+  /** Refuses webhooks that it would not let through later. */
+  readonly guard?: Pick<Guard, 'checkLiteral' | 'checkName'>
+  /** For so long a sender waits in doubt; 5 s unless given. */
+  readonly doubtMs?: number
+}
+
 const ELSEWHERE = { en: 'this server does not have the result', zh: '结果不在本服务器上' }
 
 /** Where the files of jobs lie. */
@@ -45,10 +55,12 @@ export function toJobFolder(varFolder: string): string {
 export class Jobs {
   readonly #database: Database
   readonly #folder: string
+  readonly #guard: JobsOptions['guard']
   readonly #doubtMs: number
 
-  constructor(database: Database, { varFolder, doubtMs = DOUBT_MS }: { varFolder: string; doubtMs?: number }) {
+  constructor(database: Database, { varFolder, guard, doubtMs = DOUBT_MS }: JobsOptions) {
     this.#database = database
+    this.#guard = guard
     this.#folder = toJobFolder(varFolder)
     this.#doubtMs = doubtMs
   }
@@ -56,13 +68,14 @@ export class Jobs {
   /**
    * Takes a file in. `charge` is told how many lines there are before the job exists; when it throws, nothing is kept, and
    * when there is no job after all, nothing is paid. Throws `too_large`, `bad_input` for an empty file, `too_many_requests`
-   * with too many open jobs.
+   * with too many open jobs, `refused_target` for a webhook that is not public.
    */
   async create(
     job: NewJob,
     body: AsyncIterable<Uint8Array>,
     charge: (lines: number) => Promise<HeldUnits | undefined>,
   ): Promise<ReturnType<typeof toShown>> {
+    const webhook = job.webhook === null ? null : checkWebhook(job.webhook, this.#guard)
     await this.#database.run((queries) => refuseMany(queries, job.accountId)) // before the file is sent
     const id = randomUUID()
     await mkdir(this.#folder, { recursive: true })
@@ -73,7 +86,7 @@ export class Jobs {
     const refuse = (error: unknown) => forget().then(() => Promise.reject(error))
     const lines = await takeIn(body, path).catch(refuse)
     const payment = await charge(lines).catch(refuse)
-    const row = await this.#addSurely({ ...job, id, lines }, payment, () => {
+    const row = await this.#addSurely({ ...job, webhook, id, lines }, payment, () => {
       payment?.giveBack()
       return forget()
     })
@@ -131,7 +144,7 @@ export class Jobs {
     })
   }
 
-  /** A job of an account. Throws `not_found`. */
+  /** A job of an account. Throws `no_such`. */
   async get(accountId: string, id: string, lang: Lang) {
     const row = await this.#database.run((queries) =>
       queries.selectFrom('jobs').selectAll().where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst(),
@@ -155,7 +168,7 @@ export class Jobs {
   }
 
   /**
-   * The result of a job that is done. Throws `not_found`, `unsupported_value` while it is not done, and `unavailable`
+   * The result of a job that is done. Throws `no_such`, `unsupported_value` while it is not done, and `unavailable`
    * where servers do not share the folder of jobs and another one has it.
    */
   async openResult(accountId: string, id: string) {
@@ -171,7 +184,7 @@ export class Jobs {
     return { format, sizeBytes: found.size, stream: createReadStream(path) }
   }
 
-  /** Ends a job and forgets its files. Throws `not_found`. */
+  /** Ends a job and forgets its files. Throws `no_such`. */
   async remove(accountId: string, id: string): Promise<void> {
     if ((await this.#drop(accountId, sql`id = ${id}`)) === 0) throw toMissing(id)
   }
@@ -298,7 +311,7 @@ export function toShown(row: Row, lang: Lang) {
 }
 
 function toMissing(id: string): AppError {
-  return new AppError('not_found', { path: `/v1/jobs/${id}` })
+  return new AppError('no_such', { what: { en: 'job', zh: '任务' }, got: id })
 }
 
 async function refuseMany(queries: Queries, accountId: string): Promise<void> {

@@ -62,7 +62,7 @@ export class Keys {
     })
   }
 
-  /** Revokes a key. Throws `not_found` for one that is not the account's. */
+  /** Revokes a key. Throws `no_such` for one that is not the account's. */
   revoke(accountId: string, id: string): Promise<void> {
     return this.#database.transact(async (queries) => {
       const { numUpdatedRows } = await queries
@@ -76,7 +76,7 @@ export class Keys {
     })
   }
 
-  /** Changes the limits of a key, in force within a second. Throws `not_found` for one that is not the account's. */
+  /** Changes the limits of a key, in force within a second. Throws `no_such` for one that is not the account's. */
   change(accountId: string, id: string, { name, scopes, cidrs, origins, allowQuery, capMonth }: KeyChange): Promise<void> {
     return this.#database.transact(async (queries) => {
       const { numUpdatedRows } = await queries
@@ -101,7 +101,7 @@ export class Keys {
 
   /**
    * Makes a key like another one, which ends after an overlap. Where that one was about to end anyhow, or has ended, the new
-   * one takes room of the plan. Throws `not_found`, `too_many_rotated`, `key_ends`.
+   * one takes room of the plan. Throws `no_such`, `too_many_rotated`, `key_ends`.
    */
   rotate(accountId: string, id: string, { overlapSeconds }: { overlapSeconds: number }): Promise<{ id: string; key: string }> {
     return this.#database.transact(async (queries) => {
@@ -203,5 +203,5 @@ export async function tellChanged(queries: Queries, accountId: string): Promise<
 }
 
 function toMissing(id: string): AppError {
-  return new AppError('not_found', { path: `/v1/keys/${id}` })
+  return new AppError('no_such', { what: { en: 'key', zh: '密钥' }, got: id })
 }

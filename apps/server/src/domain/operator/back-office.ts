@@ -62,7 +62,7 @@ export class BackOffice {
     })
   }
 
-  /** Locks an account or lets it in again: sessions end and keys are refused at once, everywhere. Throws `not_found`, `forbidden`. */
+  /** Locks an account or lets it in again: sessions end and keys are refused at once, everywhere. Throws `no_such`, `forbidden`. */
   async setDisabled(id: string, isDisabled: boolean, by: string): Promise<void> {
     if (id === by) throw new AppError('forbidden', { reason: { en: 'this is your own account', zh: '不能停用自己的账户' } })
     const { database, sessions } = this.#options
@@ -72,20 +72,20 @@ export class BackOffice {
         .set({ disabled_at: isDisabled ? sql<Date>`coalesce(disabled_at, now())` : null })
         .where('id', '=', id)
         .executeTakeFirst()
-      if (numUpdatedRows === 0n) throw new AppError('not_found', { path: `/v1/admin/users/${id}` })
+      if (numUpdatedRows === 0n) throw new AppError('no_such', { what: { en: 'account', zh: '账户' }, got: id })
       if (isDisabled) await sessions.endAll(queries, id)
       await tellChanged(queries, id)
     })
     sessions.forget(id)
   }
 
-  /** Gives an account a plan, as the operator's gift: no order, no end. Throws `not_found`, `bad_input`. */
+  /** Gives an account a plan, as the operator's gift: no order, no end. Throws `no_such`, `bad_input`. */
   async setPlan(id: string, planId: string): Promise<void> {
     const { database, plans } = this.#options
     if (!plans.find(planId)) throw new AppError('bad_input', { field: 'plan', expected: plans.ids.join(', '), got: planId })
     await database.transact(async (queries) => {
       const known = await queries.selectFrom('accounts').select('id').where('id', '=', id).executeTakeFirst()
-      if (!known) throw new AppError('not_found', { path: `/v1/admin/users/${id}` })
+      if (!known) throw new AppError('no_such', { what: { en: 'account', zh: '账户' }, got: id })
       await grantPlan(queries, { accountId: id, planId })
     })
   }
@@ -104,20 +104,20 @@ export class BackOffice {
     )
   }
 
-  /** Marks a message as answered, or as open again. Throws `not_found`. */
+  /** Marks a message as answered, or as open again. Throws `no_such`. */
   async setMessage(id: number, state: 'open' | 'done'): Promise<void> {
     const { numUpdatedRows } = await this.#options.database.run((queries) =>
       queries.updateTable('messages').set({ state }).where('id', '=', id).executeTakeFirst(),
     )
-    if (numUpdatedRows === 0n) throw new AppError('not_found', { path: `/v1/admin/messages/${id}` })
+    if (numUpdatedRows === 0n) throw new AppError('no_such', { what: { en: 'message', zh: '留言' }, got: id })
   }
 
-  /** Deletes a message for good. Throws `not_found`. */
+  /** Deletes a message for good. Throws `no_such`. */
   async removeMessage(id: number): Promise<void> {
     const { numDeletedRows } = await this.#options.database.run((queries) =>
       queries.deleteFrom('messages').where('id', '=', id).executeTakeFirst(),
     )
-    if (numDeletedRows === 0n) throw new AppError('not_found', { path: `/v1/admin/messages/${id}` })
+    if (numDeletedRows === 0n) throw new AppError('no_such', { what: { en: 'message', zh: '留言' }, got: id })
   }
 
   /** Proposed corrections of address data, newest first. */
@@ -176,7 +176,7 @@ export class BackOffice {
 
   /**
    * Tries a mail that was given up, or waits for long, once more at once. One that waits for less may be on its way, and is
-   * left to who sends it. Throws `not_found`.
+   * left to who sends it. Throws `no_such`.
    */
   async retryMail(id: number): Promise<void> {
     await this.#options.database.transact(async (queries) => {
@@ -187,7 +187,7 @@ export class BackOffice {
         .where('state', 'in', ['failed', 'waiting'])
         .forUpdate()
         .executeTakeFirst()
-      if (!mail) throw new AppError('not_found', { path: `/v1/admin/mails/${id}` })
+      if (!mail) throw new AppError('no_such', { what: { en: 'mail', zh: '邮件' }, got: id })
       if (!mail.isAtRest) return
       await queries
         .updateTable('mails')

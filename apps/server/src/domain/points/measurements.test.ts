@@ -36,7 +36,7 @@ test('large results that have ended leave the memory for the database', async ()
     await until(() => stored.includes(id), 'it is stored')
     ids.push(id)
   }
-  await assert.rejects(measurements.get(ids[0]!), { key: 'not_found' })
+  await assert.rejects(measurements.get(ids[0]!), { key: 'no_such' })
   assert.deepEqual(asked, [ids[0]], 'the first is asked for in the database')
   assert.equal((await measurements.get(ids[7]!)).status, 'finished')
   assert.deepEqual(asked, [ids[0]], 'the last is in memory')

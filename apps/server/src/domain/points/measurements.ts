@@ -134,7 +134,7 @@ export class Measurements implements AsyncDisposable {
     return measurement
   }
 
-  /** A measurement by its id, wherever it runs or ran. Throws `not_found`. */
+  /** A measurement by its id, wherever it runs or ran. Throws `no_such`. */
   async get(id: string): Promise<Measurement> {
     const live = await this.#findLive(id)
     if (live) {
@@ -142,7 +142,7 @@ export class Measurements implements AsyncDisposable {
       return live.state
     }
     const stored = await this.#options.store.find(id)
-    if (!stored) throw new AppError('not_found', { path: `/v1/measurements/${id}` })
+    if (!stored) throw new AppError('no_such', { what: { en: 'measurement', zh: '测量结果' }, got: id })
     return toEnded(stored)
   }
 
@@ -151,13 +151,13 @@ export class Measurements implements AsyncDisposable {
     return this.get(id).then(
       () => true,
       (error: unknown) => {
-        if (isAppError(error) && error.key === 'not_found') return false
+        if (isAppError(error) && error.key === 'no_such') return false
         throw error
       },
     )
   }
 
-  /** The whole, then every change, until the end or the signal. Throws `not_found`. */
+  /** The whole, then every change, until the end or the signal. Throws `no_such`. */
   async *watch(id: string, signal: AbortSignal): AsyncGenerator<MeasurementEvent> {
     const live = await this.#findLive(id)
     if (!live) {

@@ -91,7 +91,7 @@ export class Monitors {
     )
   }
 
-  /** Pauses or resumes; a resumed one runs at once. Throws `not_found`. */
+  /** Pauses or resumes; a resumed one runs at once. Throws `no_such`. */
   async setActive(accountId: string, id: string, isActive: boolean): Promise<void> {
     const { numUpdatedRows } = await this.#database.run((queries) =>
       queries
@@ -104,7 +104,7 @@ export class Monitors {
     if (numUpdatedRows === 0n) throw toMissing(id)
   }
 
-  /** Throws `not_found`. */
+  /** Throws `no_such`. */
   async remove(accountId: string, id: string): Promise<void> {
     const { numDeletedRows } = await this.#database.run((queries) =>
       queries.deleteFrom('monitors').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst(),
@@ -112,7 +112,7 @@ export class Monitors {
     if (numDeletedRows === 0n) throw toMissing(id)
   }
 
-  /** When a monitor turned bad and good again, newest first. Throws `not_found`. */
+  /** When a monitor turned bad and good again, newest first. Throws `no_such`. */
   async listEvents(accountId: string, id: string) {
     const own = await this.#database.run((queries) =>
       queries.selectFrom('monitors').select('id').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst(),
@@ -268,5 +268,5 @@ function toWhat({ type, targets, measurementOptions: { protocol = '', port = '' 
 }
 
 function toMissing(id: string): AppError {
-  return new AppError('not_found', { path: `/v1/monitors/${id}` })
+  return new AppError('no_such', { what: { en: 'monitor', zh: '监控' }, got: id })
 }

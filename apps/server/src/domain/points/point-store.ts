@@ -101,7 +101,7 @@ export class PointStore {
     )
   }
 
-  /** Removes a point and its token. `accountId` undefined is the operator, who may remove every one. Throws `not_found`. */
+  /** Removes a point and its token. `accountId` undefined is the operator, who may remove every one. Throws `no_such`. */
   async remove(id: string, accountId?: string): Promise<void> {
     await this.#database.transact(async (queries) => {
       const all = queries.deleteFrom('points').where('id', '=', id)
@@ -113,7 +113,7 @@ export class PointStore {
     })
   }
 
-  /** Changes name, tags or place. Connected points take it on when they connect next. Throws `not_found`. */
+  /** Changes name, tags or place. Connected points take it on when they connect next. Throws `no_such`. */
   async change(id: string, accountId: string, { name, tags, country, city, latitude, longitude }: PointChanges): Promise<void> {
     await this.#database.transact(async (queries) => {
       const { numUpdatedRows } = await queries
@@ -171,5 +171,5 @@ async function tellChanged(queries: Queries, id: string): Promise<void> {
 }
 
 function toMissing(id: string): AppError {
-  return new AppError('not_found', { path: `/v1/points/${id}` })
+  return new AppError('no_such', { what: { en: 'private point', zh: '私有监测点' }, got: id })
 }
