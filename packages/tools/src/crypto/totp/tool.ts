@@ -210,6 +210,8 @@ async function answerTotp(input: Input, host: Host): Promise<Output> {
     const offset = written.search(/[^a-z2-7=\s-]|=(?=[^=]*[^=\s-])/i)
     if (offset >= 0) throw badCharacter({ field: 'secret', text: written, offset, expected: BASE32 })
     const text = written.replaceAll(/[\s=-]/g, '').toUpperCase()
+    if (!text && written.includes('='))
+      throw new AppError('bad_input', { field: 'secret', expected: BASE32, got: { en: 'padding alone', zh: '只有填充字符“=”' } })
     if (text.length === 1)
       throw new AppError('bad_input', { field: 'secret', expected: BASE32, got: { en: 'less than a byte', zh: '不足一个字节' } })
     return Secret.fromBase32(text || encodeBits(host.random(20), ALPHABETS.base32))
