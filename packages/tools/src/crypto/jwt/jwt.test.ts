@@ -24,6 +24,14 @@ test('RFC 7515 §A.1 is valid, and expired', async () => {
 
 test('another secret is told', async () => assert.equal((await ask({ text: RFC, key: 'x'.repeat(32) })).verdict, 'invalid'))
 
+test('padding is told with the part it stands in, and the signature judged', async () => {
+  const { verdict, notes } = await ask({ text: `${RFC}=`, key: RFC_KEY, keyFormat: 'base64' })
+  assert.equal(verdict, 'valid')
+  assert.match(notes[0] ?? '', /^Signature: not Base64url as RFC 7515 §2 asks/)
+  assert.match((await ask({ text: 'eyJhbGciOiJub25lIn0=.eyJzdWIiOiIxIn0=.' })).notes.join(), /Header, Payload: not Base64url/)
+  assert.doesNotMatch((await ask({ text: RFC })).notes.join(), /Base64url/)
+})
+
 for (const [name, input, words] of [
   ['payload', { text: '{"a":1,}' }, ['JSON, line 1, column 8: expected a key', 'JSON 第 1 行第 8 列：此处应为双引号']],
   [

@@ -270,11 +270,19 @@ function toIso(seconds: number): string {
   return Number.isNaN(date.getTime()) ? '?' : date.toISOString().replace('.000', '')
 }
 
+const PARTS = ['header', 'payload', 'signature'] as const
+const PART_NAMES: Readonly<Record<(typeof PARTS)[number], Text>> = {
+  header: { en: 'Header', zh: '头部' },
+  payload: { en: 'Payload', zh: '载荷' },
+  signature: { en: 'Signature', zh: '签名' },
+}
+
 /** Claims that are moments. */
 const TIMES = ['exp', 'nbf', 'iat']
 
 function listNotes(token: Token, { key, keyFormat }: Input, host: Host): Text[] {
   const { header, payload } = token
+  const foreign = PARTS.filter((_, place) => /[=+/]/.test(token.parts[place] ?? ''))
   const repeated = listRepeated(token).join(', ')
   const now = host.now().getTime() / 1000
   const claims = typeof payload === 'string' ? {} : payload
@@ -290,6 +298,10 @@ function listNotes(token: Token, { key, keyFormat }: Input, host: Host): Text[] 
     token.hasSpaces && {
       en: 'Blanks or line breaks inside the token were left out; programs refuse a token that has them',
       zh: '已忽略令牌中的空格或换行；程序会拒绝含有它们的令牌',
+    },
+    foreign.length > 0 && {
+      en: `${foreign.map((name) => PART_NAMES[name].en).join(', ')}: not Base64url as RFC 7515 §2 asks, which has no “=”, “+” or “/”; programs refuse the token`,
+      zh: `${foreign.map((name) => PART_NAMES[name].zh).join('、')}不是 RFC 7515 §2 要求的 Base64url（不得含“=”“+”“/”），程序会拒绝该令牌`,
     },
     wrongTimes !== '' && {
       en: `${wrongTimes}: not a number of seconds (RFC 7519 §2); programs refuse the token or do not look at the time`,
