@@ -2,6 +2,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { SNOWFLAKE_EPOCHS } from '../../lib/id-time.ts'
+import { refuseLoneSurrogate } from '../../lib/text-place.ts'
 import { findIdFacts } from './decode.ts'
 import { fromHex, ID_KINDS, makeIds, NAMESPACES, toUuid } from './make.ts'
 
@@ -203,6 +204,7 @@ function decode(text: string, lang: 'zh' | 'en') {
 
 /** RFC 9562 §5.3 and §5.5: the hash of namespace and name. */
 async function makeNamed(kind: 'v3' | 'v5', name: string, namespace: string): Promise<string> {
+  refuseLoneSurrogate(name, 'name')
   const space = (NAMESPACES as Readonly<Record<string, string>>)[namespace.trim().toLowerCase()] ?? namespace.trim()
   const hex = space.replaceAll('-', '')
   if (!/^[\da-f]{32}$/i.test(hex)) {

@@ -83,3 +83,7 @@ test('ULIDs rise to the end of time, and one beyond it is none', () => {
   assert.equal(findIdFacts(ids[0]!, 'en')?.time, '+010889-08-02T05:31:50.655Z')
   assert.equal(findIdFacts('80000000000000000000000000', 'en'), undefined)
 })
+
+for (const kind of ['v3', 'v5'] as const)
+  test(`${kind}: half a surrogate pair in a name is refused with its place`, () =>
+    assert.rejects(run({ kind, name: 'a\ud83d' }), /paired surrogates.*U\+D83D at line 1, column 2/))
