@@ -32,6 +32,12 @@ export function isReady(fields: readonly Field[], input: Input): boolean {
   return toVisibleFields(fields, input).every(({ isRequired, name }) => !isRequired || !isEmpty(input[name]))
 }
 
+/** Whether the visitor has written something of their own into a field. */
+export function isChanged(fields: readonly Field[], input: Input, name: unknown): boolean {
+  const field = fields.find((one) => one.name === name)
+  return field !== undefined && !isEmpty(input[field.name]) && input[field.name] !== field.defaultValue
+}
+
 export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

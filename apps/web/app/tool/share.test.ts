@@ -8,7 +8,7 @@ import { OLDER_BROWSER } from '@octet/core/testing/older-browser.ts'
 import { toFields } from './schema.ts'
 import { MAX_HASH_CHARS, packInput, toShareable, unpackInput } from './share.ts'
 import { readQueryInput, toQueryWords } from './query.ts'
-import { isReady, toFittingInput, toRunInput, toVisibleFields } from './form.ts'
+import { isChanged, isReady, toFittingInput, toRunInput, toVisibleFields } from './form.ts'
 
 runInThisContext(OLDER_BROWSER)
 
@@ -99,3 +99,14 @@ test('what came from elsewhere fills the fields it fits', () => {
     assert.deepEqual(toFittingInput(lists, { lines, port: null }), {}, JSON.stringify(lines))
   assert.deepEqual(toFittingInput(lists, { lines: ['a'], port: 1 }), { lines: ['a'], port: 1 })
 })
+
+const plainFields = toFields(toJsonSchema(z.object({ text: z.string().default(''), zone: z.string().default('UTC') })))
+for (const [input, name, isOwn] of [
+  [{ text: '', zone: 'Mars' }, 'zone', true],
+  [{ text: '', zone: 'UTC' }, 'zone', false],
+  [{ text: '', zone: '' }, 'zone', false],
+  [{ text: '', zone: 'Mars' }, 'text', false],
+  [{ text: '', zone: 'Mars' }, undefined, false],
+] as const)
+  test(`${JSON.stringify(input)}: ${name} ${isOwn ? 'is what the visitor wrote' : 'is not what the visitor wrote'}`, () =>
+    assert.equal(isChanged(plainFields, input, name), isOwn))

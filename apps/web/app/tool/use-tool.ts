@@ -8,7 +8,7 @@ import { usePageContext } from '../page-context.ts'
 import { rememberTool } from '../state/prefs-store.ts'
 import { runTool, warmUp } from '../worker/run-tool.ts'
 import { findReturned, keepForReturn, offerDraft, showEntry, takeDraft } from './draft.ts'
-import { isEmpty, isReady, toFittingInput, toRunInput, toStartInput, type Input } from './form.ts'
+import { isChanged, isEmpty, isReady, toFittingInput, toRunInput, toStartInput, type Input } from './form.ts'
 import { readQueryInput, toQueryWords } from './query.ts'
 import { isPaneControl, toFields, type Field } from './schema.ts'
 import { toShareable, unpackInput } from './share.ts'
@@ -83,8 +83,9 @@ export function useTool(card: ToolCard): ToolState {
       if (running.current !== controller) return
       running.current = undefined
       setRunning(false)
-      // An empty page is no mistake yet: only a run that was asked for complains.
-      if (answer.code !== 200 && isLive && isUntouched(fields, wanted)) setOutcome(EMPTY_OUTCOME)
+      // An empty page is no mistake yet: only a run that was asked for complains, or one with a wrong value in another field.
+      const isQuiet = isLive && isUntouched(fields, wanted) && !isChanged(fields, wanted, toFailedField(answer))
+      if (answer.code !== 200 && isQuiet) setOutcome(EMPTY_OUTCOME)
       else setOutcome((last) => toOutcome(last, answer, performance.now() - startedAt))
       keep(wanted, undefined, isAsked)
     },
@@ -171,6 +172,9 @@ function toFirstOutcome(page: ReturnType<typeof usePageContext>, fields: ReturnT
 /** Whether nothing has been typed or chosen that a tool works on. */
 const isUntouched = (fields: readonly Field[], input: Input): boolean =>
   fields.every(({ isMain, control, name }) => !(isMain || isPaneControl(control)) || isEmpty(input[name]))
+
+const toFailedField = ({ code, data }: Envelope<unknown>): unknown =>
+  code === 200 ? undefined : (data as Failure | undefined)?.field
 
 function toOutcome(last: Outcome, answer: Envelope<unknown>, elapsedMs: number | undefined): Outcome {
   if (answer.code === 200) return { ...EMPTY_OUTCOME, result: answer.data, elapsedMs }
