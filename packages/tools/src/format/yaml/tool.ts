@@ -15,8 +15,8 @@ export default defineTool({
     zh: '格式化与校验 YAML，保留注释、锚点与原有写法',
   },
   about: {
-    en: 'YAML 1.2, or 1.1 where yes and no are booleans. Values are never respelled: 1.10, 0o14 and yes come out as they went in. To JSON follows aliases, merges << and keeps every digit. Nesting is limited to 100 levels and aliases to 500,000 nodes, so that no text can grow without end.',
-    zh: '支持 YAML 1.2 与 1.1（1.1 中 yes、no 为布尔值）。值的写法不会改动，1.10、0o14、yes 原样输出。转为 JSON 时会展开别名、合并 <<，数字逐位保留。嵌套限 100 层，别名展开限 50 万个节点，避免无限膨胀。',
+    en: 'YAML 1.2, or 1.1 where yes and no are booleans and 1e3 is a text (a power of ten needs a point and a sign there: 1.0e+3). Values are never respelled: 1.10, 0o14 and yes come out as they went in. To JSON follows aliases, merges << and keeps every digit. Nesting is limited to 100 levels and aliases to 500,000 nodes, so that no text can grow without end.',
+    zh: '支持 YAML 1.2 与 1.1（1.1 中 yes、no 为布尔值，1e3 为文本：科学计数须带小数点和正负号，如 1.0e+3）。值的写法不会改动，1.10、0o14、yes 原样输出。转为 JSON 时会展开别名、合并 <<，数字逐位保留。嵌套限 100 层，别名展开限 50 万个节点，避免无限膨胀。',
   },
   keywords: ['yml', 'yaml lint', 'beautify', 'compose', 'kubernetes', '格式化', '校验', '美化'],
   input: z.object({

@@ -9,13 +9,13 @@ const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
 /**
  * YAML → tree. Numbers keep their digits, aliases are followed, `<<` is merged, other keys become text, dates stay text,
- * `.inf` and `.nan` become the numbers `Infinity` and `NaN`.
+ * `.inf` and `.nan` become the numbers `Infinity` and `NaN`. To YAML 1.1 `1e3` is a text, as that version says and its readers do.
  * Several documents become an array. Throws `syntax_error`, `too_large`, `unsupported_value` (a merge of what is no mapping).
  */
 export async function readYaml(text: string, version: YamlVersion = '1.2'): Promise<JsonNode> {
   const documents = await readYamlDocuments(text, { version, schema: version === '1.1' ? 'yaml-1.1' : 'core' })
   const yaml = await import('yaml')
-  const nodes = documents.map((document) => new TreeReader(yaml).read(document.contents))
+  const nodes = documents.map((document) => new TreeReader(yaml, version).read(document.contents))
   return nodes.length === 1 ? nodes[0]! : nodes.length === 0 ? NULL : { type: 'array', items: nodes }
 }
 
@@ -29,10 +29,12 @@ class TreeReader {
   /** The latest node of each anchor, in the order of the text. */
   readonly #anchors = new Map<string, Node>()
   readonly #open = new Set<Node>()
+  readonly #version: YamlVersion
   #nodes = 0
 
-  constructor(yaml: typeof import('yaml')) {
+  constructor(yaml: typeof import('yaml'), version: YamlVersion) {
     this.#yaml = yaml
+    this.#version = version
   }
 
   read(node: unknown): JsonNode {
@@ -53,7 +55,7 @@ class TreeReader {
           this.#yaml.isPair(item) ? { type: 'object', entries: this.#readPairs([item]) } : this.read(item),
         ),
       }
-    return isScalar(node) ? readScalar(node) : NULL
+    return isScalar(node) ? readScalar(node, this.#version) : NULL
   }
 
   #readAlias(node: InstanceType<typeof import('yaml').Alias>): JsonNode {
@@ -102,11 +104,15 @@ class TreeReader {
   }
 }
 
-function readScalar(node: Scalar): JsonNode {
+/** Powers of ten that YAML 1.1 takes for numbers have a point and a sign (float type, §2): PyYAML and Psych read `1e3` as text. */
+const OLD_TEXT = /^[-+]?[\d_]+(?:e[-+]?|\.[\d_]*e)\d+$/i
+
+function readScalar(node: Scalar, version: YamlVersion): JsonNode {
   const { value, source } = node
   if (typeof value === 'string') return toTextNode(value)
   if (typeof value === 'boolean') return { type: 'boolean', raw: String(value) }
   if (value === null || value === undefined) return NULL
+  if (version === '1.1' && source !== undefined && !node.tag && OLD_TEXT.test(source)) return toTextNode(source)
   if (typeof value !== 'number' && typeof value !== 'bigint') return toTextNode(source ?? String(value))
   if (source !== undefined && JSON_NUMBER.test(source)) return { type: 'number', raw: source }
   return { type: 'number', raw: String(value) }

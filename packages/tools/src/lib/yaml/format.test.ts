@@ -143,6 +143,22 @@ test('a merge of what is no mapping is refused, a quoted key is one', async () =
   assert.equal(await toJson('a: &a {b: 1}\nc: {<<: [*a, {d: 2}], b: 3}\n"<<": 4'), '{"a":{"b":1},"c":{"d":2,"b":3},"<<":4}')
 })
 
+// As PyYAML 6.0.3 reads them.
+for (const [text, json] of [
+  ['1e3', '"1e3"'],
+  ['-1E5', '"-1E5"'],
+  ['1e+3', '"1e+3"'],
+  ['1.0e3', '"1.0e3"'],
+  ['1.5e+3', '1.5e+3'],
+  ['1.e+3', '1000'],
+  ['.5', '0.5'],
+  ['0x1e3', '483'],
+  ['!!float 1e3', '1e3'],
+] as const)
+  test(`YAML 1.1 reads ${text} as ${json}`, async () => assert.equal(await toJson(text, '1.1'), json))
+
+test('YAML 1.2 reads 1e3 as a number', async () => assert.equal(await toJson('[1e3, 1.0e3]'), '[1e3,1.0e3]'))
+
 test('a template in quotes stays, a map as a key too', async () => {
   assert.equal(await format('a: "{{ x }}"'), 'a: "{{ x }}"\n')
   assert.match(await format('b: {{c: 1}: 2}'), /\? \{c: 1\}\s+: 2/)
