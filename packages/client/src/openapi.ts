@@ -25221,7 +25221,7 @@ export interface operations {
                                  * Signature checked
                                  * @enum {string}
                                  */
-                                signature: "valid" | "invalid" | "unsupported" | "unchecked";
+                                signature: "valid" | "notAllowed" | "invalid" | "unsupported" | "unchecked";
                                 /** Revoked certificates */
                                 count: number;
                                 /** Revoked */
@@ -25235,6 +25235,11 @@ export interface operations {
                                      * @enum {string}
                                      */
                                     reason?: "unspecified" | "keyCompromise" | "cACompromise" | "affiliationChanged" | "superseded" | "cessationOfOperation" | "certificateHold" | "unused" | "removeFromCRL" | "privilegeWithdrawn" | "aACompromise";
+                                    /**
+                                     * While on hold
+                                     * @enum {string}
+                                     */
+                                    hold?: "none" | "callIssuer" | "reject" | "unknown";
                                     /** Invalid since */
                                     invalidAt?: string;
                                     /** Issuer of the certificate */

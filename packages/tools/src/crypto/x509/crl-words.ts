@@ -17,9 +17,23 @@ export const REASONS = {
 export type Reason = keyof typeof REASONS
 export const REASON_NAMES = Object.keys(REASONS) as [Reason, ...Reason[]]
 
+/** What to do with a certificate on hold (X9.55, RFC 2459 §5.3.2), by the last number of its object identifier. */
+export const HOLDS = {
+  none: { en: 'None given', zh: '无' },
+  callIssuer: { en: 'Call the issuer', zh: '联系颁发者' },
+  reject: { en: 'Refuse', zh: '拒绝' },
+  unknown: { en: 'Unknown instruction', zh: '未知指示' },
+} as const satisfies Record<string, Text>
+export type Hold = keyof typeof HOLDS
+export const HOLD_NAMES = Object.keys(HOLDS) as [Hold, ...Hold[]]
+
 /** Whether the signature of a list holds. */
 export const SIGNATURES = {
   valid: { en: 'Holds: made by the issuer’s certificate in this text', zh: '有效：由文本中的颁发者证书签署' },
+  notAllowed: {
+    en: 'Holds, yet the issuer’s certificate may not sign lists',
+    zh: '签名相符，但颁发者证书无权签署吊销列表',
+  },
   invalid: { en: 'Does not hold', zh: '无效' },
   unsupported: { en: 'Not checked: of a kind that is not worked with', zh: '未校验：不支持该算法' },
   unchecked: { en: 'Not checked: paste the issuer’s certificate, too', zh: '未校验：请一并粘贴颁发者证书' },

@@ -51,12 +51,12 @@ const ROWS = [
 ].join('')
 
 const EC = 'ec -pkeyopt ec_paramgen_curve:P-256'
-type Recipe = { rows?: string; key?: string; config?: string; options?: string; more?: string }
+type Recipe = { rows?: string; key?: string; config?: string; options?: string; more?: string; issuer?: string }
 
 /** A list, the certificate of its issuer and what more a script prints, each behind a line of `====`. */
-function make({ rows = ROWS, key = EC, config = CONFIG, options = '', more = '' }: Recipe = {}): string[] {
+function make({ rows = ROWS, key = EC, config = CONFIG, options = '', more = '', issuer = '' }: Recipe = {}): string[] {
   const script = [
-    `openssl req -x509 -newkey ${key} -nodes -keyout ca.key -out ca.pem -subj '/C=CN/O=Octet, Inc./CN=中文' -utf8 -days 100`,
+    `openssl req -x509 -newkey ${key} -nodes -keyout ca.key -out ca.pem -subj '/C=CN/O=Octet, Inc./CN=中文' -utf8 -days 100 ${issuer}`,
     `openssl ca -config c.cnf -gencrl -crldays 30 ${options} -out a.crl`,
     `(cat a.crl; echo ====; cat ca.pem; ${more ? `echo ====; ${more}` : ''})`,
   ].join(' && ')
@@ -179,6 +179,50 @@ test('DER, bare Base64 and a list beside a key are read', { skip: noOpenssl }, a
     'valid',
   )
 })
+
+test('what to do while on hold is read as OpenSSL reads it', { skip: noOpenssl }, async () => {
+  const instructions = ['None', 'CallIssuer', 'Reject']
+  const rows = instructions.map((name, i) => row(`0${i + 1}`, `200101000000Z,holdInstruction,holdInstruction${name}`))
+  const [crl = '', , text = ''] = make({ rows: rows.join(''), more: 'openssl crl -in a.crl -noout -text' })
+  const { revocations } = await askOne({ text: crl })
+  assert.deepEqual(
+    revocations.map(({ reason, hold }) => [reason, hold]),
+    [...text.matchAll(/Hold Instruction Code: *\n *Hold Instruction (.*)/g)].map(([, words = '']) => [
+      'certificateHold',
+      words.replace(' ', '').replace(/^./, (char) => char.toLowerCase()),
+    ]),
+  )
+  assert.equal(revocations.length, 3)
+})
+
+/** The same authority with its name in another spelling: RFC 5280 §7.1 and OpenSSL take it for one, for another if it has other words. */
+for (const [name, isSame] of [
+  ['/C=CN/O=OCTET,   inc./CN=中文', true],
+  ['/C=CN/O= octet, Inc. /CN=中文', true],
+  ['/C=CN/O=Octet Inc./CN=中文', false],
+  ['/O=Octet, Inc./C=CN/CN=中文', false],
+] as const)
+  test(`${name} is ${isSame ? 'the issuer' : 'another one'}`, { skip: noOpenssl }, async () => {
+    const again = `openssl req -x509 -key ca.key -out b.pem -subj '${name}' -utf8 -days 9 && cat b.pem`
+    const judge = 'openssl verify -crl_check -CAfile b.pem -CRLfile a.crl b.pem 2>&1; true'
+    const [crl = '', , other = '', verdict = ''] = make({ more: `${again}; echo ====; ${judge}` })
+    assert.equal((await askOne({ text: crl + other })).signature, isSame ? 'valid' : 'unchecked')
+    assert.equal(!verdict.includes('unable to get certificate CRL'), isSame, verdict)
+  })
+
+for (const [usage, state] of [
+  ['keyCertSign', 'notAllowed'],
+  ['keyCertSign,cRLSign', 'valid'],
+] as const)
+  test(`a list of an issuer for ${usage} only: ${state}`, { skip: noOpenssl }, async () => {
+    const issuer = `-addext keyUsage=critical,${usage}`
+    const judge = 'openssl verify -crl_check -CAfile ca.pem -CRLfile a.crl ca.pem 2>&1; true'
+    const [crl = '', ca = '', verdict = ''] = make({ issuer, more: judge })
+    const { revocationLists, notes } = await ask({ text: crl + ca })
+    assert.equal(revocationLists?.[0]?.signature, state)
+    assert.equal(/lacks cRLSign/.test(notes.join()), state === 'notAllowed')
+    assert.equal(/key usage does not include CRL signing/.test(verdict), state === 'notAllowed', verdict)
+  })
 
 test('a PKCS #7 bundle is read with its lists', { skip: noOpenssl }, async () => {
   const [crl = '', issuer = '', both = '', alone = ''] = make({

@@ -1,6 +1,6 @@
 import { isAppError } from '@octet/core/errors.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
-import { equalBytes, toHex } from '../../lib/bytes.ts'
+import { toHex } from '../../lib/bytes.ts'
 import { DER, writeDer, type DerValue } from '../../lib/der.ts'
 import { isBroken, toBrokenNote, toSignatureText } from './algorithms.ts'
 import { splitCrl, type CrlParts } from './crl-parts.ts'
@@ -10,6 +10,7 @@ import { toExtensionRows, type ExtensionRow } from './extension-rows.ts'
 import type { Block } from './pem-blocks.ts'
 import type { NamedCertificate } from './named-certificate.ts'
 import { listRevocations, type Revocation } from './revocations.ts'
+import { isSameName } from './same-name.ts'
 import { isSignedBy } from './verify.ts'
 
 type Library = typeof import('@peculiar/x509')
@@ -89,10 +90,14 @@ function checkSignature(
 ): SignatureState {
   const signature = bits.content.subarray(1)
   const verdicts = certificates
-    .filter(({ subject }) => equalBytes(subject, issuer.raw))
-    .map(({ der }) => isSignedBy(der, { content: signed.raw, algorithm, signature }))
+    .filter(({ subject }) => isSameName(subject, issuer.raw))
+    .map(({ der, maySignLists }) => {
+      const holds = isSignedBy(der, { content: signed.raw, algorithm, signature })
+      return holds && !maySignLists ? 'notAllowed' : holds
+    })
   if (verdicts.length === 0) return 'unchecked'
   if (verdicts.includes(true)) return 'valid'
+  if (verdicts.includes('notAllowed')) return 'notAllowed'
   return verdicts.includes(undefined) ? 'unsupported' : 'invalid'
 }
 
@@ -103,7 +108,7 @@ export function listRevoked({ der }: Block, certificates: readonly NamedCertific
   const notes: Text[] = []
   for (const entry of serials.size > 0 ? listRevocations(entries) : []) {
     if (!serials.has(entry.serial) || entry.reason === 'removeFromCRL') continue
-    const isOf = (one: NamedCertificate) => one.serial === entry.serial && equalBytes(entry.issuer ?? issuer.raw, one.issuer)
+    const isOf = (one: NamedCertificate) => one.serial === entry.serial && isSameName(entry.issuer ?? issuer.raw, one.issuer)
     if (certificates.some(isOf)) notes.push(toRevokedNote(entry))
   }
   return notes
@@ -132,6 +137,10 @@ export function listCrlNotes(list: DecodedCrl, { serial, now }: { serial: string
     signature === 'invalid' && {
       en: `${issuer}: the signature of the list does not hold with the issuer’s certificate; the list is another one’s or was changed`,
       zh: `${issuer}：列表签名与颁发者证书不符，列表可能由他人签发或被改动`,
+    },
+    signature === 'notAllowed' && {
+      en: `${issuer}: the key usage of the issuer’s certificate lacks cRLSign (RFC 5280 §6.3.3); programs refuse the list`,
+      zh: `${issuer}：颁发者证书的密钥用法不含 cRLSign（RFC 5280 §6.3.3），程序会拒绝该列表`,
     },
     isBroken(signatureAlgorithm) && toBrokenNote(issuer, signatureAlgorithm),
     serial !== undefined &&

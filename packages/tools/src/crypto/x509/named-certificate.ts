@@ -1,12 +1,14 @@
-import { DER, listDer, listParts, needDer, toSignedHex } from '../../lib/der.ts'
+import { DER, listBits, listDer, listParts, needDer, toOid, toSignedHex, type DerValue } from '../../lib/der.ts'
 import type { Block } from './pem-blocks.ts'
 
-/** A certificate with what others name it by (RFC 5280 §4.1): names as DER, which are compared byte by byte. */
+/** A certificate with what others name it by (RFC 5280 §4.1): names as DER. */
 export type NamedCertificate = {
   readonly der: Uint8Array
   readonly serial: string
   readonly issuer: Uint8Array
   readonly subject: Uint8Array
+  /** Whether its key may sign revocation lists; a certificate that names no usages leaves it open. */
+  readonly maySignLists: boolean
 }
 
 /** Reads the names of a certificate; nothing of what is none. */
@@ -23,6 +25,7 @@ export function findNamed({ label, der }: Block): NamedCertificate | undefined {
       serial: toSignedHex(needDer(serial, DER.integer)),
       issuer: needDer(issuer, DER.sequence).raw,
       subject: needDer(subject, DER.sequence).raw,
+      maySignLists: maySignLists(parts),
     }
   } catch (error) {
     if (error instanceof RangeError) return undefined
@@ -30,4 +33,16 @@ export function findNamed({ label, der }: Block): NamedCertificate | undefined {
   }
 }
 
-const VERSION = 0xa0
+const [VERSION, EXTENSIONS] = [0xa0, 0xa3]
+const KEY_USAGE = '2.5.29.15'
+/** The bits of the key usage (RFC 5280 §4.2.1.3) up to cRLSign. */
+const USAGES = ['', '', '', '', '', '', 'cRLSign']
+
+function maySignLists(parts: readonly DerValue[]): boolean {
+  const [extensions] = parts.filter(({ tag }) => tag === EXTENSIONS).flatMap(listParts)
+  const usage =
+    extensions && listParts(extensions).find((extension) => toOid(needDer(listParts(extension)[0], DER.oid)) === KEY_USAGE)
+  if (!usage) return true
+  const [bits] = listDer(needDer(listParts(usage).at(-1), DER.octets).content)
+  return listBits(needDer(bits, DER.bits), USAGES).includes('cRLSign')
+}

@@ -2,7 +2,7 @@ import { bytes } from '@octet/core/field.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
-import { REASON_NAMES, REASONS, SIGNATURE_STATES, SIGNATURES } from './crl-words.ts'
+import { HOLD_NAMES, HOLDS, REASON_NAMES, REASONS, SIGNATURE_STATES, SIGNATURES } from './crl-words.ts'
 
 const PEM = `-----BEGIN CERTIFICATE-----
 MIICGzCCAcKgAwIBAgIUAiDrdjFXTqLQMgF48gmzYJJoaAMwCgYIKoZIzj0EAwIw
@@ -165,6 +165,10 @@ export default defineTool({
                   .enum(REASON_NAMES)
                   .optional()
                   .meta({ ...L('Reason', '原因'), options: REASONS }),
+                hold: z
+                  .enum(HOLD_NAMES)
+                  .optional()
+                  .meta({ ...L('While on hold', '暂停期间'), options: HOLDS }),
                 invalidAt: z.string().optional().meta(L('Invalid since', '失效时间')),
                 issuer: z.string().optional().meta(L('Issuer of the certificate', '证书颁发者')),
               }),
