@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'node:test'
-import { readTextFile } from './read-text-file.ts'
+import { isBinary, readTextFile } from './read-text-file.ts'
 import { useToastStore } from './state/toast-store.ts'
 
 beforeEach(() => useToastStore.setState({ toasts: [] }))
@@ -19,3 +19,9 @@ for (const [name, bytes, text, said] of files)
     assert.equal(await readTextFile(new Blob([Uint8Array.from(bytes)]), 'en'), text)
     assert.equal(useToastStore.getState().toasts[0]?.text, said)
   })
+
+test('a file with zeros is no text, unless its mark says UTF-16', async () => {
+  assert.equal(await isBinary(new Blob([Uint8Array.of(0x30, 0x82, 0, 1)])), true)
+  assert.equal(await isBinary(new Blob([Uint8Array.of(0xff, 0xfe, 0x61, 0)])), false)
+  assert.equal(await isBinary(new Blob(['text'])), false)
+})

@@ -18,6 +18,12 @@ export async function readTextFile(file: Blob, lang: Lang): Promise<string> {
   return new TextDecoder('windows-1252').decode(bytes)
 }
 
+/** Where a zero stands in what is no UTF-16, no text is to be had. The start of a file tells. */
+export async function isBinary(file: Blob): Promise<boolean> {
+  const bytes = new Uint8Array(await file.slice(0, 1 << 16).arrayBuffer())
+  return !findMarked(bytes) && bytes.includes(0)
+}
+
 /** RFC 2781 §3.2; the mark of UTF-8 needs no look. */
 function findMarked([first, second]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return 'UTF-16LE'

@@ -41,6 +41,17 @@ test('the option that an error asks for comes into sight', async () => {
   await close()
 })
 
+test('a file of bytes that is opened above a text goes to the field for files', async () => {
+  const { publicKey } = generateKeyPairSync('ed25519')
+  const { page, close } = await openPage('/crypto/keys?action=read')
+  const buffer = publicKey.export({ type: 'spki', format: 'der' })
+  await page.locator('.input-part.main input[type=file]').setInputFiles({ name: 'key.der', mimeType: '', buffer })
+  await page.locator('.input-part:not(.main)').getByText('key.der').waitFor()
+  await resultOf(page).getByText('Ed25519', { exact: true }).first().waitFor()
+  assert.equal(await page.inputValue('.input-part.main textarea'), '')
+  await close()
+})
+
 test('what a run has so far is not said to be done', async () => {
   const { page, close } = await openPage('/crypto/keys')
   await page.locator('.status').getByText('Done').waitFor()

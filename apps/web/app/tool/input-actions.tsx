@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useText } from '../lang.tsx'
-import { readTextFile } from '../read-text-file.ts'
+import { isBinary, readTextFile } from '../read-text-file.ts'
 import { toMainText } from '../result/main-text.ts'
 import { toast } from '../state/toast-store.ts'
 import { toolText } from '../text/tool.ts'
@@ -10,7 +10,7 @@ import type { Field } from './schema.ts'
 import type { ToolState } from './view.ts'
 
 /** Paste, open, swap and clear, above an input. */
-export function InputActions({ field, card, lang, input, setInput, result }: { field: Field } & ToolState) {
+export function InputActions({ field, fields, card, lang, input, setInput, result }: { field: Field } & ToolState) {
   const t = useText()
   const file = useRef<HTMLInputElement>(null)
   const { name, control } = field
@@ -18,7 +18,9 @@ export function InputActions({ field, card, lang, input, setInput, result }: { f
   const isText = control === 'text' || control === 'code' || control === 'lines'
   const open = async (chooser: HTMLInputElement) => {
     const [chosen] = chooser.files ?? []
-    if (chosen) set(await readTextFile(chosen, lang))
+    const bytes = fields.find((other) => other.control === 'file')
+    if (chosen && bytes && (await isBinary(chosen))) setInput({ [name]: '', [bytes.name]: chosen })
+    else if (chosen) set(await readTextFile(chosen, lang))
     chooser.value = '' // the same file may be chosen again, changed
   }
   const paste = async () => {
