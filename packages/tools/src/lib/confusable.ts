@@ -1,3 +1,5 @@
+import type { Text } from '@octet/core/text.ts'
+
 /** Letters of other scripts that look like a Latin letter or digit, by that letter. */
 const LOOKS_LIKE: Readonly<Record<string, string>> = {
   a: 'аɑα',
@@ -76,7 +78,8 @@ const SCRIPTS = [
   'Thai',
   'Cherokee',
 ] as const
-const SCRIPT_TESTS: Readonly<Record<(typeof SCRIPTS)[number], RegExp>> = {
+type Script = (typeof SCRIPTS)[number]
+const SCRIPT_TESTS: Readonly<Record<Script, RegExp>> = {
   Latin: /\p{Script=Latin}/u,
   Cyrillic: /\p{Script=Cyrillic}/u,
   Greek: /\p{Script=Greek}/u,
@@ -94,8 +97,29 @@ const SCRIPT_TESTS: Readonly<Record<(typeof SCRIPTS)[number], RegExp>> = {
   Cherokee: /\p{Script=Cherokee}/u,
 }
 
+const NAMES_ZH: Readonly<Record<Script, string>> = {
+  Latin: '拉丁字母',
+  Cyrillic: '西里尔字母',
+  Greek: '希腊字母',
+  Han: '汉字',
+  Hiragana: '平假名',
+  Katakana: '片假名',
+  Hangul: '谚文',
+  Arabic: '阿拉伯文',
+  Hebrew: '希伯来文',
+  Armenian: '亚美尼亚文',
+  Georgian: '格鲁吉亚文',
+  Devanagari: '天城文',
+  Bengali: '孟加拉文',
+  Thai: '泰文',
+  Cherokee: '切罗基文',
+}
+
+/** A script as each language calls it. */
+export const toScriptName = (script: Script): Text => ({ en: script, zh: NAMES_ZH[script] })
+
 /** The scripts whose letters a text has. */
-export function listScripts(text: string): string[] {
+export function listScripts(text: string): Script[] {
   return SCRIPTS.filter((script) => SCRIPT_TESTS[script].test(text))
 }
 

@@ -34,3 +34,11 @@ test('one wrong name among several has its reason, and the others go on', async 
   assert.equal(text, 'xn--mnchen-3ya.de\n\nxn--fa-hia.de')
   assert.match(rows[1]?.warnings.join() ?? '', /“xn--a” is not valid Punycode/)
 })
+
+test('scripts are named in Chinese on Chinese pages', async () => {
+  const { rows } = (await answerTool(tool, { text: 'раypal.com' }, createTestHost({ lang: 'zh' }))) as {
+    rows: { scripts: string; warnings: string[] }[]
+  }
+  assert.equal(rows[0]?.scripts, '拉丁字母、西里尔字母')
+  assert.match(rows[0]?.warnings.join() ?? '', /混用了拉丁字母与西里尔字母/)
+})

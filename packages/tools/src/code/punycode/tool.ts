@@ -2,7 +2,7 @@ import { AppError, isAppError, toErrorMessage } from '@octet/core/errors.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import * as z from 'zod'
-import { isSuspiciousMix, listScripts, toSkeleton } from '../../lib/confusable.ts'
+import { isSuspiciousMix, listScripts, toScriptName, toSkeleton } from '../../lib/confusable.ts'
 import { findAsciiHost, findUnicodeHost } from '../../lib/idn.ts'
 
 type Row = { input: string; ascii: string; unicode: string; scripts: string; looksLike?: string; warnings: string[] }
@@ -121,7 +121,9 @@ function toRow(input: string, lang: Lang): Row {
     input,
     ascii,
     unicode,
-    scripts: listScripts(unicode).join(', '),
+    scripts: listScripts(unicode)
+      .map((script) => toScriptName(script)[lang])
+      .join({ en: ', ', zh: '、' }[lang]),
     ...(looksLike ? { looksLike } : {}),
     warnings: warnings.map((warning) => warning[lang]),
   }
@@ -141,11 +143,12 @@ function findReason(input: string): Text {
 
 function listWarnings(label: string): Text[] {
   const scripts = listScripts(label)
+  const names = scripts.map(toScriptName)
   const isAllLookalike = !scripts.includes('Latin') && scripts.length > 0 && /^[a-z0-9-]+$/i.test(toSkeleton(label))
   const warnings: (Text | false)[] = [
     isSuspiciousMix(scripts) && {
-      en: `“${label}” mixes ${scripts.join(' and ')}`,
-      zh: `“${label}”混用了 ${scripts.join('与 ')} 文字`,
+      en: `“${label}” mixes ${names.map(({ en }) => en).join(' and ')}`,
+      zh: `“${label}”混用了${names.map(({ zh }) => zh).join('与')}`,
     },
     isAllLookalike && {
       en: `“${label}” has only letters that look Latin but are not`,

@@ -1,3 +1,4 @@
+import type { Lang } from '@octet/core/text.ts'
 import type { Text } from '@octet/core/text.ts'
 
 /** Machine formats of an instant, each a whole number or a text that stands for nanoseconds since 1970 (UTC). */
@@ -110,17 +111,18 @@ export function readExcel(text: string): bigint | 'never' | undefined {
 }
 
 /** GPS week and second of week, which run on through leap seconds; undefined before 1980-01-06. */
-export function writeGps(ns: bigint): string | undefined {
+export function writeGps(ns: bigint, lang: Lang): string | undefined {
   const seconds = floorDivide(ns, S)
   if (seconds < GPS_EPOCH) return undefined
   const leap = LEAPS.find(([from]) => seconds >= BigInt(from))?.[1] ?? 0
   const total = seconds - GPS_EPOCH + BigInt(leap)
-  return `${total} (week ${total / 604_800n}, ${total % 604_800n} s)`
+  const [week, second] = [total / 604_800n, total % 604_800n]
+  return lang === 'zh' ? `${total}（第 ${week} 周，${second} 秒）` : `${total} (week ${week}, ${second} s)`
 }
 
 /** Nanoseconds since 1970 of GPS seconds, with the week behind them that {@link writeGps} adds or without. */
 export function readGps(text: string): bigint | undefined {
-  const match = /^(\d{1,12})(?:\.(\d{1,9}))?(?:\s*\(week \d+, \d+ s\))?$/.exec(text.trim())
+  const match = /^(\d{1,12})(?:\.(\d{1,9}))?(?:\s*[(（](?:week \d+, \d+ s|第 \d+ 周[,，] ?\d+ 秒)[)）])?$/.exec(text.trim())
   if (!match) return undefined
   const total = BigInt(match[1]!)
   const leap = LEAPS.find(([from, offset]) => total + GPS_EPOCH - BigInt(offset) >= BigInt(from))?.[1] ?? 0

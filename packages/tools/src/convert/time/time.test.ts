@@ -114,10 +114,10 @@ test('every text format reads back to the second', () => {
 })
 
 test('GPS time counts leap seconds', () => {
-  assert.equal(writeGps(1_700_000_000n * 1_000_000_000n), '1384035218 (week 2288, 252818 s)')
+  assert.equal(writeGps(1_700_000_000n * 1_000_000_000n, 'en'), '1384035218 (week 2288, 252818 s)')
   fc.assert(
     fc.property(fc.bigInt(315_964_800n, 4_000_000_000n), (seconds) => {
-      const back = readGps(writeGps(seconds * 1_000_000_000n)!)!
+      const back = readGps(writeGps(seconds * 1_000_000_000n, seconds % 2n ? 'en' : 'zh')!)!
       assert.equal(back, seconds * 1_000_000_000n)
     }),
   )
@@ -171,6 +171,7 @@ for (const [text, format, expected] of [
   ['2460263.425925925926', 'jd', '2023-11-14T22:13:20.000000006+00:00'],
   ['175928847299117063', 'discord', '2016-04-30T11:18:25.796+00:00'],
   ['1541815603606036480', 'twitter', '2022-06-28T16:07:40.105+00:00'],
+  ['1384035218（第 2288 周，252818 秒）', 'gps', '2023-11-14T22:13:20+00:00'],
   ['1384035218.25 (week 2288, 252818 s)', 'gps', '2023-11-14T22:13:20.25+00:00'],
 ] as const)
   test(`${text} as ${format} is ${expected}`, async () => assert.equal((await run({ text, format })).text, expected))

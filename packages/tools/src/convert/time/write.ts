@@ -26,7 +26,7 @@ export function toFormatRows(time: Zoned, lang: Lang): FormatRow[] {
     const value = id === 'excel' ? writeExcel(ns) : writeCount(ns, id)
     if (value !== undefined) rows.push({ id, name: COUNTED[id].name[lang], value })
   }
-  const gps = writeGps(ns)
+  const gps = writeGps(ns, lang)
   if (gps) rows.push({ id: 'gps', name: 'GPS', value: gps })
   return [...rows, ...toIdRows(ns)]
 }

@@ -30,7 +30,7 @@ function swap(state: Uint8Array, i: number, j: number): void {
 export function toRc4Spec(keyBytes: number, drop: number): CipherSpec {
   const run: CipherSpec['encrypt'] = (data, { key }) => runRc4(data, key, drop)
   return {
-    name: `RC4-${keyBytes * 8}${drop ? `, first ${drop} bytes dropped` : ''}`,
+    name: `RC4-${keyBytes * 8}${drop ? `-drop[${drop}]` : ''}`,
     keySizes: Array.from({ length: 256 }, (_, i) => i + 1),
     ivSizes: [],
     ivBytes: 0,
@@ -48,7 +48,7 @@ export function toRc4Spec(keyBytes: number, drop: number): CipherSpec {
  */
 export type RabbitVariant = 'estream' | 'rfc4503' | 'legacy'
 
-const RABBIT_NAMES = { estream: 'Rabbit', rfc4503: 'Rabbit (RFC 4503 byte order)', legacy: 'RabbitLegacy' } as const
+const RABBIT_NAMES = { estream: 'Rabbit', rfc4503: 'Rabbit (RFC 4503)', legacy: 'RabbitLegacy' } as const
 
 /** Rabbit with or without an IV. */
 export function toRabbitSpec(variant: RabbitVariant, hasIv: boolean): CipherSpec {

@@ -57,7 +57,7 @@ export default defineTool({
         withIv: false,
         variant: 'rfc4503',
       },
-      output: { text: 'b15754f036a5d6ecf56b45261c4af702', cipher: 'Rabbit (RFC 4503 byte order)', sizeBytes: 16, notes: [] },
+      output: { text: 'b15754f036a5d6ecf56b45261c4af702', cipher: 'Rabbit (RFC 4503)', sizeBytes: 16, notes: [] },
     },
     {
       name: { en: 'A passphrase, as CryptoJS does it', zh: '口令方式，与 CryptoJS 一致' },
