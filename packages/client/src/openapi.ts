@@ -14191,7 +14191,7 @@ export interface operations {
                              * Format
                              * @enum {string}
                              */
-                            format: "gzip" | "zlib" | "deflate" | "brotli" | "zstd";
+                            format: "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "zip" | "tar";
                             /** Size of the content */
                             sizeBytes: number;
                             /** Size when compressed */
@@ -14216,6 +14216,25 @@ export interface operations {
                                 sizeBytes: number;
                                 /** Compressed */
                                 packedBytes: number;
+                            }[];
+                            /**
+                             * Archive
+                             * @enum {string}
+                             */
+                            archive?: "zip" | "tar";
+                            /** In the archive */
+                            entries?: {
+                                /** Name */
+                                name: string;
+                                /**
+                                 * Kind
+                                 * @enum {string}
+                                 */
+                                kind: "file" | "locked" | "folder" | "link" | "other";
+                                /** Size */
+                                sizeBytes: number;
+                                /** Modified */
+                                modified?: string;
                             }[];
                             /**
                              * File

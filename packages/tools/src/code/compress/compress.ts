@@ -3,6 +3,7 @@ import type { Lang, Text } from '@octet/core/text.ts'
 import { encodeText } from '../../lib/charset.ts'
 import { readBlob, type Bytes } from '../../lib/bytes.ts'
 import { describeBytes, encodeScheme } from '../../lib/text-codec.ts'
+import { findArchive, type Archive, type ArchiveKind, type Entry } from './archive.ts'
 import { ENDINGS, guessFormats, hasMark, type Format } from './formats.ts'
 import { pack } from './pack.ts'
 import { findWritten, readWritten, unpack, type Found } from './unpack.ts'
@@ -20,13 +21,15 @@ type CompressInput = {
 type CompressOutput = {
   text: string
   direction: 'pack' | 'unpack'
-  format: Format
+  format: Format | ArchiveKind
   sizeBytes: number
   packedBytes: number
   savedPercent?: number
   shown?: string
   mime?: string
   members?: Member[]
+  archive?: ArchiveKind
+  entries?: Entry[]
   file?: Blob
   notes: string[]
 }
@@ -37,6 +40,8 @@ export async function compress(input: CompressInput, lang: Lang): Promise<Compre
   if (input.direction === 'unpack') return unpackGiven(input, given, lang)
   if (input.direction === 'auto') {
     const packed = given ?? findWritten(input.text)
+    const archive = packed && input.format === 'auto' ? findArchive(packed) : undefined
+    if (packed && archive) return toListed(archive, { packed, notes: [], input, lang })
     const found = packed && (await findPacked(packed, input.format, given !== undefined))
     if (packed && found) return toUnpacked(found, { packed, notes: [], input, lang })
   }
@@ -54,6 +59,8 @@ export async function compress(input: CompressInput, lang: Lang): Promise<Compre
 
 async function unpackGiven(input: CompressInput, given: Bytes | undefined, lang: Lang): Promise<CompressOutput> {
   const { bytes: packed, notes } = given ? { bytes: given, notes: [] } : readWritten(input.text, lang)
+  const archive = input.format === 'auto' ? findArchive(packed) : undefined
+  if (archive) return toListed(archive, { packed, notes, input, lang })
   const found = await unpack(packed, input.format, given ? 'file' : 'text')
   return toUnpacked(found, { packed, notes, input, lang })
 }
@@ -72,27 +79,67 @@ async function findPacked(packed: Bytes, wanted: Format | 'auto', isFile: boolea
 
 type Source = { readonly packed: Bytes; readonly notes: readonly string[]; readonly input: CompressInput; readonly lang: Lang }
 
+/** Entries that a page shows. */
+const MAX_ENTRIES = 1000
+
+/** An archive is not unpacked: what it holds is told. */
+function toListed(archive: Archive, { packed, notes, lang }: Source): CompressOutput {
+  const sizeBytes = archive.entries.reduce((sum, entry) => sum + entry.sizeBytes, 0)
+  const { text, ...listed } = toEntries(archive)
+  return {
+    text,
+    direction: 'unpack',
+    format: archive.kind,
+    ...toSizes(sizeBytes, packed.length),
+    ...listed,
+    notes: [...notes, ...listArchiveNotes(archive).map((note) => note[lang])],
+  }
+}
+
+function toEntries({ kind, entries }: Archive): Required<Pick<CompressOutput, 'text' | 'archive' | 'entries'>> {
+  return { text: entries.map(({ name }) => name).join('\n'), archive: kind, entries: entries.slice(0, MAX_ENTRIES) }
+}
+
+function listArchiveNotes({ entries, isCut }: Archive): Text[] {
+  const count = entries.length
+  const notes: (Text | false)[] = [
+    count > MAX_ENTRIES && {
+      en: `The first ${MAX_ENTRIES} of ${count} entries are in the table; all names are in the result`,
+      zh: `共 ${count} 个条目，表格仅列出前 ${MAX_ENTRIES} 个，全部名称见结果`,
+    },
+    isCut && { en: 'The archive is damaged or cut: entries may be missing', zh: '归档已损坏或不完整，可能缺少条目' },
+  ]
+  return notes.filter((note) => note !== false)
+}
+
 function toUnpacked(
   { bytes, format, members = [], fault, restBytes = 0 }: Found,
   { packed, notes, input, lang }: Source,
 ): CompressOutput {
   const { text, shown, signature } = describeBytes(bytes, 'auto')
+  const archive = findArchive(bytes)
   const isTold = members.length > 1 || members.some(({ name, modified, comment }) => name ?? modified ?? comment)
   const stem = toBaseName(members[0]?.name) ?? toBaseName(toName(input.file)?.replace(/\.(gz|zz|deflate|br|zst)$/i, ''))
   const isFile = stem !== undefined || shown === 'hex' || signature !== undefined
-  const ending = signature?.extension ?? (shown === 'hex' ? 'bin' : 'txt')
+  const ending = signature?.extension ?? archive?.kind ?? (shown === 'hex' ? 'bin' : 'txt')
   return {
     text,
     direction: 'unpack',
     format,
     ...toSizes(bytes.length, packed.length),
-    shown,
+    ...(archive ? {} : { shown }),
     ...(signature ? { mime: signature.mime } : {}),
     ...(isTold ? { members: [...members] } : {}),
+    ...(archive && toEntries(archive)),
     ...(isFile
       ? { file: new File([bytes], stem ?? `unpacked.${ending}`, { type: signature?.mime ?? 'application/octet-stream' }) }
       : {}),
-    notes: [...notes, ...(fault ? [toCapital(fault[lang])] : []), ...(restBytes ? [toRestNote(restBytes)[lang]] : [])],
+    notes: [
+      ...notes,
+      ...(archive ? listArchiveNotes(archive) : []).map((note) => note[lang]),
+      ...(fault ? [toCapital(fault[lang])] : []),
+      ...(restBytes ? [toRestNote(restBytes)[lang]] : []),
+    ],
   }
 }
 

@@ -2,10 +2,13 @@ import { bytes } from '@octet/core/field.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { codedSchema } from '../base64/coded-schema.ts'
+import { ARCHIVE_WORDS, ENTRY_WORDS, type ArchiveKind, type EntryKind } from './archive.ts'
 import { compress } from './compress.ts'
 import { FORMAT_WORDS, FORMATS } from './formats.ts'
 
 const { shape: coded } = codedSchema
+const ARCHIVES = Object.keys(ARCHIVE_WORDS) as [ArchiveKind, ...ArchiveKind[]]
+const ENTRIES = Object.keys(ENTRY_WORDS) as [EntryKind, ...EntryKind[]]
 
 export default defineTool({
   id: 'compress',
@@ -19,8 +22,8 @@ export default defineTool({
     zh: 'gzip、zlib、Deflate 压缩与解压，Brotli、Zstandard 解压；支持文本、Base64、十六进制与文件',
   },
   about: {
-    en: 'The format is found by its first bytes, or by trying where it has no mark. Check values are compared, and what came before a fault is kept. Packed text comes as Base64, in hex or, as in the link of a SAML request, percent-encoded. At most 64 MiB come out. gzip is RFC 1952, zlib RFC 1950, Deflate RFC 1951, Brotli RFC 7932, Zstandard RFC 8878. Files packed here carry neither name nor time, so equal contents stay equal.',
-    zh: '格式由开头的字节识别，没有标记的格式则逐一尝试。会核对校验值，出错之前的内容予以保留。压缩内容可以是 Base64、十六进制，也可以是百分号编码（如 SAML 请求链接）。解压结果最多 64 MiB。gzip 遵循 RFC 1952，zlib 遵循 RFC 1950，Deflate 遵循 RFC 1951，Brotli 遵循 RFC 7932，Zstandard 遵循 RFC 8878。此处压缩的文件不含文件名与时间，内容相同则结果相同。',
+    en: 'The format is found by its first bytes, or by trying where it has no mark. Check values are compared, and what came before a fault is kept. Packed text comes as Base64, in hex or, as in the link of a SAML request, percent-encoded. At most 64 MiB come out. Of a ZIP or tar archive, also a packed one, the entries are listed. gzip is RFC 1952, zlib RFC 1950, Deflate RFC 1951, Brotli RFC 7932, Zstandard RFC 8878. Files packed here carry neither name nor time, so equal contents stay equal.',
+    zh: '格式由开头的字节识别，没有标记的格式则逐一尝试。会核对校验值，出错之前的内容予以保留。压缩内容可以是 Base64、十六进制，也可以是百分号编码（如 SAML 请求链接）。解压结果最多 64 MiB。ZIP 与 tar 归档（含压缩过的 tar）会列出其中的条目。gzip 遵循 RFC 1952，zlib 遵循 RFC 1950，Deflate 遵循 RFC 1951，Brotli 遵循 RFC 7932，Zstandard 遵循 RFC 8878。此处压缩的文件不含文件名与时间，内容相同则结果相同。',
   },
   keywords: [
     'gzip',
@@ -34,6 +37,9 @@ export default defineTool({
     'compress',
     'decompress',
     'unzip',
+    'zip',
+    'tar',
+    'tgz',
     'saml',
     '压缩',
     '解压',
@@ -100,7 +106,9 @@ export default defineTool({
       label: { en: 'Done', zh: '操作' },
       options: { pack: { en: 'Compressed', zh: '已压缩' }, unpack: { en: 'Unpacked', zh: '已解压' } },
     }),
-    format: z.enum(FORMATS).meta({ label: { en: 'Format', zh: '格式' }, options: FORMAT_WORDS }),
+    format: z
+      .enum([...FORMATS, ...ARCHIVES])
+      .meta({ label: { en: 'Format', zh: '格式' }, options: { ...FORMAT_WORDS, ...ARCHIVE_WORDS } }),
     sizeBytes: coded.sizeBytes,
     packedBytes: z.int().meta({ label: { en: 'Size when compressed', zh: '压缩后大小' }, unit: 'B' }),
     savedPercent: z
@@ -134,6 +142,24 @@ export default defineTool({
       )
       .optional()
       .meta({ label: { en: 'Parts of the gzip file', zh: 'gzip 文件的组成' }, widget: 'table' }),
+    archive: z
+      .enum(ARCHIVES)
+      .optional()
+      .meta({ label: { en: 'Archive', zh: '归档格式' }, options: ARCHIVE_WORDS }),
+    entries: z
+      .array(
+        z.object({
+          name: z.string().meta({ label: { en: 'Name', zh: '名称' } }),
+          kind: z.enum(ENTRIES).meta({ label: { en: 'Kind', zh: '类型' }, options: ENTRY_WORDS }),
+          sizeBytes: z.int().meta({ label: { en: 'Size', zh: '大小' }, unit: 'B' }),
+          modified: z
+            .string()
+            .optional()
+            .meta({ label: { en: 'Modified', zh: '修改时间' } }),
+        }),
+      )
+      .optional()
+      .meta({ label: { en: 'In the archive', zh: '归档内容' }, widget: 'table' }),
     file: coded.file,
     notes: coded.notes,
   }),
