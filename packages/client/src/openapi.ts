@@ -25104,7 +25104,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * Certificate or revocation list (PEM or Base64)
+                     * Certificate or revocation list
                      * @default
                      */
                     text?: string;
@@ -25128,7 +25128,7 @@ export interface operations {
                 };
                 "multipart/form-data": {
                     /**
-                     * Certificate or revocation list (PEM or Base64)
+                     * Certificate or revocation list
                      * @default
                      */
                     text?: string;

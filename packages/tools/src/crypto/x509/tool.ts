@@ -81,7 +81,8 @@ export default defineTool({
       .max(500_000)
       .default('')
       .meta({
-        ...L('Certificate or revocation list (PEM or Base64)', '证书或吊销列表（PEM 或 Base64）'),
+        ...L('Certificate or revocation list', '证书或吊销列表'),
+        placeholder: { en: 'PEM or Base64', zh: 'PEM 或 Base64' },
         widget: 'text',
         main: true,
       }),
