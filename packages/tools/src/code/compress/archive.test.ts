@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { noPython, runBeside } from '../../lib/keys/peers.testing.ts'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
-import { findArchive, type Entry } from './archive.ts'
+import type { Entry } from './archive.ts'
+import { findArchive } from './find-archive.ts'
 import tool from './tool.ts'
 
 type Answer = {

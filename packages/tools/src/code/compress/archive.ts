@@ -1,7 +1,4 @@
 import type { Text } from '@octet/core/text.ts'
-import type { Bytes } from '../../lib/bytes.ts'
-import { listTar } from './tar.ts'
-import { listZip } from './zip.ts'
 
 /** Kinds of archives, with words. */
 export const ARCHIVE_WORDS = { zip: { en: 'ZIP', zh: 'ZIP' }, tar: { en: 'tar', zh: 'tar' } } as const satisfies Record<
@@ -29,11 +26,6 @@ export type Entry = {
 }
 
 export type Archive = { readonly kind: ArchiveKind; readonly entries: readonly Entry[]; readonly isCut: boolean }
-
-/** What an archive holds; nothing for other bytes. Nothing is unpacked. */
-export function findArchive(bytes: Bytes): Archive | undefined {
-  return listZip(bytes) ?? listTar(bytes)
-}
 
 /** A size that is told; damaged archives tell any. */
 export const toSize = (bytes: number): number => Math.min(bytes, MAX_BYTES)
