@@ -110,5 +110,3 @@ export default function NetworkView(tool: ToolState<Input, Output>) {
     </ToolForm>
   )
 }
-
-/** Thousands parted, however many digits. */
