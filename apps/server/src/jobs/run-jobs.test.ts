@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { until } from '@octet/core/testing/until.ts'
 import { createGuard } from '@octet/probe/guard/guard.ts'
@@ -12,6 +13,7 @@ import type { IpService } from '../domain/ip-service.ts'
 import { Jobs, toJobFolder } from '../domain/jobs/jobs.ts'
 import { Database } from '../storage/database.ts'
 import { startStorage } from '../testing/start-storage.ts'
+import { JobHold } from './job-hold.ts'
 import { startJobRunner } from './run-jobs.ts'
 
 const log = pino({ level: 'silent' })
@@ -85,6 +87,59 @@ test('a job that is removed while it is answered leaves no result', async () => 
   await until(async () => (await jobs.get(accountId, kept, 'en')).state === 'done', 'the second job is done')
   await untilFiles(varFolder, [`${kept}.out`])
 })
+
+test('a worker that is stopped leaves its job to the next one at once', async () => {
+  await using place = await openJobs()
+  const { varFolder, database, jobs, accountId } = place
+  const id = await addJob(jobs, accountId)
+  const slow = Promise.withResolvers<void>()
+  const ip = toService('none', slow.promise)
+  const runner = startJobRunner({ database, ip, guard: createGuard({}), varFolder, publicOrigin: '', log })
+  await until(async () => (await jobs.get(accountId, id, 'en')).state === 'running', 'the job is worked on')
+  const stopped = runner[Symbol.asyncDispose]()
+  slow.resolve()
+  await stopped
+  assert.equal((await jobs.get(accountId, id, 'en')).state, 'waiting')
+})
+
+test('of two jobs that were taken in the same instant each is ended by itself', async () => {
+  await using place = await openJobs()
+  const { database, jobs, accountId } = place
+  const ids = [await addJob(jobs, accountId), await addJob(jobs, accountId)]
+  const [first] = await database.transact(async (queries) => {
+    const held = []
+    for (const id of ids) held.push(await JobHold.take(database, queries, id))
+    return held
+  })
+  assert.equal(await first!.hold.end({ state: 'done', done: 1, failed: 0 }, null), true)
+  const states = await Promise.all(ids.map(async (id) => (await jobs.get(accountId, id, 'en')).state))
+  assert.deepEqual(states, ['done', 'running'])
+})
+
+const meanwhile: [string, string, boolean][] = [
+  ['removed', 'delete from jobs', false],
+  ['taken by another worker', `update jobs set seen_at = now() + interval '1 minute'`, true],
+]
+for (const [what, statement, isKept] of meanwhile)
+  test(`a job that is ${what} as its result is in place ${isKept ? 'keeps it' : 'leaves none'}`, async () => {
+    await using place = await openJobs()
+    const { varFolder, database, jobs, accountId } = place
+    const id = await addJob(jobs, accountId)
+    let transactions = 0
+    const racing = {
+      listen() {},
+      run: database.run.bind(database),
+      async transact(work: never) {
+        // The first takes the job, the second ends it.
+        if (++transactions === 2) await database.run((queries) => sql.raw(statement).execute(queries))
+        return database.transact(work)
+      },
+    } as unknown as Database
+    const options = { ip: toService('one'), guard: createGuard({}), varFolder, publicOrigin: '', log }
+    await using _runner = startJobRunner({ database: racing, ...options })
+    await until(() => transactions > 2, 'it has come to its end')
+    await untilFiles(varFolder, isKept ? [`${id}.in`, `${id}.out`] : [`${id}.in`])
+  })
 
 test('jobs that are removed with their account leave no file, on other servers neither', async () => {
   const [here, there] = [await mkdtemp(join(tmpdir(), 'octet-run-jobs-')), await mkdtemp(join(tmpdir(), 'octet-run-jobs-'))]

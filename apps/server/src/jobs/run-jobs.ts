@@ -72,8 +72,11 @@ export function startJobRunner(options: JobRunnerOptions): AsyncDisposable {
 async function workOn(options: JobRunnerOptions, signal: AbortSignal): Promise<void> {
   const { database, varFolder } = options
   const here = await findInputs(toJobFolder(varFolder))
-  for (let job = await takeOne(database, here); job && !signal.aborted; job = await takeOne(database, here))
-    await runOne(job, options, signal)
+  while (!signal.aborted) {
+    const job = await takeOne(database, here)
+    if (!job) break
+    await runOne(job, options, signal) // gives it back when it was stopped meanwhile
+  }
   await forgetOld(database, toJobFolder(varFolder))
 }
 
