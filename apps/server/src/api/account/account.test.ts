@@ -148,6 +148,15 @@ test('a confirmation link used three times at once confirms once, and says to th
   ])
 })
 
+test('a confirmation link confirms its own address alone', async () => {
+  client++
+  for (const email of ['mine@example.org', 'theirs@example.org']) await signUp(email)
+  const token = toToken((await waitForMail('mine@example.org', 'confirm')).text)
+  assert.equal((await call('confirm', { token })).status, 200)
+  assert.equal((await call('log_in', { email: 'mine@example.org', password: PASSWORD })).status, 200)
+  assert.equal((await call('log_in', { email: 'theirs@example.org', password: PASSWORD })).data.error, 'wrong_login')
+})
+
 test('a confirmation link that has expired is dead, whether the address is confirmed or not', async () => {
   client++
   await signUp('expired@example.org')
