@@ -80,6 +80,23 @@ for (const cut of ['lost', 'written'] as const) {
   })
 }
 
+test('a file is forgotten at once where the database breaks off before anything was committed', async () => {
+  const key = await desk.addKey(await desk.addAccount())
+  await using meter = desk.createMeter(100)
+  const body = async function* () {
+    yield Buffer.from('8.8.8.8\n')
+  }
+  const job = { format: 'csv', lang: 'en', fields: null, exclude: null, webhook: null } as const
+  const made = new Jobs(database, { varFolder }).create({ accountId: key.accountId, keyId: key.id, ...job }, body(), async () => {
+    way.cut()
+    return meter.take(key, { units: 1, product: 'geo' })
+  })
+  await assert.rejects(made, { key: 'unavailable' })
+  const left = await readdir(toJobFolder(varFolder))
+  way.mend()
+  assert.deepEqual(left, [])
+})
+
 test('a job that was added in doubt and fails for a bug gives its units back once', async () => {
   const key = await desk.addKey(await desk.addAccount())
   const before = await desk.addKey(key.accountId)

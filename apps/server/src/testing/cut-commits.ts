@@ -9,6 +9,8 @@ export type CommitCutter = AsyncDisposable & {
   readonly url: string
   /** Cuts the connection of the next commit that comes this way; from then on nobody is let through until `mend`. */
   cutNext(cut: Cut): void
+  /** Cuts what is open at this moment. */
+  cut(): void
   mend(): void
   /** Whether a connection has been cut since the last word. */
   readonly isCut: boolean
@@ -56,6 +58,7 @@ export async function cutCommits(url: string): Promise<CommitCutter> {
       next = cut
       isCut = false
     },
+    cut: cutAll,
     mend() {
       next = undefined
       isCut = false
