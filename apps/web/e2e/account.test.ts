@@ -81,11 +81,13 @@ for (const [lang, words] of Object.entries(WORDS))
     await page.check('dialog [name=agree]')
     await press(words.signUp)
     await dialog.getByText(words.checkMail).waitFor()
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), words.checkMail)
 
     await dialog.getByRole('link', { name: words.outbox }).click()
     await page.locator('.outbox li', { hasText: email }).getByRole('link').click()
     await page.getByRole('button', { name: words.confirm }).click()
     await page.getByText(words.confirmed).waitFor()
+    assert.equal(await page.evaluate(() => document.activeElement?.textContent), words.confirmed)
 
     await page.locator('main').getByRole('link', { name: words.logIn }).click()
     await page.fill('main [name=email]', email)

@@ -14,7 +14,7 @@ type CheckMailProps = {
   readonly resendPath: string
 }
 
-/** The mail is under way: what to do, and what when it does not come. */
+/** The mail is under way: what to do, and what when it does not come. Takes the focus of the form whose place it takes. */
 export function CheckMail({ email, message, resendPath }: CheckMailProps) {
   const t = useText()
   const [isBusy, setBusy] = useState(false)
@@ -27,7 +27,9 @@ export function CheckMail({ email, message, resendPath }: CheckMailProps) {
   }
   return (
     <div className="check-mail">
-      <h3>{t(formText.checkMail)}</h3>
+      <h3 ref={focusIt} tabIndex={-1}>
+        {t(formText.checkMail)}
+      </h3>
       <p role="status">{message}</p>
       <p className="account-note">{t(formText.mailTo, { email })}</p>
       <OutboxHint />
@@ -61,5 +63,8 @@ function OutboxHint() {
     </p>
   )
 }
+
+/** Stays the same, so that only the first drawing gives the focus. */
+const focusIt = (one: HTMLElement | null): void => one?.focus()
 
 export const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)

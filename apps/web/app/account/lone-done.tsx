@@ -3,12 +3,14 @@ import { formText } from '../text/account-forms.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import { LoneForm } from './lone-form.tsx'
 
-/** A lone form that has done its work: what it did, and the way to the log-in. */
+/** A lone form that has done its work: what it did, which takes the focus of its button, and the way to the log-in. */
 export function LoneDone({ title, message }: { title: string; message: string }) {
   const t = useText()
   return (
     <LoneForm title={title}>
-      <p role="status">{message}</p>
+      <p role="status" ref={focusIt} tabIndex={-1}>
+        {message}
+      </p>
       <p>
         <SiteLink to="/login" className="button primary">
           {t(formText.logIn)}
@@ -17,3 +19,5 @@ export function LoneDone({ title, message }: { title: string; message: string })
     </LoneForm>
   )
 }
+
+const focusIt = (one: HTMLElement | null): void => one?.focus()
