@@ -29,6 +29,18 @@ test('a tool answers while its input is typed, without a call to the server', as
   await close()
 })
 
+test('a field whose value is refused says so, until it is right', async () => {
+  const { page, close } = await openPage('/ip/mtu?layers=pppoe')
+  const field = page.locator('.toolbar input[type=number]').first()
+  await field.fill('-1')
+  await page.keyboard.press('Enter')
+  await page.locator('.toolbar input[aria-invalid=true]').waitFor()
+  assert.ok(await field.evaluate((input) => input === document.activeElement))
+  await field.fill('1500')
+  await page.locator('[aria-invalid]').waitFor({ state: 'detached' })
+  await close()
+})
+
 test('the option that an error asks for comes into sight', async () => {
   const cipher = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'abc' } as const
   const key = generateKeyPairSync('ed25519').privateKey.export(cipher).toString()

@@ -24,6 +24,7 @@ export function LookupLine(tool: ToolState) {
             isLabelHidden
             value={input[main.name]}
             onChange={(value) => setInput({ [main.name]: value })}
+            isWrong={tool.error?.data.field === main.name}
           />
         )}
         {isRunning ? (

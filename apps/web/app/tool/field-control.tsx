@@ -13,15 +13,17 @@ type ControlProps = {
   readonly onChange: (value: unknown) => void
   /** The label is read out but not drawn, since something beside it says the same. */
   readonly isLabelHidden?: boolean
+  /** The last run asked for another value of it. */
+  readonly isWrong?: boolean
 }
 
 /** One input with its label, help and unit. */
-export function FieldControl({ field, value, onChange, isLabelHidden = false }: ControlProps) {
+export function FieldControl({ field, value, onChange, isLabelHidden = false, isWrong = false }: ControlProps) {
   const t = useText()
   const id = useId()
   const { control, label, help, unit, isRequired } = field
   const helpId = help ? `${id}-help` : undefined
-  const drawn = <Drawn field={field} value={value} onChange={onChange} id={id} helpId={helpId} />
+  const drawn = <Drawn field={field} value={value} onChange={onChange} id={id} helpId={helpId} isWrong={isWrong} />
   const hint = help && t(help)
   const helpLine = help && (
     <p id={helpId} className="help">
@@ -57,12 +59,19 @@ export function FieldControl({ field, value, onChange, isLabelHidden = false }: 
   )
 }
 
-type DrawnProps = ControlProps & { readonly id: string; readonly helpId: string | undefined }
+type DrawnProps = ControlProps & { readonly id: string; readonly helpId: string | undefined; readonly isWrong: boolean }
 
-function Drawn({ field, value, onChange, id, helpId }: DrawnProps): ReactNode {
+function Drawn({ field, value, onChange, id, helpId, isWrong }: DrawnProps): ReactNode {
   const t = useText()
   const { name, control, options, placeholder, schema, language, unit } = field
-  const shared = { id, name, 'aria-describedby': helpId, autoComplete: 'off', spellCheck: false }
+  const shared = {
+    id,
+    name,
+    'aria-describedby': helpId,
+    'aria-invalid': isWrong || undefined,
+    autoComplete: 'off',
+    spellCheck: false,
+  }
   const hint = placeholder ? { placeholder: t(placeholder) } : {}
   if ((control === 'text' || control === 'code') && typeof value === 'string' && value.length > MAX_FIELD_CHARS)
     return <LongInput text={value} />

@@ -104,8 +104,13 @@ const answersByItself = ({ card, fields, result, error }: ToolState): boolean =>
   result === undefined && !error && toPlace(card) === 'here' && isReady(fields, toStartInput(fields))
 
 /** One field bound to the tool's input. */
-export const OneField = ({ field, input, setInput }: { field: Field } & ToolState) => (
-  <FieldControl field={field} value={input[field.name]} onChange={(value) => setInput({ [field.name]: value })} />
+export const OneField = ({ field, input, setInput, error }: { field: Field } & ToolState) => (
+  <FieldControl
+    field={field}
+    value={input[field.name]}
+    onChange={(value) => setInput({ [field.name]: value })}
+    isWrong={error?.data.field === field.name}
+  />
 )
 
 /** A field that takes more than a line, with paste, open and clear above it. */
@@ -123,6 +128,7 @@ export function InputPane({ field, ...tool }: { field: Field } & ToolState) {
         isLabelHidden
         value={input[field.name]}
         onChange={(value) => setInput({ [field.name]: value })}
+        isWrong={tool.error?.data.field === field.name}
       />
     </section>
   )
