@@ -1,7 +1,7 @@
 import { defineKind } from '@octet/core/kind.ts'
 
-/** First bytes of gzip, Zstandard and, at the usual levels, zlib, as hexadecimal digits. */
-const MARKS = /^(1f8b08|28b52ffd|78(01|5e|9c|da))/
+/** First bytes of gzip, Zstandard, xz and, at the usual levels, zlib, as hexadecimal digits. */
+const MARKS = /^(1f8b08|28b52ffd|fd377a585a00|78(01|5e|9c|da))/
 
 export default defineKind({
   id: 'packed',

@@ -1,4 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
+import { isXz } from './xz.ts'
 import { isFrame, isSkippable } from './zstd.ts'
 
 /** What compressed bytes can be, with words. */
@@ -8,15 +9,20 @@ export const FORMAT_WORDS = {
   deflate: { en: 'Deflate, bare', zh: 'Deflate（无封装）' },
   brotli: { en: 'Brotli', zh: 'Brotli' },
   zstd: { en: 'Zstandard', zh: 'Zstandard' },
+  xz: { en: 'xz', zh: 'xz' },
 } as const satisfies Record<string, Text>
 export type Format = keyof typeof FORMAT_WORDS
 export const FORMATS = Object.keys(FORMAT_WORDS) as [Format, ...Format[]]
 
 /** What files of each format end in. */
-export const ENDINGS = { gzip: 'gz', zlib: 'zz', deflate: 'deflate', brotli: 'br', zstd: 'zst' } as const satisfies Record<
-  Format,
-  string
->
+export const ENDINGS = {
+  gzip: 'gz',
+  zlib: 'zz',
+  deflate: 'deflate',
+  brotli: 'br',
+  zstd: 'zst',
+  xz: 'xz',
+} as const satisfies Record<Format, string>
 
 /** Whether data of the format begin with a mark of their own. */
 export const hasMark = (format: Format): boolean => format !== 'deflate' && format !== 'brotli'
@@ -25,6 +31,7 @@ export const hasMark = (format: Format): boolean => format !== 'deflate' && form
 export function guessFormats(bytes: Uint8Array): readonly [Format, ...Format[]] {
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return ['gzip']
   if (isFrame(bytes) || isSkippable(bytes)) return ['zstd']
+  if (isXz(bytes)) return ['xz']
   return isZlib(bytes) ? ['zlib', 'deflate', 'brotli'] : ['deflate', 'brotli']
 }
 

@@ -8,6 +8,7 @@ import { unpackBrotli } from './brotli.ts'
 import { FORMAT_WORDS, guessFormats, hasMark, type Format } from './formats.ts'
 import { unpackDeflate, unpackGzip } from './inflate.ts'
 import type { Unpacked } from './unpacked.ts'
+import { unpackXz } from './xz.ts'
 import { unpackZstd } from './zstd.ts'
 
 export type Found = Unpacked & { readonly format: Format }
@@ -18,6 +19,7 @@ const UNPACKERS: Readonly<Record<Format, (packed: Bytes) => Promise<Unpacked>>> 
   deflate: (packed) => unpackDeflate(packed, true),
   brotli: unpackBrotli,
   zstd: unpackZstd,
+  xz: unpackXz,
 }
 
 /** Unpacks bytes of a format, or of the one they turn out to be. Throws `bad_input` where nothing came out. */
@@ -55,8 +57,8 @@ function refuse(packed: Uint8Array, { wanted, field, fault }: Refused): AppError
 
 const toWords = ({ en, zh }: Text): Text => ({ en: `${en} data`, zh: `${zh} 数据` })
 const ANY = {
-  en: 'data packed with gzip, zlib, Deflate, Brotli or Zstandard',
-  zh: 'gzip、zlib、Deflate、Brotli 或 Zstandard 压缩数据',
+  en: 'data packed with gzip, zlib, Deflate, Brotli, Zstandard or xz',
+  zh: 'gzip、zlib、Deflate、Brotli、Zstandard 或 xz 压缩数据',
 }
 const NOTHING = { en: 'nothing', zh: '空内容' }
 
