@@ -30,6 +30,9 @@ for (const [text, base, expected] of [
   ['ug-t', 0o1777, 0o1777],
   ['+111', 0o644, 0o755],
   ['=4755', 0, 0o4755],
+  ['０７５５', 0, 0o755],
+  ['ｕ＋ｘ，ｇ－ｗ', 0o664, 0o744],
+  ['0o755', 0, 0o755],
   ['-022,u+s', 0o777, 0o4755],
 ] as const)
   test(`${text} on ${base.toString(8)} is ${expected.toString(8)}`, () => assert.equal(readMode(text, base), expected))

@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { toHalfWidth } from '../../lib/half-width.ts'
 
 /** The twelve bits of a mode, highest first (POSIX.1-2024 chmod), and those that each person's clauses may touch. */
 const LETTERS = 'rwxrwxrwx'
@@ -9,8 +10,8 @@ const FOR_ALL = { r: 0o444, w: 0o222, x: 0o111, s: 0o6000, t: 0o1000 } as const
 
 /** Reads `755`, `4755`, `rwxr-xr-x`, `-rwsr-xr-x`, or changes such as `u=rwx,go=rx` to a base. Throws `bad_input`. */
 export function readMode(text: string, base: number): number {
-  const plain = text.trim()
-  if (/^0*[0-7]{1,4}$/.test(plain)) return Number.parseInt(plain, 8)
+  const plain = toHalfWidth(text).trim()
+  if (/^(?:0o)?0*[0-7]{1,4}$/.test(plain)) return Number.parseInt(plain.replace('0o', ''), 8)
   const symbols = /^[-dlbcps]?((?:[r-][w-][xsS-]){2}[r-][w-][xtT-])[.+@]?$/.exec(plain)?.[1]
   if (symbols) return readSymbols(symbols)
   const clauses = plain.split(/\s*,\s*/)

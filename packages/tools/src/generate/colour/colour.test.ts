@@ -47,6 +47,9 @@ for (const [text, expected] of [
     for (const [at, part] of wanted!.entries()) assert.ok(Math.abs(part - got![at]!) <= 2, toHex(readColour(text, 'text')))
   })
 
+test('full-width digits of Chinese keyboards are read', () =>
+  assert.equal(toHex(readColour('ｒｇｂ（３０，１４４，２５５）', 'text')), toHex(readColour('#１ｅ９０ｆｆ', 'text'))))
+
 for (const text of ['', '#12', 'rgb(1 2)', 'rgb(1 2 3 4 5)', 'purplish', 'hsl(a b c)'])
   test(`“${text}” is refused`, () => assert.throws(() => readColour(text, 'text'), { name: 'AppError' }))
 

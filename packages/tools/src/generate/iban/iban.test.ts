@@ -48,3 +48,7 @@ test('lengths lie between 15 and 34', () => {
   assert.equal(toIbanLength('NO'), 15)
   assert.equal(toIbanLength('LC'), 32)
 })
+
+test('invisible characters that came along are left out', async () => {
+  assert.equal((await run('\u202aDE89 3704 0044\u200b 0532 0130 00\u202c')).isValid, true)
+})

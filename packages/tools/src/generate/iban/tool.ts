@@ -76,7 +76,7 @@ export default defineTool({
   run({ text }, { lang }) {
     const iban = text
       .normalize('NFKC')
-      .replaceAll(/[\s.-]/g, '')
+      .replaceAll(/[\s\p{Cf}.-]/gu, '')
       .replace(/^IBAN:?/i, '')
       .toUpperCase()
     if (!/^[A-Z]{2}\d{2}[A-Z\d]{1,30}$/.test(iban)) {

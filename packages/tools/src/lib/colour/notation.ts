@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { toHalfWidth } from '../half-width.ts'
 import { COLOUR_NAMES } from './names.ts'
 import { findFromSpace } from './rgb-spaces.ts'
 import { fromHsl, fromHwb, fromLab, fromOklab, fromPolar, toHsl, toHsv, toLab, toOklab, toPolar, type Rgb } from './space.ts'
@@ -9,7 +10,7 @@ const FUNCTION = /^(rgba?|hsla?|hwb|lab|lch|oklab|oklch)\(\s*([^()]*?)\s*\)$/
 
 /** Reads a colour in any notation of CSS Color 4: names, hex, rgb, hsl, hwb, lab, lch, oklab, oklch, color. Throws `bad_input`. */
 export function readColour(text: string, field: string): Colour {
-  const plain = text.trim().toLowerCase()
+  const plain = toHalfWidth(text).trim().toLowerCase()
   const named = COLOUR_NAMES.get(plain.replace('grey', 'gray'))
   if (named !== undefined) return fromNumber(named)
   if (plain === 'transparent') return { rgb: [0, 0, 0], alpha: 0 }
