@@ -14186,7 +14186,7 @@ export interface operations {
                              * Done
                              * @enum {string}
                              */
-                            direction: "pack" | "unpack";
+                            direction: "pack" | "unpack" | "list";
                             /**
                              * Format
                              * @enum {string}

@@ -41,7 +41,7 @@ print(json.dumps([[m.name, m.size, m.mtime] for m in tarfile.open('a.tar')]))`
 test('the entries of a ZIP file are listed', { skip: noPython }, async () => {
   const zip = runBeside({ 'a.py': ZIP }, 'python3', ['a.py'])
   const answer = await ask({ file: toFile(zip) })
-  assert.deepEqual([answer.direction, answer.format, answer.archive, answer.notes], ['unpack', 'zip', 'zip', []])
+  assert.deepEqual([answer.direction, answer.format, answer.notes], ['list', 'zip', []])
   assert.deepEqual(answer.entries, [
     { name: '目录/', kind: 'folder', sizeBytes: 0, modified: '2024-02-29 23:59:58' },
     { name: '目录/文件 😀.txt', kind: 'file', sizeBytes: 70_000, modified: '1980-01-01 00:00:00' },
@@ -56,8 +56,8 @@ for (const format of ['GNU', 'PAX', 'USTAR'])
     const archive = runBeside({ 'a.py': tar(format) }, 'python3', ['a.py'])
     const theirs = JSON.parse(runBeside({ 'a.tar': archive, 'b.py': LIST }, 'python3', ['b.py']).toString()) as unknown[][]
     for (const file of [toFile(archive), toFile(gzipSync(archive), 'a.tar.gz')]) {
-      const { entries = [], notes, archive: kind } = await ask({ file })
-      assert.deepEqual([kind, notes], ['tar', []])
+      const { entries = [], notes, archive, format: kind } = await ask({ file })
+      assert.deepEqual([archive ?? kind, notes], ['tar', []])
       assert.deepEqual(
         entries.map(({ name, sizeBytes, modified }) => [name.replace(/\/$/, ''), sizeBytes, Date.parse(modified!) / 1000]),
         theirs,

@@ -21,7 +21,7 @@ type CompressInput = {
 
 type CompressOutput = {
   text: string
-  direction: 'pack' | 'unpack'
+  direction: 'pack' | 'unpack' | 'list'
   format: Format | ArchiveKind
   sizeBytes: number
   packedBytes: number
@@ -86,13 +86,13 @@ const MAX_ENTRIES = 1000
 /** An archive is not unpacked: what it holds is told. */
 function toListed(archive: Archive, { packed, notes, lang }: Source): CompressOutput {
   const sizeBytes = archive.entries.reduce((sum, entry) => sum + entry.sizeBytes, 0)
-  const { text, ...listed } = toEntries(archive)
+  const { text, entries } = toEntries(archive)
   return {
     text,
-    direction: 'unpack',
+    direction: 'list',
     format: archive.kind,
     ...toSizes(sizeBytes, packed.length),
-    ...listed,
+    entries,
     notes: [...notes, ...listArchiveNotes(archive).map((note) => note[lang])],
   }
 }

@@ -104,9 +104,13 @@ export default defineTool({
   }),
   output: z.object({
     text: coded.text,
-    direction: z.enum(['pack', 'unpack']).meta({
+    direction: z.enum(['pack', 'unpack', 'list']).meta({
       label: { en: 'Done', zh: '操作' },
-      options: { pack: { en: 'Compressed', zh: '已压缩' }, unpack: { en: 'Unpacked', zh: '已解压' } },
+      options: {
+        pack: { en: 'Compressed', zh: '已压缩' },
+        unpack: { en: 'Unpacked', zh: '已解压' },
+        list: { en: 'Listed', zh: '已列出内容' },
+      },
     }),
     format: z
       .enum([...FORMATS, ...ARCHIVES])
