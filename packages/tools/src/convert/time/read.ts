@@ -172,9 +172,19 @@ function toIso(plain: string): Written {
       .replace(ORDINAL_DATE, (date, year: string, day: string) => toDay(Number(year), Number(day)) ?? date)
       .replace(/^(\d{4}-\d{2}-\d{2}) (?=\d)/, '$1T')
       .replace(/ (?=Z|[+-]\d)/i, '')
-      .replace(',', '.'),
+      .replace(',', '.')
+      .replace(END_OF_DAY, (text, date: string) => toDayAfter(date) ?? text),
     format: 'ISO 8601',
   }
+}
+
+/** ISO 8601:2004 §4.2.3: the end of a day is the beginning of the next one. */
+const END_OF_DAY = /^(\d{4}-\d{2}-\d{2})T24:00(?::00(?:\.0+)?)?(?=$|[Z+[-])/i
+
+function toDayAfter(date: string): string | undefined {
+  const day = new Date(`${date}T00:00:00Z`)
+  if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== date) return undefined
+  return new Date(day.getTime() + 86_400_000).toISOString().replace(/\.000Z$/, '')
 }
 
 /** ISO 8601-1 §5.2.2: the day of a year, from 1; nothing where the year has fewer. */

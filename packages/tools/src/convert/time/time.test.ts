@@ -176,6 +176,17 @@ for (const [text, format, expected] of [
 ] as const)
   test(`${text} as ${format} is ${expected}`, async () => assert.equal((await run({ text, format })).text, expected))
 
+// ISO 8601:2004 §4.2.3; GNU date and Temporal refuse it.
+for (const [text, expected] of [
+  ['2026-01-02T24:00:00Z', '2026-01-03T00:00:00+00:00'],
+  ['2024-02-28 24:00', '2024-02-29T00:00:00+00:00'],
+  ['2026-12-31T24:00:00.000+08:00', '2026-12-31T16:00:00+00:00'],
+] as const)
+  test(`${text} is the end of its day`, async () => assert.equal((await run({ text })).text, expected))
+
+for (const text of ['2026-02-30T24:00Z', '2026-01-02T24:00:01Z', '2026-01-02T24:01'])
+  test(`${text} is refused`, async () => assert.rejects(run({ text }), { key: 'bad_input' }))
+
 for (const text of ['60', '60.5', '-1'])
   test(`${text} is no Excel serial of a day`, async () => assert.rejects(run({ text, format: 'excel' }), { key: 'bad_input' }))
 
