@@ -29,6 +29,22 @@ test('a tool answers while its input is typed, without a call to the server', as
   await close()
 })
 
+test('a double click on the button of a tool runs it once, and does not stop it', async () => {
+  const { page, close } = await openPage('/ip/ranges')
+  const data = { text: '192.0.2.0/24', networks: 1, ipv4_addresses: '256', ipv6_addresses: '0' }
+  let asked = 0
+  await page.route('**/v1/tools/ranges-of', async (route) => {
+    asked++
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.fulfill({ json: { code: 200, msg: '', data } })
+  })
+  await page.fill('main input[name=owner]', 'SG')
+  await page.locator('main .run').dblclick({ delay: 50 })
+  await resultOf(page).getByText('192.0.2.0/24').waitFor({ timeout: 20_000 })
+  assert.equal(asked, 1)
+  await close()
+})
+
 test('a field whose value is refused says so, until it is right', async () => {
   const { page, close } = await openPage('/ip/mtu?layers=pppoe')
   const field = page.locator('.toolbar input[type=number]').first()

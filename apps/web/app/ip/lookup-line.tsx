@@ -1,15 +1,12 @@
 import type { FormEvent } from 'react'
-import { useText } from '../lang.tsx'
-import { toolText } from '../text/tool.ts'
 import { FieldControl } from '../tool/field-control.tsx'
 import { ResultActions } from '../tool/result-actions.tsx'
 import type { ToolState } from '../tool/view.ts'
-import { Button } from '../ui/button.tsx'
+import { PrimaryButton } from '../tool/workbench.tsx'
 
 /** One large line to ask with; it works as a plain form when scripts are off. */
 export function LookupLine(tool: ToolState) {
-  const t = useText()
-  const { fields, input, setInput, run, cancel, isRunning } = tool
+  const { fields, input, setInput, run } = tool
   const main = fields.find(({ isMain }) => isMain)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -27,15 +24,7 @@ export function LookupLine(tool: ToolState) {
             isWrong={tool.error?.data.field === main.name}
           />
         )}
-        {isRunning ? (
-          <Button className="run" icon="PlayerStop" onClick={cancel}>
-            {t(toolText.cancel)}
-          </Button>
-        ) : (
-          <Button kind="primary" className="run" type="submit">
-            {t(toolText.lookUp)}
-          </Button>
-        )}
+        <PrimaryButton {...tool} />
       </div>
       <ResultActions {...tool} />
     </form>

@@ -138,14 +138,14 @@ const PRIMARY_WORDS = { here: toolText.run, server: toolText.lookUp, probe: tool
 
 /**
  * The thing the page is for. While a long run is under way it stops it. The keys make these two elements: one that changed
- * its type under the pointer would submit the form with the same click.
+ * its type under the pointer would submit the form with the same click. The second of a double click stops nothing.
  */
 export function PrimaryButton({ card, isRunning, cancel }: ToolState) {
   const t = useText()
   const place = toPlace(card)
   if (isRunning && place !== 'here')
     return (
-      <Button key="cancel" className="run" icon="PlayerStop" onClick={cancel}>
+      <Button key="cancel" className="run" icon="PlayerStop" onClick={(event) => event.detail < 2 && cancel()}>
         {t(toolText.cancel)}
       </Button>
     )
