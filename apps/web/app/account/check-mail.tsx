@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useText } from '../lang.tsx'
 import { formText } from '../text/account-forms.ts'
 import { Button } from '../ui/button.tsx'
+import { focusIt } from '../ui/focus-it.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import { hideModal } from '../state/app-store.ts'
 import { FormFailure } from './form-failure.tsx'
@@ -63,8 +64,5 @@ function OutboxHint() {
     </p>
   )
 }
-
-/** Stays the same, so that only the first drawing gives the focus. */
-const focusIt = (one: HTMLElement | null): void => one?.focus()
 
 export const isLoopback = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(host)

@@ -1,5 +1,6 @@
 import { useText } from '../lang.tsx'
 import { formText } from '../text/account-forms.ts'
+import { focusIt } from '../ui/focus-it.ts'
 import { SiteLink } from '../ui/site-link.tsx'
 import { LoneForm } from './lone-form.tsx'
 
@@ -19,5 +20,3 @@ export function LoneDone({ title, message }: { title: string; message: string })
     </LoneForm>
   )
 }
-
-const focusIt = (one: HTMLElement | null): void => one?.focus()

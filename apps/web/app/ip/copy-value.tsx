@@ -1,7 +1,7 @@
-import { Fragment } from 'react'
 import { useText } from '../lang.tsx'
 import { toast } from '../state/toast-store.ts'
 import { siteText } from '../text/site.ts'
+import { Breakable } from '../ui/breakable.tsx'
 import { copyText } from '../ui/copy-button.tsx'
 
 /** A value that a click copies. A long one breaks behind a slash rather than inside a word: `Australia/Sydney`. */
@@ -14,12 +14,7 @@ export function CopyValue({ words, copied = words }: { words: string; copied?: s
       title={t(siteText.copy)}
       onClick={async () => (await copyText(copied, t(siteText.copyFailed))) && toast.success(t(siteText.copied))}
     >
-      {words.split(/(?<=\/)/).map((part, index) => (
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
+      <Breakable words={words} at={/(?<=\/)/} />
     </button>
   )
 }

@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { SITES, type Site } from '@octet/tools/ip/network-test/sites.ts'
 import { useText } from '../lang.tsx'
 import { toTimeWords } from '../size-words.ts'
@@ -6,6 +5,7 @@ import { netTestText as words } from '../text/net-test.ts'
 import { OneField } from '../tool/workbench.tsx'
 import { ErrorLine } from '../tool/status-line.tsx'
 import type { ToolState } from '../tool/view.ts'
+import { Breakable } from '../ui/breakable.tsx'
 import { Button } from '../ui/button.tsx'
 import { Chip, type Tone } from './chip.tsx'
 import type { Reach } from './use-reach.ts'
@@ -101,7 +101,7 @@ function SiteRow({ site: { id, name, url }, here, isRunning, tool }: SiteRowProp
       <td>
         {t(name)}
         <small>
-          <HostName host={new URL(url).host} />
+          <Breakable words={new URL(url).host} at={/(?=\.)/} />
         </small>
       </td>
       <td>
@@ -113,15 +113,6 @@ function SiteRow({ site: { id, name, url }, here, isRunning, tool }: SiteRowProp
     </tr>
   )
 }
-
-/** Breaks before a dot, where a column is narrow. */
-const HostName = ({ host }: { host: string }) =>
-  host.split(/(?=\.)/).map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && <wbr />}
-      {part}
-    </Fragment>
-  ))
 
 const ServerOutcome = ({ row, isRunning }: { row: Row | undefined; isRunning: boolean }) => (
   <Outcome
