@@ -65,9 +65,12 @@ export function toText({ tag, content }: DerValue): string {
 /** Character strings: UTF-8, printable, Teletex, IA5, BMP. */
 const TEXTS = new Set([0x0c, 0x13, 0x14, 0x16, 0x1e])
 
+/** Whether a value is a character string. */
+export const isText = ({ tag }: DerValue): boolean => TEXTS.has(tag)
+
 /** A text as it reads, and anything else in hexadecimal digits. */
 export function toValueText(value: DerValue): string {
-  return TEXTS.has(value.tag) ? toText(value) : toHex(value.raw)
+  return isText(value) ? toText(value) : toHex(value.raw)
 }
 
 /** A whole number in pairs of hex digits, with a minus where it is below zero, as serial numbers of some old certificates are. */

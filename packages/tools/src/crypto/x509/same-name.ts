@@ -1,7 +1,4 @@
-import { listDer, listParts, toText, type DerValue } from '../../lib/der.ts'
-
-/** Character strings that names are made of: UTF-8, printable, Teletex, IA5, BMP. */
-const TEXTS = new Set([0x0c, 0x13, 0x14, 0x16, 0x1e])
+import { isText, listDer, listParts, toText, type DerValue } from '../../lib/der.ts'
 
 /**
  * Whether two names, as DER, are one (RFC 5280 §7.1): kinds of character strings, upper and lower case, and white space at
@@ -19,8 +16,8 @@ function toNameKey(name: Uint8Array): string {
 
 function toAttributeKey(attribute: DerValue): string {
   const [type, value] = listParts(attribute)
-  const text = value && TEXTS.has(value.tag) ? toPrepared(toText(value)) : value?.raw.join()
-  return JSON.stringify([type?.content.join(), value && TEXTS.has(value.tag), text])
+  const isWords = value !== undefined && isText(value)
+  return JSON.stringify([type?.content.join(), isWords, isWords ? toPrepared(toText(value)) : value?.raw.join()])
 }
 
 /** The profile of RFC 4518 §2, which §7.1 names. */

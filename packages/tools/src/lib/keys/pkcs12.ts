@@ -3,7 +3,7 @@ import { sha1 } from '@noble/hashes/legacy.js'
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { berToDer, joinPieces } from '../ber.ts'
-import { equalBytes, toBytes, type Bytes } from '../bytes.ts'
+import { equalBytes, toBytes, toHex, type Bytes } from '../bytes.ts'
 import { DER, listDer, listParts, needDer, toInteger, toOid, toText, type DerValue } from '../der.ts'
 import { readForm, refuseKey } from './found-key.ts'
 import { MAX_OLD_ROUNDS, refuseLocked, unlockPkcs8, unseal } from './locked.ts'
@@ -26,13 +26,16 @@ const HELD = 0xa0
 /** Tag of locked bytes that are not in pieces (RFC 2315 §10.1). */
 const WHOLE = 0x80
 
+/** A sequence that begins with the number 3, its length written in any way: large lists and certificates are told by it alone. */
+const VERSION_3 = /^30(?:[0-7].|80|8[1-9](?:..){1,9}?)020103/
+
 /** Whether bytes are a file of PKCS #12: version 3, then data or signed data of PKCS #7 (RFC 7292 §4). */
 export function isPkcs12(bytes: Uint8Array): boolean {
+  if (!VERSION_3.test(toHex(bytes.subarray(0, 16)))) return false
   try {
-    const [version, content] = listDer(berToDer(bytes)).flatMap(listParts)
+    const [, content] = listDer(berToDer(bytes)).flatMap(listParts)
     const [kind] = content ? listParts(content) : []
-    const isThree = version?.tag === DER.integer && toInteger(version) === 3n
-    return isThree && kind?.tag === DER.oid && [DATA, SIGNED].includes(toOid(kind))
+    return kind?.tag === DER.oid && [DATA, SIGNED].includes(toOid(kind))
   } catch (error) {
     if (error instanceof RangeError) return false
     throw error
