@@ -3,6 +3,7 @@ import { defineTool } from '@octet/core/tool.ts'
 import type { Host } from '@octet/core/host.ts'
 import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
+import { passphraseField } from '../../lib/keys/passphrase-field.ts'
 import { BYTE_FORMAT_NAMES, BYTE_FORMATS, type ByteFormat } from '../../lib/byte-text.ts'
 import { toBase64Url } from '../../lib/radix-text.ts'
 import { listClaimTexts, toReadableJson } from './claims.ts'
@@ -91,11 +92,7 @@ export default defineTool({
       .enum(BYTE_FORMAT_NAMES)
       .default('text')
       .meta({ label: { en: 'Secret is written as', zh: '密钥格式' }, options: BYTE_FORMATS, widget: 'select', advanced: true }),
-    passphrase: z
-      .string()
-      .max(1000)
-      .default('')
-      .meta({ label: { en: 'Passphrase of the key', zh: '私钥口令' }, widget: 'secret', secret: true, advanced: true }),
+    passphrase: passphraseField({ label: { en: 'Passphrase of the key', zh: '私钥口令' }, advanced: true }),
     algorithm: z
       .enum(ALGORITHMS)
       .default('HS256')

@@ -2,6 +2,7 @@ import { bytes } from '@octet/core/field.ts'
 import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { passphraseField } from '../../lib/keys/passphrase-field.ts'
 import { FORM_NAMES, FORMS } from '../../lib/keys/form.ts'
 
 /** Keys that can be made, RSA by its bits. */
@@ -122,17 +123,11 @@ export default defineTool({
     file: bytes()
       .optional()
       .meta({ ...L('or a file', '或选择文件'), when: { action: ['read'] } }),
-    passphrase: z
-      .string()
-      .max(1000)
-      .default('')
-      .meta({
-        ...L('Passphrase', '口令'),
-        help: { en: 'Only if the key is locked', zh: '仅加密的私钥需要' },
-        widget: 'secret',
-        secret: true,
-        when: { action: ['read'] },
-      }),
+    passphrase: passphraseField({
+      ...L('Passphrase', '口令'),
+      help: { en: 'Only if the key is locked', zh: '仅加密的私钥需要' },
+      when: { action: ['read'] },
+    }),
     comment: z
       .string()
       .max(200)
@@ -143,16 +138,10 @@ export default defineTool({
         help: { en: 'At the end of the SSH line', zh: '写在 SSH 公钥行末尾' },
         placeholder: { en: 'ann@example.com', zh: 'ann@example.com' },
       }),
-    newPassphrase: z
-      .string()
-      .max(1000)
-      .default('')
-      .meta({
-        ...L('Lock the private key with', '为私钥设置口令'),
-        help: { en: 'A passphrase; left empty, it is not locked', zh: '留空则不加密' },
-        widget: 'secret',
-        secret: true,
-      }),
+    newPassphrase: passphraseField({
+      ...L('Lock the private key with', '为私钥设置口令'),
+      help: { en: 'A passphrase; left empty, it is not locked', zh: '留空则不加密' },
+    }),
   }),
   output: z.object({
     text: z.string().meta({ ...L('Key', '密钥'), widget: 'hidden', main: true, secret: true }),

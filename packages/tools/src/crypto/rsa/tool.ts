@@ -2,6 +2,7 @@ import { bytes } from '@octet/core/field.ts'
 import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { passphraseField } from '../../lib/keys/passphrase-field.ts'
 import { BYTE_FORMAT_NAMES, BYTE_FORMATS, SHOWN_FORMAT_NAMES, SHOWN_FORMATS } from '../../lib/byte-text.ts'
 import type { HashName } from '../../lib/signatures/hashes.ts'
 import { ED25519_PEM, PRIVATE_PEM, PUBLIC_PEM, SEALED, SIGNATURE } from './samples.ts'
@@ -186,16 +187,10 @@ export default defineTool({
         when: { action: ['encrypt'] },
         advanced: true,
       }),
-    passphrase: z
-      .string()
-      .max(1000)
-      .default('')
-      .meta({
-        ...L('Passphrase of the key', '私钥口令'),
-        widget: 'secret',
-        secret: true,
-        advanced: true,
-      }),
+    passphrase: passphraseField({
+      ...L('Passphrase of the key', '私钥口令'),
+      advanced: true,
+    }),
     file: bytes()
       .optional()
       .meta({ ...L('A file instead of the text', '以文件代替文本'), advanced: true }),

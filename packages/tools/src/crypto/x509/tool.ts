@@ -2,6 +2,7 @@ import { bytes } from '@octet/core/field.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import type { Text } from '@octet/core/text.ts'
 import * as z from 'zod'
+import { passphraseField } from '../../lib/keys/passphrase-field.ts'
 import { HOLD_NAMES, HOLDS, REASON_NAMES, REASONS, SIGNATURE_STATES, SIGNATURES } from './crl-words.ts'
 
 const PEM = `-----BEGIN CERTIFICATE-----
@@ -87,17 +88,11 @@ export default defineTool({
         main: true,
       }),
     file: bytes().optional().meta(L('or a file', '或选择文件')),
-    passphrase: z
-      .string()
-      .max(1000)
-      .default('')
-      .meta({
-        ...L('Passphrase', '口令'),
-        help: { en: 'Only for files of PKCS #12 (.p12, .pfx)', zh: '仅 PKCS #12 文件（.p12、.pfx）需要' },
-        widget: 'secret',
-        secret: true,
-        advanced: true,
-      }),
+    passphrase: passphraseField({
+      ...L('Passphrase', '口令'),
+      help: { en: 'Only for files of PKCS #12 (.p12, .pfx)', zh: '仅 PKCS #12 文件（.p12、.pfx）需要' },
+      advanced: true,
+    }),
     serial: z
       .string()
       .max(200)
