@@ -44,6 +44,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { proxy: Object.fromEntries(['/v1', '/openapi.json', '/flags'].map((path) => [path, api])) },
   // React is CommonJS: Node loads it while developing, the bundler when building.
   ssr: isSsrBuild ? { noExternal: true } : {},
+  // For development React looks for mistakes, which takes three times as long. The server need not be told which it is.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   build: isSsrBuild
     ? {
         ssr: 'app/entry-server.tsx',

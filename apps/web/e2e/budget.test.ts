@@ -76,6 +76,12 @@ test('every page keeps to its weight', async (context) => {
   assert.deepEqual(found, [])
 })
 
+test('the server draws pages with libraries as they are made for production', async () => {
+  const made: string[] = JSON.parse(await readFile(join(DIST, 'server/chunks.json'), 'utf8'))
+  for (const file of made.filter((name) => name.endsWith('.js')))
+    assert.doesNotMatch(await readFile(join(DIST, 'server', file), 'utf8'), /NODE_ENV/, file)
+})
+
 for (const path of ['/format/json', '/ipdizhi'] as const)
   test(`${path}: schemas and algorithms are not in what it loads first`, async () => {
     const html = await (await fetch(getSite().origin + path)).text()
