@@ -132,7 +132,7 @@ test('saved by name, opened again, exported for the command line and imported', 
 })
 
 for (const [text, words] of [
-  ['{"steps":[{"name":"x"}]}', '这不是有效的流水线：steps.0.tool：应为文本，收到空值'],
+  ['{"steps":[{"name":"x"}]}', '这不是有效的流水线：请输入“steps.0.tool”'],
   ['steps: []', '这不是有效的流水线：pipeline：应为 JSON，收到 steps: []'],
 ] as const)
   test(`a file that is no pipeline is refused in the language of the page: ${text}`, async () => {

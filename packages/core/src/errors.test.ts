@@ -12,6 +12,13 @@ test('every error has an HTTP status, words in both languages and a resolution',
   }
 })
 
+test('blanks that came are told as nothing', () => {
+  const error = new AppError('bad_input', { field: 'text', expected: { en: 'a colour', zh: '颜色' }, got: ' ' })
+  assert.equal(error.message, 'text: expected a colour, got nothing')
+  assert.equal(toFailure(error, 'zh').msg, 'text：应为颜色，收到空值')
+  assert.equal(toFailure(error, 'en').data.got, ' ')
+})
+
 test('506 rides on HTTP 401', () => assert.deepEqual([ERRORS.session_ended.status, ERRORS.session_ended.code], [401, 506]))
 
 test('a failure says what was expected, what came and what to do', () => {

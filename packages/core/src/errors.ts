@@ -29,6 +29,11 @@ export const ERRORS = {
     { en: '{field}: expected {expected}, got {got}', zh: '{field}：应为 {expected}，收到 {got}' },
     { en: 'Correct the named field and try again.', zh: '请更正该字段后重试。' },
   ),
+  missing_input: row(
+    400,
+    { en: 'Please {act} “{label}”', zh: '请{act}“{label}”' },
+    { en: 'Fill it in and try again; programs call it `{field}`.', zh: '请填写后重试；接口中的字段名为 `{field}`。' },
+  ),
   bad_body: row(
     400,
     { en: 'The request body could not be read: {reason}', zh: '无法读取请求内容：{reason}' },
@@ -485,8 +490,13 @@ export function isAppError(error: unknown): error is AppError {
 
 /** The message of an error in a caller's language, its places filled from the details. */
 export function toErrorMessage({ key, details }: Pick<AppError, 'key' | 'details'>, lang: Lang): string {
-  return fillText(ERRORS[key].msg[lang], toWords(details, lang))
+  const { got } = details
+  const isBlank = typeof got === 'string' && got.trim() === ''
+  return fillText(ERRORS[key].msg[lang], toWords(isBlank ? { ...details, got: NOTHING } : details, lang))
 }
+
+/** What came where a field holds blanks at most, in words that can be seen. */
+const NOTHING: Text = { en: 'nothing', zh: '空值' }
 
 /**
  * Why somebody else failed, as it stands in a row beside their name: of `target_failed` and `unavailable` the reason alone.

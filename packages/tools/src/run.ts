@@ -3,19 +3,22 @@ import type { Host } from '@octet/core/host.ts'
 import { splitText, type Text } from '@octet/core/text.ts'
 import { isStream, type AnyTool } from '@octet/core/tool.ts'
 import type * as z from 'zod'
+import { findMissing, getAt } from './find-missing.ts'
 
 /**
- * Checks the input of a tool. The first thing wrong becomes `bad_input` with the field,
- * what was expected and what came.
+ * Checks the input of a tool. The first thing wrong becomes `bad_input` with the field, what was expected and what came,
+ * or `missing_input` where nothing came.
  */
 export function parseInput<T>(schema: z.ZodType<T>, input: unknown): T {
   const parsed = schema.safeParse(input)
   if (parsed.success) return parsed.data
-  throw toInputError(parsed.error, input)
+  throw toInputError(parsed.error, input, schema)
 }
 
-/** The first thing that a schema found wrong with an input, as `bad_input`. */
-export function toInputError({ issues: [issue] }: z.core.$ZodError, input: unknown): AppError {
+/** The first thing that a schema found wrong with an input; with the schema, a field left empty is asked for by its label. */
+export function toInputError({ issues: [issue] }: z.core.$ZodError, input: unknown, schema?: z.ZodType): AppError {
+  const missing = issue && schema && findMissing(issue, input, schema)
+  if (missing) return new AppError('missing_input', missing)
   return new AppError(
     'bad_input',
     issue ? toBadInput(issue, input) : { field: 'input', expected: TYPES['object'], got: typeof input },
@@ -71,7 +74,7 @@ function toBadInput(issue: z.core.$ZodIssue, input: unknown): ErrorDetails {
   // Of fields that there are not the first one is named, not what holds them.
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path
   const field = path.join('.') || 'input'
-  const got = path.reduce<unknown>((value, key) => (value as Record<PropertyKey, unknown> | undefined)?.[key], input)
+  const got = getAt(path, input)
   return { field, expected: toExpectation(issue), got: toShort(got) }
 }
 

@@ -156,7 +156,7 @@ test('what any call may carry is no stray field: the language, the bare answer, 
 const asking: [string, string, string, RegExp][] = [
   ['a form of a tool', '/v1/tools/shout', 'text=a&times=9&lang=zh', /times：应为 ≤ 3/],
   ['a form of a call', '/v1/account/log_in', 'email=x&password=x&lang=zh', /请输入正确的邮箱地址/],
-  ['JSON that is refused', '/v1/tools/shout', '{"lang":"zh"}', /text：应为文本/],
+  ['JSON that is refused', '/v1/tools/shout', '{"lang":"zh"}', /请输入“文本”/],
 ]
 for (const [title, url, payload, words] of asking)
   test(`the language that ${title} asks for is that of the answer, of an error too`, async () => {

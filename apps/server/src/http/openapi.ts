@@ -11,7 +11,14 @@ type Json = { [key: string]: unknown }
 type Schema = z.core.JSONSchema.JSONSchema
 
 /** Errors that every call can have. */
-const COMMON_ERRORS: readonly ErrorKey[] = ['bad_input', 'bad_body', 'too_large', 'too_many_requests', 'internal']
+const COMMON_ERRORS: readonly ErrorKey[] = [
+  'bad_input',
+  'missing_input',
+  'bad_body',
+  'too_large',
+  'too_many_requests',
+  'internal',
+]
 /** Errors that every tool can have beside them. */
 const TOOL_ERRORS: readonly ErrorKey[] = ['unsupported_value', 'tool_off', 'took_too_long', 'timed_out']
 /** Errors of tools that need something of the server. */

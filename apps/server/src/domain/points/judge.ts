@@ -65,7 +65,7 @@ export function toNextState(
 const toShort = (said: string): string => (said.length > 100 ? `${said.slice(0, 100)}…` : said)
 
 /** Errors that come from the point and not from the target, whether it says so or not. */
-const OWN_FAULTS = new Set(['too_many_requests', 'cancelled', 'bad_input', 'too_large', 'refused_target'])
+const OWN_FAULTS = new Set(['too_many_requests', 'cancelled', 'bad_input', 'missing_input', 'too_large', 'refused_target'])
 
 /** What is wrong with a row; null when nothing is, undefined when it says nothing. */
 function findFault(type: Measurement['type'], { result }: MeasurementRow, rules: MonitorRules): Text | null | undefined {
