@@ -97,3 +97,8 @@ for (const [layers, message] of wrong)
 test('a link on which nothing fits is told, with what is left', async () => {
   await assert.rejects(ask({ size: 100, layers: 'wireguard' }), /68 bytes or more.*40 bytes left/)
 })
+
+test('without layers it says whose MTU this is', async () => {
+  assert.match((await ask({})).notes.join(), /the MTU of the link itself/)
+  assert.doesNotMatch((await ask({ layers: 'pppoe' })).notes.join(), /the link itself/)
+})

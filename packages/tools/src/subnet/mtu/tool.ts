@@ -148,6 +148,10 @@ type Found = { readonly linkMtu: number; readonly moreBytes: number; readonly us
 
 function listNotes(mtu: number, { linkMtu, moreBytes, used }: Found): Text[] {
   const notes: (Text | false)[] = [
+    used.length === 0 && {
+      en: 'No layers: this is the MTU of the link itself. Name layers, such as pppoe, wireguard/6, to see what they leave',
+      zh: '未填写封装层：此为链路本身的 MTU。填写封装层（如 pppoe, wireguard/6）可计算封装后的 MTU',
+    },
     mtu < LEAST[6] && {
       en: `IPv6 needs ${LEAST[6]} bytes (RFC 8200 §5); ${mtu} carry IPv4 only`,
       zh: `IPv6 要求至少 ${LEAST[6]} 字节（RFC 8200 §5），${mtu} 字节只能承载 IPv4`,
