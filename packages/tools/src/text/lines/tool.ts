@@ -146,7 +146,10 @@ export default defineTool({
   ],
   async run(input, host) {
     refuseLong(input.text, MAX_MEBI)
-    const lines = input.text === '' ? [] : input.text.split(/\r\n|\n|\r/)
+    // A byte order mark belongs to the file, not to its first line.
+    const mark = input.text.startsWith('\uFEFF') ? '\uFEFF' : ''
+    const body = input.text.slice(mark.length)
+    const lines = body === '' ? [] : body.split(/\r\n|\n|\r/)
     // A line break at the very end closes the last line; it begins no empty one.
     const isClosed = lines.length > 1 && lines.at(-1) === ''
     if (isClosed) lines.pop()
@@ -154,6 +157,6 @@ export default defineTool({
     const holds = isPattern ? await (await import('../regex/engine.ts')).createLineTest(input.find, input.ignoreCase) : undefined
     const result = workLines(lines, { ...input, holds }, (sizeBytes) => host.random(sizeBytes))
     const end = isClosed && result.length > 0 && input.action !== 'join' ? '\n' : ''
-    return { text: `${result.join('\n')}${end}`, linesIn: lines.length, linesOut: result.length }
+    return { text: `${mark}${result.join('\n')}${end}`, linesIn: lines.length, linesOut: result.length }
   },
 })

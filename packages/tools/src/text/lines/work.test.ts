@@ -68,3 +68,13 @@ for (const [input, text, linesIn] of [
     const answer = (await answerTool(tool, input, createTestHost())) as { text: string; linesIn: number }
     assert.deepEqual([answer.text, answer.linesIn], [text, linesIn])
   })
+
+for (const [action, text] of [
+  ['sort', '\uFEFFa\nb\n'],
+  ['reverse', '\uFEFFa\nb\n'],
+  ['affix', '\uFEFF> b\n> a\n'],
+] as const)
+  test(`${action}: a byte order mark stays at the head and is part of no line`, async () => {
+    const answer = await answerTool(tool, { text: '\uFEFFb\na\n', action, prefix: '> ' }, createTestHost())
+    assert.deepEqual(answer, { text, linesIn: 2, linesOut: 2 })
+  })
