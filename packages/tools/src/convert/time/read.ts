@@ -3,6 +3,7 @@ import type { Text } from '@octet/core/text.ts'
 import type { Temporal as TemporalTypes } from 'temporal-polyfill'
 import { findObjectIdTime, findSnowflakeTime, findUlidTime, findUuidTime, SNOWFLAKE_EPOCHS } from '../../lib/id-time.ts'
 import { findCompactDate, findWritten, isAmbiguousDate, isBareCst, toTwentyFour, type Written } from './written.ts'
+import { toPlainNumber } from './plain-number.ts'
 import { COUNTED, readCount, readExcel, readGps, type CountedFormat } from './formats.ts'
 
 export type Temporal = typeof TemporalTypes
@@ -21,8 +22,14 @@ export type ReadOptions = {
 /** No form of a time is longer; some that are tried take the square of the length. */
 const MAX_CHARS = 300
 
-/** The moment read, how it was read, and a local time that the zone skips or has twice. */
-export type ReadTime = { readonly time: Zoned; readonly format: string; readonly warning?: Text }
+/** The moment read, how it was read, and what may have been meant instead. */
+export type ReadTime = {
+  readonly time: Zoned
+  readonly format: string
+  /** The count in plain digits, where it was written otherwise. */
+  readonly count?: string
+  readonly warning?: Text
+}
 
 /**
  * Reads a moment in any of the formats; plain numbers by their size unless a format is given. A local time without an
@@ -34,13 +41,15 @@ export function readTime(temporal: Temporal, text: string, options: ReadOptions)
     throw bad(plain, { en: `a time of at most ${MAX_CHARS} characters`, zh: `不超过 ${MAX_CHARS} 个字符的时间` })
   const fromNs = (ns: bigint, format: string): ReadTime => ({ time: toZoned(temporal, ns, options.zone, text), format })
   if (plain === '' || /^now$/i.test(plain) || plain === '现在') return fromNs(BigInt(options.now.getTime()) * 1_000_000n, 'now')
-  if (options.format !== 'auto' && options.format !== 'iso') return fromNs(readAs(plain, options.format, text), options.format)
+  const number = toPlainNumber(plain)
+  const fromNumber = (format: Exclude<InputFormat, 'auto' | 'iso'>): ReadTime => ({
+    ...fromNs(readAs(number, format, text), format),
+    ...(number === plain ? {} : { count: number }),
+  })
+  if (options.format !== 'auto' && options.format !== 'iso') return fromNumber(options.format)
   const compact = findCompactDate(plain)
   if (compact !== undefined) return readCalendar(temporal, compact, options)
-  if (/^-?\d+(?:\.\d+)?$/.test(plain) && options.format === 'auto') {
-    const format = guessUnit(plain)
-    return fromNs(readAs(plain, format, text), format)
-  }
+  if (/^-?\d+(?:\.\d+)?$/.test(number) && options.format === 'auto') return fromNumber(guessUnit(number))
   const id = findUuidTime(plain) ?? findUlidTime(plain) ?? findObjectIdTime(plain)
   if (id && options.format === 'auto') return fromNs(id.ns, id.kind)
   return readCalendar(temporal, plain, options)
@@ -104,6 +113,8 @@ function readCalendar(temporal: Temporal, plain: string, options: ReadOptions): 
   } catch (cause) {
     if (cause instanceof AppError) throw cause
     if (isAmbiguousDate(plain)) throw bad(plain, CLEAR_DATE, cause)
+    const abbreviation = findAbbreviation(plain)
+    if (abbreviation) throw bad(plain, toOffsetWords(abbreviation), cause)
     throw bad(
       plain,
       {
@@ -118,6 +129,30 @@ function readCalendar(temporal: Temporal, plain: string, options: ReadOptions): 
 const CLEAR_DATE: Text = {
   en: 'a date whose month is certain, such as 2026-03-04: some read the first number as the day, some as the month',
   zh: '月份明确的日期，如 2026-03-04：此写法中第一个数有人读作日，有人读作月',
+}
+
+/** Abbreviations that several zones share, and none of which RFC 2822 §4.3 gives a meaning. */
+const SHARED_ABBREVIATIONS: Readonly<Record<string, readonly string[]>> = {
+  ADT: ['-03:00', '+04:00'],
+  AST: ['-04:00', '+03:00'],
+  BST: ['+01:00', '+06:00', '+11:00'],
+  ECT: ['-05:00', '-04:00'],
+  GST: ['+04:00', '-02:00'],
+  IST: ['+05:30', '+02:00', '+01:00'],
+  SST: ['-11:00', '+08:00'],
+  WST: ['+13:00', '+08:00'],
+}
+
+/** Such an abbreviation behind a time. */
+const findAbbreviation = (plain: string): string | undefined =>
+  Object.keys(SHARED_ABBREVIATIONS).find((name) => new RegExp(String.raw`\d\s*\(?${name}\b`, 'i').test(plain))
+
+function toOffsetWords(name: string): Text {
+  const offsets = SHARED_ABBREVIATIONS[name] ?? []
+  return {
+    en: `an offset in place of ${name}, which stands for several: ${offsets.join(', ')}`,
+    zh: `以偏移代替 ${name} 的写法，该缩写有多种含义：${offsets.join('、')}`,
+  }
 }
 
 const LEAP_SECOND_WORDS: Text = {

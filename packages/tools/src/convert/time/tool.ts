@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { addDuration, toBetween } from './duration.ts'
 import { COUNTED, writeCount, type CountedFormat } from './formats.ts'
 import { findLunar } from './lunar.ts'
-import { INPUT_FORMATS, readTime, type ReadOptions, type Temporal } from './read.ts'
+import { INPUT_FORMATS, readTime, type ReadOptions, type ReadTime, type Temporal } from './read.ts'
 import { toCalendarFacts, toFormatRows, toRelative, toSnippets, toZoneRow } from './write.ts'
 
 const MAX_LINES = 10_000
@@ -237,10 +237,13 @@ export default defineTool({
       .map((line) => line.trim())
       .filter(Boolean)
     if (mode === 'convert' && lines.length > 1) return convertLines(temporal, lines, choices, host.lang)
-    const { time, format, warning } = readTime(temporal, text, choices)
+    const read = readTime(temporal, text, choices)
+    const { time, warning } = read
     if (mode === 'between') {
-      const between = toBetween(time, readTime(temporal, other, choices).time)
-      return { text: between.iso, between }
+      const until = readTime(temporal, other, choices)
+      const between = toBetween(time, until.time)
+      const warnings = [...new Set([warning, until.warning].flatMap((words) => words?.[host.lang] ?? []))]
+      return { text: between.iso, ...(warnings.length > 0 ? { warning: warnings.join(' ') } : {}), between }
     }
     const shownTime = mode === 'add' ? addDuration(temporal, time, duration) : time
     const lunar = await findLunar(shownTime)
@@ -248,7 +251,7 @@ export default defineTool({
     for (const name of names) checkZone(temporal, name, 'zones')
     return {
       text: shownTime.toString({ timeZoneName: 'never' }),
-      readAs: toFormatWord(format, host.lang),
+      readAs: toReadWords(read, host.lang),
       ...(warning ? { warning: warning[host.lang] } : {}),
       relative: toRelative(shownTime, host.now().getTime(), host.lang),
       formats: toFormatRows(shownTime, host.lang),
@@ -265,9 +268,10 @@ function convertLines(temporal: Temporal, lines: readonly string[], choices: Rea
     throw new AppError('too_large', { field: 'text', limit: counted(MAX_LINES, 'lines'), got: lines.length })
   const rows = lines.map((input) => {
     try {
-      const { time, format, warning } = readTime(temporal, input, choices)
-      const unix = writeCount(time.epochNanoseconds, 's')
-      return { input, local: time.toString({ timeZoneName: 'never' }), unix, note: warning?.[lang] ?? toFormatWord(format, lang) }
+      const read = readTime(temporal, input, choices)
+      const unix = writeCount(read.time.epochNanoseconds, 's')
+      const local = read.time.toString({ timeZoneName: 'never' })
+      return { input, local, unix, note: read.warning?.[lang] ?? toReadWords(read, lang) }
     } catch (error) {
       if (!isAppError(error)) throw error
       return { input, local: '', unix: '', note: toErrorMessage(error, lang) }
@@ -286,6 +290,12 @@ function checkZone(temporal: Temporal, zone: string, field: string): void {
     }
     throw new AppError('bad_input', { field, expected, got: zone }, { cause })
   }
+}
+
+function toReadWords({ format, count }: ReadTime, lang: 'zh' | 'en'): string {
+  const word = toFormatWord(format, lang)
+  if (count === undefined) return word
+  return lang === 'zh' ? `${word}（${count}）` : `${word} (${count})`
 }
 
 function toFormatWord(format: string, lang: 'zh' | 'en'): string {
