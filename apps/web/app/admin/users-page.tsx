@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useText } from '../lang.tsx'
 import { useAppStore } from '../state/app-store.ts'
 import { adminText } from '../text/admin.ts'
+import { siteText } from '../text/site.ts'
 import { Button } from '../ui/button.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import type { RowProps } from './admin-list.tsx'
@@ -83,7 +84,7 @@ function PlanField({ user: { id, email, plan_id: planId }, onDone }: ChangeProps
   return (
     <>
       <select
-        aria-label={`${t(adminText.plan)}: ${email}`}
+        aria-label={t(siteText.pair, { name: t(adminText.plan), value: email })}
         value={planId ?? ''}
         onChange={({ target }) => setWanted(plans.find(({ id: one }) => one === target.value))}
       >

@@ -38,6 +38,7 @@ export const siteText = {
     zh: '此功能需要 JavaScript，当前浏览器未启用。',
   },
   copied: { en: 'Copied', zh: '已复制' },
+  pair: { en: '{name}: {value}', zh: '{name}：{value}' },
   copyFailed: { en: 'Copy failed', zh: '复制失败' },
   footerLine: {
     en: 'Network and developer tools, and an IP data service, on one server of your own.',

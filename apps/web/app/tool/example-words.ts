@@ -14,7 +14,7 @@ export function toExampleWords(fields: readonly Field[], input: Input, t: (text:
 function toOptionWords({ label, options, unit }: Field, value: unknown, t: (text: Text) => string): string {
   if (value === true) return t(label)
   const option = options.find((one) => one.value === value)
-  return [t(label), option ? t(option.label) : toLine(value), unit].filter(Boolean).join(' ')
+  return [t(label), option ? t(option.label) : toLine(value), unit && t(unit)].filter(Boolean).join(' ')
 }
 
 function toLine(value: unknown): string {

@@ -50,7 +50,7 @@ export function FieldControl({ field, value, onChange, isLabelHidden = false, is
     <div className={`field ${control}-field`} title={hint}>
       <label htmlFor={id} className={isLabelHidden ? 'hidden' : ''}>
         {t(label)}
-        {unit && control !== 'number' && <span className="unit"> ({unit})</span>}
+        {unit && control !== 'number' && <span className="unit"> ({t(unit)})</span>}
         {isRequired && <span className="hidden"> ({t(toolText.required)})</span>}
       </label>
       {drawn}
@@ -99,7 +99,7 @@ function Drawn({ field, value, onChange, id, helpId, isWrong }: DrawnProps): Rea
             value={typeof value === 'number' ? value : ''}
             onChange={(event) => onChange(event.target.value === '' ? undefined : event.target.valueAsNumber)}
           />
-          {unit && <span className="unit">{unit}</span>}
+          {unit && <span className="unit">{t(unit)}</span>}
         </span>
       )
     case 'select':

@@ -42,7 +42,7 @@ test('what meta says reaches the field', () => {
   assert.equal(mode?.isRequired, false)
   assert.deepEqual(
     [key?.isSecret, key?.when, key?.isAdvanced, key?.unit, key?.placeholder, key?.help, key?.isRequired],
-    [true, { mode: ['a'] }, true, 'bit', label, label, true],
+    [true, { mode: ['a'] }, true, { en: 'bit', zh: '位' }, label, label, true],
   )
 })
 

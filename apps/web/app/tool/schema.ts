@@ -1,5 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import type { FieldMeta, Widget } from '@octet/core/tool.ts'
+import { toUnitText } from './unit-words.ts'
 
 /** JSON Schema with the words of `.meta()` on it, as `toJsonSchema` writes it. */
 export type Schema = FieldMeta & {
@@ -35,7 +36,7 @@ export type Field = {
   readonly placeholder: Text | undefined
   readonly options: readonly Option[]
   readonly when: Readonly<Record<string, readonly (string | number | boolean)[]>>
-  readonly unit: string
+  readonly unit: Text | undefined
   readonly language: string
   readonly isAdvanced: boolean
   readonly isSecret: boolean
@@ -65,7 +66,7 @@ function toField(name: string, property: Schema, isListedRequired: boolean): Fie
     placeholder: schema.placeholder,
     options: (schema.enum ?? []).map((value) => ({ value, label: schema.options?.[String(value)] ?? toPlainText(value) })),
     when: schema.when ?? {},
-    unit: schema.unit ?? '',
+    unit: schema.unit === undefined ? undefined : toUnitText(schema.unit),
     language: schema.language ?? '',
     isAdvanced: schema.advanced ?? false,
     isSecret: schema.secret ?? schema.widget === 'secret',

@@ -3,6 +3,7 @@ import type { Forms } from '@octet/tools/crypto/key-pair/forms.ts'
 import { useText } from '../lang.tsx'
 import { ResultView } from '../result/result-view.tsx'
 import { smallText } from '../text/dev-small.ts'
+import { siteText } from '../text/site.ts'
 import { toolText } from '../text/tool.ts'
 import { saveFile } from '../tool/result-actions.tsx'
 import { unwrap, type Schema } from '../tool/schema.ts'
@@ -65,7 +66,13 @@ function KeyForm({ label, text, fileName }: { label: string; text: string; fileN
         <h3>{label}</h3>
         <span>
           <CopyButton isIconOnly text={text} />
-          <Button kind="ghost" icon="Download" isIconOnly onClick={save} aria-label={`${t(toolText.download)}: ${fileName}`}>
+          <Button
+            kind="ghost"
+            icon="Download"
+            isIconOnly
+            onClick={save}
+            aria-label={t(siteText.pair, { name: t(toolText.download), value: fileName })}
+          >
             {t(toolText.download)}
           </Button>
         </span>

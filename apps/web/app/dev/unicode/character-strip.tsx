@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useText } from '../../lang.tsx'
+import { siteText } from '../../text/site.ts'
 import { unicodeText } from '../../text/dev-unicode.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -39,7 +40,10 @@ export function CharacterStrip({ characters, findings, onTakeOut }: StripProps) 
             type="button"
             className={`${cell.isShown ? '' : 'unseen'} ${cell.finding ? 'found' : ''}`}
             aria-pressed={cell === chosen}
-            aria-label={`${t(unicodeText.at, { at: cell.at })}: ${cell.isShown ? cell.char : ''} ${cell.point} ${cell.name}`}
+            aria-label={t(siteText.pair, {
+              name: t(unicodeText.at, { at: cell.at }),
+              value: `${cell.isShown ? `${cell.char} ` : ''}${cell.point} ${cell.name}`,
+            })}
             onClick={() => setAt(cell.at)}
           >
             {cell.isShown ? cell.char : cell.point.slice(2)}
