@@ -2591,7 +2591,7 @@ export interface paths {
         put?: never;
         /**
          * Compress and unpack
-         * @description gzip, zlib and Deflate both ways; Brotli, Zstandard and xz unpacked; texts, Base64, hex and files
+         * @description gzip, zlib and Deflate both ways; Brotli, Zstandard, xz and bzip2 unpacked; texts, Base64, hex and files
          */
         post: operations["tool_compress"];
         delete?: never;
@@ -14115,7 +14115,7 @@ export interface operations {
                      * @default auto
                      * @enum {string}
                      */
-                    format?: "auto" | "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "xz";
+                    format?: "auto" | "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "xz" | "bzip2";
                     /**
                      * Packed bytes as
                      * @default base64
@@ -14152,7 +14152,7 @@ export interface operations {
                      * @default auto
                      * @enum {string}
                      */
-                    format?: "auto" | "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "xz";
+                    format?: "auto" | "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "xz" | "bzip2";
                     /**
                      * Packed bytes as
                      * @default base64
@@ -14191,7 +14191,7 @@ export interface operations {
                              * Format
                              * @enum {string}
                              */
-                            format: "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "xz" | "zip" | "tar";
+                            format: "gzip" | "zlib" | "deflate" | "brotli" | "zstd" | "xz" | "bzip2" | "zip" | "tar";
                             /** Size of the content */
                             sizeBytes: number;
                             /** Size when compressed */

@@ -120,7 +120,7 @@ function toUnpacked(
   const { text, shown, signature } = describeBytes(bytes, 'auto')
   const archive = findArchive(bytes)
   const isTold = members.length > 1 || members.some(({ name, modified, comment }) => name ?? modified ?? comment)
-  const stem = toBaseName(members[0]?.name) ?? toBaseName(toName(input.file)?.replace(/\.(gz|zz|deflate|br|zst|xz)$/i, ''))
+  const stem = toBaseName(members[0]?.name) ?? toBaseName(toName(input.file)?.replace(/\.(gz|zz|deflate|br|zst|xz|bz2)$/i, ''))
   const isFile = stem !== undefined || shown === 'hex' || signature !== undefined
   const ending = signature?.extension ?? archive?.kind ?? (shown === 'hex' ? 'bin' : 'txt')
   return {

@@ -1,4 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
+import { isBzip2 } from './bzip2.ts'
 import { isXz } from './xz.ts'
 import { isFrame, isSkippable } from './zstd.ts'
 
@@ -10,6 +11,7 @@ export const FORMAT_WORDS = {
   brotli: { en: 'Brotli', zh: 'Brotli' },
   zstd: { en: 'Zstandard', zh: 'Zstandard' },
   xz: { en: 'xz', zh: 'xz' },
+  bzip2: { en: 'bzip2', zh: 'bzip2' },
 } as const satisfies Record<string, Text>
 export type Format = keyof typeof FORMAT_WORDS
 export const FORMATS = Object.keys(FORMAT_WORDS) as [Format, ...Format[]]
@@ -22,6 +24,7 @@ export const ENDINGS = {
   brotli: 'br',
   zstd: 'zst',
   xz: 'xz',
+  bzip2: 'bz2',
 } as const satisfies Record<Format, string>
 
 /** Whether data of the format begin with a mark of their own. */
@@ -32,6 +35,7 @@ export function guessFormats(bytes: Uint8Array): readonly [Format, ...Format[]] 
   if (bytes[0] === 0x1f && bytes[1] === 0x8b) return ['gzip']
   if (isFrame(bytes) || isSkippable(bytes)) return ['zstd']
   if (isXz(bytes)) return ['xz']
+  if (isBzip2(bytes)) return ['bzip2']
   return isZlib(bytes) ? ['zlib', 'deflate', 'brotli'] : ['deflate', 'brotli']
 }
 

@@ -6,6 +6,7 @@ import { findSignature } from '../../lib/file-signature.ts'
 import { decodeScheme } from '../../lib/text-codec.ts'
 import { unpackBrotli } from './brotli.ts'
 import { FORMAT_WORDS, guessFormats, hasMark, type Format } from './formats.ts'
+import { unpackBzip2 } from './bzip2.ts'
 import { unpackDeflate, unpackGzip } from './inflate.ts'
 import type { Unpacked } from './unpacked.ts'
 import { unpackXz } from './xz.ts'
@@ -20,6 +21,7 @@ const UNPACKERS: Readonly<Record<Format, (packed: Bytes) => Promise<Unpacked>>> 
   brotli: unpackBrotli,
   zstd: unpackZstd,
   xz: unpackXz,
+  bzip2: unpackBzip2,
 }
 
 /** Unpacks bytes of a format, or of the one they turn out to be. Throws `bad_input` where nothing came out. */
@@ -57,8 +59,8 @@ function refuse(packed: Uint8Array, { wanted, field, fault }: Refused): AppError
 
 const toWords = ({ en, zh }: Text): Text => ({ en: `${en} data`, zh: `${zh} 数据` })
 const ANY = {
-  en: 'data packed with gzip, zlib, Deflate, Brotli, Zstandard or xz',
-  zh: 'gzip、zlib、Deflate、Brotli、Zstandard 或 xz 压缩数据',
+  en: 'data packed with gzip, zlib, Deflate, Brotli, Zstandard, xz or bzip2',
+  zh: 'gzip、zlib、Deflate、Brotli、Zstandard、xz 或 bzip2 压缩数据',
 }
 const NOTHING = { en: 'nothing', zh: '空内容' }
 
