@@ -1,5 +1,6 @@
 import { counted } from '@octet/core/counted.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
+import type { Text } from '@octet/core/text.ts'
 import { toJsonFault } from './json-fault.ts'
 
 /** A body as it comes. Throws `too_large` after `maxBytes`. */
@@ -41,23 +42,23 @@ export type OpenBody = { readonly isJson: boolean; readonly chunks: AsyncIterabl
 
 /**
  * A list of addresses whose first bytes have come. Whether it is JSON shows in them, since scripts often send the wrong
- * type. Throws `bad_input` for a form: its parts would be read as addresses.
+ * type. Throws `bad_input` for a form, whose parts would be read as addresses, and for a body without a word.
  */
 export async function openBody(body: AsyncIterable<Uint8Array>): Promise<OpenBody> {
   const rest = body[Symbol.asyncIterator]()
-  const first = await rest.next()
-  const start = first.done
-    ? ''
-    : Buffer.from(first.value)
-        .toString('utf8')
-        .replace(/^\ufeff/, '')
-  if (/^--[^\n]*\ncontent-/i.test(start))
-    throw new AppError('bad_input', {
-      field: 'body',
-      expected: { en: 'lines, a CSV or a JSON array of addresses', zh: '逐行文本、CSV 或地址的 JSON 数组' },
-      got: 'multipart/form-data',
-    })
+  let first = await rest.next()
+  while (!first.done && toText(first.value).trim() === '') first = await rest.next()
+  if (first.done) throw toNoList({ en: 'nothing', zh: '空内容' })
+  const start = toText(first.value).replace(/^\ufeff/, '')
+  if (/^--[^\n]*\ncontent-/i.test(start)) throw toNoList('multipart/form-data')
   return { isJson: JSON_START.test(start), chunks: chain(first, rest) }
+}
+
+const toText = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
+
+function toNoList(got: string | Text): AppError {
+  const expected = { en: 'lines, a CSV or a JSON array of addresses', zh: '逐行文本、CSV 或地址的 JSON 数组' }
+  return new AppError('bad_input', { field: 'body', expected, got })
 }
 
 /** A list of addresses as lines, in whatever form it came. Throws `bad_body`, `bad_input`, `too_large`. */

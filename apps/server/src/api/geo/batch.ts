@@ -36,8 +36,8 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Look up many addresses', zh: '批量查询地址' },
   summary: {
-    en: 'Addresses as a JSON array, as lines or as the first column of a CSV. A line that is not an address gets its own error; an address that comes twice is answered once in the keyed map. With a key every answered address is a request of the month, and the call is at least one. A stream that ends early, as when the quota is spent, says why in a last line without an address (`error`), and its connection is broken off; the lines before it are answered and counted.',
-    zh: '以 JSON 数组、逐行文本或 CSV 首列提交地址。无效的行各自返回错误；重复地址在键值表中只返回一次。使用密钥时，每个得到应答的地址计一次请求，每次调用至少计一次。流式返回若提前结束（如额度用完），最后一行不含地址，仅以 `error` 说明原因，随后断开连接；此前各行均已应答并计数。',
+    en: 'Addresses as a JSON array, as lines or as the first column of a CSV. A line that is not an address gets its own error; an address that comes twice is answered once in the keyed map. An empty list has an empty answer; a body without anything in it is an error. With a key every answered address is a request of the month, and the call is at least one. A stream that ends early, as when the quota is spent, says why in a last line without an address (`error`), and its connection is broken off; the lines before it are answered and counted.',
+    zh: '以 JSON 数组、逐行文本或 CSV 首列提交地址。无效的行各自返回错误；重复地址在键值表中只返回一次。空数组返回空结果；请求内容为空则报错。使用密钥时，每个得到应答的地址计一次请求，每次调用至少计一次。流式返回若提前结束（如额度用完），最后一行不含地址，仅以 `error` 说明原因，随后断开连接；此前各行均已应答并计数。',
   },
   input,
   output: z.record(z.string(), z.unknown()),

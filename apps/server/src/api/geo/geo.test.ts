@@ -206,6 +206,25 @@ test('a slow reader of a long CSV gets each row as it was written', async () => 
   assert.match(rows[20_000]!, new RegExp(`,${country},`))
 })
 
+for (const path of ['/v1/ip/batch', '/v1/ip/batch?format=ndjson', '/v1/ip/batch?format=csv', '/v1/summarize', '/v1/map'])
+  test(`${path} without a body says what belongs there`, async () => {
+    for (const payload of ['', '\n']) {
+      const answer = await product.app.inject({
+        method: 'POST',
+        url: path,
+        payload,
+        headers: { 'content-type': 'text/plain' },
+        remoteAddress: '127.0.0.12', // these calls are dear
+      })
+      const { code, msg } = answer.json()
+      assert.deepEqual([code, msg], [400, 'body: expected lines, a CSV or a JSON array of addresses, got nothing'])
+    }
+  })
+
+test('an empty list has an empty answer', async () => {
+  assert.deepEqual((await batch('[]', 'application/json')).json(), { code: 200, msg: '', data: {} })
+})
+
 test('a batch of lines or a CSV as NDJSON and CSV', async () => {
   const lines = (await batch('8.8.8.8\r\n\nx\n', 'text/plain', '?format=ndjson&fields=ip,country_code')).body
     .trimEnd()
