@@ -55,7 +55,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm an address
-         * @description What the button of the confirmation page does. The link works for 24 hours; for an address that is confirmed already, the message says so. An address that was registered more than once takes the password, too: that of the latest registration counts.
+         * @description What the button of the confirmation page does. The link works for 24 hours; opened once more, its message says that the address was confirmed or changed before. An address that was registered more than once takes the password, too: that of the latest registration counts.
          */
         post: operations["post_v1_account_confirm"];
         delete?: never;

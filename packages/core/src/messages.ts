@@ -14,6 +14,7 @@ export const MESSAGES = {
     zh: '已向新邮箱发送链接，打开后生效',
   },
   email_changed: { en: 'Your new address is confirmed', zh: '新邮箱已确认' },
+  email_changed_before: { en: 'Your address was changed to this one before', zh: '邮箱此前已更改为此地址' },
   reset_sent: {
     en: 'If there is an account with this address, a mail with a link is on its way',
     zh: '如果该邮箱已注册，您将收到一封含重置链接的邮件',

@@ -8,8 +8,8 @@ export default defineEndpoint({
   auth: 'none',
   title: { en: 'Confirm an address', zh: '确认邮箱' },
   summary: {
-    en: 'What the button of the confirmation page does. The link works for 24 hours; for an address that is confirmed already, the message says so. An address that was registered more than once takes the password, too: that of the latest registration counts.',
-    zh: '确认页按钮所调用的接口。链接 24 小时内有效；邮箱已确认过的，返回信息会予以说明。多次注册的邮箱还需提供密码，以最近一次注册时的密码为准。',
+    en: 'What the button of the confirmation page does. The link works for 24 hours; opened once more, its message says that the address was confirmed or changed before. An address that was registered more than once takes the password, too: that of the latest registration counts.',
+    zh: '确认页按钮所调用的接口。链接 24 小时内有效；再次打开时，返回信息会说明邮箱此前已确认或已更改。多次注册的邮箱还需提供密码，以最近一次注册时的密码为准。',
   },
   input: z.object({
     token: z.string().max(200).describe('From the link in the mail'),
@@ -21,8 +21,8 @@ export default defineEndpoint({
   async handle({ input, caller, services }) {
     if (input.password !== undefined) services.brakes.logIn(caller, '')
     const { accountId, outcome } = await services.accounts.confirm(input.token, input.password)
-    if (outcome !== 'confirmed_before')
-      await services.audit.note(caller, outcome === 'confirmed' ? 'confirm' : 'email_confirm', { accountId })
+    if (outcome === 'confirmed') await services.audit.note(caller, 'confirm', { accountId })
+    if (outcome === 'email_changed') await services.audit.note(caller, 'email_confirm', { accountId })
     return { message: MESSAGES[outcome][caller.lang] }
   },
 })

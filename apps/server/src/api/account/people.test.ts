@@ -170,6 +170,23 @@ test('a new address counts once its link is opened; the old one is told and does
   assert.equal((await send('POST', 'account/log_in', { email: 'new@example.org', password: PASSWORD })).status, 200)
 })
 
+test('who opens the link to a new address once more hears that it was changed before, and is mailed nothing', async () => {
+  const token = await openAccount('twice@example.org')
+  const move = async (email: string) => {
+    await send('POST', 'account/email', { email, password: PASSWORD }, { token })
+    return toLinkToken((await waitForMail(email, 'email')).text)
+  }
+  const link = await move('there@example.org')
+  const confirm = () => send('POST', 'account/confirm', { token: link })
+  assert.equal((await confirm()).data.message, 'Your new address is confirmed')
+  const again = await confirm()
+  assert.deepEqual([again.status, again.data.message], [200, 'Your address was changed to this one before'])
+  assert.equal((await readMail('twice@example.org')).filter(({ kind }) => kind === 'email_changed').length, 1)
+  moveOn()
+  await send('POST', 'account/confirm', { token: await move('away@example.org') })
+  assert.equal((await confirm()).data.error, 'link_dead', 'an older link does not move the account back')
+})
+
 test('a change to the address that the account has is refused as such, in whatever letters', async () => {
   const token = await openAccount('same@example.org')
   const { status, data } = await send('POST', 'account/email', { email: ' Same@Example.org', password: PASSWORD }, { token })

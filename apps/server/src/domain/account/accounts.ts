@@ -6,7 +6,7 @@ import type { Database, Queries } from '../../storage/database.ts'
 import { addMail, hasRoom } from '../mail/outbox.ts'
 import type { MailKind } from '../mail/templates.ts'
 import { parseEmail } from './email.ts'
-import { addLink, dropLinks, takeLink } from './links.ts'
+import { addLink, dropLinks, openMove, takeLink } from './links.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { checkRegistrant, confirmRegistrant } from './registrant.ts'
 import { tellEnded, type Device, type NewSession, type Session, type Sessions } from './sessions.ts'
@@ -88,8 +88,8 @@ export class Accounts {
   }
 
   /**
-   * Confirms an address: the first one, or the one it is changed to. Says which of them, and whether the first one was
-   * confirmed before: its link may be opened again. Throws `link_dead`, and `password_missing`, `wrong_password` where the
+   * Confirms an address: the first one, or the one it is changed to. Says which of them, and whether that was done before:
+   * links may be opened again. Throws `link_dead`, and `password_missing`, `wrong_password` where the
    * address was registered more than once.
    */
   async confirm(secret: string, password?: string): Promise<{ accountId: string; outcome: Confirmation }> {
@@ -99,13 +99,13 @@ export class Accounts {
       const isFirst = await confirmRegistrant(database, registrant)
       return { accountId: registrant.id, outcome: isFirst ? 'confirmed' : 'confirmed_before' }
     }
-    const accountId = await database.transact(async (queries) => {
-      const { accountId: id, email } = await takeLink(queries, secret, ['email'])
-      await this.#moveTo(queries, { id, email: email! }) // a link for this purpose has one
-      return id
+    const moved = await database.transact(async (queries) => {
+      const { accountId, email } = await openMove(queries, secret)
+      const isMoved = await this.#moveTo(queries, { id: accountId, email })
+      return { accountId, outcome: isMoved ? ('email_changed' as const) : ('email_changed_before' as const) }
     })
-    sessions.forget(accountId)
-    return { accountId, outcome: 'email_changed' }
+    sessions.forget(moved.accountId)
+    return moved
   }
 
   /**
@@ -126,8 +126,10 @@ export class Accounts {
     })
   }
 
-  async #moveTo(queries: Queries, { id, email }: { id: string; email: string }): Promise<void> {
+  /** Whether the account had another address until now. */
+  async #moveTo(queries: Queries, { id, email }: { id: string; email: string }): Promise<boolean> {
     const before = await findById(queries, id)
+    if (before.email === email) return false
     const { numUpdatedRows } = await queries
       .updateTable('accounts')
       .set({ email })
@@ -141,6 +143,7 @@ export class Accounts {
     await dropLinks(queries, id, ['reset']) // the old address may be in other hands
     await this.#mail(queries, before, { kind: 'email_changed' })
     await tellEnded(queries, id)
+    return true
   }
 
   /** Checks a log-in and opens a session. Throws `wrong_login`, `code_required`, `wrong_code`. */
@@ -168,7 +171,7 @@ export class Accounts {
     checkPassword(password, '')
     const passwordHash = await hashPassword(password)
     const accountId = await this.#options.database.transact(async (queries) => {
-      const { accountId: id } = await takeLink(queries, secret, ['reset'])
+      const id = await takeLink(queries, secret, 'reset')
       const account = await queries
         .updateTable('accounts')
         // Who can read the mail has confirmed the address, too.
@@ -277,7 +280,7 @@ export class Accounts {
 }
 
 /** What a link has done, by the message that says so. */
-export type Confirmation = 'confirmed' | 'confirmed_before' | 'email_changed'
+export type Confirmation = 'confirmed' | 'confirmed_before' | 'email_changed' | 'email_changed_before'
 
 type Addressee = { readonly id: string; readonly email: string; readonly lang: Lang }
 type Found = NonNullable<Awaited<ReturnType<typeof findAccount>>>

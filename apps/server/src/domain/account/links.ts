@@ -31,25 +31,37 @@ export async function addLink(
   return secret
 }
 
-export type TakenLink = {
-  readonly accountId: string
-  readonly purpose: LinkPurpose
-  /** New address that the link proves; null for other purposes. */
-  readonly email: string | null
-}
-
-/** Uses a link up, whoever comes first. Throws `link_dead`. */
-export async function takeLink(queries: Queries, secret: string, purposes: readonly LinkPurpose[]): Promise<TakenLink> {
+/** Uses a link up, whoever comes first, and gives its account. Throws `link_dead`. */
+export async function takeLink(queries: Queries, secret: string, purpose: LinkPurpose): Promise<string> {
   const taken = isSecret(secret)
     ? await queries
         .deleteFrom('links')
         .where('hash', '=', toHash(secret))
-        .where('purpose', 'in', purposes)
-        .returning(['account_id', 'purpose', 'email', sql<boolean>`expires_at > now()`.as('isAlive')])
+        .where('purpose', '=', purpose)
+        .returning(['account_id', sql<boolean>`expires_at > now()`.as('isAlive')])
         .executeTakeFirst()
     : undefined
   if (!taken?.isAlive) throw new AppError('link_dead')
-  return { accountId: taken.account_id, purpose: taken.purpose, email: taken.email }
+  return taken.account_id
+}
+
+/**
+ * The account that a link moves to another address, and that address. The link stays: who opens it once more hears that it
+ * was done. Throws `link_dead`.
+ */
+export async function openMove(queries: Queries, secret: string): Promise<{ accountId: string; email: string }> {
+  const link = isSecret(secret)
+    ? await queries
+        .selectFrom('links')
+        .select(['account_id', 'email'])
+        .where('hash', '=', toHash(secret))
+        .where('purpose', '=', 'email')
+        .where('expires_at', '>', sql<Date>`now()`)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined
+  if (!link) throw new AppError('link_dead')
+  return { accountId: link.account_id, email: link.email! } // a link for this purpose has one
 }
 
 /** Ends every link of an account for some purposes. */
