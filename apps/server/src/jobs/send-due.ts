@@ -14,8 +14,8 @@ export type Outbox<Row> = {
   readonly take: (queries: Queries) => Promise<Row | undefined>
   /** Hands a message over. Throws when it was not taken. */
   readonly send: (message: Row) => Promise<unknown>
-  /** Keeps what came of it: why it was not taken, in a line and as `send` threw it. */
-  readonly note: (queries: Queries, message: Row, fault: string | undefined, error?: unknown) => Promise<unknown>
+  /** Keeps what came of it: why it was not taken, in a line, and what `send` gave or threw. */
+  readonly note: (queries: Queries, message: Row, fault: string | undefined, outcome?: unknown) => Promise<unknown>
 }
 
 /**
@@ -31,7 +31,7 @@ export async function sendDue<Row>(
     const message = await inTurn(() => database.transact(take))
     if (!message) return
     const noteEnd = await send(message).then(
-      () => (queries: Queries) => note(queries, message, undefined),
+      (given) => (queries: Queries) => note(queries, message, undefined, given),
       (error: unknown) => (queries: Queries) => note(queries, message, toFault(error), error),
     )
     await tryAgain(() => database.run(noteEnd))

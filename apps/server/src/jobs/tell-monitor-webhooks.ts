@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addDelivery } from '../domain/jobs/delivery.ts'
 import { sendWebhook } from '../domain/jobs/webhook.ts'
 import type { Queries } from '../storage/database.ts'
 import { isDue, toHoldEnd, toLongestWait, toNextAttempt } from '../storage/is-due.ts'
@@ -17,7 +18,12 @@ export function tellMonitorWebhooks(
     const call = { url: url ?? '', body, secret: Buffer.from(secret ?? '', 'hex'), now }
     return busy.during(accountId, () => sendWebhook(guard, call))
   }
-  const note = (queries: Queries, { id, attempts: before }: Call, fault: string | undefined) => {
+  const note = (
+    queries: Queries,
+    { id, attempts: before, deliveries, now }: Call,
+    fault: string | undefined,
+    outcome: unknown,
+  ) => {
     if (fault !== undefined) log.warn({ call: id, fault }, 'the webhook of a monitor was not taken')
     const attempts = before + 1
     return queries
@@ -25,6 +31,7 @@ export function tellMonitorWebhooks(
       .set({
         attempts,
         error: fault ?? null,
+        deliveries: JSON.stringify(addDelivery(deliveries, { at: now, fault, outcome })),
         state: fault === undefined ? 'sent' : attempts >= MAX_ATTEMPTS ? 'failed' : 'waiting',
         next_at: toNextAttempt(attempts),
       })
@@ -44,7 +51,7 @@ async function takeCall(queries: Queries, busy: BusyAccounts) {
   const call = await queries
     .selectFrom('monitor_calls')
     .innerJoin('monitors', 'monitors.id', 'monitor_calls.monitor_id')
-    .select(['monitor_calls.id', 'account_id', 'body', 'attempts', 'webhook_url', 'webhook_secret'])
+    .select(['monitor_calls.id', 'account_id', 'body', 'attempts', 'deliveries', 'webhook_url', 'webhook_secret'])
     // Receivers refuse what is minutes old, and the clocks of machines differ.
     .select(sql<Date>`now()`.as('now'))
     .where('monitor_calls.state', '=', 'waiting')

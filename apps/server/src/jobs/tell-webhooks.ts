@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely'
 import type { Logger } from 'pino'
 import type { Guard } from '@octet/probe/guard/guard.ts'
-import { toShown } from '../domain/jobs/jobs.ts'
+import { addDelivery } from '../domain/jobs/delivery.ts'
+import { toEndMessage } from '../domain/jobs/jobs.ts'
 import { sendWebhook } from '../domain/jobs/webhook.ts'
 import type { Database, Queries } from '../storage/database.ts'
 import { isDue, toHoldEnd, toLongestWait, toNextAttempt } from '../storage/is-due.ts'
@@ -24,15 +25,10 @@ type Ended = { readonly job: Selectable<Schema['jobs']>; readonly secret: Buffer
 /** Tells each ended job's webhook; what is not taken is tried again after 15 s, 30 s, 60 s … */
 export function tellWebhooks({ database, guard, publicOrigin, log, busy }: WebhookOptions, signal: AbortSignal): Promise<void> {
   const send = ({ job, secret, now }: Ended) => {
-    const body = JSON.stringify({
-      id: job.id, // a job ends once
-      event: 'job.ended',
-      job: toShown(job, job.lang),
-      result_url: job.state === 'done' ? `${publicOrigin}/v1/jobs/${job.id}/result` : null,
-    })
+    const body = toEndMessage(job, publicOrigin)
     return busy.during(job.account_id, () => sendWebhook(guard, { url: job.webhook ?? '', body, secret, now }))
   }
-  const note = (queries: Queries, { job }: Ended, fault: string | undefined) => {
+  const note = (queries: Queries, { job, now }: Ended, fault: string | undefined, outcome: unknown) => {
     if (fault !== undefined) log.warn({ job: job.id, fault }, 'a webhook was not taken')
     const attempts = job.webhook_attempts + 1
     return queries
@@ -40,6 +36,7 @@ export function tellWebhooks({ database, guard, publicOrigin, log, busy }: Webho
       .set({
         webhook_attempts: attempts,
         webhook_error: fault ?? null,
+        webhook_deliveries: JSON.stringify(addDelivery(job.webhook_deliveries, { at: now, fault, outcome })),
         webhook_state: fault === undefined ? 'sent' : attempts >= MAX_WEBHOOK_ATTEMPTS ? 'failed' : 'waiting',
         webhook_next_at: toNextAttempt(attempts),
       })

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Delivery } from '../domain/jobs/delivery.ts'
 
 /** A column the database fills when it is left out. */
 type Time = ColumnType<Date, Date | undefined, Date>
@@ -42,6 +43,7 @@ export type DataTables = {
     webhook_attempts: Generated<number>
     webhook_next_at: Date | null
     webhook_error: string | null
+    webhook_deliveries: JSONColumnType<Delivery[], string | undefined, string>
     charged_units: number | null
     charged_month: string | null
     is_our_fault: Generated<boolean>

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Text } from '@octet/core/text.ts'
+import type { Delivery } from '../domain/jobs/delivery.ts'
 import type { MonitorRequest, MonitorRules } from '../domain/points/monitor.ts'
 
 type Time = ColumnType<Date, Date | undefined, Date>
@@ -67,6 +68,7 @@ export type PointTables = {
     attempts: Generated<number>
     next_at: Time
     error: string | null
+    deliveries: JSONColumnType<Delivery[], string | undefined, string>
     created_at: Time
   }
 }

@@ -166,7 +166,8 @@ test('a webhook is told with a signature that the key verifies, and again when i
     let body = ''
     for await (const chunk of request) body += String(chunk)
     seen.push({ body, headers: request.headers })
-    response.writeHead(seen.length === 1 ? 503 : 204).end()
+    if (seen.length === 1) response.writeHead(503).end(`gone\0${'x'.repeat(1_000)}`)
+    else response.writeHead(204).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -192,7 +193,32 @@ test('a webhook is told with a signature that the key verifies, and again when i
   assert.equal(headers['x-octet-signature'], `sha256=${sign(String(headers['x-octet-timestamp']), body, secret)}`)
   assert.deepEqual([JSON.parse(body).event, JSON.parse(body).job.id], ['job.ended', made.id])
   for (const attempt of seen) assert.equal(JSON.parse(attempt.body).id, made.id)
+
+  const told = (await get(`/${made.id}/deliveries`)).json().data
+  assert.deepEqual([told.state, told.next_at, told.sent], ['sent', null, seen[0]!.body])
+  const [taken, not] = told.deliveries
+  assert.deepEqual([taken.status, taken.error, taken.answer], [204, null, ''])
+  assert.deepEqual([not.status, not.error], [503, 'expected a status of 200–299, got 503'])
+  assert.equal(not.answer, `gone\ufffd${'x'.repeat(495)}`, 'cut, and without what the database cannot hold')
+  const again = await product.app.inject({ method: 'POST', url: `/v1/jobs/${made.id}/deliveries`, headers: { 'x-api-key': key } })
+  assert.equal(again.statusCode, 200, again.body)
+  await until(() => seen.length === 3, 'the webhook is told once more')
+  assert.equal(seen[2]!.body, seen[0]!.body)
+  await finish(made.id, (found) => (found as { webhook_state?: string }).webhook_state === 'sent')
+  assert.equal((await get(`/${made.id}/deliveries`)).json().data.deliveries.length, 3)
   server.close()
+})
+
+test('deliveries of a job without a webhook, and of one of somebody else, are refused with why', async () => {
+  const { data: made } = (await send('8.8.8.8')).json()
+  await finish(made.id)
+  const { code, msg } = (await get(`/${made.id}/deliveries`)).json()
+  assert.deepEqual([code, msg], [400, `“${made.id}” cannot be processed: the job has no webhook`])
+  const other = await openKey()
+  for (const method of ['GET', 'POST'] as const) {
+    const url = `/v1/jobs/${made.id}/deliveries`
+    assert.equal((await product.app.inject({ method, url, headers: { 'x-api-key': other.key } })).statusCode, 404)
+  }
 })
 
 test('a job whose worker has ended begins anew after a restart', async () => {

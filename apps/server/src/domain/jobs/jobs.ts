@@ -205,6 +205,42 @@ export class Jobs {
     return rows.length
   }
 
+  /**
+   * What the webhook of a job is sent, and the last attempts to hand it over. Throws `no_such`, `unsupported_value` for a
+   * job without one or that has not ended.
+   */
+  async getDeliveries(accountId: string, id: string, publicOrigin: string) {
+    const row = await this.#database.run((queries) => findTold(queries, accountId, id))
+    if (!row) throw await this.#toUntold(accountId, id)
+    const { webhook_state: state, webhook_next_at: nextAt, webhook_deliveries: deliveries } = row
+    const next_at = state === 'waiting' ? (nextAt?.toISOString() ?? null) : null
+    return { state, next_at, sent: toEndMessage(row, publicOrigin), deliveries }
+  }
+
+  /** Has the message sent once more, and as often as a new one if it is not taken. Throws as `getDeliveries`. */
+  async sendAgain(accountId: string, id: string): Promise<void> {
+    const found = await this.#database.transact(async (queries) => {
+      if (!(await findTold(queries, accountId, id))) return false
+      await queries
+        .updateTable('jobs')
+        .set({ webhook_state: 'waiting', webhook_attempts: 0, webhook_next_at: sql<Date>`now()` })
+        .where('id', '=', id)
+        .execute()
+      await sql`select pg_notify('octet_jobs', ${id})`.execute(queries)
+      return true
+    })
+    if (!found) throw await this.#toUntold(accountId, id)
+  }
+
+  async #toUntold(accountId: string, id: string): Promise<AppError> {
+    const { webhook, state } = await this.get(accountId, id, 'en')
+    const reason =
+      webhook === null
+        ? { en: 'the job has no webhook', zh: '任务未设置 webhook' }
+        : { en: `the job is ${state}`, zh: `任务状态为 ${state}` }
+    return new AppError('unsupported_value', { got: id, reason })
+  }
+
   #path(id: string, kind: 'in' | 'out'): string {
     return join(this.#folder, `${id}.${kind}`)
   }
@@ -308,6 +344,28 @@ export function toShown(row: Row, lang: Lang) {
     finished_at: row.finished_at?.toISOString() ?? null,
     expires_at: row.expires_at.toISOString(),
   }
+}
+
+/** What the webhook of a job is told: the same each time. */
+export function toEndMessage(job: Row & { lang: Lang }, publicOrigin: string): string {
+  return JSON.stringify({
+    id: job.id, // a job ends once
+    event: 'job.ended',
+    job: toShown({ ...job, webhook_state: 'waiting' }, job.lang),
+    result_url: job.state === 'done' ? `${publicOrigin}/v1/jobs/${job.id}/result` : null,
+  })
+}
+
+/** A job whose receiver is told that it has ended, or was. */
+function findTold(queries: Queries, accountId: string, id: string) {
+  return queries
+    .selectFrom('jobs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('webhook', 'is not', null)
+    .where('webhook_state', '!=', 'none')
+    .executeTakeFirst()
 }
 
 function toMissing(id: string): AppError {

@@ -1,10 +1,13 @@
 import { createHmac } from 'node:crypto'
-import { request as requestHttp } from 'node:http'
+import { request as requestHttp, type IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import { AppError } from '@octet/core/errors.ts'
 import type { Guard } from '@octet/probe/guard/guard.ts'
 
 const LIMIT_MS = 10_000
+/** So much of an answer is kept, and waited for so long; what counts is its status. */
+const MAX_ANSWER = 500
+const ANSWER_MS = 1_000
 
 /** What is told when a job has ended. */
 export type WebhookMessage = {
@@ -15,6 +18,19 @@ export type WebhookMessage = {
   readonly now: Date
   /** Time for the connection, and again for the answer. */
   readonly limitMs?: number
+}
+
+/** What a receiver said: its status, and the beginning of its answer. */
+export type WebhookAnswer = { readonly status: number; readonly answer: string }
+
+/** A message that was answered with another status than 200–299. */
+export class WebhookRefusedError extends Error {
+  readonly heard: WebhookAnswer
+
+  constructor(heard: WebhookAnswer) {
+    super(`expected a status of 200–299, got ${heard.status}`)
+    this.heard = heard
+  }
 }
 
 /**
@@ -43,7 +59,10 @@ export function checkWebhook(text: string, guard?: Pick<Guard, 'checkLiteral' | 
 }
 
 /** Sends a message through the guard, without following redirects. Throws when it was not taken with a status of 200–299. */
-export async function sendWebhook(guard: Guard, { url, body, secret, now, limitMs = LIMIT_MS }: WebhookMessage): Promise<void> {
+export async function sendWebhook(
+  guard: Guard,
+  { url, body, secret, now, limitMs = LIMIT_MS }: WebhookMessage,
+): Promise<WebhookAnswer> {
   const { protocol, hostname, port, pathname, search, host } = new URL(url)
   const isSecure = protocol === 'https:'
   const target = { host: toHost({ hostname }), port: Number(port || (isSecure ? 443 : 80)), timeoutMs: limitMs }
@@ -64,22 +83,35 @@ export async function sendWebhook(guard: Guard, { url, body, secret, now, limitM
   // Not the time without a word: a receiver that says one byte at a time would never come to its end.
   const late = setTimeout(() => socket.destroy(new Error(`no answer within ${limitMs} ms`)), limitMs)
   try {
-    const status = await new Promise<number>((resolve, reject) => {
-      const sent = requestHttp(
-        { createConnection: () => socket, method: 'POST', path: `${pathname}${search}`, headers },
-        (answer) => {
-          answer.resume()
-          resolve(answer.statusCode ?? 0)
-        },
-      )
-      sent.once('error', reject)
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const path = `${pathname}${search}`
+      const sent = requestHttp({ createConnection: () => socket, method: 'POST', path, headers }, resolve)
+      sent.on('error', reject)
       sent.end(body)
     })
-    if (status < 200 || status > 299) throw new Error(`expected a status of 200–299, got ${status}`)
+    const heard = { status: answer.statusCode ?? 0, answer: await readStart(answer) }
+    if (heard.status < 200 || heard.status > 299) throw new WebhookRefusedError(heard)
+    return heard
   } finally {
     clearTimeout(late)
     socket.destroy()
   }
+}
+
+/** The beginning of an answer as text, as far as it comes. */
+async function readStart(answer: IncomingMessage): Promise<string> {
+  const late = setTimeout(() => answer.destroy(), ANSWER_MS)
+  const chunks: Buffer[] = []
+  try {
+    for await (const chunk of answer) if (chunks.push(chunk as Buffer) && Buffer.concat(chunks).length >= 4 * MAX_ANSWER) break
+  } catch {
+    // Broken off: the status has come, which is what counts.
+  } finally {
+    clearTimeout(late)
+  }
+  // Control characters have no place in the database, nor on a page.
+  const text = Buffer.concat(chunks).toString('utf8').slice(0, MAX_ANSWER).toWellFormed()
+  return text.replaceAll(/[^\P{Cc}\t\n\r]/gu, '\ufffd')
 }
 
 const toHost = ({ hostname }: Pick<URL, 'hostname'>): string => hostname.replaceAll(/^\[|\]$/g, '')

@@ -52,8 +52,8 @@ export const batch: Guide = {
       id: 'jobs',
       title: { en: 'Jobs', zh: '任务' },
       words: {
-        en: 'A file of up to a million lines: the answer comes at once, the work goes on and survives a restart. Lines count against the month when the job is made; they are given back to it (`returned_units`) when a fault of this service ends the job. A CSV for a spreadsheet is fetched with `bom=1`, so that Chinese is shown as such. A webhook gets X-Octet-Timestamp and X-Octet-Signature: HMAC-SHA256 over “timestamp.body”, its secret the hexadecimal SHA-256 of your key. What is not taken is sent again with the same `id` in its body: drop a second one.',
-        zh: '文件至多一百万行：提交后立即返回，任务在后台进行，重启后继续。行数在创建任务时计入当月额度；任务因本服务故障而失败时，额度退还到该月（`returned_units`）。结果 CSV 若用电子表格软件打开，下载时请加 `bom=1`，以免中文乱码。回调带 X-Octet-Timestamp 与 X-Octet-Signature：对“时间戳.正文”计算 HMAC-SHA256，密钥为您的 API 密钥的 SHA-256 十六进制值。未被接收的消息会重发，正文中的 `id` 不变，可据此去重。',
+        en: 'A file of up to a million lines: the answer comes at once, the work goes on and survives a restart. Lines count against the month when the job is made; they are given back to it (`returned_units`) when a fault of this service ends the job. A CSV for a spreadsheet is fetched with `bom=1`, so that Chinese is shown as such. A webhook gets X-Octet-Timestamp and X-Octet-Signature: HMAC-SHA256 over “timestamp.body”, its secret the hexadecimal SHA-256 of your key. What is not taken is sent again with the same `id` in its body: drop a second one. GET /v1/jobs/{id}/deliveries shows each attempt with the status and the beginning of the answer; POST to it sends the message again.',
+        zh: '文件至多一百万行：提交后立即返回，任务在后台进行，重启后继续。行数在创建任务时计入当月额度；任务因本服务故障而失败时，额度退还到该月（`returned_units`）。结果 CSV 若用电子表格软件打开，下载时请加 `bom=1`，以免中文乱码。回调带 X-Octet-Timestamp 与 X-Octet-Signature：对“时间戳.正文”计算 HMAC-SHA256，密钥为您的 API 密钥的 SHA-256 十六进制值。未被接收的消息会重发，正文中的 `id` 不变，可据此去重。GET /v1/jobs/{id}/deliveries 列出每次投递的状态码与应答开头；以 POST 调用则重新投递。',
       },
       samples: [
         {

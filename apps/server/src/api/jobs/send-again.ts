@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { getKey } from '../../http/get-key.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/jobs/:id/deliveries',
+  auth: 'key',
+  title: { en: 'Tell a webhook again', zh: '重新投递 webhook' },
+  summary: {
+    en: 'Sends the message of an ended job once more at once, with the same `id`, whether it was taken before or not.',
+    zh: '立即重新发送已结束任务的消息，`id` 不变，无论此前是否已被接收。',
+  },
+  input: z.object({ id: z.uuid() }),
+  output: z.null(),
+  errors: ['key_required', 'bad_key', 'no_such', 'unsupported_value', 'unavailable'],
+  isFree: true,
+  cost: 10,
+  async handle({ input, services, caller }) {
+    await services.jobs.sendAgain(getKey(caller).accountId, input.id)
+    return null
+  },
+})
