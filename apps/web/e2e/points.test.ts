@@ -226,10 +226,28 @@ test('monitors show their state and history, and a new one is sent as it was fil
     state_since: '2026-01-02T03:04:05Z',
     last_measurement: ID,
     last_words: { en: '1 of 3 results are bad.', zh: '3 个结果中 1 个异常。' },
+    webhook_url: 'https://example.com/hook',
     last_call: { state: 'waiting', attempts: 2, error: 'expected a status of 200–299, got 503' },
+  }
+  const message = {
+    id: '0f7c1b5e-7f0f-4b7a-9d55-a3f8a1f6c001',
+    created_at: '2026-01-02T03:04:05Z',
+    state: 'waiting',
+    next_at: '2026-01-02T03:05:05Z',
+    sent: '{"event":"monitor.bad"}',
+    deliveries: [
+      {
+        at: '2026-01-02T03:04:20Z',
+        status: 503,
+        error: 'expected a status of 200–299, got 503',
+        answer: '<b>closed</b> for today',
+      },
+      { at: '2026-01-02T03:04:05Z', status: null, error: 'connect ECONNREFUSED', answer: null },
+    ],
   }
   const events = [{ kind: 'bad', words: monitor.last_words, measurement_id: ID, created_at: '2026-01-02T03:04:05Z' }]
   let sent: unknown
+  let sentAgain: unknown
   let removed = 0
   await page.route('**/v1/monitors/m', (route) => {
     removed++
@@ -241,13 +259,28 @@ test('monitors show their state and history, and a new one is sent as it was fil
     return route.fulfill({ json: { code: 200, msg: '', data } })
   })
   await page.route('**/v1/monitors/m/events', (route) => route.fulfill({ json: { code: 200, msg: '', data: events } }))
+  await page.route('**/v1/monitors/m/deliveries', (route) => {
+    const isPost = route.request().method() === 'POST'
+    if (isPost) sentAgain = route.request().postDataJSON()
+    return route.fulfill({ json: { code: 200, msg: '', data: isPost ? null : [message] } })
+  })
   await page.goto(`${getSite().origin}/monitors`)
   await page.waitForSelector('.monitor-list .net-chip.bad')
   await page.getByText('Ping example.com (TCP 8443), from Asia, every 5 min').waitFor()
-  await page.locator('.monitor-list summary').click()
+  await page.locator('.monitor-list summary', { hasText: 'History' }).click()
   await page.waitForSelector('.monitor-events li')
   assert.deepEqual(await findBarriers(page), [])
   await page.getByText('The webhook has not taken the last message (tried 2×) and is asked again: expected a status of').waitFor()
+  await page.locator('.monitor-list summary', { hasText: 'Webhook' }).click()
+  const said = (await page.locator('.monitor-messages > li').innerText()).replaceAll(/\s+/g, ' ')
+  for (const words of ['waiting', 'Next try', 'status 503', '<b>closed</b> for today', 'no answer: connect ECONNREFUSED'])
+    assert.ok(said.includes(words), `${words}: ${said}`)
+  await page.locator('.monitor-messages summary', { hasText: 'What was sent' }).click()
+  await page.getByText('{"event":"monitor.bad"}').waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  await page.getByRole('button', { name: 'Send again' }).click()
+  await page.getByText('The message goes out again').waitFor()
+  assert.deepEqual(sentAgain, { message: message.id })
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   assert.equal(removed, 0, 'not before it is confirmed')
   assert.deepEqual(await findBarriers(page), [])

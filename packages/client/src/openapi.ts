@@ -2056,6 +2056,30 @@ export interface paths {
         patch: operations["patch_v1_monitors_id"];
         trace?: never;
     };
+    "/v1/monitors/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What became of the webhook of a monitor
+         * @description The last 20 messages, newest first: what was sent, each attempt with what the receiver said, and when the next one is.
+         */
+        get: operations["get_v1_monitors_id_deliveries"];
+        put?: never;
+        /**
+         * Tell the webhook of a monitor again
+         * @description Sends a message once more at once, with the same `id`, whether it was taken before or not.
+         */
+        post: operations["post_v1_monitors_id_deliveries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/monitors/{id}/events": {
         parameters: {
             query?: never;
@@ -11003,6 +11027,113 @@ export interface operations {
                             id: string;
                             is_active: boolean;
                         };
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    get_v1_monitors_id_deliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            id: string;
+                            created_at: string;
+                            /**
+                             * @description failed: given up after eight attempts
+                             * @enum {string}
+                             */
+                            state: "none" | "waiting" | "sent" | "failed";
+                            /** @description When it is sent next; null when it is not */
+                            next_at: string | null;
+                            /** @description The body of the message, which is the same each time */
+                            sent: string;
+                            /** @description The last ten attempts, newest first */
+                            deliveries: {
+                                at: string;
+                                /** @description HTTP status; null without an answer */
+                                status: number | null;
+                                /** @description Why it was not taken; null when it was */
+                                error: string | null;
+                                /** @description What the receiver said, 500 characters at most */
+                                answer: string | null;
+                            }[];
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Failure"];
+            401: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    post_v1_monitors_id_deliveries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Its id
+                     */
+                    message: string;
+                };
+                "multipart/form-data": {
+                    /**
+                     * Format: uuid
+                     * @description Its id
+                     */
+                    message: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: null;
                     };
                 };
             };

@@ -32,7 +32,7 @@ let refusals = 0
 const hook = createServer(async (request, response) => {
   const body = await text(request)
   attempts.push(JSON.parse(body) as (typeof attempts)[number])
-  if (refusals-- > 0) return void response.writeHead(503).end()
+  if (refusals-- > 0) return void response.writeHead(503).end('closed for today')
   heard.push({
     body,
     signature: String(request.headers['x-octet-signature']),
@@ -202,6 +202,22 @@ test('a webhook that does not take its message is named in the list of monitors,
     return row.last_call?.error ? row : false
   }, 'the message has been refused')
   assert.deepEqual(last, { state: 'waiting', attempts: 1, error: 'expected a status of 200–299, got 503' })
+
+  const path = `/v1/monitors/${id}/deliveries`
+  const [message] = (await call(token, 'GET', path)).json().data
+  assert.deepEqual([message.state, JSON.parse(message.sent).event, message.deliveries.length], ['waiting', 'monitor.bad', 1])
+  assert.ok(Date.parse(message.next_at) > Date.now())
+  assert.deepEqual([message.deliveries[0].status, message.deliveries[0].answer], [503, 'closed for today'])
+  const { token: stranger } = await openAccount()
+  for (const [method, payload] of [['GET', undefined] as const, ['POST', { message: message.id }] as const])
+    assert.equal((await call(stranger, method, path, payload)).statusCode, 404)
+  assert.equal((await call(token, 'POST', path, { message: id })).statusCode, 404, 'no message of this monitor')
+  assert.equal((await call(token, 'POST', path, { message: message.id })).statusCode, 200)
+  const sent = await until(async () => {
+    const [now] = (await call(token, 'GET', path)).json().data
+    return now.state === 'sent' && now
+  }, 'the message is taken when it is sent again')
+  assert.deepEqual([sent.next_at, sent.deliveries.map(({ status }: { status: number }) => status)], [null, [200, 503]])
 })
 
 test('a run that cannot begin says why in the list, and the state stays', async () => {

@@ -13,6 +13,7 @@ import { typeWords } from '../text/points.ts'
 import { AskRemoval } from '../ui/ask-removal.tsx'
 import { Button } from '../ui/button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
+import { MessageList } from './message-list.tsx'
 import { MonitorForm } from './monitor-form.tsx'
 import { useAgain } from './use-again.ts'
 
@@ -33,6 +34,7 @@ type MonitorRow = {
   readonly state_since: string
   readonly last_measurement: string | null
   readonly last_words: Text | null
+  readonly webhook_url: string | null
   readonly last_call: {
     readonly state: 'waiting' | 'sent' | 'failed'
     readonly attempts: number
@@ -151,6 +153,7 @@ function MonitorItem({ monitor, onChanged }: { monitor: MonitorRow; onChanged: (
         <summary>{t(words.history)}</summary>
         {isOpen && <History id={id} />}
       </details>
+      {monitor.webhook_url !== null && <MessageList id={id} />}
     </li>
   )
 }

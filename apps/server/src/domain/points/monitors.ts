@@ -14,6 +14,7 @@ import type { MonitorRequest, MonitorRules } from './monitor.ts'
 
 const MAX_PER_ACCOUNT = 20
 const MAX_EVENTS = 100
+const MAX_MESSAGES = 20
 
 export type NewMonitor = {
   readonly name: string
@@ -114,10 +115,7 @@ export class Monitors {
 
   /** When a monitor turned bad and good again, newest first. Throws `no_such`. */
   async listEvents(accountId: string, id: string) {
-    const own = await this.#database.run((queries) =>
-      queries.selectFrom('monitors').select('id').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst(),
-    )
-    if (!own) throw toMissing(id)
+    await this.#refuseForeign(accountId, id)
     return this.#database.run((queries) =>
       queries
         .selectFrom('monitor_events')
@@ -127,6 +125,41 @@ export class Monitors {
         .limit(MAX_EVENTS)
         .execute(),
     )
+  }
+
+  /** The last messages to the webhook with what became of them, newest first. Throws `no_such`. */
+  async listMessages(accountId: string, id: string) {
+    await this.#refuseForeign(accountId, id)
+    return this.#database.run((queries) =>
+      queries
+        .selectFrom('monitor_calls')
+        .select(['id', 'body', 'state', 'next_at', 'deliveries', 'created_at'])
+        .where('monitor_id', '=', id)
+        .orderBy('created_at', 'desc')
+        .limit(MAX_MESSAGES)
+        .execute(),
+    )
+  }
+
+  /** Has a message sent once more, and as often as a new one if it is not taken. Throws `no_such`. */
+  async sendAgain(accountId: string, id: string, messageId: string): Promise<void> {
+    await this.#refuseForeign(accountId, id)
+    const { numUpdatedRows } = await this.#database.run((queries) =>
+      queries
+        .updateTable('monitor_calls')
+        .set({ state: 'waiting', attempts: 0, next_at: sql<Date>`now()` })
+        .where('id', '=', messageId)
+        .where('monitor_id', '=', id)
+        .executeTakeFirst(),
+    )
+    if (numUpdatedRows === 0n) throw new AppError('no_such', { what: { en: 'message', zh: '消息' }, got: messageId })
+  }
+
+  async #refuseForeign(accountId: string, id: string): Promise<void> {
+    const own = await this.#database.run((queries) =>
+      queries.selectFrom('monitors').select('id').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst(),
+    )
+    if (!own) throw toMissing(id)
   }
 
   /** Takes one that is due, so that no other thread or machine runs it too, and sets when it is due again. */

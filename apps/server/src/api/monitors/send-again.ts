@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { defineEndpoint } from '@octet/core/endpoint.ts'
+import { getSession } from '../../http/get-session.ts'
+
+export default defineEndpoint({
+  method: 'POST',
+  path: '/v1/monitors/:id/deliveries',
+  auth: 'session',
+  title: { en: 'Tell the webhook of a monitor again', zh: '重新投递监控消息' },
+  summary: {
+    en: 'Sends a message once more at once, with the same `id`, whether it was taken before or not.',
+    zh: '立即重新发送一条消息，`id` 不变，无论此前是否已被接收。',
+  },
+  input: z.object({ id: z.uuid(), message: z.uuid().describe('Its id') }),
+  output: z.null(),
+  errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
+  cost: 10,
+  async handle({ input: { id, message }, caller, services }) {
+    await services.points.monitors.sendAgain(getSession(caller).accountId, id, message)
+    return null
+  },
+})
