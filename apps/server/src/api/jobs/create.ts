@@ -13,8 +13,8 @@ export default defineEndpoint({
   auth: 'key',
   title: { en: 'Look up a whole file', zh: '批量查询整个文件' },
   summary: {
-    en: 'Up to a million addresses: a line each, the first column of a CSV, or a JSON array. The answer comes at once; the work goes on, survives a restart, and its result waits for seven days. What its lines cost is given back to the month when a fault of this service ends the job. A webhook is told at the end: POST with X-Octet-Timestamp and X-Octet-Signature, an HMAC-SHA256 over “timestamp.body” whose secret is the hexadecimal SHA-256 of the key. The `id` in the body is that of the job, and the same when the message is sent again.',
-    zh: '至多一百万个地址：每行一个、CSV 首列，或 JSON 数组。提交后立即返回，任务在后台进行，重启后继续，结果保留七天；任务因本服务故障而失败时，所计额度退还到当月。结束时通知 webhook：以 POST 发送，带 X-Octet-Timestamp 与 X-Octet-Signature（对“时间戳.正文”计算 HMAC-SHA256，密钥为 API 密钥的 SHA-256 十六进制值），正文中的 `id` 即任务编号，重发时不变。',
+    en: 'Up to a million addresses: a line each, the first column of a CSV, or a JSON array. The answer comes at once; the work goes on, survives a restart, and its result waits for seven days. What its lines cost is given back to the month when a fault of this service ends the job. A webhook is told at the end: POST with X-Octet-Timestamp and X-Octet-Signature, an HMAC-SHA256 over “timestamp.body” whose secret is the hexadecimal SHA-256 of the key. The `id` in the body is that of the job, and the same when the message is sent again, which can happen to one that was taken, too.',
+    zh: '至多一百万个地址：每行一个、CSV 首列，或 JSON 数组。提交后立即返回，任务在后台进行，重启后继续，结果保留七天；任务因本服务故障而失败时，所计额度退还到当月。结束时通知 webhook：以 POST 发送，带 X-Octet-Timestamp 与 X-Octet-Signature（对“时间戳.正文”计算 HMAC-SHA256，密钥为 API 密钥的 SHA-256 十六进制值），正文中的 `id` 即任务编号；消息可能重复送达，其 `id` 不变。',
   },
   input: z.object({
     format: z.enum(['csv', 'ndjson']).default('csv'),
