@@ -360,3 +360,31 @@ test('favourites and recents are remembered', async () => {
   await page.locator('.own-tools').getByText('Favourites').waitFor()
   await close()
 })
+
+/** A ZIP file with `a.txt` (one) and `b.txt` (two), as Info-ZIP writes them. */
+const ZIPPED = [
+  'UEsDBAoAAAAAAOcieF3xhmx6AwAAAAMAAAAFAAAAYS50eHRvbmVQSwMECgAAAAAA5yJ4XWaKyhEDAAAAAwAAAAUAAABiLnR4dHR3b1BLAQIeAw',
+  'oAAAAAAOcieF3xhmx6AwAAAAMAAAAFAAAAAAAAAAAAAACkgQAAAABhLnR4dFBLAQIeAwoAAAAAAOcieF1misoRAwAAAAMAAAAFAAAAAAAAAAAA',
+  'AACkgSYAAABiLnR4dFBLBQYAAAAAAgACAGYAAABMAAAAAAA=',
+].join('')
+
+test('a file of an archive is chosen from the list, and given', async () => {
+  const { page, problems, close } = await openPage('/code/compress')
+  const file = { name: 'z.zip', mimeType: 'application/zip', buffer: Buffer.from(ZIPPED, 'base64') }
+  await page.locator('input[type=file]').last().setInputFiles(file)
+  await page.getByLabel('Take out a file').selectOption('b.txt')
+  await resultOf(page).getByText('two', { exact: true }).waitFor()
+  await resultOf(page).getByText('Taken out').waitFor()
+  assert.deepEqual(await findBarriers(page), [])
+  assert.deepEqual(problems, [])
+  await close()
+})
+
+test('a field left empty is asked for by its label, without the name that programs use', async () => {
+  const { page, close } = await openPage('/ip/ranges')
+  await page.locator('main .run').click()
+  const words = await page.locator('.status.failed').textContent()
+  assert.match(words ?? '', /Please enter “Country or AS”/)
+  assert.doesNotMatch(words ?? '', /owner/)
+  await close()
+})

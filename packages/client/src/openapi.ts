@@ -14373,6 +14373,12 @@ export interface operations {
                      */
                     written?: "base64" | "base64url" | "base16";
                     /**
+                     * Take out
+                     * @description The name of an entry of a ZIP or tar archive
+                     * @default
+                     */
+                    entry?: string;
+                    /**
                      * Level
                      * @description 0 stores, 1 is fast, 9 is small
                      * @default 6
@@ -14410,6 +14416,12 @@ export interface operations {
                      */
                     written?: "base64" | "base64url" | "base16";
                     /**
+                     * Take out
+                     * @description The name of an entry of a ZIP or tar archive
+                     * @default
+                     */
+                    entry?: string;
+                    /**
                      * Level
                      * @description 0 stores, 1 is fast, 9 is small
                      * @default 6
@@ -14436,7 +14448,7 @@ export interface operations {
                              * Done
                              * @enum {string}
                              */
-                            direction: "pack" | "unpack" | "list";
+                            direction: "pack" | "unpack" | "list" | "take";
                             /**
                              * Format
                              * @enum {string}

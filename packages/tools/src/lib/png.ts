@@ -1,16 +1,12 @@
 import { readStream } from '@octet/core/read-stream.ts'
 import type { Text } from '@octet/core/text.ts'
 import { concatBytes, joinBytes, type Bytes } from './bytes.ts'
+import { crc32 } from './crc32.ts'
 
 /** Pixels as red, green, blue, alpha. */
 export type Pixels = { readonly width: number; readonly height: number; readonly data: Uint8ClampedArray }
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-const CRC = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let value = byte
-  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
-  return value
-})
 /** Samples per pixel by colour type (PNG 3rd ed. §11.2.1). */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 const MAX_PIXELS = 16_000_000
@@ -160,12 +156,6 @@ function toChunk(name: string, body: Uint8Array): Bytes {
   chunk.set(body, 8)
   view.setUint32(body.length + 8, crc32(chunk.subarray(4, body.length + 8)))
   return chunk
-}
-
-function crc32(bytes: Uint8Array): number {
-  let crc = 0xffffffff
-  for (const byte of bytes) crc = CRC[(crc ^ byte) & 0xff]! ^ (crc >>> 8)
-  return (crc ^ 0xffffffff) >>> 0
 }
 
 /** Runs bytes through a stream and stops once the bound is passed, so that a small file cannot grow without end. */

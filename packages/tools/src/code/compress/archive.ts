@@ -1,4 +1,5 @@
 import type { Text } from '@octet/core/text.ts'
+import type { Bytes } from '../../lib/bytes.ts'
 
 /** Kinds of archives, with words. */
 export const ARCHIVE_WORDS = { zip: { en: 'ZIP', zh: 'ZIP' }, tar: { en: 'tar', zh: 'tar' } } as const satisfies Record<
@@ -25,7 +26,16 @@ export type Entry = {
   readonly modified?: string
 }
 
-export type Archive = { readonly kind: ArchiveKind; readonly entries: readonly Entry[]; readonly isCut: boolean }
+/** What is in a file of an archive, and why there is no more. */
+export type Content = { readonly bytes: Bytes; readonly packedBytes: number; readonly fault?: Text | undefined }
+
+export type Archive = {
+  readonly kind: ArchiveKind
+  readonly entries: readonly Entry[]
+  readonly isCut: boolean
+  /** Takes out the entry at this place of the list, which has to be a file. Refuses what cannot be unpacked. */
+  read(at: number): Promise<Content>
+}
 
 /** A size that is told; damaged archives tell any. */
 export const toSize = (bytes: number): number => Math.min(bytes, MAX_BYTES)

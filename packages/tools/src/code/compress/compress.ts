@@ -4,6 +4,7 @@ import { encodeText } from '../../lib/charset.ts'
 import { readBlob, type Bytes } from '../../lib/bytes.ts'
 import { describeBytes, encodeScheme } from '../../lib/text-codec.ts'
 import type { Archive, ArchiveKind, Entry } from './archive.ts'
+import { LAST_OF_MORE, NO_ARCHIVE, takeEntry } from './take-entry.ts'
 import { findArchive } from './find-archive.ts'
 import { ENDINGS, guessFormats, hasMark, type Format } from './formats.ts'
 import { pack } from './pack.ts'
@@ -17,11 +18,12 @@ type CompressInput = {
   readonly format: Format | 'auto'
   readonly written: 'base64' | 'base64url' | 'base16'
   readonly level: number
+  readonly entry: string
 }
 
 type CompressOutput = {
   text: string
-  direction: 'pack' | 'unpack' | 'list'
+  direction: 'pack' | 'unpack' | 'list' | 'take'
   format: Format | ArchiveKind
   sizeBytes: number
   packedBytes: number
@@ -42,7 +44,7 @@ export async function compress(input: CompressInput, lang: Lang): Promise<Compre
   if (input.direction === 'auto') {
     const packed = given ?? findWritten(input.text)
     const archive = packed && input.format === 'auto' ? findArchive(packed) : undefined
-    if (packed && archive) return toListed(archive, { packed, notes: [], input, lang })
+    if (packed && archive) return toGiven(archive, { packed, notes: [], input, lang })
     const found = packed && (await findPacked(packed, input.format, given !== undefined))
     if (packed && found) return toUnpacked(found, { packed, notes: [], input, lang })
   }
@@ -61,7 +63,7 @@ export async function compress(input: CompressInput, lang: Lang): Promise<Compre
 async function unpackGiven(input: CompressInput, given: Bytes | undefined, lang: Lang): Promise<CompressOutput> {
   const { bytes: packed, notes } = given ? { bytes: given, notes: [] } : readWritten(input.text, lang)
   const archive = input.format === 'auto' ? findArchive(packed) : undefined
-  if (archive) return toListed(archive, { packed, notes, input, lang })
+  if (archive) return toGiven(archive, { packed, notes, input, lang })
   const found = await unpack(packed, input.format, given ? 'file' : 'text')
   return toUnpacked(found, { packed, notes, input, lang })
 }
@@ -82,6 +84,28 @@ type Source = { readonly packed: Bytes; readonly notes: readonly string[]; reado
 
 /** Entries that a page shows. */
 const MAX_ENTRIES = 1000
+
+/** An archive alone: the entry that is asked for, else what there is. */
+const toGiven = async (archive: Archive, source: Source): Promise<CompressOutput> =>
+  source.input.entry === '' ? toListed(archive, source) : { ...(await toTaken(archive, source)), format: archive.kind }
+
+/** One entry of an archive, with the list to choose another one from. */
+async function toTaken(archive: Archive, { notes, input, lang }: Source) {
+  const { bytes, packedBytes, fault, isOneOfMore } = await takeEntry(archive, input.entry)
+  const { text, shown, signature } = describeBytes(bytes, 'auto')
+  const more = [...(isOneOfMore ? [LAST_OF_MORE] : []), ...listArchiveNotes(archive)].map((note) => note[lang])
+  return {
+    text,
+    direction: 'take' as const,
+    ...toSizes(bytes.length, packedBytes),
+    shown,
+    ...(signature ? { mime: signature.mime } : {}),
+    archive: archive.kind,
+    entries: archive.entries.slice(0, MAX_ENTRIES),
+    file: new File([bytes], toBaseName(input.entry) ?? 'entry', { type: signature?.mime ?? 'application/octet-stream' }),
+    notes: [...notes, ...(fault ? [toCapital(fault[lang])] : []), ...more],
+  }
+}
 
 /** An archive is not unpacked: what it holds is told. */
 function toListed(archive: Archive, { packed, notes, lang }: Source): CompressOutput {
@@ -113,12 +137,13 @@ function listArchiveNotes({ entries, isCut }: Archive): Text[] {
   return notes.filter((note) => note !== false)
 }
 
-function toUnpacked(
+async function toUnpacked(
   { bytes, format, members = [], fault, restBytes = 0 }: Found,
   { packed, notes, input, lang }: Source,
-): CompressOutput {
-  const { text, shown, signature } = describeBytes(bytes, 'auto')
+): Promise<CompressOutput> {
   const archive = findArchive(bytes)
+  if (archive && input.entry !== '') return { ...(await toTaken(archive, { packed, notes, input, lang })), format }
+  const { text, shown, signature } = describeBytes(bytes, 'auto')
   const isTold = members.length > 1 || members.some(({ name, modified, comment }) => name ?? modified ?? comment)
   const stem = toBaseName(members[0]?.name) ?? toBaseName(toName(input.file)?.replace(/\.(gz|zz|deflate|br|zst|xz|bz2)$/i, ''))
   const isFile = stem !== undefined || shown === 'hex' || signature !== undefined
@@ -137,7 +162,7 @@ function toUnpacked(
       : {}),
     notes: [
       ...notes,
-      ...(archive ? listArchiveNotes(archive) : []).map((note) => note[lang]),
+      ...(archive ? listArchiveNotes(archive) : input.entry === '' ? [] : [NO_ARCHIVE]).map((note) => note[lang]),
       ...(fault ? [toCapital(fault[lang])] : []),
       ...(restBytes ? [toRestNote(restBytes)[lang]] : []),
     ],

@@ -1,5 +1,6 @@
 import type { Bytes } from '../../lib/bytes.ts'
-import { readName, toSize, type Archive, type Entry, type EntryKind } from './archive.ts'
+import { refuseBomb, toCut } from './unpacked.ts'
+import { readName, toSize, type Archive, type Content, type Entry, type EntryKind } from './archive.ts'
 
 const BLOCK_BYTES = 512
 
@@ -14,6 +15,7 @@ type Said = { name?: string; sizeBytes?: number; modified?: number }
 /** Reads the blocks of a tar archive one after the other; nothing for other bytes. */
 export function listTar(bytes: Bytes): Archive | undefined {
   const entries: Entry[] = []
+  const contents: Bytes[] = []
   let said: Said = {}
   let at = 0
   while (at + BLOCK_BYTES <= bytes.length && isHead(bytes.subarray(at, at + BLOCK_BYTES))) {
@@ -26,12 +28,19 @@ export function listTar(bytes: Bytes): Archive | undefined {
     else if (kind === PAX_NEXT) said = { ...said, ...readPax(content) }
     else if (!isAbout) {
       entries.push(toEntry(head, { ...said, sizeBytes }))
+      contents.push(content)
       said = {}
     }
     at += BLOCK_BYTES * (1 + Math.ceil(sizeBytes / BLOCK_BYTES))
   }
   if (entries.length === 0) return undefined
-  return { kind: 'tar', entries, isCut: at > bytes.length || bytes.subarray(at, at + BLOCK_BYTES).some((byte) => byte !== 0) }
+  const isCut = at > bytes.length || bytes.subarray(at, at + BLOCK_BYTES).some((byte) => byte !== 0)
+  return { kind: 'tar', entries, isCut, read: async (index) => toContent(contents[index]!, entries[index]!.sizeBytes) }
+}
+
+function toContent(bytes: Bytes, sizeBytes: number): Content {
+  refuseBomb(bytes.length)
+  return { bytes, packedBytes: sizeBytes, fault: bytes.length < sizeBytes ? toCut(bytes.length) : undefined }
 }
 
 /** Whether the sum of the bytes is the one that is written in the block, its own place counted as blanks. */

@@ -22,8 +22,8 @@ export default defineTool({
     zh: 'gzip、zlib、Deflate 压缩与解压，Brotli、Zstandard、xz、bzip2 解压；支持文本、Base64、十六进制与文件',
   },
   about: {
-    en: 'The format is found by its first bytes, or by trying where it has no mark. Check values are compared, and what came before a fault is kept. Packed text comes as Base64, in hex or, as in the link of a SAML request, percent-encoded. At most 64 MiB come out. Of a ZIP or tar archive, also a packed one, the entries are listed. gzip is RFC 1952, zlib RFC 1950, Deflate RFC 1951, Brotli RFC 7932, Zstandard RFC 8878. bzip2 is read as version 1.0 of the program writes it. Of xz, filters for programs and SHA-256 as the check value are not read. Files packed here carry neither name nor time, so equal contents stay equal.',
-    zh: '格式由开头的字节识别，没有标记的格式则逐一尝试。会核对校验值，出错之前的内容予以保留。压缩内容可以是 Base64、十六进制，也可以是百分号编码（如 SAML 请求链接）。解压结果最多 64 MiB。ZIP 与 tar 归档（含压缩过的 tar）会列出其中的条目。gzip 遵循 RFC 1952，zlib 遵循 RFC 1950，Deflate 遵循 RFC 1951，Brotli 遵循 RFC 7932，Zstandard 遵循 RFC 8878。bzip2 按 1.0 版程序的格式读取。xz 不支持可执行文件过滤器和 SHA-256 校验。此处压缩的文件不含文件名与时间，内容相同则结果相同。',
+    en: 'The format is found by its first bytes, or by trying where it has no mark. Check values are compared, and what came before a fault is kept. Packed text comes as Base64, in hex or, as in the link of a SAML request, percent-encoded. At most 64 MiB come out. Of a ZIP or tar archive, also a packed one, the entries are listed, and one of them can be taken out by its name; encrypted ones cannot. gzip is RFC 1952, zlib RFC 1950, Deflate RFC 1951, Brotli RFC 7932, Zstandard RFC 8878. bzip2 is read as version 1.0 of the program writes it. Of xz, filters for programs and SHA-256 as the check value are not read. Files packed here carry neither name nor time, so equal contents stay equal.',
+    zh: '格式由开头的字节识别，没有标记的格式则逐一尝试。会核对校验值，出错之前的内容予以保留。压缩内容可以是 Base64、十六进制，也可以是百分号编码（如 SAML 请求链接）。解压结果最多 64 MiB。ZIP 与 tar 归档（含压缩过的 tar）会列出其中的条目，并可按名称取出一个；加密的条目除外。gzip 遵循 RFC 1952，zlib 遵循 RFC 1950，Deflate 遵循 RFC 1951，Brotli 遵循 RFC 7932，Zstandard 遵循 RFC 8878。bzip2 按 1.0 版程序的格式读取。xz 不支持可执行文件过滤器和 SHA-256 校验。此处压缩的文件不含文件名与时间，内容相同则结果相同。',
   },
   keywords: [
     'gzip',
@@ -93,6 +93,15 @@ export default defineTool({
         },
         advanced: true,
       }),
+    entry: z
+      .string()
+      .max(4096)
+      .default('')
+      .meta({
+        label: { en: 'Take out', zh: '取出条目' },
+        help: { en: 'The name of an entry of a ZIP or tar archive', zh: 'ZIP 或 tar 归档中某个条目的名称' },
+        advanced: true,
+      }),
     level: z
       .int()
       .min(0)
@@ -106,12 +115,13 @@ export default defineTool({
   }),
   output: z.object({
     text: coded.text,
-    direction: z.enum(['pack', 'unpack', 'list']).meta({
+    direction: z.enum(['pack', 'unpack', 'list', 'take']).meta({
       label: { en: 'Done', zh: '操作' },
       options: {
         pack: { en: 'Compressed', zh: '已压缩' },
         unpack: { en: 'Unpacked', zh: '已解压' },
         list: { en: 'Listed', zh: '已列出内容' },
+        take: { en: 'Taken out', zh: '已取出条目' },
       },
     }),
     format: z
