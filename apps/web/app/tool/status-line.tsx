@@ -66,7 +66,7 @@ export function ErrorLine({ error, result, fields, input }: ToolState) {
           </pre>
         )}
         <p className="quiet">
-          {resolution} {result !== undefined && t(toolText.kept)}
+          {error.data.error !== 'missing_input' && resolution} {result !== undefined && t(toolText.kept)}
         </p>
       </div>
     </div>
