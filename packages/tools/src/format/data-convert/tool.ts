@@ -25,8 +25,8 @@ export default defineTool({
     zh: 'JSON、YAML、TOML、CSV、XML、Markdown 表格互转，数字逐位保留',
   },
   about: {
-    en: 'Numbers keep their digits, keys their order. What the target cannot hold is an error with its path, never dropped: null in TOML, infinities outside YAML and TOML, integers above 64 bits in TOML. XML attributes become @name and text beside elements #text, and back. Nested objects become dotted columns of CSV and Markdown tables. Of a Markdown text its one table is read. TOML floats are read as doubles.',
-    zh: '数字逐位保留，键名保持顺序。目标格式容不下的内容会报错并给出路径，不会悄悄丢弃：如 TOML 的 null、YAML 与 TOML 之外的无穷、超过 64 位的 TOML 整数。XML 属性记作 @名称，元素旁的文本记作 #text，可双向还原。嵌套对象在 CSV 与 Markdown 表格中变为带点的列名。读取 Markdown 时取文中唯一的表格。TOML 浮点数按双精度读取。',
+    en: 'Numbers keep their digits, keys their order. What the target cannot hold is an error with its path, never dropped: null in TOML, infinities outside YAML and TOML, integers above 64 bits in TOML. XML attributes become @name and text beside elements #text, and back; a:b keeps its colon where @xmlns:a declares the prefix, and is a_x003A_b elsewhere. Nested objects become dotted columns of CSV and Markdown tables. Of a Markdown text its one table is read. TOML floats are read as doubles.',
+    zh: '数字逐位保留，键名保持顺序。目标格式容不下的内容会报错并给出路径，不会悄悄丢弃：如 TOML 的 null、YAML 与 TOML 之外的无穷、超过 64 位的 TOML 整数。XML 属性记作 @名称，元素旁的文本记作 #text，可双向还原；a:b 仅在有 @xmlns:a 声明该前缀时保留冒号，否则写作 a_x003A_b。嵌套对象在 CSV 与 Markdown 表格中变为带点的列名。读取 Markdown 时取文中唯一的表格。TOML 浮点数按双精度读取。',
   },
   keywords: [
     'json to yaml',

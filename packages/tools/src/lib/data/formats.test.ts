@@ -126,7 +126,9 @@ test('CSV errors name the place', () => {
 })
 
 for (const [key, name] of [
-  ['dc:title', 'dc:title'],
+  ['xml:title', 'xml:title'],
+  ['dc:title', 'dc_x003A_title'],
+  ['xmlns:a', 'xmlns_x003A_a'],
   ['12:30', '_x0031_2_x003A_30'],
   ['a:', 'a_x003A_'],
   ['urn:x:y', 'urn_x003A_x_x003A_y'],
@@ -134,6 +136,20 @@ for (const [key, name] of [
 ] as const)
   test(`the key ${key} becomes the element ${name}`, () =>
     assert.match(toXml(parseJsonTree(JSON.stringify({ [key]: 1 }))), new RegExp(`<${name}>1</${name}>`)))
+
+for (const [name, json, xml] of [
+  ['where it stands', '{"a:b":{"@xmlns:a":"urn:x","@a:c":"1"}}', '<a:b xmlns:a="urn:x" a:c="1"/>'],
+  [
+    'in what it holds',
+    '{"r":{"@xmlns:a":"urn:x","a:b":[1,{"a:c":2}]}}',
+    '<r xmlns:a="urn:x"><a:b>1</a:b><a:b><a:c>2</a:c></a:b></r>',
+  ],
+  ['not beside it', '{"r":{"x":{"@xmlns:a":"urn:x"},"a:b":1}}', '<r><x xmlns:a="urn:x"/><a_x003A_b>1</a_x003A_b></r>'],
+  ['not by an empty name', '{"r":{"@xmlns:a":"","a:b":1}}', '<r xmlns_x003A_a=""><a_x003A_b>1</a_x003A_b></r>'],
+  ['never on an attribute alone', '{"r":{"@a:c":"1"}}', '<r a_x003A_c="1"/>'],
+] as const)
+  test(`a prefix is declared ${name}`, () =>
+    assert.equal(toXml(parseJsonTree(json), { indent: '' }), `<?xml version="1.0" encoding="UTF-8"?>${xml}\n`))
 
 test('SQL literals double their quotes', () => {
   assert.equal(

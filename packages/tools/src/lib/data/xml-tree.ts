@@ -26,13 +26,16 @@ function toNode({ attributes, children, text }: XmlElement): JsonNode {
   return { type: 'object', entries }
 }
 
-/** Tree → XML, the way back of {@link readXml}. Keys that are no XML name are written as `_x0020_` (ISO 9075-14 §9.1). */
+/**
+ * Tree → XML, the way back of {@link readXml}. Keys that are no XML name are written as `_x0020_` (ISO 9075-14 §9.1), and
+ * so is the colon behind a prefix that no `@xmlns:…` around it declares (Namespaces in XML 1.0 §5).
+ */
 export function toXml(node: JsonNode, { indent = '  ', root = 'root' }: { indent?: string; root?: string } = {}): string {
   const lines: string[] = ['<?xml version="1.0" encoding="UTF-8"?>']
   const only = node.type === 'object' && node.entries.length === 1 ? node.entries[0] : undefined
   if (only && only.value.type !== 'array' && !/^[@#]/.test(only.key))
-    writeElement(only.key, only.value, { pad: '', indent, lines })
-  else writeElement(root, wrapArray(node), { pad: '', indent, lines })
+    writeElement(only.key, only.value, { pad: '', indent, lines, prefixes: GIVEN })
+  else writeElement(root, wrapArray(node), { pad: '', indent, lines, prefixes: GIVEN })
   return `${lines.join(indent ? '\n' : '')}\n`
 }
 
@@ -42,11 +45,15 @@ function wrapArray(node: JsonNode): JsonNode {
   return node.items.length === 0 ? NULL : { type: 'object', entries: [toEntry('item', node)] }
 }
 
-type Output = { pad: string; indent: string; lines: string[] }
+type Output = { pad: string; indent: string; lines: string[]; prefixes: ReadonlySet<string> }
+
+/** Prefixes that need no declaration (§3). */
+const GIVEN: ReadonlySet<string> = new Set(['xml'])
 
 function writeElement(key: string, node: JsonNode, output: Output): void {
   const { pad, indent, lines } = output
-  const name = toXmlName(key)
+  const prefixes = addPrefixes(output.prefixes, node)
+  const name = toXmlName(key, prefixes)
   if (node.type === 'array') {
     for (const item of node.items) writeElement(key, wrapArray(item), output)
     return
@@ -60,7 +67,7 @@ function writeElement(key: string, node: JsonNode, output: Output): void {
   const isAttribute = ({ key, value }: JsonEntry) => key.startsWith('@') && key.length > 1 && isPlain(value)
   const attributes = node.entries
     .filter(isAttribute)
-    .map(({ key, value }) => ` ${toXmlName(key.slice(1))}="${toXmlText(value, true)}"`)
+    .map(({ key, value }) => ` ${toAttributeName(key.slice(1), prefixes)}="${toXmlText(value, true)}"`)
   const rest = node.entries.filter((entry) => !isAttribute(entry))
   const text = rest.length === 1 && rest[0]!.key === '#text' && isPlain(rest[0]!.value) ? toXmlText(rest[0]!.value) : undefined
   const open = `${pad}<${name}${attributes.join('')}`
@@ -70,7 +77,7 @@ function writeElement(key: string, node: JsonNode, output: Output): void {
     lines.push(`${open}>`)
     for (const { key, value } of rest)
       if (key === '#text' && isPlain(value)) lines.push(`${pad}${indent}${toXmlText(value)}`)
-      else writeElement(key, value, { pad: pad + indent, indent, lines })
+      else writeElement(key, value, { pad: pad + indent, indent, lines, prefixes })
     lines.push(`${pad}</${name}>`)
   }
 }
@@ -87,10 +94,24 @@ function toXmlText(node: JsonNode, isAttribute = false): string {
   return escapeXml(text, isAttribute)
 }
 
-/** A colon parts a prefix from a name (Namespaces in XML 1.0 §4); anywhere else it is written as a code, or hardly a program reads it. */
-function toXmlName(key: string): string {
+/** The prefixes that hold in an element: those around it and those it declares itself, which cannot be empty. */
+function addPrefixes(outer: ReadonlySet<string>, node: JsonNode): ReadonlySet<string> {
+  if (node.type !== 'object') return outer
+  const own = node.entries.flatMap(({ key, value }) => {
+    const prefix = /^@xmlns:(.+)$/s.exec(key)?.[1]
+    return prefix !== undefined && value.type === 'string' && readText(value) !== '' ? [prefix] : []
+  })
+  return own.length === 0 ? outer : new Set([...outer, ...own])
+}
+
+const toAttributeName = (key: string, prefixes: ReadonlySet<string>): string =>
+  key.startsWith('xmlns:') && prefixes.has(key.slice(6)) && isXmlName(key.slice(6)) ? key : toXmlName(key, prefixes)
+
+/** A colon parts a declared prefix from a name (Namespaces in XML 1.0 §4); any other is written as a code, or hardly a program reads it. */
+function toXmlName(key: string, prefixes: ReadonlySet<string>): string {
   const parts = key.split(':')
-  if (parts.length <= 2 && parts.every(isXmlName)) return key
+  const isDeclared = parts.length === 1 || (parts.length === 2 && prefixes.has(parts[0]!))
+  if (isDeclared && parts.every(isXmlName)) return key
   const isPlain = (char: string, index: number) => char !== ':' && isXmlName(index === 0 ? char : `a${char}`)
   const coded = Array.from(key, (char, index) =>
     isPlain(char, index) ? char : `_x${char.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}_`,
