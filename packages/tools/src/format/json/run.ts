@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
+import type { Text } from '@octet/core/text.ts'
 import { escapeJson, unescapeJson } from '../../lib/json/escape.ts'
 import { formatJson } from '../../lib/json/format.ts'
 import { toAsciiMarks } from '../../lib/json/ascii-marks.ts'
@@ -36,7 +37,7 @@ export async function runJson(input: JsonInput, host: Host): Promise<JsonOutput>
     case 'jq':
       return { text: await queryByJq(input, breathe) }
     case 'jmespath':
-      return { text: await queryByJmespath(input, breathe), ...toNotes(input, host) }
+      return queryByJmespath(input, { breathe, host })
     case 'validate':
       return validate(input, host)
     case 'stats':
@@ -66,11 +67,20 @@ async function format(input: JsonInput, breathe: Pacer): Promise<string> {
   return trees.map((tree) => writeJson(sortKeys(tree, input.sortKeys), { indent, foldWidth: input.foldWidth })).join('\n')
 }
 
-function toNotes(input: JsonInput, { lang }: Host): Pick<JsonOutput, 'notes'> {
+/** `calls` are functions that calculate in doubles: with numbers that are more exact, the first of these says so. */
+function toNotes(input: JsonInput, { lang }: Host, calls: readonly string[] = []): Pick<JsonOutput, 'notes'> {
   if (input.text.length > QUIRKS_LENGTH) return {}
-  const notes = findQuirks(input.text, toReading(input)).map(({ line, column, what }) => ({ line, column, note: what[lang] }))
+  const quirks = findQuirks(input.text, toReading(input))
+  const lost = calls.length > 0 && quirks.find(({ isInexact }) => isInexact)
+  const told = lost ? [{ ...lost, what: toLossWords(calls) }, ...quirks] : quirks
+  const notes = told.map(({ line, column, what }) => ({ line, column, note: what[lang] }))
   return notes.length > 0 ? { notes } : {}
 }
+
+const toLossWords = (calls: readonly string[]): Text => ({
+  en: `${calls.join(', ')}: calculated in doubles, so that the last digits of the result may be wrong`,
+  zh: `${calls.join('、')} 以双精度计算，结果的末几位可能有误`,
+})
 
 async function repair(input: JsonInput, breathe: Pacer): Promise<JsonOutput> {
   const { jsonrepair, JSONRepairError } = await import('jsonrepair')
@@ -133,15 +143,15 @@ async function queryByJq(input: JsonInput, breathe: Pacer): Promise<string> {
   return input.raw || out === '' ? out.replace(/\n$/, '') : writeAll(out, { input, breathe })
 }
 
-async function queryByJmespath(input: JsonInput, breathe: Pacer): Promise<string> {
+async function queryByJmespath(input: JsonInput, { breathe, host }: { breathe: Pacer; host: Host }): Promise<JsonOutput> {
   const trees = await readTrees(input, breathe)
-  const { queryJmespath } = await import('../../lib/json/jmespath.ts')
+  const { queryJmespath, findCalculations } = await import('../../lib/json/jmespath.ts')
   const found: string[] = []
   for (const tree of trees) {
     found.push(await queryJmespath(tree, input.jmespath))
     await breathe()
   }
-  return writeAll(found.join('\n'), { input, breathe })
+  return { text: await writeAll(found.join('\n'), { input, breathe }), ...toNotes(input, host, findCalculations(input.jmespath)) }
 }
 
 function writeAll(text: string, { input, breathe }: { input: JsonInput; breathe: Pacer }): Promise<string> {

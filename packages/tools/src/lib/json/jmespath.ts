@@ -26,6 +26,13 @@ export async function queryJmespath(document: JsonNode, expression: string): Pro
   }
 }
 
+/** Functions whose results are doubles, or are written from doubles, that an expression calls. */
+export function findCalculations(expression: string): string[] {
+  const code = expression.replaceAll(QUOTED, '``')
+  const calls = [...code.matchAll(/\b(sum|avg|abs|ceil|floor|to_string|to_number)\s*\(/g)].map(([, name]) => `${name}()`)
+  return [...new Set(calls)]
+}
+
 /** Raw texts, names, and values of JSON in an expression. */
 const QUOTED = /'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`((?:[^`\\]|\\.)*)`/gs
 

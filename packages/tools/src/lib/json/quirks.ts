@@ -2,7 +2,13 @@ import type { Text } from '@octet/core/text.ts'
 import { EVENT, JsonReader, type JsonSyntax } from './reader.ts'
 
 /** Something that is valid but that programs read differently. */
-export type Quirk = { readonly line: number; readonly column: number; readonly what: Text }
+export type Quirk = {
+  readonly line: number
+  readonly column: number
+  readonly what: Text
+  /** A number that a double cannot hold. */
+  readonly isInexact: boolean
+}
 
 const MOST = 100
 
@@ -21,8 +27,8 @@ export function findQuirks(text: string, options: { syntax: JsonSyntax; isMany: 
     }
     return { line, column: offset - lineStart + 1 }
   }
-  const add = (what: Text) => {
-    found.push({ ...toPlace(reader.start), what })
+  const add = (what: Text, isInexact = true) => {
+    found.push({ ...toPlace(reader.start), what, isInexact })
   }
   for (let event = reader.next(); event !== EVENT.end && found.length < MOST; event = reader.next()) {
     if (event === EVENT.openObject) open.push(new Set())
@@ -32,7 +38,10 @@ export function findQuirks(text: string, options: { syntax: JsonSyntax; isMany: 
       const { raw } = reader
       const keys = open.at(-1)
       if (keys?.has(raw))
-        add({ en: `the key ${raw} appears again; most readers keep the last`, zh: `键名 ${raw} 重复；多数程序只保留最后一个` })
+        add(
+          { en: `the key ${raw} appears again; most readers keep the last`, zh: `键名 ${raw} 重复；多数程序只保留最后一个` },
+          false,
+        )
       keys?.add(raw)
     } else if (event === EVENT.scalar && reader.end - reader.start > 15) {
       const { raw } = reader
