@@ -172,3 +172,21 @@ test('a refusal is Chinese in Chinese', async () => {
     assert.doesNotMatch(zh.replaceAll(/“.*?”|@\w+|SUN–SAT|Cron|Jenkins/g, ''), /[A-Za-z]{3}/, zh)
   }
 })
+
+for (const [text, words] of [
+  ['0 0 * * 1,1,1', 'At 00:00, only on Monday'],
+  ['0 0 * * 0,1,7', 'At 00:00, only on Sunday and Monday'],
+  ['5,* * * * *', 'Every minute'],
+  ['0 9,9 * * MON,mon', 'At 09:00, only on Monday'],
+] as const)
+  test(`${text} says each thing once`, async () => {
+    assert.equal(((await answer({ text })) as Answer & { text: string }).text, words)
+  })
+
+for (const [text, words] of [
+  ['59-0 * * * *', /write 59,0\)/],
+  ['0 22-2 * * *', /write 22-23,0-2\)/],
+  ['0~30 * * * *', /at random/],
+  ['rate(5 minutes)', /has no times of its own/],
+] as const)
+  test(`${text} is refused in words of its own`, () => assert.rejects(answer({ text }), words))

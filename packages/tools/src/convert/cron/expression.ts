@@ -39,11 +39,15 @@ export function parseExpression(text: string, wanted?: CronDialect): CronExpress
   }
 }
 
-/** The parts with seconds before them where a year follows, in capitals; Sunday, which cron writes as 0 and 7, stands once. */
+/**
+ * The parts with seconds before them where a year follows, in capitals; Sunday, which cron writes as 0 and 7, and what else
+ * a list has twice stand once, and a list that holds everything is `*`.
+ */
 function writeForWords(parts: readonly string[], names: readonly CronFieldName[], dialect: CronDialect): string {
   const clean = parts.map((part, index) => {
-    const isList = names[index] === 'weekday' && dialect === 'unix' && /^[0-7](?:,[0-7])+$/.test(part) && part.includes('7')
-    return isList ? [...new Set(part.replaceAll('7', '0').split(','))].join(',') : part.toUpperCase()
+    const isList = names[index] === 'weekday' && dialect === 'unix' && /^[0-7](?:,[0-7])+$/.test(part)
+    const items = [...new Set((isList ? part.replaceAll('7', '0') : part.toUpperCase()).split(','))]
+    return items.includes('*') ? '*' : items.join(',')
   })
   return (names.at(-1) === 'year' && names[0] === 'minute' ? ['0', ...clean] : clean).join(' ')
 }
@@ -71,6 +75,11 @@ function toWrongCount(parts: readonly string[], dialect: CronDialect): Text {
     return {
       en: `${Object.keys(NICKNAMES).join(', ')}, not “${parts.join(' ')}”`,
       zh: `${Object.keys(NICKNAMES).join('、')}，而非“${parts.join(' ')}”`,
+    }
+  if (/^rate\(/i.test(first))
+    return {
+      en: 'rate(…) of AWS counts from the moment its rule is made and has no times of its own',
+      zh: 'AWS 的 rate(…) 从规则创建时起计，没有固定时间',
     }
   const command = dialect === 'unix' ? findCommand(parts) : undefined
   const count = COUNTS[dialect]

@@ -136,7 +136,8 @@ function parseWrapped(place: Place, { from, to, step }: { from: number; to: numb
     )
   }
   const last = findLast(place)
-  const fix = name === 'weekday' && to === 0 ? `${from}-7` : `${from}-${last},${rule.min}-${to}`
+  const toShort = (first: number, end: number) => (first === end ? `${first}` : `${first}-${end}`)
+  const fix = name === 'weekday' && to === 0 ? `${from}-7` : `${toShort(from, last)},${toShort(rule.min, to)}`
   throw fault(rule, { en: `${part} runs backwards, write ${fix}`, zh: `${part} 前大后小，请写 ${fix}` })
 }
 
@@ -156,6 +157,11 @@ function notUnderstood(part: string, rule: Rule): CronFault {
     return fault(rule, {
       en: 'H is chosen by Jenkins from the name of a job and cannot be computed',
       zh: 'H 由 Jenkins 按任务名取值，无法推算',
+    })
+  if (part.includes('~'))
+    return fault(rule, {
+      en: `${part}: cronie and OpenBSD choose at random within ~, which cannot be computed`,
+      zh: `${part}：~ 表示由 cronie、OpenBSD 在范围内随机取值，无法推算`,
     })
   const names = rule.names ? [`, ${rule.names[0]}–${rule.names.at(-1)}`, `、${rule.names[0]}–${rule.names.at(-1)}`] : ['', '']
   const range = `${rule.min}–${rule.max}`
