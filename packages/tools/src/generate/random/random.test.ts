@@ -58,3 +58,16 @@ test('what cannot be drawn is refused', async () => {
     await assert.rejects(run(input), { name: 'AppError' })
   assert.equal((await run({ mode: 'shuffle', text: 'a\nb\nc' })).length, 5)
 })
+
+for (const [from, value] of [
+  ['１２', '12'],
+  ['1,000', '1000'],
+  ['+7', '7'],
+  [' -3 ', '-3'],
+  ['－４', '-4'],
+] as const)
+  test(`${from} is the number ${value}`, async () => assert.equal(await run({ from, to: from }), value))
+
+for (const from of ['1.5', '1e3', '1,00', '', '9'.repeat(41)])
+  test(`“${from.slice(0, 9)}” is no number of such a draw`, () =>
+    assert.rejects(run({ from }), /from: expected a whole number of at most 40 digits/))

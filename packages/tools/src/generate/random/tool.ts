@@ -9,9 +9,17 @@ const NUMBERS = { mode: ['numbers'] } as const
 const integer = (en: string, zh: string, value: string) =>
   z
     .string()
-    .regex(/^\s*-?\d{1,40}\s*$/, { error: joinText({ en: 'a whole number', zh: '整数' }) })
+    .refine((text) => /^-?\d{1,40}$/.test(toDigits(text)), {
+      error: joinText({ en: 'a whole number of at most 40 digits', zh: '不超过 40 位的整数' }),
+    })
     .default(value)
     .meta({ label: { en, zh }, when: NUMBERS })
+
+/** As an input method and a table write numbers, too: `１０` and `1,000`. */
+const toDigits = (text: string): string => {
+  const plain = text.normalize('NFKC').trim().replace(/^\+/, '')
+  return /^-?\d{1,3}(?:,\d{3})+$/.test(plain) ? plain.replaceAll(',', '') : plain
+}
 
 export default defineTool({
   id: 'random',
@@ -81,7 +89,7 @@ export default defineTool({
       const mixed = shuffle(items, host.random)
       return { text: (mode === 'pick' ? mixed.slice(0, count) : mixed).join('\n') }
     }
-    const [low, high] = [BigInt(from.trim()), BigInt(to.trim())]
+    const [low, high] = [BigInt(toDigits(from)), BigInt(toDigits(to))]
     if (high < low) {
       const expected = { en: `at least ${low}`, zh: `不小于 ${low}` }
       throw new AppError('bad_input', { field: 'to', expected, got: high.toString() })

@@ -34,3 +34,11 @@ test('lines that differ in case and white space only are shown as they are', asy
     { change: 'added', text: 'Y\n' },
   ])
 })
+
+test('texts that differ too much by lines are not sent to a comparison by lines', async () => {
+  const toText = (step: number, prime: number) => Array.from({ length: 20_000 }, (_, at) => (at * step) % prime).join('\n')
+  await assert.rejects(
+    ask({ left: toText(7, 9973), right: toText(11, 9967) }),
+    /too many lines differ; compare the texts in parts/,
+  )
+})

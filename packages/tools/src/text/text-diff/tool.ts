@@ -11,6 +11,10 @@ const TOO_DIFFERENT: Text = {
   en: 'the texts differ too much to be compared this way; by lines is quicker',
   zh: '两段文本差异过大，无法以此方式比较，按行比较更快',
 }
+const TOO_MANY_LINES: Text = {
+  en: 'too many lines differ; compare the texts in parts',
+  zh: '不同的行过多，请分段比较',
+}
 
 export default defineTool({
   id: 'text-diff',
@@ -114,7 +118,8 @@ export default defineTool({
     const { diffChars, diffLines, diffWordsWithSpace, FILE_HEADERS_ONLY, formatPatch, structuredPatch } = await import('diff')
     const limits = { timeout: TIMEOUT_MS }
     const changes = compare()
-    if (!changes) throw new AppError('took_too_long', { limit: TIMEOUT_MS, reason: TOO_DIFFERENT })
+    if (!changes)
+      throw new AppError('took_too_long', { limit: TIMEOUT_MS, reason: by === 'line' ? TOO_MANY_LINES : TOO_DIFFERENT })
     const parts = changes.map(({ added, removed, value }) => ({
       change: added ? ('added' as const) : removed ? ('removed' as const) : ('same' as const),
       text: value,
@@ -125,6 +130,7 @@ export default defineTool({
     const patch = isEqual
       ? undefined
       : structuredPatch('a/file', 'b/file', left, right, undefined, undefined, { context, timeout: TIMEOUT_MS })
+    if (!isEqual && !patch) throw new AppError('took_too_long', { limit: TIMEOUT_MS, reason: TOO_MANY_LINES })
     const text = patch ? formatPatch(patch, FILE_HEADERS_ONLY) : ''
     return { text, isEqual, added: count('added'), removed: count('removed'), parts }
 
