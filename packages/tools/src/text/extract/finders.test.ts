@@ -10,6 +10,19 @@ for (const [what, text, finds] of [
   ['number', '共１２３个，１．５万，－２', '123\n15000\n-2'],
   ['number', '１，２３４', '1\n234'], // a comma of the sentence
   ['phone', '电话 １３８００１３８０００', '13800138000'],
+  [
+    'phone',
+    '13800138000 010-12345678 +86 138 0013 8000 13900139000',
+    '13800138000\n010 12345678\n+86 138 0013 8000\n13900139000',
+  ],
+  ['phone', '(010) 1234 5678, +1 (212) 555-0123', '010 1234 5678\n+1 212 555 0123'],
+  ['phone', '+8613800138000+8613900139000', '+8613800138000\n+8613900139000'],
+  ['email', 'a..b@c.de .a@c.de a.@c.de x@-b.de x@b-.de x@1.2.3.4 y@b.c1', 'a@c.de\ny@b.c1'],
+  ['email', 'ａｂ＠ｃ．ｃｏｍ，邮箱a@b.cn谢谢', 'ab@c.com\na@b.cn'],
+  ['url', '见“https://a.example/b”、‘http://c.example’', 'https://a.example/b\nhttp://c.example'],
+  ['url', 'http://a.example/\u202egpj.exe http://b.example\u200b', 'http://a.example/\nhttp://b.example'],
+  ['domain', '访问example.com或 例子.中国、ｗｗｗ．ａ．ｃｎ', 'example.com\n例子.中国\nwww.a.cn'],
+  ['domain', '他说.好的 пример.рф', 'пример.рф'],
 ] as const)
   test(`${what} in ${text}`, async () => {
     const { text: found } = (await answerTool(tool, { text, what }, createTestHost())) as { text: string }

@@ -4,21 +4,15 @@ import { parse } from 'tldts'
 export const FINDERS = {
   email: (text: string) =>
     // Of o'brien@ and r&d@ no part is an address of its own.
-    matches(text, /(?<![\w.+-])[\w.+-]{1,64}(?:['&][\w.+-]{1,64}){0,3}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g, (find) =>
-      find.replace(/[.-]+$/, '').toLowerCase(),
-    ),
-  url: (text: string) => matches(text, /\bhttps?:\/\/[^\s<>"'`\u3000-\u303f\uff00-\uffef]{1,2000}/gi, trimUrl),
-  domain: (text: string) =>
-    matches(text, /(?<![\w@-])(?:[a-z\d_](?:[\w-]{0,61}[a-z\d])?\.){1,8}[a-z][a-z\d-]{1,62}(?![\w-]|\.[a-z\d])/gi, (find) =>
-      find.toLowerCase(),
-    ).filter(isDomain),
+    matches(
+      toAsciiLetters(text),
+      /(?<![\w+-])[\w.+-]{1,64}(?:['&][\w.+-]{1,64}){0,3}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/g,
+      (find) => find.replace(/^\.+|[.-]+$/g, '').toLowerCase(),
+    ).filter(isEmail),
+  url: (text: string) => matches(text, URLS, trimUrl),
+  domain: (text: string) => matches(toAsciiLetters(text), DOMAINS, (find) => find.toLowerCase()).filter(isDomain),
   phone: (text: string) =>
-    matches(toAsciiDigits(text), /(?<![\w.-])\+?\d[\d ()-]{5,22}\d(?![\w-])/g, (find) =>
-      find.replaceAll(/[ ()-]+/g, ' ').trim(),
-    ).filter((find) => {
-      const digits = find.replaceAll(/\D/g, '').length
-      return digits >= 7 && digits <= 15
-    }),
+    Array.from(toAsciiDigits(text).matchAll(/(?<![\w.-])\+?\d[\d ()+-]{5,200}\d(?![\w-])/g), ([run]) => splitPhones(run)).flat(),
   hash: (text: string) =>
     matches(
       text,
@@ -30,6 +24,46 @@ export const FINDERS = {
       find.toLowerCase(),
     ),
 } as const
+
+/** Quotation marks, marks of Chinese sentences and characters that cannot be seen end a link. */
+const URLS = /\bhttps?:\/\/[^\s<>"'`\p{Cc}\p{Cf}\u2018-\u201f\u3000-\u303f\uff00-\uffef]{1,2000}/giu
+
+/** Names in ASCII, between other letters, too; else those below a Chinese, Cyrillic … top level, between what is no letter. */
+const DOMAINS = new RegExp(
+  [
+    /(?<![\w@-])(?:[a-z\d_](?:[\w-]{0,61}[a-z\d])?\.){1,8}[a-z][a-z\d-]{1,62}(?![\w-]|\.[a-z\d])/,
+    /(?<![\p{L}\p{N}_@.-])(?:[\p{L}\p{N}][\p{L}\p{N}-]{0,62}\.){1,8}(?:(?!\p{ASCII})\p{L}){2,63}(?![\p{L}\p{N}_-])/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'giu',
+)
+
+/** RFC 5321 §4.1.2: dots stand between others, hyphens within a label; a top level has a letter. */
+const isEmail = (find: string): boolean => /^[^.@]+(?:\.[^.@]+)*@(?:(?!-)[^.@]*[^.@-]\.)+(?!-|\d+$)[^.@]*$/.test(find)
+
+/**
+ * Numbers that stand behind each other with blanks between are taken apart: one begins at a `+` and where the one before
+ * is complete, that is of ten digits and more, or would be longer than E.164 §6.1 allows.
+ */
+function splitPhones(run: string): string[] {
+  const found: string[] = []
+  for (const part of run.split(/(?=\+)| +/)) {
+    const before = found.at(-1) ?? ''
+    const isComplete = countDigits(before) >= (before.startsWith('+') ? 11 : 10)
+    if (before === '' || part.startsWith('+') || isComplete || countDigits(before + part) > 15) found.push(part)
+    else found[found.length - 1] = `${before} ${part}`
+  }
+  return found
+    .map((find) => find.replaceAll(/[ ()-]+/g, ' ').trim())
+    .filter((find) => countDigits(find) >= 7 && countDigits(find) <= 15)
+}
+
+const countDigits = (text: string): number => text.replaceAll(/\D/g, '').length
+
+/** Letters, too, and what stands between them in an address of mail. */
+const toAsciiLetters = (text: string): string =>
+  text.replaceAll(/[０-９Ａ-Ｚａ-ｚ．＠＿－]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
 
 /** Digits and signs as Chinese input methods write them, each in its place; commas and brackets may be of the sentence. */
 export function toAsciiDigits(text: string): string {
