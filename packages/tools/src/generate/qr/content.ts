@@ -1,3 +1,4 @@
+import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 
 /** What goes into a code of each kind. */
@@ -20,6 +21,26 @@ export function toWifi({ ssid, password, security, isHidden }: WifiFields): stri
   const escape = (text: string) => text.replaceAll(/[\\;,:"]/g, '\\$&')
   const secret = security === 'nopass' ? '' : `P:${escape(password)};`
   return `WIFI:T:${security};S:${escape(ssid)};${secret}${isHidden ? 'H:true;' : ''};`
+}
+
+/** IEEE 802.11-2020: a name has up to 32 bytes (§9.4.2.2), a passphrase 8 to 63 signs of ASCII, a key 64 hexadecimal digits (annex J.4). */
+export function checkWifi({ ssid, password, security }: Omit<WifiFields, 'isHidden'>): void {
+  const sizeBytes = new TextEncoder().encode(ssid).length
+  if (sizeBytes > 32)
+    throw new AppError('bad_input', {
+      field: 'ssid',
+      expected: { en: 'a name of at most 32 bytes', zh: '不超过 32 字节的名称' },
+      got: { en: `${sizeBytes} bytes`, zh: `${sizeBytes} 字节` },
+    })
+  if (security === 'WPA' && !/^(?:[ -~]{8,63}|[\da-f]{64})$/i.test(password))
+    throw new AppError('bad_input', {
+      field: 'password',
+      expected: {
+        en: 'what WPA takes: 8 to 63 letters, digits and signs of ASCII, or 64 hexadecimal digits',
+        zh: 'WPA 允许的密码：8 至 63 个 ASCII 字母、数字或符号，或 64 位十六进制',
+      },
+      got: { en: `${password.length} characters`, zh: `${password.length} 个字符` },
+    })
 }
 
 /** A vCard 3.0 (RFC 2426); a name of two words is taken as given name and family name. */

@@ -18,7 +18,7 @@ for (const input of [
   { text: '中文 and emoji 🎉', level: 'H' },
   { text: '0123456789' },
   { text: 'ノ漢字', scale: 3, dark: '#204080' },
-  { kind: 'wifi', ssid: 'Guest; room', password: 'p:"w' },
+  { kind: 'wifi', ssid: 'Guest; room', password: 'p:"w;1,\\2' },
   { text: 'transparent', light: 'none' },
   { text: 'short colours', dark: '#135', light: '#FFF' },
   { text: 'x'.repeat(1500), level: 'L', scale: 4 },
@@ -121,3 +121,31 @@ test('what cannot be read says why', async () => {
   await assert.rejects(run({ text: 'x'.repeat(2900), level: 'H' }), /too large/)
   await assert.rejects(run({}), { name: 'AppError' })
 })
+
+for (const text of ['1'.repeat(7089), 'A'.repeat(4296), 'é'.repeat(1476)])
+  test(`the largest code holds ${text.length} × ${text[0]}, and no more`, async () => {
+    const { version, image } = await run({ text, level: 'L', scale: 4 })
+    assert.equal(version, 40)
+    assert.equal((await run({ mode: 'read', image: await toBlob(image!) })).text, text)
+    await assert.rejects(run({ text: `${text}${text[0]}`, level: 'L' }), /2953 bytes|≤ 7089/)
+  })
+
+for (const [input, words] of [
+  [{ text: '' }, /text: expected some content, got nothing/],
+  [{ text: 'a\ud800' }, /text: expected paired surrogates/],
+  [{ kind: 'wifi', password: '12345678' }, /ssid: expected the name of the network, got nothing/],
+  [{ kind: 'wifi', ssid: '网'.repeat(11), password: '12345678' }, /ssid: expected a name of at most 32 bytes, got 33 bytes/],
+  [{ kind: 'wifi', ssid: 'a', password: '1234567' }, /password: expected what WPA takes: .*, got 7 characters/],
+  [{ kind: 'wifi', ssid: 'a', password: '密码密码密码密码' }, /password: expected what WPA takes/],
+  [{ kind: 'vcard' }, /name: expected a name, got nothing/],
+] as const)
+  test(`${JSON.stringify(input)} is refused in words`, () => assert.rejects(run(input), words))
+
+for (const input of [
+  { password: 'f'.repeat(64) },
+  { password: 'x'.repeat(63) },
+  { password: '', security: 'nopass' },
+  { password: 'abcde', security: 'WEP' },
+])
+  test(`Wi-Fi with ${JSON.stringify(input)} is taken`, async () =>
+    assert.match((await run({ kind: 'wifi', ssid: '网'.repeat(10), ...input })).text, /^WIFI:T:/))

@@ -5,8 +5,9 @@ import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { readBlob, type Bytes } from '../../lib/bytes.ts'
+import { refuseLoneSurrogate } from '../../lib/text-place.ts'
 import { isPng, PngError, readPng, writePng, type Pixels } from '../../lib/png.ts'
-import { CONTENT_KINDS, toContentKind, toVcard, toWifi, type ContentKind } from './content.ts'
+import { checkWifi, CONTENT_KINDS, toContentKind, toVcard, toWifi, type ContentKind } from './content.ts'
 import { findCode } from './find-code.ts'
 import { drawPixels, drawSvg, drawText, type Matrix } from './draw.ts'
 
@@ -57,7 +58,7 @@ export default defineTool({
       }),
     text: z
       .string()
-      .max(3000)
+      .max(7089)
       .default('')
       .meta({ label: { en: 'Text', zh: '文本' }, widget: 'text', main: true, when: { mode: ['make'], kind: ['text'] } }),
     ssid: line('Network name', '网络名称', { mode: ['make'], kind: ['wifi'] }),
@@ -153,7 +154,7 @@ export default defineTool({
   async run({ mode, image, level, ...fields }) {
     if (mode === 'read') return readCode(image)
     const content = toContent(fields)
-    if (content === '') throw new AppError('bad_input', { field: 'text', expected: { en: 'some content', zh: '内容' }, got: '' })
+    refuseLoneSurrogate(content, 'text')
     const { matrix, version } = await makeMatrix(content, level)
     const sidePx = (matrix.size + 2 * fields.margin) * fields.scale
     if (sidePx > MAX_SIDE)
@@ -180,10 +181,20 @@ type Fields = Parameters<typeof toVcard>[0] & {
 }
 
 function toContent(fields: Fields): string {
-  if (fields.kind === 'wifi') return fields.ssid ? toWifi({ ...fields, isHidden: fields.hidden }) : ''
-  if (fields.kind === 'vcard') return fields.name ? toVcard(fields) : ''
-  return fields.text
+  const [field, expected] = MAIN[fields.kind]
+  if (fields[field] === '') throw new AppError('bad_input', { field, expected, got: '' })
+  if (fields.kind === 'vcard') return toVcard(fields)
+  if (fields.kind === 'text') return fields.text
+  checkWifi(fields)
+  return toWifi({ ...fields, isHidden: fields.hidden })
 }
+
+/** What each kind cannot do without. */
+const MAIN = {
+  text: ['text', { en: 'some content', zh: '内容' }],
+  wifi: ['ssid', { en: 'the name of the network', zh: '网络名称' }],
+  vcard: ['name', { en: 'a name', zh: '姓名' }],
+} as const satisfies Record<Fields['kind'], unknown>
 
 async function makeMatrix(text: string, level: string): Promise<{ matrix: Matrix; version: number }> {
   const { default: encoder } = await import('qrcode/lib/core/qrcode.js')
@@ -198,7 +209,10 @@ async function makeMatrix(text: string, level: string): Promise<{ matrix: Matrix
       'too_large',
       {
         field: 'text',
-        limit: { en: `what level ${level} holds (L: 2953 bytes)`, zh: `${level} 级容量（L 级为 2953 字节）` },
+        limit: {
+          en: `what level ${level} holds (L: 2953 bytes, 4296 of 0–9 A–Z $%*+-./: or 7089 digits)`,
+          zh: `${level} 级容量（L 级为 2953 字节，仅含 0–9 A–Z $%*+-./: 时为 4296 个字符，纯数字时为 7089 位）`,
+        },
         got: counted(sizeBytes, 'bytes'),
       },
       { cause },
