@@ -31,7 +31,7 @@ for (const [text, number] of [
 ] as const)
   test(`${text} is ${number}`, () => assert.equal(toPlainNumber(text), number))
 
-for (const text of ['1.7e9', '1,700,000,000', '１，７００，０００，０００'])
+for (const text of ['1.7e9', '1,700,000,000', '１，７００，０００，０００', '\u200e1.7e9\u200b'])
   test(`${text} is read as seconds, and it is shown how`, async () => {
     assert.equal((await run({ text })).text, '2023-11-14T22:13:20+00:00')
     assert.equal((await run({ text })).readAs, 'Unix seconds (1700000000)')

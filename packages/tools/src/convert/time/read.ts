@@ -36,7 +36,10 @@ export type ReadTime = {
  * offset is taken in the zone. Throws `bad_input`.
  */
 export function readTime(temporal: Temporal, text: string, options: ReadOptions): ReadTime {
-  const plain = text.normalize('NFKC').trim()
+  const plain = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
   if (plain.length > MAX_CHARS)
     throw bad(plain, { en: `a time of at most ${MAX_CHARS} characters`, zh: `不超过 ${MAX_CHARS} 个字符的时间` })
   const fromNs = (ns: bigint, format: string): ReadTime => ({ time: toZoned(temporal, ns, options.zone, text), format })

@@ -52,3 +52,5 @@ test('lengths lie between 15 and 34', () => {
 test('invisible characters that came along are left out', async () => {
   assert.equal((await run('\u202aDE89 3704 0044\u200b 0532 0130 00\u202c')).isValid, true)
 })
+
+test('an empty field is told as such', () => assert.rejects(run(' '), /got nothing$/))

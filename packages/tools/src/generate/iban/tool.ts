@@ -84,7 +84,7 @@ export default defineTool({
         en: 'a country code, two check digits and up to 30 letters and digits',
         zh: '国家代码、两位校验位和至多 30 位字母数字',
       }
-      throw new AppError('bad_input', { field: 'text', expected, got: `${text.slice(0, 6)}…` })
+      throw new AppError('bad_input', { field: 'text', expected, got: text.length > 6 ? `${text.slice(0, 6)}…` : text })
     }
     const [country, checkDigits, bban] = [iban.slice(0, 2), iban.slice(2, 4), iban.slice(4)]
     const expectedCheckDigits = toCheckDigits(country, bban)

@@ -16,7 +16,10 @@ const VERSIONS: Readonly<Record<string, { en: string; zh: string }>> = {
 
 /** What an id says about itself; undefined when it is of no known kind. */
 export function findIdFacts(text: string, lang: Lang): IdFacts | undefined {
-  const id = text.trim()
+  const id = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
   const uuid = decodeUuid(id, lang)
   if (uuid) return uuid
   const timed = findUlidTime(id) ?? findObjectIdTime(id)

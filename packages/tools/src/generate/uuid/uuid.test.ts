@@ -87,3 +87,8 @@ test('ULIDs rise to the end of time, and one beyond it is none', () => {
 for (const kind of ['v3', 'v5'] as const)
   test(`${kind}: half a surrogate pair in a name is refused with its place`, () =>
     assert.rejects(run({ kind, name: 'a\ud83d' }), /paired surrogates.*U\+D83D at line 1, column 2/))
+
+test('an id is read with full-width digits and characters that cannot be seen', async () => {
+  const { rows } = await run({ mode: 'decode', text: '\u200e０17f22e2-79b0-7cc3-98c4-dc0c0c07398f\u200b' })
+  assert.equal(rows?.[0]?.kind, 'UUIDv7')
+})
