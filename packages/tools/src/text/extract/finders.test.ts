@@ -19,6 +19,11 @@ for (const [what, text, finds] of [
   ['phone', '+8613800138000+8613900139000', '+8613800138000\n+8613900139000'],
   ['email', 'a..b@c.de .a@c.de a.@c.de x@-b.de x@b-.de x@1.2.3.4 y@b.c1', 'a@c.de\ny@b.c1'],
   ['email', 'ａｂ＠ｃ．ｃｏｍ，邮箱a@b.cn谢谢', 'ab@c.com\na@b.cn'],
+  [
+    'email',
+    '张三@例子.中国、li@例子.中国，почта@пример.рф, a@b.cn谢谢 x@他说.好的',
+    '张三@例子.中国\nli@例子.中国\nпочта@пример.рф\na@b.cn',
+  ],
   ['url', '见“https://a.example/b”、‘http://c.example’', 'https://a.example/b\nhttp://c.example'],
   ['url', 'http://a.example/\u202egpj.exe http://b.example\u200b', 'http://a.example/\nhttp://b.example'],
   ['domain', '访问example.com或 例子.中国、ｗｗｗ．ａ．ｃｎ', 'example.com\n例子.中国\nwww.a.cn'],
