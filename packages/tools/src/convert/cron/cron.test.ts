@@ -176,6 +176,7 @@ test('a refusal is Chinese in Chinese', async () => {
 for (const [text, words] of [
   ['0 0 * * 1,1,1', 'At 00:00, only on Monday'],
   ['0 0 * * 0,1,7', 'At 00:00, only on Sunday and Monday'],
+  ['0 0 * * 0-7', 'At 00:00, Sunday through Saturday'],
   ['5,* * * * *', 'Every minute'],
   ['0 9,9 * * MON,mon', 'At 09:00, only on Monday'],
 ] as const)

@@ -45,7 +45,9 @@ export function parseExpression(text: string, wanted?: CronDialect): CronExpress
  */
 function writeForWords(parts: readonly string[], names: readonly CronFieldName[], dialect: CronDialect): string {
   const clean = parts.map((part, index) => {
-    const isList = names[index] === 'weekday' && dialect === 'unix' && /^[0-7](?:,[0-7])+$/.test(part)
+    const isUnixWeekday = names[index] === 'weekday' && dialect === 'unix'
+    if (isUnixWeekday && part === '0-7') return '0-6'
+    const isList = isUnixWeekday && /^[0-7](?:,[0-7])+$/.test(part)
     const items = [...new Set((isList ? part.replaceAll('7', '0') : part.toUpperCase()).split(','))]
     return items.includes('*') ? '*' : items.join(',')
   })
