@@ -174,9 +174,11 @@ test('a modal that is switched off must be one', () =>
   assert.throws(() => readOperator({ disabledModals: ['pay', 'payy'] }), /disabledModals\.1: .*"pay".*, got "payy"/))
 
 for (const [env, message] of [
-  [{ PORT: 'x' }, 'PORT: expected number, got "x"'],
-  [{ PORT: '99999' }, 'PORT: expected number to be <=65535, got "99999"'],
-  [{ METRICS_PORT: '1.5' }, 'METRICS_PORT: expected int, got "1.5"'],
+  [{ PORT: 'x' }, 'PORT: expected a whole number of 0–65535, got "x"'],
+  [{ PORT: '99999999999999999999' }, 'PORT: expected a whole number of 0–65535, got "99999999999999999999"'],
+  [{ METRICS_PORT: '1.5' }, 'METRICS_PORT: expected a whole number of 0–65535, got "1.5"'],
+  [{ OCTET_PROCESSES: '0' }, 'OCTET_PROCESSES: expected a whole number of 1–256, got "0"'],
+  [{ OTEL_TRACES_SAMPLER_ARG: '2' }, 'OTEL_TRACES_SAMPLER_ARG: expected a number of 0–1, got "2"'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: expected one of "trace"|"debug"|"info"|"warn"|"error"|"silent", got "loud"'],
 ] as const)
   test(message, () => assert.throws(() => readConfig(env), { message }))

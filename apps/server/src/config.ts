@@ -109,15 +109,25 @@ export type OperatorConfig = z.infer<typeof operatorSchema>
 /** Where `npm run build` puts the site. */
 const WEB_FOLDER = resolve(import.meta.dirname, '../../web/dist')
 
+/** A number with one sentence for whatever else comes. */
+function inRange(from: number, to: number, error = `expected a number of ${from}–${to}`) {
+  return z.coerce.number({ error }).refine((value) => value >= from && value <= to, { error })
+}
+
+function wholeNumber(from: number, to: number) {
+  const error = `expected a whole number of ${from}–${to}`
+  return inRange(from, to, error).refine(Number.isInteger, { error })
+}
+
 const environmentSchema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_ORIGIN: z
     .string()
     .refine(isOrigin, { error: 'expected an origin such as https://octet.example.org, without a path' })
     .optional(),
   OCTET_VAR: z.string().min(1).default('var'),
-  OCTET_PROCESSES: z.coerce.number().int().min(1).max(256).optional(),
+  OCTET_PROCESSES: wholeNumber(1, 256).optional(),
   OCTET_CONFIG: z.string().optional(),
   OCTET_TOOLS: z.string().optional(),
   OCTET_WEB_DIST: z.string().optional(),
@@ -136,7 +146,7 @@ const environmentSchema = z.object({
     example: 'smtp://octet:password@mail.example.org:587',
   }).optional(),
   /** Where `/metrics` is served; nowhere unless given. */
-  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   /** Where spans go, by OTLP over HTTP; nowhere unless given. The names are OpenTelemetry's own. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z
@@ -144,7 +154,7 @@ const environmentSchema = z.object({
     .optional(),
   OTEL_SERVICE_NAME: z.string().min(1).max(100).default('octet'),
   /** Part of the requests that is traced when the caller has not decided. */
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
+  OTEL_TRACES_SAMPLER_ARG: inRange(0, 1).default(1),
   /** A line for every answered request. */
   LOG_REQUESTS: z.stringbool().default(false),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
