@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, test } from 'node:test'
 import { readConfig } from './config.ts'
 import { describeOptional } from './describe-optional.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'octet-optional-'))
+after(() => rm(folder, { recursive: true }))
+const file = join(folder, 'octet.yaml')
+await writeFile(file, 'trustedProxies: [127.0.0.1]')
 
 const describeMail = async (env: Record<string, string>) =>
   (await describeOptional(readConfig(env))).filter((line) => line.includes('SMTP_URL'))
@@ -9,6 +17,11 @@ const describeMail = async (env: Record<string, string>) =>
 for (const [name, env, expected] of [
   ['on this machine mails are at the outbox', {}, [/kept for this machine at \/account\/outbox/]],
   ['for the public nobody gets them', { PUBLIC_ORIGIN: 'https://octet.example.org' }, [/no link to confirm an address/]],
+  [
+    'behind a proxy nobody gets them, and what works without',
+    { OCTET_CONFIG: file },
+    [/no link to confirm.*`octet operator link`/],
+  ],
   ['where SMTP sends them nothing is said', { SMTP_URL: 'smtp://mail.example.org' }, []],
 ] as const)
   test(name, async () => {

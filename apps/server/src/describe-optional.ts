@@ -4,7 +4,8 @@ import type { Config } from './config.ts'
 import { hasOutbox } from './domain/mail/has-outbox.ts'
 
 const KEPT = 'optional: SMTP_URL sends mail; until then it is kept for this machine at /account/outbox'
-const UNSENT = 'mail: without SMTP_URL nobody gets mail, and so no link to confirm an address or to choose a new password'
+const UNSENT =
+  'mail: without SMTP_URL nobody gets mail, and so no link to confirm an address or to choose a new password. Accounts that need none: `octet operator link`, `octet user add`'
 
 /** Lines for the start: how packets are sent here, what is optional and missing, and how to get it. */
 export async function describeOptional(config: Config): Promise<string[]> {
