@@ -6597,34 +6597,34 @@ export interface operations {
                                 /** @description For people; empty while nothing has come of it */
                                 message: string;
                                 failure: string | null;
-                                failedAt: string | null;
-                                actionUrl: string | null;
+                                failed_at: string | null;
+                                action_url: string | null;
                                 plan: string;
                                 /** @enum {string} */
                                 period: "monthly" | "yearly";
                                 provider: string;
-                                isSandbox: boolean;
+                                is_sandbox: boolean;
                                 currency: string;
                                 lines: {
                                     text: string;
                                     quantity: number;
-                                    unitPrice: number;
+                                    unit_price: number;
                                     amount: number;
                                 }[];
                                 net: number;
                                 tax: number;
-                                taxName: string | null;
+                                tax_name: string | null;
                                 total: number;
                                 /** @description Paid from what the account had in credit */
                                 credit: number;
                                 due: number;
                                 refunded: number;
                                 invoice: string | null;
-                                invoicedAt: string | null;
-                                paidAt: string | null;
-                                coversFrom: string | null;
-                                coversUntil: string | null;
-                                createdAt: string;
+                                invoiced_at: string | null;
+                                paid_at: string | null;
+                                covers_from: string | null;
+                                covers_until: string | null;
+                                created_at: string;
                             }[];
                         };
                     };
@@ -6700,7 +6700,7 @@ export interface operations {
                                     amount: number;
                                 }[];
                                 balance: number;
-                                createdAt: string;
+                                created_at: string;
                             }[];
                         };
                     };
@@ -6747,34 +6747,34 @@ export interface operations {
                             /** @description For people; empty while nothing has come of it */
                             message: string;
                             failure: string | null;
-                            failedAt: string | null;
-                            actionUrl: string | null;
+                            failed_at: string | null;
+                            action_url: string | null;
                             plan: string;
                             /** @enum {string} */
                             period: "monthly" | "yearly";
                             provider: string;
-                            isSandbox: boolean;
+                            is_sandbox: boolean;
                             currency: string;
                             lines: {
                                 text: string;
                                 quantity: number;
-                                unitPrice: number;
+                                unit_price: number;
                                 amount: number;
                             }[];
                             net: number;
                             tax: number;
-                            taxName: string | null;
+                            tax_name: string | null;
                             total: number;
                             /** @description Paid from what the account had in credit */
                             credit: number;
                             due: number;
                             refunded: number;
                             invoice: string | null;
-                            invoicedAt: string | null;
-                            paidAt: string | null;
-                            coversFrom: string | null;
-                            coversUntil: string | null;
-                            createdAt: string;
+                            invoiced_at: string | null;
+                            paid_at: string | null;
+                            covers_from: string | null;
+                            covers_until: string | null;
+                            created_at: string;
                         };
                     };
                 };
@@ -6878,34 +6878,34 @@ export interface operations {
                                 /** @description For people; empty while nothing has come of it */
                                 message: string;
                                 failure: string | null;
-                                failedAt: string | null;
-                                actionUrl: string | null;
+                                failed_at: string | null;
+                                action_url: string | null;
                                 plan: string;
                                 /** @enum {string} */
                                 period: "monthly" | "yearly";
                                 provider: string;
-                                isSandbox: boolean;
+                                is_sandbox: boolean;
                                 currency: string;
                                 lines: {
                                     text: string;
                                     quantity: number;
-                                    unitPrice: number;
+                                    unit_price: number;
                                     amount: number;
                                 }[];
                                 net: number;
                                 tax: number;
-                                taxName: string | null;
+                                tax_name: string | null;
                                 total: number;
                                 /** @description Paid from what the account had in credit */
                                 credit: number;
                                 due: number;
                                 refunded: number;
                                 invoice: string | null;
-                                invoicedAt: string | null;
-                                paidAt: string | null;
-                                coversFrom: string | null;
-                                coversUntil: string | null;
-                                createdAt: string;
+                                invoiced_at: string | null;
+                                paid_at: string | null;
+                                covers_from: string | null;
+                                covers_until: string | null;
+                                created_at: string;
                             };
                             url: string | null;
                         };
@@ -7229,34 +7229,34 @@ export interface operations {
                                 /** @description For people; empty while nothing has come of it */
                                 message: string;
                                 failure: string | null;
-                                failedAt: string | null;
-                                actionUrl: string | null;
+                                failed_at: string | null;
+                                action_url: string | null;
                                 plan: string;
                                 /** @enum {string} */
                                 period: "monthly" | "yearly";
                                 provider: string;
-                                isSandbox: boolean;
+                                is_sandbox: boolean;
                                 currency: string;
                                 lines: {
                                     text: string;
                                     quantity: number;
-                                    unitPrice: number;
+                                    unit_price: number;
                                     amount: number;
                                 }[];
                                 net: number;
                                 tax: number;
-                                taxName: string | null;
+                                tax_name: string | null;
                                 total: number;
                                 /** @description Paid from what the account had in credit */
                                 credit: number;
                                 due: number;
                                 refunded: number;
                                 invoice: string | null;
-                                invoicedAt: string | null;
-                                paidAt: string | null;
-                                coversFrom: string | null;
-                                coversUntil: string | null;
-                                createdAt: string;
+                                invoiced_at: string | null;
+                                paid_at: string | null;
+                                covers_from: string | null;
+                                covers_until: string | null;
+                                created_at: string;
                             } | null;
                             /** @description Where to pay; null when it is done or goes on here */
                             url: string | null;
@@ -7296,18 +7296,18 @@ export interface operations {
                             plan: string | null;
                             name: string | null;
                             /**
-                             * @description cancelled: goes on until expiresAt; past_due: an invoice is unpaid and the plan goes on for a time
+                             * @description cancelled: goes on until expires_at; past_due: an invoice is unpaid and the plan goes on for a time
                              * @enum {string}
                              */
                             state: "none" | "free" | "active" | "past_due" | "cancelled";
                             period: ("monthly" | "yearly") | null;
-                            startedAt: string | null;
+                            started_at: string | null;
                             /** @description End of the paid time; null when there is none */
-                            expiresAt: string | null;
+                            expires_at: string | null;
                             /** @description Whether an order pays for it; the free plan and one given by the operator have none */
-                            isPaid: boolean;
-                            cancelAtEnd: boolean;
-                            /** @description What begins at expiresAt, where it differs */
+                            is_paid: boolean;
+                            cancel_at_end: boolean;
+                            /** @description What begins at expires_at, where it differs */
                             next: {
                                 plan: string;
                                 name: string;
@@ -7316,10 +7316,10 @@ export interface operations {
                             } | null;
                             databases: ("geolocation" | "privacy" | "asn")[];
                             overage: {
-                                isOn: boolean;
+                                is_on: boolean;
                                 /** @description Extra requests a month at most */
                                 cap: number;
-                                extraPer1000: number | null;
+                                extra_per_1000: number | null;
                                 /** @description Beyond the quota this month */
                                 requests: number;
                                 /** @description What they cost so far, in minor units without tax */
@@ -7328,7 +7328,7 @@ export interface operations {
                             usage: {
                                 quota: number;
                                 used: number;
-                                resetsAt: string;
+                                resets_at: string;
                             };
                             currency: string;
                         };

@@ -33,6 +33,28 @@ test('every call of SPEC §7 is there', () => {
   for (const call of calls) assert.ok(paths[`/v1/${call}`]?.['post'], call)
 })
 
+/** Names of what a call answers, wherever they stand in its schema. */
+function listNames(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const { properties, ...rest } = schema as { properties?: Record<string, unknown> }
+  return [
+    ...Object.entries(properties ?? {}).flatMap(([name, inner]) => [name, ...listNames(inner)]),
+    ...Object.values(rest).flatMap(listNames),
+  ]
+}
+
+test('answers about accounts, keys, jobs and money are named in one style', () => {
+  const ours = Object.entries(paths).filter(([path]) => /^\/v1\/(account|admin|billing|databases|jobs|keys)\b/.test(path))
+  assert.ok(ours.length > 40)
+  for (const [path, calls] of ours)
+    for (const { responses } of Object.values(calls) as unknown as Secured[])
+      assert.deepEqual(
+        listNames(responses['200']).filter((name) => /[a-z][A-Z]/.test(name)),
+        [],
+        path,
+      )
+})
+
 type Secured = { security?: object[]; responses: Record<string, unknown> }
 const of = (method: string, path: string) => paths[path]?.[method] as unknown as Secured
 

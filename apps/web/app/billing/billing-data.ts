@@ -28,19 +28,19 @@ export type Subscription = {
   readonly name: string | null
   readonly state: 'none' | 'free' | 'active' | 'past_due' | 'cancelled'
   readonly period: Period | null
-  readonly startedAt: string | null
-  readonly expiresAt: string | null
-  readonly isPaid: boolean
-  readonly cancelAtEnd: boolean
+  readonly started_at: string | null
+  readonly expires_at: string | null
+  readonly is_paid: boolean
+  readonly cancel_at_end: boolean
   readonly next: { readonly plan: string; readonly name: string; readonly period: Period } | null
   readonly overage: {
-    readonly isOn: boolean
+    readonly is_on: boolean
     readonly cap: number
-    readonly extraPer1000: number | null
+    readonly extra_per_1000: number | null
     readonly requests: number
     readonly amount: number
   }
-  readonly usage: { readonly quota: number; readonly used: number; readonly resetsAt: string }
+  readonly usage: { readonly quota: number; readonly used: number; readonly resets_at: string }
   readonly currency: string
 }
 
@@ -51,31 +51,31 @@ export type Order = {
   readonly state: OrderState
   readonly message: string
   readonly failure: string | null
-  readonly failedAt: string | null
-  readonly actionUrl: string | null
+  readonly failed_at: string | null
+  readonly action_url: string | null
   readonly plan: string
   readonly period: Period
   readonly provider: string
-  readonly isSandbox: boolean
+  readonly is_sandbox: boolean
   readonly currency: string
   readonly lines: readonly {
     readonly text: string
     readonly quantity: number
-    readonly unitPrice: number
+    readonly unit_price: number
     readonly amount: number
   }[]
   readonly net: number
   readonly tax: number
-  readonly taxName: string | null
+  readonly tax_name: string | null
   readonly total: number
   readonly credit: number
   readonly due: number
   readonly refunded: number
   readonly invoice: string | null
-  readonly invoicedAt: string | null
-  readonly paidAt: string | null
-  readonly coversFrom: string | null
-  readonly coversUntil: string | null
+  readonly invoiced_at: string | null
+  readonly paid_at: string | null
+  readonly covers_from: string | null
+  readonly covers_until: string | null
 }
 
 export type OrderState = 'open' | 'action' | 'failed' | 'paid' | 'refunded' | 'disputed' | 'void' | 'uncollectible'
@@ -97,5 +97,5 @@ export type LedgerEntry = {
   readonly currency: string
   readonly lines: readonly { readonly account: string; readonly amount: number }[]
   readonly balance: number
-  readonly createdAt: string
+  readonly created_at: string
 }

@@ -41,7 +41,7 @@ export function InvoicePage({ id }: { id: string }) {
         )}
       </p>
       <section className="invoice" aria-labelledby="invoice-title">
-        {order.isSandbox && <p className="sandbox-mark">{t(billingText.sandboxInvoice)}</p>}
+        {order.is_sandbox && <p className="sandbox-mark">{t(billingText.sandboxInvoice)}</p>}
         <h2 id="invoice-title">
           {t(billingText.invoice)} {order.invoice}
         </h2>
@@ -63,7 +63,7 @@ export function InvoicePage({ id }: { id: string }) {
               </tr>
             </thead>
             <tbody>
-              {order.lines.map(({ text, quantity, unitPrice, amount }) => (
+              {order.lines.map(({ text, quantity, unit_price: unitPrice, amount }) => (
                 <tr key={text}>
                   <td>{text}</td>
                   <td className="number-cell">{quantity.toLocaleString('en')}</td>
@@ -84,14 +84,14 @@ function InvoiceFacts({ order }: { order: Order }) {
   const t = useText()
   const lang = useLang()
   const email = useUserStore((state) => state.user?.email)
-  const { invoicedAt, coversFrom, coversUntil, paidAt } = order
+  const { invoiced_at: invoicedAt, covers_from: from, covers_until: until, paid_at: paidAt } = order
   const rows = [
     [billingText.date, invoicedAt && toDay(invoicedAt, lang)],
     [
       billingText.state,
       order.state === 'paid' && paidAt ? t(billingText.paidOn, { day: toDay(paidAt, lang) }) : t(ORDER_STATES[order.state]),
     ],
-    [billingText.period, coversFrom && coversUntil && `${toDay(coversFrom, lang)} – ${toDay(coversUntil, lang)}`],
+    [billingText.period, from && until && `${toDay(from, lang)} – ${toDay(until, lang)}`],
     [billingText.billTo, typeof email === 'string' ? email : null],
   ] as const
   return (
@@ -112,5 +112,5 @@ function InvoiceFacts({ order }: { order: Order }) {
 function InvoiceSums({ order }: { order: Order }) {
   const t = useText()
   const extra = order.refunded > 0 ? [{ text: t(billingText.refunded), amount: -order.refunded }] : []
-  return <SumLines lines={extra} sums={order} tax={order.taxName} isPaid={!isPayable(order.state)} />
+  return <SumLines lines={extra} sums={order} tax={order.tax_name} isPaid={!isPayable(order.state)} />
 }

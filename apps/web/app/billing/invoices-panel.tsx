@@ -62,7 +62,7 @@ function InvoiceRow({ order }: { order: Order }) {
           {order.invoice}
         </SiteLink>
       </td>
-      <td>{order.invoicedAt && toDay(order.invoicedAt, lang)}</td>
+      <td>{order.invoiced_at && toDay(order.invoiced_at, lang)}</td>
       <td>{order.lines[0]?.text}</td>
       <td className="number-cell">{toMoney(order.total, { currency: order.currency, lang })}</td>
       <td>

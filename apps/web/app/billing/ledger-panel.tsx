@@ -55,13 +55,13 @@ export function LedgerPanel({ ledger: loaded }: { ledger: Loaded<{ entries: read
   )
 }
 
-function LedgerRow({ entry: { kind, invoice, lines, balance, currency, createdAt } }: { entry: LedgerEntry }) {
+function LedgerRow({ entry: { kind, invoice, lines, balance, currency, created_at: at } }: { entry: LedgerEntry }) {
   const t = useText()
   const lang = useLang()
   const money = (amount: number) => toMoney(amount, { currency, lang })
   return (
     <tr>
-      <td>{toDay(createdAt, lang)}</td>
+      <td>{toDay(at, lang)}</td>
       <td>
         {t(KINDS[kind] ?? { en: kind, zh: kind })} <span className="account-note">{invoice}</span>
       </td>

@@ -35,7 +35,7 @@ export function OrderStep({ order: first, onClose }: { order: Order; onClose: ()
   if (order.state === 'paid') return <Paid order={order} onClose={onClose} />
   return (
     <div className="pay-step">
-      <SumLines lines={order.lines} sums={order} tax={order.taxName} />
+      <SumLines lines={order.lines} sums={order} tax={order.tax_name} />
       {order.state === 'failed' && !isWaiting && (
         <p className="pay-warning" role="alert">
           {t(billingText.failed, { reason: toFailureWords(order.failure ?? '–', lang) })}
@@ -71,10 +71,10 @@ export function OrderStep({ order: first, onClose }: { order: Order; onClose: ()
 
 function BankQuestion({ order, onAnswer }: { order: Order; onAnswer: (approve: boolean) => void }) {
   const t = useText()
-  if (order.actionUrl)
+  if (order.action_url)
     return (
       <p className="dialog-foot">
-        <a className="button primary" href={order.actionUrl}>
+        <a className="button primary" href={order.action_url}>
           {t(billingText.openBank)}
         </a>
       </p>
@@ -137,4 +137,4 @@ function useOrder(first: Order) {
 
 /** Whether anything has come: another state, or another refusal. */
 const hasChanged = (before: Order, now: Order): boolean =>
-  now.state !== before.state || (now.state === 'failed' && now.failedAt !== before.failedAt)
+  now.state !== before.state || (now.state === 'failed' && now.failed_at !== before.failed_at)

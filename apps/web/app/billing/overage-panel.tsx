@@ -14,7 +14,7 @@ export function OveragePanel({ subscription, onChange }: { subscription: Loaded<
   const lang = useLang()
   const { data } = subscription
   if (!data || data.state === 'none') return null
-  const { quota, used, resetsAt } = data.usage
+  const { quota, used, resets_at: resetsAt } = data.usage
   const state = used >= quota ? 'bad' : used >= 0.8 * quota ? 'warn' : 'ok'
   return (
     <section className="bill-block" aria-labelledby="bill-usage">
@@ -26,7 +26,7 @@ export function OveragePanel({ subscription, onChange }: { subscription: Loaded<
         </p>
         <progress max={quota} value={Math.min(used, quota)} aria-label={t(billingText.usage)} />
       </div>
-      {data.isPaid && data.overage.extraPer1000 !== null ? (
+      {data.is_paid && data.overage.extra_per_1000 !== null ? (
         <OverageSwitch key={String(data.overage.cap)} data={data} onChange={onChange} />
       ) : (
         <p className="account-note">{t(billingText.overageNone)}</p>
@@ -40,7 +40,7 @@ function OverageSwitch({ data, onChange }: { data: Subscription; onChange: () =>
   const t = useText()
   const lang = useLang()
   const id = useId()
-  const { isOn, cap, extraPer1000, requests, amount } = data.overage
+  const { is_on: isOn, cap, extra_per_1000: extraPer1000, requests, amount } = data.overage
   const [limit, setLimit] = useState(cap || data.usage.quota)
   const money = (minor: number) => toMoney(minor, { currency: data.currency, lang })
   const save = async (on: boolean) => {

@@ -33,7 +33,7 @@ export function PlanPanel({ subscription: loaded, open, onChange }: PanelProps) 
   const lang = useLang()
   const { data } = loaded
   if (!data) return <Waiting loaded={loaded} />
-  const day = data.expiresAt ? toDay(data.expiresAt, lang) : ''
+  const day = data.expires_at ? toDay(data.expires_at, lang) : ''
   return (
     <section className="account-facts bill-plan" aria-labelledby="bill-plan">
       <h2 id="bill-plan" className="hidden">
@@ -46,11 +46,11 @@ export function PlanPanel({ subscription: loaded, open, onChange }: PanelProps) 
       </p>
       {data.state === 'none' && <p>{t(billingText.noneHelp)}</p>}
       {day && data.state !== 'past_due' && !data.next && (
-        <p>{t(data.cancelAtEnd ? billingText.endsOn : billingText.renewsOn, { day })}</p>
+        <p>{t(data.cancel_at_end ? billingText.endsOn : billingText.renewsOn, { day })}</p>
       )}
       {data.next && <p>{t(billingText.nextIs, { day, plan: data.next.name, period: t(billingText[data.next.period]) })}</p>}
       {data.state === 'past_due' && <p className="bill-late">{t(billingText.overdueHelp)}</p>}
-      {!data.isPaid && data.state === 'active' && <p className="account-note">{t(billingText.givenHelp)}</p>}
+      {!data.is_paid && data.state === 'active' && <p className="account-note">{t(billingText.givenHelp)}</p>}
       {open && (
         <p>
           <Button kind="primary" onClick={() => openPayment({ kind: 'order', order: open.id })}>
@@ -100,15 +100,15 @@ function Actions({ data, day, hasOpenInvoice, onChange }: ActionsProps) {
             {t(billingText.change)}
           </Button>
         )}
-        {data.isPaid && (data.cancelAtEnd || data.next) && (
+        {data.is_paid && (data.cancel_at_end || data.next) && (
           <Button onClick={() => void act('resume')}>
             {data.next
               ? t(billingText.keepPlan, { plan: data.name ?? '', period: t(billingText[data.period ?? 'monthly']) })
               : t(billingText.resume)}
           </Button>
         )}
-        {data.isPaid && !data.cancelAtEnd && <Button onClick={() => setOpen('cancel')}>{t(billingText.cancelPlan)}</Button>}
-        {data.isPaid && <Button onClick={() => void openPortal()}>{t(billingText.changeCard)}</Button>}
+        {data.is_paid && !data.cancel_at_end && <Button onClick={() => setOpen('cancel')}>{t(billingText.cancelPlan)}</Button>}
+        {data.is_paid && <Button onClick={() => void openPortal()}>{t(billingText.changeCard)}</Button>}
       </p>
       {open === 'change' && <ChangeChoice data={data} />}
       {open === 'cancel' && (

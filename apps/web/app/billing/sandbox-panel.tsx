@@ -27,7 +27,7 @@ export function SandboxPanel({ invoices, onPlayed }: { invoices: readonly Order[
   const t = useText()
   const prices = usePrices()
   if (!prices?.providers.some(({ id }) => id === 'sandbox')) return null
-  const paid = invoices.find(({ state, isSandbox }) => isSandbox && (state === 'paid' || state === 'disputed'))
+  const paid = invoices.find(({ state, is_sandbox: isSandbox }) => isSandbox && (state === 'paid' || state === 'disputed'))
   const play = async (what: string, order?: string) => {
     const { data } = await request('POST', 'billing/sandbox/play', { what, ...(order && { order }) })
     if (!data) return

@@ -167,7 +167,7 @@ test('extra requests are served once they are switched on, counted, and billed b
   await assert.rejects(take(500), /are spent/)
   await other.services.meter.flush()
   const { overage } = (await ask('GET', 'billing/subscription', { token })).data
-  assert.deepEqual(overage, { isOn: true, cap: 1_500, extraPer1000: 50, requests: 1_001, amount: 100 })
+  assert.deepEqual(overage, { is_on: true, cap: 1_500, extra_per_1000: 50, requests: 1_001, amount: 100 })
   for (let times = 0; times < 2; times++) await ask('POST', 'billing/sandbox/play', { token, body: { what: 'month_end' } })
   const { invoices } = (await ask('GET', 'billing/invoices', { token })).data
   assert.deepEqual([invoices.length, invoices[0].kind, invoices[0].net, invoices[0].lines[0].quantity], [2, 'overage', 100, 2])

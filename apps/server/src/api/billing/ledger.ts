@@ -23,7 +23,7 @@ export default defineEndpoint({
         currency: z.string(),
         lines: z.array(z.object({ account: z.string(), amount: z.number() })).describe('Debits positive; they add up to 0'),
         balance: z.number(),
-        createdAt: z.string(),
+        created_at: z.string(),
       }),
     ),
   }),

@@ -21,25 +21,25 @@ export default defineEndpoint({
     name: z.string().nullable(),
     state: z
       .enum(['none', 'free', 'active', 'past_due', 'cancelled'])
-      .describe('cancelled: goes on until expiresAt; past_due: an invoice is unpaid and the plan goes on for a time'),
+      .describe('cancelled: goes on until expires_at; past_due: an invoice is unpaid and the plan goes on for a time'),
     period: period.nullable(),
-    startedAt: z.string().nullable(),
-    expiresAt: z.string().nullable().describe('End of the paid time; null when there is none'),
-    isPaid: z.boolean().describe('Whether an order pays for it; the free plan and one given by the operator have none'),
-    cancelAtEnd: z.boolean(),
+    started_at: z.string().nullable(),
+    expires_at: z.string().nullable().describe('End of the paid time; null when there is none'),
+    is_paid: z.boolean().describe('Whether an order pays for it; the free plan and one given by the operator have none'),
+    cancel_at_end: z.boolean(),
     next: z
       .object({ plan: z.string(), name: z.string(), period })
       .nullable()
-      .describe('What begins at expiresAt, where it differs'),
+      .describe('What begins at expires_at, where it differs'),
     databases: z.array(z.enum(DATA_PRODUCTS)),
     overage: z.object({
-      isOn: z.boolean(),
+      is_on: z.boolean(),
       cap: z.number().describe('Extra requests a month at most'),
-      extraPer1000: z.number().nullable(),
+      extra_per_1000: z.number().nullable(),
       requests: z.number().describe('Beyond the quota this month'),
       amount: z.number().describe('What they cost so far, in minor units without tax'),
     }),
-    usage: z.object({ quota: z.number(), used: z.number(), resetsAt: z.string() }),
+    usage: z.object({ quota: z.number(), used: z.number(), resets_at: z.string() }),
     currency: z.string(),
   }),
   errors: ['session_ended', 'login_required', 'unavailable'],

@@ -84,12 +84,12 @@ test('a renewal is asked for a week ahead, in the payer’s language, and adds t
       .executeTakeFirst(),
   )
   assert.match(mail?.subject ?? '', /^账单 INV-2026-\d{6} 待支付/)
-  assert.equal((await read()).expiresAt?.slice(0, 10), '2026-04-10')
+  assert.equal((await read()).expires_at?.slice(0, 10), '2026-04-10')
   assert.equal((await desk.billing.pay(who.accountId, renewal.id)).url, `https://pay.example/${renewal.id}`)
   desk.clock.now = new Date('2026-04-08T12:00:00Z')
   await pay(renewal)
   await pass('2026-04-10T12:00:01Z')
-  assert.deepEqual([(await read()).state, (await read()).expiresAt?.slice(0, 10)], ['active', '2026-05-10'])
+  assert.deepEqual([(await read()).state, (await read()).expires_at?.slice(0, 10)], ['active', '2026-05-10'])
 })
 
 test('mails go to the address and in the language of the account as it is, not of the checkout', async () => {

@@ -68,7 +68,7 @@ test('a plan is renewed once at its end, however often anybody looks, and the ti
     ['subscribe', 'renewal'],
   )
   assert.deepEqual(orders[1]?.covers_from, orders[0]?.covers_until)
-  assert.deepEqual([(await read(who)).state, (await read(who)).expiresAt?.slice(0, 10)], ['active', '2026-05-10'])
+  assert.deepEqual([(await read(who)).state, (await read(who)).expires_at?.slice(0, 10)], ['active', '2026-05-10'])
   assert.equal(await desk.database.run((queries) => readBalance(queries, who.accountId, 'USD')), 0)
 })
 
@@ -78,7 +78,7 @@ test('a plan that was bought on a 31st is renewed on the last day of each month,
   const ends = []
   for (const to of ['2027-02-28T12:00:01Z', '2027-03-31T12:00:01Z', '2027-04-30T12:00:01Z']) {
     await pass(to)
-    ends.push((await read(who)).expiresAt?.slice(0, 10))
+    ends.push((await read(who)).expires_at?.slice(0, 10))
   }
   assert.deepEqual(ends, ['2027-03-31', '2027-04-30', '2027-05-31'])
   desk.clock.now = new Date('2027-04-30T12:00:00Z')
@@ -201,7 +201,7 @@ test('extra requests: each started thousand is on one invoice once the month is 
   await buy(who, 'standard')
   await desk.billing.setOverage(who.accountId, { isOn: true, cap: 5_000 })
   await use(who, { units: 12_001, included: 10_000, extraPrice: 50 })
-  assert.deepEqual((await read(who)).overage, { isOn: true, cap: 5_000, extraPer1000: 50, requests: 2_001, amount: 150 })
+  assert.deepEqual((await read(who)).overage, { is_on: true, cap: 5_000, extra_per_1000: 50, requests: 2_001, amount: 150 })
   await pass('2026-04-01T00:10:00Z')
   assert.equal((await readOrders(who)).length, 1, 'units of the last minutes may still come')
   await pass('2026-04-01T01:00:00Z')
@@ -277,11 +277,11 @@ test('extra requests that nobody pays are written off and switched off; the plan
   for (const day of ['01T02:00:00Z', '04T02:00:05Z', '08T02:00:05Z']) await pass(`2026-04-${day}`)
   const [, open] = await readOrders(who)
   assert.deepEqual([open?.kind, open?.attempts, open && toOrderState(open)], ['overage', 3, 'failed'])
-  assert.equal((await read(who)).overage?.isOn, true, 'until the time of grace is over')
+  assert.equal((await read(who)).overage?.is_on, true, 'until the time of grace is over')
   await pass('2026-04-15T02:00:05Z')
   const ended = (await readOrders(who)).find(({ kind }) => kind === 'overage')
   assert.equal(ended && toOrderState(ended), 'uncollectible')
-  assert.equal((await read(who)).overage?.isOn, false)
+  assert.equal((await read(who)).overage?.is_on, false)
 })
 
 test('a renewal that credit pays needs no card', async () => {
@@ -295,7 +295,7 @@ test('a renewal that credit pays needs no card', async () => {
   await pass('2026-04-10T12:00:01Z')
   const renewal = (await readOrders(who)).find(({ kind }) => kind === 'renewal')
   assert.deepEqual([renewal?.due, renewal?.attempts, renewal && toOrderState(renewal)], [0, 0, 'paid'])
-  assert.deepEqual([(await read(who)).state, (await read(who)).expiresAt?.slice(0, 10)], ['active', '2026-05-10'])
+  assert.deepEqual([(await read(who)).state, (await read(who)).expires_at?.slice(0, 10)], ['active', '2026-05-10'])
 })
 
 test('without a word of the owner extra requests cost nothing', async () => {

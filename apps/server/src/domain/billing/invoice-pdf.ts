@@ -63,17 +63,17 @@ export async function toInvoicePdf(order: Order, { lang, context }: Facts): Prom
   const view = toOrderView(order, lang)
   const money = (amount: number) => toMoneyWords(amount, order.currency, lang)
   const words = toWriter(doc)
-  if (view.isSandbox) drawSandboxMark(words, lang)
+  if (view.is_sandbox) drawSandboxMark(words, lang)
   words.text(context.config.seller.name ?? context.brand, { x: MARGIN, y: 70, size: 20 })
   words.text(`${WORDS.invoice[lang]} ${view.invoice ?? ''}`, { x: MARGIN, y: 70, size: 14, align: 'right' })
-  const date = view.paidAt?.slice(0, 10) ?? ''
+  const date = view.paid_at?.slice(0, 10) ?? ''
   let y = drawFacts(words, {
     y: 118,
     rows: [
-      [WORDS.date[lang], view.invoicedAt?.slice(0, 10) ?? ''],
+      [WORDS.date[lang], view.invoiced_at?.slice(0, 10) ?? ''],
       [WORDS.state[lang], fillText(STATES[view.state][lang], { date })],
-      ...(view.coversFrom && view.coversUntil
-        ? [[WORDS.period[lang], `${view.coversFrom.slice(0, 10)} – ${view.coversUntil.slice(0, 10)}`] as const]
+      ...(view.covers_from && view.covers_until
+        ? [[WORDS.period[lang], `${view.covers_from.slice(0, 10)} – ${view.covers_until.slice(0, 10)}`] as const]
         : []),
       [WORDS.billTo[lang], order.email],
       ...context.config.seller.lines.map((line, index) => [index === 0 ? WORDS.seller[lang] : '', line] as const),
@@ -84,14 +84,14 @@ export async function toInvoicePdf(order: Order, { lang, context }: Facts): Prom
     y: y + 8,
     rows: [
       [WORDS.net[lang], money(view.net)],
-      ...(view.taxName ? [[view.taxName, money(view.tax)] as const] : []),
+      ...(view.tax_name ? [[view.tax_name, money(view.tax)] as const] : []),
       [WORDS.total[lang], money(view.total)],
       ...(view.credit > 0 ? [[WORDS.credit[lang], money(-view.credit)] as const] : []),
       ...(view.credit > 0 || view.state !== 'paid' ? [[WORDS.due[lang], money(view.due)] as const] : []),
       ...(view.refunded > 0 ? [[WORDS.refunded[lang], money(-view.refunded)] as const] : []),
     ],
   })
-  if (view.paidAt)
+  if (view.paid_at)
     words.text(fillText(WORDS.by[lang], { provider: view.provider }), { x: MARGIN, y: y + 28, size: 9, colour: QUIET })
   doc.end()
   return done
@@ -122,7 +122,7 @@ function drawFacts(words: Writer, { y, rows }: { y: number; rows: Rows }): numbe
 type Lines = {
   readonly y: number
   readonly lang: Lang
-  readonly lines: readonly { text: string; quantity: number; unitPrice: number; amount: number }[]
+  readonly lines: readonly { text: string; quantity: number; unit_price: number; amount: number }[]
   money(amount: number): string
 }
 
@@ -137,7 +137,7 @@ function drawLines(words: Writer, { y, lang, lines, money }: Lines): number {
   }
   row([WORDS.item[lang], WORDS.quantity[lang], WORDS.price[lang], WORDS.amount[lang]], QUIET)
   words.rule((y += 17))
-  for (const { text, quantity, unitPrice, amount } of lines) {
+  for (const { text, quantity, unit_price: unitPrice, amount } of lines) {
     y += 9
     row([text, quantity.toLocaleString('en'), money(unitPrice), money(amount)], INK)
     words.rule((y += 18))

@@ -23,23 +23,23 @@ export async function readSubscription(queries: Queries, accountId: string, cont
     name: plan?.name ?? null,
     state,
     period: plan && row && !isFree(plan) ? row.period : null,
-    startedAt: row?.started_at.toISOString() ?? null,
-    expiresAt: row?.ends_at?.toISOString() ?? null,
-    isPaid: row?.order_id !== null && row?.order_id !== undefined,
-    cancelAtEnd: row?.cancel_at_end ?? false,
+    started_at: row?.started_at.toISOString() ?? null,
+    expires_at: row?.ends_at?.toISOString() ?? null,
+    is_paid: row?.order_id !== null && row?.order_id !== undefined,
+    cancel_at_end: row?.cancel_at_end ?? false,
     next: next ? { plan: next.id, name: next.name, period: row?.next_period ?? 'monthly' } : null,
     databases: plan?.databases ?? [],
     overage: {
-      isOn: row?.overage ?? false,
+      is_on: row?.overage ?? false,
       cap: row?.overage_cap ?? 0,
-      extraPer1000: plan?.extraPer1000 ?? null,
+      extra_per_1000: plan?.extraPer1000 ?? null,
       requests: Math.max(0, used - (plan?.requestsPerMonth ?? used)),
       amount: row?.overage ? thousands * (plan?.extraPer1000 ?? 0) : 0,
     },
     usage: {
       quota: plan?.requestsPerMonth ?? 0,
       used,
-      resetsAt: new Date(Date.UTC(context.now().getUTCFullYear(), context.now().getUTCMonth() + 1, 1)).toISOString(),
+      resets_at: new Date(Date.UTC(context.now().getUTCFullYear(), context.now().getUTCMonth() + 1, 1)).toISOString(),
     },
     currency: context.config.currency,
   }
@@ -62,12 +62,12 @@ export async function readLedger(queries: Queries, accountId: string) {
         over (partition by ledger.currency order by ledger.id)::int8 as balance
     from ledger left join orders on orders.id = ledger.order_id
     where ledger.account_id = ${accountId} order by ledger.id desc limit 500`.execute(queries)
-  return rows.map(({ source, accounts, amounts, created_at: createdAt, invoice_number: invoice, ...row }) => ({
+  return rows.map(({ source, accounts, amounts, created_at: at, invoice_number: invoice, ...row }) => ({
     ...row,
     source,
     kind: source.split(':', 1)[0] ?? '',
     invoice,
-    createdAt: createdAt.toISOString(),
+    created_at: at.toISOString(),
     lines: accounts.map((account, index) => ({
       account: account === name ? 'customer' : account,
       amount: Number(amounts[index]),
