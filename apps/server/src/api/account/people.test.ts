@@ -187,6 +187,50 @@ test('who opens the link to a new address once more hears that it was changed be
   assert.equal((await confirm()).data.error, 'link_dead', 'an older link does not move the account back')
 })
 
+test('links live as long as their mails say: a day to confirm an address, half an hour to choose a password', async () => {
+  const token = await openAccount('patient@example.org')
+  await send('POST', 'account/email', { email: 'later@example.org', password: PASSWORD }, { token })
+  await send('POST', 'account/forgot', { email: 'patient@example.org' })
+  await waitForMail('patient@example.org', 'reset')
+  const { rows } = await product.services.storage.run((queries) =>
+    sql<{ purpose: string; minutes: number }>`
+      select purpose, ceil(extract(epoch from expires_at - now()) / 60)::int as minutes
+      from links join accounts on accounts.id = account_id where accounts.email = 'patient@example.org' order by purpose`.execute(
+      queries,
+    ),
+  )
+  assert.deepEqual(
+    rows.map(({ purpose, minutes }) => [purpose, minutes]),
+    [
+      ['confirm', 1440],
+      ['email', 1440],
+      ['reset', 30],
+    ],
+  )
+})
+
+test('a link to a new address that has expired is dead, and the account stays where it was', async () => {
+  const token = await openAccount('stays@example.org')
+  await send('POST', 'account/email', { email: 'tomorrow@example.org', password: PASSWORD }, { token })
+  const link = toLinkToken((await waitForMail('tomorrow@example.org', 'email')).text)
+  await product.services.storage.run((queries) =>
+    sql`update links set expires_at = now() where email = 'tomorrow@example.org'`.execute(queries),
+  )
+  assert.equal((await send('POST', 'account/confirm', { token: link })).data.error, 'link_dead')
+  assert.equal((await send('POST', 'user_info', {}, { token })).data.user.email, 'stays@example.org')
+})
+
+test('a session that has expired logs out, whatever the browser still holds', async () => {
+  const token = await openAccount('gone@example.org')
+  await product.services.storage.run((queries) =>
+    sql`update sessions set expires_at = now() from accounts where accounts.id = account_id and email = 'gone@example.org'`.execute(
+      queries,
+    ),
+  )
+  product.services.sessions.forget(undefined)
+  assert.equal((await send('POST', 'user_info', {}, { token })).code, 506)
+})
+
 test('a change to the address that the account has is refused as such, in whatever letters', async () => {
   const token = await openAccount('same@example.org')
   const { status, data } = await send('POST', 'account/email', { email: ' Same@Example.org', password: PASSWORD }, { token })
