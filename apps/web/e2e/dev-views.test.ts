@@ -37,6 +37,21 @@ const rows: Row[] = [
     },
   },
   {
+    name: 'the lines of an OpenSSH key have room in the result',
+    path: '/crypto/keys',
+    async act(page) {
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page
+        .getByRole('button', { name: /Ed25519/ })
+        .first()
+        .click()
+      const text = page.locator('pre.lines', { hasText: 'BEGIN OPENSSH' })
+      await text.waitFor()
+      const [room, width] = await text.evaluate((element) => [element.clientWidth, element.scrollWidth] as const)
+      assert.equal(width, room)
+    },
+  },
+  {
     name: 'the lines of a key file have room in its field',
     path: '/crypto/keys?action=read',
     async act(page) {
