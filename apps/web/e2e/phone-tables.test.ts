@@ -37,3 +37,16 @@ test('the first column of a long table stays in sight while it scrolls sideways'
   assert.equal(first, edge)
   await close()
 })
+
+test('a word of the first of two columns is not broken on a phone', async () => {
+  const { page, close } = await openPage('/ipv4zh?text=192.0.2.1', { viewport })
+  const value = page.locator('.table-scroll td:first-child .value', { hasText: /^Hexadecimal$/ })
+  await value.waitFor()
+  const lines = await value.evaluate((element) => {
+    const range = document.createRange()
+    range.selectNodeContents(element)
+    return range.getClientRects().length
+  })
+  assert.equal(lines, 1)
+  await close()
+})
