@@ -50,3 +50,11 @@ test('a word of the first of two columns is not broken on a phone', async () => 
   assert.equal(lines, 1)
   await close()
 })
+
+test('a long label stays beside its switch on a phone', async () => {
+  const { page, close } = await openPage('/text/diff', { viewport })
+  const field = page.locator('.toggle-field', { hasText: 'Ignore white space' })
+  const [label, toggle] = await Promise.all([field.locator('label').boundingBox(), field.locator('input').boundingBox()])
+  assert.ok(label && toggle && label.x >= toggle.x + toggle.width)
+  await close()
+})
