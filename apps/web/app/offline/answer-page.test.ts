@@ -14,6 +14,7 @@ const requests: [method: string, mode: RequestMode, path: string, handling: Hand
   ['GET', 'navigate', '/zh/admin', 'none'],
   ['GET', 'navigate', '/embed/json', 'none'],
   ['POST', 'navigate', '/format/json', 'none'],
+  ['GET', 'navigate', '/zh/ip-location/8.8.8.8', 'page'],
   ['GET', 'navigate', '/openapi.json', 'none'],
   ['GET', 'cors', '/_build/latest.json', 'none'],
   ['GET', 'cors', 'https://elsewhere.test/assets/a-0123abcd.js', 'none'],

@@ -23,7 +23,8 @@ export function toHandling(request: Pick<Request, 'method' | 'mode' | 'url'>, or
   const url = new URL(request.url)
   if (request.method !== 'GET' || url.origin !== origin || UNTOUCHED.test(url.pathname)) return 'none'
   if (url.pathname.startsWith('/assets/')) return 'file'
-  return request.mode === 'navigate' && !/\.\w+$/.test(url.pathname) ? 'page' : 'none'
+  // A path that ends in a digit after a dot is the page of an address.
+  return request.mode === 'navigate' && !/\.[a-z]\w*$/i.test(url.pathname) ? 'page' : 'none'
 }
 
 /** Where to go when the server cannot be reached: the empty page that draws this one, or the page that lists what works. */
