@@ -31,8 +31,8 @@ export function Result({ input, result, card }: ToolState<{ against: string }, O
     <div className="result">
       <svg className="colour-swatch" role="img" aria-label={t(siteText.pair, { name: t(smallText.swatch), value: result.text })}>
         <rect width="100%" height="100%" fill={input.against} />
-        <rect width="50%" height="100%" fill={result.text} />
-        <text x="75%" y="50%" textAnchor="middle" dominantBaseline="central" fill={result.text}>
+        <rect width="33%" height="100%" fill={result.text} />
+        <text x="66.5%" y="50%" textAnchor="middle" dominantBaseline="central" fill={result.text}>
           {t(smallText.sample)}
         </text>
       </svg>
