@@ -324,6 +324,25 @@ test('a second factor: needed at log-in, each code once, recovery codes once', a
   assert.equal((await login(recovery)).data.error, 'wrong_code')
   assert.equal((await login(` ${second.replace('-', ' ').toUpperCase()}`)).status, 200, 'copied from paper')
   assert.equal((await login(third.replace('-', ''))).status, 200)
+  for (const seconds of [-60, 60])
+    assert.equal(
+      (await login(totp.generate({ timestamp: Date.now() + 1_000 * seconds }))).data.error,
+      'wrong_code',
+      `${seconds} s`,
+    )
+})
+
+test('a recovery code opens its own account alone', async () => {
+  const enable = async (email: string) => {
+    const token = await openAccount(email)
+    const { secret } = (await call('second_factor/start', {}, { token })).data
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+    return (await call('second_factor/enable', { password: PASSWORD, secret, code }, { token })).data.recovery_codes[0]
+  }
+  const foreign = await enable('has-codes@example.org')
+  await enable('has-others@example.org')
+  const login = await call('log_in', { email: 'has-others@example.org', password: PASSWORD, code: foreign })
+  assert.equal(login.data.error, 'wrong_code')
 })
 
 test('a second factor is not replaced by who only has the session: it is switched off first, by a code', async () => {

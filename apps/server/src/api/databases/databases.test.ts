@@ -202,6 +202,10 @@ test('a link works without a token, for its file only', async () => {
 
 for (const [what, end] of [
   ['is locked', (id: string) => product.services.backOffice.setDisabled(id, true, 'an operator')],
+  [
+    'is logged out everywhere',
+    (id: string) => product.services.storage.transact((queries) => product.services.sessions.endAll(queries, id)),
+  ],
   ['loses its plan', (id: string) => product.services.backOffice.setPlan(id, 'free')],
 ] as const)
   test(`a link ends when its account ${what}`, async () => {
