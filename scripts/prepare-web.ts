@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import { DIST } from '../apps/web/build/dist.ts'
+import { lockWhenFree } from './lock-when-free.ts'
 import { Progress } from './progress.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -18,16 +19,22 @@ const INPUTS = [
   ...(process.env['OCTET_TOOLS']?.split(':').filter(Boolean) ?? []),
 ]
 
-/** Builds the site when its sources have changed since the last build. */
+/** Builds the site when its sources have changed since the last build. Another process that builds it is waited for. */
 export async function prepareWeb({ force = false } = {}): Promise<void> {
-  const wanted = toFingerprint()
-  const built = await readFile(STAMP, 'utf8').catch(() => '')
-  if (!force && (built === wanted || (built !== '' && !canBuild()))) return
+  if (!force && (await isBuilt())) return
   if (!canBuild()) throw new Error('the site is not built, and what builds it is not installed: npm ci, then npm run build')
+  await using _lock = await lockWhenFree(DIST)
+  if (!force && (await isBuilt())) return
+  const wanted = toFingerprint()
   const progress = new Progress('Building the site')
   await run(process.execPath, [join(ROOT, 'apps/web/build.ts')])
   await writeFile(STAMP, wanted)
   progress.end()
+}
+
+async function isBuilt(): Promise<boolean> {
+  const built = await readFile(STAMP, 'utf8').catch(() => '')
+  return built !== '' && (built === toFingerprint() || !canBuild())
 }
 
 /** An image has the built site, with other file times and without the packages for development: it is served as it is. */
