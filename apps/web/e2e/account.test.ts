@@ -177,6 +177,32 @@ test('the buttons below a key’s form begin where its fields do', async () => {
   await context.close()
 })
 
+test('the focus goes into a form that opens in place of its button, and back', async () => {
+  await addAccount('focus@example.org')
+  const { page, context } = await sitDownAs('focus@example.org')
+  const rows = [
+    ['/account/dashboard', 'Create a key', 'INPUT'],
+    ['/account/profile', 'Change the address', 'INPUT'],
+    ['/account/profile', 'Delete the account', 'INPUT'],
+    ['/account/dashboard', 'Limits', 'INPUT'],
+    ['/account/dashboard', 'Rotate', 'DIV'],
+    ['/account/dashboard', 'Revoke', 'DIV'],
+  ] as const
+  for (const [path, name, tag] of rows) {
+    await open(page, path)
+    if (name === 'Limits') {
+      await page.getByRole('button', { name: 'Create a key' }).click()
+      await page.locator('.key-form').getByRole('button', { name: 'Create a key' }).click()
+    }
+    await page.getByRole('button', { name, exact: true }).press('Enter')
+    await page.waitForFunction((tag) => document.activeElement?.tagName === tag, tag)
+    const cancel = page.getByRole('button', { name: 'Cancel' })
+    await cancel.press('Enter')
+    await page.waitForFunction((name) => document.activeElement?.textContent === name, name)
+  }
+  await context.close()
+})
+
 test('a session that is ended elsewhere sends the open page home, where the login opens and leads back to what was typed', async () => {
   const [first, second] = [await sitDown(), await sitDown()]
   await logIn(first.page, 'two@example.org')

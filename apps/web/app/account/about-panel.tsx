@@ -13,25 +13,29 @@ import { Panel } from './panel.tsx'
 import { request } from './request.ts'
 import { TextField } from './text-field.tsx'
 import { useFormErrors } from './use-form-errors.ts'
+import { useSwapFocus } from './use-swap-focus.ts'
 
 /** Address and phone. */
 export function AboutPanel() {
   const t = useText()
   const email = useUserStore((state) => state.user?.email ?? '')
   const [isChanging, setChanging] = useState(false)
+  const place = useSwapFocus<HTMLDivElement>(isChanging)
   return (
     <Panel title={t(profileText.about)}>
       <dl className="profile-fact">
         <dt>{t(profileText.email)}</dt>
         <dd>{email}</dd>
       </dl>
-      {isChanging ? (
-        <EmailForm onClose={() => setChanging(false)} />
-      ) : (
-        <p>
-          <Button onClick={() => setChanging(true)}>{t(profileText.changeEmail)}</Button>
-        </p>
-      )}
+      <div ref={place}>
+        {isChanging ? (
+          <EmailForm onClose={() => setChanging(false)} />
+        ) : (
+          <p>
+            <Button onClick={() => setChanging(true)}>{t(profileText.changeEmail)}</Button>
+          </p>
+        )}
+      </div>
       <PhoneForm />
     </Panel>
   )

@@ -8,11 +8,13 @@ import { leave } from './log-out.ts'
 import { Panel } from './panel.tsx'
 import { PasswordField } from './password-field.tsx'
 import { request } from './request.ts'
+import { useSwapFocus } from './use-swap-focus.ts'
 
 /** The person's data: taken along, or deleted with the account. */
 export function DataPanel() {
   const t = useText()
   const [isDeleting, setDeleting] = useState(false)
+  const place = useSwapFocus<HTMLDivElement>(isDeleting)
   return (
     <>
       <Panel title={t(profileText.data)} help={t(profileText.dataHelp)}>
@@ -23,15 +25,17 @@ export function DataPanel() {
         </p>
       </Panel>
       <Panel title={t(profileText.delete)} help={t(profileText.deleteHelp)}>
-        {isDeleting ? (
-          <DeleteForm onClose={() => setDeleting(false)} />
-        ) : (
-          <p>
-            <Button icon="Trash" onClick={() => setDeleting(true)}>
-              {t(profileText.delete)}
-            </Button>
-          </p>
-        )}
+        <div ref={place}>
+          {isDeleting ? (
+            <DeleteForm onClose={() => setDeleting(false)} />
+          ) : (
+            <p>
+              <Button icon="Trash" onClick={() => setDeleting(true)}>
+                {t(profileText.delete)}
+              </Button>
+            </p>
+          )}
+        </div>
       </Panel>
     </>
   )

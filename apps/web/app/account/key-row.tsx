@@ -7,6 +7,7 @@ import { toWordList } from '../word-list.ts'
 import { KeyForm } from './key-form.tsx'
 import { toKeyState, type Key, type NewKey, type Scope } from './key.ts'
 import { request } from './request.ts'
+import { useSwapFocus } from './use-swap-focus.ts'
 
 type KeyRowProps = { readonly value: Key; readonly onMade: (key: NewKey) => void; readonly onChange: () => void }
 type Open = 'change' | 'rotate' | 'revoke'
@@ -18,10 +19,11 @@ export function KeyRow({ value, onMade, onChange }: KeyRowProps) {
   const t = useText()
   const [open, setOpen] = useState<Open>()
   const close = () => setOpen(undefined)
+  const place = useSwapFocus<HTMLLIElement>(open)
   const state = toKeyState(value)
   const isAlive = state === 'live' || state === 'ending'
   return (
-    <li className={`key ${isAlive ? '' : 'dead'}`}>
+    <li className={`key ${isAlive ? '' : 'dead'}`} ref={place}>
       <div className="key-head">
         <div>
           <strong>{value.name}</strong>
@@ -36,13 +38,13 @@ export function KeyRow({ value, onMade, onChange }: KeyRowProps) {
       <KeyFacts value={value} />
       {isAlive && open === undefined && (
         <p className="account-buttons">
-          <Button kind="ghost" icon="Adjustments" onClick={() => setOpen('change')}>
+          <Button kind="ghost" icon="Adjustments" data-opens="change" onClick={() => setOpen('change')}>
             {t(keyText.change)}
           </Button>
-          <Button kind="ghost" icon="Rotate" onClick={() => setOpen('rotate')}>
+          <Button kind="ghost" icon="Rotate" data-opens="rotate" onClick={() => setOpen('rotate')}>
             {t(keyText.rotate)}
           </Button>
-          <Button kind="ghost" icon="Trash" onClick={() => setOpen('revoke')}>
+          <Button kind="ghost" icon="Trash" data-opens="revoke" onClick={() => setOpen('revoke')}>
             {t(keyText.revoke)}
           </Button>
         </p>
@@ -123,7 +125,7 @@ function Rotate({ id, onMade, onClose }: { id: string; onMade: (made: NewKey) =>
     if (data) onMade(data)
   }
   return (
-    <div className="key-ask">
+    <div className="key-ask" role="group" aria-label={t(keyText.rotate)} tabIndex={-1}>
       <p>{t(keyText.rotateHelp)}</p>
       <label>
         {t(keyText.overlap)}{' '}
@@ -157,7 +159,7 @@ function Revoke({ id, onDone, onClose }: { id: string; onDone: () => void; onClo
     if (data) onDone()
   }
   return (
-    <div className="key-ask">
+    <div className="key-ask" role="group" aria-label={t(keyText.revoke)} tabIndex={-1}>
       <p>{t(keyText.revokeHelp)}</p>
       <p className="account-buttons">
         <Button kind="primary" className="danger" disabled={isBusy} onClick={() => void revoke()}>

@@ -10,6 +10,7 @@ import { KeyRow } from './key-row.tsx'
 import { toKeyState, type Key, type NewKey } from './key.ts'
 import { NewKeyNote } from './new-key-note.tsx'
 import type { Loaded } from './request.ts'
+import { useSwapFocus } from './use-swap-focus.ts'
 import { Waiting } from './waiting.tsx'
 
 type KeysPanelProps = { readonly keys: Loaded<readonly Key[]>; readonly onChange: () => void }
@@ -20,6 +21,7 @@ export function KeysPanel({ keys, onChange }: KeysPanelProps) {
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<NewKey>()
   const [hasDead, setDead] = useState(false)
+  const place = useSwapFocus<HTMLElement>(isMaking)
   const { data } = keys
   const owner = useUserStore(({ user }) => user?.email)
   useEffect(() => {
@@ -37,7 +39,7 @@ export function KeysPanel({ keys, onChange }: KeysPanelProps) {
   const dead = data?.filter((key) => ['revoked', 'expired'].includes(toKeyState(key))) ?? []
   const shown = hasDead ? data : data?.filter((key) => !dead.includes(key))
   return (
-    <section className="account-section" aria-labelledby="keys-title">
+    <section className="account-section" aria-labelledby="keys-title" ref={place}>
       <div className="account-title">
         <h2 id="keys-title">{t(keyText.title)}</h2>
         {!isMaking && (
