@@ -144,6 +144,19 @@ for (const [lang, prefix] of [
     await close()
   })
 
+test('what a measurement was refused for goes away when a field is changed', async () => {
+  const { page, close } = await openPage('/no/such/page')
+  await answerCalls(page)
+  await page.route('**/v1/measurements', (route) => route.fulfill({ json: { code: 400, msg: 'no host name', data: {} } }))
+  await page.goto(`${getSite().origin}/points?target=a..b`)
+  await page.locator('.measure-form button[type=submit]').click()
+  const failure = page.locator('.measure-form .field-error')
+  await failure.getByText('no host name').waitFor()
+  await page.getByLabel('Target').fill('example.com')
+  assert.equal(await failure.textContent(), '')
+  await close()
+})
+
 test('a point that joins while the page is open appears as online, and the chosen place stays chosen', async () => {
   const { page, problems, close } = await openPage('/no/such/page')
   problems.length = 0

@@ -57,6 +57,7 @@ export function MeasureForm({ type: firstType, target: firstTarget, from, onFrom
     <form
       method="dialog"
       className="measure-form"
+      onInput={() => setFailure('')}
       onSubmit={(event) => {
         event.preventDefault()
         void begin()
