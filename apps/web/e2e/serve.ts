@@ -66,6 +66,7 @@ export async function startTestSite({ port = 0, apiOrigin }: SiteOptions = {}): 
     if (url.pathname.startsWith('/v1/')) return api.answer(request, response)
     if (url.pathname.startsWith('/flags/')) return send(response, 200, 'image/svg+xml', FLAG)
     const file = await readAsset(url.pathname)
+    if (file && url.pathname.startsWith('/assets/')) response.setHeader('cache-control', 'public, max-age=31536000, immutable')
     if (file) return send(response, 200, TYPES[extname(url.pathname)] ?? 'application/octet-stream', file)
     const loggedIn = /(^|;\s*)token=[^;]/.test(request.headers.cookie ?? '')
     const page = await entry.render(new Request(`http://${request.headers.host}${request.url}`), {
