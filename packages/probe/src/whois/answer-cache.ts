@@ -1,3 +1,5 @@
+import { AppError } from '@octet/core/errors.ts'
+
 type Entry<T> = { readonly value: Promise<T>; readonly until: number }
 
 /**
@@ -14,7 +16,18 @@ export class AnswerCache<T> {
     this.#limit = limit
   }
 
-  get(key: string, make: () => Promise<T>): Promise<T> {
+  /** The kept answer, or a new one. Who leaves (`signal`) is refused with `cancelled`, and does not take it from the others. */
+  get(key: string, make: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    const answer = this.#find(key, make)
+    return signal ? Promise.race([answer, rejectWhenAborted(signal)]) : answer
+  }
+
+  /** The next one gets an answer of its own. */
+  forget(key: string): void {
+    this.#entries.delete(key)
+  }
+
+  #find(key: string, make: () => Promise<T>): Promise<T> {
     const known = this.#entries.get(key)
     this.#entries.delete(key)
     const entry =
@@ -25,4 +38,12 @@ export class AnswerCache<T> {
     if (this.#entries.size > this.#limit && oldest !== undefined) this.#entries.delete(oldest)
     return entry.value
   }
+}
+
+function rejectWhenAborted(signal: AbortSignal): Promise<never> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => reject(new AppError('cancelled'))
+  if (signal.aborted) stop()
+  else signal.addEventListener('abort', stop, { once: true })
+  return promise
 }

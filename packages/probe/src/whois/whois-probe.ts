@@ -151,11 +151,9 @@ export function createWhoisProbe({
       // a top-level domain is asked about, never connected to
       if (object.kind === 'domain') guard.checkName(isTopLevel(object) ? `nic.${object.name}` : object.name)
       const deadline = performance.now() + Math.min(timeoutMs, TOTAL_MS)
-      // an answer may be shared: one who leaves does not take it from the others
       const limits: Limited = { signal: undefined, left: () => Math.max(1, deadline - performance.now()) }
       try {
-        const answer = cache.get(`${via} ${object.kind} ${object.name}`, () => ask(object, via, limits))
-        return await (signal ? Promise.race([answer, rejectWhenAborted(signal)]) : answer)
+        return await cache.get(`${via} ${object.kind} ${object.name}`, () => ask(object, via, limits), signal)
       } catch (error) {
         throw isAppError(error) ? toServerError(error) : error
       }
@@ -223,14 +221,6 @@ function toLine({ kind, name }: WhoisObject, server: string): string {
 function toNote(server: string, error: Error): Text {
   const words = (lang: 'en' | 'zh') => (isAppError(error) ? toFailureWords(error, lang) : error.message)
   return { en: `${server}: ${words('en')}`, zh: `${server}：${words('zh')}` }
-}
-
-function rejectWhenAborted(signal: AbortSignal): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(new AppError('cancelled'))
-  if (signal.aborted) stop()
-  else signal.addEventListener('abort', stop, { once: true })
-  return promise
 }
 
 /** A WHOIS server that is refused or has no address is not a fault in what was asked for. */

@@ -3,6 +3,7 @@ import { findAddress, formatAddress } from '@octet/core/ip/address.ts'
 import { formatCidr, parseCidr } from '@octet/core/ip/cidr.ts'
 import type { WhoisObject } from '@octet/core/probe/whois.ts'
 import { parse } from 'tldts'
+import { findAsNumber } from '../../lib/as-number.ts'
 import { findUrl } from '../../lib/find-url.ts'
 import { toHalfWidth } from '../../lib/half-width.ts'
 import { parseTarget } from '../../lib/target.ts'
@@ -15,8 +16,8 @@ import { parseTarget } from '../../lib/target.ts'
  */
 export function parseWhoisObject(text: string, isExact: boolean): WhoisObject {
   const trimmed = toHalfWidth(text).trim()
-  const asn = /^asn?\s*(\d{1,10})$/i.exec(trimmed)?.[1]
-  if (asn !== undefined) return { kind: 'asn', name: String(toAsNumber(asn)) }
+  const asn = findAsNumber(trimmed)
+  if (asn !== undefined) return { kind: 'asn', name: String(asn) }
   if (trimmed.includes('/') && findAddress(trimmed.slice(0, trimmed.indexOf('/')))) {
     const { network } = parseCidr(trimmed)
     return { kind: 'ip', name: formatCidr(network) }
@@ -28,12 +29,6 @@ export function parseWhoisObject(text: string, isExact: boolean): WhoisObject {
   const { domain, publicSuffix } = parse(ascii, { allowPrivateDomains: false })
   const name = isExact ? ascii : (domain ?? publicSuffix ?? ascii)
   return { kind: 'domain', name }
-}
-
-function toAsNumber(digits: string): number {
-  const number = Number(digits)
-  if (number <= 0xffff_ffff) return number
-  throw new AppError('bad_input', { field: 'AS', expected: '0–4294967295', got: digits })
 }
 
 /** A-labels by way of the URL parser, which every host has (UTS #46). */
