@@ -5,6 +5,7 @@ import type { IcpProbe } from './probe/icp.ts'
 import type { MailProbe } from './probe/mail.ts'
 import type { PingProbe } from './probe/ping.ts'
 import type { PortProbe } from './probe/ports.ts'
+import type { RoutingProbe } from './probe/routing.ts'
 import type { TlsProbe } from './probe/tls.ts'
 import type { WhoisProbe } from './probe/whois.ts'
 
@@ -26,4 +27,6 @@ export type ProbeCapability = {
   readonly tls: TlsProbe
   readonly mail: MailProbe
   readonly blockLists: BlockListProbe
+  /** BGP, RPKI and the routing registries. */
+  readonly routing: RoutingProbe
 }

@@ -11,6 +11,7 @@ import { createIcpProbe } from './icp/icp-probe.ts'
 import { createMailProbe } from './mail/mail-probe.ts'
 import { createPingProbe } from './ping/ping-probe.ts'
 import { createPortProbe } from './ports/scan.ts'
+import { createRoutingProbe } from './routing/routing-probe.ts'
 import { createTlsProbe } from './tls/report.ts'
 import { createWhoisProbe } from './whois/whois-probe.ts'
 
@@ -48,6 +49,7 @@ export function createProbe({ guard, resolvers, ca, userAgent, icpProvider }: Pr
     tls: createTlsProbe({ guard, fetcher, ca }),
     mail: createMailProbe({ guard, client, fetcher }),
     blockLists: createBlockListProbe({ guard, client }),
+    routing: createRoutingProbe({ guard, client }),
     [Symbol.asyncDispose]: () => ping[Symbol.asyncDispose](),
   }
 }

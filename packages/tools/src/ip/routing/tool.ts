@@ -1,0 +1,59 @@
+import { routingReportSchema } from '@octet/core/probe/routing.ts'
+import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+import { findRoutingTarget } from './routing-target.ts'
+
+export default defineTool({
+  id: 'routing',
+  route: '/ip/routing',
+  group: 'ip',
+  rank: 32,
+  icon: 'Sitemap',
+  title: { en: 'BGP route and RPKI', zh: 'BGP 路由与 RPKI' },
+  summary: {
+    en: 'Who announces a network, and whether RPKI and the routing registries agree',
+    zh: '查询网段由谁宣告，以及 RPKI 与路由登记库（IRR）是否一致',
+  },
+  about: {
+    en: 'What BGP carries comes from Team Cymru’s DNS zone; route objects and ROAs come by WHOIS from rr.ntt.net, which mirrors the routing registries and leaves out route objects that a ROA contradicts. Origin validation follows RFC 6811. Neighbours are the AS seen next to the origin in BGP paths: upstreams and peers are not told apart, and IPv6 has none. An answer is kept for five minutes.',
+    zh: 'BGP 数据来自 Team Cymru 的 DNS 区；路由对象与 ROA 通过 WHOIS 取自 rr.ntt.net，它镜像各路由登记库，并略去与 ROA 冲突的路由对象。源验证遵循 RFC 6811。相邻 AS 指 BGP 路径中与源 AS 相邻者，不区分上游与对等；IPv6 无此数据。应答缓存五分钟。',
+  },
+  keywords: [
+    'bgp',
+    'rpki',
+    'roa',
+    'irr',
+    'origin',
+    'prefix',
+    'hijack',
+    'asn',
+    'upstream',
+    '路由',
+    '宣告',
+    '劫持',
+    '源验证',
+    '上游',
+  ],
+  needs: ['probe', 'ip'],
+  accepts: { ip: {}, cidr: {}, asn: {} },
+  cost: 3,
+  input: z.object({
+    target: z
+      .string()
+      .min(1)
+      .max(2048)
+      .meta({
+        label: { en: 'Address, network, AS or domain', zh: 'IP、网段、AS 或域名' },
+        placeholder: { en: '8.8.8.8 · 1.1.1.0/24 · AS13335', zh: '8.8.8.8 · 1.1.1.0/24 · AS13335' },
+        main: true,
+      }),
+  }),
+  output: routingReportSchema,
+  examples: [
+    { name: { en: 'An address', zh: '地址' }, input: { target: '8.8.8.8' } },
+    { name: { en: 'A network', zh: 'IP 网段' }, input: { target: '2606:4700::/32' } },
+    { name: { en: 'An AS', zh: '自治系统' }, input: { target: 'AS13335' } },
+  ],
+  run: async ({ target }, { probe, ip, signal }) =>
+    probe.routing.report(await findRoutingTarget(target, (name) => ip.resolve(name)), { signal }),
+})
