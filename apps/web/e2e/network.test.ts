@@ -131,6 +131,31 @@ const HOP = {
   },
 }
 /** Answers with long words of foreign servers, by tool. */
+const PREFIX = '2001:db8:aaaa:bbbb:cccc:dddd:eeee:0/112'
+/** A route that a ROA contradicts. */
+const ROUTING = {
+  target: PREFIX,
+  kind: 'network',
+  checks: [{ id: 'rpki', verdict: 'bad', text: { en: `RPKI invalid: ${PREFIX}`, zh: `RPKI 无效：${PREFIX}` } }],
+  announcements: [
+    {
+      prefix: PREFIX,
+      asn: 399_999,
+      name: 'X'.repeat(80),
+      registry: 'arin',
+      country: 'US',
+      allocated: '2020-01-02',
+      rpki: 'invalid',
+      isRegistered: false,
+    },
+  ],
+  neighbours: [3356, 4_199_999_999],
+  roas: [{ prefix: PREFIX, maxLength: 112, asn: 64_999, trustAnchor: 'arin' }],
+  routes: [],
+  registered: null,
+  asked: [{ server: 'asn.cymru.com', question: `${'0.'.repeat(32)}origin6.asn.cymru.com TXT`, state: 'answered', ms: 12 }],
+}
+
 const LONG: Readonly<Record<string, readonly [path: string, answer: object]>> = {
   tls: [
     '/zh/lookup/tls',
@@ -170,6 +195,7 @@ const LONG: Readonly<Record<string, readonly [path: string, answer: object]>> = 
       curl: 'curl https://a.example/',
     },
   ],
+  routing: ['/zh/ip/routing', ROUTING],
   dns: [
     '/zh/dnschaxun',
     {
@@ -205,6 +231,21 @@ test('long words of foreign servers stay within a small screen, and the answer c
     )
   }
   assert.deepEqual(problems, [])
+  await close()
+})
+
+test('a contradicted route is called invalid, with who may announce it and a way to the AS', async () => {
+  const opened = await open('/ip/routing')
+  const { page, close } = opened
+  await page.route('**/v1/tools/routing', (route) => route.fulfill({ json: { code: 200, msg: '', data: ROUTING } }))
+  await page.fill('.main-line input', PREFIX)
+  await page.press('.main-line input', 'Enter')
+  const result = page.locator('.routing-result[aria-busy=false]')
+  await result.waitFor()
+  assert.match(await result.locator('.net-head').innerText(), /RPKI invalid/)
+  assert.match(await result.innerText(), /Route objects\s+None\./)
+  assert.equal(await result.getByRole('link', { name: 'AS4199999999' }).getAttribute('href'), '/asn/4199999999')
+  await assertSound(opened)
   await close()
 })
 

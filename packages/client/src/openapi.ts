@@ -3728,6 +3728,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tools/routing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * BGP route and RPKI
+         * @description Who announces a network, and whether RPKI and the routing registries agree
+         */
+        post: operations["tool_routing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tools/rsa": {
         parameters: {
             query?: never;
@@ -22466,6 +22486,171 @@ export interface operations {
                                 } | null;
                             }[];
                             isComplete: boolean;
+                        };
+                    };
+                    "text/event-stream": unknown;
+                    "application/x-ndjson": unknown;
+                };
+            };
+            400: components["responses"]["Failure"];
+            403: components["responses"]["Failure"];
+            404: components["responses"]["Failure"];
+            413: components["responses"]["Failure"];
+            422: components["responses"]["Failure"];
+            424: components["responses"]["Failure"];
+            429: components["responses"]["Failure"];
+            500: components["responses"]["Failure"];
+            503: components["responses"]["Failure"];
+        };
+    };
+    tool_routing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "target": "8.8.8.8"
+                 *     }
+                 */
+                "application/json": {
+                    /** Address, network, AS or domain */
+                    target: string;
+                };
+                "multipart/form-data": {
+                    /** Address, network, AS or domain */
+                    target: string;
+                };
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        code: 200;
+                        msg: string;
+                        data: {
+                            /** Asked for */
+                            target: string;
+                            /**
+                             * Kind
+                             * @enum {string}
+                             */
+                            kind: "network" | "asn";
+                            /** Checks */
+                            checks: {
+                                id: string;
+                                /**
+                                 * Verdict
+                                 * @enum {string}
+                                 */
+                                verdict: "good" | "notice" | "bad";
+                                text: {
+                                    en: string;
+                                    zh: string;
+                                };
+                            }[];
+                            /** Announced */
+                            announcements: {
+                                /** Prefix */
+                                prefix: string;
+                                /** Origin */
+                                asn: number;
+                                /** Name */
+                                name: string | null;
+                                /** Registry */
+                                registry: string | null;
+                                /** Registered in */
+                                country: string | null;
+                                /**
+                                 * Allocated
+                                 * @description YYYY-MM-DD
+                                 */
+                                allocated: string | null;
+                                /**
+                                 * RPKI
+                                 * @enum {string}
+                                 */
+                                rpki: "valid" | "invalid" | "not_found" | "unknown";
+                                /**
+                                 * In the IRR
+                                 * @description Whether a route object names this prefix, or one around it, with this origin; null where that could not be asked
+                                 */
+                                isRegistered: boolean | null;
+                            }[];
+                            /**
+                             * Neighbours of the origin
+                             * @description AS numbers seen next to the origin in BGP paths
+                             */
+                            neighbours: number[];
+                            /** ROAs */
+                            roas: {
+                                /** Prefix */
+                                prefix: string;
+                                /** Up to */
+                                maxLength: number;
+                                /** Origin */
+                                asn: number;
+                                /** Trust anchor */
+                                trustAnchor: string | null;
+                            }[];
+                            /** Route objects */
+                            routes: {
+                                /** Prefix */
+                                prefix: string;
+                                /** Origin */
+                                asn: number;
+                                /** Registry */
+                                source: string;
+                                /** Description */
+                                description: string | null;
+                                /**
+                                 * Changed
+                                 * @description As the registry wrote it
+                                 */
+                                changed: string | null;
+                            }[];
+                            /**
+                             * Registration
+                             * @description Of an AS alone
+                             */
+                            registered: {
+                                /** Name */
+                                name: string | null;
+                                /** Registry */
+                                registry: string | null;
+                                /** Registered in */
+                                country: string | null;
+                                /** Allocated */
+                                allocated: string | null;
+                                /** Prefixes in the IRR */
+                                prefixes: string[];
+                                /** @description The registry has more prefixes than are listed */
+                                isCut: boolean;
+                            } | null;
+                            /** Sources */
+                            asked: {
+                                /** Asked */
+                                server: string;
+                                /** Question */
+                                question: string;
+                                /**
+                                 * Answer
+                                 * @enum {string}
+                                 */
+                                state: "answered" | "empty" | "failed";
+                                /** Time */
+                                ms: number | null;
+                            }[];
                         };
                     };
                     "text/event-stream": unknown;

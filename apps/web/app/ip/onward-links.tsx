@@ -9,6 +9,7 @@ import { SiteLink } from '../ui/site-link.tsx'
 /** Tools that take an address, by id: the field it goes to. */
 const TOOLS = [
   { id: 'whois', field: 'target', label: ipText.linkWhois },
+  { id: 'routing', field: 'target', label: ipText.linkRouting },
   { id: 'dns', field: 'name', label: ipText.linkDns },
   { id: 'ping', field: 'target', label: ipText.linkPing },
   { id: 'traceroute', field: 'target', label: ipText.linkTrace },

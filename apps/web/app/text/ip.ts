@@ -93,6 +93,7 @@ export const ipText = {
   asRanges: { en: 'All ranges of {as}', zh: '{as} 的全部地址段' },
   rangeTool: { en: 'Range tools', zh: '地址段工具' },
   linkWhois: { en: 'Registration (whois)', zh: '注册信息（Whois）' },
+  linkRouting: { en: 'BGP and RPKI', zh: 'BGP 与 RPKI' },
   linkDns: { en: 'DNS and reverse name', zh: 'DNS 与反向解析' },
   linkPing: { en: 'Ping', zh: 'Ping 测试' },
   linkTrace: { en: 'Route', zh: '路由跟踪' },

@@ -37,6 +37,7 @@ export const asnText = {
   download: { en: 'Download as', zh: '下载为' },
   formats: { en: 'Lists for firewalls and routers', zh: '防火墙与路由器格式' },
   whois: { en: 'WHOIS and contacts', zh: 'WHOIS 与联系方式' },
+  routing: { en: 'Routing registries', zh: '路由登记' },
   missing: { en: 'What the data lacks', zh: '数据中没有的内容' },
   missingNames: {
     registry: { en: 'Registry', zh: '注册机构' },

@@ -4,7 +4,7 @@ import { verdictSchema } from './http.ts'
 
 const text = z.object({ en: z.string(), zh: z.string() })
 const nullable = z.string().nullable()
-const asn = z.number().meta({ label: { en: 'Origin', zh: '源 AS' } })
+const asn = z.number().meta({ label: { en: 'Origin AS', zh: '源 AS' } })
 const prefix = z.string().meta({ label: { en: 'Prefix', zh: '前缀' } })
 
 /** What origin validation says of an announcement (RFC 6811 §2); `unknown` where the ROAs could not be asked for. */
@@ -39,7 +39,7 @@ export type Announcement = z.infer<typeof announcement>
 /** A ROA: this AS may announce the prefix, and parts of it up to a length (RFC 9582). */
 const roa = z.object({
   prefix,
-  maxLength: z.number().meta({ label: { en: 'Up to', zh: '最长' } }),
+  maxLength: z.number().meta({ label: { en: 'Max length', zh: '最大长度' } }),
   asn,
   trustAnchor: nullable.meta({ label: { en: 'Trust anchor', zh: '信任锚' } }),
 })

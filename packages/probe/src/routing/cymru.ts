@@ -21,6 +21,9 @@ export const toOriginName = (network: Cidr): string =>
 export const toNeighbourName = (network: Cidr): string | undefined =>
   network.version === 4 ? `${toLabels(network)}.peer.${CYMRU}` : undefined
 
+/** The zone's own network: where even that is unknown, the resolver does not reach the zone, whatever it says. */
+export const KNOWN_AS = 23_028
+
 export const toAsName = (asn: number): string => `AS${asn}.${CYMRU}`
 
 /** `15169 | 8.8.8.0/24 | US | arin | 2023-12-28`; undefined for what is no such line. */

@@ -5,7 +5,7 @@ type Check = RoutingReport['checks'][number]
 
 /** What was found of a network; undefined where it could not be asked for. */
 export type NetworkFacts = {
-  readonly target: string
+  readonly cidr: string
   readonly announcements: readonly Announcement[] | undefined
   readonly routes: readonly RouteObject[] | undefined
   readonly roas: readonly Roa[] | undefined
@@ -24,10 +24,10 @@ export function toNetworkChecks(facts: NetworkFacts): Check[] {
 }
 
 /** What the registries hold where no announcement is known that they could be compared with. */
-function describeAlone({ target, routes, roas }: NetworkFacts): Check[] {
+function describeAlone({ cidr, routes, roas }: NetworkFacts): Check[] {
   const list = (rows: readonly { readonly asn: number }[]) => [...new Set(rows.map(({ asn }) => `AS${asn}`))]
-  const signed = roas && list(findCovering(target, roas))
-  const registered = routes && list(findCovering(target, routes))
+  const signed = roas && list(findCovering(cidr, roas))
+  const registered = routes && list(findCovering(cidr, routes))
   return [
     ...(signed ? [toMayAnnounce(signed)] : [toUnasked('rpki', 'RPKI')]),
     ...(registered ? [toMayRegister(registered)] : [toUnasked('irr', 'IRR')]),

@@ -44,9 +44,13 @@ const NOTHING = '%  No entries found for the selected source(s).\n'
 
 type Texts = Readonly<Record<string, readonly string[] | undefined>>
 
-/** A probe whose DNS and registry say what the test wants; a text that is missing is silence for DNS. */
-async function open(texts: Texts, answer: (question: string) => string | undefined) {
+/** What every resolver that reaches the zone knows. */
+const CONTROL = { 'AS23028.asn.cymru.com': ['23028 | US | arin | 2002-01-04 | TEAM-CYMRU, US'] }
+
+/** A probe whose DNS and registry say what the test wants; a text that is missing is a failure of DNS. */
+async function open(known: Texts, answer: (question: string) => string | undefined) {
   const questions: string[] = []
+  const texts: Texts = { ...CONTROL, ...known }
   const dns = await startDnsServer(({ name }) => {
     const found = texts[name.replace(/\.$/, '')]
     if (found === undefined) return { rcode: 2 }
@@ -192,6 +196,16 @@ test('an answer that lacks something is asked for anew', async () => {
   assert.ok((await states()).includes('failed'))
   isUp = true
   assert.ok((await states()).every((state) => state === 'empty'))
+})
+
+test('a resolver that denies every name it cannot reach is not believed', async () => {
+  await using it = await open({ 'AS23028.asn.cymru.com': [], [ORIGIN]: [], [PEER]: [] }, () => ROUTES)
+  const { checks, asked } = await it.report(HOST)
+  assert.match(checks[0]!.text.en, /^BGP: no answer/)
+  assert.deepEqual(
+    asked.filter(({ server }) => server === 'asn.cymru.com').map(({ state }) => state),
+    ['failed', 'failed'],
+  )
 })
 
 test('where nobody answers the report is unavailable', async () => {

@@ -132,6 +132,10 @@ function Description({ network }: { network: Network }) {
             <Icon name="FileCertificate" size={16} />
             {t(words.whois)}
           </SiteLink>
+          <SiteLink to="/ip/routing" search={{ target: `AS${asn}` }}>
+            <Icon name="Sitemap" size={16} />
+            {t(words.routing)}
+          </SiteLink>
         </nav>
       </section>
       <section className="net-panel">
