@@ -9,9 +9,6 @@ import type { RoutingProbe } from './probe/routing.ts'
 import type { TlsProbe } from './probe/tls.ts'
 import type { WhoisProbe } from './probe/whois.ts'
 
-/** Limits of one call. Every call ends within 10 s, whatever is asked for here. */
-export type Limits = { readonly signal?: AbortSignal | undefined; readonly timeoutMs?: number | undefined }
-
 /**
  * Everything that sends packets on a visitor's behalf; `packages/probe` makes it. Streams yield the whole result so far,
  * the last value being the answer.

@@ -1,7 +1,7 @@
 import type { ProbeCapability } from '@octet/core/probe.ts'
 import type { IcpProvider } from '@octet/core/probe/icp.ts'
 import { createDnsClient } from './dns/client.ts'
-import type { Server } from './dns/exchange.ts'
+import type { Server } from './dns/server.ts'
 import { createDnsProbe } from './dns/dns-probe.ts'
 import { createBlockListProbe } from './dnsbl/dnsbl-probe.ts'
 import type { Guard } from './guard/guard.ts'

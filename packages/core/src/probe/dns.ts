@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Limits } from '../probe.ts'
+import type { Limits } from './limits.ts'
 import type { ResolverTest } from './resolver-test.ts'
 
 /** What there is to say of one server beside its answer. */

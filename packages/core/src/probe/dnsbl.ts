@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Limits } from '../probe.ts'
+import type { Limits } from './limits.ts'
 
 /** Which block lists know an address or a domain. */
 export const blockListReportSchema = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Limits } from '../probe.ts'
+import type { Limits } from './limits.ts'
 
 const text = z.object({ en: z.string(), zh: z.string() })
 const ms = (en: string, zh: string) => z.number().nullable().meta({ label: { en, zh }, unit: 'ms' })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Limits } from '../probe.ts'
+import type { Limits } from './limits.ts'
 import { verdictSchema } from './http.ts'
 
 const text = z.object({ en: z.string(), zh: z.string() })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Limits } from '../probe.ts'
+import type { Limits } from './limits.ts'
 
 /** How packets are sent, best first. Which one was used stands in every result. */
 export const PROBE_STEPS = {

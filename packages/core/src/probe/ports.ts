@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Limits } from '../probe.ts'
+import type { Limits } from './limits.ts'
 
 export const PORT_STATES = {
   open: { en: 'open', zh: '开放' },

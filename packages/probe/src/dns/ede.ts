@@ -1,5 +1,7 @@
 import type { Text } from '@octet/core/text.ts'
-import type { Message } from './message.ts'
+
+/** What a server says of its answer: a number of the registry, its name, and words of its own. */
+export type ExtendedError = { readonly code: number; readonly text: string; readonly extra: string }
 
 /** Extended DNS errors (RFC 8914 §4 and the IANA registry). */
 export const EDE_TEXTS: Readonly<Record<number, Text>> = {
@@ -37,8 +39,10 @@ export const EDE_TEXTS: Readonly<Record<number, Text>> = {
 
 const MAX_EXTRA = 200
 
+type Answer = { readonly edns?: { readonly extendedErrors: readonly ExtendedError[] } | undefined }
+
 /** What the server adds to its answer in an extended error; null when it adds nothing. */
-export function findExtendedError({ edns }: Pick<Message, 'edns'>): Text | null {
+export function findExtendedError({ edns }: Answer): Text | null {
   const first = edns?.extendedErrors[0]
   if (!first) return null
   const { en, zh } = EDE_TEXTS[first.code] ?? { en: first.text, zh: first.text }

@@ -1,7 +1,7 @@
 import { AppError } from '@octet/core/errors.ts'
 import { Agent, request } from 'undici'
 import { openSocket } from '../guard/connect.ts'
-import type { ExchangeOptions, Pinned } from './exchange.ts'
+import type { ExchangeOptions, Pinned } from './server.ts'
 
 const MAX_BYTES = 65_535
 

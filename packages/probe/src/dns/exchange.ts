@@ -3,31 +3,10 @@ import { isIP, type Socket } from 'node:net'
 import { AppError } from '@octet/core/errors.ts'
 import type { Text } from '@octet/core/text.ts'
 import { openSocket } from '../guard/connect.ts'
-import type { Guard } from '../guard/guard.ts'
-import { findCertificateProblem } from '../tls/problems.ts'
+import { OWN_RESOLVER, toUnreachable } from '../unreachable.ts'
 import { DnsFormatError } from './format-error.ts'
 import { exchangeHttps } from './exchange-https.ts'
-
-export type Transport = 'udp' | 'tcp' | 'tls' | 'https'
-
-/** A server to ask. `isTrusted` marks servers of the operator's own configuration, which need no gate. */
-export type Server = {
-  readonly transport: Transport
-  /** Address or name. */
-  readonly host: string
-  readonly port: number
-  /** Path of DoH, e.g. `/dns-query`. */
-  readonly path?: string
-  readonly isTrusted?: boolean
-}
-
-export type ExchangeOptions = {
-  readonly guard: Guard
-  /** Certificates (PEM) that DoT and DoH servers may use beside the public ones. */
-  readonly ca?: string | undefined
-  readonly signal?: AbortSignal | undefined
-  readonly timeoutMs: number
-}
+import type { ExchangeOptions, Pinned, Server, Transport } from './server.ts'
 
 /** One round trip: raw bytes, the address that answered, how it came. */
 export type Reply = { readonly bytes: Uint8Array; readonly address: string; readonly transport: Transport; readonly ms: number }
@@ -48,9 +27,6 @@ export async function exchange(query: Uint8Array, server: Server, options: Excha
 function toLabel(host: string, address: string): Text {
   return host === address ? { en: address, zh: address } : { en: `${host} (${address})`, zh: `${host}（${address}）` }
 }
-
-/** A server with the address that was judged, and what it is called in messages. */
-export type Pinned = Server & { readonly address: string; readonly label: Text }
 
 type Carrier = (query: Uint8Array, server: Pinned, options: ExchangeOptions) => Promise<Uint8Array>
 
@@ -158,30 +134,4 @@ function endOfQuestion(query: Uint8Array): number {
   let offset = 12
   while (query[offset]) offset += query[offset]! + 1
   return offset + 5
-}
-
-/** What the operator's own resolver is called in messages; its address is not for visitors. */
-export const OWN_RESOLVER: Text = { en: 'the resolver', zh: '本站解析器' }
-
-/** System errors as answers a visitor can read; `who` is the other side. That the own resolver is away is this machine's fault. */
-export function toUnreachable(error: Error, who: string | Text): Error {
-  const code = 'code' in error ? String(error.code) : ''
-  if (error.name === 'AppError' || error.name === 'DnsFormatError' || !code) return error
-  const { en, zh } = typeof who === 'string' ? { en: who, zh: who } : who
-  const words: Readonly<Record<string, Text>> = {
-    ECONNREFUSED: { en: `${en} refuses the connection`, zh: `${zh} 拒绝连接` },
-    EHOSTUNREACH: { en: `there is no route to ${en}`, zh: `没有到 ${zh} 的路由` },
-    ENETUNREACH: { en: `this host has no route to the network of ${en}`, zh: `本机没有到 ${zh} 所在网络的路由` },
-    ECONNRESET: { en: `${en} reset the connection`, zh: `${zh} 重置了连接` },
-  }
-  const problem = findCertificateProblem(code)
-  const untrusted = problem && {
-    en: `the certificate of ${en} is not trusted: ${problem.en}`,
-    zh: `${zh} 的证书不受信任：${problem.zh}`,
-  }
-  return new AppError(
-    code === 'ENETUNREACH' || who === OWN_RESOLVER ? 'unavailable' : 'target_failed',
-    { reason: words[code] ?? untrusted ?? { en: `${en}: ${code}`, zh: `${zh}：${code}` } },
-    { cause: error },
-  )
 }

@@ -1,4 +1,4 @@
-import { EDE_TEXTS } from './ede.ts'
+import { EDE_TEXTS, type ExtendedError } from './ede.ts'
 import { DnsFormatError } from './format-error.ts'
 import { writeName, type Name } from './names.ts'
 import { extractRdata } from './rdata.ts'
@@ -34,7 +34,7 @@ export type Edns = {
   readonly isDnssecOk: boolean
   readonly nsid?: string
   readonly clientSubnet?: { readonly subnet: string; readonly sourcePrefix: number; readonly scopePrefix: number }
-  readonly extendedErrors: readonly { readonly code: number; readonly text: string; readonly extra: string }[]
+  readonly extendedErrors: readonly ExtendedError[]
 }
 
 export type Message = {
@@ -164,7 +164,7 @@ export function toOptRecord({ udpSizeBytes, isDnssecOk, options = [] }: NonNulla
 const OPTION = { nsid: 3, clientSubnet: 8, extendedError: 15 } as const
 
 function readEdns(opt: Rr): Edns {
-  const extendedErrors: { code: number; text: string; extra: string }[] = []
+  const extendedErrors: ExtendedError[] = []
   let nsid: string | undefined
   let clientSubnet: Edns['clientSubnet']
   for (const { code, data } of readOptions(opt.rdata)) {

@@ -7,7 +7,7 @@ import { createCertificate } from '../testing/certificate.ts'
 import { skipWithout } from '../testing/peers.ts'
 import { startUnbound } from '../testing/unbound.ts'
 import { createDnsClient } from './client.ts'
-import type { Transport } from './exchange.ts'
+import type { Transport } from './server.ts'
 import { toRdataText } from './rdata.ts'
 import { TYPES } from './types.ts'
 

@@ -1,6 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Guard } from '../guard/guard.ts'
-import { toUnreachable } from '../dns/exchange.ts'
+import { toUnreachable } from '../unreachable.ts'
 import { toPlainText } from './plain-text.ts'
 
 export type Port43Answer = { readonly server: string; readonly text: string; readonly ms: number; readonly isCut: boolean }
