@@ -2,20 +2,9 @@ import { ASN_WORDS, COORDINATE_SCALE, NO_COORDINATE, PLACE, PLACE_WORDS, RECORD_
 import { USAGE_TYPES, type LayerSet, type UsageType } from '@octet/ipdb/meta.ts'
 import type { Text } from '@octet/core/text.ts'
 import type { AsnValue, PlaceValue } from '../layer.ts'
-import type { FoundTown, TownQuery } from '../places/gazetteer.ts'
+import type { Coordinates, CountryPlace, FoundTown, TownQuery } from '../places/place.ts'
 import { StringTable } from './string-table.ts'
 import { TupleTable } from './tuple-table.ts'
-
-/** A country in the tables: where its people live on average, for answers that know no more than the country. */
-export type CountryPlace = {
-  readonly code: string
-  readonly latitude?: number
-  readonly longitude?: number
-  /** Kilometres that hold two thirds of its places. */
-  readonly radiusKm?: number
-}
-
-export type Coordinates = { readonly latitude: number; readonly longitude: number }
 
 export type TableOptions = {
   readonly countries: readonly CountryPlace[]

@@ -1,7 +1,7 @@
-import type { Coordinates, CountryPlace } from '../merge/build-tables.ts'
 import { GrowableWords } from '../merge/growable.ts'
 import { GrowableFloats } from './growable-floats.ts'
 import { HashIndex } from './hash-index.ts'
+import type { Coordinates, CountryPlace, FoundTown, TownQuery } from './place.ts'
 import type { Town } from '../sources/geonames/source.ts'
 
 /** Kilometres around the Earth’s mean radius (IUGG). */
@@ -10,16 +10,6 @@ const EARTH_KM = 6371.0088
 /** Towns of one name nearer together than this are one place. */
 const SAME_PLACE_KM = 50
 const NONE = 0xffff_ffff
-
-/** A town that is looked for: its region by name or by ISO 3166-2 code, where one is known. */
-export type TownQuery = {
-  readonly country: string
-  readonly name: string
-  readonly region?: string | undefined
-  readonly regionCode?: string | undefined
-}
-
-export type FoundTown = Coordinates & { readonly region: string }
 
 /** Where towns are, by name, and where the people of each country live on average. */
 export class Gazetteer {
