@@ -1,5 +1,4 @@
 import type { BitReader } from './bit-reader.ts'
-import type { BlockFault } from './bzip2.ts'
 
 /** Symbols that one table is used for, and bits of a code at most. */
 const [GROUP_SYMBOLS, MAX_CODE_BITS] = [50, 20]
@@ -15,6 +14,9 @@ type Table = {
   readonly offsets: Int32Array
   readonly symbols: Uint16Array
 }
+
+/** Why a block is not read. */
+export type BlockFault = 'damaged' | 'randomised'
 
 /** Reads a block behind its mark and CRC: Huffman codes, moves to the front and runs of it, and the sorted turns of the text. */
 export function readBlock(bits: BitReader, maxBytes: number): Uint8Array | BlockFault {

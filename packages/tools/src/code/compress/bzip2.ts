@@ -1,6 +1,7 @@
 import type { Text } from '@octet/core/text.ts'
 import type { Bytes } from '../../lib/bytes.ts'
 import { BitReader } from './bit-reader.ts'
+import type { BlockFault } from './bzip2-block.ts'
 import { countRest, MAX_UNPACKED_BYTES, MISMATCH, refuseBomb, toCut, type Unpacked } from './unpacked.ts'
 
 /** Bytes of a block for each step of the level. */
@@ -43,7 +44,6 @@ export function isBzip2([b, z, h, level = 0, first, second]: Uint8Array): boolea
   return b === 0x42 && z === 0x5a && h === 0x68 && level >= 0x31 && level <= 0x39 && isMarked
 }
 
-export type BlockFault = 'damaged' | 'randomised'
 const FAULTS: Readonly<Record<BlockFault, Text>> = {
   damaged: { en: 'damaged data', zh: '已损坏的数据' },
   randomised: {

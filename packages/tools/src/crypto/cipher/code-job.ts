@@ -1,6 +1,6 @@
 import { findReadable } from '../../lib/byte-text.ts'
 import { concatBytes, toHex, type Bytes } from '../../lib/bytes.ts'
-import type { CipherInput } from './run-cipher.ts'
+import type { CipherInput } from './cipher-input.ts'
 
 /** One run of a cipher with everything it used, as code in any language is written from it. */
 export type CodeJob = {

@@ -1,5 +1,5 @@
 import { toHex } from '../../lib/bytes.ts'
-import type { CipherInput } from './run-cipher.ts'
+import type { CipherInput } from './cipher-input.ts'
 import type { CipherSpec } from './spec.ts'
 
 type Parts = { spec: CipherSpec; input: CipherInput; key: Uint8Array; iv: Uint8Array; salt: Uint8Array | undefined }

@@ -1,42 +1,16 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import type { Text } from '@octet/core/text.ts'
-import { findReadable, parseBytes, toByteText, type ByteFormat, type ShownFormat } from '../../lib/byte-text.ts'
+import { findReadable, parseBytes, toByteText } from '../../lib/byte-text.ts'
 import { concatBytes, parseHex, readBlob, toHex, type Bytes } from '../../lib/bytes.ts'
 import { parseBase64 } from '../../lib/radix-text.ts'
+import type { CipherInput } from './cipher-input.ts'
 import { badLength, tooShort, wrongSize } from './failure.ts'
 import type { CipherOutput } from './fields.ts'
 import { toCommand } from './openssl-command.ts'
-import { pad, unpad, type Padding } from './padding.ts'
-import { deriveBytes, type KeySource } from './passphrase.ts'
+import { pad, unpad } from './padding.ts'
+import { deriveBytes } from './passphrase.ts'
 import type { CipherSpec } from './spec.ts'
-
-/** Input of every cipher tool; a tool leaves out what its cipher does not have. */
-export type CipherInput = {
-  text: string
-  file?: Blob | undefined
-  direction: 'encrypt' | 'decrypt'
-  keySource: KeySource
-  key: string
-  keyFormat: ByteFormat
-  keyFile?: Blob | undefined
-  keyFit: 'exact' | 'zero' | 'md5' | 'sha256'
-  iterations: number
-  salted: boolean
-  salt: string
-  iv: string
-  ivFormat: ByteFormat
-  ivPlace: 'apart' | 'first' | 'last'
-  plainFormat: ShownFormat
-  cipherFormat: 'auto' | 'base64' | 'base64url' | 'hex'
-  padding?: Padding
-  aad?: string
-  aadFormat?: ByteFormat
-  tag?: string
-  tagPlace?: 'usual' | 'last' | 'first' | 'apart'
-  tagBytes?: number
-  code?: boolean
-}
 
 type Secrets = { key: Bytes; iv: Bytes; salt?: Bytes; isMade: boolean }
 

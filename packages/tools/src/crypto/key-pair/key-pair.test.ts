@@ -6,7 +6,8 @@ import * as z from 'zod'
 import { noOpenssl, noPuttygen, noSshKeygen, runBeside } from '../../lib/keys/peers.testing.ts'
 import { answerTool, runTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
-import tool, { KINDS, type KeyKind } from './tool.ts'
+import { KINDS, type KeyKind } from './key-kinds.ts'
+import tool from './tool.ts'
 
 // Pages over plain http have no Web Crypto: pairs are made without.
 Object.defineProperty(crypto, 'subtle', { value: undefined, configurable: true })

@@ -15,7 +15,7 @@ import { toPem } from '../../lib/pem.ts'
 import { createPacer } from '../../lib/pacer.ts'
 import { refuseLoneSurrogate } from '../../lib/text-place.ts'
 import { toForms, type Forms } from './forms.ts'
-import type { KeyKind } from './tool.ts'
+import type { KeyKind } from './key-kinds.ts'
 
 export type KeyPairInput = {
   action: 'make' | 'read'

@@ -1,6 +1,6 @@
 import { toHex } from '../../lib/bytes.ts'
 import type { Key } from '../../lib/keys/key.ts'
-import type { RsaInput } from './run.ts'
+import type { RsaInput } from './rsa-input.ts'
 
 /**
  * The `openssl` command that does the same with keys in private.pem and public.pem; nothing where OpenSSL has none:

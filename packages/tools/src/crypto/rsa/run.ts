@@ -1,37 +1,19 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import type { Text } from '@octet/core/text.ts'
-import { parseBytes, readCoded, toByteText, type ByteFormat, type ShownFormat } from '../../lib/byte-text.ts'
+import { parseBytes, readCoded, toByteText } from '../../lib/byte-text.ts'
 import { readBlob, toHex, type Bytes } from '../../lib/bytes.ts'
 import { refuseKey, type FoundKey } from '../../lib/keys/found-key.ts'
 import { countBits, isPrivate, MAX_RSA_BITS, toKeyName, type Key, type PrivateKey, type RsaKey } from '../../lib/keys/key.ts'
 import { readKeys } from '../../lib/keys/read-keys.ts'
 import { toBase64 } from '../../lib/radix-text.ts'
 import { HASHES, type HashName } from '../../lib/signatures/hashes.ts'
-import { signEc, signEd25519, verifyEc, verifyEd25519, type EcForm } from '../../lib/signatures/sign-curve.ts'
-import { signRsa, verifyRsa, type SaltLength, type Signing } from '../../lib/signatures/sign-rsa.ts'
+import { signEc, signEd25519, verifyEc, verifyEd25519 } from '../../lib/signatures/sign-curve.ts'
+import { signRsa, verifyRsa, type Signing } from '../../lib/signatures/sign-rsa.ts'
 import { decryptRsa, encryptRsa, toRoom, type Filling } from './encrypt.ts'
 import { findCommand } from './openssl-command.ts'
+import type { RsaInput } from './rsa-input.ts'
 
-export type RsaInput = {
-  action: 'encrypt' | 'decrypt' | 'sign' | 'verify'
-  text: string
-  file?: Blob | undefined
-  key: string
-  passphrase: string
-  signature: string
-  padding: 'oaep' | 'pkcs1'
-  scheme: 'pss' | 'pkcs1'
-  hash: HashName
-  mgfHash: 'same' | HashName
-  label: string
-  saltLength: SaltLength
-  ecForm: EcForm
-  split: boolean
-  textFormat: ByteFormat
-  format: 'base64' | 'hex'
-  shown: ShownFormat
-}
 export type RsaOutput = {
   text?: string
   verdict?: 'valid' | 'invalid'

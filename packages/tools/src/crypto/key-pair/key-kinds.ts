@@ -1,0 +1,14 @@
+import type { Text } from '@octet/core/text.ts'
+
+/** Keys that can be made, RSA by its bits. */
+export const KINDS = {
+  ed25519: { en: 'Ed25519 (signatures, SSH)', zh: 'Ed25519（签名、SSH）' },
+  x25519: { en: 'X25519 (key exchange)', zh: 'X25519（密钥协商）' },
+  p256: { en: 'ECDSA P-256', zh: 'ECDSA P-256' },
+  p384: { en: 'ECDSA P-384', zh: 'ECDSA P-384' },
+  p521: { en: 'ECDSA P-521', zh: 'ECDSA P-521' },
+  rsa2048: { en: 'RSA 2048', zh: 'RSA 2048' },
+  rsa3072: { en: 'RSA 3072', zh: 'RSA 3072' },
+  rsa4096: { en: 'RSA 4096 (takes some seconds)', zh: 'RSA 4096（需数秒）' },
+} as const satisfies Record<string, Text>
+export type KeyKind = keyof typeof KINDS
