@@ -1,15 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { AppError } from '@octet/core/errors.ts'
-import type { Lang } from '@octet/core/text.ts'
-import type { ThreadWord } from './tool-thread.ts'
-
-export type ThreadJob = {
-  readonly id: string
-  readonly folders: readonly string[]
-  readonly input: unknown
-  readonly lang: Lang
-}
+import type { ThreadJob, ThreadWord } from './thread-job.ts'
 
 /** Runs a tool that may never end in a thread, and ends it after its time with the given error. */
 export async function runInThread(job: ThreadJob, { limitMs, error }: { limitMs: number; error: AppError }): Promise<unknown> {

@@ -1,12 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { isAppError, type ErrorDetails, type ErrorKey } from '@octet/core/errors.ts'
+import { isAppError } from '@octet/core/errors.ts'
 import { findTool } from '@octet/tools/registry.ts'
 import { answerTool } from '@octet/tools/run.ts'
-import type { ThreadJob } from './run-in-thread.ts'
-
-export type ThreadWord =
-  | { readonly kind: 'answer'; readonly answer: unknown }
-  | { readonly kind: 'refused'; readonly key: ErrorKey; readonly details: ErrorDetails }
+import type { ThreadJob, ThreadWord } from './thread-job.ts'
 
 const { id, folders, input, lang } = workerData as ThreadJob
 

@@ -1,0 +1,15 @@
+import type { ErrorDetails, ErrorKey } from '@octet/core/errors.ts'
+import type { Lang } from '@octet/core/text.ts'
+
+/** What a thread is to run. */
+export type ThreadJob = {
+  readonly id: string
+  readonly folders: readonly string[]
+  readonly input: unknown
+  readonly lang: Lang
+}
+
+/** What it says at the end. */
+export type ThreadWord =
+  | { readonly kind: 'answer'; readonly answer: unknown }
+  | { readonly kind: 'refused'; readonly key: ErrorKey; readonly details: ErrorDetails }
