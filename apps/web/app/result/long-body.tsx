@@ -1,7 +1,7 @@
 import { useRef } from 'react'
-import { TableRow, type Column } from './result-table.tsx'
 import { RowsInView, useShownRows } from './long-rows.tsx'
 import type { Row } from './sort-rows.ts'
+import { TableRow, type Column } from './table-row.tsx'
 
 /** The rows of a long table that are in view. */
 export default function LongBody({ columns, rows }: { columns: readonly Column[]; rows: readonly Row[] }) {

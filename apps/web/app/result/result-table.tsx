@@ -8,25 +8,17 @@ import { toCsv } from './csv.ts'
 import { SaveXlsxButton } from './save-xlsx-button.tsx'
 import { isCode } from './shape.ts'
 import { sortRows, type Row, type SortOrder } from './sort-rows.ts'
+import { TableRow, type Column } from './table-row.tsx'
 import { useStacked } from './use-stacked.ts'
-import { Value } from './value.tsx'
 import { ScrollArea } from '../ui/scroll-area.tsx'
 
 /** More rows than this are drawn only where they are seen. */
 const MAX_PLAIN_ROWS = 200
+/** Rows that say what a column holds. */
+const JUDGED_ROWS = 20
 
 const LongBody = lazy(() => import('./long-body.tsx'))
 const SortField = lazy(() => import('./sort-field.tsx'))
-
-export type Column = {
-  readonly name: string
-  readonly label: string
-  readonly schema: Schema
-  /** Numbers end in one line, codes have letters of one width, and so has the whole column. */
-  readonly className: 'number-cell' | 'code-cell' | ''
-}
-/** Rows that say what a column holds. */
-const JUDGED_ROWS = 20
 
 /** Objects as a table: a click on a heading sorts, a field where there are none, and long ones scroll in place. */
 export function ResultTable({ schema, rows, label }: { schema: Schema; rows: readonly Row[]; label?: string }) {
@@ -93,16 +85,6 @@ export function ResultTable({ schema, rows, label }: { schema: Schema; rows: rea
     </div>
   )
 }
-
-export const TableRow = ({ columns, row }: { columns: readonly Column[]; row: Row }) => (
-  <tr>
-    {columns.map(({ name, label, schema, className }) => (
-      <td key={name} className={className} data-name={label}>
-        <Value value={row[name]} schema={schema} />
-      </td>
-    ))}
-  </tr>
-)
 
 function toColumns(schema: Schema, rows: readonly Row[], t: ReturnType<typeof useText>): Column[] {
   const named = Object.keys(schema.properties ?? {}).filter((name) => schema.properties?.[name]?.widget !== 'hidden')

@@ -1,7 +1,7 @@
 import { useText } from '../lang.tsx'
 import { toolText } from '../text/tool.ts'
-import type { Column } from './result-table.tsx'
 import type { SortOrder } from './sort-rows.ts'
+import type { Column } from './table-row.tsx'
 
 type SortFieldProps = {
   readonly columns: readonly Column[]
