@@ -5,7 +5,7 @@ import { addMail } from '../mail/outbox.ts'
 import type { BillingMailKind } from '../mail/billing-templates.ts'
 import type { Plans } from '../plan/plans.ts'
 import type { BillingConfig } from './billing-schema.ts'
-import type { Order } from './orders.ts'
+import type { Order } from './order.ts'
 import { toMoneyWords } from './money.ts'
 
 /** What all parts of billing know. */

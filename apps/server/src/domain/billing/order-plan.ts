@@ -1,7 +1,8 @@
 import type { Queries } from '../../storage/database.ts'
 import type { Period, Plan } from '../plan/plans.ts'
 import type { BillingContext } from './context.ts'
-import { addOrder, type Order } from './orders.ts'
+import type { Order } from './order.ts'
+import { addOrder } from './orders.ts'
 import type { Provider } from './provider.ts'
 import type { Quote } from './quote.ts'
 

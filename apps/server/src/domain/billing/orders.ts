@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { sql, type Selectable } from 'kysely'
-import type { BillingTables } from '../../storage/billing-schema.ts'
+import { sql } from 'kysely'
 import type { Queries } from '../../storage/database.ts'
 import type { Period } from '../plan/plans.ts'
 import type { BillingContext } from './context.ts'
 import { book, readBalance, type LedgerLine } from './ledger.ts'
+import type { Order } from './order.ts'
 import type { OrderKind, OrderLine } from './order-lines.ts'
 import type { Provider } from './provider.ts'
 import { toSums } from './quote.ts'
-
-/** An order; it is an invoice once it has a number. */
-export type Order = Selectable<BillingTables['orders']>
 
 export type NewOrder = {
   readonly accountId: string

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { readUsed, toUsed } from '../../storage/quota.ts'
 import type { BillingParts } from './billing-parts.ts'
-import { addOrder, issueInvoice, lockAccount, type Order } from './orders.ts'
+import type { Order } from './order.ts'
+import { addOrder, issueInvoice, lockAccount } from './orders.ts'
 import { findPayer } from './payers.ts'
 import { toMonth } from './periods.ts'
 

@@ -1,5 +1,5 @@
 import type { Queries } from '../../storage/database.ts'
-import type { Order } from './orders.ts'
+import type { Order } from './order.ts'
 import type { Payer } from './provider.ts'
 
 /** How the provider of an order knows who pays; undefined where nothing has been kept. */

@@ -1,5 +1,5 @@
 import type { Queries } from '../../storage/database.ts'
-import type { Order } from './orders.ts'
+import type { Order } from './order.ts'
 
 /** A 29 February shows the day of yearly periods every fourth year, and a month of 31 days that of monthly ones sooner. */
 const LOOK_BACK = 16

@@ -3,7 +3,8 @@ import type { Queries } from '../../storage/database.ts'
 import { tellChanged } from '../key/keys.ts'
 import { addMail } from '../mail/outbox.ts'
 import { toPage, type BillingContext } from './context.ts'
-import { findOpenRenewals, isGranted, type Order } from './orders.ts'
+import type { Order } from './order.ts'
+import { findOpenRenewals, isGranted } from './orders.ts'
 
 const DAY_MS = 86_400_000
 /** A provider's clock may be ahead of ours by so much. */

@@ -1,5 +1,5 @@
 import type { Lang } from '@octet/core/text.ts'
-import type { Order } from './orders.ts'
+import type { Order } from './order.ts'
 
 export type ProviderId = 'sandbox' | 'stripe' | 'alipay'
 

@@ -5,7 +5,8 @@ import type { Lang } from '@octet/core/text.ts'
 import type { Database, Queries } from '../../storage/database.ts'
 import { getOrder } from './heed.ts'
 import { toMoneyWords } from './money.ts'
-import { lockAccount, type Order } from './orders.ts'
+import type { Order } from './order.ts'
+import { lockAccount } from './orders.ts'
 import type { AskedRefund, Provider, ProviderEvent } from './provider.ts'
 
 /** What was asked back, in the smallest unit of the currency. It counts when the provider says so. */

@@ -3,7 +3,8 @@ import { AppError } from '@octet/core/errors.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Billing } from './billing.ts'
 import { GIVEN_UP } from './collect.ts'
-import { lockAccount, type Order } from './orders.ts'
+import type { Order } from './order.ts'
+import { lockAccount } from './orders.ts'
 import { toMonth } from './periods.ts'
 
 /** What the sandbox can play with an account. */

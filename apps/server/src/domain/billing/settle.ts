@@ -3,7 +3,7 @@ import type { Queries } from '../../storage/database.ts'
 import type { BillingParts } from './billing-parts.ts'
 import { closePeriods } from './close.ts'
 import { billMonth } from './overage.ts'
-import type { Order } from './orders.ts'
+import type { Order } from './order.ts'
 
 /**
  * Bills what an account has used beyond its plan and asks for the money, as before the account goes. Throws `payment_due`

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypt
 import { sql } from 'kysely'
 import { AppError } from '@octet/core/errors.ts'
 import type { Database, Queries } from '../../../storage/database.ts'
-import type { Order } from '../orders.ts'
+import type { Order } from '../order.ts'
 import type { AskedRefund, Provider, ProviderEvent, ProviderMessage } from '../provider.ts'
 
 /** Cards of the sandbox, by what they do. */
