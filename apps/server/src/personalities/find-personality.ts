@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { findAddress } from '@octet/core/ip/address.ts'
-import type { PersonalityId } from './personality.ts'
+import type { PersonalityId } from './personality-id.ts'
 
 /** Under this the routes of personalities lie; requests are led there by host, path or credentials. */
 export const PREFIX = '/_as'

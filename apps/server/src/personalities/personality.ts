@@ -4,10 +4,7 @@ import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
 import type { KnownKey, Scope } from '../domain/key/key-table.ts'
 import type { Services } from '../services.ts'
-
-/** The services whose clients are understood. */
-export const PERSONALITIES = ['geoip', 'ipinfo', 'ip2location', 'ipdata', 'ipregistry'] as const
-export type PersonalityId = (typeof PERSONALITIES)[number]
+import type { PersonalityId } from './personality-id.ts'
 
 /** A call in another service's words, once its key and its allowance have been seen to. */
 export type Call = {
@@ -69,29 +66,4 @@ export type Personality = {
 /** Declares the form of a service. */
 export function definePersonality(personality: Personality): Personality {
   return personality
-}
-
-/** Leaves out what says nothing: null, undefined, empty texts, lists and objects. */
-export function withoutEmpty<T extends object>(value: T): Partial<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => !isEmpty(part))) as Partial<T>
-}
-
-function isEmpty(value: unknown): boolean {
-  if (value === null || value === undefined || value === '') return true
-  return typeof value === 'object' && Object.keys(value).length === 0
-}
-
-/** Whether an address is set aside and not reachable from the whole Internet. */
-export function isBogon({ special }: IpRecord): boolean {
-  return special !== null && !special.global
-}
-
-/** Whether a list says that the network is announced from many places at once. */
-export function isAnycast({ sources }: IpRecord): boolean {
-  return sources.some(({ id }) => id.endsWith('-anycast'))
-}
-
-/** Whether the data knows anything of an address. */
-export function isKnown({ country_code, ASN }: IpRecord): boolean {
-  return country_code !== null || ASN.asn !== null
 }

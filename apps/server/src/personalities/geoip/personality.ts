@@ -1,4 +1,5 @@
-import { definePersonality, isBogon, isKnown, type Call, type Reply } from '../personality.ts'
+import { definePersonality, type Call, type Reply } from '../personality.ts'
+import { isBogon, isKnown } from '../record-facts.ts'
 import { UPDATE_ROUTES } from './updates.ts'
 import { refuse, toFailure } from './failure.ts'
 import { EDITIONS, toGeoip, type Edition } from './to-geoip.ts'

@@ -2,7 +2,7 @@ import { findContinent } from '@octet/core/continent.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import { toContinentMap, toCountryMap } from '@octet/ipdb/write/products/country-map.ts'
 import { findEvidence, findLastSeen, findProvider } from '../../domain/privacy/describe-privacy.ts'
-import { isAnycast, withoutEmpty } from '../personality.ts'
+import { isAnycast, withoutEmpty } from '../record-facts.ts'
 
 export const EDITIONS = ['country', 'city', 'insights'] as const
 export type Edition = (typeof EDITIONS)[number]

@@ -4,7 +4,8 @@ import type { IpRecord } from '@octet/core/ip/record.ts'
 import { getField } from '@octet/core/ip/record-field.ts'
 import { selectFields } from '../../domain/select-fields.ts'
 import { findContinent } from '../continents.ts'
-import { definePersonality, isBogon, withoutEmpty, type Call, type Reply } from '../personality.ts'
+import { definePersonality, type Call, type Reply } from '../personality.ts'
+import { isBogon, withoutEmpty } from '../record-facts.ts'
 
 const MAX_BULK = 100
 

@@ -6,7 +6,7 @@ import type { Ipdb } from '@octet/ipdb/open.ts'
 import { NetworkIndex } from '../../domain/network/network-index.ts'
 import { findEvidence, findLastSeen, findProvider } from '../../domain/privacy/describe-privacy.ts'
 import { findContinent } from '../continents.ts'
-import { isAnycast, isBogon, withoutEmpty } from '../personality.ts'
+import { isAnycast, isBogon, withoutEmpty } from '../record-facts.ts'
 
 /** The classic form: flat, with modules for the network, the company and privacy. */
 export function toClassic(record: IpRecord): Readonly<Record<string, unknown>> {

@@ -1,7 +1,8 @@
 import { AppError, ERRORS, isAppError, toErrorMessage, toErrorResolution, type ErrorKey } from '@octet/core/errors.ts'
 import { selectFields } from '../../domain/select-fields.ts'
 import { findAsn } from '../../domain/network/parse-asn.ts'
-import { definePersonality, isBogon, type Call, type Reply } from '../personality.ts'
+import { definePersonality, type Call, type Reply } from '../personality.ts'
+import { isBogon } from '../record-facts.ts'
 import { toIpregistry, toIpregistryAs } from './to-ipregistry.ts'
 
 const MAX_IPS = 1_024

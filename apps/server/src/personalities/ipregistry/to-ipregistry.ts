@@ -4,7 +4,7 @@ import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Ipdb } from '@octet/ipdb/open.ts'
 import { NetworkIndex } from '../../domain/network/network-index.ts'
 import { findContinent } from '../continents.ts'
-import { isBogon } from '../personality.ts'
+import { isBogon } from '../record-facts.ts'
 
 /** The nested form of ipregistry; every part is there, with null for what is not known. */
 export function toIpregistry(record: IpRecord): Readonly<Record<string, unknown>> {

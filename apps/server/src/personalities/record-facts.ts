@@ -1,0 +1,26 @@
+import type { IpRecord } from '@octet/core/ip/record.ts'
+
+/** Whether an address is set aside and not reachable from the whole Internet. */
+export function isBogon({ special }: IpRecord): boolean {
+  return special !== null && !special.global
+}
+
+/** Whether a list says that the network is announced from many places at once. */
+export function isAnycast({ sources }: IpRecord): boolean {
+  return sources.some(({ id }) => id.endsWith('-anycast'))
+}
+
+/** Whether the data knows anything of an address. */
+export function isKnown({ country_code, ASN }: IpRecord): boolean {
+  return country_code !== null || ASN.asn !== null
+}
+
+/** Leaves out what says nothing: null, undefined, empty texts, lists and objects. */
+export function withoutEmpty<T extends object>(value: T): Partial<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => !isEmpty(part))) as Partial<T>
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true
+  return typeof value === 'object' && Object.keys(value).length === 0
+}
