@@ -1,6 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Services } from '../services.ts'
+import type { DnsLeak } from '../domain/dns-leak/dns-leak.ts'
+import type { IpService } from '../domain/ip-service.ts'
+import type { Meter } from '../domain/usage/meter.ts'
+import type { Database } from '../storage/database.ts'
 
 /** Metrics of one thread as they travel to the listener. */
 export type MetricsSnapshot = Awaited<ReturnType<Registry['getMetricsAsJSON']>>
@@ -10,6 +13,14 @@ const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 
 /** How plain look-ups were answered; counted below the framework, so it is a plain number there. */
 export type HotCounts = { front: number; node: number }
+
+/** Parts that keep figures of their own. */
+type Watched = {
+  readonly ip: Pick<IpService, 'state'>
+  readonly storage: Pick<Database, 'isConfigured' | 'isListening'>
+  readonly meter: Pick<Meter, 'unwritten'>
+  readonly dnsLeak: Pick<DnsLeak, 'packets'>
+}
 
 /**
  * What one thread counts, for Prometheus. Labels are route patterns and statuses, never a URL, an address or a key.
@@ -68,7 +79,7 @@ export class Metrics {
   }
 
   /** Adds what only the services know. */
-  watch({ ip, storage, meter, dnsLeak }: Pick<Services, 'ip' | 'storage' | 'meter' | 'dnsLeak'>): void {
+  watch({ ip, storage, meter, dnsLeak }: Watched): void {
     const registers = [this.#registry]
     const gauge = (name: string, help: string, read: () => number, aggregator: 'max' | 'min' = 'max') =>
       new Gauge({
