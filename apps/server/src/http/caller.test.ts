@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { FastifyRequest } from 'fastify'
-import { toCaller, toClientKey, toPlainAddress } from './caller.ts'
+import { toPlainAddress } from '../domain/plain-address.ts'
+import { toCaller, toClientKey } from './caller.ts'
 
 const keys: [string, string][] = [
   ['203.0.113.9', '203.0.113.9'],

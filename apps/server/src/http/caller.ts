@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Caller } from '@octet/core/endpoint.ts'
 import { parseIpv6Words } from '@octet/core/ip/ipv6.ts'
 import { parseAcceptLanguage, type Lang } from '@octet/core/text.ts'
+import { toPlainAddress } from '../domain/plain-address.ts'
 
 /** Who calls, read once from the request. */
 export function toCaller(request: FastifyRequest): Caller {
@@ -30,9 +31,4 @@ export function toClientKey(address: string): string {
   if (!address.includes(':') || !parseIpv6Words(address, WORDS)) return address
   const [high, low] = WORDS as unknown as [number, number]
   return [high >>> 16, high & 0xffff, low >>> 16, low & 0xffff].map((group) => group.toString(16)).join(':')
-}
-
-/** An IPv4 client on a dual-stack socket comes as `::ffff:a.b.c.d`. */
-export function toPlainAddress(address: string): string {
-  return address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '').replace(/%.*$/, '')
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toCsvLine, toFormat } from './formats.ts'
+import { toFormat } from './formats.ts'
 
 const value = { ip: '192.0.2.1', ASN: { asn: 64496, isp: null }, is_eu: false, list: ['a', 'b'], none: [] }
 
@@ -13,19 +13,3 @@ test('xml: nested, lists repeated, text escaped', () =>
   ))
 test('yaml', () => assert.equal(toFormat({ a: null, b: { c: 'x' } }, 'yaml'), 'a: null\nb:\n  c: x\n'))
 test('text', () => assert.equal(toFormat({ a: 1, b: { c: 'x' } }, 'text'), 'a: 1\nb.c: x\n'))
-
-const cells: [unknown, string][] = [
-  ['=1+1', "'=1+1"],
-  ['@x', "'@x"],
-  ['-x', "'-x"],
-  ['-12.5', '-12.5'],
-  ['+86', '+86'],
-  ['+08:00', '+08:00'],
-  [-3, '-3'],
-  ['a"b', '"a""b"'],
-  ['a,b', '"a,b"'],
-  ['a\nb', '"a\nb"'],
-  ['＝1+1', "'＝1+1"],
-  ['\n=1+1', '"\'\n=1+1"'],
-]
-for (const [cell, text] of cells) test(`csv cell ${JSON.stringify(cell)}`, () => assert.equal(toCsvLine([cell]), `${text}\r\n`))

@@ -1,5 +1,5 @@
-import { quoteCsv, toHarmless } from '@octet/core/csv-cell.ts'
 import { stringify as toYaml } from 'yaml'
+import { flatten, toCsvLine } from '../domain/flat.ts'
 
 /** Formats of a data answer beside JSON. */
 export const FORMATS = ['json', 'xml', 'csv', 'yaml', 'text'] as const
@@ -32,24 +32,6 @@ export function toFormat(value: unknown, format: Format): string {
         .map(([name, cell]) => `${name}: ${cell ?? ''}\n`)
         .join('')
   }
-}
-
-/** One line of CSV (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe. */
-export function toCsvLine(cells: readonly unknown[]): string {
-  return `${cells.map(toCsvCell).join(',')}\r\n`
-}
-
-/** Leaves of a value with dotted names; lists become one cell, their items divided by spaces, or JSON. */
-export function flatten(value: unknown, name = ''): [string, unknown][] {
-  if (Array.isArray(value))
-    return [[name, value.every((item) => typeof item !== 'object') ? value.join(' ') : JSON.stringify(value)]]
-  if (typeof value !== 'object' || value === null) return [[name, value]]
-  return Object.entries(value).flatMap(([key, part]) => flatten(part, name ? `${name}.${key}` : key))
-}
-
-function toCsvCell(cell: unknown): string {
-  if (cell === null || cell === undefined) return ''
-  return quoteCsv(typeof cell === 'string' ? toHarmless(cell) : String(cell))
 }
 
 function toXml(name: string, value: unknown, indent = ''): string {

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { toClientKey, toPlainAddress } from './caller.ts'
+import { toPlainAddress } from '../domain/plain-address.ts'
+import { toClientKey } from './caller.ts'
 import type { Drain } from './drain.ts'
 import { HeadWriter } from './head-writer.ts'
 import { HOT_PATH, MAX_BODY_BYTES, readHotFields, type HotAnswer, type HotFields, type HotRequest } from './hot-answer.ts'

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { toClientKey, toPlainAddress } from './caller.ts'
+import { toPlainAddress } from '../domain/plain-address.ts'
+import { toClientKey } from './caller.ts'
 import { HOT_PATH, MAX_BODY_BYTES, readHotFields, toHeaders, type HotAnswer } from './hot-answer.ts'
 
 /**

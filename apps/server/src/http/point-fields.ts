@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { findCountry } from '@octet/core/geo/countries.ts'
 import { joinText } from '@octet/core/text.ts'
-import { measurementTypes } from '@octet/core/probe/measurement.ts'
 import { tagSchema } from '@octet/core/probe/point-protocol.ts'
 
 /** What the owner of a point says about it. */
@@ -33,25 +32,3 @@ export const pointFields = {
   latitude: z.number().min(-90).max(90).optional(),
   longitude: z.number().min(-180).max(180).optional(),
 } as const
-
-/** A point as it is shown; of one that is not connected only what is stored is known. */
-export const pointRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  status: z.enum(['ready', 'busy', 'unwell', 'offline']),
-  isOwn: z.boolean(),
-  continent: z.string().nullable(),
-  country: z.string().nullable(),
-  city: z.string().nullable(),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  asn: z.number().nullable(),
-  network: z.string().nullable(),
-  step: z.string().nullable(),
-  version: z.string().nullable(),
-  tasks: z.array(z.enum(measurementTypes)),
-  tags: z.array(z.string()),
-  load: z.object({ cpuPercent: z.number(), jobs: z.number() }).nullable(),
-  lastSeenAt: z.string().nullable(),
-})
-export type PointRow = z.infer<typeof pointRow>

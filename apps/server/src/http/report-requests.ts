@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Services } from '../services.ts'
-import { toClientKey, toPlainAddress } from './caller.ts'
+import { toPlainAddress } from '../domain/plain-address.ts'
+import { toClientKey } from './caller.ts'
 
 /**
  * Counts every answer of the framework, and writes a line about it where the operator wants that (`LOG_REQUESTS`): id,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { createAddressList } from '../domain/address-list.ts'
-import { toPlainAddress } from './caller.ts'
+import { toPlainAddress } from '../domain/plain-address.ts'
 
 /**
  * Finds the caller behind the operator's proxies: from the right, the first address of `X-Forwarded-For` that is none of

@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads'
 import { pino } from 'pino'
 import { until } from '@octet/core/testing/until.ts'
 import { findRedisServer, startRedis } from '../testing/redis.ts'
-import type { Bus } from './bus.ts'
+import type { Bus } from '../domain/bus.ts'
 import { RedisBus } from './redis-bus.ts'
 import { ThreadBus } from './thread-bus.ts'
 

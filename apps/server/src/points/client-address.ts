@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { toPlainAddress } from '../http/caller.ts'
+import { toPlainAddress } from '../domain/plain-address.ts'
 import { createCallerFinder } from '../http/trusted-proxies.ts'
 
 /** The address behind a request; that of the peer where a proxy names none. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import type { Logger } from 'pino'
 import { createRedis } from '../storage/redis.ts'
-import { Listeners, type Bus, type Heed } from './bus.ts'
+import type { Bus, Heed } from '../domain/bus.ts'
+import { Listeners } from './listeners.ts'
 
 const PREFIX = 'octet:'
 

@@ -1,4 +1,5 @@
-import { Listeners, type Bus, type Heed } from './bus.ts'
+import type { Bus, Heed } from '../domain/bus.ts'
+import { Listeners } from './listeners.ts'
 
 /** A bus between the threads of one process. Those with the same name hear each other. */
 export class ThreadBus implements Bus {

@@ -8,7 +8,7 @@ import { limitLines, lookupLines, readLines, type BatchItem, type BatchOptions, 
 import type { Charge } from '../../domain/ip-service.ts'
 import { JsonBatch } from '../../domain/json-batch.ts'
 import { selectColumns, selectFields } from '../../domain/select-fields.ts'
-import { flatten, toCsvLine } from '../../http/formats.ts'
+import { flatten, toCsvLine } from '../../domain/flat.ts'
 import { dayField } from '../../http/record-answer.ts'
 import { leaveOpen, tellEnd, type EndOptions } from '../../http/tell-end.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { defineEndpoint } from '@octet/core/endpoint.ts'
 import { listPoints } from '../../domain/points/list-points.ts'
+import { pointRow } from '../../domain/points/point-row.ts'
 import { findAsker } from '../../http/find-asker.ts'
-import { pointRow } from '../../http/point-fields.ts'
 
 export default defineEndpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Lang } from '@octet/core/text.ts'
-import { flatten, toCsvLine } from '../../http/formats.ts'
 import { lookupLines, readLines, type BatchItem } from '../batch.ts'
+import { flatten, toCsvLine } from '../flat.ts'
 import type { IpService } from '../ip-service.ts'
 import { selectColumns, selectFields } from '../select-fields.ts'
 

@@ -1,7 +1,7 @@
 import type { ConnectionEnds } from '@octet/core/endpoint.ts'
 import type { Lang, Text } from '@octet/core/text.ts'
 import { canReadSegmentSizes, readSegmentSizes, toPacketBytes, type SegmentSizes } from '@octet/probe/tcp/segment-sizes.ts'
-import { toPlainAddress } from '../../http/caller.ts'
+import { toPlainAddress } from '../plain-address.ts'
 import { ETHERNET_BYTES, findMtuKind, LIMITED_HERE, MTU_MEANINGS, type MtuKind } from './describe-mtu.ts'
 
 /** Why a size is not known. */

@@ -1,7 +1,7 @@
 import { isAppError } from '@octet/core/errors.ts'
-import type { PointRow } from '../../http/point-fields.ts'
 import type { Point } from './point.ts'
 import type { PointHub } from './point-hub.ts'
+import type { PointRow } from './point-row.ts'
 import type { PointStore } from './point-store.ts'
 
 type Parts = { readonly hub: PointHub; readonly store: PointStore; readonly accountId: string | null }

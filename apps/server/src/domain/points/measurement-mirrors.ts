@@ -1,5 +1,5 @@
 import type { Measurement } from '@octet/core/probe/measurement.ts'
-import type { Bus } from '../../points/bus.ts'
+import type { Bus } from '../bus.ts'
 import { LiveMeasurement, type RowChange } from './live-measurement.ts'
 import { toNode } from './measurement-id.ts'
 

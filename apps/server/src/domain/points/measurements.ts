@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { toTaskCredits, type Measurement, type Task } from '@octet/core/probe/measurement.ts'
-import type { Bus } from '../../points/bus.ts'
+import type { Bus } from '../bus.ts'
 import type { Spot } from './distance.ts'
 import { choosePoints } from './choose-points.ts'
 import { LiveMeasurement, type MeasurementEvent } from './live-measurement.ts'

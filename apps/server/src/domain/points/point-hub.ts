@@ -3,7 +3,7 @@ import { AppError } from '@octet/core/errors.ts'
 import { taskResultSchemas, type Task, type TaskError } from '@octet/core/probe/measurement.ts'
 import { CLOSE_REPLACED, type PointFrame, type ServerFrame } from '@octet/core/probe/point-protocol.ts'
 import { toTaskError } from '@octet/probe/point/run-job.ts'
-import type { Bus } from '../../points/bus.ts'
+import type { Bus } from '../bus.ts'
 import { toStatus, type Point } from './point.ts'
 import { Roster } from './roster.ts'
 

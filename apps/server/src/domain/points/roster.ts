@@ -1,5 +1,5 @@
 import type { PointChecks, PointLoad } from '@octet/core/probe/point-protocol.ts'
-import type { Bus } from '../../points/bus.ts'
+import type { Bus } from '../bus.ts'
 import type { Point, PointStatus } from './point.ts'
 
 /** Everybody's list of points, kept by words on the bus. */
