@@ -12,6 +12,11 @@ const rows: [string, string, string, number][] = [
   ['a dynamic import counts', 'packages/ipdb/src/a.ts', `await import('@octet/data/x.ts')`, 1],
   ['the environment belongs to config.ts', 'apps/server/src/a.ts', `process.env['PORT']`, 1],
   ['config.ts reads it', 'apps/server/src/config.ts', `process.env['PORT']`, 0],
+  ['rules know no edge', 'apps/server/src/domain/a/b.ts', `import type { X } from '../../http/x.ts'`, 1],
+  ['rules know no settings', 'apps/server/src/domain/a.ts', `import type { Config } from '../config.ts'`, 1],
+  ['rules know no framework', 'apps/server/src/domain/a.ts', `import type { FastifyRequest } from 'fastify'`, 1],
+  ['rules know each other and storage', 'apps/server/src/domain/a/b.ts', `import '../c/d.ts'\nimport '../../storage/e.ts'`, 0],
+  ['storage knows no edge', 'apps/server/src/storage/a.ts', `import { x } from '../http/x.ts'`, 1],
   ['an ending is written', 'apps/server/src/a.ts', `import { x } from './x'`, 1],
 ]
 for (const [name, file, text, count] of rows) test(name, () => assert.equal(findFaults(file, text).length, count))

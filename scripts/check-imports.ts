@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { findCircles } from './find-circles.ts'
 
 /** Who may import whom (DESIGN: imports point down; nobody imports an app). */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
@@ -12,6 +13,12 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'apps/server': ['core', 'tools', 'ipdb', 'probe', 'client', 'data'],
   'apps/web': ['core', 'tools', 'client'],
   'apps/cli': ['core', 'tools', 'client', 'ipdb', 'probe', 'data'],
+}
+
+/** Folders of the server that know only some others: rules know no edge, no settings and nothing that runs them. */
+const MAY_KNOW: Readonly<Record<string, readonly string[]>> = {
+  'apps/server/src/domain': ['domain', 'storage'],
+  'apps/server/src/storage': ['storage', 'domain'],
 }
 
 /** The one file that reads the environment in each part; scripts and tests may too. */
@@ -28,11 +35,11 @@ export function findFaults(file: string, text: string): string[] {
   const allowed = MAY_IMPORT[home] ?? []
   const isTest = /\.(test|testing)\.tsx?$|\/(testing|bench|e2e|fixtures)\/|\/bench\.ts$/.test(file)
   const faults: string[] = []
-  for (const match of text.matchAll(IMPORT)) {
-    const target = match[1] ?? match[2] ?? match[3] ?? ''
+  for (const target of listImports(text)) {
     const part = /^@octet\/([\w-]+)/.exec(target)?.[1]
     if (part && part !== name && !allowed.includes(part)) faults.push(`${file}: ${home} may not import @octet/${part}`)
     if (target.startsWith('.') && leavesHome(file, target)) faults.push(`${file}: “${target}” leaves ${home}`)
+    if (!isTest && knowsTooMuch(file, target)) faults.push(`${file}: ${toFolder(file)} may not know “${target}”`)
     if (isPure(file) && !isTest && target.startsWith('node:')) faults.push(`${file}: a pure package may not import ${target}`)
     if (target.startsWith('.') && !/\.(tsx?|json|css|mjs|js|svg|woff2)(\?\w+)?$/.test(target) && !file.includes('apps/web'))
       faults.push(`${file}: “${target}” has no ending`)
@@ -48,8 +55,28 @@ function isPure(file: string): boolean {
 
 function leavesHome(file: string, target: string): boolean {
   const [root, name] = file.split('/')
-  const path = join(file, '..', target).replaceAll('\\', '/')
-  return !path.startsWith(`${root}/${name}/`)
+  return !toPath(file, target).startsWith(`${root}/${name}/`)
+}
+
+function knowsTooMuch(file: string, target: string): boolean {
+  const known = MAY_KNOW[toFolder(file)]
+  if (!known) return false
+  if (!target.startsWith('.')) return target === 'fastify'
+  return !known.some((name) => toPath(file, target).startsWith(`apps/server/src/${name}/`))
+}
+
+/** Package, `src` and the folder in it. */
+function toFolder(file: string): string {
+  return file.split('/').slice(0, 4).join('/')
+}
+
+function toPath(file: string, target: string): string {
+  return join(file, '..', target.replace(/\?\w+$/, '')).replaceAll('\\', '/')
+}
+
+/** What a file imports, types and what it loads later among it. */
+function listImports(text: string): string[] {
+  return [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? match[3] ?? '')
 }
 
 if (import.meta.main) {
@@ -57,7 +84,15 @@ if (import.meta.main) {
     cwd: ROOT,
     exclude: (path) => /node_modules|\/dist\b/.test(String(path)),
   })
-  const faults = files.flatMap((file) => findFaults(file.replaceAll('\\', '/'), readFileSync(join(ROOT, file), 'utf8')))
+  const texts = files.map((path) => [path.replaceAll('\\', '/'), readFileSync(join(ROOT, path), 'utf8')] as const)
+  const imports = new Map(
+    texts.map(([file, text]) => [
+      file,
+      listImports(text).flatMap((target) => (target.startsWith('.') ? [toPath(file, target)] : [])),
+    ]),
+  )
+  const circles = findCircles(imports).map((circle) => `a circle of imports: ${[...circle, circle[0]].join(' → ')}`)
+  const faults = [...texts.flatMap(([file, text]) => findFaults(file, text)), ...circles]
   for (const fault of faults) console.error(fault)
   console.log(`${files.length} files, ${faults.length} faults`)
   process.exitCode = faults.length > 0 ? 1 : 0
