@@ -9,7 +9,7 @@ import type { CliConfig } from './config.ts'
 const LIMIT_MS = 20_000
 
 /** A refusal of the server, in the words it sent. */
-export class Refused extends UsageError {}
+class Refused extends UsageError {}
 
 /** Asks the server that runs on this machine, over its socket. Throws {@link Refused} with what it says. */
 export async function askServer<T>(

@@ -17,14 +17,14 @@ type Field = FieldMeta & {
 }
 
 /** The input fields of a tool, the one that takes piped text first. */
-export function toFields(tool: AnyTool): [string, Field][] {
+function toFields(tool: AnyTool): [string, Field][] {
   const properties = Object.entries(toCachedSchema(tool.input).properties ?? {}) as [string, Field][]
   const main = findMain(properties)
   return properties.sort(([a], [b]) => Number(b === main) - Number(a === main))
 }
 
 /** The field that takes text without a name: the one marked `main`, else the first text, else the first bytes. */
-export function findMain(properties: readonly [string, Field][]): string | undefined {
+function findMain(properties: readonly [string, Field][]): string | undefined {
   const find = (test: (field: Field) => boolean) => properties.find(([, field]) => test(field))?.[0]
   return find(({ main }) => main === true) ?? find(({ type }) => type === 'string') ?? find(({ format }) => format === 'binary')
 }

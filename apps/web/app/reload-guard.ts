@@ -1,5 +1,5 @@
 /** A path is reloaded at most once in this time (SPEC §4). */
-export const RELOAD_GUARD_MS = 10_000
+const RELOAD_GUARD_MS = 10_000
 
 /** Whether a path may be reloaded now; notes the time when it may. */
 export function mayReload(path: string, storage: Pick<Storage, 'getItem' | 'setItem'>, nowMs: number): boolean {

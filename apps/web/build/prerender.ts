@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 type Entry = typeof import('../app/entry-server.tsx')
 
 /** Stands in the pages where the site's public address belongs; the server puts it in when it starts. */
-export const ORIGIN_MARK = 'https://octet.invalid'
+const ORIGIN_MARK = 'https://octet.invalid'
 
 /** Renders every public page in both languages. Gives the file of each path. */
 export async function prerender({ render, listPublicPaths }: Entry, folder: string): Promise<Record<string, string>> {

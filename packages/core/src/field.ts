@@ -10,11 +10,6 @@ export const bytes = () =>
     .custom<Blob>((value) => value instanceof Blob, { error: joinText({ en: 'a file', zh: '文件' }) })
     .meta({ widget: 'file', format: 'binary' })
 
-/** Reads what JSON cannot carry: a base64 text in the place of bytes becomes a Blob. */
-export function isBytesSchema(schema: z.core.JSONSchema.JSONSchema | undefined): boolean {
-  return schema?.format === 'binary'
-}
-
 /** JSON Schema (2020-12) of a schema with the labels of its fields kept, for drawing forms and for OpenAPI. */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'input'): z.core.JSONSchema.JSONSchema {
   return z.toJSONSchema(schema, { io, unrepresentable: 'any' })

@@ -7,9 +7,9 @@
  *    12  uint32   size of the directory in bytes
  *    16  float64  size of the whole file in bytes
  */
-export const MAGIC = 'OCTETIP\n'
-export const FORMAT_VERSION = 1
-export const HEADER_BYTES = 64
+const MAGIC = 'OCTETIP\n'
+const FORMAT_VERSION = 1
+const HEADER_BYTES = 64
 const ALIGNMENT = 64
 
 /** What each section holds; all but three are arrays of uint32. */

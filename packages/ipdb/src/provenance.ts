@@ -1,4 +1,5 @@
-import type { EmptyReason, IpRecord } from '@octet/core/ip/record.ts'
+import type { EmptyReason } from '@octet/core/ip/empty-reasons.ts'
+import type { IpRecord } from '@octet/core/ip/record.ts'
 import { ALL_FLAGS, ANYCAST, FLAGS, type DatabaseMeta, type FlagName, type LayerSet } from './meta.ts'
 
 /** Which values of a record are empty, as bits; together with the layer set they decide `sources` and `missing`. */

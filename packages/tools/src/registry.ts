@@ -41,7 +41,7 @@ export async function findToolFiles(folder: string): Promise<string[]> {
 }
 
 /** Order of the navigation: group, then rank, then id. */
-export function compareTools(a: Pick<AnyTool, 'group' | 'rank' | 'id'>, b: Pick<AnyTool, 'group' | 'rank' | 'id'>): number {
+function compareTools(a: Pick<AnyTool, 'group' | 'rank' | 'id'>, b: Pick<AnyTool, 'group' | 'rank' | 'id'>): number {
   const groups = Object.keys(GROUPS)
   return groups.indexOf(a.group) - groups.indexOf(b.group) || (a.rank ?? 1000) - (b.rank ?? 1000) || a.id.localeCompare(b.id)
 }

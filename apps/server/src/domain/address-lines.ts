@@ -3,7 +3,7 @@ import { limitBytes, openBody, parseAddressList } from './address-body.ts'
 import { readLines } from './batch.ts'
 
 /** Addresses that may be summed up or drawn at once. */
-export const MAX_ADDRESSES = 500_000
+const MAX_ADDRESSES = 500_000
 /** The longest address with its comma and quotes, for each of them. */
 export const MAX_ADDRESS_BYTES = 24 * 1024 * 1024
 

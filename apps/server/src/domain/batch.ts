@@ -41,7 +41,7 @@ export async function* limitLines(
 }
 
 /** The record of one line, or its error. */
-export function lookupOne(query: string, { lookup, lang }: Pick<BatchOptions, 'lookup' | 'lang'>): BatchItem {
+function lookupOne(query: string, { lookup, lang }: Pick<BatchOptions, 'lookup' | 'lang'>): BatchItem {
   try {
     return { query, record: lookup(query, lang) }
   } catch (error) {

@@ -27,7 +27,7 @@ export function addBodyReaders(app: FastifyInstance): void {
 }
 
 /** Query or form parameters as fields. A name that comes twice is refused unless it ends in `[]` or is allowed to repeat by the form. */
-export function toFields(pairs: Iterable<[string, string | Blob]>): Fields {
+function toFields(pairs: Iterable<[string, string | Blob]>): Fields {
   const fields: Fields = Object.create(null)
   let count = 0
   for (const [name, value] of pairs) {

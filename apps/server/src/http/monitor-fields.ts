@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { measurementRequestSchema } from '../domain/points/measurement-request.ts'
 
 /** When a run of a monitor is bad. */
-export const monitorRules = z.strictObject({
+const monitorRules = z.strictObject({
   lossPercent: z.number().min(1).max(100).nullable().default(50),
   latencyMs: z.number().min(1).max(60_000).nullable().default(null),
   onFailure: z.boolean().default(true),

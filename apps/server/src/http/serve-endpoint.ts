@@ -17,7 +17,7 @@ import { isForm, refuseMisspelt, refuseStrays } from './refuse-strays.ts'
 import { sendAnswer } from './reply.ts'
 
 /** The folder tree is the registry: `api/<area>/<verb>.ts` is an endpoint. */
-export const API_FOLDER = join(import.meta.dirname, '../api')
+const API_FOLDER = join(import.meta.dirname, '../api')
 
 /** Loads every endpoint; its area is its folder's name unless it says another. */
 export async function loadEndpoints(folder = API_FOLDER): Promise<AnyEndpoint[]> {

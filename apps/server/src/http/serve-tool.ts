@@ -18,7 +18,7 @@ import { isForm, refuseMisspelt, refuseStrays } from './refuse-strays.ts'
 import { sendAnswer, toKnownError } from './reply.ts'
 
 /** Bytes a tool's input may have when it runs on the server. */
-export const TOOL_BODY_LIMIT_BYTES = 8 * 1024 * 1024
+const TOOL_BODY_LIMIT_BYTES = 8 * 1024 * 1024
 /** Milliseconds a calculation may take; network tools have SPEC §9's 10,000. */
 const CALCULATION_LIMIT_MS = 2_000
 const NETWORK_LIMIT_MS = 10_000

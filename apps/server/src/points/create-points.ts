@@ -55,7 +55,7 @@ export type PointsOptions = {
 }
 
 /** The version that points are compared with. */
-export const SERVER_VERSION: string = (
+const SERVER_VERSION: string = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version
 

@@ -223,7 +223,7 @@ function toWords({ city, country, asn }: PointPlace): string {
 }
 
 /** Whether version `a` of the program comes before `b` (`1.2.3`, numbers compared one by one). */
-export function isOlder(a: string, b: string): boolean {
+function isOlder(a: string, b: string): boolean {
   const [left, right] = [a, b].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0))
   for (let index = 0; index < 3; index++) {
     const difference = (left![index] ?? 0) - (right![index] ?? 0)

@@ -71,7 +71,7 @@ function MonthBar({ month: { quota, used, returned, resets_at: resetsAt }, toNum
 }
 
 /** What the month comes to if it goes on as it has so far; undefined on its first day and without any use, which say too little. */
-export function toForecast(used: number, resetsAt: Date, now = new Date()): number | undefined {
+function toForecast(used: number, resetsAt: Date, now = new Date()): number | undefined {
   const start = Date.UTC(resetsAt.getUTCFullYear(), resetsAt.getUTCMonth() - 1, 1)
   const past = now.getTime() - start
   if (past < DAY_MS || used === 0) return undefined

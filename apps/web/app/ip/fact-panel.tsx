@@ -59,7 +59,7 @@ function Known({ record, field, words, copied, before, drawn }: Fact & { record:
 }
 
 /** Empty, and why. */
-export function Missing({ record, field }: { record: IpRecord; field: string }) {
+function Missing({ record, field }: { record: IpRecord; field: string }) {
   const t = useText()
   const reason = findEmptyReason(record, field)
   return (

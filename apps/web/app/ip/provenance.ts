@@ -1,4 +1,5 @@
-import type { EmptyReason, IpRecord } from '@octet/core/ip/record.ts'
+import type { EmptyReason } from '@octet/core/ip/empty-reasons.ts'
+import type { IpRecord } from '@octet/core/ip/record.ts'
 
 /** The source that decided a field, and its place in the record's list (from 1). */
 export type Provenance = { readonly id: string; readonly date: string | null; readonly number: number }

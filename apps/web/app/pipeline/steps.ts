@@ -54,7 +54,7 @@ export function toOptionFields(card: ToolCard): Field[] {
 }
 
 /** Options that are kept, shared and written out: changed ones, never secrets, never files. */
-export function toKeptOptions(card: ToolCard | undefined, options: Input): Input {
+function toKeptOptions(card: ToolCard | undefined, options: Input): Input {
   if (!card) return options
   const kept = toOptionFields(card).filter(
     ({ name, isSecret, control, defaultValue }) =>

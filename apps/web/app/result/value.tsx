@@ -48,7 +48,7 @@ export function Value({ value, schema }: { value: unknown; schema: Schema }) {
 }
 
 /** A value as words: an option by its label, a text in two languages in the page's. */
-export function toValueWords(value: unknown, schema: Schema, t: ReturnType<typeof useText>): string {
+function toValueWords(value: unknown, schema: Schema, t: ReturnType<typeof useText>): string {
   if (isTwoLanguages(value)) return t(value)
   const option = schema.options?.[String(value)]
   if (option) return t(option)

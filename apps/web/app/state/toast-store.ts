@@ -13,8 +13,8 @@ export type ToastOptions = {
 }
 
 /** SPEC §9 gives two times: one for the messages that close by themselves, one for a toast without a duration. */
-export const AUTO_CLOSE_MS = 1500
-export const DEFAULT_DURATION_MS = 2400
+const AUTO_CLOSE_MS = 1500
+const DEFAULT_DURATION_MS = 2400
 const MAX_KEPT = 3
 
 let lastId = 0

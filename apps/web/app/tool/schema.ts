@@ -117,12 +117,12 @@ function toControl(schema: Schema): Control {
 }
 
 /** Whether a field is typed or pasted into. */
-export const isTextControl = (control: Control): boolean => ['line', 'text', 'code', 'lines'].includes(control)
+const isTextControl = (control: Control): boolean => ['line', 'text', 'code', 'lines'].includes(control)
 
 /** Whether a field takes more than a line, so that it stands in a pane of its own. */
 export const isPaneControl = (control: Control): boolean => ['text', 'code', 'file', 'lines', 'json'].includes(control)
 
-export const toPlainText = (value: unknown): Text => ({ en: String(value), zh: String(value) })
+const toPlainText = (value: unknown): Text => ({ en: String(value), zh: String(value) })
 
 /** A name of a program as words: `start_ip` → `Start ip`. */
 export function toWords(name: string): Text {

@@ -66,7 +66,7 @@ export function parseIpv6(text: string): bigint {
 }
 
 /** Four 32-bit words, the highest first, as one number. */
-export function toBigint(words: Uint32Array): bigint {
+function toBigint(words: Uint32Array): bigint {
   return (BigInt(words[0]!) << 96n) | (BigInt(words[1]!) << 64n) | (BigInt(words[2]!) << 32n) | BigInt(words[3]!)
 }
 

@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { EMPTY_REASONS, type EmptyReason } from './empty-reasons.ts'
 
-export { EMPTY_REASONS, type EmptyReason } from './empty-reasons.ts'
-
 const text = z.string().nullable()
 const number = z.number().nullable()
 const flag = z.boolean().nullable()

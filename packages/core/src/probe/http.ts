@@ -4,7 +4,7 @@ import type { Limits } from './limits.ts'
 const text = z.object({ en: z.string(), zh: z.string() })
 const ms = (en: string, zh: string) => z.number().nullable().meta({ label: { en, zh }, unit: 'ms' })
 
-export const VERDICTS = {
+const VERDICTS = {
   good: { en: 'good', zh: '良好' },
   notice: { en: 'could be better', zh: '可改进' },
   bad: { en: 'bad', zh: '有问题' },

@@ -97,13 +97,6 @@ export const taskErrorSchema = z.object({
 })
 export type TaskError = z.infer<typeof taskErrorSchema>
 
-export const ROW_STATES = {
-  'in-progress': { en: 'running', zh: '进行中' },
-  finished: { en: 'finished', zh: '完成' },
-  failed: { en: 'failed', zh: '失败' },
-  offline: { en: 'point went offline', zh: '监测点离线' },
-} as const
-
 /** A point as a result names it. */
 export const rowPointSchema = z.object({
   id: z.string(),

@@ -15,7 +15,7 @@ const step = z
   .meta({ label: { en: 'Sent by', zh: '发送方式' }, options: PROBE_STEPS })
 const ms = (en: string, zh: string) => z.number().nullable().meta({ label: { en, zh }, unit: 'ms' })
 
-export const PACKET_OUTCOMES = {
+const PACKET_OUTCOMES = {
   reply: { en: 'reply', zh: '应答' },
   refused: { en: 'refused (host is up)', zh: '拒绝（主机在线）' },
   expired: { en: 'expired on the way', zh: '途中 TTL 耗尽' },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Limits } from './limits.ts'
 
-export const PORT_STATES = {
+const PORT_STATES = {
   open: { en: 'open', zh: '开放' },
   closed: { en: 'closed', zh: '关闭' },
   filtered: { en: 'no answer', zh: '无应答' },

@@ -148,7 +148,7 @@ function readAnswer({ bytes, address }: Reply, { isTrusted }: Server): Message {
 }
 
 /** The resolvers of this machine (`/etc/resolv.conf`), as trusted servers. */
-export function findSystemServers(): Server[] {
+function findSystemServers(): Server[] {
   return getServers().map((text) => {
     const [, bracketed, plain, port] = /^(?:\[(.+)\]|([^:]+|[^:]*:[^:]*:.*?))(?::(\d+))?$/.exec(text) ?? []
     return { transport: 'udp', host: bracketed ?? plain ?? text, port: Number(port ?? 53), isTrusted: true }

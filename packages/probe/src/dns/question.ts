@@ -38,7 +38,7 @@ export function toAsk(question: DnsQuestion, guard: Guard): Ask {
  * A name as DNS is asked for it. Names that exist only inside networks are not asked about,
  * since the operator's own resolver might know them.
  */
-export function toQuestionName(text: string, guard: Guard): Name {
+function toQuestionName(text: string, guard: Guard): Name {
   if (text === '.') return '.'
   const [, star = '', rest = text] = /^(\*\.)?(.*?)\.?$/s.exec(text) ?? []
   const name = toAsciiName(rest)

@@ -32,7 +32,7 @@ export function toDnsAnswer(answered: Answered, question: { name: string; type: 
 /** A name of which a label is in punycode, as it stands among the values of a record. */
 const INTERNATIONAL = /(?<!\S)(?:[^\s.]+\.)*xn--[^\s]+/gi
 
-export function toFlagNames(flags: Flags): string[] {
+function toFlagNames(flags: Flags): string[] {
   return Object.entries(flags).flatMap(([flag, isSet]) => (isSet ? [flag] : []))
 }
 

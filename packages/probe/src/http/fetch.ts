@@ -76,7 +76,7 @@ export type FetcherOptions = {
 }
 
 const MAX_REDIRECTS = 3
-export const MAX_BODY_BYTES = 2_000_000
+const MAX_BODY_BYTES = 2_000_000
 const TOTAL_MS = 8000
 const MAX_HEADER_BYTES = 32_768
 

@@ -123,7 +123,7 @@ async function readDkim(selector: string, domain: string, book: TextBook): Promi
 }
 
 /** Size of a DKIM key; null where it cannot be read. */
-export function countBits(keyType: string, base64: string): number | null {
+function countBits(keyType: string, base64: string): number | null {
   if (keyType === 'ed25519') return Buffer.from(base64, 'base64').length === 32 ? 256 : null
   try {
     return (

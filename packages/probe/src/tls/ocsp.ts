@@ -76,7 +76,7 @@ export async function askOcsp(
 }
 
 /** The question of RFC 6960 §4.1.1 about one certificate. */
-export function toQuestion(leaf: Uint8Array, issuer: Uint8Array): Uint8Array {
+function toQuestion(leaf: Uint8Array, issuer: Uint8Array): Uint8Array {
   const { serial, issuerName } = readCertificateParts(leaf)
   const sha1 = (bytes: Uint8Array) => writeDer(0x04, createHash('sha1').update(bytes).digest())
   const id = writeDer(0x30, SHA1_ALGORITHM, sha1(issuerName), sha1(readCertificateParts(issuer).keyBits), writeDer(0x02, serial))

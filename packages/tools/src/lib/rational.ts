@@ -10,7 +10,7 @@ export function toRational(top: bigint, bottom = 1n): Rational {
   return { top: (top * sign) / divisor, bottom: (bottom * sign) / divisor }
 }
 
-export function gcd(a: bigint, b: bigint): bigint {
+function gcd(a: bigint, b: bigint): bigint {
   let [x, y] = [a, b]
   while (y > 0n) [x, y] = [y, x % y]
   return x

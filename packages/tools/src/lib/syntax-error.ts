@@ -30,7 +30,7 @@ export function toOffset(text: string, line: number, column: number): number {
 }
 
 /** The line around an offset and a caret below it; wide characters are matched by a wide space. */
-export function toSnippet(text: string, offset: number): string {
+function toSnippet(text: string, offset: number): string {
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1
   const lineBreak = text.indexOf('\n', offset)
   const lineEnd = lineBreak < 0 ? text.length : lineBreak

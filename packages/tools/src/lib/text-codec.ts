@@ -56,7 +56,7 @@ function withoutHexMarks(text: string): string {
 type DataUrl = { readonly mime: string; readonly body: string; readonly isBase64: boolean }
 
 /** The pieces of a `data:` URL (RFC 2397), its content in base64 or percent-encoded. */
-export function findDataUrl(text: string): DataUrl | undefined {
+function findDataUrl(text: string): DataUrl | undefined {
   const match = /^\s*data:([^,]*?)(;base64),/i.exec(text) ?? /^\s*data:((?:[a-z]+\/[\w.+-]+)?(?:;[\w-]+=[^;,\s]+)*),/i.exec(text)
   if (!match) return undefined
   const body = text.slice(match[0].length)

@@ -23,7 +23,7 @@ export function badCharacter(options: { field: string; text: string; offset: num
 }
 
 /** Shows a character with its code point; unpaired surrogates by their number only. */
-export function toCharacterLabel(text: string, offset: number): string {
+function toCharacterLabel(text: string, offset: number): string {
   const code = text.codePointAt(offset)
   if (code === undefined) return '∅'
   const number = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
@@ -32,7 +32,7 @@ export function toCharacterLabel(text: string, offset: number): string {
 }
 
 /** Adds a place to the words that say what came. */
-export function toPlaceText(what: string, { line, column }: TextPlace): Text {
+function toPlaceText(what: string, { line, column }: TextPlace): Text {
   return { en: `${what} at line ${line}, column ${column}`, zh: `第 ${line} 行第 ${column} 列的 ${what}` }
 }
 

@@ -5,8 +5,8 @@ import type { Database, Queries } from '../../storage/database.ts'
 import { isSecret, makeSecret, toHash } from './secret.ts'
 
 /** SPEC §9: 7 days, 30 when remembered. */
-export const SESSION_SECONDS = 604_800
-export const REMEMBERED_SECONDS = 2_592_000
+const SESSION_SECONDS = 604_800
+const REMEMBERED_SECONDS = 2_592_000
 const CACHE_MS = 1_000
 const MAX_CACHED = 10_000
 const MAX_LISTED = 100

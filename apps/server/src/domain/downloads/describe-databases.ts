@@ -74,6 +74,6 @@ export async function describeDatabases(downloads: Downloads, varFolder: string,
 }
 
 /** A finished file as answers show it. */
-export function describeFile({ name, sizeBytes, sha256, rows, build, date }: ProductFile) {
+function describeFile({ name, sizeBytes, sha256, rows, build, date }: ProductFile) {
   return { name, size_bytes: sizeBytes, sha256, rows, build, date: date.slice(0, 10) }
 }

@@ -99,13 +99,13 @@ export function describeNetwork(db: Ipdb, network: Network): z.output<typeof net
 export type Page = { readonly page: number; readonly limit: number }
 
 /** One page of a list, and where the next one begins; null behind the last. */
-export function cutPage<T>(list: readonly T[], { page, limit }: Page) {
+function cutPage<T>(list: readonly T[], { page, limit }: Page) {
   const items = list.slice((page - 1) * limit, page * limit)
   return { total: list.length, page, limit, next: page * limit < list.length ? page + 1 : null, items }
 }
 
 /** The announced networks: as few as cover the space. */
-export function listPrefixes(db: Ipdb, asn: number, family: 'both' | 'ipv4' | 'ipv6'): Cidr[] {
+function listPrefixes(db: Ipdb, asn: number, family: 'both' | 'ipv4' | 'ipv6'): Cidr[] {
   const { prefixes, prefixes6 } = NetworkIndex.of(db).getSpace(asn)
   return [...(family === 'ipv6' ? [] : prefixes), ...(family === 'ipv4' ? [] : prefixes6)]
 }

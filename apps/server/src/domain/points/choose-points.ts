@@ -63,7 +63,7 @@ function toGroups(location: Location, { able, self, random }: Parts): Group[] {
 }
 
 /** The location as it was written. */
-export function toWords({ conditions, limit, weight }: Location): string {
+function toWords({ conditions, limit, weight }: Location): string {
   const words = conditions.map(({ field, value }) =>
     field === 'any' || field === 'me' || field === 'world' ? value : field === 'asn' ? `AS${value}` : `${field}:${value}`,
   )

@@ -2,7 +2,7 @@ import type { AppError, ErrorKey } from '@octet/core/errors.ts'
 import { ERRORS, toErrorMessage } from '@octet/core/errors.ts'
 import type { Reply } from '../personality.ts'
 
-export const ERROR_TYPE = 'application/vnd.maxmind.com-error+json; charset=UTF-8; version=2.0'
+const ERROR_TYPE = 'application/vnd.maxmind.com-error+json; charset=UTF-8; version=2.0'
 
 type Words = readonly [status: number, code: string, text: string]
 

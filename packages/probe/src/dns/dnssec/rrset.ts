@@ -85,7 +85,7 @@ export function isFromWildcard(name: Name, { labels }: Signature): boolean {
   return labels < countOwnerLabels(name)
 }
 
-export function readSignature({ rdata }: Rr): Signature {
+function readSignature({ rdata }: Rr): Signature {
   const fields = readRdata(TYPES.RRSIG, rdata)!
   return {
     algorithm: Number(fields['algorithm']),

@@ -36,7 +36,7 @@ export function toNumeralRow(text: string, options: NumeralOptions): NumeralRow 
 }
 
 /** A number in any spelling, exactly. */
-export function readAnyNumber(text: string): Decimal {
+function readAnyNumber(text: string): Decimal {
   const plain = text.trim()
   if (plain.length > MAX_LENGTH) throw tooBig(plain)
   if (isRmbText(plain)) return readRmb(plain)

@@ -1,5 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
-import { parseDecimal, roundDecimal, type Decimal, type Rounding } from '../../lib/decimal.ts'
+import { roundDecimal, type Decimal, type Rounding } from '../../lib/decimal.ts'
 import { LIMIT, SCRIPTS, tooBig, writeInteger, type BigUnits } from './chinese-number.ts'
 import { isChineseNumber, readChineseNumber } from './read-chinese-number.ts'
 
@@ -109,11 +109,6 @@ function readPlace(text: string | undefined, whole: string): string {
   if (digit === undefined || !isChineseNumber(digit))
     throw badAmount(whole, { en: 'one digit before 角 and 分', zh: '“角”“分”之前应有一个数字' })
   return readChineseNumber(digit).integer.toString()
-}
-
-/** Reads an amount in either script, or in digits. */
-export function readAmount(text: string): Decimal {
-  return isRmbText(text) ? readRmb(text) : parseDecimal(text)
 }
 
 function badAmount(got: string, detail?: { en: string; zh: string }): AppError {

@@ -129,7 +129,7 @@ export function readGps(text: string): bigint | undefined {
   return (total + GPS_EPOCH - BigInt(leap)) * S + BigInt((match[2] ?? '').padEnd(9, '0'))
 }
 
-export function floorDivide(a: bigint, b: bigint): bigint {
+function floorDivide(a: bigint, b: bigint): bigint {
   const quotient = a / b
   return a % b !== 0n && a < 0n !== b < 0n ? quotient - 1n : quotient
 }

@@ -59,7 +59,7 @@ export function readTime(temporal: Temporal, text: string, options: ReadOptions)
 }
 
 /** Seconds up to 11 digits, then milliseconds, microseconds, nanoseconds; of 18 digits FILETIME begins with 1, .NET ticks with 6. */
-export function guessUnit(text: string): CountedFormat {
+function guessUnit(text: string): CountedFormat {
   const digits = text.replace('-', '').split('.')[0]!.length
   if (digits <= 11) return 's'
   if (digits <= 14) return 'ms'

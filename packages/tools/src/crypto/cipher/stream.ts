@@ -4,7 +4,7 @@ import { xorInto } from '../../lib/block-ciphers/modes.ts'
 import type { CipherSpec } from './spec.ts'
 
 /** RC4 with the first `drop` bytes of the key stream thrown away. Encrypting and decrypting are the same. */
-export function runRc4(data: Uint8Array, key: Uint8Array, drop = 0): Bytes {
+function runRc4(data: Uint8Array, key: Uint8Array, drop = 0): Bytes {
   const state = Uint8Array.from({ length: 256 }, (_, i) => i)
   for (let i = 0, j = 0; i < 256; i++) {
     j = (j + (state[i] ?? 0) + (key[i % key.length] ?? 0)) & 0xff

@@ -59,7 +59,7 @@ const DIRECTORY_NAME = 0xa4
 const UTC_TIME = 0x17
 
 /** A moment as RFC 5280 §4.1.2.5 writes it: two digits of a year from 50 are of the last century. Anything else stays as it is. */
-export function toTime(value: DerValue): string {
+function toTime(value: DerValue): string {
   const text = toAscii(value)
   const pattern = value.tag === UTC_TIME ? /^(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/ : /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/
   const [, year = '', ...rest] = pattern.exec(text) ?? []

@@ -5,7 +5,7 @@ import { indentField } from '../indent.ts'
 const action = (...values: readonly string[]) => ({ action: values })
 const to = (...values: readonly string[]) => ({ action: ['convert'], to: values })
 
-export const ACTIONS = [
+const ACTIONS = [
   'format',
   'minify',
   'repair',
@@ -20,7 +20,7 @@ export const ACTIONS = [
   'escape',
   'unescape',
 ] as const
-export const TARGETS = ['yaml', 'toml', 'csv', 'xml', 'sql'] as const
+const TARGETS = ['yaml', 'toml', 'csv', 'xml', 'sql'] as const
 
 export const jsonInput = z.object({
   text: z.string().meta({

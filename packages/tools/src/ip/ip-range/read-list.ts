@@ -6,7 +6,7 @@ import { parseRange, toRange, type IpRange } from '@octet/core/ip/range.ts'
 import { toHalfWidth } from '../../lib/half-width.ts'
 import { parseNetmask } from '../../subnet/netmask.ts'
 
-export const MAX_ENTRIES = 200_000
+const MAX_ENTRIES = 200_000
 
 /**
  * Reads a list of addresses, networks and ranges: one per line or between commas, `#` and `;` begin comments,

@@ -131,7 +131,7 @@ export function fromHwb([hue, white, black]: Triple): Rgb {
 }
 
 /** Relative luminance (WCAG 2.2). */
-export function toLuminance(rgb: Rgb): number {
+function toLuminance(rgb: Rgb): number {
   const [r, g, b] = rgb.map(toLinear) as unknown as Triple
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }

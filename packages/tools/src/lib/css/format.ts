@@ -3,7 +3,7 @@ import type { AtRule, ChildNode, Container, Declaration, Root } from 'postcss'
 import { syntaxError, toOffset } from '../syntax-error.ts'
 import { splitAtCommas, tidyCss } from './pieces.ts'
 
-export const MAX_CSS_DEPTH = 200
+const MAX_CSS_DEPTH = 200
 const REASONS: Readonly<Record<string, string>> = {
   'Unclosed block': '大括号没有闭合',
   'Unclosed comment': '注释没有结束',

@@ -31,13 +31,13 @@ export function findSpecificity(selector: string, outer: Specificity = NONE): Sp
 }
 
 /** The most specific of a list of selectors. */
-export function findGreatest(list: string, outer: Specificity = NONE): Specificity {
+function findGreatest(list: string, outer: Specificity = NONE): Specificity {
   return splitAtCommas(list)
     .map((each) => findSpecificity(each, outer))
     .reduce((best, each) => (compareSpecificity(each, best) > 0 ? each : best), NONE)
 }
 
-export function compareSpecificity(a: Specificity, b: Specificity): number {
+function compareSpecificity(a: Specificity, b: Specificity): number {
   return a[0] - b[0] || a[1] - b[1] || a[2] - b[2]
 }
 

@@ -20,7 +20,7 @@ export const EVENT = {
 } as const
 
 /** Levels of nesting that are followed; deeper texts are attacks or accidents. */
-export const MAX_DEPTH = 1000
+const MAX_DEPTH = 1000
 
 const enclosing = { object: 1, array: 2 } as const
 const STATE = { value: 0, firstItem: 1, item: 2, firstKey: 3, key: 4, colon: 5, after: 6, done: 7 } as const

@@ -39,7 +39,7 @@ const BROKEN: Text = {
   zh: '其字节不是该格式的密钥，内容可能不完整',
 }
 
-export const PUBLIC_DIFFERS: Text = {
+const PUBLIC_DIFFERS: Text = {
   en: 'The public key written into the private one belongs to another private key',
   zh: '私钥文件中附带的公钥与私钥不匹配',
 }

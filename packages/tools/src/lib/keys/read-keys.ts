@@ -13,7 +13,7 @@ import { listPpks, readPpk } from './ppk.ts'
 import { readDerKey } from './read-der.ts'
 
 /** Keys that are read from one text. */
-export const MAX_KEYS = 20
+const MAX_KEYS = 20
 
 type Source = { readonly text: string; readonly file?: Bytes | undefined; readonly passphrase?: string; readonly field?: string }
 

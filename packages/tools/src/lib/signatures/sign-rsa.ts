@@ -14,7 +14,7 @@ export type Signing = { scheme: 'pss' | 'pkcs1'; hash: HashName; mgfHash: HashNa
 export type Verdict = { isValid: boolean; saltBytes?: number; reason?: Text }
 
 /** The most bytes of salt there is room for (RFC 8017 §9.1.1). */
-export function toSaltRoom({ n }: RsaKey, hash: HashName): number {
+function toSaltRoom({ n }: RsaKey, hash: HashName): number {
   return Math.ceil((countBits(n) - 1) / 8) - HASHES[hash].hash.outputLen - 2
 }
 

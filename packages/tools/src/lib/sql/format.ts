@@ -12,11 +12,11 @@ import { scanSql, type SqlToken } from './tokens.ts'
 import { breakTexts, toSqlMeaning } from './write.ts'
 
 /** Longest text in UTF-16 units; the formatter takes about 5 s per MiB. */
-export const MAX_SQL_LENGTH = 2 ** 20
+const MAX_SQL_LENGTH = 2 ** 20
 /** Longest statement beside its long lists. */
-export const MAX_STATEMENT_LENGTH = 256 * 1024
+const MAX_STATEMENT_LENGTH = 256 * 1024
 /** Open brackets that are followed. */
-export const MAX_SQL_DEPTH = 200
+const MAX_SQL_DEPTH = 200
 /** Tokens of one statement; the formatter's parser keeps all of them until its end. */
 const CHUNK_LENGTH = 32 * 1024
 

@@ -20,7 +20,7 @@ export type XmlToken =
 export type XmlAttribute = { readonly name: string; readonly raw: string; readonly offset: number }
 
 /** Levels of nesting that are followed. */
-export const MAX_XML_DEPTH = 1000
+const MAX_XML_DEPTH = 1000
 
 /**
  * Reads a document or external entity piece by piece and checks that it is well-formed (XML 1.0 §2.1): nesting, names, quotes,

@@ -6,9 +6,9 @@ import { syntaxError } from '../syntax-error.ts'
 export type YamlVersion = '1.1' | '1.2'
 
 /** Levels of nesting that are followed (the parser's time grows with their square). */
-export const MAX_YAML_DEPTH = 100
+const MAX_YAML_DEPTH = 100
 /** Longest text in 2^20 UTF-16 units; the parser takes about a second per MiB. */
-export const MAX_YAML_MEBI = 5
+const MAX_YAML_MEBI = 5
 
 type Schema = 'failsafe' | 'core' | 'yaml-1.1'
 

@@ -117,7 +117,7 @@ export function toPrefixed(amount: number, unit: string, { isBinary = false }: {
 }
 
 /** Four digits that count; whole numbers keep all of theirs. */
-export function toDigits(amount: number): string {
+function toDigits(amount: number): string {
   if (amount >= 1000 || Number.isInteger(amount)) return Math.round(amount).toLocaleString('en', { useGrouping: true })
   return String(Number(amount.toPrecision(4)))
 }

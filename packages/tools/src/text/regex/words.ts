@@ -22,7 +22,7 @@ const NAMED: Readonly<Record<number, Text>> = {
   0xa0: say('a space that does not break (U+00A0)', '不换行空格（U+00A0）'),
 }
 
-export const toNumber = (code: number): string => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+const toNumber = (code: number): string => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 
 /** One character: as it is where it can be seen, with its name or number otherwise. */
 export function describeCharacter(code: number): Text {

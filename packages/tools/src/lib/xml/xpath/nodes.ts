@@ -6,7 +6,7 @@ export const TEXT = 3
 export const CDATA = 4
 export const INSTRUCTION = 7
 export const COMMENT = 8
-export const DOCUMENT = 9
+const DOCUMENT = 9
 /** Not of the DOM: what the namespace axis gives (XPath 1.0 §5.4). */
 export const NAMESPACE = 13
 
