@@ -9,7 +9,13 @@ const wanted = createHash('sha256')
   .update(readFileSync(new URL('package-lock.json', root)))
   .digest('hex')
 
-if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+const { npm_lifecycle_event: event, npm_config_omit: omitted, NODE_ENV: mode } = process.env
+if (event === 'postinstall') {
+  // Who runs `npm ci` needs no second one; without the packages for development it was not all of it.
+  if (!omitted && mode !== 'production') keepStamp()
+} else if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) install()
+
+function install() {
   const started = Date.now()
   console.log('Installing packages (once, about a minute) …')
   // Node and the database need theirs. Who ignores all scripts does not come here: then npm leaves `prestart` out, too.
@@ -22,7 +28,11 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
     console.error('npm ci failed. Octet needs npm 10 or newer and its package registry; the reason stands above.')
     process.exit(status ?? 1)
   }
+  keepStamp()
+  console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s`)
+}
+
+function keepStamp() {
   mkdirSync(new URL('node_modules/', root), { recursive: true })
   writeFileSync(stamp, wanted)
-  console.log(`Packages installed in ${Math.round((Date.now() - started) / 1000)} s`)
 }
