@@ -1,0 +1,69 @@
+import { AppError, isAppError } from '@octet/core/errors.ts'
+import type { WhoisObject } from '@octet/core/probe/whois.ts'
+import type { Text } from '@octet/core/text.ts'
+import type { Guard } from '../guard/guard.ts'
+import { isTopLevel, mergeFacts, toNote, type Found, type Limited, type Raw } from './found.ts'
+import { findReferral, isAboutAnother, parseWhois } from './parse-whois.ts'
+import { askPort43, type Port43Answer } from './port43.ts'
+import { isRefusalOfMore, ServerQueue } from './server-queue.ts'
+
+const MAX_REFERRALS = 2
+/** Longest time to wait for a turn at a WHOIS server. */
+const TURN_MS = 2500
+
+type Port43Way = { readonly guard: Guard; readonly root: string; readonly port: number | undefined }
+
+/** Asks the root of WHOIS and follows its referrals; what was said before a server failed is kept. */
+export function createPort43Way({ guard, root, port }: Port43Way): (object: WhoisObject, limited: Limited) => Promise<Found> {
+  const queue = new ServerQueue()
+
+  const askInTurn = async (server: string, object: WhoisObject, { signal, left }: Limited): Promise<Port43Answer> => {
+    await queue.enter(server, { signal, timeoutMs: Math.min(TURN_MS, left()) })
+    const answer = await askPort43(server, toLine(object, server), { guard, port, signal, timeoutMs: left() })
+    if (!isRefusalOfMore(answer.text)) return answer
+    queue.rest(server)
+    const said = answer.text.trim().split('\n')[0]?.slice(0, 120) ?? ''
+    throw new AppError('target_failed', { reason: { en: `${server} says “${said}”`, zh: `${server} 表示“${said}”` } })
+  }
+
+  return async (object, limited) => {
+    const answers: Port43Answer[] = []
+    const notes: Text[] = []
+    let server: string | undefined = root
+    // the root itself registers top-level domains
+    const maxReferrals = isTopLevel(object) ? 0 : MAX_REFERRALS
+    for (let hop = 0; server && hop <= maxReferrals; hop++) {
+      try {
+        answers.push(await askInTurn(server, object, limited))
+      } catch (error) {
+        if (!isAppError(error) || error.key === 'cancelled' || answers.length === 0) throw error
+        notes.push(toNote(server, error))
+        break
+      }
+      const referral: string | undefined = findReferral(answers.at(-1)!.text)
+      server = referral && !answers.some((one) => one.server === referral) ? referral : undefined
+    }
+    const [first, ...later] = answers.map(({ text }) => parseWhois(text, object.kind))
+    const isElsewhere = object.kind === 'domain' && isAboutAnother(answers[0]!.text, object.name)
+    if (isElsewhere && later.length === 0 && notes.length === 0) notes.push(NO_WHOIS)
+    const facts = later.length > 0 ? later.reduce(mergeFacts) : isElsewhere ? {} : first!
+    const raw = answers.map(({ server: from, text, ms, isCut }): Raw => ({ server: from, kind: 'whois', ms, isCut, text }))
+    return { facts, about: { source: 'whois', raw, notes } }
+  }
+}
+
+const NO_WHOIS: Text = {
+  en: 'No WHOIS server is registered for this top-level domain.',
+  zh: '该顶级域没有登记 WHOIS 服务器。',
+}
+
+/** Some servers need a word before the object. */
+function toLine({ kind, name }: WhoisObject, server: string): string {
+  if (server === 'whois.arin.net') return kind === 'asn' ? `a + ${name}` : `n + ${name}`
+  if (server === 'whois.denic.de') return `-T dn,ace ${name}`
+  // in English; without it in ISO-2022-JP
+  if (server === 'whois.jprs.jp') return `${name}/e`
+  // else name servers whose names begin alike are listed too
+  if (server === 'whois.verisign-grs.com' && kind === 'domain') return `domain ${name}`
+  return kind === 'asn' ? `AS${name}` : name
+}

@@ -1,0 +1,49 @@
+import { isAppError } from '@octet/core/errors.ts'
+import type { WhoisObject } from '@octet/core/probe/whois.ts'
+import type { Fetcher } from '../http/fetch.ts'
+import { mergeFacts, type Found, type Limited, type Raw } from './found.ts'
+import { askRdap, fetchRdap, findRelated, RdapBootstrap, readRdap } from './rdap.ts'
+import { ServerQueue } from './server-queue.ts'
+
+const RDAP_MS = 4000
+/** The registrar is asked, too, when there is time for it. */
+const [SECOND_MS, SECOND_NEEDS_MS] = [2500, 1500]
+/** RDAP servers are built for more than port 43. */
+const GAP_MS = 100
+
+type RdapWay = { readonly fetcher: Fetcher; readonly bootstrapUrl: string | undefined }
+
+/** Asks the RDAP server of an object, and the registrar's that it names; undefined where none is registered. */
+export function createRdapWay({
+  fetcher,
+  bootstrapUrl,
+}: RdapWay): (object: WhoisObject, limited: Limited) => Promise<Found | undefined> {
+  const bootstrap = new RdapBootstrap()
+  const queue = new ServerQueue({ gapMs: GAP_MS })
+  return async (object, { signal, left }) => {
+    const options = { fetcher, bootstrapUrl, signal, queue, timeoutMs: Math.min(RDAP_MS, left()) }
+    const base = await bootstrap.find(object, options)
+    if (!base) return undefined
+    const answer = await askRdap(base, object, { ...options, timeoutMs: Math.min(RDAP_MS, left()) })
+    const raw: Raw[] = [{ server: answer.server, kind: 'rdap', ms: answer.ms, isCut: false, text: answer.text }]
+    if (!answer.rdap) return { facts: { isRegistered: false }, about: { source: 'rdap', raw } }
+    const own = readRdap(answer.rdap, object.kind)
+    const related = findRelated(answer.rdap)
+    const second =
+      related && left() > SECOND_NEEDS_MS
+        ? await fetchRdap(related, { ...options, timeoutMs: Math.min(SECOND_MS, left()) }).catch(ignoreUnlessCancelled)
+        : undefined
+    if (second) raw.push({ server: second.server, kind: 'rdap', ms: second.ms, isCut: false, text: second.text })
+    const registrar = second?.rdap && readRdap(second.rdap, object.kind)
+    const redactions = [...new Set([...own.redactions, ...(registrar?.redactions ?? [])])]
+    return {
+      facts: registrar ? mergeFacts(own, registrar) : own,
+      about: { source: 'rdap', raw, unicode: own.unicode, redactions },
+    }
+  }
+}
+
+function ignoreUnlessCancelled(error: unknown): undefined {
+  if (isAppError(error) && error.key === 'cancelled') throw error
+  return undefined
+}
