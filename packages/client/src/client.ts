@@ -1,25 +1,12 @@
-import type { Envelope, Failure } from '@octet/core/envelope.ts'
 import type { ErrorKey } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
+import { createCaller, type CallOptions, type ClientOptions } from './create-caller.ts'
 import { lookUpMany, type ManyOptions } from './look-up-many.ts'
 import type { paths } from './openapi.ts'
 
 export { findBogon, type Bogon } from './bogon.ts'
-
-export type ClientOptions = {
-  /** Origin of the server, e.g. `https://octet.example`. */
-  readonly baseUrl: string
-  readonly key?: string | undefined
-  readonly lang?: 'zh' | 'en' | undefined
-  /** Milliseconds one call may take with all its tries; 10,000 unless said. */
-  readonly timeoutMs?: number | undefined
-  /** How often a call is tried again after 429, 502, 503 or a broken connection; 2 unless said. */
-  readonly retries?: number | undefined
-  readonly fetch?: typeof fetch | undefined
-}
-
-export type CallOptions = { readonly signal?: AbortSignal | undefined }
-type CallInit = Omit<RequestInit, 'signal'> & CallOptions & { readonly isOnce?: boolean }
+export type { CallOptions, ClientOptions } from './create-caller.ts'
+export { OctetError } from './octet-error.ts'
 
 /** Ids of the tools this version knows. */
 export type ToolId = keyof paths extends infer Path ? (Path extends `/v1/tools/${infer Id}` ? Id : never) : never
@@ -38,6 +25,7 @@ type Json<Path extends keyof paths, Method extends keyof paths[Path]> = paths[Pa
 }
   ? Data
   : never
+/** What `privacy`, `asn`, `prefixes`, `summarize`, `map` and `job` answer, as the server describes it. */
 export type PrivacyAnswer = Json<'/v1/privacy/{ip}', 'get'>
 export type NetworkAnswer = Json<'/v1/asn/{asn}', 'get'>
 export type NetworkPart = Json<'/v1/asn/{asn}/{part}', 'get'>
@@ -47,7 +35,7 @@ export type JobAnswer = Json<'/v1/jobs/{id}', 'get'>
 type RangesQuery = NonNullable<paths['/v1/ranges/{by}/{owner}']['get']['parameters']['query']>
 export type RangesOptions = CallOptions & Pick<RangesQuery, 'family' | 'action' | 'name'>
 
-/** A record as of a day, in one language. */
+/** `at`: the day, `YYYY-MM-DD`, that the answer is of; `fields`: all that is wanted of it, such as `ASN.asn`. */
 export type LookupOptions = CallOptions & { readonly at?: string | undefined; readonly fields?: readonly string[] | undefined }
 export type JobOptions = CallOptions & {
   readonly format?: 'csv' | 'ndjson' | undefined
@@ -55,69 +43,19 @@ export type JobOptions = CallOptions & {
   readonly webhook?: string | undefined
 }
 
-/** An answer whose code is not 200. `key` names the row of the error table. */
-export class OctetError extends Error {
-  override readonly name = 'OctetError'
-  readonly code: number
-  readonly key: ErrorKey
-  readonly resolution: string
-  readonly details: Readonly<Record<string, unknown>>
-
-  constructor({ code, msg, data }: Envelope<Failure>) {
-    super(msg)
-    this.code = code
-    const { error, resolution, ...details } = data
-    this.key = error
-    this.resolution = resolution
-    this.details = details
-  }
-}
-
 /**
- * Calls an Octet server. Runs in browsers and in Node.
+ * Calls an Octet server. Runs in browsers and in Node. Every call may throw an `OctetError` (the server’s answer in words),
+ * the reason of its signal, a `TimeoutError`, or what `fetch` throws when nobody answers.
  *
  * @example
  * const octet = createClient({ baseUrl: 'http://127.0.0.1:3000' })
  * const { country_code } = await octet.lookup('8.8.8.8')
  */
-export function createClient({ baseUrl, key, lang, timeoutMs = 10_000, retries = 2, fetch: send = fetch }: ClientOptions) {
-  const origin = baseUrl.replace(/\/+$/, '')
-
-  async function sendPatiently(path: string, { isOnce = false, signal: given, ...init }: CallInit): Promise<Response> {
-    const endsAt = performance.now() + timeoutMs
-    const limit = AbortSignal.timeout(timeoutMs)
-    const signal = given ? AbortSignal.any([given, limit]) : limit
-    const maxTries = isOnce ? 0 : retries
-    for (let tries = 0; ; tries++) {
-      const response = await sendOnce(path, { ...init, signal }).catch((error: unknown) => {
-        if (signal.aborted || tries >= maxTries) throw error
-        return undefined
-      })
-      const delayMs = toDelayMs(response, tries)
-      const isLast = tries >= maxTries || performance.now() + delayMs >= endsAt
-      if (response && (isLast || !isWorthAnotherTry(response))) return response
-      await response?.body?.cancel()
-      await wait(delayMs, signal)
-    }
-  }
-
-  const call = async <T>(path: string, init: CallInit = {}): Promise<T> => readAnswer<T>(await sendPatiently(path, init))
-
-  /** An answer outside the envelope; an error comes in it all the same. */
-  async function callText(path: string, init: CallInit = {}): Promise<string> {
-    const response = await sendPatiently(path, init)
-    return response.ok ? response.text() : readAnswer<string>(response)
-  }
+export function createClient(clientOptions: ClientOptions) {
+  const { call, callText } = createCaller(clientOptions)
 
   const postLines = <T>(path: string, ips: readonly string[], options: CallOptions = {}) =>
     call<T>(path, { ...options, method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(ips) })
-
-  function sendOnce(path: string, init: RequestInit): Promise<Response> {
-    const headers = new Headers(init.headers)
-    if (key) headers.set('authorization', `Bearer ${key}`)
-    if (lang) headers.set('accept-language', lang)
-    return send(origin + path, { ...init, headers })
-  }
 
   const batch = (ips: readonly string[], options?: CallOptions) =>
     postLines<Record<string, IpRecord | { error: ErrorKey; msg: string }>>('/v1/ip/batch', ips, options)
@@ -167,6 +105,7 @@ export function createClient({ baseUrl, key, lang, timeoutMs = 10_000, retries =
         signal,
         isOnce: true,
       }),
+    /** How far a job is, and whether it has ended. */
     job: (id: string, options: CallOptions = {}) => call<JobAnswer>(`/v1/jobs/${encodeURIComponent(id)}`, options),
     /** The result of a job that is done. */
     jobResult: (id: string, options: CallOptions = {}) => callText(`/v1/jobs/${encodeURIComponent(id)}/result`, options),
@@ -204,38 +143,4 @@ function toForm(input: Readonly<Record<string, unknown>>): FormData {
 
 function isFiles(value: unknown): value is readonly Blob[] {
   return Array.isArray(value) && value.some((item) => item instanceof Blob)
-}
-
-async function readAnswer<T>(response: Response): Promise<T> {
-  const envelope = (await response.json().catch((cause: unknown) => {
-    if (!(cause instanceof SyntaxError)) throw cause
-    throw new Error(`expected an answer of Octet, got status ${response.status} from ${response.url}`, { cause })
-  })) as Envelope<T> | Envelope<Failure>
-  if (envelope.code === 200) return envelope.data as T
-  throw new OctetError(envelope as Envelope<Failure>)
-}
-
-function isWorthAnotherTry({ status }: Response): boolean {
-  return status === 429 || status === 502 || status === 503
-}
-
-/** What Retry-After says, at most 30 s; else 200 ms, 400 ms, 800 ms … */
-function toDelayMs(response: Response | undefined, tries: number): number {
-  const seconds = Number(response?.headers.get('retry-after') ?? Number.NaN)
-  return Number.isFinite(seconds) ? Math.min(seconds, 30) * 1_000 : 200 * 2 ** tries
-}
-
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted()
-  return new Promise((resolve, reject) => {
-    const end = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', end)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', end, { once: true })
-  })
 }

@@ -1,0 +1,95 @@
+import type { Envelope, Failure } from '@octet/core/envelope.ts'
+import { OctetError } from './octet-error.ts'
+
+export type ClientOptions = {
+  /** Origin of the server, e.g. `https://octet.example`. */
+  readonly baseUrl: string
+  /** A key of an account, `oct_live_…`; without one the limits of an address apply. */
+  readonly key?: string | undefined
+  /** Language of names and messages; English unless said. */
+  readonly lang?: 'zh' | 'en' | undefined
+  /** Milliseconds one call may take with all its tries; 10,000 unless said. */
+  readonly timeoutMs?: number | undefined
+  /** How often a call is tried again after 429, 502, 503 or a broken connection; 2 unless said. */
+  readonly retries?: number | undefined
+  /** In place of the global one. */
+  readonly fetch?: typeof fetch | undefined
+}
+
+export type CallOptions = { readonly signal?: AbortSignal | undefined }
+/** `isOnce`: never tried again, since a second time would do it twice. */
+export type CallInit = Omit<RequestInit, 'signal'> & CallOptions & { readonly isOnce?: boolean }
+
+/** Sends calls of one client, each with its key and language, and tries again what may pass. */
+export function createCaller({ baseUrl, key, lang, timeoutMs = 10_000, retries = 2, fetch: send = fetch }: ClientOptions) {
+  const origin = baseUrl.replace(/\/+$/, '')
+
+  async function sendPatiently(path: string, { isOnce = false, signal: given, ...init }: CallInit): Promise<Response> {
+    const endsAt = performance.now() + timeoutMs
+    const limit = AbortSignal.timeout(timeoutMs)
+    const signal = given ? AbortSignal.any([given, limit]) : limit
+    const maxTries = isOnce ? 0 : retries
+    for (let tries = 0; ; tries++) {
+      const response = await sendOnce(path, { ...init, signal }).catch((error: unknown) => {
+        if (signal.aborted || tries >= maxTries) throw error
+        return undefined
+      })
+      const delayMs = toDelayMs(response, tries)
+      const isLast = tries >= maxTries || performance.now() + delayMs >= endsAt
+      if (response && (isLast || !isWorthAnotherTry(response))) return response
+      await response?.body?.cancel()
+      await wait(delayMs, signal)
+    }
+  }
+
+  const call = async <T>(path: string, init: CallInit = {}): Promise<T> => readAnswer<T>(await sendPatiently(path, init))
+
+  /** An answer outside the envelope; an error comes in it all the same. */
+  async function callText(path: string, init: CallInit = {}): Promise<string> {
+    const response = await sendPatiently(path, init)
+    return response.ok ? response.text() : readAnswer<string>(response)
+  }
+
+  function sendOnce(path: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers)
+    if (key) headers.set('authorization', `Bearer ${key}`)
+    if (lang) headers.set('accept-language', lang)
+    return send(origin + path, { ...init, headers })
+  }
+
+  return { call, callText }
+}
+
+async function readAnswer<T>(response: Response): Promise<T> {
+  const envelope = (await response.json().catch((cause: unknown) => {
+    if (!(cause instanceof SyntaxError)) throw cause
+    throw new Error(`expected an answer of Octet, got status ${response.status} from ${response.url}`, { cause })
+  })) as Envelope<T> | Envelope<Failure>
+  if (envelope.code === 200) return envelope.data as T
+  throw new OctetError(envelope as Envelope<Failure>)
+}
+
+function isWorthAnotherTry({ status }: Response): boolean {
+  return status === 429 || status === 502 || status === 503
+}
+
+/** What Retry-After says, at most 30 s; else 200 ms, 400 ms, 800 ms … */
+function toDelayMs(response: Response | undefined, tries: number): number {
+  const seconds = Number(response?.headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) ? Math.min(seconds, 30) * 1_000 : 200 * 2 ** tries
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal.reason)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', end, { once: true })
+  })
+}
