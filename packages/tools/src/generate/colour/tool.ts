@@ -1,7 +1,7 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { isInSrgb, readColour, toHex, writeColour } from '../../lib/colour/notation.ts'
-import { fromOklab, fromPolar, toContrast, toOklab, toPolar, type Rgb } from '../../lib/colour/space.ts'
+import { fromOklab, fromPolar, mapParts, toContrast, toOklab, toPolar, type Rgb } from '../../lib/colour/space.ts'
 
 const shown = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
 
@@ -66,7 +66,7 @@ export default defineTool({
     const colour = readColour(text, 'text')
     const ground = readColour(against, 'against')
     // A translucent colour is judged as it looks on its ground.
-    const seen = colour.rgb.map((part, at) => part * colour.alpha + ground.rgb[at]! * (1 - colour.alpha)) as unknown as Rgb
+    const seen = mapParts(colour.rgb, (part, at) => part * colour.alpha + ground.rgb[at]! * (1 - colour.alpha))
     const ratio = toContrast(seen, ground.rgb)
     return {
       text: toHex(colour),

@@ -2,7 +2,20 @@ import { AppError } from '@octet/core/errors.ts'
 import { toHalfWidth } from '../half-width.ts'
 import { COLOUR_NAMES } from './names.ts'
 import { findFromSpace } from './rgb-spaces.ts'
-import { fromHsl, fromHwb, fromLab, fromOklab, fromPolar, toHsl, toHsv, toLab, toOklab, toPolar, type Rgb } from './space.ts'
+import {
+  fromHsl,
+  fromHwb,
+  fromLab,
+  fromOklab,
+  fromPolar,
+  mapParts,
+  toHsl,
+  toHsv,
+  toLab,
+  toOklab,
+  toPolar,
+  type Rgb,
+} from './space.ts'
 
 export type Colour = { readonly rgb: Rgb; readonly alpha: number }
 
@@ -157,7 +170,7 @@ function toCmyk(rgb: Rgb): string {
 }
 
 function clip(rgb: Rgb): Rgb {
-  return rgb.map((part) => Math.min(1, Math.max(0, part))) as unknown as Rgb
+  return mapParts(rgb, (part) => Math.min(1, Math.max(0, part)))
 }
 
 function round(value: number, places: number): number {

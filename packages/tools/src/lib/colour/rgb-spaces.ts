@@ -1,4 +1,4 @@
-import { fromLinear, fromXyz, fromXyzD50, multiply, toLinear, type Matrix, type Rgb, type Triple } from './space.ts'
+import { fromLinear, fromXyz, fromXyzD50, mapParts, multiply, toLinear, type Matrix, type Rgb, type Triple } from './space.ts'
 
 /** A space of `color()`: how its parts become light, and that light XYZ. */
 type Space = { readonly toLight: (part: number) => number; readonly toXyz: Matrix; readonly isD50?: boolean }
@@ -54,9 +54,9 @@ const SPACES: Readonly<Record<string, Space>> = {
 /** sRGB of three parts (1 is 100 %) in a space of `color()`; nothing for a space of another name. */
 export function findFromSpace(name: string, parts: Triple): Rgb | undefined {
   if (name === 'srgb') return parts
-  if (name === 'srgb-linear') return parts.map(fromLinear) as unknown as Rgb
+  if (name === 'srgb-linear') return mapParts(parts, fromLinear)
   const space = Object.hasOwn(SPACES, name) ? SPACES[name] : undefined
   if (!space) return undefined
-  const xyz = multiply(space.toXyz, parts.map(space.toLight) as unknown as Triple)
+  const xyz = multiply(space.toXyz, mapParts(parts, space.toLight))
   return space.isD50 ? fromXyzD50(xyz) : fromXyz(xyz)
 }

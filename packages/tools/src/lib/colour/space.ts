@@ -3,8 +3,14 @@ export type Rgb = readonly [r: number, g: number, b: number]
 export type Triple = readonly [number, number, number]
 export type Matrix = readonly [Triple, Triple, Triple]
 
-export const multiply = (matrix: Matrix, [x, y, z]: Triple): Triple =>
-  matrix.map(([a, b, c]) => a * x + b * y + c * z) as unknown as Triple
+/** As `map` does, for what has three parts. */
+export const mapParts = <T>([a, b, c]: readonly [T, T, T], change: (part: T, at: number) => number): Triple => [
+  change(a, 0),
+  change(b, 1),
+  change(c, 2),
+]
+
+export const multiply = (matrix: Matrix, [x, y, z]: Triple): Triple => mapParts(matrix, ([a, b, c]) => a * x + b * y + c * z)
 
 /** Linear sRGB ↔ XYZ under D65. */
 const TO_XYZ: Matrix = [
@@ -60,34 +66,38 @@ export const fromLinear = (part: number): number => {
   return Math.sign(part) * (size <= 0.0031308 ? size * 12.92 : 1.055 * size ** (1 / 2.4) - 0.055)
 }
 
-const toXyz = (rgb: Rgb): Triple => multiply(TO_XYZ, rgb.map(toLinear) as unknown as Triple)
-export const fromXyz = (xyz: Triple): Rgb => multiply(FROM_XYZ, xyz).map(fromLinear) as unknown as Rgb
+const toXyz = (rgb: Rgb): Triple => multiply(TO_XYZ, mapParts(rgb, toLinear))
+export const fromXyz = (xyz: Triple): Rgb => mapParts(multiply(FROM_XYZ, xyz), fromLinear)
 
 /** XYZ under D50 → sRGB. */
 export const fromXyzD50 = (xyz: Triple): Rgb => fromXyz(multiply(FROM_D50, xyz))
 
 /** CIE Lab under D50: lightness 0–100. */
 export function toLab(rgb: Rgb): Triple {
-  const [x, y, z] = multiply(TO_D50, toXyz(rgb))
-    .map((part, at) => part / WHITE_D50[at]!)
-    .map((part) => (part > 216 / 24389 ? Math.cbrt(part) : ((24389 / 27) * part + 16) / 116)) as unknown as Triple
+  const relative = mapParts(multiply(TO_D50, toXyz(rgb)), (part, at) => part / WHITE_D50[at]!)
+  const [x, y, z] = mapParts(relative, (part) => (part > 216 / 24389 ? Math.cbrt(part) : ((24389 / 27) * part + 16) / 116))
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
 }
 
 export function fromLab([l, a, b]: Triple): Rgb {
   const y = (l + 16) / 116
   const cube = (part: number) => (part ** 3 > 216 / 24389 ? part ** 3 : (116 * part - 16) / (24389 / 27))
-  const xyz = [cube(y + a / 500), l > 8 ? y ** 3 : l / (24389 / 27), cube(y - b / 200)].map((part, at) => part * WHITE_D50[at]!)
-  return fromXyzD50(xyz as unknown as Triple)
+  const relative: Triple = [cube(y + a / 500), l > 8 ? y ** 3 : l / (24389 / 27), cube(y - b / 200)]
+  return fromXyzD50(mapParts(relative, (part, at) => part * WHITE_D50[at]!))
 }
 
 /** Oklab: lightness 0–1. */
 export function toOklab(rgb: Rgb): Triple {
-  return multiply(LMS_TO_LAB, multiply(XYZ_TO_LMS, toXyz(rgb)).map(Math.cbrt) as unknown as Triple)
+  return multiply(LMS_TO_LAB, mapParts(multiply(XYZ_TO_LMS, toXyz(rgb)), Math.cbrt))
 }
 
 export function fromOklab(lab: Triple): Rgb {
-  return fromXyz(multiply(LMS_TO_XYZ, multiply(LAB_TO_LMS, lab).map((part) => part ** 3) as unknown as Triple))
+  return fromXyz(
+    multiply(
+      LMS_TO_XYZ,
+      mapParts(multiply(LAB_TO_LMS, lab), (part) => part ** 3),
+    ),
+  )
 }
 
 /** Lightness, chroma and hue of a Lab colour; hue 0 where there is no chroma to speak of. */
@@ -127,12 +137,12 @@ export function toHsv([r, g, b]: Rgb): Triple {
 /** Hue, whiteness, blackness (CSS Color 4 §8). */
 export function fromHwb([hue, white, black]: Triple): Rgb {
   if (white + black >= 1) return [white / (white + black), white / (white + black), white / (white + black)]
-  return fromHsl([hue, 1, 0.5]).map((part) => part * (1 - white - black) + white) as unknown as Rgb
+  return mapParts(fromHsl([hue, 1, 0.5]), (part) => part * (1 - white - black) + white)
 }
 
 /** Relative luminance (WCAG 2.2). */
 function toLuminance(rgb: Rgb): number {
-  const [r, g, b] = rgb.map(toLinear) as unknown as Triple
+  const [r, g, b] = mapParts(rgb, toLinear)
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
