@@ -1,13 +1,9 @@
-import { Busboy } from '@fastify/busboy'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { counted } from '@octet/core/counted.ts'
 import { AppError } from '@octet/core/errors.ts'
-import type { Text } from '@octet/core/text.ts'
 import { toJsonFault } from '../domain/json-fault.ts'
-
-const MAX_FIELDS = 100
-const MAX_FILES = 20
+import { MAX_FIELDS, readMultipart } from './read-multipart.ts'
 
 /** Fields of a request, from any of the body types. The map has no prototype, so no name is special. */
 export type Fields = Record<string, unknown>
@@ -21,9 +17,10 @@ export function addBodyReaders(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) =>
     settle(done, () => toFields(new URLSearchParams(String(text)))),
   )
-  app.addContentTypeParser('multipart/form-data', (request: FastifyRequest, payload: Readable) =>
-    readMultipart(payload, request.headers as Record<string, string>, request.routeOptions.bodyLimit ?? 262_144),
-  )
+  app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, payload: Readable) => {
+    const limitBytes = request.routeOptions.bodyLimit ?? 262_144
+    return toFields(await readMultipart(payload, { headers: request.headers, limitBytes }))
+  })
 }
 
 /** Query or form parameters as fields. A name that comes twice is refused unless it ends in `[]` or is allowed to repeat by the form. */
@@ -99,101 +96,6 @@ function parseJson(marked: string): unknown {
     if (cause instanceof AppError) throw cause
     throw toJsonFault(text, cause)
   }
-}
-
-function readMultipart(payload: Readable, headers: Record<string, string>, limitBytes: number): Promise<Fields> {
-  return new Promise((resolve, reject) => {
-    let parser: InstanceType<typeof Busboy>
-    try {
-      parser = new Busboy({
-        headers: headers as { 'content-type': string },
-        limits: {
-          fieldSize: limitBytes,
-          fileSize: limitBytes,
-          fields: MAX_FIELDS,
-          files: MAX_FILES,
-          fieldNameSize: 100,
-          headerPairs: 20,
-        },
-      })
-    } catch (cause) {
-      reject(toFormFault(cause))
-      return
-    }
-    const pairs: [string, string | Blob][] = []
-    const refuse = (error: unknown) => {
-      payload.unpipe(parser)
-      payload.resume()
-      reject(error)
-    }
-    let sizeBytes = 0
-    payload.on('data', (chunk: Buffer) => {
-      sizeBytes += chunk.length
-      if (sizeBytes > limitBytes + 65_536)
-        refuse(
-          new AppError('too_large', { field: 'body', limit: counted(limitBytes, 'bytes'), got: counted(sizeBytes, 'bytes') }),
-        )
-    })
-    parser.on('field', (name, value, isNameCut, isValueCut) => {
-      if (isNameCut || isValueCut)
-        refuse(
-          new AppError('too_large', {
-            field: name.slice(0, 40),
-            limit: counted(limitBytes, 'bytes'),
-            got: { en: 'more', zh: '更多' },
-          }),
-        )
-      pairs.push([name, value])
-    })
-    parser.on('file', (name, stream, filename, _encoding, type) => {
-      const chunks: Buffer<ArrayBuffer>[] = []
-      stream.on('data', (chunk) => chunks.push(chunk as Buffer<ArrayBuffer>))
-      stream.on('limit', () =>
-        refuse(
-          new AppError('too_large', {
-            field: name.slice(0, 40),
-            limit: counted(limitBytes, 'bytes'),
-            got: { en: 'more', zh: '更多' },
-          }),
-        ),
-      )
-      stream.on('end', () => pairs.push([name, filename ? new File(chunks, filename, { type }) : new Blob(chunks, { type })]))
-    })
-    for (const event of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const)
-      parser.on(event, () =>
-        refuse(
-          new AppError('too_large', {
-            field: 'form',
-            limit: { en: `${MAX_FIELDS} fields, ${MAX_FILES} files`, zh: `${MAX_FIELDS} 个字段、${MAX_FILES} 个文件` },
-            got: { en: 'more', zh: '更多' },
-          }),
-        ),
-      )
-    parser.on('error', (cause) => refuse(toFormFault(cause)))
-    parser.on('finish', () =>
-      settle(
-        (error, fields) => (error ? reject(error) : resolve(fields as Fields)),
-        () => toFields(pairs),
-      ),
-    )
-    payload.on('aborted', () => reject(new AppError('cancelled')))
-    payload.pipe(parser)
-  })
-}
-
-/** Faults of a form by the words of the library. */
-const FORM_FAULTS: Readonly<Record<string, string>> = {
-  'Multipart: Boundary not found': '缺少 boundary',
-  'Unexpected end of multipart data': '内容不完整',
-}
-
-function toFormFault(cause: unknown): AppError {
-  const { message } = cause as Error
-  const reason: Text = {
-    en: `multipart: ${message.replace(/^Multipart: /, '').toLowerCase()}`,
-    zh: `multipart：${FORM_FAULTS[message] ?? '格式有误'}`,
-  }
-  return new AppError('bad_body', { reason }, { cause })
 }
 
 /** Packed bodies are not unpacked (a small one may hold gigabytes), and are told so before anything is read of them. */
