@@ -7,42 +7,45 @@ import { test } from 'node:test'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 
+/** The library gives up after a minute, which is too soon on a busy machine. */
+const PATIENT = { timeout: 600_000 }
 const MAIN = join(import.meta.dirname, '../main.ts')
 
 async function connect(env: Record<string, string> = {}): Promise<Client> {
   const client = new Client({ name: 'test', version: '1' })
   const options = { command: process.execPath, args: [MAIN, 'mcp'], env: { ...getDefaultEnvironment(), ...env } }
   const transport = new StdioClientTransport({ ...options, stderr: 'pipe' })
-  await client.connect(transport as Parameters<Client['connect']>[0])
+  await client.connect(transport as Parameters<Client['connect']>[0], PATIENT)
   return client
+}
+
+type Answer = { content: { text: string }[]; isError?: boolean }
+
+async function call(client: Client, name: string, input: Record<string, unknown>): Promise<Answer> {
+  return (await client.callTool({ name, arguments: input }, undefined, PATIENT)) as Answer
 }
 
 test('octet mcp lists the tools and answers over stdio', async () => {
   const client = await connect()
   try {
-    const { tools } = await client.listTools()
+    const { tools } = await client.listTools({}, PATIENT)
     assert.ok(tools.some(({ name }) => name === 'case'))
-    const { content, isError } = (await client.callTool({ name: 'case', arguments: { text: 'Straße', to: 'upper' } })) as {
-      content: { text: string }[]
-      isError?: boolean
-    }
+    const { content, isError } = await call(client, 'case', { text: 'Straße', to: 'upper' })
     assert.deepEqual([isError, /STRASSE/.test(content[0]!.text)], [undefined, true])
-    const wrong = await client.callTool({ name: 'case', arguments: { text: 'a', to: 'sideways' } })
+    const wrong = await call(client, 'case', { text: 'a', to: 'sideways' })
     assert.equal(wrong.isError, true)
   } finally {
     await client.close()
   }
 })
 
-type Answer = { content: { text: string }[]; isError?: boolean }
-
 test('a pattern that would never end is stopped, and the next call answered', async () => {
   const client = await connect()
   try {
     const input = { pattern: '(a+)+$', engine: 'javascript', text: `${'a'.repeat(40)}!` }
-    const { content, isError } = (await client.callTool({ name: 'regex', arguments: input })) as Answer
+    const { content, isError } = await call(client, 'regex', input)
     assert.deepEqual([isError, content[0]!.text.startsWith('took_too_long: ')], [true, true])
-    assert.deepEqual(await client.ping(), {})
+    assert.deepEqual(await client.ping(PATIENT), {})
   } finally {
     await client.close()
   }
@@ -61,7 +64,7 @@ test('what the server refuses is an answer with an error, and so is a server tha
   await once(refuse, 'listening')
   const { port } = refuse.address() as AddressInfo
   const client = await connect({ OCTET_SERVER: `http://127.0.0.1:${port}` })
-  const ask = async () => (await client.callTool({ name: 'lookup_privacy', arguments: { ip: 'x' } })) as Answer
+  const ask = () => call(client, 'lookup_privacy', { ip: 'x' })
   try {
     const refused = await ask()
     assert.deepEqual([refused.isError, /^bad_address: .*got “x”/.test(refused.content[0]!.text)], [true, true])
