@@ -190,19 +190,28 @@ async function connectToFirst(
   const tries = [addresses[0]!, addresses.find((address) => isIP(address) !== isIP(addresses[0]!))].filter(
     (one) => one !== undefined,
   )
-  const share = Math.max(1, options.timeoutMs) / tries.length
+  const share = { ...options, timeoutMs: Math.max(1, options.timeoutMs) / tries.length }
+  if (tries.length === 1) return connectTo(tries[0]!, share, isOpen)
   const failures: unknown[] = []
   for (const address of tries) {
     try {
-      const socket = await openSocket({ ...options, address, timeoutMs: share })
-      verifyPeer(socket, address, isOpen)
-      return socket
+      return await connectTo(address, share, isOpen)
     } catch (error) {
       if (options.signal?.aborted || (isAppError(error) && error.key === 'refused_target')) throw error
       failures.push(error)
     }
   }
   throw failures.findLast((error) => !isWithoutRoute(error)) ?? failures[0]
+}
+
+async function connectTo(
+  address: string,
+  options: Omit<ConnectOptions, 'family'> & { timeoutMs: number },
+  isOpen: (address: string) => boolean,
+): Promise<Socket> {
+  const socket = await openSocket({ ...options, address })
+  verifyPeer(socket, address, isOpen)
+  return socket
 }
 
 /** Whether this machine cannot send to the address at all, as without IPv6: that says nothing about the target. */
