@@ -7,6 +7,7 @@ import { createDnsClient } from './client.ts'
 import { isExpectedIn } from './compare.ts'
 import { checkDelegation } from './delegation.ts'
 import { createDnsProbe } from './dns-probe.ts'
+import { toZoneChecks } from './zone-checks.ts'
 
 const guard = createGuard({
   allowTargets: ['127.0.0.0/8'],
@@ -241,6 +242,20 @@ test('a name server of an IP version that this machine lacks is not called silen
   assert.match(nameServers[1]!.note!.zh, /没有 IPv6/)
 })
 
+test('the TTL of NS records is that of the zone, not what is left of it in a cache', async () => {
+  const toNs = (ttl: number) => [rr('example.test.', 'NS', { name: 'ns1.example.test.' }, ttl)]
+  await using system = await startDnsServer(({ type }) => (type === 2 ? { answers: toNs(120) } : {}))
+  await using server = await startDnsServer(({ type }) => ({ answers: type === 2 ? toNs(3600) : [], flags: authoritative }), {
+    host: '127.0.0.4',
+    port: system.port,
+  })
+  const systemServers = [{ transport: 'udp', host: '127.0.0.1', port: system.port, isTrusted: true }] as const
+  const client = createDnsClient({ guard, systemServers })
+  const { checks } = await createDnsProbe({ client, guard, authorityPort: server.port }).checkZone({ name: 'example.test' })
+  const { verdict, text } = checks.find(({ id }) => id === 'ns-ttl')!
+  assert.deepEqual([verdict, text.en], ['good', 'NS records live 3600 s'])
+})
+
 for (const [value, expected, isMet] of [
   ['192.0.2.1', '192.0.2.1', true],
   ['192.0.2.10', '192.0.2.1', false],
@@ -290,6 +305,31 @@ test('a zone whose servers are all lame is looked at itself, not the zone above'
   assert.deepEqual([zone, nameServers.map(({ address }) => address)], ['example.test.', ['127.0.0.4']])
   assert.equal(checks.find(({ id }) => id === 'lame')!.verdict, 'bad')
   assert.ok(lame.asked.length > 0)
+})
+
+test('“no such name” is kept no longer than the SOA record itself', () => {
+  const times = { serial: 1, refresh: 1, retry: 1, expire: 1 }
+  const soa = rr('example.test.', 'SOA', { primary: 'a.', mailbox: 'b.', ...times, minimum: 604_800 }, 900)
+  const row = { name: 'a.', address: '127.0.0.4', isAuthoritative: true, serial: 1, ms: 1, note: null }
+  const check = toZoneChecks({ names: ['a.'], servers: [{ row, soa, ns: [] }], hasApexAlias: false }).at(-1)!
+  assert.deepEqual(
+    [check.id, check.verdict, check.text.en.split(' (')[0]],
+    ['negative-ttl', 'good', '“no such name” is kept for 900 s'],
+  )
+})
+
+test('nothing good is said of servers that do not answer', async () => {
+  await using lab = await startParent(['ns1.example.test.'], { 'ns1.example.test.': '127.0.0.4' }, 2)
+  await using _silent = await startDnsServer(() => undefined, { host: '127.0.0.4', port: lab.port })
+  const { checks } = await lab.probe.checkZone({ name: 'example.test' })
+  assert.deepEqual(
+    checks.map(({ id, verdict, text }) => [id, verdict, text.en.split(';')[0]]),
+    [
+      ['servers', 'bad', '1 name server'],
+      ['reachable', 'bad', 'no answer from ns1.example.test. 127.0.0.4'],
+      ['delegation', 'good', 'test. delegates to the same servers'],
+    ],
+  )
 })
 
 test('a name that is not registered has no health', async () => {

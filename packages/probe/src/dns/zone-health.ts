@@ -2,7 +2,7 @@ import type { DnsHealth } from '@octet/core/probe/dns.ts'
 import type { Text } from '@octet/core/text.ts'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { parse } from 'tldts'
-import { toCheck, type Check } from '../check.ts'
+import type { Check } from '../check.ts'
 import { refuseFamily } from '../guard/families.ts'
 import type { Guard } from '../guard/guard.ts'
 import { type Ask, type DnsClient } from './client.ts'
@@ -12,9 +12,8 @@ import { askParent, checkDelegation, type ParentView } from './delegation.ts'
 import { readRdata } from './rdata.ts'
 import { toReason } from './to-reason.ts'
 import { TYPES } from './types.ts'
+import { toZoneChecks, type Looked, type ServerRow } from './zone-checks.ts'
 import { checkExposure, checkNetworks, type ExposureBook } from './zone-exposure.ts'
-
-type ServerRow = DnsHealth['nameServers'][number]
 
 export type ZoneHealthOptions = {
   readonly client: DnsClient
@@ -36,10 +35,7 @@ export async function checkZone(ask: Ask, options: ZoneHealthOptions): Promise<D
   const names = nsRecords.map((rr) => String(readRdata(rr.type, rr.rdata)!['name'])).sort()
   const found = await Promise.all(names.slice(0, MAX_SERVERS).map((name) => lookAt(name, zone, ask, { ...options, above })))
   const nameServers = found.flat()
-  const apexAlias = await options.client
-    .ask({ ...ask, name: zone, type: TYPES.CNAME, timeoutMs: STEP_TIMEOUT_MS })
-    .catch(() => undefined)
-  const hasApexAlias = apexAlias?.message.answers.some((rr) => rr.type === TYPES.CNAME && toNormalName(rr.name) === zone) ?? false
+  const hasApexAlias = await findApexAlias(zone, ask, options.client)
   const rows = nameServers.map(({ row }) => row)
   const answering = rows.filter(({ isAuthoritative }) => isAuthoritative !== null)
   const { client, port = 53 } = options
@@ -48,7 +44,7 @@ export async function checkZone(ask: Ask, options: ZoneHealthOptions): Promise<D
     zone,
     nameServers: rows,
     checks: [
-      ...toChecks({ zone, names, nsRecords, servers: nameServers, hasApexAlias }),
+      ...toZoneChecks({ names, servers: nameServers, hasApexAlias }),
       ...toDelegationChecks(await above, zone, names, rows),
       ...checkNetworks(answering),
       ...exposure,
@@ -56,12 +52,15 @@ export async function checkZone(ask: Ask, options: ZoneHealthOptions): Promise<D
   }
 }
 
-type Looked = {
-  row: ServerRow
-  soa?: Rr | undefined
-  ns: readonly string[]
-  /** Nothing was sent, since this machine lacks the IP version; that says nothing of the server. */
-  isSkipped?: boolean
+/** Whether an alias stands at the top of a zone; undefined where the resolver cannot tell. */
+async function findApexAlias(zone: Name, ask: Ask, client: DnsClient): Promise<boolean | undefined> {
+  const limits = { ...ask, name: zone, type: TYPES.CNAME, timeoutMs: STEP_TIMEOUT_MS }
+  const message = await client.ask(limits).then(
+    (answered) => answered.message,
+    () => undefined,
+  )
+  if (message?.rcode !== 0) return undefined
+  return message.answers.some((rr) => rr.type === TYPES.CNAME && toNormalName(rr.name) === zone)
 }
 
 type FoundZone = { zone: Name; nsRecords: readonly Rr[]; above: Promise<ParentView | undefined> }
@@ -149,9 +148,8 @@ async function lookAt(name: Name, zone: Name, ask: Ask, { client, guard, port = 
         ])
         const soa = soaAnswer.message.answers.find((rr) => rr.type === TYPES.SOA)
         const serial = soa ? Number(readRdata(soa.type, soa.rdata)!['serial']) : null
-        const ns = nsAnswer.message.answers
-          .filter((rr) => rr.type === TYPES.NS)
-          .map((rr) => toNormalName(String(readRdata(rr.type, rr.rdata)!['name'])))
+        const nsRecords = nsAnswer.message.answers.filter((rr) => rr.type === TYPES.NS)
+        const ns = nsRecords.map((rr) => toNormalName(String(readRdata(rr.type, rr.rdata)!['name'])))
         const row = {
           name,
           address,
@@ -160,94 +158,10 @@ async function lookAt(name: Name, zone: Name, ask: Ask, { client, guard, port = 
           ms: Math.round(soaAnswer.ms * 100) / 100,
           note: null,
         }
-        return { row, soa, ns: ns.sort() }
+        return { row, soa, ns: ns.sort(), ...(nsAnswer.message.flags.aa && { nsTtls: nsRecords.map(({ ttl }) => ttl) }) }
       } catch (error) {
         return { row: { ...empty, address, note: toReason(error) }, ns: [] }
       }
     }),
   )
-}
-
-type Facts = { zone: Name; names: readonly string[]; nsRecords: readonly Rr[]; servers: readonly Looked[]; hasApexAlias: boolean }
-
-function toChecks({ names, nsRecords, servers, hasApexAlias }: Facts): Check[] {
-  const rows = servers.map(({ row }) => row)
-  const serials = [...new Set(rows.flatMap(({ serial }) => (serial === null ? [] : [serial])))]
-  const skipped = servers.filter(({ isSkipped }) => isSkipped).map(({ row }) => row)
-  const silent = rows.filter((row) => row.isAuthoritative === null && !skipped.includes(row))
-  const lame = rows.filter(({ isAuthoritative }) => isAuthoritative === false)
-  const wanted = names.map(toNormalName).sort().join(' ')
-  const odd = servers.filter(({ ns }) => ns.length > 0 && ns.join(' ') !== wanted)
-  const ttl = Math.min(...nsRecords.map((rr) => rr.ttl))
-  const soa = servers.find((one) => one.soa)?.soa
-  const minimum = soa ? Number(readRdata(soa.type, soa.rdata)!['minimum']) : undefined
-  return [
-    toCheck(
-      'servers',
-      names.length >= 2 ? 'good' : 'bad',
-      `${names.length} name servers; RFC 1034 §4.1 asks for two`,
-      `${names.length} 台域名服务器；RFC 1034 §4.1 要求至少两台`,
-    ),
-    toCheck(
-      'reachable',
-      silent.length === 0 ? 'good' : 'bad',
-      silent.length === 0
-        ? `every name server ${skipped.length > 0 ? 'that was asked ' : ''}answers`
-        : `no answer from ${list(silent)}`,
-      silent.length === 0 ? `所有${skipped.length > 0 ? '被询问的' : ''}域名服务器均有应答` : `无应答：${list(silent)}`,
-    ),
-    ...(skipped.length > 0
-      ? [
-          toCheck(
-            'not-asked',
-            'notice',
-            `not asked, for this server lacks their IP version: ${list(skipped)}`,
-            `未询问（本站服务器缺少相应的 IP 版本）：${list(skipped)}`,
-          ),
-        ]
-      : []),
-    toCheck(
-      'lame',
-      lame.length === 0 ? 'good' : 'bad',
-      lame.length === 0 ? 'every server that answers is authoritative' : `not authoritative: ${list(lame)}`,
-      lame.length === 0 ? '应答的服务器均为权威' : `非权威（lame）：${list(lame)}`,
-    ),
-    toCheck(
-      'serial',
-      serials.length <= 1 ? 'good' : 'notice',
-      serials.length <= 1 ? 'all servers have the same serial' : `serials differ: ${serials.join(', ')}`,
-      serials.length <= 1 ? '各服务器序列号一致' : `序列号不一致：${serials.join('、')}`,
-    ),
-    toCheck(
-      'same-ns',
-      odd.length === 0 ? 'good' : 'notice',
-      odd.length === 0
-        ? 'the servers name the same servers as the resolver'
-        : `other NS sets at ${list(odd.map(({ row }) => row))}`,
-      odd.length === 0 ? '各服务器给出的 NS 集合与解析结果一致' : `NS 集合不同：${list(odd.map(({ row }) => row))}`,
-    ),
-    toCheck(
-      'apex-alias',
-      hasApexAlias ? 'bad' : 'good',
-      hasApexAlias ? 'a CNAME stands at the top of the zone (RFC 1912 §2.4)' : 'no CNAME at the top of the zone',
-      hasApexAlias ? '区顶点存在 CNAME（违反 RFC 1912 §2.4）' : '区顶点没有 CNAME',
-    ),
-    ...(Number.isFinite(ttl)
-      ? [toCheck('ns-ttl', ttl >= 3600 ? 'good' : 'notice', `NS records live ${ttl} s`, `NS 记录的 TTL 为 ${ttl} 秒`)]
-      : []),
-    ...(minimum === undefined
-      ? []
-      : [
-          toCheck(
-            'negative-ttl',
-            minimum <= 86_400 ? 'good' : 'notice',
-            `“no such name” is kept for ${minimum} s (RFC 2308 advises at most a day)`,
-            `否定应答缓存 ${minimum} 秒（RFC 2308 建议不超过一天）`,
-          ),
-        ]),
-  ]
-}
-
-function list(rows: readonly ServerRow[]): string {
-  return rows.map(({ name, address }) => `${name} ${address}`.trim()).join(', ')
 }

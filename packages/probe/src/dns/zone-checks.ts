@@ -1,0 +1,127 @@
+import type { DnsHealth } from '@octet/core/probe/dns.ts'
+import { toCheck, type Check } from '../check.ts'
+import type { Rr } from './message.ts'
+import { toNormalName } from './names.ts'
+import { readRdata } from './rdata.ts'
+
+export type ServerRow = DnsHealth['nameServers'][number]
+
+/** What one name server said of its zone. */
+export type Looked = {
+  readonly row: ServerRow
+  readonly soa?: Rr | undefined
+  readonly ns: readonly string[]
+  /** Of the NS records it answers for; those of a cache have less left. */
+  readonly nsTtls?: readonly number[] | undefined
+  /** Nothing was sent, since this machine lacks the IP version; that says nothing of the server. */
+  readonly isSkipped?: boolean
+}
+
+type Facts = {
+  readonly names: readonly string[]
+  readonly servers: readonly Looked[]
+  /** Undefined where nobody could tell. */
+  readonly hasApexAlias: boolean | undefined
+}
+
+/** What follows from the answers of the servers; of what none has told, nothing is said. */
+export function toZoneChecks({ names, servers, hasApexAlias }: Facts): Check[] {
+  return [
+    checkCount(names.length),
+    ...checkAnswers(servers),
+    ...checkAgreement(names, servers),
+    ...checkRecords(servers, hasApexAlias),
+  ]
+}
+
+function checkCount(count: number): Check {
+  const words = count === 1 ? '1 name server' : `${count} name servers`
+  return toCheck(
+    'servers',
+    count >= 2 ? 'good' : 'bad',
+    `${words}; RFC 1034 §4.1 asks for two`,
+    `${count} 台域名服务器；RFC 1034 §4.1 要求至少两台`,
+  )
+}
+
+function checkAnswers(servers: readonly Looked[]): Check[] {
+  const skipped = servers.filter(({ isSkipped }) => isSkipped).map(({ row }) => row)
+  const rows = servers.filter(({ isSkipped }) => !isSkipped).map(({ row }) => row)
+  const silent = rows.filter((row) => row.isAuthoritative === null)
+  const lame = rows.filter((row) => row.isAuthoritative === false)
+  const checks: Check[] = []
+  if (silent.length > 0) checks.push(toCheck('reachable', 'bad', `no answer from ${list(silent)}`, `无应答：${list(silent)}`))
+  else if (rows.length > 0)
+    checks.push(
+      toCheck(
+        'reachable',
+        'good',
+        `every name server ${skipped.length > 0 ? 'that was asked ' : ''}answers`,
+        `所有${skipped.length > 0 ? '被询问的' : ''}域名服务器均有应答`,
+      ),
+    )
+  if (skipped.length > 0)
+    checks.push(
+      toCheck(
+        'not-asked',
+        'notice',
+        `not asked, for this server lacks their IP version: ${list(skipped)}`,
+        `未询问（本站服务器缺少相应的 IP 版本）：${list(skipped)}`,
+      ),
+    )
+  if (lame.length > 0) checks.push(toCheck('lame', 'bad', `not authoritative: ${list(lame)}`, `非权威（lame）：${list(lame)}`))
+  else if (silent.length < rows.length)
+    checks.push(toCheck('lame', 'good', 'every server that answers is authoritative', '应答的服务器均为权威'))
+  return checks
+}
+
+function checkAgreement(names: readonly string[], servers: readonly Looked[]): Check[] {
+  const serials = [...new Set(servers.flatMap(({ row }) => row.serial ?? []))]
+  const wanted = names.map(toNormalName).sort().join(' ')
+  const telling = servers.filter(({ ns }) => ns.length > 0)
+  const odd = telling.filter(({ ns }) => ns.join(' ') !== wanted).map(({ row }) => row)
+  const checks: Check[] = []
+  if (serials.length === 1) checks.push(toCheck('serial', 'good', 'all servers have the same serial', '各服务器序列号一致'))
+  if (serials.length > 1)
+    checks.push(toCheck('serial', 'notice', `serials differ: ${serials.join(', ')}`, `序列号不一致：${serials.join('、')}`))
+  if (odd.length > 0) checks.push(toCheck('same-ns', 'notice', `other NS sets at ${list(odd)}`, `NS 集合不同：${list(odd)}`))
+  else if (telling.length > 0)
+    checks.push(
+      toCheck('same-ns', 'good', 'the servers name the same servers as the resolver', '各服务器给出的 NS 集合与解析结果一致'),
+    )
+  return checks
+}
+
+function checkRecords(servers: readonly Looked[], hasApexAlias: boolean | undefined): Check[] {
+  const ttl = Math.min(...servers.flatMap(({ nsTtls }) => nsTtls ?? []))
+  const soa = servers.find((one) => one.soa)?.soa
+  // RFC 2308 §5: the lesser of the two
+  const minimum = soa && Math.min(soa.ttl, Number(readRdata(soa.type, soa.rdata)!['minimum']))
+  const checks: Check[] = []
+  if (hasApexAlias === true)
+    checks.push(
+      toCheck(
+        'apex-alias',
+        'bad',
+        'a CNAME stands at the top of the zone (RFC 1912 §2.4)',
+        '区顶点存在 CNAME（违反 RFC 1912 §2.4）',
+      ),
+    )
+  if (hasApexAlias === false) checks.push(toCheck('apex-alias', 'good', 'no CNAME at the top of the zone', '区顶点没有 CNAME'))
+  if (Number.isFinite(ttl))
+    checks.push(toCheck('ns-ttl', ttl >= 3600 ? 'good' : 'notice', `NS records live ${ttl} s`, `NS 记录的 TTL 为 ${ttl} 秒`))
+  if (minimum !== undefined)
+    checks.push(
+      toCheck(
+        'negative-ttl',
+        minimum <= 86_400 ? 'good' : 'notice',
+        `“no such name” is kept for ${minimum} s (RFC 2308 advises at most a day)`,
+        `否定应答缓存 ${minimum} 秒（RFC 2308 建议不超过一天）`,
+      ),
+    )
+  return checks
+}
+
+function list(rows: readonly ServerRow[]): string {
+  return rows.map(({ name, address }) => `${name} ${address}`.trim()).join(', ')
+}
