@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { rr, startDnsServer } from '../testing/dns-server.ts'
-import { createGuard, createResolver } from './guard.ts'
+import { createGuard } from './guard.ts'
+import { createResolver } from './resolver.ts'
 
 /** Each name and where its aliases end. */
 const ZONE: Readonly<Record<string, readonly [type: string, value: string][]>> = {

@@ -1,4 +1,3 @@
-import { Resolver } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import type { Socket } from 'node:net'
 import type { ConnectionOptions, TLSSocket } from 'node:tls'
@@ -9,9 +8,7 @@ import { openSocket, type ConnectStep } from './connect.ts'
 import { createFamilyFinder, hasFamily, refuseFamily, type Family, type FindFamilies } from './families.ts'
 import { checkName, toShown } from './names.ts'
 import { createPolicy, parseCanonical, toReached, type PolicyOptions } from './policy.ts'
-
-/** Asks for all addresses of a name, IPv4 and IPv6 mixed; empty when it has none. */
-export type ResolveName = (name: string, limits: { signal: AbortSignal; timeoutMs: number }) => Promise<string[]>
+import { createResolver, type ResolveName } from './resolver.ts'
 
 export type GuardOptions = PolicyOptions & {
   /** How names become addresses; the machine's own resolvers unless given. */
@@ -176,9 +173,15 @@ async function callResolver(
     return await Promise.race([resolver(name, { signal: either, timeoutMs }), rejectWhenAborted(either)])
   } catch (error) {
     if (signal?.aborted) throw new AppError('cancelled', {}, { cause: error })
-    if (timeout.aborted) throw new AppError('timed_out', { limit: timeoutMs, host: name }, { cause: error })
+    if (timeout.aborted) throw new AppError('target_failed', { reason: toLate(name, timeoutMs) }, { cause: error })
     throw error
   }
+}
+
+/** Silence of name servers, not of the target. */
+function toLate(name: string, timeoutMs: number): Text {
+  const limit = Math.round(timeoutMs)
+  return { en: `${name} could not be resolved within ${limit} ms`, zh: `${limit} 毫秒内未能解析 ${name}` }
 }
 
 /** Tries the addresses in turn; two at most, so that a broken family does not hide a working one. */
@@ -227,43 +230,6 @@ function verifyPeer(socket: Socket, expected: string, isOpen: (address: string) 
   socket.destroy()
   const reason = { en: 'the socket reached another address than the checked one', zh: '连接到的地址与检查过的地址不一致' }
   throw new AppError('refused_target', { got: expected, reason })
-}
-
-/**
- * Asks these servers (`address` or `address:port`, IPv6 in brackets when there is a port; the machine's own when the
- * list is empty), without blocking a thread as `getaddrinfo` does.
- */
-export function createResolver(servers: readonly string[]): ResolveName {
-  return (name, limits) => resolveWith(servers, name, limits)
-}
-
-async function resolveWith(
-  servers: readonly string[],
-  name: string,
-  { signal, timeoutMs }: Parameters<ResolveName>[1],
-): Promise<string[]> {
-  const resolver = new Resolver({ timeout: Math.max(500, Math.floor(timeoutMs / 2)), tries: 2 })
-  if (servers.length > 0) resolver.setServers(servers)
-  const stop = () => resolver.cancel()
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
-    const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []))
-    if (addresses.length === 0) for (const answer of answers) if (answer.status === 'rejected') throwUnlessAbsent(answer.reason)
-    return addresses
-  } finally {
-    signal.removeEventListener('abort', stop)
-  }
-}
-
-const NO_RESOLVER: Text = { en: 'the resolver cannot be reached', zh: '无法连接本站解析器' }
-
-function throwUnlessAbsent(error: unknown): void {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (code === 'ENOTFOUND' || code === 'ENODATA') return
-  if (code === 'ECONNREFUSED') throw new AppError('unavailable', { reason: NO_RESOLVER }, { cause: error }) // c-ares, of all servers
-  const reason = { en: `the resolver answered ${code || 'with an error'}`, zh: `解析器返回 ${code || '错误'}` }
-  throw new AppError('target_failed', { reason }, { cause: error })
 }
 
 function rejectWhenAborted(signal: AbortSignal): Promise<never> {
