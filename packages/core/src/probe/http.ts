@@ -64,6 +64,11 @@ export type HttpProbe = {
     options?: Limits & {
       readonly method?: 'GET' | 'HEAD' | undefined
       readonly family?: 4 | 6 | undefined
+      /**
+       * Whether the answers so far are a result when a redirect cannot be followed or a body does not end in time. For those who
+       * judge whether a page is there, that is a failure.
+       */
+      readonly keepsWhatCame?: boolean | undefined
       /** Whether one more handshake finds out if HTTP/2 is offered. */
       readonly asksHttp2?: boolean | undefined
     },

@@ -1,5 +1,6 @@
 import type { TLSSocket } from 'node:tls'
 import type { Socket } from 'node:net'
+import { Readable } from 'node:stream'
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import { Agent, request } from 'undici'
 import type { Family } from '../guard/families.ts'
@@ -19,6 +20,10 @@ export type FetchOptions = {
   readonly maxBytes?: number
   /** Whether a body that cannot be decoded is an error. Else it is only reported. */
   readonly keepsBroken?: boolean
+  /**
+   * Whether the answers so far are given when a redirect cannot be followed or a body does not end in time. Else that is an error.
+   */
+  readonly keepsWhatCame?: boolean | undefined
   /** Whether a certificate that does not fit is an error. Else it is only reported. */
   readonly verifiesTls?: boolean
   /** Only this IP version, when given. */
@@ -59,6 +64,10 @@ export type Fetched = {
   readonly isCut: boolean
   /** Why the body could not be decoded, with `keepsBroken`. */
   readonly bodyProblem?: AppError | undefined
+  /** The body was still coming when the time was up, with `keepsWhatCame`. */
+  readonly isUnended?: boolean | undefined
+  /** Why the last answer's redirect could not be followed, with `keepsWhatCame`. */
+  readonly stopped?: AppError | undefined
 }
 
 export type Fetcher = {
@@ -80,13 +89,11 @@ const MAX_BODY_BYTES = 2_000_000
 const TOTAL_MS = 8000
 const MAX_HEADER_BYTES = 32_768
 
+type Answer = { hop: Hop; location: string | undefined } & Pick<Fetched, 'body' | 'isCut' | 'bodyProblem' | 'isUnended'>
+
 /** Builds a fetcher: http and https on their ports only, redirects by hand, capped bodies, no cookies, no credentials. */
 export function createFetcher({ guard, ca, userAgent = 'Octet', extraPorts = [] }: FetcherOptions): Fetcher {
-  const fetchOnce = async (
-    url: URL,
-    options: FetchOptions,
-    deadline: number,
-  ): Promise<{ hop: Hop; location: string | undefined } & Pick<Fetched, 'body' | 'isCut' | 'bodyProblem'>> => {
+  const fetchOnce = async (url: URL, options: FetchOptions, deadline: number): Promise<Answer> => {
     const started = performance.now()
     const since = () => Math.round((performance.now() - started) * 10) / 10
     const timing: HopTiming = { resolvedMs: null, connectedMs: null, securedMs: null, firstByteMs: null, endMs: null }
@@ -130,7 +137,14 @@ export function createFetcher({ guard, ca, userAgent = 'Octet', extraPorts = [] 
       const tls = describeTls(socket)
       let bodyProblem: AppError | undefined
       const maxBytes = Math.min(options.maxBytes ?? MAX_BODY_BYTES, MAX_BODY_BYTES)
-      const { bytes, isCut } = await decodeBody(answer.body, find('content-encoding'), maxBytes).catch((error: unknown) => {
+      let isUnended = false
+      const source = options.keepsWhatCame
+        ? Readable.from(
+            endWith(answer.body, limit, () => (isUnended = true)),
+            { objectMode: false },
+          )
+        : answer.body
+      const { bytes, isCut } = await decodeBody(source, find('content-encoding'), maxBytes).catch((error: unknown) => {
         if (!options.keepsBroken || !isAppError(error)) throw error
         bodyProblem = error
         return { bytes: new Uint8Array(), isCut: false }
@@ -138,7 +152,7 @@ export function createFetcher({ guard, ca, userAgent = 'Octet', extraPorts = [] 
       timing.endMs = since()
       const hop: Hop = { url: url.href, address, status: answer.statusCode, headers, timing, tls }
       const location = isRedirect(answer.statusCode) ? findLocation(answer.headers) : undefined
-      return { hop, body: bytes, isCut, bodyProblem, location }
+      return { hop, body: bytes, isCut: isCut || isUnended, bodyProblem, isUnended, location }
     } catch (error) {
       if (options.signal?.aborted) throw new AppError('cancelled', {}, { cause: error })
       if (limit.aborted)
@@ -159,15 +173,36 @@ export function createFetcher({ guard, ca, userAgent = 'Octet', extraPorts = [] 
       const deadline = performance.now() + Math.min(options.timeoutMs ?? TOTAL_MS, TOTAL_MS)
       const hops: Hop[] = []
       let url = checkUrl(text, extraPorts)
-      for (;;) {
-        const { hop, body, isCut, bodyProblem, location } = await fetchOnce(url, options, deadline)
-        hops.push(hop)
-        if (location === undefined || hops.length > Math.min(options.maxRedirects ?? MAX_REDIRECTS, MAX_REDIRECTS))
-          return { hops, url: url.href, status: hop.status, body, isCut, bodyProblem }
-        url = toRedirectUrl(location, url, extraPorts)
+      let { location, ...last } = await fetchOnce(url, options, deadline)
+      hops.push(last.hop)
+      const toFetched = (): Fetched => {
+        const { hop, ...about } = last
+        return { ...about, hops, url: url.href, status: hop.status }
       }
+      while (location !== undefined && hops.length <= Math.min(options.maxRedirects ?? MAX_REDIRECTS, MAX_REDIRECTS)) {
+        try {
+          const next = toRedirectUrl(location, url, extraPorts)
+          ;({ location, ...last } = await fetchOnce(next, options, deadline))
+          url = next
+        } catch (error) {
+          if (!options.keepsWhatCame || !isAppError(error) || error.key === 'cancelled') throw error
+          return { ...toFetched(), stopped: error }
+        }
+        hops.push(last.hop)
+      }
+      return toFetched()
     },
     header: ({ hops }, name) => hops.at(-1)!.headers.find(([key]) => key.toLowerCase() === name)?.[1],
+  }
+}
+
+/** A body that ends when its time is up, where it would fail else. */
+async function* endWith(body: AsyncIterable<Buffer>, limit: AbortSignal, onLate: () => void): AsyncGenerator<Buffer> {
+  try {
+    yield* body
+  } catch (error) {
+    if (!limit.aborted) throw error
+    onLate()
   }
 }
 

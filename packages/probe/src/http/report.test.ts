@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { createServer, type OutgoingHttpHeaders } from 'node:http'
+import { createServer, type OutgoingHttpHeaders, type RequestListener } from 'node:http'
 import { createSecureServer } from 'node:http2'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -75,6 +75,48 @@ test('a body that cannot be decoded does not hide the headers', async () => {
   assert.match(by['body']!, /^bad: .*not valid gzip/)
   assert.ok(hops[0]!.headers.some(({ name }) => name === 'x-a'))
 })
+
+/** What a server says that answers so; `keepsWhatCame` is what the page of the tool asks for. */
+async function reportOn(answer: RequestListener, keepsWhatCame: boolean, timeoutMs = 5000) {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const fetcher = createFetcher({ guard, extraPorts: [port] })
+  try {
+    return await createHttpProbe({ fetcher, guard }).report(`http://127.0.0.1:${port}/`, { keepsWhatCame, timeoutMs })
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+}
+
+const STRAY = ['http://10.0.0.1/', 'http://127.0.0.1:1/', 'ftp://example.com/', 'http://[/'] as const
+
+for (const location of STRAY) {
+  const answer: RequestListener = (_, response) => response.writeHead(302, { location, 'x-a': '1' }).end()
+  test(`a redirect to ${location} does not hide the answer that names it`, async () => {
+    const { hops, status, checks } = await reportOn(answer, true)
+    assert.deepEqual([status, hops.map((hop) => hop.location)], [302, [location]])
+    const { verdict, text } = checks.find(({ id }) => id === 'redirects')!
+    assert.equal(verdict, 'bad')
+    assert.ok(text.en.startsWith(`the redirect to ${location} was not followed: `), text.en)
+    assert.ok(text.zh.startsWith(`未能跟随到 ${location} 的重定向：`), text.zh)
+  })
+  test(`for those who wait for the end, a redirect to ${location} is a failure`, () => assert.rejects(reportOn(answer, false)))
+}
+
+const endless: RequestListener = (_, response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
+}
+
+test('a body that does not end does not hide the headers', async () => {
+  const { status, hops, checks, isCut } = await reportOn(endless, true, 400)
+  assert.deepEqual([status, isCut, hops[0]!.headers.some(({ value }) => value === 'text/event-stream')], [200, true, true])
+  assert.match(checks.find(({ id }) => id === 'body')!.text.en, /^the body had not ended after \d+ ms$/)
+})
+
+test('for those who wait for the end, a body without one is a failure', () =>
+  assert.rejects(reportOn(endless, false, 400), { key: 'timed_out' }))
 
 test('HTTP/3 is seen where it is offered', async () => {
   assert.match((await check({ 'alt-svc': 'h2=":443", h3=":443"; ma=86400' }, 'x')).by['http3']!, /^good/)

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 import type { HttpProbe, HttpReport } from '@octet/core/probe/http.ts'
-import { toErrorMessage } from '@octet/core/errors.ts'
+import { toErrorMessage, toFailureWords, type AppError } from '@octet/core/errors.ts'
 import { toCheck, type Check } from '../check.ts'
 import { checkPolicies } from './content-policy.ts'
 import type { Guard } from '../guard/guard.ts'
@@ -28,10 +28,10 @@ const PACKED = /^(image\/(?!svg)|audio\/|video\/|font\/|application\/(zip|gzip|p
 /** Looks at a page's answers, with every redirect on the way. */
 export function createHttpProbe({ fetcher, guard }: { fetcher: Fetcher; guard: Guard }): HttpProbe {
   return {
-    async report(text, { signal, timeoutMs = TOTAL_MS, method, family, asksHttp2 = false } = {}) {
+    async report(text, { signal, timeoutMs = TOTAL_MS, method, family, keepsWhatCame, asksHttp2 = false } = {}) {
       const started = performance.now()
       const url = /^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `https://${text}`
-      const fetched = await fetcher.fetch(url, { signal, timeoutMs, method, family, keepsBroken: true })
+      const fetched = await fetcher.fetch(url, { signal, timeoutMs, method, family, keepsWhatCame, keepsBroken: true })
       const { hops, url: finalUrl, status, body, isCut } = fetched
       const totalMs = Math.round(performance.now() - started)
       const left = timeoutMs - totalMs
@@ -74,7 +74,7 @@ function findHeader(headers: Hop['headers'], name: string): string | undefined {
 }
 
 /** What the last answer's headers promise (OWASP Secure Headers, RFC 6797, RFC 9111). */
-function toChecks({ hops, body, bodyProblem }: Fetched): Check[] {
+function toChecks({ hops, body, bodyProblem, isUnended, stopped }: Fetched): Check[] {
   const last = hops.at(-1)!
   const header = (name: string) => findHeader(last.headers, name)
   const all = (name: string) => findHeaders(last.headers, name)
@@ -100,13 +100,15 @@ function toChecks({ hops, body, bodyProblem }: Fetched): Check[] {
       : toCheck('frame', 'good', 'other sites cannot frame the page', '其他网站无法嵌入此页'),
     checkReferrer(all('referrer-policy')),
     checkVersions(header),
-    ...(bodyProblem
-      ? [toCheck('body', 'bad', toErrorMessage(bodyProblem, 'en'), toErrorMessage(bodyProblem, 'zh'))]
-      : checkCoding(encoding, isPacked)),
+    ...(isUnended
+      ? [checkUnended(last)]
+      : bodyProblem
+        ? [toCheck('body', 'bad', toErrorMessage(bodyProblem, 'en'), toErrorMessage(bodyProblem, 'zh'))]
+        : checkCoding(encoding, isPacked)),
     ...checkCookies(last.headers),
     ...checkHttp3(header('alt-svc')),
     ...checkDowngrade(hops),
-    ...checkEnd(hops),
+    ...(stopped ? [checkStop(last, stopped)] : checkEnd(hops)),
   ]
 }
 
@@ -198,6 +200,23 @@ function checkDowngrade(hops: readonly Hop[]): Check[] {
   return isDowngraded
     ? [toCheck('downgrade', 'bad', 'a redirect leads from https back to http', '跳转链中由 https 退回 http')]
     : []
+}
+
+/** A stream of events or a broadcast has no end; a page should. */
+function checkUnended({ timing }: Hop): Check {
+  const ms = Math.round(timing.endMs ?? 0)
+  return toCheck('body', 'notice', `the body had not ended after ${ms} ms`, `${ms} 毫秒后内容仍未传完`)
+}
+
+function checkStop({ headers }: Hop, stopped: AppError): Check {
+  const location = (findHeader(headers, 'location') ?? '').slice(0, 200)
+  const [en, zh] = [toFailureWords(stopped, 'en'), toFailureWords(stopped, 'zh')]
+  return toCheck(
+    'redirects',
+    'bad',
+    `the redirect to ${location} was not followed: ${en}`,
+    `未能跟随到 ${location} 的重定向：${zh}`,
+  )
 }
 
 /** Redirects that were not followed to their end. */

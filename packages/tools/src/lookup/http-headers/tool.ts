@@ -46,5 +46,5 @@ export default defineTool({
     { name: { en: 'Without scheme', zh: '省略协议' }, input: { url: 'www.wikipedia.org' } },
   ],
   run: ({ url, method, family }, { probe, signal }) =>
-    probe.http.report(url.trim(), { method, ...toFamily(family), asksHttp2: true, signal }),
+    probe.http.report(url.trim(), { method, ...toFamily(family), keepsWhatCame: true, asksHttp2: true, signal }),
 })
