@@ -13,6 +13,7 @@ import { answerTool, runTool, toToolCost } from '../run.ts'
 import { createTestHost } from '../testing/host.ts'
 import dns from './dns/tool.ts'
 import host from './host/tool.ts'
+import icp from './icp/tool.ts'
 import httpHeaders from './http-headers/tool.ts'
 import mail from './mail/tool.ts'
 import tls from './tls/tool.ts'
@@ -331,3 +332,7 @@ test('resolver-test: the table by way of asking, ids, and others as they are wri
     key: 'bad_input',
   })
 })
+
+for (const number of ['京ICP备12345678号-1', '京公网安备11000002000001号'])
+  test(`${number} is no site, and it is said who knows whose it is`, () =>
+    assert.rejects(run(icp, { domain: number }, {}), { key: 'bad_input', message: /the domain of a site.*beian/ }))

@@ -1,6 +1,8 @@
+import { AppError } from '@octet/core/errors.ts'
 import { icpResultSchema } from '@octet/core/probe/icp.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
+import filingNumber from '../../kinds/icp.ts'
 import { parseTarget } from '../../lib/target.ts'
 
 export default defineTool({
@@ -35,5 +37,21 @@ export default defineTool({
     { name: { en: 'A portal', zh: '门户网站' }, input: { domain: 'www.qq.com' } },
     { name: { en: 'A Chinese name', zh: '中文域名' }, input: { domain: '中国互联网络信息中心.中国' } },
   ],
-  run: ({ domain }, { probe, signal }) => probe.icp.find(parseTarget(domain).host, { signal }),
+  run: ({ domain }, { probe, signal }) => {
+    refuseNumber(domain.trim())
+    return probe.icp.find(parseTarget(domain).host, { signal })
+  },
 })
+
+/** A number does not say which site it is of; people try it all the same. */
+function refuseNumber(text: string): void {
+  if (!filingNumber.detect(text)) return
+  throw new AppError('bad_input', {
+    field: { en: 'domain', zh: '域名' },
+    expected: {
+      en: 'the domain of a site (whose a number is, the ministry tells at beian.miit.gov.cn or beian.mps.gov.cn)',
+      zh: '网站域名（按备案号反查请到 beian.miit.gov.cn 或 beian.mps.gov.cn）',
+    },
+    got: text.slice(0, 80),
+  })
+}
