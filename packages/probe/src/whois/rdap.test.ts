@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import type { AppError } from '@octet/core/errors.ts'
-import { createGuard } from '../guard/guard.ts'
-import { createFetcher } from '../http/fetch.ts'
-import { fetchRdap, RdapBootstrap, readRdap, type Rdap } from './rdap.ts'
+import { fetchRdap, readRdap, type Rdap } from './rdap.ts'
 import { guard, listen, REGISTRY, serveRdap } from '../testing/whois-server.ts'
 import { ServerQueue } from './server-queue.ts'
 import { createWhoisProbe } from './whois-probe.ts'
@@ -86,33 +84,6 @@ test('RDAP is found by the bootstrap file, read, and preferred', async () => {
   assert.equal((await probe.find({ kind: 'domain', name: 'none.com' })).isRegistered, false)
 })
 
-test('the bootstrap file picks the narrowest network and the right AS range', async () => {
-  await using server = await serveRdap((request, response) =>
-    response.end(
-      JSON.stringify({
-        services:
-          request.url === '/asn.json'
-            ? [[['1-100', '64000-64100'], ['https://a.example/']]]
-            : [
-                [['8.0.0.0/8'], ['https://wide.example/']],
-                [['8.8.0.0/16'], ['https://narrow.example']],
-              ],
-      }),
-    ),
-  )
-  const bootstrap = new RdapBootstrap()
-  const options = { fetcher: server.fetcher, bootstrapUrl: server.base }
-  assert.equal(await bootstrap.find({ kind: 'ip', name: '8.8.8.0/24' }, options), 'https://narrow.example/')
-  assert.equal(await bootstrap.find({ kind: 'asn', name: '64050' }, options), 'https://a.example/')
-  assert.equal(await bootstrap.find({ kind: 'asn', name: '5000' }, options), undefined)
-})
-
-test('a top-level domain is asked for at IANA, not at its own registry', async () => {
-  const closed = createGuard({ resolver: async () => [] })
-  const options = { fetcher: createFetcher({ guard: closed }) }
-  assert.equal(await new RdapBootstrap().find({ kind: 'domain', name: 'com' }, options), 'https://rdap.iana.org/')
-})
-
 test('one odd entry of a list does not hide the others', async () => {
   await using server = await serveRdap((_, response) =>
     response.end(
@@ -137,15 +108,6 @@ test('one odd entry of a list does not hide the others', async () => {
   assert.deepEqual(
     [created, nameServers, statuses?.length, registrar?.name, contacts?.map(({ roles }) => roles)],
     ['2020-01-01T00:00:00Z', ['ns1.example.com'], 1, 'Registrar Ltd', [['abuse']]],
-  )
-})
-
-test('without bootstrap files the seeds are used', async () => {
-  const closed = createGuard({ resolver: async () => [] })
-  const bootstrap = new RdapBootstrap()
-  assert.equal(
-    await bootstrap.find({ kind: 'ip', name: '8.8.8.8' }, { fetcher: createFetcher({ guard: closed }) }),
-    'https://rdap.arin.net/registry/',
   )
 })
 

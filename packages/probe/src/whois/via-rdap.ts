@@ -2,7 +2,8 @@ import { isAppError } from '@octet/core/errors.ts'
 import type { WhoisObject } from '@octet/core/probe/whois.ts'
 import type { Fetcher } from '../http/fetch.ts'
 import { mergeFacts, type Found, type Limited, type Raw } from './found.ts'
-import { askRdap, fetchRdap, findRelated, RdapBootstrap, readRdap } from './rdap.ts'
+import { askRdap, fetchRdap, findRelated, readRdap } from './rdap.ts'
+import { RdapBootstrap } from './rdap-bootstrap.ts'
 import { ServerQueue } from './server-queue.ts'
 
 const RDAP_MS = 4000
