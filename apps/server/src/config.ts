@@ -71,6 +71,8 @@ const operatorSchema = z.strictObject({
   trustedProxies: z.array(cidr).default([]),
   /** Ranges that the egress guard lets through although they are not public. */
   allowTargets: z.array(cidr).default([]),
+  /** Ranges that it refuses although they are public: those whose owners want no probes, a NAT64 prefix of your own, your public addresses behind NAT. */
+  refuseTargets: z.array(cidr).default([]),
   /** This server as a monitoring point; its place comes from the address data unless it is said here. */
   point: z
     .strictObject({

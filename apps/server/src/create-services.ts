@@ -89,6 +89,7 @@ export async function createServices({
   refuseUnknownTools(disabledTools, tools)
   const guard = createGuard({
     allowTargets: config.operator.allowTargets,
+    refuseTargets: config.operator.refuseTargets,
     ownAddresses: findOwnAddresses,
     resolver: createResolver(nameServers),
   })

@@ -33,13 +33,17 @@ export default defineCommand({
       zh: '  --allow 10.20.0.0/16       自有的非公网网段，允许从此处测量',
     },
     {
+      en: '  --refuse 192.0.2.0/24      networks that may not be measured from here although they are public',
+      zh: '  --refuse 192.0.2.0/24      禁止从此处测量的公网网段',
+    },
+    {
       en: '  --resolver 192.0.2.53      name server instead of the system’s',
       zh: '  --resolver 192.0.2.53      代替系统设置的 DNS 服务器',
     },
     { en: '  --quiet                    only what must be known', zh: '  --quiet                    只输出必要的信息' },
   ],
   async run({ words, config, remark }) {
-    const { server = config.server, token, tag = [], allow = [], resolver = [], quiet } = readWords(words)
+    const { server = config.server, token, tag = [], allow = [], refuse = [], resolver = [], quiet } = readWords(words)
     if (!server || !token) throw new UsageError({ en: 'expected --server and --token', zh: '应给出 --server 与 --token' })
     if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol))
       throw new UsageError({
@@ -49,6 +53,7 @@ export default defineCommand({
     for (const one of tag) checkTag(one)
     const guard = createGuard({
       allowTargets: allow.map(checkNetwork),
+      refuseTargets: refuse.map(checkNetwork),
       ownAddresses: findOwnAddresses,
       resolver: createResolver(resolver),
     })
@@ -93,6 +98,7 @@ function readWords(words: readonly string[]) {
       token: { type: 'string' },
       tag: { type: 'string', multiple: true },
       allow: { type: 'string', multiple: true },
+      refuse: { type: 'string', multiple: true },
       resolver: { type: 'string', multiple: true },
       quiet: { type: 'boolean' },
     },

@@ -64,7 +64,7 @@ async function measure(id: string, payload: object): Promise<Measurement['result
 }
 
 test('one command joins; it measures what is open to it, refuses the rest, and comes back after a loss', async () => {
-  await using agent = await startAgent(['--tag', 'fibre', '--allow', '127.0.0.7/32'])
+  await using agent = await startAgent(['--tag', 'fibre', '--allow', '127.0.0.6/31', '--refuse', '127.0.0.6/32'])
   const { roster } = product.services.points.hub
   await until(() => roster.get(agent.id) !== undefined, 'the agent has joined')
   assert.deepEqual(roster.get(agent.id)!.tags, ['home', 'fibre'])
@@ -76,6 +76,8 @@ test('one command joins; it measures what is open to it, refuses the rest, and c
     hub.run(agent.id, { type: 'ping', target, protocol: 'tcp', packets: 2, port }, { timeoutMs: 8_000, onProgress: () => {} })
   const refused = await run('127.0.0.1')
   assert.equal(refused.status === 'failed' && refused.error.key, 'refused_target', 'the point’s own guard judges')
+  const closed = await run('127.0.0.6')
+  assert.equal(closed.status === 'failed' && closed.error.key, 'refused_target', 'what is closed there is refused, too')
   const open = await run('127.0.0.7')
   assert.equal(open.status, 'finished', JSON.stringify(open))
   assert.equal(

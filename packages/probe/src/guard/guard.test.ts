@@ -168,6 +168,16 @@ test('an allowed network opens only itself', () => {
   assert.throws(() => guard.checkLiteral('10.21.0.1'), { key: 'refused_target' })
 })
 
+test('a network that the operator closes is refused, whichever way it is reached, and although it is allowed', () => {
+  const guard = createGuard({
+    allowTargets: ['10.20.0.0/16'],
+    refuseTargets: ['8.8.4.0/24', '2a00:1450:64::/96', '10.20.0.1/32'],
+  })
+  for (const closed of ['8.8.4.4', '::ffff:8.8.4.4', '64:ff9b::808:404', '2a00:1450:64::7f00:1', '10.20.0.1'])
+    assert.throws(() => guard.checkLiteral(closed), { key: 'refused_target', message: /closed by the operator/ })
+  assert.deepEqual([guard.isOpen('8.8.8.8'), guard.isOpen('2a00:1450::1'), guard.isOpen('10.20.0.2')], [true, true, true])
+})
+
 test('own public addresses are refused, also inside NAT64 and 6to4', () => {
   const guard = createGuard({ ownAddresses: ['8.8.4.4', '2a00:1450::/32'] })
   for (const own of ['8.8.4.4', '64:ff9b::808:404', '2002:808:404::1', '2a00:1450::5'])

@@ -8,6 +8,8 @@ import type { Text } from '@octet/core/text.ts'
 export type PolicyOptions = {
   /** Networks the operator opens although they are not public; the only way past the policy. */
   readonly allowTargets?: readonly string[] | undefined
+  /** Networks the operator closes although they are public, such as those whose owners want no probes; stronger than `allowTargets`. */
+  readonly refuseTargets?: readonly string[] | undefined
   /** Public addresses of this installation and its monitoring points, as networks; a function where they may change. */
   readonly ownAddresses?: readonly string[] | (() => readonly string[]) | undefined
 }
@@ -28,13 +30,16 @@ const GLOBAL_UNICAST = parseCidr('2000::/3').network
  * Only global unicast is open: IPv4 outside every special block, IPv6 inside 2000::/3 and outside every special block.
  * An IPv4 address inside an IPv6 one (mapped, compatible, NAT64, 6to4) is judged as the IPv4 address it reaches.
  */
-export function createPolicy({ allowTargets = [], ownAddresses = [] }: PolicyOptions = {}): Policy {
+export function createPolicy({ allowTargets = [], refuseTargets = [], ownAddresses = [] }: PolicyOptions = {}): Policy {
   const allowed = allowTargets.map(toNetwork)
+  const closed = refuseTargets.map(toNetwork)
   const readOwn = toReader(ownAddresses)
   const hidden = HIDDEN_SERVICES.map(toNetwork)
   return {
     findRefusal(address) {
       const reached = toReached(address)
+      if ([address, reached].some((one) => isIn(closed, one)))
+        return { en: 'it is closed by the operator of this service', zh: '本站运营者已关闭对该地址的访问' }
       if ([address, reached].some((one) => isIn(allowed, one))) return undefined
       if (isIn(readOwn(), reached)) return { en: 'it is an address of this service', zh: '这是本服务自身的地址' }
       if (isIn(hidden, reached)) return { en: 'it is an internal service of a cloud', zh: '这是云平台的内部服务' }
