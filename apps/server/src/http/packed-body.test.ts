@@ -16,6 +16,7 @@ test('the page comes as the browser takes it, and is the same page', async () =>
   assert.ok(br.body.length < page.length / 10 && gz.body.length < page.length / 10)
   assert.deepEqual(await pack(undefined), { body: page })
   assert.deepEqual(await pack('identity'), { body: page })
+  assert.equal((await pack('br;q=0, gzip')).encoding, 'gzip')
 })
 
 test('it is packed once for everyone who asks', async () => {

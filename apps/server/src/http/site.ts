@@ -6,6 +6,7 @@ import { AppError, isAppError } from '@octet/core/errors.ts'
 import { toToolCost } from '@octet/tools/run.ts'
 import type { Services } from '../services.ts'
 import { createMethodFinder } from './allowed-methods.ts'
+import { findEncoding } from './find-encoding.ts'
 import { toCaller } from './caller.ts'
 import { hasTag } from './has-tag.ts'
 import { takeUnits } from './limits.ts'
@@ -169,10 +170,9 @@ function sendFile(file: StaticFile, request: FastifyRequest, reply: FastifyReply
     .type(file.type)
     .headers({ etag: file.etag, vary: 'Accept, Accept-Encoding', 'cache-control': file.isHashed ? YEAR : 'no-cache' })
   if (hasTag(request.headers['if-none-match'] ?? '', file.etag)) return reply.code(304).send()
-  const accepted = request.headers['accept-encoding'] ?? ''
-  if (/\bbr\b/.test(accepted) && file.br) return reply.header('content-encoding', 'br').send(file.br)
-  if (/\bgzip\b/.test(accepted) && file.gz) return reply.header('content-encoding', 'gzip').send(file.gz)
-  return reply.send(file.body)
+  const encoding = findEncoding(request.headers['accept-encoding'])
+  const packed = encoding === 'br' ? file.br : encoding && file.gz
+  return packed ? reply.header('content-encoding', encoding).send(packed) : reply.send(file.body)
 }
 
 async function sendFlag(name: string, reply: FastifyReply): Promise<FastifyReply> {
