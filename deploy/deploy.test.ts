@@ -92,6 +92,14 @@ test('alerts and dashboard ask for metrics that are written', () => {
   JSON.parse(read('deploy/grafana/octet.json'))
 })
 
+test('a server that says no to its probes, as each does that stops, is no error of the alerts', () => {
+  const [{ groups }] = parseAllDocuments(read('deploy/prometheus/alerts.yaml')).map((document) => document.toJS())
+  const expressions = groups[0].rules.map(({ expr }: { expr: string }) => expr).join(' ')
+  const counts = [...expressions.matchAll(/octet_http_request_seconds_count(\{.*?\})?/g)].map(([, labels = '']) => labels)
+  assert.equal(counts.length, 4)
+  for (const labels of counts) assert.match(labels, /route!~"\/readyz\|\/livez"/)
+})
+
 test('the balancer lets the largest body through', () => {
   const [, mebibytes] = /client_max_body_size (\d+)m;/.exec(read('deploy/nginx/balancer.conf')) ?? []
   const limits = globSync('apps/server/src/{api,domain,http}/**/*.ts', { cwd: ROOT }).flatMap((path) =>
