@@ -52,6 +52,52 @@ test('addresses of one IPv6 /64 are one client', () => {
   assert.equal(count(new Brakes(), attempts), 6)
 })
 
+const repeatNetworks = (times: number) => repeat(times, (index) => `2001:db8:7:${index.toString(16)}::1`)
+
+test('a whole /48 of IPv6 that goes through many accounts: 300', () => {
+  const attempts = repeatNetworks(400).map((address, index) => [address, `u${index}@example.org`] as const)
+  assert.equal(count(new Brakes(), attempts), 300)
+})
+
+test('a /48 of IPv6 causes as many mails as 20 clients, and messages and maps likewise', () => {
+  const brakes = new Brakes()
+  const countWith = (take: (caller: Caller) => void, addresses: readonly string[]) =>
+    addresses.filter((address) => {
+      try {
+        take(from(address))
+        return true
+      } catch {
+        return false
+      }
+    }).length
+  assert.equal(
+    countWith((caller) => brakes.mail(caller), repeatNetworks(500)),
+    400,
+  )
+  assert.equal(
+    countWith((caller) => brakes.message(caller), repeatNetworks(200)),
+    100,
+  )
+  assert.equal(
+    countWith((caller) => brakes.map(caller), repeatNetworks(1_300)),
+    1_200,
+  )
+  assert.equal(
+    countWith((caller) => brakes.mail(caller), ['2001:db8:8::1']),
+    1,
+    'the next site has its own',
+  )
+})
+
+test('a /48 of IPv6 probes as much as 20 clients; who has worked is not held up by neighbours', () => {
+  const brakes = new Brakes()
+  const clients = repeat(30, (index) => `2001:db8:7:${index.toString(16)}`)
+  assert.equal(clients.filter((client) => brakes.probe(client, 120).isAllowed).length, 20)
+  assert.ok(!brakes.probe('2001:db8:7:ffff', 1).isAllowed)
+  assert.ok(brakes.probe('2001:db8:7:ffff', 1, { hasWorked: true }).isAllowed)
+  assert.ok(brakes.probe('198.51.100.1', 120).isAllowed)
+})
+
 test('another spelling of the address is the same account', () => {
   const spellings = ['a@example.org', 'A@Example.org', ' a@example.org', 'ａ@example.org']
   assert.equal(

@@ -5,14 +5,16 @@ import { Allowance, createAllowanceTable, readSeed, type Taken } from './allowan
 import { toClientKey } from './caller.ts'
 
 /**
- * Attempts to log in: of one client for one address, of one client in all, and of its neighbourhood (/24); mails and
- * messages that one client may cause, and maps that are kept for it; network probes of a client without an account, and
- * single proofs of work.
+ * Attempts to log in: of one client for one address, of one client in all, and of its neighbourhood; second factors that are
+ * tried for one account; mails and messages that one client may cause, and maps that are kept for it; network probes of a
+ * client without an account, and single proofs of work.
  */
 const LIMITS = {
   address: { burst: 6, unitsPerSecond: 1 / 20 },
   client: { burst: 60, unitsPerSecond: 1 / 5 },
   network: { burst: 300, unitsPerSecond: 1 },
+  /** From wherever they come: six digits can be guessed by who has the password and many addresses. */
+  code: { burst: 10, unitsPerSecond: 1 / 300 },
   mail: { burst: 20, unitsPerSecond: 20 / 86_400 },
   message: { burst: 5, unitsPerSecond: 5 / 3_600 },
   /** Each of them may lie half a megabyte in the database for a month. */
@@ -21,6 +23,9 @@ const LIMITS = {
   /** Longer than any proof lives, so that each counts once. */
   proof: { burst: 1, unitsPerSecond: 1 / 900 },
 } as const
+
+/** So many clients may take their whole share in one neighbourhood: a site is given 65,536 networks of IPv6 (RFC 6177). */
+const NEIGHBOURS = 20
 
 type Kind = keyof typeof LIMITS
 const KINDS = Object.keys(LIMITS) as Kind[]
@@ -61,29 +66,41 @@ export class Brakes {
   /** Counts an attempt to log in. Throws `too_many_requests`. */
   logIn(caller: Caller, email: string): void {
     const client = toClientKey(caller.address)
-    this.#take('network', client.replace(/\.\d+$/, ''))
+    this.#take('network', toNetwork(client))
     this.#take('client', client)
     this.#take('address', `${client} ${email.normalize('NFKC').trim().toLowerCase()}`)
   }
 
+  /** Counts a second factor that is tried for an account. Throws `too_many_requests`. */
+  code(accountId: string): void {
+    this.#take('code', accountId)
+  }
+
+  /** Forgets the tries for an account whose owner has come in. */
+  repayCode(accountId: string): void {
+    this.#allowances.code.forgive(accountId)
+  }
+
   /** Counts a call that causes a mail. Throws `too_many_requests`. */
   mail(caller: Caller): void {
-    this.#take('mail', toClientKey(caller.address))
+    this.#takeShare('mail', caller)
   }
 
   /** Counts a message to the operator. Throws `too_many_requests`. */
   message(caller: Caller): void {
-    this.#take('message', toClientKey(caller.address))
+    this.#takeShare('message', caller)
   }
 
   /** Counts a map that is to be kept. Throws `too_many_requests`. */
   map(caller: Pick<Caller, 'address'>): void {
-    this.#take('map', toClientKey(caller.address))
+    this.#takeShare('map', caller)
   }
 
-  /** Takes units of the network tools for a client without an account. */
-  probe(client: string, units: number): Taken {
-    return this.#allowances.probe.take(client, units)
+  /** Takes units of the network tools for a client without an account. For one that has just worked neighbours do not count. */
+  probe(client: string, units: number, { hasWorked = false } = {}): Taken {
+    const { probe } = this.#allowances
+    const near = hasWorked ? undefined : probe.take(toNetwork(client), units / NEIGHBOURS)
+    return near?.isAllowed === false ? near : probe.take(client, units)
   }
 
   /** Gives a client its whole share of the network tools again. */
@@ -96,9 +113,16 @@ export class Brakes {
     return this.#allowances.proof.take(nonce).isAllowed
   }
 
-  #take(kind: Kind, client: string): void {
+  /** Takes from what a client has, and from what it and its neighbours have together. */
+  #takeShare(kind: Kind, { address }: Pick<Caller, 'address'>): void {
+    const client = toClientKey(address)
+    this.#take(kind, toNetwork(client), 1 / NEIGHBOURS)
+    this.#take(kind, client)
+  }
+
+  #take(kind: Kind, client: string, units = 1): void {
     const allowance = this.#allowances[kind]
-    const { isAllowed, retryAfterSeconds } = allowance.take(client)
+    const { isAllowed, retryAfterSeconds } = allowance.take(client, units)
     if (isAllowed) return
     throw new AppError('too_many_requests', {
       limit: allowance.burst,
@@ -107,6 +131,9 @@ export class Brakes {
     })
   }
 }
+
+/** The neighbourhood of a client: the /24 of an IPv4 address, the /48 of a /64. */
+const toNetwork = (client: string): string => client.replace(/[.:][^.:]*$/, '')
 
 function toSecret(tables: BrakeTables): string {
   const hash = createHash('sha256')

@@ -332,6 +332,37 @@ test('a second factor: needed at log-in, each code once, recovery codes once', a
     )
 })
 
+test('a second factor is guessed ten times, wherever the guesses come from, also to switch it off', async (t) => {
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
+  const [email, password] = ['guessed@example.org', PASSWORD]
+  const token = await openAccount(email)
+  const { secret } = (await call('second_factor/start', {}, { token })).data
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  const code = totp.generate({ timestamp: Date.now() - 30_000 })
+  await call('second_factor/enable', { password, secret, code }, { token })
+  const guess = (path: string, code?: string) => {
+    client = (client % 250) + 1
+    return call(path, path === 'log_in' ? { email, password, ...(code && { code }) } : { code }, { token })
+  }
+  const spend = async (path: string) => {
+    const answers: number[] = []
+    for (let i = 0; i < 11; i++) answers.push((await guess(path, '00000000-00000000')).status)
+    assert.deepEqual(answers, [...Array<number>(10).fill(401), 429])
+  }
+  const repay = () => product.services.brakes.repayCode(accountId)
+  const { id: accountId } = await product.services.storage.run((queries) =>
+    queries.selectFrom('accounts').select('id').where('email', '=', email).executeTakeFirstOrThrow(),
+  )
+  await spend('log_in')
+  assert.equal((await guess('log_in')).data.error, 'code_required', 'without a code nothing is guessed')
+  assert.equal((await guess('second_factor/disable', totp.generate())).status, 429, 'not the right one either')
+  repay()
+  await spend('second_factor/disable')
+  repay()
+  assert.equal((await guess('log_in', totp.generate())).status, 200)
+  await spend('log_in') // the owner's log-in has given the ten back
+})
+
 test('a recovery code opens its own account alone', async () => {
   const enable = async (email: string) => {
     const token = await openAccount(email)

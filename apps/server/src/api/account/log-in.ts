@@ -28,9 +28,11 @@ export default defineEndpoint({
       email: input.email,
       password: input.password,
       code: input.code,
+      countCode: (accountId) => services.brakes.code(accountId),
       isRemembered: input.remember,
       ...toLogInPlace({ caller, header }),
     })
+    services.brakes.repayCode(session.accountId)
     await services.audit.note(caller, 'log_in', { accountId: session.accountId })
     for (const line of toSessionCookies(session, services.config.publicOrigin)) setCookie(line)
     return { token: session.token, expires_in: session.seconds, message: MESSAGES.login_succeeded[caller.lang] }

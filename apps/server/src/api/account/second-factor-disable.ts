@@ -16,7 +16,9 @@ export default defineEndpoint({
   async handle({ input, caller, services }) {
     const session = getSession(caller)
     services.brakes.logIn(caller, session.email)
+    services.brakes.code(session.accountId)
     await disableTotp(services.storage, session, input.code)
+    services.brakes.repayCode(session.accountId)
     await services.audit.note(caller, 'second_factor_off')
     return { message: MESSAGES.saved[caller.lang] }
   },

@@ -44,6 +44,8 @@ export type LogIn = {
   readonly email: string
   readonly password: string
   readonly code: string | undefined
+  /** Told of each code before it is looked at; it throws when there were too many for the account. */
+  readonly countCode: (accountId: string) => void
   readonly isRemembered: boolean
   readonly isBound: boolean
   readonly device: Device
@@ -146,14 +148,15 @@ export class Accounts {
     return true
   }
 
-  /** Checks a log-in and opens a session. Throws `wrong_login`, `code_required`, `wrong_code`. */
-  async logIn({ email, password, code, ...opening }: LogIn): Promise<NewSession & { accountId: string }> {
+  /** Checks a log-in and opens a session. Throws `wrong_login`, `code_required`, `wrong_code`, and what `countCode` throws. */
+  async logIn({ email, password, code, countCode, ...opening }: LogIn): Promise<NewSession & { accountId: string }> {
     const address = parseEmail(email)
     if (password === '') throw new AppError('password_missing')
     const { database, sessions } = this.#options
     const account = await database.run((queries) => findAccount(queries, address))
     const fits = await isPassword(password, account?.password_hash)
     if (!account || !fits || !account.confirmed_at || account.disabled_at) throw new AppError('wrong_login')
+    if (account.totp_secret !== null && code) countCode(account.id)
     return database.transact(async (queries) => {
       if (account.totp_secret !== null) await takeSecondFactor(queries, account.id, code)
       return { ...(await sessions.open(queries, account, opening)), accountId: account.id }

@@ -56,8 +56,9 @@ export class ProbeGate {
   async pass({ caller, units, headers, isKnown }: Passing): Promise<void> {
     const client = toClientKey(caller.address)
     const sent = headers[PROOF_HEADER]
-    if (typeof sent === 'string') await this.#redeem(sent, client)
-    const { isAllowed, retryAfterSeconds } = this.#brakes.probe(client, units)
+    const hasWorked = typeof sent === 'string'
+    if (hasWorked) await this.#redeem(sent, client)
+    const { isAllowed, retryAfterSeconds } = this.#brakes.probe(client, units, { hasWorked })
     if (isAllowed || (await isKnown())) return
     throw new AppError('proof_wanted', {
       challenge: JSON.stringify(await this.#make(client)),
