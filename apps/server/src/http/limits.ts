@@ -14,7 +14,7 @@ export function takeUnits(allowance: Allowance, { reply, caller, units }: Reques
   refuseSpent(allowance, taken)
 }
 
-/** Takes units for more work of a call whose headers are out. Throws `too_many_requests`. */
+/** Takes units for a page, or for more work of a call whose headers are out: says nothing of what is left. Throws `too_many_requests`. */
 export function spendUnits(allowance: Allowance, caller: Caller, units: number): void {
   refuseSpent(allowance, takeFrom(allowance, caller, units))
 }

@@ -9,7 +9,7 @@ import { createMethodFinder } from './allowed-methods.ts'
 import { findEncoding } from './find-encoding.ts'
 import { toCaller } from './caller.ts'
 import { hasTag } from './has-tag.ts'
-import { takeUnits } from './limits.ts'
+import { spendUnits, takeUnits } from './limits.ts'
 import { passGate } from './proof/pass-gate.ts'
 import { isSecure, readSessionCookies } from './cookies.ts'
 import { packBody } from './packed-body.ts'
@@ -73,6 +73,7 @@ export async function serveSite(app: FastifyInstance, services: Services): Promi
 
 type PageCall = { site: Site; services: Services; cache: PageCache; request: FastifyRequest; reply: FastifyReply; path: string }
 
+/** Who asks for more than is drawn for one client gets pages as they were prerendered, whose scripts do the rest. */
 async function sendPage(call: PageCall): Promise<FastifyReply> {
   const { site, request, reply, path } = call
   reply.header('content-security-policy', toPagePolicy(site.csp, path, call.services.dnsLeak.zone))
@@ -81,7 +82,14 @@ async function sendPage(call: PageCall): Promise<FastifyReply> {
   const file = PERSONAL.has(path) ? undefined : site.files.get(path)
   if (file && !(hasQuery && file.type.startsWith('text/html'))) return sendFile(file, request, reply)
   const isLoggedIn = GUARDED.test(path) && (await hasSession(call))
-  const { status, pack, headers } = await findPage(call, isLoggedIn)
+  const page = await findPage(call, isLoggedIn).catch((error: unknown) => {
+    const isTooMuch = isAppError(error) && error.key === 'too_many_requests'
+    const prerendered = isTooMuch && site.files.get(path)
+    if (prerendered) return prerendered
+    throw error
+  })
+  if (!('pack' in page)) return sendFile(page, request, reply)
+  const { status, pack, headers } = page
   const { body, encoding } = await pack(request.headers['accept-encoding'])
   const wanted = status === 307 ? GUARDED.exec(path)?.[1] : undefined
   if (wanted && !isLoggedIn) reply.header('set-cookie', toWantedCookie(wanted, call.services.config.publicOrigin))
@@ -110,11 +118,16 @@ async function hasSession({ services, request }: PageCall): Promise<boolean> {
   )
 }
 
-/** Renders a page, or takes it from the last 30 s when the same visitor asked for the same. */
+/**
+ * Renders a page, or takes it from the last 30 s when the same visitor asked for the same. Throws `too_many_requests`: a page
+ * takes as long as a thousand look-ups.
+ */
 async function findPage(call: PageCall, isLoggedIn: boolean) {
   const { services, cache, request } = call
-  const key = `${toCaller(request).address} ${services.ip.state.build} ${isLoggedIn} ${request.url}`
+  const caller = toCaller(request)
+  const key = `${caller.address} ${services.ip.state.build} ${isLoggedIn} ${request.url}`
   return cache.find(key, async () => {
+    spendUnits(services.allowance, caller, 1)
     const response = await renderPage(call, isLoggedIn)
     return {
       status: response.status === 200 && (await isMissing(call)) ? 404 : response.status,
