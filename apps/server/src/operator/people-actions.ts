@@ -13,7 +13,9 @@ export const PEOPLE_ACTIONS: Readonly<Record<string, Action>> = {
   'user disable': (services, input) => setDisabled(services, input, true),
   'user enable': (services, input) => setDisabled(services, input, false),
   async 'operator link'({ storage, config }) {
-    return { link: `${config.publicOrigin}${await storage.transact((queries) => makeOperatorLink(queries))}` }
+    const path = await storage.transact((queries) => makeOperatorLink(queries))
+    await noteHere({ storage }, { action: 'operator_link' })
+    return { link: `${config.publicOrigin}${path}` }
   },
   'operator off': (services, input) => setTool(services, input, true),
   'operator on': (services, input) => setTool(services, input, false),

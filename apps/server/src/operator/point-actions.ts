@@ -4,6 +4,7 @@ import { parseEmail } from '../domain/account/email.ts'
 import { listPoints } from '../domain/points/list-points.ts'
 import { pointFields } from '../http/point-fields.ts'
 import type { Services } from '../services.ts'
+import { noteHere } from './note-here.ts'
 
 const newPoint = z.strictObject({ ...pointFields, email: z.string().optional() })
 const oneId = z.strictObject({ id: z.uuid() })
@@ -16,6 +17,7 @@ export const POINT_ACTIONS: Readonly<Record<string, Action>> = {
     const { email, ...point } = newPoint.parse(input)
     const accountId = email === undefined ? null : await storage.run((queries) => findId({ queries, email: parseEmail(email) }))
     const { id, token } = await points.store.add({ ...point, accountId })
+    await noteHere({ storage }, { action: 'point_add', detail: { id, ...(accountId && { user: accountId }) } })
     return { id, token, command: `octet agent --server ${config.publicOrigin} --token ${token}` }
   },
   async 'point list'({ points }) {
@@ -27,9 +29,10 @@ export const POINT_ACTIONS: Readonly<Record<string, Action>> = {
       place: [city, country].filter(Boolean).join(', '),
     }))
   },
-  async 'point remove'({ points }, input) {
+  async 'point remove'({ storage, points }, input) {
     const { id } = oneId.parse(input)
     await points.store.remove(id)
+    await noteHere({ storage }, { action: 'point_remove', detail: { id } })
     return { id }
   },
 }

@@ -90,14 +90,20 @@ test('what is changed on the command line is in the audit log, without its secre
   await ask('user disable', { email })
   await ask('user enable', { email })
   for (const command of ['operator off', 'operator on']) await ask(command, { tool: 'whois' })
+  const { link } = (await ask('operator link', {})).data
+  const { id: point, token } = (await ask('point add', { name: 'Frankfurt', tags: [] as string[] })).data
+  await ask('point remove', { id: point })
+  await ask('backup', { path: join(folder, 'octet.backup') })
   const rows = await product.services.storage.run((queries) =>
-    queries.selectFrom('audit').select(['action', 'account_id', 'detail']).orderBy('id', 'desc').limit(6).execute(),
+    queries.selectFrom('audit').select(['action', 'account_id', 'detail']).orderBy('id', 'desc').limit(10).execute(),
   )
   assert.deepEqual(
     rows.map(({ action, account_id }) => [action, account_id]).reverse(),
-    ['user_add', 'key_create', 'user_disable', 'user_enable', 'tool_switch', 'tool_switch'].map((action) => [action, null]),
+    'user_add key_create user_disable user_enable tool_switch tool_switch operator_link point_add point_remove backup'
+      .split(' ')
+      .map((action) => [action, null]),
   )
-  assert.ok(!JSON.stringify(rows).includes(key!))
+  for (const secret of [key!, token!, link!.split('token=')[1]!]) assert.ok(!JSON.stringify(rows).includes(secret))
 })
 
 test('only the owner may open the socket', async () => assert.equal((await stat(socketPath)).mode & 0o777, 0o600))

@@ -240,6 +240,8 @@ test('a mail that was given up is tried again, at once and alone; one that was s
   const [again, other, sent] = rows.map(({ id }) => id)
   const retry = (id?: number) => send('POST', `admin/mails/${id}/retry`, {}, { token: operator })
   assert.deepEqual([(await retry(again)).status, (await retry(sent)).status], [200, 404])
+  const { data: noted } = await send('GET', 'admin/audit?action=mail_retry', {}, { token: operator })
+  assert.deepEqual(noted[0].detail, { id: again })
   const { data } = await send('GET', 'admin/mails?q=r@example.org', {}, { token: operator })
   const seen = data.map(({ id, state, attempts, next_at }: Record<string, string>) => [
     id,

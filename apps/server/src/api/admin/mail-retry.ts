@@ -18,6 +18,7 @@ export default defineEndpoint({
   async handle({ input, caller, services }) {
     getOperator(caller)
     await services.backOffice.retryMail(input.id)
+    await services.audit.note(caller, 'mail_retry', { detail: { id: input.id } })
     return { message: MESSAGES.saved[caller.lang] }
   },
 })

@@ -174,6 +174,14 @@ test('extra requests are served once they are switched on, counted, and billed b
   await ask('POST', 'billing/overage', { token, body: { on: false } })
   await other.services.keyTable.load(id)
   await assert.rejects(other.services.meter.take({ ...known, extraUnits: 0 }, { units: 1, product: 'geo' }), /The 20 requests/)
+  const agreed = await product.services.storage.run((queries) =>
+    queries.selectFrom('audit').select('detail').where('account_id', '=', id).where('action', '=', 'overage_change').execute(),
+  )
+  assert.deepEqual(
+    agreed.map(({ detail }) => detail),
+    [{ on: true, cap: 1_500 }, { on: false }],
+    'who agreed to what is written down',
+  )
 })
 
 test('a refused card pays nothing; the plan stays', async () => {

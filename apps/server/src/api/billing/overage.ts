@@ -24,8 +24,9 @@ export default defineEndpoint({
   }),
   output: z.object({ message: z.string() }),
   errors: ['not_now', 'session_ended', 'login_required', 'unavailable'],
-  async handle({ input, caller, services: { billing } }) {
+  async handle({ input, caller, services: { billing, audit } }) {
     await billing.setOverage(getSession(caller).accountId, { isOn: input.on, cap: input.cap })
+    await audit.note(caller, 'overage_change', { detail: { on: input.on, cap: input.cap } })
     return { message: BILLING_MESSAGES[input.on ? 'overageOn' : 'overageOff'][caller.lang] }
   },
 })

@@ -15,8 +15,9 @@ export default defineEndpoint({
   input: z.object({}),
   output: z.object({ message: z.string() }),
   errors: ['not_now', 'session_ended', 'login_required', 'unavailable'],
-  async handle({ caller, services: { billing } }) {
+  async handle({ caller, services: { billing, audit } }) {
     await billing.resume(getSession(caller).accountId)
+    await audit.note(caller, 'plan_resume')
     return { message: BILLING_MESSAGES.resumed[caller.lang] }
   },
 })

@@ -27,6 +27,7 @@ export default defineEndpoint({
   errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input: { id, ...changes }, caller, services }) {
     await services.points.store.change(id, getSession(caller).accountId, changes)
+    await services.audit.note(caller, 'point_change', { detail: { id } })
     return { id }
   },
 })

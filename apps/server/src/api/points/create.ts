@@ -17,6 +17,7 @@ export default defineEndpoint({
   errors: ['too_many_points', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input, caller, services }) {
     const { id, token } = await services.points.store.add({ ...input, accountId: getSession(caller).accountId })
+    await services.audit.note(caller, 'point_add', { detail: { id } })
     return { id, token, command: `octet agent --server ${services.config.publicOrigin} --token ${token}` }
   },
 })

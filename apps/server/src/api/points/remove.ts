@@ -16,6 +16,7 @@ export default defineEndpoint({
   errors: ['no_such', 'session_ended', 'login_required', 'unavailable'],
   async handle({ input: { id }, caller, services }) {
     await services.points.store.remove(id, getSession(caller).accountId)
+    await services.audit.note(caller, 'point_remove', { detail: { id } })
     return { id }
   },
 })

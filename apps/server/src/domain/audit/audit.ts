@@ -24,8 +24,15 @@ export const AUDIT_ACTIONS = [
   'key_rotate',
   'key_revoke',
   'key_change',
+  'point_add',
+  'point_change',
+  'point_remove',
+  'overage_change',
+  'plan_cancel',
+  'plan_resume',
   'export',
   'delete',
+  'operator_link',
   'operator_create',
   'user_add',
   'user_disable',
@@ -34,8 +41,11 @@ export const AUDIT_ACTIONS = [
   'tool_switch',
   'message_state',
   'message_remove',
+  'mail_retry',
   'refund',
   'correction_decide',
+  'backup',
+  'restore',
 ] as const
 export type AuditAction = (typeof AUDIT_ACTIONS)[number]
 
@@ -49,7 +59,7 @@ export type AuditEntry = {
 
 type Noted = Partial<Pick<AuditEntry, 'accountId' | 'detail'>>
 
-/** The log of what people and operators did with accounts, keys and switches. */
+/** The log of what people and operators did with accounts, keys, points, plans and switches. */
 export class Audit {
   readonly #database: Database
 
