@@ -35,3 +35,8 @@ export class UsageError extends Error {
     this.words = both
   }
 }
+
+/** Refuses words that a command has no use for: who writes two tools must not find one of them switched. Throws {@link UsageError}. */
+export function refuseSurplus([word]: readonly string[]): void {
+  if (word !== undefined) throw new UsageError({ en: `did not expect “${word}”`, zh: `多余的参数“${word}”` })
+}

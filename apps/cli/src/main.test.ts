@@ -49,6 +49,21 @@ test('settings of the server come from the file .env, too, behind those of the e
   assert.match((await asked({ OCTET_VAR: other })).err, new RegExp(other))
 })
 
+for (const words of [
+  ['user', 'disable', '--email', 'a@example.org', 'b@example.org'],
+  ['key', 'add', 'b@example.org', '--email', 'a@example.org'],
+  ['operator', 'off', 'ping', 'b@example.org'],
+  ['operator', 'messages', 'b@example.org'],
+  ['point', 'remove', '00000000-0000-4000-8000-000000000000', 'b@example.org'],
+  ['point', 'list', 'b@example.org'],
+  ['correction', 'list', 'b@example.org'],
+  ['correction', 'accept', '00000000-0000-4000-8000-000000000000', 'b@example.org'],
+])
+  test(`a word that is one too many is refused: octet ${words.join(' ')}`, async () => {
+    const { code, err } = await octet(words)
+    assert.deepEqual([code, err.split('\n')[0]], [2, `octet ${words[0]}: did not expect “b@example.org”`])
+  })
+
 test('a folder .env, as Python makes them, is no file of settings', async () => {
   const project = join(folder, 'project')
   await mkdir(join(project, '.env'), { recursive: true })

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { askServer } from '../ask-server.ts'
-import { defineCommand, UsageError } from '../command.ts'
+import { defineCommand, refuseSurplus, UsageError } from '../command.ts'
 
 type Ticket = {
   readonly id: string
@@ -20,7 +20,8 @@ export default defineCommand({
     'octet correction decline <id> [--note text]',
   ],
   async run({ words, config, print }) {
-    const { verb, id, flags } = readWords(words)
+    const { verb, id, more, flags } = readWords(words)
+    refuseSurplus(verb === 'list' && id !== undefined ? [id] : more)
     if (verb === 'list') {
       const tickets = await askServer<Ticket[]>(
         config,
@@ -42,8 +43,8 @@ function readWords(words: readonly string[]) {
   try {
     const options = { state: { type: 'string' }, note: { type: 'string' } } as const
     const { values, positionals } = parseArgs({ args: [...words], options, allowPositionals: true })
-    const [verb, id] = positionals
-    return { verb, id, flags: values }
+    const [verb, id, ...more] = positionals
+    return { verb, id, more, flags: values }
   } catch (error) {
     throw new UsageError((error as Error).message)
   }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { askServer } from '../ask-server.ts'
-import { defineCommand, UsageError } from '../command.ts'
+import { defineCommand, refuseSurplus, UsageError } from '../command.ts'
 
 export default defineCommand({
   summary: { en: 'API keys of the running server', zh: '管理运行中服务器的 API 密钥' },
@@ -13,6 +13,7 @@ export default defineCommand({
     })
     if (positionals[0] !== 'add' || !values.email)
       throw new UsageError({ en: 'expected add and --email', zh: '应给出 add 与 --email' })
+    refuseSurplus(positionals.slice(1))
     const { scopes, ...rest } = values
     const input = { ...rest, ...(scopes !== undefined && { scopes: scopes.split(',') }) }
     const { key } = await askServer<{ key: string }>(config, 'key add', input)

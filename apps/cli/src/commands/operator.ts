@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { askServer } from '../ask-server.ts'
-import { defineCommand, UsageError } from '../command.ts'
+import { defineCommand, refuseSurplus, UsageError } from '../command.ts'
 
 type Message = {
   readonly id: number
@@ -14,7 +14,8 @@ export default defineCommand({
   summary: { en: 'What the operator does: first account, switches, messages', zh: '管理员操作：创建账户、工具开关、留言' },
   usage: ['octet operator link', 'octet operator off <tool>', 'octet operator on <tool>', 'octet operator messages'],
   async run({ words, config, print }) {
-    const [action = '', tool] = parseArgs({ args: [...words], allowPositionals: true }).positionals
+    const [action = '', tool, ...more] = parseArgs({ args: [...words], allowPositionals: true }).positionals
+    refuseSurplus(action === 'off' || action === 'on' || tool === undefined ? more : [tool])
     if (action === 'link') return print(`${(await askServer<{ link: string }>(config, 'operator link', {})).link}\n`)
     if (action === 'messages') return print(toText(await askServer<Message[]>(config, 'operator messages', {})))
     if ((action !== 'off' && action !== 'on') || !tool)

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { askServer } from '../ask-server.ts'
-import { defineCommand, UsageError } from '../command.ts'
+import { defineCommand, refuseSurplus, UsageError } from '../command.ts'
 
 type Listed = { readonly id: string; readonly name: string; readonly status: string; readonly place: string }
 
@@ -30,6 +30,7 @@ export default defineCommand({
       },
     })
     const [verb, id] = positionals
+    refuseSurplus(positionals.slice(verb === 'remove' ? 2 : 1))
     if (verb === 'list') {
       const points = await askServer<readonly Listed[]>(config, 'point list', {})
       if (points.length === 0) return print('none\n')

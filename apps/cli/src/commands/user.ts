@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { askServer } from '../ask-server.ts'
-import { defineCommand, UsageError } from '../command.ts'
+import { defineCommand, refuseSurplus, UsageError } from '../command.ts'
 
 type Added = { readonly id: string; readonly email: string; readonly password: string | null }
 
@@ -23,6 +23,7 @@ export default defineCommand({
         en: 'expected add, disable or enable, and --email',
         zh: '应给出 add、disable 或 enable，以及 --email',
       })
+    refuseSurplus(positionals.slice(1))
     if (action !== 'add') {
       await askServer(config, `user ${action}`, { email: values.email })
       return print(`${values.email} ${action}d\n`)
