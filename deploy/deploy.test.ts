@@ -75,6 +75,12 @@ test('commands of the manifests exist', () => {
   for (const script of ['scripts/start.ts', 'scripts/build.ts', 'apps/cli/src/main.ts']) assert.ok(existsSync(join(ROOT, script)))
 })
 
+test('no program of the image is taken out again, nor what it depends on', () => {
+  const text = read('deploy/Dockerfile')
+  for (const name of ['mtr-tiny', 'iputils-ping', 'traceroute', 'iproute2']) assert.match(text, new RegExp(` ${name} `))
+  assert.doesNotMatch(text, /apt(?:-get)? (?:\S+ )*(?:auto)?(?:purge|remove)/)
+})
+
 test('the image tells the engine what npm start does', () => {
   const [, command = '[]'] = /^CMD (\[.*\])$/m.exec(read('deploy/Dockerfile')) ?? []
   assert.equal((JSON.parse(command) as string[]).join(' '), JSON.parse(read('package.json')).scripts.start)
