@@ -15,8 +15,13 @@ import { until } from '@octet/core/testing/until.ts'
 const ROOT = join(import.meta.dirname, '..')
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8')
 
-/** Settings that the program reads. */
-const SETTINGS = new Set([...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name))
+/** Settings that the program reads, as server and on the command line. */
+const SETTINGS = new Set(
+  [
+    ...read('apps/server/src/config.ts').matchAll(/^ {2}([A-Z][A-Z_]+):/gm),
+    ...read('apps/cli/src/config.ts').matchAll(/env\['([A-Z_]+)'\]/g),
+  ].map(([, name]) => name),
+)
 /** Metrics that it writes. */
 const METRICS = new Set(
   [...read('apps/server/src/metrics/metrics.ts').matchAll(/'(octet_\w+)'/g)].map(([, name]) => name?.replace(/_$/, '')),
@@ -31,7 +36,7 @@ test('manifests set nothing that the program does not read', () => {
   assert.ok(SETTINGS.has('DATABASE_URL'), 'the settings were found')
   const texts = globSync(['deploy/compose.yaml', 'deploy/kubernetes/octet.yaml', 'deploy/Dockerfile'], { cwd: ROOT }).map(read)
   const names = texts
-    .flatMap((text) => [...text.matchAll(/(?:name: |^ +|\b)((?:OCTET|METRICS|DATABASE|REDIS|SMTP|PUBLIC|LOG)_[A-Z]+)\b/gm)])
+    .flatMap((text) => [...text.matchAll(/(?:name: |^ +|\b)((?:OCTET|METRICS|DATABASE|REDIS|SMTP|PUBLIC|LOG)_[A-Z_]+)\b/gm)])
     .map(([, name]) => name ?? '')
   assert.ok(names.length > 8)
   assert.deepEqual(
@@ -68,6 +73,11 @@ test('servers share the files of jobs, which the image lets them write', () => {
   const { claimName } = volumes.find((volume: { name: string }) => volume.name === name).persistentVolumeClaim
   const claim = documents.find(({ kind, metadata }) => kind === 'PersistentVolumeClaim' && metadata.name === claimName)
   assert.deepEqual(claim.spec.accessModes, ['ReadWriteMany'])
+})
+
+test('a point of the compose file is not asked what only a server answers', () => {
+  const [{ services }] = parseAllDocuments(read('deploy/compose.yaml')).map((document) => document.toJS())
+  assert.deepEqual([services.agent.healthcheck, services.api.healthcheck], [{ disable: true }, undefined])
 })
 
 test('commands of the manifests exist', () => {

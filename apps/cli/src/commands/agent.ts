@@ -25,6 +25,10 @@ export default defineCommand({
   usage: [
     'octet agent --server https://octet.example --token oct_point_…',
     {
+      en: '  OCTET_POINT_TOKEN          the token, where the words of a program can be seen by others',
+      zh: '  OCTET_POINT_TOKEN          令牌；命令行参数会被他人看到时使用',
+    },
+    {
       en: '  --tag home --tag fibre     labels to choose this point by',
       zh: '  --tag home --tag fibre     用于选中此监测点的标签',
     },
@@ -43,8 +47,12 @@ export default defineCommand({
     { en: '  --quiet                    only what must be known', zh: '  --quiet                    只输出必要的信息' },
   ],
   async run({ words, config, remark }) {
-    const { server = config.server, token, tag = [], allow = [], refuse = [], resolver = [], quiet } = readWords(words)
-    if (!server || !token) throw new UsageError({ en: 'expected --server and --token', zh: '应给出 --server 与 --token' })
+    const { server = config.server, token = config.pointToken, tag = [], allow = [], refuse = [], resolver = [], quiet } = readWords(words)
+    if (!server || !token)
+      throw new UsageError({
+        en: 'expected --server, and --token or OCTET_POINT_TOKEN',
+        zh: '应给出 --server，以及 --token 或 OCTET_POINT_TOKEN',
+      })
     if (!URL.canParse(server) || !/^https?:$/.test(new URL(server).protocol))
       throw new UsageError({
         en: `expected the origin of a server such as https://octet.example, got “${server}”`,

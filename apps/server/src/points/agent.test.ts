@@ -28,14 +28,15 @@ after(async () => {
   await storage[Symbol.asyncDispose]()
 })
 
-/** `octet agent` as its own process, with the words that `octet point add` prints. */
-async function startAgent(extra: readonly string[]) {
+/** `octet agent` as its own process, with the words that `octet point add` prints, or the token in the environment. */
+async function startAgent(extra: readonly string[], { hasWord = true } = {}) {
   const added = (await ACTIONS['point add']!(product.services, { name: 'Cellar', tags: ['home'] })) as {
     id: string
     token: string
   }
-  const words = [CLI, 'agent', '--server', product.origin, '--token', added.token, ...extra]
-  const child = spawn(process.execPath, words, { env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' } })
+  const words = [CLI, 'agent', '--server', product.origin, ...(hasWord ? ['--token', added.token] : []), ...extra]
+  const env = { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8', ...(!hasWord && { OCTET_POINT_TOKEN: added.token }) }
+  const child = spawn(process.execPath, words, { env })
   let said = ''
   child.stderr.on('data', (text) => (said += text))
   const exited = once(child, 'exit')
@@ -93,7 +94,7 @@ test('one command joins; it measures what is open to it, refuses the rest, and c
 })
 
 test('a withdrawn token ends the program with an error that says so', async () => {
-  await using agent = await startAgent([])
+  await using agent = await startAgent([], { hasWord: false })
   const { roster } = product.services.points.hub
   await until(() => roster.get(agent.id) !== undefined, 'the agent has joined')
   await ACTIONS['point remove']!(product.services, { id: agent.id })
