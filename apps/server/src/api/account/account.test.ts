@@ -332,6 +332,16 @@ test('a second factor: needed at log-in, each code once, recovery codes once', a
     )
 })
 
+test('made-up links to choose a password keep nobody from logging in', async () => {
+  await openAccount('not-kept@example.org')
+  const fields = { token: 'x'.repeat(43), password: PASSWORD, confirm_password: PASSWORD }
+  const answers = await Promise.all(Array.from({ length: 70 }, () => call('reset', fields)))
+  assert.deepEqual(
+    answers.filter(({ data }) => data.error !== 'link_dead'),
+    [],
+  )
+})
+
 test('a second factor is guessed ten times, wherever the guesses come from, also to switch it off', async (t) => {
   t.mock.timers.enable({ apis: ['Date'], now: Date.now() })
   const [email, password] = ['guessed@example.org', PASSWORD]

@@ -6,7 +6,7 @@ import type { Database, Queries } from '../../storage/database.ts'
 import { addMail, hasRoom } from '../mail/outbox.ts'
 import type { MailKind } from '../mail/templates.ts'
 import { parseEmail } from './email.ts'
-import { addLink, dropLinks, openMove, takeLink } from './links.ts'
+import { addLink, checkLink, dropLinks, openMove, takeLink } from './links.ts'
 import { checkPassword, hashPassword, isPassword } from './passwords.ts'
 import { checkRegistrant, confirmRegistrant } from './registrant.ts'
 import { tellEnded, type Device, type NewSession, type Session, type Sessions } from './sessions.ts'
@@ -172,8 +172,10 @@ export class Accounts {
   async reset(secret: string, { password, confirmPassword }: { password: string; confirmPassword: string }): Promise<string> {
     if (password !== confirmPassword) throw new AppError('passwords_differ')
     checkPassword(password, '')
+    const { database } = this.#options
+    await database.run((queries) => checkLink(queries, secret, 'reset')) // or anybody could keep the hashes busy
     const passwordHash = await hashPassword(password)
-    const accountId = await this.#options.database.transact(async (queries) => {
+    const accountId = await database.transact(async (queries) => {
       const id = await takeLink(queries, secret, 'reset')
       const account = await queries
         .updateTable('accounts')

@@ -31,6 +31,20 @@ export async function addLink(
   return secret
 }
 
+/** Throws `link_dead` for a link that {@link takeLink} would refuse. It is not used up. */
+export async function checkLink(queries: Queries, secret: string, purpose: LinkPurpose): Promise<void> {
+  const found = isSecret(secret)
+    ? await queries
+        .selectFrom('links')
+        .select('purpose')
+        .where('hash', '=', toHash(secret))
+        .where('purpose', '=', purpose)
+        .where('expires_at', '>', sql<Date>`now()`)
+        .executeTakeFirst()
+    : undefined
+  if (!found) throw new AppError('link_dead')
+}
+
 /** Uses a link up, whoever comes first, and gives its account. Throws `link_dead`. */
 export async function takeLink(queries: Queries, secret: string, purpose: LinkPurpose): Promise<string> {
   const taken = isSecret(secret)
