@@ -895,7 +895,7 @@ export interface paths {
         head?: never;
         /**
          * Change an account
-         * @description Locks or unlocks it, or gives it a plan; for operators.
+         * @description Locks or unlocks it, gives it a plan, or switches its second factor off for who has lost the app and the recovery codes; for operators.
          */
         patch: operations["patch_v1_admin_users_id"];
         trace?: never;
@@ -6378,10 +6378,20 @@ export interface operations {
                 "application/json": {
                     disabled?: boolean;
                     plan?: string;
+                    /**
+                     * @description Switches it off; the owner hears of it by mail
+                     * @constant
+                     */
+                    second_factor?: false;
                 };
                 "multipart/form-data": {
                     disabled?: boolean;
                     plan?: string;
+                    /**
+                     * @description Switches it off; the owner hears of it by mail
+                     * @constant
+                     */
+                    second_factor?: false;
                 };
             };
         };
@@ -6406,6 +6416,7 @@ export interface operations {
             401: components["responses"]["Failure"];
             403: components["responses"]["Failure"];
             404: components["responses"]["Failure"];
+            409: components["responses"]["Failure"];
             413: components["responses"]["Failure"];
             429: components["responses"]["Failure"];
             500: components["responses"]["Failure"];

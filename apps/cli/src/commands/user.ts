@@ -4,12 +4,23 @@ import { defineCommand, refuseSurplus, UsageError } from '../command.ts'
 
 type Added = { readonly id: string; readonly email: string; readonly password: string | null }
 
+/** What is said of an account when an action is done. */
+const DONE: Readonly<Record<string, string>> = {
+  disable: 'disabled',
+  enable: 'enabled',
+  'second-factor-off': 'second factor off',
+}
+
 export default defineCommand({
   summary: { en: 'Accounts of the running server', zh: '管理运行中服务器的账户' },
   usage: [
     'octet user add --email name@example.org [--plan enterprise] [--password …]',
     'octet user disable --email name@example.org',
     'octet user enable --email name@example.org',
+    {
+      en: 'octet user second-factor-off --email name@example.org     for who has lost the app and the recovery codes',
+      zh: 'octet user second-factor-off --email name@example.org     用户丢失身份验证器与恢复码时停用其两步验证',
+    },
   ],
   async run({ words, config, print }) {
     const { positionals, values } = parseArgs({
@@ -18,15 +29,15 @@ export default defineCommand({
       options: { email: { type: 'string' }, plan: { type: 'string' }, password: { type: 'string' } },
     })
     const [action = ''] = positionals
-    if (!['add', 'disable', 'enable'].includes(action) || !values.email)
+    if (!(action === 'add' || Object.hasOwn(DONE, action)) || !values.email)
       throw new UsageError({
-        en: 'expected add, disable or enable, and --email',
-        zh: '应给出 add、disable 或 enable，以及 --email',
+        en: 'expected add, disable, enable or second-factor-off, and --email',
+        zh: '应给出 add、disable、enable 或 second-factor-off，以及 --email',
       })
     refuseSurplus(positionals.slice(1))
     if (action !== 'add') {
       await askServer(config, `user ${action}`, { email: values.email })
-      return print(`${values.email} ${action}d\n`)
+      return print(`${values.email} ${DONE[action]}\n`)
     }
     const { email, password } = await askServer<Added>(config, 'user add', values)
     await print(password === null ? `${email}\n` : `${email} ${password}\n`)

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { AppError } from '@octet/core/errors.ts'
 import { findId } from '../domain/account/add-account.ts'
 import { parseEmail } from '../domain/account/email.ts'
+import { dropTotp } from '../domain/account/second-factor.ts'
 import { makeOperatorLink } from '../domain/operator/first-operator.ts'
 import type { Services } from '../services.ts'
 import { noteHere } from './note-here.ts'
@@ -12,6 +13,14 @@ type Action = (services: Services, input: unknown) => Promise<unknown>
 export const PEOPLE_ACTIONS: Readonly<Record<string, Action>> = {
   'user disable': (services, input) => setDisabled(services, input, true),
   'user enable': (services, input) => setDisabled(services, input, false),
+  async 'user second-factor-off'({ storage, config, brakes }, input) {
+    const email = parseEmail(emailInput.parse(input).email)
+    const id = await storage.run((queries) => findId({ queries, email }))
+    await dropTotp(storage, id, config.operator.brand.name)
+    brakes.repayCode(id)
+    await noteHere({ storage }, { action: 'user_second_factor_off', detail: { id } })
+    return { email }
+  },
   async 'operator link'({ storage, config }) {
     const path = await storage.transact((queries) => makeOperatorLink(queries))
     await noteHere({ storage }, { action: 'operator_link' })

@@ -106,6 +106,13 @@ test('what is changed on the command line is in the audit log, without its secre
   for (const secret of [key!, token!, link!.split('token=')[1]!]) assert.ok(!JSON.stringify(rows).includes(secret))
 })
 
+test('a second factor that is not on is not switched off', async () => {
+  const email = 'no-factor@example.org'
+  await ask('user add', { email })
+  const { code, msg } = await ask('user second-factor-off', { email })
+  assert.deepEqual([code, msg], [409, 'This cannot be done now: no second factor is on'])
+})
+
 test('only the owner may open the socket', async () => assert.equal((await stat(socketPath)).mode & 0o777, 0o600))
 
 test('an account is disabled and enabled, a tool is switched, a link for another operator is made', async () => {

@@ -6,7 +6,7 @@ import { siteText } from '../text/site.ts'
 import { Button } from '../ui/button.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 import type { RowProps } from './admin-list.tsx'
-import { AskDialog } from './ask-dialog.tsx'
+import { AskButton, AskDialog } from './ask-dialog.tsx'
 import { change } from './change.ts'
 import { toPlanChoices, type PlanChoice } from './plan-choices.ts'
 import { SearchedList } from './searched-list.tsx'
@@ -21,6 +21,7 @@ type User = {
   readonly disabled_at: string | null
   readonly created_at: string
   readonly plan_id: string | null
+  readonly has_second_factor: boolean
 }
 
 export const UsersPage = () => (
@@ -47,7 +48,12 @@ function UserRow({ row, reload }: RowProps<User>) {
         <PlanField user={row} onDone={reload} />
       </td>
       <td>{toTime(created)}</td>
-      <td>{role === 'user' && <LockButton user={row} onDone={reload} />}</td>
+      <td>
+        <div className="account-buttons">
+          {role === 'user' && <LockButton user={row} onDone={reload} />}
+          {row.has_second_factor && <SecondFactorButton user={row} onDone={reload} />}
+        </div>
+      </td>
     </tr>
   )
 }
@@ -74,6 +80,18 @@ function LockButton({ user: { id, email, disabled_at: disabled }, onDone }: Chan
       {isAsking && <AskDialog question={question} onClose={() => setAsking(false)} />}
     </>
   )
+}
+
+/** For somebody who has lost the app and the recovery codes. */
+function SecondFactorButton({ user: { id, email }, onDone }: ChangeProps) {
+  const t = useText()
+  const question = {
+    title: t(adminText.factorTitle, { email }),
+    words: t(adminText.factorSure),
+    isDanger: true,
+    act: () => change('PATCH', `users/${id}`, { second_factor: false }, onDone),
+  }
+  return <AskButton label={t(adminText.factorOff)} question={question} />
 }
 
 /** The plans are those of the site’s initial data. */

@@ -42,6 +42,12 @@ export const adminText = {
     en: 'The account is logged out everywhere and its keys are refused, at once, until you unlock it.',
     zh: '该账户将立即在所有设备退出登录，密钥随即停用，直至恢复账户。',
   },
+  factorOff: { en: 'Second factor off', zh: '停用两步验证' },
+  factorTitle: { en: 'Switch the second factor of {email} off', zh: '停用两步验证：{email}' },
+  factorSure: {
+    en: 'The password alone logs in from then on, and the recovery codes end. Be sure that it is the owner who asks: the owner hears of it by mail.',
+    zh: '此后仅凭密码即可登录，恢复码随之失效。请先确认申请者为账户本人；系统会以邮件告知账户本人。',
+  },
   planTitle: { en: 'Change the plan of {email}', zh: '更改套餐：{email}' },
   planSure: {
     en: '{plan} counts at once, as a gift and without an end. It replaces what was paid for or arranged before.',

@@ -398,6 +398,8 @@ test('a second factor is not replaced by who only has the session: it is switche
   client++
   assert.equal((await call('log_in', { email: 'kept@example.org', password: PASSWORD, code: codes[0] })).status, 200)
   assert.equal((await call('second_factor/disable', { code: codes[1] }, { token })).status, 200)
+  assert.match((await waitForMail('kept@example.org', 'second_factor_on')).text, /asks for a code/)
+  assert.match((await waitForMail('kept@example.org', 'second_factor_off')).text, /The password alone logs in/)
   assert.equal((await call('second_factor/enable', await prepare(), { token })).status, 200)
 })
 

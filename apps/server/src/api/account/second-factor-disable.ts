@@ -17,7 +17,7 @@ export default defineEndpoint({
     const session = getSession(caller)
     services.brakes.logIn(caller, session.email)
     services.brakes.code(session.accountId)
-    await disableTotp(services.storage, session, input.code)
+    await disableTotp(services.storage, session, { code: input.code, brand: services.config.operator.brand.name })
     services.brakes.repayCode(session.accountId)
     await services.audit.note(caller, 'second_factor_off')
     return { message: MESSAGES.saved[caller.lang] }

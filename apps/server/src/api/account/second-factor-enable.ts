@@ -30,7 +30,7 @@ export default defineEndpoint({
     const session = getSession(caller)
     services.brakes.logIn(caller, session.email)
     await services.accounts.checkCurrent(session, input.password)
-    const codes = await enableTotp(services.storage, session, input)
+    const codes = await enableTotp(services.storage, session, { ...input, brand: services.config.operator.brand.name })
     await services.audit.note(caller, 'second_factor_on')
     return { recovery_codes: codes }
   },

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { solveChallenge, type Challenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
 import { until } from '@octet/core/testing/until.ts'
 import { makeFirstLink, makeOperatorLink } from '../../domain/operator/first-operator.ts'
 import { createAccountCalls, PASSWORD, toLinkToken } from '../../testing/account-calls.ts'
@@ -55,6 +56,26 @@ test('nobody else reaches the back office', async () => {
     const call = (headers: Record<string, string>) => send(method as 'GET', url, fields, headers)
     assert.deepEqual([(await call({})).status, (await call({ token })).status], [401, 403], `${method} ${path}`)
   }
+})
+
+test('an operator switches the second factor off for who has lost it; the password alone logs in, and the owner hears of it', async () => {
+  const email = 'lost-phone@example.org'
+  const token = await openAccount(email)
+  const find = async () => (await send('GET', `admin/users?q=${email}`, {}, { token: operator })).data[0]
+  const drop = async () => send('PATCH', `admin/users/${(await find()).id}`, { second_factor: false }, { token: operator })
+  assert.deepEqual([(await drop()).status, (await find()).has_second_factor], [409, false])
+  const { secret } = (await send('POST', 'account/second_factor/start', {}, { token })).data
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+  await send('POST', 'account/second_factor/enable', { secret, code, password: PASSWORD }, { token })
+  const logIn = () => send('POST', 'account/log_in', { email, password: PASSWORD })
+  assert.equal((await logIn()).data.error, 'code_required')
+  assert.equal((await find()).has_second_factor, true)
+  assert.equal((await send('PATCH', `admin/users/${(await find()).id}`, { second_factor: false }, { token })).status, 403)
+  assert.equal((await drop()).status, 200)
+  assert.equal((await logIn()).status, 200)
+  assert.match((await waitForMail(email, 'second_factor_off')).text, /neither you nor the operator/)
+  const { data } = await send('GET', 'admin/audit?action=user_second_factor_off', {}, { token: operator })
+  assert.deepEqual(data[0].detail, { id: (await find()).id })
 })
 
 test('every call that needs a session refuses a visitor without one', async () => {

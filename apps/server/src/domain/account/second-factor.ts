@@ -3,11 +3,13 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { AppError } from '@octet/core/errors.ts'
 import type { Database, Queries } from '../../storage/database.ts'
+import { addMail, type MailOrder } from '../mail/outbox.ts'
 import { toHash } from './secret.ts'
 import { tellEnded, type Session } from './sessions.ts'
 
 const PERIOD_S = 30
 const RECOVERY_CODES = 10
+const IS_OFF = { en: 'no second factor is on', zh: '两步验证未启用' }
 const IS_ON = { en: 'a second factor is on, and is switched off first, by a code of it', zh: '两步验证已启用，请先用验证码关闭' }
 
 /** A secret that is not in force yet: shown as a picture, confirmed by the first code. */
@@ -16,11 +18,11 @@ export function makeTotp({ email, brand }: { email: string; brand: string }): { 
   return { secret: secret.base32, url: toTotp(secret.base32, { email, brand }).toString() }
 }
 
-/** Puts a second factor in force. Throws `wrong_code`, `forbidden` where there is one. Gives the recovery codes, this once. */
+/** Puts a second factor in force, and tells the account by mail. Throws `wrong_code`, `forbidden` where there is one. Gives the recovery codes, this once. */
 export async function enableTotp(
   database: Database,
   session: Session,
-  { secret, code }: { secret: string; code: string },
+  { secret, code, brand }: { secret: string; code: string; brand: string },
 ): Promise<string[]> {
   const step = findStep(secret, toBare(code))
   if (step === undefined) throw new AppError('wrong_code')
@@ -30,31 +32,69 @@ export async function enableTotp(
       .replace(/(.{8})/, '$1-'),
   )
   await database.transact(async (queries) => {
-    const { numUpdatedRows } = await queries
+    const enabled = await queries
       .updateTable('accounts')
       .set({ totp_secret: secret, totp_step: step })
       .where('id', '=', session.accountId)
       .where('totp_secret', 'is', null)
+      .returning(['email', 'lang'])
       .executeTakeFirst()
-    if (numUpdatedRows === 0n) throw new AppError('forbidden', { reason: IS_ON })
+    if (!enabled) throw new AppError('forbidden', { reason: IS_ON })
     await queries.deleteFrom('recovery_codes').where('account_id', '=', session.accountId).execute()
     await queries
       .insertInto('recovery_codes')
       .values(codes.map((text) => ({ hash: toHash(text), account_id: session.accountId })))
       .execute()
+    await tellOwner(queries, session.accountId, { ...enabled, kind: 'second_factor_on', brand })
     await tellEnded(queries, session.accountId)
   })
   return codes
 }
 
 /** Ends the second factor; the code proves that the person still has it. Throws `wrong_code`, `code_required`. */
-export function disableTotp(database: Database, session: Session, code: string): Promise<void> {
+export function disableTotp(
+  database: Database,
+  session: Session,
+  { code, brand }: { code: string; brand: string },
+): Promise<void> {
   return database.transact(async (queries) => {
     await takeSecondFactor(queries, session.accountId, code)
-    await queries.updateTable('accounts').set({ totp_secret: null, totp_step: 0 }).where('id', '=', session.accountId).execute()
-    await queries.deleteFrom('recovery_codes').where('account_id', '=', session.accountId).execute()
-    await tellEnded(queries, session.accountId)
+    await endTotp(queries, session.accountId, brand)
   })
+}
+
+/** What an operator does for somebody who has lost the app and the recovery codes. Throws `no_such`, `not_now` where none is on. */
+export function dropTotp(database: Database, accountId: string, brand: string): Promise<void> {
+  return database.transact(async (queries) => {
+    const account = await queries
+      .selectFrom('accounts')
+      .select('totp_secret')
+      .where('id', '=', accountId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!account) throw new AppError('no_such', { what: { en: 'account', zh: '账户' }, got: accountId })
+    if (account.totp_secret === null) throw new AppError('not_now', { reason: IS_OFF })
+    await endTotp(queries, accountId, brand)
+  })
+}
+
+async function endTotp(queries: Queries, accountId: string, brand: string): Promise<void> {
+  const ended = await queries
+    .updateTable('accounts')
+    .set({ totp_secret: null, totp_step: 0 })
+    .where('id', '=', accountId)
+    .returning(['email', 'lang'])
+    .executeTakeFirstOrThrow()
+  await queries.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
+  await tellOwner(queries, accountId, { ...ended, kind: 'second_factor_off', brand })
+  await tellEnded(queries, accountId)
+}
+
+type Change = Pick<MailOrder, 'kind' | 'lang' | 'brand'> & { readonly email: string }
+
+/** It decides who gets in: the owner hears of it. */
+function tellOwner(queries: Queries, accountId: string, { email: recipient, ...words }: Change): Promise<void> {
+  return addMail(queries, { accountId, recipient, ...words })
 }
 
 /** Uses up a code of the app or a recovery code; each counts once (RFC 6238 §5.2). Throws `code_required`, `wrong_code`. */

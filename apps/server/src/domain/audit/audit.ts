@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = [
   'user_disable',
   'user_enable',
   'user_plan',
+  'user_second_factor_off',
   'tool_switch',
   'message_state',
   'message_remove',

@@ -10,6 +10,8 @@ export type MailKind =
   | 'email'
   | 'email_changed'
   | 'passkey_added'
+  | 'second_factor_on'
+  | 'second_factor_off'
   | 'message'
   | BillingMailKind
   | MonitorMailKind
@@ -81,8 +83,8 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
         zh: '此邮箱将用作 {brand} 账户的新邮箱。请打开链接并点击按钮完成更改。',
       },
       {
-        en: 'The link works once, for 24 hours. If it was not you, do nothing.',
-        zh: '链接 24 小时内有效，仅可使用一次。如非本人操作，请忽略此邮件。',
+        en: 'The link works for 24 hours. If it was not you, do nothing.',
+        zh: '链接 24 小时内有效。如非本人操作，请忽略此邮件。',
       },
     ],
     button: { en: 'Confirm my new address', zh: '确认新邮箱' },
@@ -107,6 +109,32 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
       {
         en: 'If it was not you, remove it in your profile and change the password at once: a new password alone does not end it.',
         zh: '如非本人操作，请立即在个人资料中移除该密钥并修改密码；仅修改密码不会使其失效。',
+      },
+    ],
+  },
+  second_factor_on: {
+    subject: { en: 'A second factor was switched on', zh: '已启用两步验证' },
+    lines: [
+      {
+        en: 'A log-in by password to your account at {brand} asks for a code of an authenticator app from now on.',
+        zh: '今后以密码登录您在 {brand} 的账户时，还需输入身份验证器的验证码。',
+      },
+      {
+        en: 'Keep the recovery codes where you find them without your phone. If it was not you, write to the operator at once.',
+        zh: '请将恢复码保存在手机以外的地方。如非本人操作，请立即联系管理员。',
+      },
+    ],
+  },
+  second_factor_off: {
+    subject: { en: 'The second factor was switched off', zh: '已停用两步验证' },
+    lines: [
+      {
+        en: 'The password alone logs in to your account at {brand} from now on; the recovery codes have ended.',
+        zh: '今后仅凭密码即可登录您在 {brand} 的账户，恢复码已失效。',
+      },
+      {
+        en: 'If neither you nor the operator, whom you had asked, did it, change the password and switch it on again.',
+        zh: '如非本人操作，也未请管理员代为停用，请立即修改密码并重新启用。',
       },
     ],
   },
