@@ -49,7 +49,8 @@ const layers = fc.record({
       isp: fc.constantFrom({ en: 'Isp', zh: '网' }, undefined),
     }),
   ),
-  asn: ranges(fc.record({ asn: fc.integer({ min: 1, max: 3 }), name: fc.constant('Acme Hosting') })),
+  // An access network: hosts are settled once all is merged (merge/settle-hosts.test.ts).
+  asn: ranges(fc.record({ asn: fc.integer({ min: 1, max: 3 }), name: fc.constant('Acme Telecom') })),
   vpn: ranges(fc.constant({ flags: FLAGS.vpn })),
   tor: ranges(fc.constant({ flags: FLAGS.tor })),
 })
@@ -62,7 +63,7 @@ const find = <Part extends Row>(rows: readonly Part[], at: number) => rows.find(
 const width = (row: Row | undefined) => (row ? row.last - row.first + 1 : 0)
 
 /** The rules of merge/decide.ts, said once more for one address. */
-function decide(all: Layers, version: IpVersion, at: number) {
+function decide(all: Layers, at: number) {
   const feed = find(all.feed, at)?.value
   const location = find(all.location, at)
   const use = find(all.use, at)
@@ -71,7 +72,7 @@ function decide(all: Layers, version: IpVersion, at: number) {
   let code: string | undefined = base?.country
   let isWithheld = false
   if (use && use.value.country !== code && !feed) {
-    const isNarrower = version === 4 && width(use) < width(location)
+    const isNarrower = width(use) < width(location)
     const isTie = width(use) <= width(location) && code === registered
     if (!code || isNarrower || isTie) {
       isWithheld = code !== undefined
@@ -137,11 +138,34 @@ test('the merged table says at every address what the rules say there', () =>
             vpn: record.proxy_data.is_vpn,
             tor: record.proxy_data.is_tor,
           }
-          assert.deepEqual(got, decide(all, version, at), `${address} (${at})`)
+          assert.deepEqual(got, decide(all, at), `${address} (${at})`)
         }
     }),
     { numRuns: 10 },
   ))
+
+for (const [prefix, expected] of [
+  [47, 'AA'],
+  [48, 'AA'],
+  [49, 'BB'],
+  [64, 'BB'],
+] as const)
+  test(`in IPv6 a narrower country of use for a /${prefix} ${expected === 'BB' ? 'is' : 'is not'} believed`, async () => {
+    await using folder = await makeFolder()
+    const range = <Value>(bits: number, value: Value) => {
+      const first = 0x2a00_0001n << 96n
+      return { first, last: first + (1n << BigInt(128 - bits)) - 1n, value }
+    }
+    const sources = [
+      ...makeBasis(),
+      makeLayer('location', 'location', { 6: [range(40, { country: 'AA' })] }),
+      makeLayer('country', 'use', { 6: [range(prefix, { country: 'BB' })] }),
+      makeLayer('registration', 'registration', { 6: [range(32, { country: 'CC' })] }),
+    ]
+    await buildDatabase({ varFolder: folder.path, sources })
+    await using db = await openDatabase(folder.path)
+    assert.equal(db.lookup('2a00:1::1', OPTIONS).country_code, expected)
+  })
 
 const place = (value: PlaceValue) => ({ first: BASE[4], last: BASE[4] + 255n, value })
 const network = (value: AsnValue) => ({ first: BASE[4], last: BASE[4] + 99n, value })

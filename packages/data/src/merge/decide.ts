@@ -20,6 +20,9 @@ type Flags = { flags: number; flagLayers: number }
 const MAX_FLAG_LAYERS = 20
 const MAX_LAYERS = 62
 
+/** Addresses of an IPv6 /49: a site gets a /48 (RFC 6177), so whoever states the country of half of one or less knows the place. */
+const PART_OF_SITE = 2 ** 79
+
 export type DeciderOptions = {
   readonly layers: readonly Layer[]
   readonly tables: BuildTables
@@ -156,11 +159,11 @@ export class Decider {
     }
   }
 
-  /** Whether the country of use is believed rather than the location. IPv6 ranges of use are too coarse to win alone. */
+  /** Whether the country of use is believed rather than the location. Wide IPv6 ranges of use are too coarse to win alone. */
   #isOverruled(location: number, use: number, located: number, values: Uint32Array): boolean {
     if (this.#isOperators(location)) return false
     const [locationWidth, useWidth] = [this.#widthOf(location), this.#widthOf(use)]
-    if (useWidth < locationWidth && this.#version === 4) return true
+    if (useWidth < locationWidth && (this.#version === 4 || useWidth <= PART_OF_SITE)) return true
     const registration = this.#highest('registration', values)
     const registeredIn = registration < 0 ? 0 : this.#numberOf(registration, values[registration]!)
     return useWidth <= locationWidth && located === registeredIn
