@@ -1,4 +1,4 @@
-import { FLAGS } from '@octet/ipdb/meta.ts'
+import { FLAGS, type LayerSet } from '@octet/ipdb/meta.ts'
 import { ASN, COORDINATE_SCALE, NO_COORDINATE, PLACE, RECORD } from '@octet/ipdb/record-table.ts'
 import { distanceKm } from '../places/gazetteer.ts'
 import type { BuildTables } from './build-tables.ts'
@@ -12,6 +12,10 @@ const MIN_RATIO = 8
 const REACH_KM = 300
 /** The radius around a town that was chosen so. */
 const RADIUS_KM = 50
+/** A place left out is where the network has the share of its addresses in the country that a radius stands for … */
+const MAIN_SHARE = 0.67
+/** … in towns within so many kilometres of the heaviest one. */
+const MAIN_REACH_KM = 50
 /** Larger rows count as so many addresses, so that one block does not decide alone. */
 const MAX_WEIGHT = 1 << 16
 const HOSTED = FLAGS.hosting | FLAGS.dataCenter
@@ -25,13 +29,16 @@ export type SettleOptions = {
   readonly source: number
 }
 
+type SpaceTown = { weight: number; place: number; placeWeight: number }
+
 /** Addresses of one network in one country, by town. */
-type Space = { total: number; readonly towns: Map<number, { weight: number; place: number; placeWeight: number }> }
+type Space = { total: number; readonly towns: Map<number, SpaceTown> }
 
 /**
  * Hosts in a village: the worldwide source spreads the addresses of hosting networks over small towns. Where such a network
- * has by far most of its addresses of the region in one town, its stray addresses are settled there. Changes the rows in
- * place and gives those that are left, since neighbours may have become alike (docs/decisions/0012-hosts-in-villages.md).
+ * has by far most of its addresses of the region in one town, its stray addresses are settled there. Where two sources
+ * disagree about the country, hosts are put into the town in which the network has most of its addresses of the country
+ * believed in. Changes the rows in place and gives those that are left, since neighbours may have become alike (docs/decisions/0012-hosts-in-villages.md).
  */
 export function settleHosts({ tables, v4, v6, source }: SettleOptions): { v4: MergedRows; v6: MergedRows; moved: number } {
   const settled = findSettled(tables, v4, source)
@@ -47,11 +54,21 @@ function findSettled(tables: BuildTables, v4: MergedRows, source: number): Map<n
   for (let record = 0; record < size; record++) {
     const place = tables.records.get(record, RECORD.place)
     const asn = tables.records.get(record, RECORD.asn)
-    if (place === 0 || asn === 0 || !isHosted(tables, record, asn) || !isFrom(tables, record, source)) continue
-    const target = findTown(tables, spaces.get(toKey(tables, asn, place)), place)
-    if (target === undefined) continue
+    if (place === 0 || asn === 0 || !isHosted(tables, record, asn)) continue
+    const layers = layersOf(tables, record)
+    const space = spaces.get(toKey(tables, asn, place))
+    const target = layers?.isWithheld
+      ? findMainTown(tables, space)
+      : layers?.place === source
+        ? findTown(tables, space, place)
+        : undefined
+    if (!layers || target === undefined) continue
     for (let column = 0; column < 4; column++) tuple[column] = tables.records.get(record, column)
     tuple[RECORD.place] = tables.withRadius(target, RADIUS_KM)
+    if (layers.isWithheld) {
+      const special = tuple[RECORD.layersAndSpecial]! & ~0xffff
+      tuple[RECORD.layersAndSpecial] = special | tables.internLayerSet({ ...layers, place: source, isWithheld: false })
+    }
     settled.set(record, tables.records.intern(tuple))
   }
   return settled
@@ -106,14 +123,28 @@ function findTown(tables: BuildTables, space: Space | undefined, place: number):
   return best && best.weight >= MIN_RATIO * own && best.place !== place ? best.place : undefined
 }
 
+/** The place of the town around which a network has most of its addresses in a country; undefined where it has no such town. */
+function findMainTown(tables: BuildTables, space: Space | undefined): number | undefined {
+  if (!space) return undefined
+  const towns = [...space.towns.values()]
+  const heaviest = towns.reduce((a, b) => (b.weight > a.weight ? b : a))
+  const middle = toCoordinates(tables, heaviest.place)
+  if (!middle) return undefined
+  const isNear = ({ place }: SpaceTown) => {
+    const there = toCoordinates(tables, place)
+    return there !== undefined && distanceKm(middle, there) <= MAIN_REACH_KM
+  }
+  const near = towns.filter(isNear).reduce((sum, { weight }) => sum + weight, 0)
+  return near >= MAIN_SHARE * space.total ? heaviest.place : undefined
+}
+
 function isHosted(tables: BuildTables, record: number, asn: number): boolean {
   const ofNetwork = tables.asns.get(asn, ASN.usageAndFlags) >>> 8
   return ((tables.records.get(record, RECORD.flagsAndIsp) | ofNetwork) & HOSTED) !== 0
 }
 
-function isFrom(tables: BuildTables, record: number, source: number): boolean {
-  const layers = tables.layerSets[tables.records.get(record, RECORD.layersAndSpecial) & 0xffff]
-  return layers?.place === source
+function layersOf(tables: BuildTables, record: number): LayerSet | undefined {
+  return tables.layerSets[tables.records.get(record, RECORD.layersAndSpecial) & 0xffff]
 }
 
 function toKey(tables: BuildTables, asn: number, place: number): number {
