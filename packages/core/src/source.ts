@@ -11,7 +11,10 @@ export type Licence = {
   readonly mayRedistribute: boolean
 }
 
-/** Files that are fetched. `{YYYY-MM}` in an address stands for this month, or the last one where that is not out yet. */
+/**
+ * Files that are fetched. `{YYYY-MM}` in an address stands for this month, `{MONDAY}` for the day of this week’s Monday
+ * (YYYYMMDD); where that is not out yet, the last one is fetched.
+ */
 export type Remote = {
   readonly urls: readonly string[]
   readonly cadence: 'daily' | 'weekly' | 'monthly'

@@ -31,9 +31,9 @@ export function toSourceFolder(varFolder: string, id: string): string {
   return join(varFolder, 'sources', id)
 }
 
-/** The name under which a fetched file is kept: the last part of its address without the month. */
+/** The name under which a fetched file is kept: the last part of its address without the month or the day. */
 export function toFileName(url: string): string {
-  return basename(url).replace('-{YYYY-MM}', '')
+  return basename(url).replace(/[-_]\{(YYYY-MM|MONDAY)\}/, '')
 }
 
 /**

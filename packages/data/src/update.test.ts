@@ -228,6 +228,18 @@ test('a month that is not out yet leaves the one before', () => {
   ])
 })
 
+for (const [now, newest] of [
+  ['2026-11-22T23:59:59Z', '20261116'],
+  ['2026-11-23T00:00:00Z', '20261123'],
+  ['2026-11-25T12:00:00Z', '20261123'],
+] as const)
+  test(`a weekly file of ${now.slice(0, 10)} is that of Monday ${newest}, else of the two before`, () => {
+    const urls = toUrls('https://x.example/a_{MONDAY}.json', new Date(now))
+    assert.equal(urls[0], `https://x.example/a_${newest}.json`)
+    assert.equal(urls.length, 3)
+    assert.match(urls[2]!, newest === '20261123' ? /_20261109/ : /_20261102/)
+  })
+
 test('rolling back publishes the build before, and again the one after', async () => {
   await using it = await makeMirror({ 'vpn.txt': ROWS })
   const sources = [...makeBasis(), list('vpn', FLAGS.vpn)]

@@ -149,7 +149,7 @@ type FetchPlan = {
   readonly options: UpdateOptions
 }
 
-/** The file of this month, or of the last one while this month’s is not out. */
+/** The file of this month or week, or of one before while it is not out. */
 async function fetchNewest(template: string, plan: FetchPlan): Promise<{ url: string; fetched: FetchedFile | undefined }> {
   const { name, known, staged, remote, options } = plan
   const urls = toUrls(template, options.now?.() ?? new Date())
@@ -173,11 +173,17 @@ async function fetchNewest(template: string, plan: FetchPlan): Promise<{ url: st
 
 /** The addresses a template stands for, the newest first. */
 export function toUrls(template: string, now: Date): string[] {
-  if (!template.includes('{YYYY-MM}')) return [template]
-  return [0, 1].map((back) => {
-    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1))
-    return template.replaceAll('{YYYY-MM}', month.toISOString().slice(0, 7))
-  })
+  const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()]
+  const toDay = (date: number) => new Date(date).toISOString().slice(0, 10)
+  if (template.includes('{YYYY-MM}'))
+    return [0, 1].map((back) => template.replaceAll('{YYYY-MM}', toDay(Date.UTC(year, month - back, 1)).slice(0, 7)))
+  if (template.includes('{MONDAY}')) {
+    const monday = day - ((now.getUTCDay() + 6) % 7)
+    return [0, 7, 14].map((back) =>
+      template.replaceAll('{MONDAY}', toDay(Date.UTC(year, month, monday - back)).replaceAll('-', '')),
+    )
+  }
+  return [template]
 }
 
 /** The day a server last changed one of the files, else the day they were fetched. */

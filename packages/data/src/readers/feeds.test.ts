@@ -7,6 +7,7 @@ import { FLAGS } from '@octet/ipdb/meta.ts'
 import type { LayerStream } from '../layer.ts'
 import torExits from '../sources/tor-exits/source.ts'
 import proxies from '../sources/monosans-proxies/source.ts'
+import azure from '../sources/azure-cloud/source.ts'
 import oracle from '../sources/oracle-cloud/source.ts'
 import { makeFolder } from '../testing/folder.ts'
 import { readSteps } from '../testing/steps.ts'
@@ -98,5 +99,21 @@ test('regions of Oracle become towns, unknown ones are passed over', async () =>
   assert.deepEqual(
     families.get(4)?.map(({ value }) => value?.city),
     ['Paris', undefined],
+  )
+})
+
+test('regions of Azure become towns; single services and unknown regions are passed over', async () => {
+  const names = ['AzureCloud.westus3', 'AzureCloud.nowhere', 'Storage.WestUS3', 'AzureCloud', 'AzureCloud.germanywc']
+  const values = names.map((name, at) => ({
+    name,
+    properties: { addressPrefixes: [`192.0.2.${4 * at}/30`, `2001:db8:${at}::/48`] },
+  }))
+  const families = await readText(JSON.stringify({ values }), (files) => azure.parse(files))
+  const told = families.get(4)?.map(({ value }) => value && [value.country, value.regionCode, value.city].join())
+  assert.deepEqual(told, ['US,US-AZ,Phoenix', undefined, 'DE,,Frankfurt am Main', undefined])
+  assert.equal(families.get(6)?.[0]?.value?.city, 'Phoenix')
+  await assert.rejects(
+    readText('[]', (files) => azure.parse(files)),
+    /JSON object with values/,
   )
 })

@@ -1,0 +1,10 @@
+/** Where the regions of Azure are: country and town, in the United States with the state, by the name in Microsoft’s list. */
+export const REGIONS: ReadonlyMap<string, readonly [country: string, city: string, regionCode: string | undefined]> = new Map(
+  `australiacentral AU Canberra,australiacentral2 AU Canberra,australiaeast AU Sydney,australiasoutheast AU Melbourne,austriaeast AT Vienna,belgiumcentral BE Brussels,brazilse BR Rio de Janeiro,brazilsouth BR São Paulo,canadacentral CA Toronto,canadaeast CA Québec,centralfrance FR Paris,centralindia IN Pune,centralus US-IA Des Moines,chilec CL Santiago,chilecentral CL Santiago,denmarkeast DK Copenhagen,eastasia HK Hong Kong,eastus US-VA Ashburn,eastus2 US-VA Boydton,francecentral FR Paris,francesouth FR Marseille,germanyn DE Berlin,germanynorth DE Berlin,germanywc DE Frankfurt am Main,germanywestcentral DE Frankfurt am Main,indonesiacentral ID Jakarta,italynorth IT Milan,japaneast JP Tokyo,japanwest JP Osaka,jioindiacentral IN Nagpur,jioindiawest IN Jamnagar,koreacentral KR Seoul,koreasouth KR Busan,malaysiawest MY Kuala Lumpur,mexicocentral MX Santiago de Querétaro,newzealandnorth NZ Auckland,northcentralus US-IL Chicago,northeurope IE Dublin,norwaye NO Oslo,norwayeast NO Oslo,norwayw NO Stavanger,norwaywest NO Stavanger,polandcentral PL Warsaw,qatarcentral QA Doha,southafricanorth ZA Johannesburg,southafricawest ZA Cape Town,southcentralus US-TX San Antonio,southeastasia SG Singapore,southfrance FR Marseille,southindia IN Chennai,spaincentral ES Madrid,swedencentral SE Gävle,switzerlandn CH Zurich,switzerlandnorth CH Zurich,switzerlandw CH Geneva,switzerlandwest CH Geneva,taiwannorth TW Taipei,uaecentral AE Abu Dhabi,uaenorth AE Dubai,uksouth GB London,ukwest GB Cardiff,westcentralus US-WY Cheyenne,westeurope NL Amsterdam,westindia IN Mumbai,westus US-CA San Jose,westus2 US-WA Quincy,westus3 US-AZ Phoenix`
+    .split(',')
+    .map((row) => {
+      const [region = '', where = '', ...city] = row.split(' ')
+      const country = where.slice(0, 2)
+      return [region, [country, city.join(' '), where === country ? undefined : where]]
+    }),
+)
