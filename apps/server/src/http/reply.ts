@@ -12,6 +12,8 @@ export function sendAnswer(reply: FastifyReply, answer: unknown, isRaw = false):
     reply.code(answer.status).headers(answer.headers)
     const { body, onSent } = answer
     if (onSent) reply.raw.once('finish', onSent)
+    // With a body, if an empty one, it would be told as long as that one (RFC 9110 §8.6).
+    if (answer.status === 304) return reply.send()
     if (typeof body === 'string' || body instanceof Uint8Array) return reply.send(body)
     const isSent = () => stream.readableLength === 0 && reply.raw.writableLength === 0
     const stream: Readable = Readable.from(typeof body === 'function' ? body(isSent) : body, { objectMode: false })
