@@ -198,6 +198,7 @@ const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:
 const geoipAnswers: [string, string, Record<string, string>, number, string][] = [
   ['no credentials', '/geoip/v2.1/city/8.8.8.8', {}, 401, 'LICENSE_KEY_REQUIRED'],
   ['no account', '/geoip/v2.1/city/8.8.8.8', { account: '' }, 401, 'ACCOUNT_ID_REQUIRED'],
+  ['no address', '/geoip/v2.1/city/', { account: '1' }, 400, 'IP_ADDRESS_REQUIRED'],
   ['a name for an address', '/geoip/v2.1/city/example', { account: '1' }, 400, 'IP_ADDRESS_INVALID'],
   ['an account of letters', '/geoip/v2.1/city/8.8.8.8', { account: 'me' }, 200, ''],
   ['HTML wanted', '/geoip/v2.1/city/8.8.8.8', { account: '1', accept: 'text/html' }, 415, ''],

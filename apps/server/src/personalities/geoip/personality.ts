@@ -24,6 +24,7 @@ export default definePersonality({
 
 function look(call: Call, edition: Edition): Reply {
   const { ip = '' } = call.params
+  if (ip === '') return refuse(400, 'IP_ADDRESS_REQUIRED', 'You have not supplied an IP address.')
   const address = ip === 'me' ? call.address : ip
   const en = call.lookup(address)
   if (isBogon(en)) return refuse(400, 'IP_ADDRESS_RESERVED', `The value “${address}” belongs to a reserved or private range.`)
