@@ -6,6 +6,7 @@ import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
+import { parseAllDocuments } from 'yaml'
 
 /** Where the tests of the repository have their data. */
 const VAR_FOLDER = join(import.meta.dirname, '../../../var')
@@ -188,6 +189,16 @@ test('octet batch takes the first column of a CSV, and tells of wrong lines in t
 test('octet lookup --field gives a part of what the address lacks as nothing', async () => {
   const env = { OCTET_VAR: VAR_FOLDER }
   assert.deepEqual(await octet(['lookup', '8.8.8.8', '--field', 'special.block'], { env }), { code: 0, out: '\n', err: '' })
+})
+
+test('octet lookup of two addresses gives a YAML document for each, which YAML 1.1 reads alike', async () => {
+  const { out } = await octet(['lookup', '8.8.8.8', '192.0.2.1'], { env: { OCTET_VAR: VAR_FOLDER } })
+  const documents = parseAllDocuments(out, { version: '1.1' }).map((document) => document.toJS() as Record<string, unknown>)
+  assert.deepEqual(
+    documents.map(({ ip }) => ip),
+    ['8.8.8.8', '192.0.2.1'],
+  )
+  assert.match(out, /date: "\d{4}-\d\d-\d\d"/)
 })
 
 test('a step of a pipeline that would never end is stopped', async () => {

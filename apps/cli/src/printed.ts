@@ -1,6 +1,6 @@
 import type { AnyTool, FieldMeta } from '@octet/core/tool.ts'
 import { toJsonSchema } from '@octet/core/field.ts'
-import { stringify as toYaml } from 'yaml'
+import { toYaml } from './to-yaml.ts'
 
 /** How a result is shown in a terminal: its main text alone when it has one, so that it can be piped on; all of it otherwise. */
 export function toPrinted(tool: AnyTool, result: unknown): string {
@@ -11,5 +11,5 @@ export function toPrinted(tool: AnyTool, result: unknown): string {
   const main = properties.find(([, field]) => field.main === true)?.[0]
   const value = main === undefined ? undefined : (result as Record<string, unknown> | undefined)?.[main]
   if (typeof value === 'string') return value.endsWith('\n') ? value : `${value}\n`
-  return typeof result === 'object' && result !== null ? toYaml(result, { lineWidth: 0 }) : `${String(result)}\n`
+  return typeof result === 'object' && result !== null ? toYaml(result) : `${String(result)}\n`
 }

@@ -16,7 +16,7 @@ import { updateSources } from '@octet/data/update.ts'
 import { diffBuilds } from '@octet/ipdb/diff/diff.ts'
 import { DIFF_FIELDS } from '@octet/ipdb/diff/record-cells.ts'
 import { summarise, toCsvDiff, toNdjsonDiff } from '@octet/ipdb/diff/write-diff.ts'
-import { stringify as toYaml } from 'yaml'
+import { toYaml } from '../to-yaml.ts'
 import { defineCommand, UsageError, type CommandContext } from '../command.ts'
 
 type Verb = {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { AppError } from '@octet/core/errors.ts'
 import { getField } from '@octet/core/ip/record-field.ts'
-import { stringify as toYaml } from 'yaml'
+import { toYaml } from '../to-yaml.ts'
 import { defineCommand, UsageError } from '../command.ts'
 import { connect } from '../connect.ts'
 import { openLocalData } from '../local-data.ts'
@@ -22,7 +22,8 @@ export default defineCommand({
     for (const query of queries) {
       const record = await find(query)
       if (field !== undefined) await print(`${toFieldText(record, field)}\n`)
-      else await print(isJson ? `${JSON.stringify(record)}\n` : toYaml(record, { lineWidth: 0 }))
+      else if (isJson) await print(`${JSON.stringify(record)}\n`)
+      else await print(`${queries.length > 1 ? '---\n' : ''}${toYaml(record)}`)
     }
 
     async function find(query: string): Promise<object> {

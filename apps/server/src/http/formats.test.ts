@@ -12,4 +12,9 @@ test('xml: nested, lists repeated, text escaped', () =>
     '<?xml version="1.0" encoding="UTF-8"?>\n<response>\n  <a>&lt;&amp;&gt;</a>\n  <l>1</l>\n  <l>2</l>\n  <o>\n    <x/>\n  </o>\n</response>\n',
   ))
 test('yaml', () => assert.equal(toFormat({ a: null, b: { c: 'x' } }, 'yaml'), 'a: null\nb:\n  c: x\n'))
+test('yaml: what readers of YAML 1.1 take for a truth value, a number or a date is quoted', () =>
+  assert.equal(
+    toFormat({ country_code: 'NO', offset: '+11:00', date: '2026-06-05', zip_code: '010', NO: 1 }, 'yaml'),
+    'country_code: "NO"\noffset: "+11:00"\ndate: "2026-06-05"\nzip_code: "010"\n"NO": 1\n',
+  ))
 test('text', () => assert.equal(toFormat({ a: 1, b: { c: 'x' } }, 'text'), 'a: 1\nb.c: x\n'))

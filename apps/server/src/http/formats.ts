@@ -22,7 +22,8 @@ export function toFormat(value: unknown, format: Format): string {
     case 'xml':
       return `<?xml version="1.0" encoding="UTF-8"?>\n${toXml('response', value)}\n`
     case 'yaml':
-      return toYaml(value)
+      // Many readers know YAML 1.1 only, to which the code of Norway is a truth value.
+      return toYaml(value, { compat: 'yaml-1.1' })
     case 'csv': {
       const cells = flatten(value)
       return `${toCsvLine(cells.map(([name]) => name))}${toCsvLine(cells.map(([, cell]) => cell))}`

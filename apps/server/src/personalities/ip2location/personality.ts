@@ -1,7 +1,6 @@
 import type { AppError, ErrorKey } from '@octet/core/errors.ts'
 import { ERRORS, toErrorMessage } from '@octet/core/errors.ts'
 import type { IpRecord } from '@octet/core/ip/record.ts'
-import { stringify as toYaml } from 'yaml'
 import { findContinent } from '../continents.ts'
 import { definePersonality, type Call, type Reply } from '../personality.ts'
 import { isBogon, withoutEmpty } from '../record-facts.ts'
@@ -36,7 +35,7 @@ function look(call: Call): Reply {
     case 'xml':
       return { body: toFormat(body, 'xml'), type: 'application/xml; charset=utf-8' }
     case 'yaml':
-      return { body: toYaml(body), type: 'application/yaml; charset=utf-8' }
+      return { body: toFormat(body, 'yaml'), type: 'application/yaml; charset=utf-8' }
     default:
       return { body }
   }
