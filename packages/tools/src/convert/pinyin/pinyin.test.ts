@@ -145,6 +145,18 @@ for (const [text, reading] of [
   ['种植这种植物', 'zhòng zhí zhè zhǒng zhí wù'],
   ['台州市的烟台人', 'tāi zhōu shì de yān tái rén'],
   ['为人师表，为人民服务', 'wéi rén shī biǎo，wèi rén mín fú wù'],
+  ['南京市长江大桥在武汉市长江路', 'nán jīng shì cháng jiāng dà qiáo zài wǔ hàn shì cháng jiāng lù'],
+  ['长沙市长沙县，市长沙某', 'cháng shā shì cháng shā xiàn，shì zhǎng shā mǒu'],
+  ['西安市长安区的市长安排工作', 'xī ān shì cháng ān qū de shì zhǎng ān pái gōng zuò'],
+  ['上海闵行莘庄，苏州浒墅关', 'shàng hǎi mǐn háng xīn zhuāng，sū zhōu xǔ shù guān'],
+  ['歙县、浚县、蔚县、蠡县', 'shè xiàn、xùn xiàn、yù xiàn、lǐ xiàn'],
+  ['珲春、繁峙、筠连、吴堡、华阴', 'hún chūn、fán shì、jūn lián、wú bǔ、huà yīn'],
+  ['乐清，乐清市；快乐清单', 'yuè qīng，yuè qīng shì；kuài lè qīng dān'],
+  ['单县，山东单县，简单县城', 'shàn xiàn，shān dōng shàn xiàn，jiǎn dān xiàn chéng'],
+  ['曾国藩与华罗庚', 'zēng guó fān yǔ huà luó gēng'],
+  ['把图片粘贴到请帖上', 'bǎ tú piàn zhān tiē dào qǐng tiě shàng'],
+  ['卡住了，信用卡住房贷款', 'qiǎ zhù le，xìn yòng kǎ zhù fáng dài kuǎn'],
+  ['头发长长了', 'tóu fa zhǎng cháng le'],
   ['简单县城倒车抽雪茄', 'jiǎn dān xiàn chéng dào chē chōu xuě jiā'],
 ] as const)
   test(`${text} is read ${reading}`, async () => assert.equal((await run({ text })).text, reading))

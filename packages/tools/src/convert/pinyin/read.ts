@@ -1,6 +1,6 @@
 import { loadConverter } from './convert-script.ts'
 import type { ReadPinyin } from './tokens.ts'
-import { WORDS } from './words.ts'
+import { ALONE, WORDS } from './words.ts'
 
 /** Characters in a row above which another way to find words is taken. */
 const LONG_RUN = 50
@@ -24,6 +24,8 @@ export async function loadReader(isTraditional: boolean): Promise<ReadPinyin> {
     const simple = simplify && Array.from(simplify(text))
     const used = simple?.length === chars.length ? simple : chars
     const readings = readRuns(used === chars ? text : used.join(''), (run, isFirst) => {
+      const alone = ALONE.get(run)
+      if (alone) return [...alone]
       const isSurname = surname === 'all' || (surname === 'head' && isFirst)
       // The library's default multiplies word probabilities, which reach zero in a long run; counting words does not.
       const segmentit = run.length > LONG_RUN ? 3 : 2
