@@ -24,6 +24,7 @@ const KEPT: Readonly<Record<EncodeStyle, ReadonlySet<string>>> = {
 
 /** Writes a text with `%XX` for each byte of the characters that do not stay (RFC 3986 §2.1; forms: WHATWG URL §5.2). */
 export function encodePercent(text: string, style: EncodeStyle, charset: Charset): string {
+  if (charset === 'utf-8' && style !== 'all' && text.isWellFormed()) return encodeByEngine(text, style)
   const kept = KEPT[style]
   let out = ''
   for (let at = 0; at < text.length;) {
@@ -40,6 +41,15 @@ export function encodePercent(text: string, style: EncodeStyle, charset: Charset
     at = end
   }
   return out
+}
+
+/** The same from the engine's own functions, many times as fast. */
+function encodeByEngine(text: string, style: Exclude<EncodeStyle, 'all'>): string {
+  if (style === 'uri') return encodeURI(text)
+  const encoded = encodeURIComponent(text)
+  const more = { component: undefined, rfc3986: /[!'()*]/g, form: /[!'()~]/g }[style]
+  const whole = more ? encoded.replaceAll(more, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`) : encoded
+  return style === 'form' ? whole.replaceAll('%20', '+') : whole
 }
 
 function encodeRun(text: string, from: number, to: number, charset: Charset): Bytes {
@@ -73,6 +83,8 @@ type DecodeOptions = { readonly charset: Charset | 'auto'; readonly isPlusSpace:
  * `bad_input` at its line and column. `auto` takes UTF-8 if the bytes are that, else GB18030, else shows them as hex.
  */
 export function decodePercent(source: string, options: DecodeOptions): PercentDecoded {
+  const plain = options.charset === 'auto' || options.charset === 'utf-8' ? findByEngine(source, options) : undefined
+  if (plain !== undefined) return { text: plain, charset: 'utf-8', faults: [] }
   const { bytes, faults } = toRawBytes(source, options)
   const first = faults[0]
   if (first && options.isStrict)
@@ -88,6 +100,16 @@ export function decodePercent(source: string, options: DecodeOptions): PercentDe
     if (text !== undefined) return { text, charset, faults }
   }
   return { text: toHex(bytes, ' '), charset: 'hex', faults }
+}
+
+/** What the engine reads where there is nothing to report: `%XX` alone, all of it UTF-8, no byte order mark. */
+function findByEngine(source: string, { isPlusSpace }: DecodeOptions): string | undefined {
+  if (!source.isWellFormed() || /^(?:\ufeff|%ef%bb%bf)/i.test(source)) return undefined
+  try {
+    return decodeURIComponent(isPlusSpace ? source.replaceAll('+', ' ') : source)
+  } catch {
+    return undefined
+  }
 }
 
 function toRawBytes(

@@ -6,12 +6,14 @@ import { decodePercent, ENCODE_STYLES, encodePercent, type EncodeStyle, type Per
 import {
   buildUrl,
   cleanUrl,
+  findRelative,
   listLines,
   listQuery,
   listUrlParts,
   looksLikeUrl,
   parseUrl,
   type QueryRow,
+  type RelativeUrl,
   type UrlPart,
 } from './url-parts.ts'
 
@@ -228,6 +230,8 @@ function runUrl(input: UrlInput, lang: Lang): UrlOutput {
     case 'decode':
       return decode(input, lang)
     case 'parse': {
+      const relative = findRelative(input.text)
+      if (relative) return { text: relative.text, action: 'parse', ...toRelativeTables(relative), notes: [] }
       const url = parseUrl(input.text)
       return { text: url.href, action: 'parse', ...toTables(url), notes: [] }
     }
@@ -264,7 +268,12 @@ function decode(input: UrlInput, lang: Lang): UrlOutput {
     last = decodePercent(last.text, options)
     rounds++
   }
-  const tables = looksLikeUrl(input.text) ? toTables(parseUrl(input.text)) : {}
+  const relative = findRelative(input.text)
+  const tables = looksLikeUrl(input.text)
+    ? toTables(parseUrl(input.text))
+    : relative?.url.search
+      ? toRelativeTables(relative)
+      : {}
   const notes = listDecodeNotes(first, isEncoded(last.text), input.charset).map((note) => note[lang])
   return { text: last.text, action: 'decode', charset: first.charset, rounds, ...tables, notes }
 }
@@ -276,6 +285,10 @@ function isEncoded(text: string): boolean {
 function toTables(url: URL): Pick<UrlOutput, 'parts' | 'query'> {
   const query = listQuery(url)
   return { parts: listUrlParts(url), ...(query.length ? { query } : {}) }
+}
+
+function toRelativeTables({ url, parts }: RelativeUrl): Pick<UrlOutput, 'parts' | 'query'> {
+  return { ...toTables(url), parts }
 }
 
 function listDecodeNotes({ charset, faults }: PercentDecoded, isStillEncoded: boolean, wanted: Charset | 'auto'): Text[] {

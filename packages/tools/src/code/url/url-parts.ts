@@ -47,6 +47,27 @@ export function parseUrl(text: string): URL {
   return new URL(whole)
 }
 
+/** Stands before what has no host of its own; no name ends in it (RFC 2606). */
+const NO_HOST = 'https://relative.invalid'
+
+/** The end of a URL alone: `/path?a=1`, `?a=1`, `#top`, or the pairs of a query. */
+export type RelativeUrl = { readonly text: string; readonly url: URL; readonly parts: UrlPart[] }
+
+/** Reads what begins with `/`, `?` or `#`, or is `name=value&…`; nothing of other texts. */
+export function findRelative(text: string): RelativeUrl | undefined {
+  const source = text.trim()
+  if (listLines(text).length > 1 || source.startsWith('//')) return undefined
+  const isQuery = /^[^\s/?#:=&]+=\S*$/.test(source)
+  if (!isQuery && !/^[/?#]./.test(source)) return undefined
+  const url = new URL(isQuery ? `?${source}` : source, NO_HOST)
+  const { pathname, search, hash } = url
+  return {
+    text: isQuery ? (search + hash).slice(1) : (source.startsWith('/') ? pathname : '') + search + hash,
+    url,
+    parts: listUrlParts(url).filter(({ part, value }) => /^(path|query|hash)/.test(part) && !(part === 'path' && value === '/')),
+  }
+}
+
 /** The table of a URL: every part as it is written and as it reads. */
 export function listUrlParts(url: URL): UrlPart[] {
   const unicode = findUnicodeHost(url.hostname)

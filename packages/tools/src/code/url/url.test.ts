@@ -105,3 +105,45 @@ test('several links are cleaned line by line, and not taken apart as one', async
   assert.deepEqual(cleaned.notes, ['Removed: utm_source, fbclid'])
   await assert.rejects(ask({ text, action: 'parse' }), { key: 'bad_input', message: 'text: expected one URL, got 2 lines' })
 })
+
+for (const [text, result, parts, query] of [
+  ['a=1&b=%E4%BD%A0+x&a=', 'a=1&b=%E4%BD%A0+x&a=', ['query'], ['a: 1', 'b: 你 x', 'a: ']],
+  ['?next=https://b.example/?q=1', '?next=https://b.example/?q=1', ['query'], ['next: https://b.example/?q=1']],
+  ['/api/用户?a=1#top', '/api/%E7%94%A8%E6%88%B7?a=1#top', ['path', 'path[0]', 'path[1]', 'query', 'hash'], ['a: 1']],
+  ['#top', '#top', ['hash'], []],
+] as const)
+  test(`${text} is taken apart without a host`, async () => {
+    const answer = await ask({ text, action: 'parse' })
+    assert.equal(answer.text, result)
+    assert.deepEqual(
+      answer.parts?.map(({ part }) => part),
+      parts,
+    )
+    assert.deepEqual(
+      (answer.query ?? []).map(({ name, value }) => `${name}: ${value}`),
+      query,
+    )
+  })
+
+test('a name before a path, a port or a mark stays a host', async () => {
+  for (const text of ['example.com/?a=1', 'localhost:3000/x?a=1', '//cdn.example/x=1', 'example.com'])
+    assert.ok(
+      (await ask({ text, action: 'parse' })).parts?.some(({ part }) => part === 'host'),
+      text,
+    )
+})
+
+test('a query that is decoded shows its parameters', async () => {
+  assert.deepEqual((await ask({ text: 'name=%E4%BD%A0&page=2' })).query, [
+    { name: 'name', value: '你', isTracking: false },
+    { name: 'page', value: '2', isTracking: false },
+  ])
+})
+
+test('what the engine cannot read is read by us, byte order marks and half pairs included', () => {
+  const read = (text: string) => decodePercent(text, { charset: 'auto', isPlusSpace: true, isStrict: false })
+  assert.deepEqual(read('%E4%BD%A0+%2B'), { text: '你 +', charset: 'utf-8', faults: [] })
+  assert.equal(read('%C4%E3').charset, 'gb18030')
+  assert.equal(read('%zz%20').faults.length, 1)
+  assert.throws(() => read('\ud83d%20'), /U\+D83D/)
+})
