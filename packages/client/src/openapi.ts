@@ -17624,6 +17624,12 @@ export interface operations {
                      */
                     sortKeys?: "none" | "asc" | "desc";
                     /**
+                     * Unicode escapes
+                     * @default keep
+                     * @enum {string}
+                     */
+                    unicode?: "keep" | "characters" | "ascii";
+                    /**
                      * Keep short lists on one line, up to
                      * @description 0 gives every item its own line.
                      * @default 0
@@ -17737,6 +17743,12 @@ export interface operations {
                      * @enum {string}
                      */
                     sortKeys?: "none" | "asc" | "desc";
+                    /**
+                     * Unicode escapes
+                     * @default keep
+                     * @enum {string}
+                     */
+                    unicode?: "keep" | "characters" | "ascii";
                     /**
                      * Keep short lists on one line, up to
                      * @description 0 gives every item its own line.

@@ -81,6 +81,18 @@ export const jsonInput = z.object({
       },
       when: action('format', 'minify'),
     }),
+  unicode: z
+    .enum(['keep', 'characters', 'ascii'])
+    .default('keep')
+    .meta({
+      label: { en: 'Unicode escapes', zh: 'Unicode 转义' },
+      options: {
+        keep: { en: 'As written', zh: '保持原样' },
+        characters: { en: '\\u4e2d → 中', zh: '\\u4e2d → 中' },
+        ascii: { en: '中 → \\u4e2d', zh: '中 → \\u4e2d' },
+      },
+      when: action('format', 'minify'),
+    }),
   foldWidth: z
     .int()
     .min(0)

@@ -10,6 +10,7 @@ import type { JsonSyntax } from '../../lib/json/reader.ts'
 import { repairLines } from '../../lib/json/repair-lines.ts'
 import { sortKeys } from '../../lib/json/sort.ts'
 import { parseJsonTrees, type JsonNode } from '../../lib/json/tree.ts'
+import { findEscaper } from '../../lib/json/unicode-escapes.ts'
 import { writeJson } from '../../lib/json/write.ts'
 import { createPacer, type Pacer } from '../../lib/pacer.ts'
 import { INDENTS } from '../indent.ts'
@@ -62,9 +63,11 @@ async function format(input: JsonInput, breathe: Pacer): Promise<string> {
   const indent = input.action === 'minify' ? '' : INDENTS[input.indent]
   const isPlain = input.plain && input.syntax !== 'lines' && input.syntax !== 'json'
   const needsTree = input.sortKeys !== 'none' || (input.foldWidth > 0 && indent !== '') || isPlain
-  if (!needsTree) return formatJson(input.text, { ...toReading(input), indent, breathe })
+  const rewrite = findEscaper(input.unicode)
+  if (!needsTree) return formatJson(input.text, { ...toReading(input), indent, rewrite, breathe })
   const trees = await readTrees(input, breathe)
-  return trees.map((tree) => writeJson(sortKeys(tree, input.sortKeys), { indent, foldWidth: input.foldWidth })).join('\n')
+  const options = { indent, foldWidth: input.foldWidth, rewrite }
+  return trees.map((tree) => writeJson(sortKeys(tree, input.sortKeys), options)).join('\n')
 }
 
 /** `calls` are functions that calculate in doubles: with numbers that are more exact, the first of these says so. */

@@ -37,6 +37,7 @@ export default defineTool({
     '校验',
     '美化',
     '转义',
+    'unicode转中文',
   ],
   input: jsonInput,
   output: jsonOutput,
@@ -56,6 +57,11 @@ export default defineTool({
       name: { en: 'Minify, keys sorted', zh: '压缩并按键名排序' },
       input: { text: '{ "b": [1, 2],\n  "a": {"d": null, "c": "\\u00e9"} }', action: 'minify', sortKeys: 'asc' },
       output: { text: '{"a":{"c":"\\u00e9","d":null},"b":[1,2]}' },
+    },
+    {
+      name: { en: 'Unicode escapes as characters', zh: 'Unicode 转中文' },
+      input: { text: '{"city":"\\u5317\\u4eac","mood":"\\ud83d\\ude00"}', unicode: 'characters' },
+      output: { text: '{\n  "city": "北京",\n  "mood": "😀"\n}' },
     },
     {
       name: { en: 'Repair', zh: '修复不规范的 JSON' },

@@ -1,12 +1,11 @@
 import { AppError } from '@octet/core/errors.ts'
 import { JsonReader } from './reader.ts'
+import { toAscii } from './unicode-escapes.ts'
 
 /** A text as a JSON string in quotes; with `isAscii` every other character as `\uXXXX`. */
 export function escapeJson(text: string, { isAscii = false } = {}): string {
   const quoted = JSON.stringify(text)
-  return isAscii
-    ? quoted.replaceAll(/[\x7f-\uffff]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    : quoted
+  return isAscii ? toAscii(quoted) : quoted
 }
 
 /** The text behind a JSON string, with or without its quotes. Throws `syntax_error` for a bad escape. */

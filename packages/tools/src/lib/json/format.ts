@@ -13,6 +13,8 @@ export type FormatOptions = {
   readonly syntax: JsonSyntax
   /** Several values, one after the other. */
   readonly isMany: boolean
+  /** Rewrites each value and key; without it they stay as they are. */
+  readonly rewrite?: ((raw: string) => string) | undefined
   readonly breathe: Pacer
 }
 
@@ -20,8 +22,8 @@ export type FormatOptions = {
  * Formats JSON without touching a token: digits, escapes, order and duplicate keys come out as they went in.
  * Comments are kept unless the shortest form is asked for. Throws what {@link JsonReader} throws.
  */
-export async function formatJson(text: string, { indent, syntax, isMany, breathe }: FormatOptions): Promise<string> {
-  const writer = new TokenWriter(new JsonReader(text, { syntax, isMany }), indent)
+export async function formatJson(text: string, { indent, syntax, isMany, rewrite, breathe }: FormatOptions): Promise<string> {
+  const writer = new TokenWriter(new JsonReader(text, { syntax, isMany }), indent, rewrite)
   while (writer.run(BATCH)) await breathe()
   return writer.finish()
 }
@@ -29,6 +31,7 @@ export async function formatJson(text: string, { indent, syntax, isMany, breathe
 class TokenWriter {
   readonly #reader: JsonReader
   readonly #indent: string
+  readonly #rewrite: FormatOptions['rewrite']
   readonly #breaks: string[] = []
   readonly #parts: string[] = []
   readonly #colon: string
@@ -41,9 +44,10 @@ class TokenWriter {
   #documents = 0
   #mustBreak = false
 
-  constructor(reader: JsonReader, indent: string) {
+  constructor(reader: JsonReader, indent: string, rewrite: FormatOptions['rewrite']) {
     this.#reader = reader
     this.#indent = indent
+    this.#rewrite = rewrite
     this.#colon = indent ? ': ' : ':'
   }
 
@@ -54,10 +58,10 @@ class TokenWriter {
       const event = reader.next()
       if (event === EVENT.scalar) {
         this.#place()
-        this.#out.push(reader.raw)
+        this.#out.push(this.#write(reader.raw))
       } else if (event === EVENT.key) {
         this.#place()
-        this.#out.push(reader.raw, this.#colon)
+        this.#out.push(this.#write(reader.raw), this.#colon)
         this.#isAfterKey = true
       } else if (event === EVENT.comma) this.#out.push(',')
       else if (event === EVENT.openObject || event === EVENT.openArray) {
@@ -80,6 +84,10 @@ class TokenWriter {
   finish(): string {
     this.#flush()
     return this.#parts.join('')
+  }
+
+  #write(raw: string): string {
+    return this.#rewrite ? this.#rewrite(raw) : raw
   }
 
   #flush(): void {

@@ -19,10 +19,12 @@ export type WriteOptions = {
   readonly indent: string
   /** Arrays of plain values that fit into so many columns stay on one line; 0 for none. */
   readonly foldWidth?: number
+  /** Rewrites each value and key; without it they stay as they are. */
+  readonly rewrite?: ((raw: string) => string) | undefined
 }
 
 /** Writes a tree; numbers, escapes, order and duplicate keys as they were read. */
-export function writeJson(node: JsonNode, { indent, foldWidth = 0 }: WriteOptions): string {
+export function writeJson(node: JsonNode, { indent, foldWidth = 0, rewrite = (raw) => raw }: WriteOptions): string {
   const parts: string[] = []
   let length = 0
   const put = (part: string) => {
@@ -31,18 +33,18 @@ export function writeJson(node: JsonNode, { indent, foldWidth = 0 }: WriteOption
     refuseLongOutput(length)
   }
   const write = (value: JsonNode, outer: string): void => {
-    if (value.type !== 'array' && value.type !== 'object') return put(value.raw)
+    if (value.type !== 'array' && value.type !== 'object') return put(rewrite(value.raw))
     const [open, close] = value.type === 'array' ? '[]' : '{}'
     const children: readonly (JsonNode | JsonEntry)[] = value.type === 'array' ? value.items : value.entries
     if (children.length === 0) return put(`${open}${close}`)
-    const folded = foldWidth > 0 && indent ? toFolded(value, foldWidth) : undefined
+    const folded = foldWidth > 0 && indent ? toFolded(value, foldWidth, rewrite) : undefined
     if (folded !== undefined) return put(folded)
     const inner = indent ? outer + indent : outer
     put(open!)
     children.forEach((child, index) => {
       put(`${index > 0 ? ',' : ''}${indent ? inner : ''}`)
       if (!('rawKey' in child)) return write(child, inner)
-      put(`${child.rawKey}:${indent ? ' ' : ''}`)
+      put(`${rewrite(child.rawKey)}:${indent ? ' ' : ''}`)
       write(child.value, inner)
     })
     put(`${indent ? outer : ''}${close}`)
@@ -51,9 +53,9 @@ export function writeJson(node: JsonNode, { indent, foldWidth = 0 }: WriteOption
   return parts.join('')
 }
 
-function toFolded(node: JsonNode, width: number): string | undefined {
+function toFolded(node: JsonNode, width: number, rewrite: (raw: string) => string): string | undefined {
   if (node.type !== 'array' || node.items.length > width) return undefined
-  const raws = node.items.map((item) => ('raw' in item ? item.raw : undefined))
+  const raws = node.items.map((item) => ('raw' in item ? rewrite(item.raw) : undefined))
   if (raws.includes(undefined)) return undefined
   const line = `[${raws.join(', ')}]`
   return line.length <= width ? line : undefined
