@@ -39,11 +39,14 @@ export function decodeScheme(text: string, options: DecodeOptions): Decoded {
   const data = findDataUrl(text)
   if (data?.isBase64) return { ...decodeScheme(data.body, { ...options, scheme: 'base64' }), mime: data.mime }
   if (data) return { bytes: readPercent(data.body), mime: data.mime, scheme: options.scheme, notes: [], skipped: [] }
-  const scheme = options.scheme === 'base64' && /[-_]/.test(text) && !/[+/]/.test(text) ? 'base64url' : options.scheme
+  const isForUrls = options.scheme === 'base64' && /[-_]/.test(text) && !/[+/]|%2[bf]|-----/i.test(text)
+  const scheme = isForUrls ? 'base64url' : options.scheme
   const alphabet = findAlphabet(scheme, options.custom)
   if (!alphabet) return { bytes: toCodec(scheme).decode(text, 'text'), scheme, notes: [], skipped: [] }
   const isLooseHex = scheme === 'base16' && !options.isStrict
-  const report = decodeBits(isLooseHex ? withoutHexMarks(text) : text, { pad: '=', ...alphabet })
+  const isLooseBase64 = (scheme === 'base64' || scheme === 'base64url') && !options.isStrict
+  const plain = isLooseHex ? withoutHexMarks(text) : isLooseBase64 ? withoutWrapping(text) : text
+  const report = decodeBits(plain, { pad: '=', ...alphabet })
   if (options.isStrict) refuseUnstrict(text, report, isPaddedAsRule(scheme, alphabet))
   return { bytes: report.bytes, scheme, notes: toNotes(report, options.lang), skipped: report.skipped }
 }
@@ -51,6 +54,24 @@ export function decodeScheme(text: string, options: DecodeOptions): Decoded {
 /** The 0 of `0x4a` is no digit of the byte; places stay where they are. */
 function withoutHexMarks(text: string): string {
   return text.replaceAll(/0x|\\x/gi, '  ')
+}
+
+/**
+ * What Base64 comes wrapped in on its way here, as spaces or as the character it stands for: the lines around PEM, the scheme of
+ * HTTP, `%3D` of a URL, full-width letters of an input method. Places stay where they are.
+ */
+function withoutWrapping(text: string): string {
+  return (/-----BEGIN /.test(text) ? text.replaceAll(PEM_LINES, toSpaces) : text.replace(HTTP_BASIC, toSpaces))
+    .replaceAll(PERCENT_SIGNS, (escape) => `${decodeURIComponent(escape)}  `)
+    .replaceAll(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))
+}
+
+const PEM_LINES = /-----(?:BEGIN|END) [^-\r\n]*-----|^[A-Za-z][\w-]*: [^\r\n]*$/gm
+const HTTP_BASIC = /^\s*(?:(?:proxy-)?authorization:\s*)?basic\s+/i
+const PERCENT_SIGNS = /%(?:2b|2f|3d)/gi
+
+function toSpaces(text: string): string {
+  return ' '.repeat(text.length)
 }
 
 type DataUrl = { readonly mime: string; readonly body: string; readonly isBase64: boolean }
@@ -83,7 +104,7 @@ function readPercent(text: string): Bytes {
 
 /** Whether a text is base64 rather than something to be encoded: it reads strictly and gives readable text or a known file. */
 export function looksEncoded(text: string): boolean {
-  const dense = text.replaceAll(/\s/g, '')
+  const dense = text.replace(HTTP_BASIC, '').replaceAll(PERCENT_SIGNS, decodeURIComponent).replaceAll(/\s/g, '')
   const data = findDataUrl(text)
   if (data) return data.isBase64 || /^\s*data:[a-z]/i.test(text)
   if (dense.length < 8 || !/^[A-Za-z0-9+/_-]+={0,2}$/.test(dense)) return false

@@ -148,3 +148,32 @@ test('a control character is left out aloud, as base64 -d refuses it', async () 
   await assert.rejects(ask({ text: 'Zm9v\u0001', direction: 'decode', strict: true }), /U\+0001/)
   assert.deepEqual((await ask({ text: 'Zm\t9v\v\f\r\n ', direction: 'decode', strict: true })).text, 'foo')
 })
+
+for (const [text, plain] of [
+  ['aGVsbG8gd29ybGQ%3D', 'hello world'],
+  ['5Lit5paHPz8%2FPg%3d%3d', '中文???>'],
+  ['Authorization: Basic dXNlcjpwYXNzd29yZA==', 'user:password'],
+  ['Basic dXNlcjpwYXNzd29yZA==', 'user:password'],
+] as const)
+  test(`${text} is read as what it holds, in either direction`, async () => {
+    for (const direction of ['auto', 'decode'] as const) {
+      const answer = await ask({ text, direction })
+      assert.deepEqual([answer.text, answer.notes], [plain, []])
+    }
+  })
+
+test('full-width letters are read', async () => {
+  const { text, notes } = await ask({ text: 'ａＧＶｓｂＧ８＝', direction: 'decode' })
+  assert.deepEqual([text, notes], ['hello', []])
+})
+
+test('the lines around PEM are none of its bytes; to be encoded they are', async () => {
+  const pem = '-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\naGVs\r\nbG8=\n-----END RSA PRIVATE KEY-----\n'
+  const { text, notes } = await ask({ text: pem, direction: 'decode' })
+  assert.deepEqual([text, notes], ['hello', []])
+  assert.equal((await ask({ text: pem })).text, Buffer.from(pem).toString('base64'))
+})
+
+test('strict decoding takes no wrapping', async () => {
+  await assert.rejects(ask({ text: 'aGVsbG8%3D', direction: 'decode', strict: true }), /“%”/)
+})
