@@ -333,6 +333,22 @@ const FAILURES = [
     /“\?” \(U\+003F\) at line 1, column 3/,
   ],
   ['key size', { key: 'short', text: 'AAEC', iv: '00'.repeat(16) }, /key: expected 16, 24, 32 bytes .*got 5 bytes/],
+  [
+    'a key of hex digits',
+    { key: '0f'.repeat(32), text: 'AAEC' },
+    /key: expected 16, 24, 32 bytes \(as “Hex” it has 32: choose that form\)/,
+  ],
+  ['a key in Base64', { key: `${'A'.repeat(43)}=`, text: 'AAEC' }, /as “Base64” it has 32/],
+  [
+    'an iv of digits',
+    { key: '00'.repeat(16), keyFormat: 'hex', text: 'AAEC', iv: '0123456789abcdef' },
+    /iv: expected 16 bytes \(as “Text \(UTF-8\)” it has 16/,
+  ],
+  [
+    'an iv of letters',
+    { key: '00'.repeat(16), keyFormat: 'hex', text: 'AAEC', iv: 'abcdefghijklmnop' },
+    /iv: expected hexadecimal digits \(as “Text \(UTF-8\)” it has 16/,
+  ],
   ['iv size', { key: '00'.repeat(16), keyFormat: 'hex', text: 'AAEC', iv: '00' }, /iv: expected 16 bytes, got 1 bytes/],
   [
     'too short',

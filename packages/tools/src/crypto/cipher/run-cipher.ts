@@ -10,6 +10,7 @@ import type { CipherOutput } from './fields.ts'
 import { toCommand } from './openssl-command.ts'
 import { pad, unpad } from './padding.ts'
 import { deriveBytes } from './passphrase.ts'
+import { findRightForm } from './right-form.ts'
 import type { CipherSpec } from './spec.ts'
 
 type Secrets = { key: Bytes; iv: Bytes; salt?: Bytes; isMade: boolean }
@@ -170,7 +171,10 @@ function readSalt({ salt }: CipherInput, random: () => Bytes): Bytes {
 async function fitKey(key: Bytes, { input, spec, keyBytes }: Job): Promise<Bytes> {
   if (spec.keySizes.includes(key.length)) return key
   const wanted = spec.keySizes.includes(keyBytes) ? keyBytes : (spec.keySizes[0] ?? keyBytes)
-  if (input.keyFit === 'exact') throw wrongSize({ field: 'key', allowed: spec.keySizes, got: key.length, hint: KEY_HINT })
+  if (input.keyFit === 'exact') {
+    const form = input.keyFile ? undefined : findRightForm(input.key, input.keyFormat, spec.keySizes)
+    throw wrongSize({ field: 'key', allowed: spec.keySizes, got: key.length, hint: form ?? KEY_HINT })
+  }
   const source = input.keyFit === 'zero' ? key : await hashKey(key, input.keyFit)
   const fitted = new Uint8Array(wanted)
   fitted.set(source.subarray(0, wanted))
@@ -186,11 +190,25 @@ async function hashKey(key: Bytes, name: 'md5' | 'sha256'): Promise<Uint8Array> 
 function findIv({ input, spec, host }: Job): Bytes {
   if (!spec.ivSizes.length) return new Uint8Array(0)
   if (!input.iv && input.direction === 'encrypt') return host.random(spec.ivBytes)
-  const iv = parseBytes(input.iv, input.ivFormat, 'iv')
   // An IV that stands beside the ciphertext can only be found again if it has the usual length.
   const allowed = input.ivPlace === 'apart' ? spec.ivSizes : [spec.ivBytes]
-  if (!allowed.includes(iv.length)) throw wrongSize({ field: 'iv', allowed, got: iv.length })
+  const hint = () => findRightForm(input.iv, input.ivFormat, allowed)
+  const iv = readIv(input, hint)
+  if (!allowed.includes(iv.length)) throw wrongSize({ field: 'iv', allowed, got: iv.length, hint: hint() })
   return iv
+}
+
+/** An IV of letters in place of hex digits is told how it would be right. */
+function readIv({ iv, ivFormat }: CipherInput, findHint: () => Text | undefined): Bytes {
+  try {
+    return parseBytes(iv, ivFormat, 'iv')
+  } catch (error) {
+    const hint = error instanceof AppError ? findHint() : undefined
+    const { expected } = error instanceof AppError ? error.details : {}
+    if (!hint || typeof expected !== 'object') throw error
+    const told = { en: `${expected.en} (${hint.en})`, zh: `${expected.zh}（${hint.zh}）` }
+    throw new AppError('bad_input', { ...(error as AppError).details, expected: told }, { cause: error })
+  }
 }
 
 function splitIv(spec: CipherSpec, { keySource, ivPlace }: CipherInput, frame: Bytes): { iv: Bytes | undefined; body: Bytes } {
