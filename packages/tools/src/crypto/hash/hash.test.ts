@@ -165,6 +165,7 @@ test('sums are compared, whichever way they are written', async () => {
     `${sha256}  a.txt`,
     `${sha256} *a.txt`,
     `SHA256 (a.txt) = ${sha256}`,
+    `sha256:${sha256}`,
     'sha256-LPJNul+wow4m6DsqxbninhsWHlwfp0JecwQzYpOLmCQ=',
   ]) {
     const { verdict, matched } = await ask({ text: 'hello', expected })
