@@ -21,7 +21,9 @@ const MONTH_FIRST = new RegExp(
   'i',
 )
 const FINE_TIME = String.raw`(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)`
-const SLASHED = new RegExp(String.raw`^(\d{4})[/.](\d{1,2})[/.](\d{1,2})(?:[\sT]+${FINE_TIME}(?:\s*${ZONE})?)?$`, 'i')
+const YEAR_FIRST = new RegExp(String.raw`^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})(?:[\sT]+${FINE_TIME}(?:\s*${ZONE})?)?$`, 'i')
+/** What ISO 8601 has two digits for. */
+const TWO_DIGITS = /^\d{4}-\d{2}-\d{2}(?:$|[T ]\d{2}:)/i
 /** PostgreSQL, Ruby and Go put the name of a zone behind the time, Go behind its offset, too. */
 const NAMED_ZONE = new RegExp(
   String.raw`^(\d{4})-(\d{2})-(\d{2})[\sT]${FINE_TIME}\s+(?:(${OFFSET})\s+\(?[a-z]{1,5}\)?|${ZONE})(?:\s+m=[+-][\d.]+)?$`,
@@ -62,7 +64,7 @@ export function findWritten(text: string): Written | undefined {
     readAsctime,
     readAccessLog,
     readMonthFirst,
-    readSlashed,
+    readYearFirst,
     readNamedZone,
     readYearLast,
     readChinese,
@@ -118,11 +120,11 @@ function readMonthFirst(text: string): Written | undefined {
   return { iso: join(year, toMonth(month), day, time) + toOffset(zone), format: 'M D, Y' }
 }
 
-function readSlashed(text: string): Written | undefined {
-  const match = SLASHED.exec(text)
+function readYearFirst(text: string): Written | undefined {
+  const match = TWO_DIGITS.test(text) ? undefined : YEAR_FIRST.exec(text)
   if (!match) return undefined
-  const [, year = '', month = '', day = '', time, zone] = match
-  return { iso: join(year, month, day, time) + toOffset(zone), format: 'Y/M/D' }
+  const [, year = '', mark = '', month = '', day = '', time, zone] = match
+  return { iso: join(year, month, day, time) + toOffset(zone), format: mark === '-' ? 'Y-M-D' : 'Y/M/D' }
 }
 
 function readNamedZone(text: string): Written | undefined {
