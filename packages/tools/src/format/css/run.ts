@@ -22,7 +22,7 @@ export async function runCss(
   { action, indent, sortsProperties, browsers, dropsOld }: CssInput,
 ): Promise<CssOutput> {
   // Selectors alone have no block.
-  const root = await parseCss(action === 'specificity' && /^[^{]*\S[^{]*$/.test(text) ? `${text}{}` : text)
+  const root = await parseCss(action === 'specificity' && /^[^{]+$/.test(text.trim()) ? `${text}{}` : text)
   if (sortsProperties && action === 'format') (await import('../../lib/css/sort.ts')).sortDeclarations(root)
   switch (action) {
     case 'format':
