@@ -22368,6 +22368,8 @@ export interface operations {
                             text: string;
                             /** Matches */
                             count: number;
+                            /** Note */
+                            note?: string;
                             /** Every match */
                             matches: {
                                 /** From */

@@ -19,6 +19,7 @@ type Part = {
 type Output = {
   readonly text: string
   readonly count: number
+  readonly note?: string
   readonly matches: readonly Match[]
   readonly explanation?: readonly Part[]
   readonly snippets?: readonly CodePiece[]
@@ -35,7 +36,7 @@ const STEP_PX = 16
 export function Result({ input, result, card }: ToolState<{ text: string; replace: boolean }, Output>) {
   const t = useText()
   if (!result) return null
-  const { matches, count, explanation = [], snippets = [] } = result
+  const { matches, count, note, explanation = [], snippets = [] } = result
   const schema = unwrap((card.output as Schema).properties?.matches ?? {}).items ?? {}
   return (
     <div className="result">
@@ -44,6 +45,7 @@ export function Result({ input, result, card }: ToolState<{ text: string; replac
           <h2>{count === 0 ? t(smallText.noMatch) : t(smallText.matches, { count: count.toLocaleString('en') })}</h2>
         </header>
       )}
+      {note !== undefined && <p className="small-body">{note}</p>}
       {input.replace && (
         <section>
           <h3 className="hidden">{t(smallText.replaced)}</h3>

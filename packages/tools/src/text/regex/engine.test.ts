@@ -48,6 +48,12 @@ const faults: readonly (readonly [engine: 're2' | 'javascript', pattern: string,
     /RE2 writes \\p\{Han\} alone/,
     String.raw`RE2 只写 \p{Han}；带等号的写法请改用 JavaScript 引擎`,
   ],
+  [
+    're2',
+    String.raw`x[\u4e00-\u{9fa5}]\\u`,
+    /column 3: RE2 has no \\u4e00 and writes x\[\\x\{4e00\}-\\x\{9fa5\}\]\\\\u;/,
+    String.raw`RE2 不支持 \u4e00 写法，应写作 x[\x{4e00}-\x{9fa5}]\\u；也可改用 JavaScript 引擎`,
+  ],
   ['javascript', '[', /Unterminated character class/, '字符类缺少 ]'],
   ['javascript', 'a{2,1}', /numbers out of order/, '{} 中的次数前大后小'],
 ]
@@ -71,4 +77,20 @@ test('a pattern without a text is explained', async () => {
     explanation.map(({ meaning }) => meaning),
     ['“a”，至少 1 次，尽可能多'],
   )
+})
+
+test('the text holds every match, also beyond those in the table', async () => {
+  const answer = (await answerTool(tool, { pattern: 'a', text: 'a'.repeat(1500) }, createTestHost())) as {
+    text: string
+    matches: unknown[]
+  }
+  assert.deepEqual([answer.text.split('\n').length, answer.matches.length], [1500, 1000])
+})
+
+test('slashes around a pattern that finds nothing are noticed', async () => {
+  const ask = async (pattern: string) =>
+    ((await answerTool(tool, { pattern, text: 'a1 /api/' }, createTestHost())) as { note?: string }).note
+  assert.equal(await ask('/\\d+/g'), 'The slashes count as part of the pattern; write \\d+')
+  assert.equal(await ask('/X+/gi'), 'The slashes count as part of the pattern; write X+ and switch i on among the options')
+  assert.equal(await ask('/api/'), undefined)
 })

@@ -88,6 +88,7 @@ function replace(text: string, found: readonly Found[], replacement: string): st
 
 /** RE2 names these errors in its own words; these say what is missing. */
 function refuseUnsupported(pattern: string): void {
+  refuseUnicodeEscapes(pattern)
   const plain = /\\[\s\S]|\[(?:\\[\s\S]|[^\]\\])*\]|\(\?<?[=!]/g
   for (let match = plain.exec(pattern); match; match = plain.exec(pattern)) {
     const [piece] = match
@@ -124,4 +125,26 @@ function refuseUnsupported(pattern: string): void {
         },
       })
   }
+}
+
+const UNICODE_ESCAPE = /\\u(?:([\da-f]{4})|\{([\da-f]{1,6})\})|\\[\s\S]/gi
+
+/** `[\u4e00-\u9fa5]` as it stands in most lists of patterns; RE2 has the same in another spelling. */
+function refuseUnicodeEscapes(pattern: string): void {
+  const respell = (escape: string, four?: string, braced?: string) => {
+    const digits = four ?? braced
+    return digits === undefined ? escape : `\\x{${digits}}`
+  }
+  const first = Array.from(pattern.matchAll(UNICODE_ESCAPE)).find((match) => match[1] !== undefined || match[2] !== undefined)
+  if (!first) return
+  const respelled = pattern.replaceAll(UNICODE_ESCAPE, respell)
+  throw syntaxError({
+    format: 'RegExp',
+    text: pattern,
+    offset: first.index,
+    reason: {
+      en: `RE2 has no ${first[0]} and writes ${respelled}; the engine of JavaScript takes it as it is`,
+      zh: `RE2 不支持 ${first[0]} 写法，应写作 ${respelled}；也可改用 JavaScript 引擎`,
+    },
+  })
 }

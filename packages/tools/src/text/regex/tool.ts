@@ -1,3 +1,4 @@
+import type { Lang, Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { refuseLong } from '../../lib/refuse-long.ts'
@@ -94,6 +95,10 @@ export default defineTool({
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
     count: z.number().meta({ label: { en: 'Matches', zh: '匹配数' } }),
+    note: z
+      .string()
+      .optional()
+      .meta({ label: { en: 'Note', zh: '提示' } }),
     matches: z
       .array(
         z.object({
@@ -259,8 +264,9 @@ export default defineTool({
       groups: groups.map(({ name, value }) => `${name}=${value ?? '∅'}`).join(', '),
     }))
     return {
-      text: replace ? regex.replace(text, found, replacement) : matches.map(({ match }) => match).join('\n'),
+      text: replace ? regex.replace(text, found, replacement) : found.map(({ match }) => match).join('\n'),
       count: found.length,
+      ...(found.length === 0 ? findSlashNote(pattern, lang) : {}),
       matches,
       ...(explain ? { explanation: await toExplanation() } : {}),
       ...(code ? { snippets: await toCode() } : {}),
@@ -278,3 +284,15 @@ export default defineTool({
     }
   },
 })
+
+/** A literal of JavaScript, PHP or Perl brings slashes along that nothing matches; all matches are found without its g. */
+function findSlashNote(pattern: string, lang: Lang): { note?: string } {
+  const [, inner, given = ''] = /^\/(.+)\/([a-z]*)$/s.exec(pattern) ?? []
+  if (inner === undefined) return {}
+  const flags = given.replaceAll(/[^ims]/g, '')
+  const note: Text = {
+    en: `The slashes count as part of the pattern; write ${inner}${flags ? ` and switch ${flags} on among the options` : ''}`,
+    zh: `首尾的斜杠会被当作表达式的一部分，请写作 ${inner}${flags ? `，并在选项中开启 ${flags}` : ''}`,
+  }
+  return { note: note[lang] }
+}
