@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { applyPatch } from 'diff'
+import { applyPatch, diffLines } from 'diff'
 import * as fc from 'fast-check'
 import * as z from 'zod'
 import { answerTool } from '../../run.ts'
 import { createTestHost } from '../../testing/host.ts'
+import { compareLines } from './compare-lines.ts'
 import tool from './tool.ts'
 
 const ask = (input: z.input<typeof tool.input>) =>
@@ -40,5 +41,29 @@ test('texts that differ too much by lines are not sent to a comparison by lines'
   await assert.rejects(
     ask({ left: toText(7, 9973), right: toText(11, 9967) }),
     /too many lines differ; compare the texts in parts/,
+  )
+})
+
+test('what one side alone has does not make a comparison long', async () => {
+  const list = Array.from({ length: 60_000 }, (_, at) => `line ${at}\n`)
+  const other = list.map((line, at) => (at % 20 === 0 ? line.replace('line', 'row') : line))
+  const { added, removed, text } = await ask({ left: list.join(''), right: other.join('') })
+  assert.deepEqual([added, removed, text.match(/^@@/gm)?.length], [3000, 3000, 3000])
+})
+
+test('lines are compared as by the library, whatever is left aside', () => {
+  const countOf = (changes: readonly { added?: boolean; removed?: boolean; count: number }[], change: 'added' | 'removed') =>
+    changes.reduce((sum, each) => sum + (each[change] ? each.count : 0), 0)
+  fc.assert(
+    fc.property(source, source, fc.boolean(), fc.boolean(), (left, right, ignoreSpace, ignoreCase) => {
+      const theirs = diffLines(left, right, { ignoreWhitespace: ignoreSpace, ignoreCase } as object)
+      const ours = compareLines(left, right, { ignoreSpace, ignoreCase, timeoutMs: 10_000 }) ?? []
+      for (const change of ['added', 'removed'] as const)
+        assert.equal(
+          ours.reduce((sum, each) => sum + (each.change === change ? each.lines.length : 0), 0),
+          countOf(theirs, change),
+        )
+    }),
+    { numRuns: 500 },
   )
 })

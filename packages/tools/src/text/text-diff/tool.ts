@@ -3,6 +3,7 @@ import type { Text } from '@octet/core/text.ts'
 import { defineTool } from '@octet/core/tool.ts'
 import * as z from 'zod'
 import { refuseLong } from '../../lib/refuse-long.ts'
+import type { LineChange } from './compare-lines.ts'
 
 /** Longest text on one side, in 2^20 UTF-16 units, and milliseconds a comparison may take. */
 const MAX_MEBI = 2
@@ -115,35 +116,44 @@ export default defineTool({
   ],
   async run({ left, right, by, ignoreSpace, ignoreCase, context }) {
     for (const [field, text] of Object.entries({ left, right })) refuseLong(text, MAX_MEBI, field)
-    const { diffChars, diffLines, diffWordsWithSpace, FILE_HEADERS_ONLY, formatPatch, structuredPatch } = await import('diff')
-    const limits = { timeout: TIMEOUT_MS }
-    const changes = compare()
-    if (!changes)
-      throw new AppError('took_too_long', { limit: TIMEOUT_MS, reason: by === 'line' ? TOO_MANY_LINES : TOO_DIFFERENT })
-    const parts = changes.map(({ added, removed, value }) => ({
-      change: added ? ('added' as const) : removed ? ('removed' as const) : ('same' as const),
-      text: value,
-    }))
-    const count = (change: string) =>
-      parts.reduce((sum, part, index) => sum + (part.change === change ? (changes[index]?.count ?? 0) : 0), 0)
+    const { compareLines } = await import('./compare-lines.ts')
+    const byLine = (ignored: { ignoreSpace: boolean; ignoreCase: boolean }) => {
+      const changes = compareLines(left, right, { ...ignored, timeoutMs: TIMEOUT_MS })
+      if (!changes) throw new AppError('took_too_long', { limit: TIMEOUT_MS, reason: TOO_MANY_LINES })
+      return changes
+    }
+    const parts = by === 'line' ? byLine({ ignoreSpace, ignoreCase }).map(toPart) : await compareInside()
+    const count = (change: Part['change']) => parts.reduce((sum, part) => sum + (part.change === change ? part.count : 0), 0)
     const isEqual = parts.every(({ change }) => change === 'same')
-    const patch = isEqual
-      ? undefined
-      : structuredPatch('a/file', 'b/file', left, right, undefined, undefined, { context, timeout: TIMEOUT_MS })
-    if (!isEqual && !patch) throw new AppError('took_too_long', { limit: TIMEOUT_MS, reason: TOO_MANY_LINES })
-    const text = patch ? formatPatch(patch, FILE_HEADERS_ONLY) : ''
-    return { text, isEqual, added: count('added'), removed: count('removed'), parts }
+    const { toPatch } = await import('./to-patch.ts')
+    return {
+      text: isEqual ? '' : toPatch(byLine({ ignoreSpace: false, ignoreCase: false }), context),
+      isEqual,
+      added: count('added'),
+      removed: count('removed'),
+      parts: parts.map(({ change, text }) => ({ change, text })),
+    }
 
-    function compare() {
-      if (by === 'char') return diffChars(left, right, { ...limits, ignoreCase })
-      // Lines are compared without these, and shown as they are; the types of the library name only one of them.
-      const ignored = { ...limits, ignoreWhitespace: ignoreSpace, ignoreCase }
-      if (by === 'line') return diffLines(left, right, ignored)
-      const [a, b] = ignoreSpace ? [trimLines(left), trimLines(right)] : [left, right]
-      return diffWordsWithSpace(a, b, { ...limits, ignoreCase })
+    async function compareInside(): Promise<Part[]> {
+      const { diffChars, diffWordsWithSpace } = await import('diff')
+      const options = { timeout: TIMEOUT_MS, ignoreCase }
+      const [a, b] = ignoreSpace && by === 'word' ? [trimLines(left), trimLines(right)] : [left, right]
+      const changes = by === 'char' ? diffChars(a, b, options) : diffWordsWithSpace(a, b, options)
+      if (!changes) throw new AppError('took_too_long', { limit: TIMEOUT_MS, reason: TOO_DIFFERENT })
+      return changes.map(({ added, removed, value, count }) => ({
+        change: added ? 'added' : removed ? 'removed' : 'same',
+        text: value,
+        count,
+      }))
     }
   },
 })
+
+type Part = { readonly change: LineChange['change']; readonly text: string; readonly count: number }
+
+function toPart({ change, lines }: LineChange): Part {
+  return { change, text: lines.join(''), count: lines.length }
+}
 
 function trimLines(text: string): string {
   return text

@@ -1,0 +1,68 @@
+import { diffArrays } from 'diff'
+
+/** Lines in a row that were kept, taken away or put in; each with its line break. */
+export type LineChange = { readonly change: 'same' | 'removed' | 'added'; readonly lines: readonly string[] }
+export type LineOptions = { readonly ignoreSpace: boolean; readonly ignoreCase: boolean; readonly timeoutMs: number }
+
+/** The lines of a text, each with its line break; the last one may have none. */
+export function toLines(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
+}
+
+/**
+ * The shortest way from one text to the other, line by line; nothing where it takes too long. A line that the other side has not
+ * is taken away or put in whatever happens, so it is set aside: what is left is often soon compared.
+ */
+export function compareLines(left: string, right: string, options: LineOptions): LineChange[] | undefined {
+  const [before, after] = [readSide(left, options), readSide(right, options)]
+  const [shared, others] = [listShared(before, after), listShared(after, before)]
+  const keysOf = (side: Side, places: readonly number[]) => places.map((place) => side.keys[place]!)
+  const changes = diffArrays(keysOf(before, shared), keysOf(after, others), { timeout: options.timeoutMs })
+  if (!changes) return undefined
+  const pairs: (readonly [number, number])[] = []
+  let [at, to] = [0, 0]
+  for (const { added, removed, count } of changes) {
+    if (!added && !removed) for (let i = 0; i < count; i++) pairs.push([shared[at + i]!, others[to + i]!])
+    if (!added) at += count
+    if (!removed) to += count
+  }
+  return toChanges(before.lines, after.lines, pairs)
+}
+
+type Side = { readonly lines: readonly string[]; readonly keys: readonly string[] }
+
+/** The lines of a side, and each as it is compared. */
+function readSide(text: string, { ignoreSpace, ignoreCase }: LineOptions): Side {
+  const lines = toLines(text)
+  const spaced = ignoreSpace ? lines.map((line) => line.trim()) : lines
+  return { lines, keys: ignoreCase ? spaced.map((line) => line.toLowerCase()) : spaced }
+}
+
+/** Places of the lines that the other side has, too. */
+function listShared({ keys }: Side, other: Side): number[] {
+  const known = new Set(other.keys)
+  return keys.flatMap((key, place) => (known.has(key) ? place : []))
+}
+
+/** Pairs of places of equal lines, in order, and between them what went and what came. Equal lines are shown as the second text has them. */
+function toChanges(
+  before: readonly string[],
+  after: readonly string[],
+  pairs: readonly (readonly [number, number])[],
+): LineChange[] {
+  const changes: { change: LineChange['change']; lines: string[] }[] = []
+  const put = (change: LineChange['change'], lines: readonly string[]) => {
+    if (lines.length === 0) return
+    const last = changes.at(-1)
+    if (last?.change === change) for (const line of lines) last.lines.push(line)
+    else changes.push({ change, lines: [...lines] })
+  }
+  let [at, to] = [0, 0]
+  for (const [place, other] of [...pairs, [before.length, after.length] as const]) {
+    put('removed', before.slice(at, place))
+    put('added', after.slice(to, other))
+    put('same', after.slice(other, other + 1))
+    ;[at, to] = [place + 1, other + 1]
+  }
+  return changes
+}
