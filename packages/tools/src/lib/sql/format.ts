@@ -5,6 +5,7 @@ import { syntaxError, toOffset } from '../syntax-error.ts'
 import type { Pacer } from '../pacer.ts'
 import { leadWithCommas } from './commas.ts'
 import { DIALECTS, type DialectName } from './dialects.ts'
+import { fixKeywords } from './fix-keywords.ts'
 import { takeOutLongLists } from './long-lists.ts'
 import { takeOutPlaceholders } from './placeholders.ts'
 import { readScript } from './script.ts'
@@ -71,7 +72,7 @@ async function formatPart(
     await breathe()
   }
   const joined = parts.join('\n'.repeat((options.linesBetweenQueries ?? 1) + 1))
-  const formatted = breakTexts(fixKeywords(joined, { dialect, keywordCase: options.keywordCase }), traits)
+  const formatted = breakTexts(fixKeywords(joined, dialect, options.keywordCase), traits)
   refuseChange(shortened.text, formatted, dialect)
   return holes.restore(shortened.restore(leadsWithCommas ? leadWithCommas(formatted, traits) : formatted))
 }
@@ -148,21 +149,6 @@ function toSyntaxError(error: unknown, { text, toPlace, restore, part, dialect }
       zh: `在 ${name.zh} 中此处不应出现“${what}”；请检查前文，或换一种方言`,
     },
   })
-}
-
-/** The formatter leaves some operators that are words in lower case (`like` in MySQL). */
-function fixKeywords(text: string, { dialect, keywordCase }: { dialect: DialectName; keywordCase: string | undefined }): string {
-  if (keywordCase !== 'upper' && keywordCase !== 'lower') return text
-  const words = /^(?:like|rlike|regexp|ilike|glob|between|exists|in|is|not|and|or|xor|div|mod)$/i
-  return [...scanSql(text, DIALECTS[dialect])]
-    .map(({ kind, raw }, index, all) =>
-      kind === 'word' && words.test(raw) && all[index - 1]?.raw !== '.' && all[index + 1]?.raw !== '('
-        ? keywordCase === 'upper'
-          ? raw.toUpperCase()
-          : raw.toLowerCase()
-        : raw,
-    )
-    .join('')
 }
 
 /** MySQL reads `_utf8mb4 'a'` as it reads `_utf8mb4'a'`. */
