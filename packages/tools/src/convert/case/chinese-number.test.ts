@@ -111,7 +111,7 @@ for (const [text, number] of [
 for (const text of ['一十百', '万', '点五', '一点', '百', '一万二亿三兆'])
   test(`${text} is refused`, () => assert.throws(() => readChineseNumber(text), { name: 'AppError' }))
 
-for (const text of ['壹元壹分整', '元整', '整', '壹拾', '壹元贰叁角'])
+for (const text of ['壹元壹分整', '元整', '整', '壹拾', '壹元贰叁角', '壹拾元拾分'])
   test(`the amount ${text} is refused`, () => assert.throws(() => readRmb(text), { name: 'AppError' }))
 
 test('an amount without its 零 is called wrong', () => {

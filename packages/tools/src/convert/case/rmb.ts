@@ -106,9 +106,10 @@ function readWhole(text: string, whole: string): bigint {
 function readPlace(text: string | undefined, whole: string): string {
   if (text === undefined) return '0'
   const digit = [...text].at(-1)
-  if (digit === undefined || !isChineseNumber(digit))
+  const value = digit === undefined || !isChineseNumber(digit) ? undefined : readChineseNumber(digit).integer
+  if (value === undefined || value > 9n)
     throw badAmount(whole, { en: 'one digit before 角 and 分', zh: '“角”“分”之前应有一个数字' })
-  return readChineseNumber(digit).integer.toString()
+  return value.toString()
 }
 
 function badAmount(got: string, detail?: { en: string; zh: string }): AppError {
