@@ -102,7 +102,7 @@ async function decode(text: string, isStrict: boolean): Promise<string> {
         field: 'text',
         text,
         offset: index,
-        expected: { en: `a known entity that ends in “;” where “${entity}” stands`, zh: `“${entity}”处应为以分号结尾的已知实体` },
+        expected: { en: `a known entity that ends in “;” where “${entity}” stands`, zh: `以分号结尾的已知实体，而非“${entity}”` },
       })
   return decodeHTMLStrict(text)
 }

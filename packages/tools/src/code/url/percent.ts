@@ -92,7 +92,7 @@ export function decodePercent(source: string, options: DecodeOptions): PercentDe
       field: 'text',
       text: source,
       offset: first.offset,
-      expected: { en: 'two hex digits after “%”', zh: '“%”后应有两位十六进制数字' },
+      expected: { en: 'two hex digits after “%”', zh: '“%”加两位十六进制数字' },
     })
   if (options.charset !== 'auto') return { text: decodeText(bytes, options.charset), charset: options.charset, faults }
   for (const charset of ['utf-8', 'gb18030'] as const) {

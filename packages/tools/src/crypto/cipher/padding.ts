@@ -55,7 +55,7 @@ function findMark(data: Uint8Array, blockBytes: number): number {
 function refuseRest(got: number, blockBytes: number): AppError {
   return new AppError('bad_input', {
     field: 'text',
-    expected: { en: `a multiple of ${blockBytes} bytes when there is no padding`, zh: `不填充时应为 ${blockBytes} 字节的整数倍` },
+    expected: { en: `a multiple of ${blockBytes} bytes when there is no padding`, zh: `${blockBytes} 字节的整数倍（不填充时）` },
     got: { en: `${got} bytes`, zh: `${got} 字节` },
   })
 }

@@ -56,7 +56,7 @@ function findJson(text: string): Json | undefined {
 function notJson(name: Text, got: string): AppError {
   return new AppError('bad_input', {
     field: 'text',
-    expected: { en: `a JSON object in the ${name.en}`, zh: `${name.zh}应为 JSON 对象` },
+    expected: { en: `a JSON object in the ${name.en}`, zh: `${name.zh}中的 JSON 对象` },
     got: got.slice(0, 60),
   })
 }

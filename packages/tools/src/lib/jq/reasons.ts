@@ -41,6 +41,7 @@ const RULES: readonly ReasonRule[] = [
     /^syntax error, unexpected (.+), expecting (.+)$/,
     (found, wanted) => `此处应为 ${toTokens(wanted!)}，实为 ${toTokens(found!)}`,
   ],
+  [/^syntax error, unexpected INVALID_CHARACTER$/, () => '此处有无法识别的字符，或括号不成对'],
   [/^syntax error, unexpected (.+)$/, (found) => `此处不应为 ${toTokens(found!)}`],
   [/^\$\*label-(\S+) is not defined/, (label) => `未定义标签 $${label}`],
   [/^(\$\S+) is not defined/, (variable) => `未定义变量 ${variable}`],

@@ -188,7 +188,7 @@ function bad(text: string, at: number, char: string): AppError {
           en: `a number or an operator; “${char}” at character ${at + 1} is neither here`,
           zh: `数字或运算符；第 ${at + 1} 个字符“${char}”不符`,
         }
-      : { en: 'a number at the end', zh: '末尾应为数字' },
+      : { en: 'a number at the end', zh: '以数字结尾的算式' },
     got: text.length > 60 ? `${text.slice(0, 60)}…` : text,
     offset: at,
   })
