@@ -28,43 +28,75 @@ export function repair(text: string, lang: Lang): { text: string; action: 'repai
 const WRONG: readonly Charset[] = ['windows-1252', 'latin1', 'gb18030', 'big5', 'shift_jis', 'euc-kr', 'koi8-r']
 const RIGHT: readonly Charset[] = ['utf-8', 'gb18030', 'big5', 'shift_jis', 'euc-kr']
 
+/** So many characters are read in every way; what fits them is done with the whole text. */
+const SAMPLE = 20_000
+/** A character is garbled into four at most: a sample may have to lose the last three. */
+const MOST_CUT = 3
+
+/** Characters sets in which a text was read wrongly, and those it was in; one after the other. */
+type Step = { readonly wrong: Charset; readonly right: Charset }
+type Reading = { readonly text: string; readonly steps: readonly Step[]; readonly score: number }
+
 /**
  * Guesses what a garbled text was: writes it back in the character set it may have been read as wrongly, and reads the bytes anew,
  * up to twice. Best first, only those that look better than the text itself.
  */
 function listRepairs(text: string): Repair[] {
-  const sample = text.slice(0, 20_000)
-  const floor = rateText(sample)
-  const once = listReadings(sample)
-  const twice = once.slice(0, 4).flatMap((first) =>
-    listReadings(first.text).map((second) => ({
-      ...second,
-      readAs: `${first.readAs} → ${second.readAs}`,
-      wasIn: `${first.wasIn} → ${second.wasIn}`,
-      score: second.score - 0.02,
-    })),
-  )
-  const seen = new Set<string>([sample])
-  return [...once, ...twice]
-    .filter(({ score }) => score > floor + 0.1)
-    .sort((a, b) => b.score - a.score)
-    .filter(({ text }) => !seen.has(text) && seen.add(text))
+  const seen = new Set<string>([text])
+  return listBetter(text)
+    .flatMap(({ steps, score }) => {
+      const whole = steps.reduce<string | undefined>((each, step) => each && reread(each, step), text)
+      const name = (part: keyof Step) => steps.map((step) => CHARSETS[step[part]].en).join(' → ')
+      return whole === undefined ? [] : [{ text: whole, readAs: name('wrong'), wasIn: name('right'), score }]
+    })
+    .filter((row) => !seen.has(row.text) && seen.add(row.text))
     .slice(0, 5)
 }
 
-function listReadings(text: string): Repair[] {
-  const readings = WRONG.flatMap((wrong) => {
-    const bytes = findBytes(text, wrong)
-    if (!bytes) return []
-    return RIGHT.filter((right) => right !== wrong).flatMap((right) => {
-      const read = findText(bytes, right)
+/** Readings of a sample that are better than the sample; where it ends amid a character, of a shorter one. */
+function listBetter(text: string): Reading[] {
+  for (let cut = 0; cut <= (text.length > SAMPLE ? MOST_CUT : 0); cut++) {
+    const sample = text.slice(0, SAMPLE - cut)
+    const floor = rateText(sample)
+    const once = listReadings(sample)
+    const twice = once.slice(0, 4).flatMap((first) =>
+      listReadings(first.text).map(({ text, steps, score }) => ({
+        text,
+        steps: [...first.steps, ...steps],
+        score: score - 0.02,
+      })),
+    )
+    const better = [...once, ...twice].filter(({ score }) => score > floor + 0.1).sort((a, b) => b.score - a.score)
+    if (better.length > 0) return better
+  }
+  return []
+}
+
+function listReadings(text: string): Reading[] {
+  const readings = WRONG.flatMap((wrong) =>
+    RIGHT.filter((right) => right !== wrong).flatMap((right) => {
+      const read = reread(text, { wrong, right })
       return read === undefined || read === text
         ? []
-        : [{ text: read, readAs: CHARSETS[wrong].en, wasIn: CHARSETS[right].en, score: rateReading(read, right) }]
-    })
-  })
+        : [{ text: read, steps: [{ wrong, right }], score: rateReading(read, right) }]
+    }),
+  )
   return readings.sort((a, b) => b.score - a.score)
 }
+
+function reread(text: string, { wrong, right }: Step): string | undefined {
+  const bytes = findBytes(text, wrong)
+  const read = bytes && findText(bytes, right)
+  if (read !== undefined || right !== 'utf-8' || (wrong !== 'windows-1252' && wrong !== 'latin1')) return read
+  const mended = findBytes(
+    text.replaceAll(LOST_SPACES, (place) => place.replace(' ', '\u00a0')),
+    wrong,
+  )
+  return mended && findText(mended, right)
+}
+
+/** Byte A0 is a space that does not break, and on many ways becomes a usual one: «Ã » was à. */
+const LOST_SPACES = /[\u00c2-\u00df] |[\u00e0-\u00ef](?:[^\0-\x7f] | (?=[^\0-\x7f]))|[\u00f0-\u00f4][^\0-\x7f]{1,2} /g
 
 function findBytes(text: string, charset: Charset): Uint8Array | undefined {
   try {

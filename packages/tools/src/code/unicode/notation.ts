@@ -88,7 +88,7 @@ export function readBytes(text: string, charset: Charset): string {
 
 /** Every escape that is read in one pass: bytes first, since they may follow each other. */
 const ESCAPES =
-  /((?:\\x[\da-fA-F]{2})+)|((?:%[\da-fA-F]{2})+)|\\u\{([\da-fA-F]{1,6})\}|((?:\\u[\da-fA-F]{4})+)|\\U([\da-fA-F]{8})|[Uu]\+([\da-fA-F]{4,6})(?: (?=[Uu]\+))?|&#[xX]([\da-fA-F]{1,6});?|&#(\d{1,7});?|(&[A-Za-z][A-Za-z\d]{1,30};)|\\([\da-fA-F]{4,6}) ?/g
+  /((?:\\x[\da-fA-F]{2})+)|((?:%[\da-fA-F]{2})+)|\\u\{([\da-fA-F]{1,6})\}|((?:[\\%]u[\da-fA-F]{4})+)|\\U([\da-fA-F]{8})|[Uu]\+([\da-fA-F]{4,6})(?: (?=[Uu]\+))?|&#[xX]([\da-fA-F]{1,6});?|&#(\d{1,7});?|(&[A-Za-z][A-Za-z\d]{1,30};)|\\([\da-fA-F]{4,6}) ?/g
 
 /** Whether a text has anything that {@link readEscapes} would read. */
 export function hasEscapes(text: string): boolean {
@@ -148,7 +148,7 @@ function readByteRun(run: string): string | undefined {
 }
 
 function readUnits(run: string): string | undefined {
-  const units = run.split(/\\u/i).slice(1)
+  const units = run.split(/[\\%]u/i).slice(1)
   const text = units.map((digits) => String.fromCharCode(Number.parseInt(digits, 16))).join('')
   return text.isWellFormed() ? text : undefined
 }

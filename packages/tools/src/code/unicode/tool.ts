@@ -196,7 +196,7 @@ export default defineTool({
       case 'encode':
         return { text: await writeNotation(input.text, input.notation, input.keepAscii), action: 'encode' as const, notes: [] }
       case 'decode':
-        return decode(input)
+        return decode(input, lang)
       case 'inspect':
         return inspect(input.text, lang)
       case 'repair':
@@ -220,12 +220,22 @@ function chooseAction({ action, text, notation }: Input): Action {
   return isBytes || hasEscapes(text) ? 'decode' : 'encode'
 }
 
-async function decode({ text, notation }: Input): Promise<{ text: string; action: 'decode'; notes: string[] }> {
+async function decode({ text, notation }: Input, lang: Lang): Promise<{ text: string; action: 'decode'; notes: string[] }> {
+  const read = await readWritten(text, notation)
+  return { text: read, action: 'decode', notes: read === text && text.trim() !== '' ? [NOTHING_READ[lang]] : [] }
+}
+
+const NOTHING_READ: Text = {
+  en: 'Nothing to decode was found; numbers and bytes are read in the notation chosen for them',
+  zh: '没有找到可解码的内容；纯数字或字节需先选择相应的表示法',
+}
+
+async function readWritten(text: string, notation: Notation): Promise<string> {
   const charset = findByteCharset(notation)
-  if (charset && !hasEscapes(text)) return { text: readBytes(text, charset), action: 'decode', notes: [] }
-  if (notation === 'css' && /\\[\da-f]/i.test(text)) return { text: readCssEscapes(text), action: 'decode', notes: [] }
+  if (charset && !hasEscapes(text)) return readBytes(text, charset)
+  if (notation === 'css' && /\\[\da-f]/i.test(text)) return readCssEscapes(text)
   const isDecimal = notation === 'decimal' && /^\s*\d+([\s,]+\d+)*\s*$/.test(text)
-  return { text: isDecimal ? readDecimals(text) : await readEscapes(text), action: 'decode', notes: [] }
+  return isDecimal ? readDecimals(text) : readEscapes(text)
 }
 
 function readDecimals(text: string): string {

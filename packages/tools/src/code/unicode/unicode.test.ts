@@ -146,3 +146,29 @@ for (const [text, read] of [
   [String.raw`C:\new\101`, String.raw`C:\new\101`],
 ] as const)
   test(`${text} is read ${JSON.stringify(read)}`, async () => assert.equal((await ask({ text, action: 'decode' })).text, read))
+
+test('a long garbled text is repaired to its end', async () => {
+  const wrong = '浣犲ソ涓栫晫'
+  for (const [text, expected] of [
+    [`${wrong}\n`.repeat(5000), '你好世界\n'.repeat(5000)],
+    // No sign of ASCII, and the sample ends amid a character.
+    ['浣犲ソ涓栫晫浣犲ソ涓栫晫'.repeat(2500), '你好世界你好世界'.repeat(2500)],
+    ['Ã©'.repeat(15_001), 'é'.repeat(15_001)],
+    [`a${'Ã©'.repeat(15_001)}`, `a${'é'.repeat(15_001)}`],
+  ] as const)
+    assert.equal((await ask({ text, action: 'repair' })).text, expected)
+})
+
+for (const [text, expected] of [
+  ['ä½ å¥½', '你好'],
+  ['Ã  la carte, dÃ©jÃ  vu', 'à la carte, déjà vu'],
+  ['ðŸ˜ ok', '😠ok'],
+] as const)
+  test(`garbled ${text}, its space become a usual one → ${expected}`, async () =>
+    assert.equal((await ask({ text, action: 'repair' })).text, expected))
+
+test('%u of old scripts is read, and what holds nothing to read is said', async () => {
+  assert.deepEqual(await ask({ text: '%u4e2d%ud83d%ude00' }), { text: '中😀', action: 'decode', notes: [] })
+  const { text, notes } = await ask({ text: '20013 25991', action: 'decode' })
+  assert.deepEqual([text, notes.length], ['20013 25991', 1])
+})
