@@ -11,6 +11,8 @@ const cases: [string, string, ReturnType<typeof row>[], string][] = [
     'https://a.example/p?q=a%20b&%E5%90%8D=%E5%80%BC%26#top',
   ],
   ['drops the question mark with the last one', 'https://a.example/?x=1', [], 'https://a.example/'],
+  ['keeps a bare query bare', 'a=1&b=2', [row('a', '1'), row('c', '?')], 'a=1&c=%3F'],
+  ['keeps a path without a host', '/p?a=1', [row('a', '2')], '/p?a=2'],
   ['leaves a question mark behind the hash alone', '/p#a?b', [row('x', '')], '/p?x=#a?b'],
 ]
 for (const [name, url, rows, expected] of cases) test(name, () => assert.equal(writeQuery(url, rows), expected))
@@ -18,4 +20,9 @@ for (const [name, url, rows, expected] of cases) test(name, () => assert.equal(w
 test('reads back what it wrote', () => {
   const rows = [row('q', 'a+b c'), row('', ''), row('名', '%&#=')]
   assert.deepEqual(readQuery(writeQuery('/p#a?b', rows)), rows)
+})
+
+test('reads the pairs of a bare query', () => {
+  assert.deepEqual(readQuery('a=1&b=%E4%BD%A0 '), [row('a', '1'), row('b', '你')])
+  assert.deepEqual(readQuery('example.com/a=1'), [])
 })

@@ -1,5 +1,6 @@
 import { AppError } from '@octet/core/errors.ts'
 import { findUnicodeHost } from '../../lib/idn.ts'
+import { isBareQuery } from './bare-query.ts'
 import { decodePercent } from './percent.ts'
 
 /** One line of the table of a URL. */
@@ -57,7 +58,7 @@ export type RelativeUrl = { readonly text: string; readonly url: URL; readonly p
 export function findRelative(text: string): RelativeUrl | undefined {
   const source = text.trim()
   if (listLines(text).length > 1 || source.startsWith('//')) return undefined
-  const isQuery = /^[^\s/?#:=&]+=\S*$/.test(source)
+  const isQuery = isBareQuery(source)
   if (!isQuery && !/^[/?#]./.test(source)) return undefined
   const url = new URL(isQuery ? `?${source}` : source, NO_HOST)
   const { pathname, search, hash } = url
