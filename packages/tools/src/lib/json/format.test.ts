@@ -99,7 +99,10 @@ test('accepts what JSON.parse accepts, and nothing else', async () => {
 for (const [source, column, reason] of [
   ['{"a" 1}', 6, 'expected “:” after the key, got “1”'],
   ['{"a":1,}', 8, 'expected a key in double quotes, got “}” (a comma too many before it)'],
-  ['{a:1}', 2, 'expected a key in double quotes or “}”, got “a”'],
+  ['{a:1}', 2, 'expected a key in double quotes or “}”, got “a” (choose JSON5 or Repair)'],
+  ['{“a”：1}', 2, 'expected a key in double quotes or “}”, got ““” (a mark of an input method; choose Repair)'],
+  ['[1，2]', 3, 'expected “,” or “]”, got “，” (a mark of an input method; choose Repair)'],
+  [String.raw`{\"a\":1}`, 2, 'expected a key in double quotes or “}”, got “\\” (escaped JSON; choose “JSON string → text”)'],
   ['[1 2]', 4, 'expected “,” or “]”, got “2”'],
   ['{"a":1', 7, 'expected “,” or “}”, got the end of the text'],
   ['["ab', 2, 'this text is never closed by a quote'],

@@ -328,6 +328,10 @@ export class JsonReader {
     return { json: 'JSON', jsonc: 'JSONC', json5: 'JSON5' }[this.syntax]
   }
 
+  get #isBeforeKey(): boolean {
+    return this.#state === STATE.key || this.#state === STATE.firstKey
+  }
+
   #toHint(word: string): Text {
     if (this.syntax === 'json') {
       if (word === '/')
@@ -338,6 +342,12 @@ export class JsonReader {
         return { en: ' (JSON uses double quotes; choose JSON5 or Repair)', zh: '（JSON 只用双引号，可选择 JSON5 或“修复”）' }
       if (this.#state === STATE.done && /^[[{"\d-]$/.test(word.slice(0, 1)))
         return { en: ' (several values: choose JSON Lines)', zh: '（多个值请选择“JSON Lines”）' }
+      if (/^[“”‘’＂：，｛｝［］【】]$/.test(word))
+        return { en: ' (a mark of an input method; choose Repair)', zh: '（中文标点，可选择“修复”）' }
+      if (word === '\\' && this.text[this.start + 1] === '"')
+        return { en: ' (escaped JSON; choose “JSON string → text”)', zh: '（已转义的 JSON，可选择“还原 JSON 字符串”）' }
+      if (this.#isBeforeKey && /^[\p{L}_$]/u.test(word))
+        return { en: ' (choose JSON5 or Repair)', zh: '（可选择 JSON5 或“修复”）' }
       if (/^(?:NaN|Infinity|undefined|True|False|None)$/.test(word))
         return { en: ' (no value of JSON)', zh: '（不是 JSON 的值）' }
     }
