@@ -9,8 +9,11 @@ const LATIN = '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2'
 const CHINESE = '@fontsource/zcool-xiaowei/files/zcool-xiaowei-chinese-simplified-400-normal.woff'
 /** Ideographs, kana and the signs that go with them. */
 const IS_CHINESE = /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef\u3000-\u303f，。、：；（）“”…]/
-/** A line may end after a space and beside an ideograph, but not before a closing sign. */
-const PIECES = /[\u2e80-\u9fff\uf900-\ufaff][，。、：；）”]*|[^\s\u2e80-\u9fff\uf900-\ufaff]+\s*|\s+/g
+/** A line may end after a space and beside ideographs; among these after a word, but not before a closing sign. */
+const PIECES = /[\u2e80-\u9fff\uf900-\ufaff][\u2e80-\u9fff\uf900-\ufaff，。、：；）”]*|[^\s\u2e80-\u9fff\uf900-\ufaff]+\s*|\s+/g
+const CLOSES = /^[，。、：；）”]/
+const LONGEST_WORD = 5
+const WORDS = new Intl.Segmenter('zh', { granularity: 'word' })
 const STEPS_PER_CURVE = 8
 
 export type Style = {
@@ -95,7 +98,7 @@ type WrapOptions = {
 function wrapText(text: string, { size, width, maxLines, measure }: WrapOptions): string[] {
   const lines: string[] = []
   let line = ''
-  for (const piece of text.match(PIECES) ?? []) {
+  for (const piece of toPieces(text)) {
     if (line !== '' && measure((line + piece).trimEnd(), size) > width) {
       lines.push(line.trimEnd())
       line = ''
@@ -108,6 +111,21 @@ function wrapText(text: string, { size, width, maxLines, measure }: WrapOptions)
   let last = kept.at(-1) ?? ''
   while (last !== '' && measure(`${last}…`, size) > width) last = [...last].slice(0, -1).join('')
   return [...kept.slice(0, -1), `${last.replace(/[\s，。、,;:]+$/, '')}…`]
+}
+
+/** The segmenter finds many words sign by sign: a sign alone belongs to what stands before it, so that 域名 stays whole. */
+function toPieces(text: string): string[] {
+  const pieces: string[] = []
+  for (const run of text.match(PIECES) ?? []) {
+    const words = IS_CHINESE.test(run) ? Array.from(WORDS.segment(run), ({ segment }) => segment) : [run]
+    for (const [index, word] of words.entries()) {
+      const last = pieces.at(-1) ?? ''
+      const isPart = word.length === 1 && index > 0 && last.length < LONGEST_WORD && !CLOSES.test(last.slice(-1))
+      if (isPart || CLOSES.test(word)) pieces.splice(-1, 1, last + word)
+      else pieces.push(word)
+    }
+  }
+  return pieces
 }
 
 type Command = { readonly command: string; readonly args: readonly number[] }
