@@ -53,6 +53,8 @@ export type FieldMeta = {
   isCount?: boolean
   /** The field that takes pasted text and piped input, or the one that goes on to the next tool. The first string otherwise. */
   main?: boolean
+  /** It may be left out, but without any of the fields so marked there is nothing to answer. */
+  wanted?: boolean
 }
 
 declare module 'zod' {

@@ -231,7 +231,19 @@ function withoutDialect(schema: Schema): Json {
   return rest
 }
 
-const FORM_ONLY = new Set(['widget', 'placeholder', 'options', 'when', 'advanced', 'secret', 'main', 'language', 'help', 'label'])
+const FORM_ONLY = new Set([
+  'widget',
+  'placeholder',
+  'options',
+  'when',
+  'advanced',
+  'secret',
+  'main',
+  'wanted',
+  'language',
+  'help',
+  'label',
+])
 
 function toPlain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(toPlain)

@@ -29,7 +29,10 @@ export function toRunInput(fields: readonly Field[], input: Input): Input {
 
 /** Whether everything the tool cannot do without is there. */
 export function isReady(fields: readonly Field[], input: Input): boolean {
-  return toVisibleFields(fields, input).every(({ isRequired, name }) => !isRequired || !isEmpty(input[name]))
+  const visible = toVisibleFields(fields, input)
+  const wanted = visible.filter(({ isWanted }) => isWanted)
+  const isFilled = ({ name }: Field) => !isEmpty(input[name])
+  return visible.every((field) => !field.isRequired || isFilled(field)) && (wanted.length === 0 || wanted.some(isFilled))
 }
 
 /** Whether the visitor has written something of their own into a field. */

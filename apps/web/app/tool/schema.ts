@@ -42,6 +42,7 @@ export type Field = {
   readonly isSecret: boolean
   readonly isRequired: boolean
   readonly isMain: boolean
+  readonly isWanted: boolean
   readonly defaultValue: unknown
   readonly schema: Schema
 }
@@ -72,6 +73,7 @@ function toField(name: string, property: Schema, isListedRequired: boolean): Fie
     isSecret: schema.secret ?? schema.widget === 'secret',
     isRequired: isListedRequired && schema.default === undefined,
     isMain: false,
+    isWanted: schema.wanted ?? false,
     defaultValue: schema.default,
     schema,
   }

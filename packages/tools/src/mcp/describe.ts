@@ -45,6 +45,7 @@ const FORM_ONLY = new Set([
   'options',
   'when',
   'advanced',
+  'wanted',
   'secret',
   'main',
   'language',

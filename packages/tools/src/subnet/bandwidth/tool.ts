@@ -45,9 +45,10 @@ export default defineTool({
     '带宽时延积',
   ],
   input: z.object({
-    size: typed('Size', '大小', '4.7 GB').meta({ main: true }),
-    rate: typed('Rate', '速率', '100 Mbit/s'),
+    size: typed('Size', '大小', '4.7 GB').meta({ main: true, wanted: true }),
+    rate: typed('Rate', '速率', '100 Mbit/s').meta({ wanted: true }),
     time: typed('Time', '时间', '1h 30m').meta({
+      wanted: true,
       help: { en: 'Leave one of the three empty: it is calculated', zh: '三项留空一项，即为所求' },
     }),
     share: z

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import * as z from 'zod'
+import { toJsonSchema } from '@octet/core/field.ts'
+import { isReady, toStartInput } from './form.ts'
+import { toFields } from './schema.ts'
+
+const fields = toFields(
+  toJsonSchema(
+    z.object({
+      size: z.string().default('').meta({ wanted: true }),
+      rate: z.string().default('').meta({ wanted: true }),
+      share: z.number().default(100),
+    }),
+  ),
+)
+
+test('a tool answers nothing while all the fields it wants are empty', () =>
+  assert.equal(isReady(fields, toStartInput(fields)), false))
+
+for (const name of ['size', 'rate'])
+  test(`any of them is enough: ${name}`, () => assert.equal(isReady(fields, { ...toStartInput(fields), [name]: '1' }), true))
+
+test('a field that is required is not made up for by others', () => {
+  const asked = toFields(toJsonSchema(z.object({ text: z.string(), size: z.string().default('').meta({ wanted: true }) })))
+  assert.equal(isReady(asked, { size: '1' }), false)
+  assert.equal(isReady(asked, { size: '1', text: 'a' }), true)
+})
