@@ -304,6 +304,24 @@ test('a slash typed into the editor is a slash', async () => {
   await close()
 })
 
+test('before its first run a tool shows what it makes of an example, in the language of the page', async () => {
+  for (const [path, words] of [
+    ['/generate/iban', 'Germany (DE)'],
+    ['/zh/generate/iban', '德国 (DE)'],
+  ] as const) {
+    const { page, close } = await openPage(path)
+    await page.locator('.empty-example', { hasText: words }).waitFor()
+    await close()
+  }
+})
+
+test('no panel is held open for an answer that does not come by itself', async () => {
+  const { page, close } = await openPage('/ip/bandwidth', { viewport: { width: 1440, height: 900 } })
+  const pane = await page.locator('.output-pane').boundingBox()
+  assert.ok(pane && pane.height < 200, `${pane?.height}`)
+  await close()
+})
+
 test('a favourite of one tab outlives what another tab remembers', async () => {
   const { page, close } = await openPage(CASE)
   const other = await page.context().newPage()

@@ -26,6 +26,25 @@ export default defineTool({
   run: ({ text }) => ({ text: [...text].reverse().join('') }),
 })`,
 )
+await mkdir(join(folder, 'text/parity'))
+await writeFile(
+  join(folder, 'text/parity/tool.ts'),
+  `import { defineTool } from '@octet/core/tool.ts'
+import * as z from 'zod'
+const label = { en: 'Number', zh: '数字' }
+const word = { odd: { en: 'odd', zh: '奇数' }, even: { en: 'even', zh: '偶数' } }
+export default defineTool({
+  id: 'parity', route: '/text/parity', group: 'text',
+  title: { en: 'Parity', zh: '奇偶' }, summary: { en: 'Odd or even', zh: '判断奇偶' }, keywords: [],
+  input: z.object({ text: z.string().meta({ label }) }),
+  output: z.object({ text: z.string() }),
+  examples: [
+    { name: label, input: { text: '3' }, output: { text: 'odd' } },
+    { name: label, input: { text: '4' }, output: { text: 'even' } },
+  ],
+  run: ({ text }, { lang }) => ({ text: word[text % 2 ? 'odd' : 'even'][lang] }),
+})`,
+)
 
 const plugin = toolsPlugin([folder])
 const load = plugin.load as unknown as (id: string) => Promise<string>
@@ -36,7 +55,8 @@ const loadData = async (name: string) => {
 }
 
 test('a tool that is one new file is in the catalogue, the search and the cards', async () => {
-  assert.deepEqual(await loadData('catalogue'), [
+  assert.deepEqual(
+    (await loadData('catalogue')).find(({ id }: { id: string }) => id === 'reverse'),
     {
       id: 'reverse',
       route: '/text/reverse',
@@ -46,10 +66,10 @@ test('a tool that is one new file is in the catalogue, the search and the cards'
       needs: [],
       layout: 'default',
     },
-  ])
-  const [row] = await loadData('search')
+  )
+  const row = (await loadData('search')).find(({ id }: { id: string }) => id === 'reverse')
   assert.deepEqual(row.accepts, { json: { text: '' } })
-  assert.deepEqual(await loadData('summaries'), { reverse: { en: 'Turn round', zh: '反转' } })
+  assert.deepEqual((await loadData('summaries')).reverse, { en: 'Turn round', zh: '反转' })
   for (const word of ['mirror', 'fanzhuanwenben', 'fzwb', 'reverse']) assert.ok(row.words.includes(word), word)
   assert.match(await load('\0virtual:octet/cards'), /"reverse": \(\) => import\("virtual:octet\/card\/reverse"\)/)
 })
@@ -61,6 +81,18 @@ test('its card is plain data: schema with labels, files as base64, long answers 
   assert.deepEqual(card.examples[0].output, { text: 'ba' })
   assert.equal('output' in card.examples[1], false)
   assert.equal('words' in card || 'accepts' in card, false)
+})
+
+test('the answer that an empty page shows is there in both languages, the others are not', async () => {
+  const { examples } = await loadData('card/parity')
+  assert.deepEqual(
+    examples.map(({ output, outputZh }: Record<string, unknown>) => [output, outputZh]),
+    [
+      [{ text: 'odd' }, { text: '奇数' }],
+      [undefined, undefined],
+    ],
+  )
+  assert.equal('outputZh' in (await loadData('card/reverse')).examples[0], false, 'the same in both')
 })
 
 test('its code goes to the worker only', async () => {

@@ -1,9 +1,12 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { findToolFiles, loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
-import { toCatalogueRow, toToolCard, type ToolCard } from '@octet/tools/catalogue.ts'
+import { toCatalogueRow, toToolCard, type CardExample, type ToolCard } from '@octet/tools/catalogue.ts'
+import { answerTool } from '@octet/tools/run.ts'
+import { createTestHost } from '@octet/tools/testing/host.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
 import { readdir } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
 import type { Plugin } from 'vite'
 
 const PREFIX = 'virtual:octet/'
@@ -85,17 +88,26 @@ const toKindsModule = (files: readonly string[]) =>
   `${files.map((file, index) => `import k${index} from ${JSON.stringify(file)}`).join('\n')}
 export default [${files.map((_, index) => `k${index}`).join(', ')}]`
 
-/** A card as plain data: files inside examples become base64, long answers are left out. */
+/** A card as plain data: files inside examples become base64, and of the answers only the first goes along, if it is short. */
 async function toSendableCard(tool: AnyTool, tools: readonly AnyTool[]): Promise<ToolCard> {
   const card = toToolCard(tool, tools)
+  const answered = card.examples.find(({ output }) => isShort(output))
   const examples = await Promise.all(
-    card.examples.map(async ({ name, input, output }) => ({
-      name,
-      input: await toSendable(input),
-      ...(isShort(output) ? { output: await toSendable(output) } : {}),
+    card.examples.map(async (example) => ({
+      name: example.name,
+      input: await toSendable(example.input),
+      ...(example === answered && (await toAnswers(tool, example))),
     })),
   )
   return { ...card, examples }
+}
+
+/** The answer that the page shows before it is used, and the Chinese one if it has other words. */
+async function toAnswers(tool: AnyTool, { input, output }: CardExample): Promise<Pick<CardExample, 'output' | 'outputZh'>> {
+  const answer = { output: await toSendable(output) }
+  if (tool.needs?.length) return answer
+  const outputZh = await answerTool(tool, input, createTestHost({ lang: 'zh' }))
+  return isDeepStrictEqual(outputZh, output) ? answer : { ...answer, outputZh: await toSendable(outputZh) }
 }
 
 function isShort(output: unknown): boolean {

@@ -25,10 +25,13 @@ export type ToolCard = Omit<CatalogueRow, 'words' | 'accepts'> & {
   readonly call: string | undefined
   readonly input: ReturnType<typeof toJsonSchema>
   readonly output: ReturnType<typeof toJsonSchema>
-  readonly examples: AnyTool['examples']
+  readonly examples: readonly CardExample[]
   /** Others of its group. */
   readonly related: readonly Pick<CatalogueRow, 'id' | 'route' | 'title' | 'summary'>[]
 }
+
+/** An example as the page has it: the answer in Chinese stands beside the one in English where they differ. */
+export type CardExample = AnyTool['examples'][number] & { readonly outputZh?: unknown }
 
 const MAX_RELATED = 6
 

@@ -52,7 +52,7 @@ function JsonText({ value }: { value: unknown }) {
 }
 
 /** Before the first run: what the tool makes of its first example. */
-function EmptyResult({ card, fields }: ToolState) {
+function EmptyResult({ card, lang, fields }: ToolState) {
   const t = useText()
   const example = card.examples.find(({ output }) => output !== undefined)
   const main = fields.find(({ isMain }) => isMain)?.name ?? ''
@@ -65,7 +65,7 @@ function EmptyResult({ card, fields }: ToolState) {
           <p className="quiet">{t(toolText.emptyExample)}</p>
           <pre>{shown}</pre>
           <p className="quiet">{t(toolText.gives)}</p>
-          <ResultView schema={card.output} value={example.output} />
+          <ResultView schema={card.output} value={(lang === 'zh' && example.outputZh) || example.output} />
         </div>
       )}
     </div>
