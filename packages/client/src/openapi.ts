@@ -2458,7 +2458,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Transfer time and bandwidth
+         * Bandwidth calculator
          * @description Size, rate and time: two give the third; how much a month is, what a long way costs TCP
          */
         post: operations["tool_bandwidth"];
@@ -2718,8 +2718,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * JSON ↔ YAML ↔ TOML ↔ CSV ↔ XML
-         * @description Turn data from any of six formats into any other, digit by digit: Markdown tables, too
+         * Data format converter
+         * @description JSON, YAML, TOML, CSV, XML and Markdown tables into each other, digit by digit
          */
         post: operations["tool_data-convert"];
         delete?: never;
@@ -3298,7 +3298,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Subnet mask, the other way
+         * Subnet mask in reverse
          * @description From a mask, wildcard or two addresses back to prefix, hosts and the network
          */
         post: operations["tool_mask-inverse"];
@@ -3638,7 +3638,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Random numbers, picks and shuffles
+         * Random numbers and picks
          * @description Fair draws from a range of any size or from your own list
          */
         post: operations["tool_random"];
@@ -3658,7 +3658,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ranges of a country or AS
+         * Country and AS ranges
          * @description All networks of a country or an autonomous system, ready for a firewall
          */
         post: operations["tool_ranges-of"];

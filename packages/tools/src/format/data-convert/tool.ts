@@ -19,9 +19,9 @@ export default defineTool({
   group: 'format',
   rank: 70,
   icon: 'ArrowsExchange',
-  title: { en: 'JSON ↔ YAML ↔ TOML ↔ CSV ↔ XML', zh: '数据格式互转' },
+  title: { en: 'Data format converter', zh: '数据格式互转' },
   summary: {
-    en: 'Turn data from any of six formats into any other, digit by digit: Markdown tables, too',
+    en: 'JSON, YAML, TOML, CSV, XML and Markdown tables into each other, digit by digit',
     zh: 'JSON、YAML、TOML、CSV、XML、Markdown 表格互转，数字逐位保留',
   },
   about: {

@@ -27,7 +27,7 @@ export default defineTool({
   group: 'generate',
   rank: 40,
   icon: 'Dice5',
-  title: { en: 'Random numbers, picks and shuffles', zh: '随机数、抽签与打乱' },
+  title: { en: 'Random numbers and picks', zh: '随机数、抽签与打乱' },
   summary: { en: 'Fair draws from a range of any size or from your own list', zh: '从任意范围或自定义名单中公平抽取' },
   about: {
     en: 'Every outcome is equally likely: bytes come from the strong random source of the machine and draws that would favour some numbers are thrown away. Numbers may have up to 40 digits.',

@@ -12,7 +12,7 @@ export default defineTool({
   group: 'ip',
   rank: 51,
   icon: 'ListDetails',
-  title: { en: 'Ranges of a country or AS', zh: '国家或 AS 的地址段' },
+  title: { en: 'Country and AS ranges', zh: '国家或 AS 的地址段' },
   summary: {
     en: 'All networks of a country or an autonomous system, ready for a firewall',
     zh: '列出某个国家或自治系统的全部网段，可直接用于防火墙',

@@ -20,7 +20,7 @@ export default defineTool({
   group: 'subnet',
   rank: 60,
   icon: 'Gauge',
-  title: { en: 'Transfer time and bandwidth', zh: '传输时间与带宽计算' },
+  title: { en: 'Bandwidth calculator', zh: '传输时间与带宽计算' },
   summary: {
     en: 'Size, rate and time: two give the third; how much a month is, what a long way costs TCP',
     zh: '大小、速率、时间知二求一；估算每月流量与长距离链路的 TCP 窗口',

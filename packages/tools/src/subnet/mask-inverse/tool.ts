@@ -17,7 +17,7 @@ export default defineTool({
   group: 'subnet',
   rank: 30,
   icon: 'ArrowsExchange',
-  title: { en: 'Subnet mask, the other way', zh: '子网掩码逆运算' },
+  title: { en: 'Subnet mask in reverse', zh: '子网掩码逆运算' },
   summary: {
     en: 'From a mask, wildcard or two addresses back to prefix, hosts and the network',
     zh: '由掩码、反掩码或两个地址反推前缀、主机数和网段',
