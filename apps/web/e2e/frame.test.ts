@@ -145,6 +145,26 @@ test('the visitor’s own address is on the first page', async () => {
   await close()
 })
 
+test('an address that is no place on the Internet says why, and offers another', async () => {
+  const { page, close } = await openPage('/terms')
+  await page.route('**/v1/ip_self_search', async (route) => {
+    const answer = await (await route.fetch()).json()
+    const special = {
+      name: { en: 'Loopback', zh: '环回地址' },
+      block: '127.0.0.0/8',
+      rfc: 'RFC 1122 §3.2.1.3',
+      global: false,
+    }
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, ip: '127.0.0.1', network: '127.0.0.0/8', special } } })
+  })
+  await page.goto(`${getSite().origin}/`)
+  const card = page.locator('.own-address')
+  await card.getByText('runs on your own machine').waitFor()
+  assert.deepEqual(await card.locator('dd').allTextContents(), ['Loopback', '127.0.0.0/8'])
+  assert.equal(await card.getByRole('link', { name: '8.8.8.8' }).getAttribute('href'), '/ipdizhi?ip=8.8.8.8')
+  await close()
+})
+
 const logInAs = async (page: Page, token: string) =>
   page.context().addCookies([{ name: 'token', value: token, url: getSite().origin }])
 

@@ -7,8 +7,11 @@ import { useLang, useText } from '../lang.tsx'
 import { usePageContext } from '../page-context.ts'
 import { useAppStore } from '../state/app-store.ts'
 import { homeText } from '../text/home.ts'
+import { OWN_NOTES } from '../text/own-note.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
+
+const TRY_ADDRESS = '8.8.8.8'
 
 /** The visitor's own address: from the server when it drew the page, else asked for. */
 export function OwnAddress() {
@@ -24,41 +27,72 @@ export function OwnAddress() {
   }, [self])
   return (
     <section className="own-address" aria-labelledby="own-address">
-      <h2 id="own-address">{t(homeText.yourAddress)}</h2>
+      <header>
+        <h2 id="own-address">{t(homeText.yourAddress)}</h2>
+        {record && findTool('my-ip') && <SiteLink to="/ip">{t(homeText.details)}</SiteLink>}
+      </header>
       {record ? <OwnRecord record={record} /> : <p className="address-wait quiet">{t(homeText.addressUnknown)}</p>}
     </section>
   )
 }
 
 function OwnRecord({ record }: { record: IpRecord }) {
-  const t = useText()
-  const lang = useLang()
-  const place = toPlaceLine(record, lang)
-  const rows = [
-    [t(homeText.place), place || (record.special ? t(record.special.name) : '–')],
-    [t(homeText.network), record.ASN.asn === null ? '–' : `AS${record.ASN.asn} ${record.ASN.asn_name ?? ''}`],
-    [t(homeText.range), record.network ?? '–'],
-    [t(homeText.localTime), record.time_zone.current_time?.slice(11, 16) ?? '–'],
-  ] as const
   return (
     <>
       <p className={`address ${record.ip.length > 20 ? 'long' : ''}`}>
         <span>{record.ip}</span>
         <CopyButton isIconOnly text={record.ip} />
       </p>
-      <dl>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      {record.special ? <SpecialFacts record={record} special={record.special} /> : <PublicFacts record={record} />}
+    </>
+  )
+}
+
+function PublicFacts({ record }: { record: IpRecord }) {
+  const t = useText()
+  const lang = useLang()
+  const { asn, asn_name } = record.ASN
+  return (
+    <Facts
+      rows={[
+        [t(homeText.place), toPlaceLine(record, lang) || '–'],
+        [t(homeText.network), asn === null ? '–' : `AS${asn} ${asn_name ?? ''}`],
+        [t(homeText.range), record.network ?? '–'],
+        [t(homeText.localTime), record.time_zone.current_time?.slice(11, 16) ?? '–'],
+      ]}
+    />
+  )
+}
+
+/** An address that is no place on the Internet, as on a machine or network of one's own: why that is, and another to try. */
+function SpecialFacts({ record, special }: { record: IpRecord; special: NonNullable<IpRecord['special']> }) {
+  const t = useText()
+  const note = OWN_NOTES[special.rfc]
+  return (
+    <>
+      <Facts
+        rows={[
+          [t(homeText.kind), t(special.name)],
+          [t(homeText.range), record.network ?? special.block],
+        ]}
+      />
+      {note && <p className="quiet">{t(note)}</p>}
       {findTool('ip') && (
-        <SiteLink to="/ip" className="more-link">
-          {t(homeText.details)}
+        <SiteLink to="/ipdizhi" search={{ ip: TRY_ADDRESS }} className="more-link">
+          {t(homeText.tryAddress, { ip: TRY_ADDRESS })}
         </SiteLink>
       )}
     </>
   )
 }
+
+const Facts = ({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) => (
+  <dl>
+    {rows.map(([label, value]) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)

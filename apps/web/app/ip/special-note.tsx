@@ -4,6 +4,7 @@ import type { IpRecord } from '@octet/core/ip/record.ts'
 import type { Text } from '@octet/core/text.ts'
 import { useText } from '../lang.tsx'
 import { ipText } from '../text/ip.ts'
+import { OWN_NOTES } from '../text/own-note.ts'
 import { Icon } from '../ui/icon.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 
@@ -22,7 +23,7 @@ export function SpecialNote({ record, isOwn = false }: { record: IpRecord; isOwn
   const embedded = address && findEmbeddedIpv4(address)
   const { special } = record
   if (!special && !embedded) return null
-  const own = isOwn && special && toOwnNote(special.rfc)
+  const own = isOwn && special && OWN_NOTES[special.rfc]
   return (
     <aside className="ip-note">
       <Icon name="InfoCircle" />
@@ -60,11 +61,4 @@ function RfcText({ text, rfc }: { text: string; rfc: string }) {
       {after}
     </>
   )
-}
-
-/** What it means for a visitor to be seen with such an address. */
-function toOwnNote(rfc: string): Text | undefined {
-  if (rfc === 'RFC 6598') return ipText.noteCgnat
-  if (rfc === 'RFC 1122 §3.2.1.3' || rfc === 'RFC 4291 §2.5.3') return ipText.noteLoopback
-  return rfc === 'RFC 1918' || rfc === 'RFC 4193' || rfc === 'RFC 3927' ? ipText.notePrivate : undefined
 }

@@ -21,6 +21,8 @@ export const homeText = {
   yourAddress: { en: 'Your address', zh: '您的地址' },
   addressUnknown: { en: 'The server has not answered yet.', zh: '服务器尚未应答。' },
   details: { en: 'Details', zh: '详细信息' },
+  tryAddress: { en: 'Look up {ip} instead', zh: '改查 {ip}' },
+  kind: { en: 'Kind', zh: '类型' },
   place: { en: 'Place', zh: '位置' },
   network: { en: 'Network', zh: '网络' },
   localTime: { en: 'Local time', zh: '当地时间' },

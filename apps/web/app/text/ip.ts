@@ -108,18 +108,6 @@ export const ipText = {
     en: 'Set aside by {rfc}, but reachable from the whole Internet.',
     zh: '由 {rfc} 划定的特殊用途地址，但可从整个互联网访问。',
   },
-  noteCgnat: {
-    en: 'Your provider shares one public address between many customers (carrier-grade NAT), so connections from outside cannot reach you.',
-    zh: '运营商让多个用户共用一个公网地址（运营商级 NAT），外部无法直接连接到您。',
-  },
-  notePrivate: {
-    en: 'You reach this server over a local network; seen from the Internet you have another address.',
-    zh: '您是通过局域网访问本服务器的；在互联网上您会显示为另一个地址。',
-  },
-  noteLoopback: {
-    en: 'This server runs on your own machine, so it sees the loopback address and not the one of your Internet connection.',
-    zh: '本服务器就运行在您自己的机器上，因此看到的是环回地址，而不是您的公网地址。',
-  },
   noteMapped: {
     en: 'It holds the IPv4 address {ip} (IPv4-mapped, RFC 4291).',
     zh: '其中嵌有 IPv4 地址 {ip}（IPv4 映射，RFC 4291）。',
