@@ -21,6 +21,7 @@ test('from the first page to a copied result, another tool, the other language a
   await tabTo(page, '.result-actions button')
   await page.keyboard.press('Enter')
   await page.getByText('Copied').first().waitFor()
+  await page.locator('.toasts', { hasText: 'Copied' }).waitFor({ state: 'attached' }) // is read out
   assert.deepEqual(JSON.parse(await page.evaluate(() => navigator.clipboard.readText())), { b: 1, a: [true] })
   await assertFocused(page, 'after copying')
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, mock, test } from 'node:test'
-import { showToast, toast, useToastStore } from './toast-store.ts'
+import { say, showToast, toast, useToastStore } from './toast-store.ts'
 
 mock.timers.enable({ apis: ['setTimeout'] })
 const shown = () => useToastStore.getState().toasts.map(({ text }) => text)
@@ -39,4 +39,15 @@ test('the close button is there only when asked for', () => {
     useToastStore.getState().toasts.map(({ hasClose }) => hasClose),
     [false, true],
   )
+})
+
+test('what is only read out is no toast, and goes, so that it can be said again', () => {
+  say('copied')
+  assert.deepEqual([useToastStore.getState().said, shown()], ['copied', []])
+  mock.timers.tick(1000)
+  say('copied')
+  mock.timers.tick(1499)
+  assert.equal(useToastStore.getState().said, 'copied')
+  mock.timers.tick(1)
+  assert.equal(useToastStore.getState().said, '')
 })

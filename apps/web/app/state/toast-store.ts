@@ -19,7 +19,11 @@ const MAX_KEPT = 3
 
 let lastId = 0
 
-export const useToastStore = create<{ readonly toasts: readonly Toast[] }>()(() => ({ toasts: [] }))
+export const useToastStore = create<{
+  readonly toasts: readonly Toast[]
+  /** Read out where the screen shows it in another way. */
+  readonly said: string
+}>()(() => ({ toasts: [], said: '' }))
 
 /** Shows a toast and gives its id. When more than two are there, the oldest goes first. */
 export function showToast({ type = 'msg', text, hasClose = false, durationMs = DEFAULT_DURATION_MS }: ToastOptions): number {
@@ -32,6 +36,15 @@ export function showToast({ type = 'msg', text, hasClose = false, durationMs = D
 export function hideToast(id: number): void {
   useToastStore.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
 }
+
+/** Says to those who do not see it what the screen shows already. It goes again, so that the same is said anew. */
+export function say(said: string): void {
+  useToastStore.setState({ said })
+  clearTimeout(silence)
+  silence = setTimeout(() => useToastStore.setState({ said: '' }), AUTO_CLOSE_MS)
+}
+
+let silence: ReturnType<typeof setTimeout> | undefined
 
 const closing = (type: ToastType) => (text: string, hasClose?: boolean) =>
   showToast({ type, text, durationMs: AUTO_CLOSE_MS, ...(hasClose === undefined ? {} : { hasClose }) })

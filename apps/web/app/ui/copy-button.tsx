@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useText } from '../lang.tsx'
 import { siteText } from '../text/site.ts'
-import { toast } from '../state/toast-store.ts'
+import { say, toast } from '../state/toast-store.ts'
 import { Button } from './button.tsx'
 import { writeClipboard } from './write-clipboard.ts'
 
@@ -31,7 +31,11 @@ export function CopyButton({ text, label, isIconOnly = false, disabled = false }
       isIconOnly={isIconOnly}
       disabled={disabled}
       className="copy"
-      onClick={async () => setCopied(await copyText(typeof text === 'string' ? text : text(), t(siteText.copyFailed)))}
+      onClick={async () => {
+        const isDone = await copyText(typeof text === 'string' ? text : text(), t(siteText.copyFailed))
+        setCopied(isDone)
+        if (isDone) say(t(siteText.copied))
+      }}
     >
       {isCopied ? t(siteText.copied) : words}
     </Button>

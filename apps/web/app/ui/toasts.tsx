@@ -16,6 +16,7 @@ const ICONS = {
 export function Toasts() {
   const t = useText()
   const toasts = useToastStore((state) => state.toasts)
+  const said = useToastStore((state) => state.said)
   const ref = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const shelf = ref.current
@@ -26,6 +27,7 @@ export function Toasts() {
   }, [toasts])
   return (
     <div ref={ref} className="toasts" role="status" aria-live="polite" popover="manual">
+      {said && <span className="hidden">{said}</span>}
       {toasts.map(({ id, type, text, hasClose }) => (
         <div key={id} className={`toast ${type}`}>
           <Icon name={ICONS[type].icon} />
