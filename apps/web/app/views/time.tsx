@@ -68,8 +68,11 @@ export default function TimeView(tool: ToolState<Input, Output>) {
                   <li key={zone.zone}>
                     <span className="clock-label">{zone.zone.replaceAll('_', ' ')}</span>
                     <strong>{/\d\d:\d\d/.exec(zone.date)?.[0]}</strong>
-                    <span className="quiet">{zone.local}</span>
-                    <span className="quiet">{zone.offset}</span>
+                    <span className="quiet">
+                      {[...zone.local.split(/ (?=\()/), zone.offset].map((part) => (
+                        <span key={part}>{part} </span>
+                      ))}
+                    </span>
                   </li>
                 ))}
               </ul>
