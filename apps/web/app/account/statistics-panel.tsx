@@ -35,14 +35,14 @@ export function StatisticsPanel({ names }: { names: Names }) {
       <div className="statistics-bar">
         <TimeField label={t(dashboardText.start)} value={range.start} onTime={(start) => setRange({ ...range, start })} />
         <TimeField label={t(dashboardText.end)} value={range.end} onTime={(end) => setRange({ ...range, end })} />
-        <div className="segments small" role="group" aria-label={t(dashboardText.range)}>
+        <div className="segments" role="group" aria-label={t(dashboardText.range)}>
           {RANGE_NAMES.map((name) => (
             <button key={name} type="button" onClick={() => setRange(toRange(name))}>
               {t(dashboardText[name])}
             </button>
           ))}
         </div>
-        <div className="segments small" role="group" aria-label={t(dashboardText.split)}>
+        <div className="segments" role="group" aria-label={t(dashboardText.split)}>
           {SPLITS.map((name) => (
             <button key={name} type="button" aria-pressed={name === split} onClick={() => setSplit(name)}>
               {t(dashboardText[name])}
