@@ -22588,7 +22588,7 @@ export interface operations {
                             announcements: {
                                 /** Prefix */
                                 prefix: string;
-                                /** Origin */
+                                /** Origin AS */
                                 asn: number;
                                 /** Name */
                                 name: string | null;
@@ -22621,9 +22621,9 @@ export interface operations {
                             roas: {
                                 /** Prefix */
                                 prefix: string;
-                                /** Up to */
+                                /** Max length */
                                 maxLength: number;
-                                /** Origin */
+                                /** Origin AS */
                                 asn: number;
                                 /** Trust anchor */
                                 trustAnchor: string | null;
@@ -22632,7 +22632,7 @@ export interface operations {
                             routes: {
                                 /** Prefix */
                                 prefix: string;
-                                /** Origin */
+                                /** Origin AS */
                                 asn: number;
                                 /** Registry */
                                 source: string;

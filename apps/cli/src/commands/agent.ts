@@ -47,7 +47,15 @@ export default defineCommand({
     { en: '  --quiet                    only what must be known', zh: '  --quiet                    只输出必要的信息' },
   ],
   async run({ words, config, remark }) {
-    const { server = config.server, token = config.pointToken, tag = [], allow = [], refuse = [], resolver = [], quiet } = readWords(words)
+    const {
+      server = config.server,
+      token = config.pointToken,
+      tag = [],
+      allow = [],
+      refuse = [],
+      resolver = [],
+      quiet,
+    } = readWords(words)
     if (!server || !token)
       throw new UsageError({
         en: 'expected --server, and --token or OCTET_POINT_TOKEN',

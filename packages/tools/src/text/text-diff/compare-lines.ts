@@ -5,7 +5,7 @@ export type LineChange = { readonly change: 'same' | 'removed' | 'added'; readon
 export type LineOptions = { readonly ignoreSpace: boolean; readonly ignoreCase: boolean; readonly timeoutMs: number }
 
 /** The lines of a text, each with its line break; the last one may have none. */
-export function toLines(text: string): string[] {
+function toLines(text: string): string[] {
   return text.match(/[^\n]*\n|[^\n]+$/g) ?? []
 }
 
