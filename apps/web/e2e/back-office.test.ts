@@ -61,6 +61,10 @@ async function checkLoggedIn(context: BrowserContext, prefix: '' | '/zh'): Promi
     assert.ok(overhang <= 0, `${prefix + path} is ${overhang} px wider than 320 px`)
     const heights = await page.locator('.admin-table td:visible').evaluateAll((cells) => cells.map((cell) => cell.clientHeight))
     assert.ok(Math.min(...heights, 20) > 10, `${prefix + path}: a cell without height, its label over the next one`)
+    const widths = await page
+      .locator('.admin-table td:visible')
+      .evaluateAll((cells) => cells.map((cell) => cell.clientWidth / cell.parentElement!.clientWidth))
+    assert.ok(Math.min(...widths, 1) > 0.9, `${prefix + path}: a cell narrower than its card`)
   }
   await page.close()
 }

@@ -45,7 +45,7 @@ export function AdminList<Row extends { readonly id: string | number }>({
       {data.length === 0 ? (
         <p className="account-empty">{t(adminText.none)}</p>
       ) : (
-        <ScrollArea label={t(label)}>
+        <ScrollArea className="table-scroll row-cards" label={t(label)}>
           <table className="plain-table admin-table">
             <thead>
               <tr>

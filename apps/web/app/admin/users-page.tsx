@@ -49,10 +49,12 @@ function UserRow({ row, reload }: RowProps<User>) {
       </td>
       <td>{toTime(created)}</td>
       <td>
-        <div className="account-buttons">
-          {role === 'user' && <LockButton user={row} onDone={reload} />}
-          {row.has_second_factor && <SecondFactorButton user={row} onDone={reload} />}
-        </div>
+        {(role === 'user' || row.has_second_factor) && (
+          <div className="account-buttons">
+            {role === 'user' && <LockButton user={row} onDone={reload} />}
+            {row.has_second_factor && <SecondFactorButton user={row} onDone={reload} />}
+          </div>
+        )}
       </td>
     </tr>
   )
