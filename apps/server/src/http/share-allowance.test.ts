@@ -105,8 +105,8 @@ test('guesses at one machine count at the other; who is forgiven there is forgiv
     }
   }, 'the other machine refuses')
   guess(other, '198.51.100.1')
-  assert.ok(one.probe('client', 120).isAllowed)
-  await until(() => !other.probe('client', 1).isAllowed, 'what one gave is owed to the other')
-  one.repayProbe('client')
-  await until(() => other.probe('client', 1).isAllowed, 'the other has heard')
+  assert.ok(one.probe('198.51.100.7', 120).isAllowed)
+  await until(() => !other.probe('198.51.100.7', 1).isAllowed, 'what one gave is owed to the other')
+  one.repayProbe('198.51.100.7')
+  await until(() => other.probe('198.51.100.7', 1).isAllowed, 'the other has heard')
 })
