@@ -182,6 +182,8 @@ test('a webhook is told with a signature that the key verifies, and again when i
         .where('id', '=', made.id)
         .execute(),
     )
+  const readDeliveries = async () => (await get(`/${made.id}/deliveries`)).json().data
+  await until(async () => (await readDeliveries()).deliveries.length === 1, 'the first answer is noted')
   await until(async () => {
     if (seen.length === 1) await hurry().then(() => send('8.8.8.8')) // wakes the runner
     return seen.length === 2
@@ -194,7 +196,7 @@ test('a webhook is told with a signature that the key verifies, and again when i
   assert.deepEqual([JSON.parse(body).event, JSON.parse(body).job.id], ['job.ended', made.id])
   for (const attempt of seen) assert.equal(JSON.parse(attempt.body).id, made.id)
 
-  const told = (await get(`/${made.id}/deliveries`)).json().data
+  const told = await readDeliveries()
   assert.deepEqual([told.state, told.next_at, told.sent], ['sent', null, seen[0]!.body])
   const [taken, not] = told.deliveries
   assert.deepEqual([taken.status, taken.error, taken.answer], [204, null, ''])
