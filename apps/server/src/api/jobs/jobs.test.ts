@@ -160,7 +160,7 @@ test('without a key → 401; a job of somebody else is not found', async () => {
   assert.equal((await ask('zh')).json().msg, `没有此任务：${made.id}`)
 })
 
-test('a webhook is told with a signature that the key verifies, and again when it was not taken', async () => {
+test('a webhook is told with a signature that the key verifies, and again when it was not taken', async (t) => {
   const seen: { body: string; headers: Record<string, unknown> }[] = []
   const server = createServer(async (request, response) => {
     let body = ''
@@ -169,6 +169,7 @@ test('a webhook is told with a signature that the key verifies, and again when i
     if (seen.length === 1) response.writeHead(503).end(`gone\0${'x'.repeat(1_000)}`)
     else response.writeHead(204).end()
   }).listen(0, '127.0.0.1')
+  t.after(() => server.close())
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const { data: made } = (await send('8.8.8.8', `?webhook=http://127.0.0.1:${port}/ended?a=1`)).json()
@@ -208,7 +209,6 @@ test('a webhook is told with a signature that the key verifies, and again when i
   assert.equal(seen[2]!.body, seen[0]!.body)
   await finish(made.id, (found) => (found as { webhook_state?: string }).webhook_state === 'sent')
   assert.equal((await get(`/${made.id}/deliveries`)).json().data.deliveries.length, 3)
-  server.close()
 })
 
 test('deliveries of a job without a webhook, and of one of somebody else, are refused with why', async () => {
