@@ -4,6 +4,7 @@ import type { MailProbe, MailReport } from '@octet/core/probe/mail.ts'
 import { parse } from 'tldts'
 import { refuseFailure, type DnsClient } from '../dns/client.ts'
 import { readRdata } from '../dns/rdata.ts'
+import { createTextReader } from '../dns/text-reader.ts'
 import { TYPES } from '../dns/types.ts'
 import type { Guard } from '../guard/guard.ts'
 import type { Fetcher } from '../http/fetch.ts'
@@ -11,7 +12,7 @@ import { toMailChecks } from './checks.ts'
 import { readDane } from './dane.ts'
 import { readSpf } from './spf.ts'
 import { checkMailHosts } from './mail-hosts.ts'
-import { createRecordFinder, createTextReader, parseTags, TextBook } from './txt.ts'
+import { createRecordFinder, parseTags, TextBook } from './txt.ts'
 
 export type MailProbeOptions = { readonly guard: Guard; readonly client: DnsClient; readonly fetcher: Fetcher }
 

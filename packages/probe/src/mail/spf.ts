@@ -4,7 +4,8 @@ import type { MailReport } from '@octet/core/probe/mail.ts'
 import type { Text } from '@octet/core/text.ts'
 import { DnsFormatError } from '../dns/format-error.ts'
 import { TYPES } from '../dns/types.ts'
-import type { AskText, HasRecord } from './txt.ts'
+import type { AskText } from '../dns/text-reader.ts'
+import type { HasRecord } from './txt.ts'
 
 type Spf = MailReport['spf']
 type Step = Spf['steps'][number]

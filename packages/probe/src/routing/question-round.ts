@@ -1,7 +1,7 @@
 import { AppError, isAppError } from '@octet/core/errors.ts'
 import type { RoutingReport } from '@octet/core/probe/routing.ts'
 import type { DnsClient } from '../dns/client.ts'
-import { createTextReader, type AskText } from '../mail/txt.ts'
+import { createTextReader, type AskText } from '../dns/text-reader.ts'
 import { toPlainText } from '../whois/plain-text.ts'
 import { isRefusalOfMore } from '../whois/server-queue.ts'
 import { CYMRU, KNOWN_AS, toAsName } from './cymru.ts'
