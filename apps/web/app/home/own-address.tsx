@@ -9,6 +9,7 @@ import { useAppStore } from '../state/app-store.ts'
 import { homeText } from '../text/home.ts'
 import { OWN_NOTES } from '../text/own-note.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { FactList } from '../ui/fact-list.tsx'
 import { SiteLink } from '../ui/site-link.tsx'
 
 const TRY_ADDRESS = '8.8.8.8'
@@ -53,7 +54,7 @@ function PublicFacts({ record }: { record: IpRecord }) {
   const lang = useLang()
   const { asn, asn_name } = record.ASN
   return (
-    <Facts
+    <FactList
       rows={[
         [t(homeText.place), toPlaceLine(record, lang) || '–'],
         [t(homeText.network), asn === null ? '–' : `AS${asn} ${asn_name ?? ''}`],
@@ -70,7 +71,7 @@ function SpecialFacts({ record, special }: { record: IpRecord; special: NonNulla
   const note = OWN_NOTES[special.rfc]
   return (
     <>
-      <Facts
+      <FactList
         rows={[
           [t(homeText.kind), t(special.name)],
           [t(homeText.range), record.network ?? special.block],
@@ -85,14 +86,3 @@ function SpecialFacts({ record, special }: { record: IpRecord; special: NonNulla
     </>
   )
 }
-
-const Facts = ({ rows }: { rows: readonly (readonly [label: string, value: string])[] }) => (
-  <dl>
-    {rows.map(([label, value]) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-)

@@ -6,6 +6,7 @@ import { readBuildMeta } from '../build-watch.ts'
 import { useAppStore } from '../state/app-store.ts'
 import { modalText } from '../text/modals.ts'
 import { Dialog } from '../ui/dialog.tsx'
+import { FactList } from '../ui/fact-list.tsx'
 
 /** Which build of the site and of the data this is. */
 export default function InfoModal({ onClose }: ModalProps) {
@@ -22,14 +23,7 @@ export default function InfoModal({ onClose }: ModalProps) {
   ] as const
   return (
     <Dialog title={t(modalText.info)} onClose={onClose}>
-      <dl>
-        {rows.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList rows={rows} />
     </Dialog>
   )
 }
