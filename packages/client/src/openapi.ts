@@ -11701,9 +11701,6 @@ export interface operations {
                         data: {
                             id: string;
                             name: string;
-                            /** @enum {string} */
-                            status: "ready" | "busy" | "unwell" | "offline";
-                            isOwn: boolean;
                             continent: string | null;
                             country: string | null;
                             city: string | null;
@@ -11711,10 +11708,13 @@ export interface operations {
                             longitude: number | null;
                             asn: number | null;
                             network: string | null;
+                            tags: string[];
+                            /** @enum {string} */
+                            status: "ready" | "busy" | "unwell" | "offline";
+                            isOwn: boolean;
                             step: string | null;
                             version: string | null;
                             tasks: ("ping" | "traceroute" | "mtr" | "dns" | "http" | "tls")[];
-                            tags: string[];
                             load: {
                                 cpuPercent: number;
                                 jobs: number;
