@@ -12,6 +12,7 @@ import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { DIST } from '../build/dist.ts'
 import { findBarriers } from './axe.ts'
 import { launchBrowser, SHORT_LIVED } from './browser.ts'
+import { LONG, PREFIX, ROUTING } from './long-answers.ts'
 import { startRealApi, type RealApi } from './real-api.ts'
 
 /** The network tools against the whole product; its packets go to loopback alone. */
@@ -79,140 +80,6 @@ test('ping shows a row for each packet while it runs, and the step that sent the
   await assertSound(opened)
   await close()
 })
-
-const ANSWER = {
-  question: {
-    name: 'a.example.',
-    type: 'A',
-  },
-  server: 'system',
-  transport: 'udp',
-  rcode: 'SERVFAIL',
-  flags: ['qr'],
-  ms: 1,
-  sizeBytes: 60,
-  wasTruncated: false,
-  dig: '',
-  answers: [],
-  authorities: [],
-  additionals: [],
-  edns: {
-    version: 0,
-    udpSizeBytes: 1232,
-    isDnssecOk: false,
-    extendedErrors: [
-      {
-        code: 6,
-        text: 'DNSSEC Bogus',
-        extra: 'validation failure: no keys have a DS with algorithm ECDSAP256SHA256',
-      },
-    ],
-  },
-}
-const HOP = {
-  url: 'https://a.example/',
-  status: 200,
-  meaning: 'OK',
-  address: '2001:db8:1234:5678:9abc:def0:1234:5678',
-  location: null,
-  headers: [],
-  timing: {
-    resolvedMs: 1,
-    connectedMs: 1,
-    securedMs: 1,
-    firstByteMs: 1,
-    endMs: 1,
-  },
-  tls: {
-    protocol: 'TLSv1.2',
-    cipher: 'TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256',
-    isTrusted: true,
-    problem: null,
-  },
-}
-/** Answers with long words of foreign servers, by tool. */
-const PREFIX = '2001:db8:aaaa:bbbb:cccc:dddd:eeee:0/112'
-/** A route that a ROA contradicts. */
-const ROUTING = {
-  target: PREFIX,
-  kind: 'network',
-  checks: [{ id: 'rpki', verdict: 'bad', text: { en: `RPKI invalid: ${PREFIX}`, zh: `RPKI 无效：${PREFIX}` } }],
-  announcements: [
-    {
-      prefix: PREFIX,
-      asn: 399_999,
-      name: 'X'.repeat(80),
-      registry: 'arin',
-      country: 'US',
-      allocated: '2020-01-02',
-      rpki: 'invalid',
-      isRegistered: false,
-    },
-  ],
-  neighbours: [3356, 4_199_999_999],
-  roas: [{ prefix: PREFIX, maxLength: 112, asn: 64_999, trustAnchor: 'arin' }],
-  routes: [],
-  registered: null,
-  asked: [{ server: 'asn.cymru.com', question: `${'0.'.repeat(32)}origin6.asn.cymru.com TXT`, state: 'answered', ms: 12 }],
-}
-
-const LONG: Readonly<Record<string, readonly [path: string, answer: object]>> = {
-  tls: [
-    '/zh/lookup/tls',
-    {
-      host: 'a.example',
-      port: 443,
-      address: HOP.address,
-      startTls: null,
-      grade: 'A',
-      protocol: 'TLSv1.2',
-      cipher: HOP.tls.cipher,
-      keyExchange: null,
-      alpn: null,
-      isTrusted: true,
-      problem: null,
-      hasStapledOcsp: false,
-      ocsp: null,
-      scts: [],
-      isComplete: true,
-      certificates: [],
-      versions: [],
-      ciphers: [],
-      checks: [],
-    },
-  ],
-  'http-headers': [
-    '/zh/lookup/http-headers',
-    {
-      hops: [HOP],
-      url: HOP.url,
-      status: 200,
-      grade: 'A',
-      totalMs: 1,
-      sizeBytes: 1,
-      isCut: false,
-      checks: [],
-      curl: 'curl https://a.example/',
-    },
-  ],
-  routing: ['/zh/ip/routing', ROUTING],
-  dns: [
-    '/zh/dnschaxun',
-    {
-      name: 'a.example',
-      mode: 'query',
-      answers: [ANSWER],
-      places: [],
-      failures: [],
-      text: '',
-      zoneFile: '',
-      trace: null,
-      comparison: null,
-      dnssec: null,
-      health: null,
-    },
-  ],
-}
 
 test('long words of foreign servers stay within a small screen, and the answer comes into sight', async () => {
   const { page, problems, close } = await open('/zh/lookup/tls', { viewport: { width: 320, height: 700 } })
