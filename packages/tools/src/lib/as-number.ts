@@ -8,7 +8,7 @@ const MAX_AS = 0xffff_ffff
  * @throws {AppError} `bad_input` above 4294967295 (RFC 6793)
  */
 export function findAsNumber(text: string): number | undefined {
-  const digits = /^asn?\s*(\d{1,10})$/i.exec(text)?.[1]
+  const digits = /^asn?\s*(\d{1,20})$/i.exec(text)?.[1]
   if (digits === undefined) return undefined
   if (Number(digits) <= MAX_AS) return Number(digits)
   throw new AppError('bad_input', { field: 'AS', expected: `0–${MAX_AS}`, got: digits })

@@ -21,6 +21,7 @@ for (const [text, target] of ROWS)
 
 for (const [text, key] of [
   ['AS4294967296', 'bad_input'],
+  ['AS99999999999', 'bad_input'],
   ['192.0.2.0/33', 'bad_input'],
   ['nowhere.example', 'name_not_found'],
   ['  ', 'bad_input'],
