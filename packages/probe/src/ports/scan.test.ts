@@ -96,3 +96,15 @@ test('own addresses are refused before any connection', async () => {
     key: 'refused_target',
   })
 })
+
+test('connections leave one after the other, so that they do not wait for each other’s answers', async () => {
+  const begun: number[] = []
+  const connect = async () => {
+    begun.push(performance.now())
+    throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' })
+  }
+  const probe = createPortProbe({ guard: { ...guard, connect } })
+  await Array.fromAsync(probe.scan({ target: '127.0.0.9', ports: Array.from({ length: 20 }, (_, index) => index + 1) }))
+  // 400 a second, a few at once
+  assert.ok(begun.at(-1)! - begun[0]! >= 35, `${begun.at(-1)! - begun[0]!} ms`)
+})

@@ -15,6 +15,8 @@ const TOTAL_MS = 9000
 const DETAILS_MS = 2500
 /** Connections begun per second, over all visitors. */
 const PER_SECOND = 400
+/** More at once would be timed while they wait for each other. */
+const BURST = 4
 /** A value is yielded at most this often, since it holds all ports so far. */
 const YIELD_MS = 100
 
@@ -26,7 +28,7 @@ export type PortProbeOptions = {
 
 /** Connect scans over TCP and questions over UDP: an answer to every port, silence said as such. */
 export function createPortProbe({ guard, udpServices = UDP_SERVICES }: PortProbeOptions): PortProbe {
-  const pacer = new PacketPacer({ perSecond: PER_SECOND, burst: 50 })
+  const pacer = new PacketPacer({ perSecond: PER_SECOND, burst: BURST })
   const sessions = new TargetSessions(2)
   return {
     async *scan({ target, ports, protocol = 'tcp', family, wantsDetails = true, signal, timeoutMs = TOTAL_MS }) {
