@@ -56,3 +56,10 @@ test('in a row of another server its reason stands alone', () => {
     assert.equal(toFailureWords(new AppError(key, { reason }), 'zh'), reason.zh)
   assert.match(toFailureWords(new AppError('name_not_found', { got: 'a.example' }), 'en'), /^The name “a\.example”/)
 })
+
+test('who has not answered is named where that is known', () => {
+  const host = { en: 'our resolver', zh: '本站解析器' }
+  assert.equal(toFailure(new AppError('timed_out', { limit: 9, host }), 'en').msg, 'No answer from our resolver within 9 ms')
+  assert.equal(toFailure(new AppError('timed_out', { limit: 9, host }), 'zh').msg, '9 毫秒内未得到本站解析器的应答')
+  assert.equal(toFailure(new AppError('timed_out', { limit: 9 }), 'en').msg, 'No answer within 9 ms')
+})

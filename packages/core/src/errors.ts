@@ -8,6 +8,8 @@ type ErrorRow = {
   readonly msg: Text
   /** What the caller can do about it. */
   readonly resolution: Text
+  /** The message where the details hold a `host`. */
+  readonly msgOfHost?: Text
 }
 
 const row = (status: number, msg: Text, resolution: Text, code = status): ErrorRow => ({ status, code, msg, resolution })
@@ -395,11 +397,14 @@ export const ERRORS = {
     { en: 'The other side failed: {reason}', zh: '对方未正常应答：{reason}' },
     { en: 'Check the target, or try again later.', zh: '请检查目标，或稍后重试。' },
   ),
-  timed_out: row(
-    OTHERS_FAILED,
-    { en: 'No answer within {limit} ms', zh: '{limit} 毫秒内未得到应答' },
-    { en: 'Try again; the other side may be slow.', zh: '请稍后重试，对方可能响应较慢。' },
-  ),
+  timed_out: {
+    ...row(
+      OTHERS_FAILED,
+      { en: 'No answer within {limit} ms', zh: '{limit} 毫秒内未得到应答' },
+      { en: 'Try again; the other side may be slow.', zh: '请稍后重试，对方可能响应较慢。' },
+    ),
+    msgOfHost: { en: 'No answer from {host} within {limit} ms', zh: '{limit} 毫秒内未得到 {host} 的应答' },
+  },
   took_too_long: row(
     422,
     { en: 'Stopped after {limit} ms: {reason}', zh: '运行 {limit} 毫秒后已中止：{reason}' },
@@ -490,9 +495,10 @@ export function isAppError(error: unknown): error is AppError {
 
 /** The message of an error in a caller's language, its places filled from the details. */
 export function toErrorMessage({ key, details }: Pick<AppError, 'key' | 'details'>, lang: Lang): string {
-  const { got } = details
+  const { got, host } = details
   const isBlank = typeof got === 'string' && got.trim() === ''
-  return fillText(ERRORS[key].msg[lang], toWords(isBlank ? { ...details, got: NOTHING } : details, lang))
+  const { msg, msgOfHost = msg }: ErrorRow = ERRORS[key]
+  return fillText((host === undefined ? msg : msgOfHost)[lang], toWords(isBlank ? { ...details, got: NOTHING } : details, lang))
 }
 
 /** What came where a field holds blanks at most, in words that can be seen. */

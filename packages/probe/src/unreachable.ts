@@ -3,7 +3,7 @@ import type { Text } from '@octet/core/text.ts'
 import { findCertificateProblem } from './tls/problems.ts'
 
 /** What the operator's own resolver is called in messages; its address is not for visitors. */
-export const OWN_RESOLVER: Text = { en: 'the resolver', zh: '本站解析器' }
+export const OWN_RESOLVER: Text = { en: 'our resolver', zh: '本站解析器' }
 
 /** System errors as answers a visitor can read; `who` is the other side. That the own resolver is away is this machine's fault. */
 export function toUnreachable(error: Error, who: string | Text): Error {

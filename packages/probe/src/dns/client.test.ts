@@ -103,6 +103,15 @@ for (const [title, script, key] of BAD)
     await assert.rejects(askAt(server.port, 120), { key })
   })
 
+test('silence of our own resolver is told as its silence', async () => {
+  await using server = await startDnsServer(() => undefined)
+  const own = { transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true } as const
+  await assert.rejects(createDnsClient({ guard: inside }).ask({ ...ask, server: own, timeoutMs: 60 }), {
+    key: 'timed_out',
+    message: 'No answer from our resolver within 60 ms',
+  })
+})
+
 test('a closed port is said at once', async () => {
   const server = await startDnsServer(() => undefined)
   await server[Symbol.asyncDispose]()
@@ -110,7 +119,7 @@ test('a closed port is said at once', async () => {
   const own = { transport: 'udp', host: '127.0.0.1', port: server.port, isTrusted: true } as const
   await assert.rejects(createDnsClient({ guard: inside }).ask({ ...ask, server: own }), {
     key: 'unavailable',
-    message: /the resolver refuses the connection$/,
+    message: /our resolver refuses the connection$/,
   })
 })
 

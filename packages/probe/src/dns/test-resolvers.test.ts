@@ -104,6 +104,6 @@ for (const [title, changes, expected] of CASES)
 test('a silent resolver is a row that failed', async () => {
   const { state, medianMs, note } = await testOn(() => undefined, 1_000)
   assert.deepEqual([state, medianMs], ['failed', null])
-  assert.match(note?.en ?? '', /No answer within/)
+  assert.match(note?.en ?? '', /No answer from 127\.0\.0\.1 within/)
   assert.match(note?.zh ?? '', /毫秒内/)
 })

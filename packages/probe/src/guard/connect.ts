@@ -41,7 +41,12 @@ export async function openSocket({
   const socket = tls ? connectTls({ servername, rejectUnauthorized: false, ...tls, ...common }) : connectTcp(common)
   if (onStep) socket.once('connect', () => onStep('connected', address)).once('secureConnect', () => onStep('secured', address))
   if (onOcsp) hearOcsp(socket, onOcsp)
-  return settle(socket, { event: tls ? 'secureConnect' : 'connect', signal, timeoutMs, label: `${host}:${port}` })
+  return settle(socket, {
+    event: tls ? 'secureConnect' : 'connect',
+    signal,
+    timeoutMs,
+    label: `${isIP(host) === 6 ? `[${host}]` : host}:${port}`,
+  })
 }
 
 /** Begins TLS on a connection that stands; `through` carries the bytes in its place. For code behind the guard, as {@link openSocket}. */

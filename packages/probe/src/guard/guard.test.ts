@@ -366,7 +366,7 @@ test('the addresses of one family are enough where nobody answers for the other'
 
 test('an own resolver that is away is a fault of this machine, not of the name', async () => {
   const guard = createGuard({ resolver: createResolver([`127.0.0.1:${await findClosedPort()}`]) })
-  await assert.rejects(guard.resolve('any.example.com'), { key: 'unavailable', message: /the resolver cannot be reached$/ })
+  await assert.rejects(guard.resolve('any.example.com'), { key: 'unavailable', message: /our resolver cannot be reached$/ })
 })
 
 test('a question is given up with its caller', async () => {

@@ -52,7 +52,7 @@ async function settleTogether<T>(
   return settled
 }
 
-const NO_RESOLVER: Text = { en: 'the resolver cannot be reached', zh: '无法连接本站解析器' }
+const NO_RESOLVER: Text = { en: 'our resolver cannot be reached', zh: '无法连接本站解析器' }
 /** Codes of c-ares that are answers of a server, by the names that DNS has for them. */
 const RCODES: Readonly<Record<string, string>> = {
   EFORMERR: 'FORMERR',
@@ -66,6 +66,6 @@ function throwUnlessAbsent(error: unknown): void {
   if (code === 'ENOTFOUND' || code === 'ENODATA') return
   if (code === 'ECONNREFUSED') throw new AppError('unavailable', { reason: NO_RESOLVER }, { cause: error }) // c-ares, of all servers
   const said = RCODES[code] ?? code
-  const reason = { en: `the resolver answered ${said || 'with an error'}`, zh: `解析器返回 ${said || '错误'}` }
+  const reason = { en: `our resolver answered ${said || 'with an error'}`, zh: `本站解析器返回 ${said || '错误'}` }
   throw new AppError('target_failed', { reason }, { cause: error })
 }

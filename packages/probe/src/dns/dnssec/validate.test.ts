@@ -184,7 +184,7 @@ test('a failure of the resolver is told in both languages, with what the resolve
     additionals: [{ ...toOptRecord({ udpSizeBytes: 1232, isDnssecOk: true }), rdata: option }],
   }))
   assert.deepEqual((await validate('www.secure.test.', TYPES.A, broken.port)).reason, {
-    en: 'the resolver answered SERVFAIL for . DNSKEY (No Reachable Authority: at ns1)',
+    en: 'our resolver answered SERVFAIL for . DNSKEY (No Reachable Authority: at ns1)',
     zh: '本站解析器对 . DNSKEY 返回 SERVFAIL（没有可达的权威服务器：at ns1）',
   })
 })
