@@ -9020,8 +9020,16 @@ export interface operations {
                                 ttl: number | null;
                                 /** Reverse names */
                                 names: string[];
-                                /** Forward-confirmed */
+                                /**
+                                 * Forward-confirmed
+                                 * @description Whether a name leads back to the address; null without names, or where that could not be asked
+                                 */
                                 isConfirmed: boolean | null;
+                                /**
+                                 * Could not be checked
+                                 * @description Why the names, or what they lead to, could not be asked for
+                                 */
+                                problem: string | null;
                                 /** Where */
                                 place: {
                                     /** Country */
@@ -16469,8 +16477,16 @@ export interface operations {
                                 ttl: number | null;
                                 /** Reverse names */
                                 names: string[];
-                                /** Forward-confirmed */
+                                /**
+                                 * Forward-confirmed
+                                 * @description Whether a name leads back to the address; null without names, or where that could not be asked
+                                 */
                                 isConfirmed: boolean | null;
+                                /**
+                                 * Could not be checked
+                                 * @description Why the names, or what they lead to, could not be asked for
+                                 */
+                                problem: string | null;
                                 /** Where */
                                 place: {
                                     /** Country */

@@ -13,6 +13,7 @@ export const lookupsText = {
   noName: { en: 'no reverse name', zh: '无反向名称' },
   confirmed: { en: 'confirmed', zh: '正反向一致' },
   unconfirmed: { en: 'not confirmed', zh: '正反向不一致' },
+  unchecked: { en: 'could not be checked: {problem}', zh: '未能核对：{problem}' },
   hosting: { en: 'hosting', zh: '机房' },
   hops: { en: 'Answers on the way', zh: '跳转链' },
   headers: { en: 'Headers', zh: '响应头' },

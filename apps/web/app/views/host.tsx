@@ -11,6 +11,7 @@ type Row = {
   readonly ttl: number | null
   readonly names: readonly string[]
   readonly isConfirmed: boolean | null
+  readonly problem: string | null
   readonly place: (Place & { readonly isHosting: boolean | null }) | null
 }
 type Output = { readonly query: string; readonly aliases: readonly string[]; readonly addresses: readonly Row[] }
@@ -38,14 +39,14 @@ export function Result({ result, isRunning }: ToolState<object, Output>) {
             </tr>
           </thead>
           <tbody>
-            {addresses.map(({ address, ttl, names, isConfirmed, place }) => (
+            {addresses.map(({ address, ttl, names, isConfirmed, problem, place }) => (
               <tr key={address}>
                 <td>
                   <AddressLink address={address} />
                   {ttl !== null && <small>TTL {ttl} s</small>}
                 </td>
                 <td>
-                  {names.length === 0 && (
+                  {names.length === 0 && problem === null && (
                     <span className="none">{isConfirmed === null && isRunning ? '…' : t(words.noName)}</span>
                   )}
                   {names.map((name) => (
@@ -56,6 +57,7 @@ export function Result({ result, isRunning }: ToolState<object, Output>) {
                   {isConfirmed !== null && (
                     <Chip tone={isConfirmed ? 'ok' : 'warn'}>{t(isConfirmed ? words.confirmed : words.unconfirmed)}</Chip>
                   )}
+                  {problem !== null && <span className="none">{t(words.unchecked, { problem })}</span>}
                 </td>
                 <td>
                   <PlaceLine place={place} />

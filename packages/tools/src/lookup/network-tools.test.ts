@@ -144,6 +144,28 @@ test('host: addresses come first, then their names, confirmed both ways or not',
   )
 })
 
+for (const [title, outcome, expected] of [
+  ['a name that leads elsewhere is not confirmed', 'NOERROR', [['a.example.net'], false, null]],
+  ['a name whose servers fail could not be checked', 'SERVFAIL', [['a.example.net'], null, 'our resolver answered SERVFAIL']],
+  ['a name whose servers are silent could not be checked', undefined, [['a.example.net'], null, 'No answer within 1 ms']],
+] as const)
+  test(`host: ${title}`, async () => {
+    const query = async (question: DnsQuestion) => {
+      if (question.type === 'PTR') return toAnswer(question, 'a.example.net.')
+      if (outcome === undefined) throw new AppError('timed_out', { limit: 1 })
+      return { ...toAnswer(question), rcode: outcome }
+    }
+    const { addresses } = await run(host, { target: '192.0.2.1' }, { dns: { query } })
+    const [row] = addresses as unknown as { names: string[]; isConfirmed: boolean | null; problem: string | null }[]
+    assert.deepEqual([row!.names, row!.isConfirmed, row!.problem], expected)
+  })
+
+test('host: a reverse zone that fails is told, not shown as no name', async () => {
+  const query = async (question: DnsQuestion) => ({ ...toAnswer(question), rcode: 'SERVFAIL' })
+  const { addresses } = await run(host, { target: '192.0.2.1' }, { dns: { query } })
+  assert.deepEqual((addresses as unknown as { problem: string }[])[0]!.problem, 'our resolver answered SERVFAIL')
+})
+
 test('traceroute: neighbours in one AS are one step of the AS path', async () => {
   const hop = (ttl: number, address?: string): TraceHop => ({
     ttl,

@@ -1,4 +1,4 @@
-import { AppError, isAppError } from '@octet/core/errors.ts'
+import { AppError, isAppError, toFailureWords } from '@octet/core/errors.ts'
 import type { Host } from '@octet/core/host.ts'
 import { findAddress } from '@octet/core/ip/address.ts'
 import { toReverseName } from '@octet/core/ip/reverse-name.ts'
@@ -18,7 +18,13 @@ const addressRow = z.object({
   isConfirmed: z
     .boolean()
     .nullable()
+    .describe('Whether a name leads back to the address; null without names, or where that could not be asked')
     .meta({ label: { en: 'Forward-confirmed', zh: '正反向一致' } }),
+  problem: z
+    .string()
+    .nullable()
+    .describe('Why the names, or what they lead to, could not be asked for')
+    .meta({ label: { en: 'Could not be checked', zh: '未能核对' } }),
   place: placeSchema.nullable().meta({ label: { en: 'Where', zh: '归属' } }),
 })
 
@@ -66,11 +72,11 @@ export default defineTool({
   async *run({ target }, host): AsyncGenerator<z.infer<typeof output>> {
     const { host: query, isAddress } = parseTarget(target)
     if (isAddress) {
-      const { names, isConfirmed } = await confirm(query, host)
+      const confirmed = await confirm(query, host)
       return yield {
         query,
         aliases: [],
-        addresses: [{ address: query, ttl: null, names, isConfirmed, place: await findPlace(query, host.ip) }],
+        addresses: [{ address: query, ttl: null, ...confirmed, place: await findPlace(query, host.ip) }],
       }
     }
     const answers = await askBoth(query, host)
@@ -86,6 +92,7 @@ export default defineTool({
         ttl,
         names: [] as string[],
         isConfirmed: null as boolean | null,
+        problem: null as string | null,
         place: places[index]!,
       })),
     }
@@ -106,9 +113,15 @@ async function askBoth(name: string, { probe, signal }: Host<'probe'>): Promise<
   }
   if (failure) throw failure
   if (answers.some(({ rcode }) => rcode === 'NXDOMAIN')) throw new AppError('name_not_found', { got: name })
-  const refusal = answers.find(({ rcode }) => rcode !== 'NOERROR')?.rcode
-  if (!refusal) return answers
-  throw new AppError('target_failed', { reason: { en: `the resolver answered ${refusal}`, zh: `解析器返回 ${refusal}` } })
+  for (const answer of answers) refuseFailure(answer)
+  return answers
+}
+
+/** NOERROR and NXDOMAIN tell of the name; other codes tell that it could not be asked for. */
+function refuseFailure(answer: DnsAnswer): DnsAnswer {
+  const { rcode } = answer
+  if (rcode === 'NOERROR' || rcode === 'NXDOMAIN') return answer
+  throw new AppError('target_failed', { reason: { en: `our resolver answered ${rcode}`, zh: `本站解析器返回 ${rcode}` } })
 }
 
 function hasAddress({ answers }: DnsAnswer): boolean {
@@ -122,24 +135,31 @@ function toAliases(answers: readonly DnsAnswer[]): string[] {
   return [...new Set(names)]
 }
 
-/** PTR names of an address, and whether one of them has the address again. */
-async function confirm(
-  address: string,
-  { probe, signal }: Host<'probe'>,
-): Promise<{ names: string[]; isConfirmed: boolean | null }> {
+type Confirmed = Pick<z.infer<typeof addressRow>, 'names' | 'isConfirmed' | 'problem'>
+
+/** PTR names of an address, and whether one of them has the address again. What cannot be asked is neither: the reason is told. */
+async function confirm(address: string, { probe, signal, lang }: Host<'probe'>): Promise<Confirmed> {
+  const ask = async (name: string, type: string) => refuseFailure(await probe.dns.query({ name, type, signal }))
+  let names: string[] = []
   try {
-    const reverse = await probe.dns.query({ name: toReverseName(findAddress(address)!), type: 'PTR', signal })
-    const names = reverse.answers.filter(({ type }) => type === 'PTR').map(({ data }) => data.replace(/\.$/, ''))
-    if (names.length === 0) return { names, isConfirmed: null }
+    const reverse = await ask(toReverseName(findAddress(address)!), 'PTR')
+    names = reverse.answers.filter(({ type }) => type === 'PTR').map(({ data }) => data.replace(/\.$/, ''))
+    if (names.length === 0) return { names, isConfirmed: null, problem: null }
     const type = address.includes(':') ? 'AAAA' : 'A'
-    const forward = await Promise.all(names.slice(0, 4).map((name) => probe.dns.query({ name, type, signal }).catch(ignoreKnown)))
-    return { names, isConfirmed: forward.some((answer) => answer?.answers.some(({ data }) => data === address)) }
+    const forward = await Promise.allSettled(names.slice(0, 4).map((name) => ask(name, type)))
+    const isConfirmed = forward.some(
+      (one) => one.status === 'fulfilled' && one.value.answers.some(({ data }) => data === address),
+    )
+    const failure = forward.find((one) => one.status === 'rejected')
+    if (!isConfirmed && failure) throw failure.reason
+    return { names, isConfirmed, problem: null }
   } catch (error) {
-    return ignoreKnown(error) ?? { names: [], isConfirmed: null }
+    if (!isAppError(error) || error.key === 'cancelled') throw error
+    return { names, isConfirmed: null, problem: toFailureWords(error, lang) }
   }
 }
 
-/** A reverse zone that does not answer is no reason to hide the addresses. */
+/** One family that does not answer is no reason to hide the other. */
 function ignoreKnown(error: unknown): undefined {
   if (!isAppError(error) || error.key === 'cancelled') throw error
   return undefined
