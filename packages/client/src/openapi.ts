@@ -22633,6 +22633,38 @@ export interface operations {
                              * @description AS numbers seen next to the origin in BGP paths
                              */
                             neighbours: number[];
+                            /**
+                             * Neighbours as their operators declare them
+                             * @description What the operators of the origins, or of the AS, declare; not what is seen
+                             */
+                            policies: {
+                                /** AS */
+                                asn: number;
+                                /** Registry */
+                                source: string;
+                                /**
+                                 * Changed
+                                 * @description As the registry wrote it
+                                 */
+                                changed: string | null;
+                                /** Declared neighbours */
+                                neighbours: {
+                                    /** Neighbour */
+                                    asn: number;
+                                    /**
+                                     * Relation
+                                     * @enum {string}
+                                     */
+                                    relation: "upstream" | "peer" | "customer" | "unclear";
+                                    /**
+                                     * For
+                                     * @enum {string}
+                                     */
+                                    family: "both" | "ipv4" | "ipv6";
+                                }[];
+                                /** @description The registry says more than was read */
+                                isCut: boolean;
+                            }[];
                             /** ROAs */
                             roas: {
                                 /** Prefix */

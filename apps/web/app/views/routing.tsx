@@ -4,6 +4,7 @@ import type { RoutingReport } from '@octet/core/probe/routing.ts'
 import { useText } from '../lang.tsx'
 import { CheckList } from '../net/checks/check-list.tsx'
 import { Chip } from '../net/chip.tsx'
+import { PolicyList } from '../net/routing/policy-list.tsx'
 import { useSchemaWords } from '../net/schema-words.ts'
 import { ResultTable } from '../result/result-table.tsx'
 import { routingText as words } from '../text/net-routing.ts'
@@ -19,7 +20,7 @@ export function Result({ card, result, isRunning }: ToolState<object, RoutingRep
   const t = useText()
   const { label, option } = useSchemaWords(card.output)
   if (!result) return null
-  const { target, kind, checks, announcements, neighbours, registered } = result
+  const { target, kind, checks, announcements, neighbours, policies, registered } = result
   const origins = [...new Set(announcements.map(({ asn }) => asn))]
   const states = [...new Set(announcements.map(({ rpki }) => rpki))]
   return (
@@ -56,6 +57,9 @@ export function Result({ card, result, isRunning }: ToolState<object, RoutingRep
           </ul>
         </section>
       )}
+      {policies.map((policy) => (
+        <PolicyList key={policy.asn} policy={policy} />
+      ))}
       {kind === 'network' && <Table name="roas" {...{ card, result }} />}
       {kind === 'network' && <Table name="routes" {...{ card, result }} />}
       <Table name="asked" {...{ card, result }} />

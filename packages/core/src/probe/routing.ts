@@ -55,6 +55,39 @@ const routeObject = z.object({
 })
 export type RouteObject = z.infer<typeof routeObject>
 
+/** What a neighbour is to an AS: it gets all routes from an upstream, gives all to a customer, and shares its own with a peer. */
+export const relationSchema = z.enum(['upstream', 'peer', 'customer', 'unclear']).meta({
+  label: { en: 'Relation', zh: '关系' },
+  options: {
+    upstream: { en: 'upstream', zh: '上游' },
+    peer: { en: 'peer', zh: '对等' },
+    customer: { en: 'customer', zh: '下游客户' },
+    unclear: { en: 'not clear', zh: '不明确' },
+  },
+})
+export type Relation = z.infer<typeof relationSchema>
+
+const family = z.enum(['both', 'ipv4', 'ipv6']).meta({
+  label: { en: 'For', zh: '协议' },
+  options: {
+    both: { en: 'IPv4 and IPv6', zh: 'IPv4 与 IPv6' },
+    ipv4: { en: 'IPv4', zh: 'IPv4' },
+    ipv6: { en: 'IPv6', zh: 'IPv6' },
+  },
+})
+
+/** The neighbours that an operator has written into a routing registry (aut-num, RFC 2622 §6 and RFC 4012). */
+const routingPolicy = z.object({
+  asn: asn.meta({ label: { en: 'AS', zh: 'AS' } }),
+  source: z.string().meta({ label: { en: 'Registry', zh: '登记库' } }),
+  changed: nullable.describe('As the registry wrote it').meta({ label: { en: 'Changed', zh: '更新时间' } }),
+  neighbours: z
+    .array(z.object({ asn: asn.meta({ label: { en: 'Neighbour', zh: '相邻 AS' } }), relation: relationSchema, family }))
+    .meta({ label: { en: 'Declared neighbours', zh: '登记的相邻 AS' }, widget: 'table' }),
+  isCut: z.boolean().describe('The registry says more than was read'),
+})
+export type RoutingPolicy = z.infer<typeof routingPolicy>
+
 /** Who announces an address, network or AS, and whether that is registered and signed. */
 export const routingReportSchema = z.object({
   target: z.string().meta({ label: { en: 'Asked for', zh: '查询对象' } }),
@@ -68,6 +101,10 @@ export const routingReportSchema = z.object({
     .array(z.number())
     .describe('AS numbers seen next to the origin in BGP paths')
     .meta({ label: { en: 'Neighbours of the origin', zh: '相邻 AS' } }),
+  policies: z
+    .array(routingPolicy)
+    .describe('What the operators of the origins, or of the AS, declare; not what is seen')
+    .meta({ label: { en: 'Neighbours as their operators declare them', zh: '运营者登记的相邻 AS' } }),
   roas: z.array(roa).meta({ label: { en: 'ROAs', zh: 'ROA' }, widget: 'table' }),
   routes: z.array(routeObject).meta({ label: { en: 'Route objects', zh: '路由对象' }, widget: 'table' }),
   registered: z

@@ -1,5 +1,6 @@
 import { formatCidr, parseCidr } from '@octet/core/ip/cidr.ts'
 import type { Roa, RouteObject } from '@octet/core/probe/routing.ts'
+import { readAttributes } from './rpsl.ts'
 
 /** A registry that mirrors the others and shows ROAs as objects of a source of their own (IRRd). */
 export const IRR_SERVER = 'rr.ntt.net'
@@ -8,6 +9,8 @@ export const IRR_SERVER = 'rr.ntt.net'
 export const toRoutesQuery = (cidr: string): string => `-L ${cidr}`
 /** ROAs around a network. */
 export const toRoasQuery = (cidr: string): string => `-s RPKI -L ${cidr}`
+/** What an operator says of an AS and its neighbours. */
+export const toPolicyQuery = (asn: number): string => `-T aut-num AS${asn}`
 /** The prefixes that name an AS as their origin, separated by spaces; IRRd's own form, which answers faster. */
 export const toPrefixesQuery = (asn: number, version: 4 | 6): string => `${version === 4 ? '!g' : '!6'}AS${asn}`
 
@@ -21,7 +24,7 @@ const MAX_OBJECTS = 200
 export const isNothing = (answer: string): boolean => NOTHING.test(answer) || NO_PREFIXES.test(answer)
 
 /** Whether an answer is a refusal or a complaint in place of objects. */
-export const isComplaint = (answer: string): boolean => /^(%%|F\s)/m.test(answer) && !/^(route6?|A\d+)/m.test(answer)
+export const isComplaint = (answer: string): boolean => /^(%%|F\s)/m.test(answer) && !/^(route6?:|aut-num:|A\d+)/m.test(answer)
 
 /** The route and route6 objects of an answer (RFC 2622 §4), ROAs left out; at most 200, the narrowest prefix first. */
 export function parseRoutes(answer: string): RouteObject[] {
@@ -77,19 +80,11 @@ function toObject(fields: ReadonlyMap<string, string>): RpslObject | undefined {
   }
 }
 
-/** `name: value # comment`; a line that begins with white space or `+` goes on (RFC 2622 §2). */
+/** The first value of each attribute, and the trust anchor that stands in a comment. */
 function toAttributes(block: string): Map<string, string> {
   const fields = new Map<string, string>()
-  let last = ''
-  for (const line of block.split('\n')) {
-    const [, name, value, comment = ''] = /^([a-z][\w-]*):[ \t]*([^#]*)(?:#\s*(.*))?$/i.exec(line) ?? []
-    if (name === undefined) {
-      if (/^[ \t+]/.test(line) && last !== '') fields.set(last, `${fields.get(last)} ${line.slice(1).trim()}`.trim())
-      continue
-    }
-    const key = name.toLowerCase()
-    last = fields.has(key) ? '' : key
-    if (last !== '') fields.set(key, (value ?? '').trim())
+  for (const { name, value, comment } of readAttributes(block)) {
+    if (!fields.has(name)) fields.set(name, value)
     const anchor = /^Trust Anchor:\s*(\S.*)$/i.exec(comment)?.[1]
     if (anchor) fields.set('trust anchor', anchor.trim())
   }

@@ -1,4 +1,4 @@
-import type { Announcement, Roa, RouteObject, RoutingReport } from '@octet/core/probe/routing.ts'
+import type { Announcement, Relation, Roa, RouteObject, RoutingPolicy, RoutingReport } from '@octet/core/probe/routing.ts'
 import { findCovering } from './origin-validation.ts'
 
 type Check = RoutingReport['checks'][number]
@@ -170,10 +170,12 @@ export type AsFacts = {
   /** How many prefixes name it as origin; undefined where that could not be asked. */
   readonly count: number | undefined
   readonly isCut: boolean
+  /** What its operator says of its neighbours; null where nothing is said, undefined where that could not be asked. */
+  readonly policy: RoutingPolicy | null | undefined
 }
 
 /** Verdicts on an AS number. */
-export function toAsChecks({ asn, isKnown, name, count, isCut }: AsFacts): Check[] {
+export function toAsChecks({ asn, isKnown, name, count, isCut, policy }: AsFacts): Check[] {
   const who = name ? `AS${asn} (${name})` : `AS${asn}`
   const known: Check = isKnown
     ? { id: 'registry', verdict: 'good', text: { en: `${who} is registered.`, zh: `${who} 已注册。` } }
@@ -198,5 +200,30 @@ export function toAsChecks({ asn, isKnown, name, count, isCut }: AsFacts): Check
   return [
     isKnown === undefined ? toUnasked('registry', 'BGP') : known,
     count === undefined ? toUnasked('irr', 'IRR') : registered,
+    ...(policy === undefined ? [] : [toPolicyCheck(policy)]),
   ]
+}
+
+const NO_POLICY: Check = {
+  id: 'policy',
+  verdict: 'notice',
+  text: {
+    en: 'IRR: its operator declares no neighbours, so upstreams and peers cannot be told.',
+    zh: 'IRR：运营者未登记相邻 AS，无法得知上游与对等。',
+  },
+}
+
+function toPolicyCheck(policy: RoutingPolicy | null): Check {
+  if (!policy) return NO_POLICY
+  const count = (relation: Relation) =>
+    new Set(policy.neighbours.flatMap((one) => (one.relation === relation ? one.asn : []))).size
+  const [up, peers, down] = [count('upstream'), count('peer'), count('customer')]
+  return {
+    id: 'policy',
+    verdict: 'good',
+    text: {
+      en: `IRR: ${policy.source} declares ${up} ${up === 1 ? 'upstream' : 'upstreams'}, ${peers} ${peers === 1 ? 'peer' : 'peers'} and ${down} ${down === 1 ? 'customer' : 'customers'}.`,
+      zh: `IRR：${policy.source} 登记有上游 ${up} 个、对等 ${peers} 个、下游客户 ${down} 个。`,
+    },
+  }
 }

@@ -1,13 +1,31 @@
 import { BITS, formatAddress } from '@octet/core/ip/address.ts'
 import { formatCidr, parseCidr, type Cidr } from '@octet/core/ip/cidr.ts'
-import type { Announcement, Roa, RouteObject, RoutingProbe, RoutingReport, RoutingTarget } from '@octet/core/probe/routing.ts'
+import type {
+  Announcement,
+  Roa,
+  RouteObject,
+  RoutingPolicy,
+  RoutingProbe,
+  RoutingReport,
+  RoutingTarget,
+} from '@octet/core/probe/routing.ts'
 import type { DnsClient } from '../dns/client.ts'
 import type { Guard } from '../guard/guard.ts'
 import { AnswerCache } from '../whois/answer-cache.ts'
 import { askPort43 } from '../whois/port43.ts'
 import { ServerQueue } from '../whois/server-queue.ts'
 import { parseAs, parseOrigin, toAsName, toNeighbourName, toOriginName, type Origin } from './cymru.ts'
-import { IRR_SERVER, parsePrefixes, parseRoas, parseRoutes, toPrefixesQuery, toRoasQuery, toRoutesQuery } from './irr.ts'
+import { parsePolicy } from './as-policy.ts'
+import {
+  IRR_SERVER,
+  parsePrefixes,
+  parseRoas,
+  parseRoutes,
+  toPolicyQuery,
+  toPrefixesQuery,
+  toRoasQuery,
+  toRoutesQuery,
+} from './irr.ts'
 import { findCovering, validateOrigin } from './origin-validation.ts'
 import { QuestionRound } from './question-round.ts'
 import { refuseReservedAs } from './reserved-as.ts'
@@ -22,12 +40,13 @@ export type RoutingProbeOptions = {
 }
 
 const TOTAL_MS = 9000
-/** The registry is there for many questions; each report has two. */
+/** The registry is there for many questions; each report has a few. */
 const GAP_MS = 50
 const CACHE_MS = 300_000
 const MAX_CACHED = 1000
 const MAX_ORIGINS = 8
 const MAX_NEIGHBOURS = 100
+const MAX_POLICIES = 2
 const MAX_PREFIXES = 1000
 
 /** Asks Team Cymru's DNS zone what BGP carries, and a routing registry for route objects and ROAs. */
@@ -74,7 +93,12 @@ async function reportNetwork(network: Cidr, round: QuestionRound): Promise<Routi
     routes: routesAnswer && parseRoutes(routesAnswer.text),
     roas: roasAnswer && parseRoas(roasAnswer.text),
   }
-  const announcements = origins && toAnnouncements(origins, await readNames(origins, round), registries)
+  const asns = [...new Set(origins?.flatMap((origin) => origin.asns) ?? [])]
+  const [names, policies] = await Promise.all([
+    readNames(asns, round),
+    Promise.all(asns.slice(0, MAX_POLICIES).map((asn) => readPolicy(asn, round))),
+  ])
+  const announcements = origins && toAnnouncements(origins, names, registries)
   const neighbours = neighbourTexts?.flatMap((text) => parseOrigin(text)?.asns ?? []) ?? []
   return {
     target: network.prefix === BITS[network.version] ? formatAddress(network) : cidr,
@@ -82,6 +106,7 @@ async function reportNetwork(network: Cidr, round: QuestionRound): Promise<Routi
     checks: toNetworkChecks({ cidr, announcements, ...registries }),
     announcements: announcements ?? [],
     neighbours: [...new Set(neighbours)].sort((a, b) => a - b).slice(0, MAX_NEIGHBOURS),
+    policies: policies.flatMap((policy) => policy?.said ?? []),
     roas: registries.roas ?? [],
     routes: registries.routes ?? [],
     registered: null,
@@ -90,8 +115,9 @@ async function reportNetwork(network: Cidr, round: QuestionRound): Promise<Routi
 }
 
 async function reportAs(asn: number, round: QuestionRound): Promise<RoutingReport> {
-  const [texts, v4, v6] = await Promise.all([
+  const [texts, policy, v4, v6] = await Promise.all([
     round.askZone(toAsName(asn)),
+    readPolicy(asn, round),
     round.askRegistry(toPrefixesQuery(asn, 4)),
     round.askRegistry(toPrefixesQuery(asn, 6)),
   ])
@@ -107,9 +133,11 @@ async function reportAs(asn: number, round: QuestionRound): Promise<RoutingRepor
       name: registration.name,
       count: v4 || v6 ? prefixes.length : undefined,
       isCut,
+      policy: policy && (policy.said ?? null),
     }),
     announcements: [],
     neighbours: [],
+    policies: policy?.said ? [policy.said] : [],
     roas: [],
     routes: [],
     registered: { ...registration, prefixes: prefixes.slice(0, MAX_PREFIXES), isCut },
@@ -118,11 +146,20 @@ async function reportAs(asn: number, round: QuestionRound): Promise<RoutingRepor
 }
 
 /** What the registries of AS numbers call the origins. */
-async function readNames(origins: readonly Origin[], round: QuestionRound): Promise<ReadonlyMap<number, string | null>> {
-  const asns = [...new Set(origins.flatMap((origin) => origin.asns))].slice(0, MAX_ORIGINS)
+async function readNames(asns: readonly number[], round: QuestionRound): Promise<ReadonlyMap<number, string | null>> {
   return new Map(
-    await Promise.all(asns.map(async (asn) => [asn, parseAs((await round.askZone(toAsName(asn)))?.[0] ?? '').name] as const)),
+    await Promise.all(
+      asns
+        .slice(0, MAX_ORIGINS)
+        .map(async (asn) => [asn, parseAs((await round.askZone(toAsName(asn)))?.[0] ?? '').name] as const),
+    ),
   )
+}
+
+/** What the operator of an AS says of its neighbours; undefined where the registry does not answer. */
+async function readPolicy(asn: number, round: QuestionRound): Promise<{ readonly said: RoutingPolicy | undefined } | undefined> {
+  const answer = await round.askRegistry(toPolicyQuery(asn))
+  return answer && { said: parsePolicy(answer.text, asn, answer.isCut) }
 }
 
 type Registries = { readonly routes: readonly RouteObject[] | undefined; readonly roas: readonly Roa[] | undefined }

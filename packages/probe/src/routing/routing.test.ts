@@ -40,6 +40,14 @@ origin:         AS399999
 source:         RPKI  # Trust Anchor: arin
 
 `
+const POLICY = `aut-num:        AS15169
+import:         from AS3356 accept ANY
+export:         to AS3356 announce AS-GOOGLE
+mp-import:      afi ipv6.unicast from AS6939 accept ANY
+last-modified:  2024-05-06T07:08:09Z
+source:         RADB
+
+`
 const NOTHING = '%  No entries found for the selected source(s).\n'
 
 type Texts = Readonly<Record<string, readonly string[] | undefined>>
@@ -96,7 +104,7 @@ test('an announced, signed and registered network: all of it agrees', async () =
     (question) => (question.startsWith('-s RPKI') ? ROAS : ROUTES),
   )
   const report = await it.report(HOST)
-  assert.deepEqual(it.questions.toSorted(), ['-L 192.0.2.7/32', '-s RPKI -L 192.0.2.7/32'])
+  assert.deepEqual(it.questions.toSorted(), ['-L 192.0.2.7/32', '-T aut-num AS399999', '-s RPKI -L 192.0.2.7/32'])
   assert.deepEqual(report.announcements, [
     {
       prefix: '192.0.2.0/24',
@@ -223,10 +231,23 @@ test('a complaint of the registry is no answer', async () => {
 
 test('an AS: its registration and the prefixes that name it', async () => {
   await using it = await open({ 'AS15169.asn.cymru.com': ['15169 | US | arin | 2000-03-30 | GOOGLE, US'] }, (question) =>
-    question.startsWith('!g') ? 'A28\n8.8.4.0/24 8.8.8.0/24 nonsense\nC\n' : 'D\n',
+    question.startsWith('!g') ? 'A28\n8.8.4.0/24 8.8.8.0/24 nonsense\nC\n' : question.startsWith('-T') ? POLICY : 'D\n',
   )
   const report = await it.report({ kind: 'asn', asn: 15_169 })
-  assert.deepEqual(it.questions.toSorted(), ['!6AS15169', '!gAS15169'])
+  assert.deepEqual(it.questions.toSorted(), ['!6AS15169', '!gAS15169', '-T aut-num AS15169'])
+  assert.deepEqual(report.policies, [
+    {
+      asn: 15_169,
+      source: 'RADB',
+      changed: '2024-05-06T07:08:09Z',
+      neighbours: [
+        { asn: 3356, relation: 'upstream', family: 'ipv4' },
+        { asn: 6939, relation: 'upstream', family: 'ipv6' },
+      ],
+      isCut: false,
+    },
+  ])
+  assert.equal(report.checks[2]!.text.en, 'IRR: RADB declares 2 upstreams, 0 peers and 0 customers.')
   assert.deepEqual(report.registered, {
     name: 'GOOGLE, US',
     registry: 'arin',
@@ -236,6 +257,16 @@ test('an AS: its registration and the prefixes that name it', async () => {
     isCut: false,
   })
   assert.match(report.checks[1]!.text.en, /^IRR: 2 prefixes/)
+})
+
+test('an AS whose operator declares no neighbours, and one whose registry is silent', async () => {
+  const texts = { 'AS15169.asn.cymru.com': ['15169 | US | arin | 2000-03-30 | GOOGLE, US'] }
+  await using none = await open(texts, (question) => (question.startsWith('-T') ? NOTHING : 'D\n'))
+  const told = await none.report({ kind: 'asn', asn: 15_169 })
+  assert.deepEqual([told.policies, told.checks[2]!.verdict], [[], 'notice'])
+  await using silent = await open(texts, (question) => (question.startsWith('-T') ? undefined : 'D\n'))
+  const { checks, asked } = await silent.report({ kind: 'asn', asn: 15_169 })
+  assert.deepEqual([checks.length, asked.filter(({ state }) => state === 'failed').length], [2, 1])
 })
 
 test('an IPv6 network is asked for by its nibbles, without neighbours', async () => {
