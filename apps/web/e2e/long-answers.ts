@@ -70,10 +70,49 @@ export const ROUTING = {
     },
   ],
   neighbours: [3356, 4_199_999_999],
+  policies: [
+    {
+      asn: 399_999,
+      source: 'RADB',
+      changed: '2024-05-06T07:08:09Z',
+      neighbours: [{ asn: 4_199_999_998, relation: 'upstream', family: 'ipv6' }],
+      isCut: false,
+    },
+  ],
   roas: [{ prefix: PREFIX, maxLength: 112, asn: 64_999, trustAnchor: 'arin' }],
   routes: [],
   registered: null,
   asked: [{ server: 'asn.cymru.com', question: `${'0.'.repeat(32)}origin6.asn.cymru.com TXT`, state: 'answered', ms: 12 }],
+}
+
+/** An AS whose operator declares an upstream and a peer. */
+export const AS_ROUTING = {
+  ...ROUTING,
+  target: 'AS4199999999',
+  kind: 'asn',
+  announcements: [],
+  neighbours: [],
+  roas: [],
+  policies: [
+    {
+      asn: 4_199_999_999,
+      source: 'RADB',
+      changed: null,
+      neighbours: [
+        { asn: 4_199_999_998, relation: 'upstream', family: 'ipv6' },
+        { asn: 64_500, relation: 'peer', family: 'both' },
+      ],
+      isCut: false,
+    },
+  ],
+  registered: {
+    name: 'X'.repeat(80),
+    registry: 'arin',
+    country: 'US',
+    allocated: '2020-01-02',
+    prefixes: [],
+    isCut: false,
+  },
 }
 
 export const LONG: Readonly<Record<string, readonly [path: string, answer: object]>> = {

@@ -12,7 +12,7 @@ import { findFreePort } from '@octet/core/testing/free-port.ts'
 import { DIST } from '../build/dist.ts'
 import { findBarriers } from './axe.ts'
 import { launchBrowser, SHORT_LIVED } from './browser.ts'
-import { LONG, PREFIX, ROUTING } from './long-answers.ts'
+import { AS_ROUTING, LONG, PREFIX, ROUTING } from './long-answers.ts'
 import { startRealApi, type RealApi } from './real-api.ts'
 
 /** The network tools against the whole product; its packets go to loopback alone. */
@@ -112,6 +112,22 @@ test('a contradicted route is called invalid, with who may announce it and a way
   assert.match(await result.locator('.net-head').innerText(), /RPKI invalid/)
   assert.match(await result.innerText(), /Route objects\s+None\./)
   assert.equal(await result.getByRole('link', { name: 'AS4199999999' }).getAttribute('href'), '/asn/4199999999')
+  await assertSound(opened)
+  await close()
+})
+
+test('the page of an AS asks BGP and the registries when told to, and tells upstreams from peers', async () => {
+  const opened = await open('/asn/15169', PHONE)
+  const { page, close } = opened
+  await page.route('**/v1/tools/routing', (route) => route.fulfill({ json: { code: 200, msg: '', data: AS_ROUTING } }))
+  await page.getByRole('button', { name: 'Ask them now' }).click()
+  const declared = page.locator('.policy-list > div')
+  await declared.first().waitFor()
+  assert.deepEqual(
+    (await declared.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ')),
+    ['Upstreams 1 AS4199999998 IPv6', 'Peers 1 AS64500'],
+  )
+  assert.match(await page.locator('.asn-page').innerText(), /Date of allocation\s+2020-01-02/)
   await assertSound(opened)
   await close()
 })

@@ -38,6 +38,15 @@ export const asnText = {
   formats: { en: 'Lists for firewalls and routers', zh: '防火墙与路由器格式' },
   whois: { en: 'WHOIS and contacts', zh: 'WHOIS 与联系方式' },
   routing: { en: 'Routing registries', zh: '路由登记' },
+  now: { en: 'BGP and the registries', zh: 'BGP 与登记信息' },
+  nowHelp: {
+    en: 'Registration, upstreams, peers and customers are not in the data: BGP data and the routing registries can be asked for them now.',
+    zh: '注册信息、上游、对等与下游不在数据中，可即时查询 BGP 数据与路由登记库。',
+  },
+  ask: { en: 'Ask them now', zh: '立即查询' },
+  registeredAs: { en: 'Registered as', zh: '注册名称' },
+  registeredIn: { en: 'Registered in', zh: '注册地' },
+  allRouting: { en: 'Prefixes in the registries, and who was asked', zh: '查看登记的前缀与查询来源' },
   missing: { en: 'What the data lacks', zh: '数据中没有的内容' },
   missingNames: {
     registry: { en: 'Registry', zh: '注册机构' },

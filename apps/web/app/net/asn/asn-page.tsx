@@ -4,6 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type { Lang } from '@octet/core/text.ts'
 import { fetchData } from '../../api/fetch-data.ts'
+import { findTool } from '../../catalogue.ts'
 import { useLang, useText } from '../../lang.tsx'
 import { toUsageWords } from '../../ip/usage-words.ts'
 import { toast } from '../../state/toast-store.ts'
@@ -15,6 +16,7 @@ import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { SiteLink } from '../../ui/site-link.tsx'
 import { Stat } from '../stat.tsx'
+import { RoutingPanel } from './routing-panel.tsx'
 import { fetchAllPrefixes, useNetwork, usePrefixes, type Asked, type Family, type Network } from './use-asn.ts'
 import { Flag } from '../../ui/flag.tsx'
 
@@ -33,7 +35,7 @@ export function AsnPage({ data: { asn } }: { data: { asn: string } }) {
         <AsnForm key={asn} asn={asn} />
       </header>
       {network ? (
-        <Description network={network} />
+        <Facts network={network} />
       ) : (
         <>
           <p role={asked ? 'alert' : 'status'} className={`quiet ${asked ? '' : 'awaited'}`}>
@@ -48,6 +50,9 @@ export function AsnPage({ data: { asn } }: { data: { asn: string } }) {
           )}
         </>
       )}
+      {asked && findTool('routing') && <RoutingPanel key={asn} asn={asn} />}
+      {network && <Announced network={network} />}
+      {network && <Missing network={network} />}
     </article>
   )
 }
@@ -89,78 +94,88 @@ function toShares(countries: Network['countries'], lang: Lang): string {
 const findNetworkOf = (address: string, lang: Lang): Promise<Asked<Network>> =>
   fetchData<Network>(`/v1/asn/${encodeURIComponent(address)}`, { lang })
 
-function Description({ network }: { network: Network }) {
+function Facts({ network }: { network: Network }) {
   const t = useText()
   const lang = useLang()
-  const { asn, organization, domain, usage_type: usage, country_code: country, missing, source, build } = network
+  const { asn, organization, domain, usage_type: usage, country_code: country, source, build } = network
   const usageWords = toUsageWords(usage)
   const countryName = country && new Intl.DisplayNames([lang], { type: 'region' }).of(country)
   return (
-    <>
-      <section className="net-panel">
-        <h2>{t(words.facts)}</h2>
-        <dl className="net-stats">
-          <Stat label={t(words.addresses)} value={network.num_ips.toLocaleString('en')} />
-          <Stat label={t(words.networks4)} value={network.num_prefixes.toLocaleString('en')} />
-          <Stat label={t(words.networks6)} value={network.num_prefixes6.toLocaleString('en')} />
-        </dl>
-        <dl className="asn-facts">
-          <Fact label={t(words.organization)}>{organization ?? '–'}</Fact>
-          {domain && <Fact label={t(words.domain)}>{domain}</Fact>}
-          <Fact label={t(words.usage)}>{usageWords ? t(usageWords) : '–'}</Fact>
-          <Fact label={t(words.country)}>
-            {country ? (
-              <span className="net-place">
-                <Flag code={country} />
-                {countryName}
-              </span>
-            ) : (
-              '–'
-            )}
-            {country && <small>{t(words.countryHelp, { list: toShares(network.countries, lang) })}</small>}
-          </Fact>
-          <Fact label={t(words.build)}>
-            {build} {source && <small>{t(words.source, { id: source.id, date: source.date ?? '–' })}</small>}
-          </Fact>
-        </dl>
-        <nav className="asn-links">
-          <SiteLink to="/ip/ranges" search={{ owner: `AS${asn}` }}>
-            <Icon name="ListDetails" size={16} />
-            {t(words.formats)}
-          </SiteLink>
-          <SiteLink to="/whios" search={{ target: `AS${asn}` }}>
-            <Icon name="FileCertificate" size={16} />
-            {t(words.whois)}
-          </SiteLink>
-          <SiteLink to="/ip/routing" search={{ target: `AS${asn}` }}>
-            <Icon name="Sitemap" size={16} />
-            {t(words.routing)}
-          </SiteLink>
-        </nav>
-      </section>
-      <section className="net-panel">
-        <header>
-          <h2>{t(words.prefixes)}</h2>
-          <Downloads network={network} />
-        </header>
-        <p>{t(words.prefixesHelp)}</p>
-        <div className="asn-lists">
-          <PrefixList asn={String(asn)} family="ipv4" total={network.num_prefixes} title={t(words.networks4)} />
-          <PrefixList asn={String(asn)} family="ipv6" total={network.num_prefixes6} title={t(words.networks6)} />
-        </div>
-      </section>
-      <section className="net-panel">
-        <h2>{t(words.missing)}</h2>
-        <ul className="asn-missing">
-          {Object.entries(missing).map(([name, { note }]) => (
-            <li key={name}>
-              <strong>{t(words.missingNames[name as keyof typeof words.missingNames] ?? { en: name, zh: name })}</strong>{' '}
-              {t(note)}
-            </li>
-          ))}
-        </ul>
-      </section>
-    </>
+    <section className="net-panel">
+      <h2>{t(words.facts)}</h2>
+      <dl className="net-stats">
+        <Stat label={t(words.addresses)} value={network.num_ips.toLocaleString('en')} />
+        <Stat label={t(words.networks4)} value={network.num_prefixes.toLocaleString('en')} />
+        <Stat label={t(words.networks6)} value={network.num_prefixes6.toLocaleString('en')} />
+      </dl>
+      <dl className="asn-facts">
+        <Fact label={t(words.organization)}>{organization ?? '–'}</Fact>
+        {domain && <Fact label={t(words.domain)}>{domain}</Fact>}
+        <Fact label={t(words.usage)}>{usageWords ? t(usageWords) : '–'}</Fact>
+        <Fact label={t(words.country)}>
+          {country ? (
+            <span className="net-place">
+              <Flag code={country} />
+              {countryName}
+            </span>
+          ) : (
+            '–'
+          )}
+          {country && <small>{t(words.countryHelp, { list: toShares(network.countries, lang) })}</small>}
+        </Fact>
+        <Fact label={t(words.build)}>
+          {build} {source && <small>{t(words.source, { id: source.id, date: source.date ?? '–' })}</small>}
+        </Fact>
+      </dl>
+      <nav className="asn-links">
+        <SiteLink to="/ip/ranges" search={{ owner: `AS${asn}` }}>
+          <Icon name="ListDetails" size={16} />
+          {t(words.formats)}
+        </SiteLink>
+        <SiteLink to="/whios" search={{ target: `AS${asn}` }}>
+          <Icon name="FileCertificate" size={16} />
+          {t(words.whois)}
+        </SiteLink>
+        <SiteLink to="/ip/routing" search={{ target: `AS${asn}` }}>
+          <Icon name="Sitemap" size={16} />
+          {t(words.routing)}
+        </SiteLink>
+      </nav>
+    </section>
+  )
+}
+
+function Announced({ network }: { network: Network }) {
+  const t = useText()
+  const { asn } = network
+  return (
+    <section className="net-panel">
+      <header>
+        <h2>{t(words.prefixes)}</h2>
+        <Downloads network={network} />
+      </header>
+      <p>{t(words.prefixesHelp)}</p>
+      <div className="asn-lists">
+        <PrefixList asn={String(asn)} family="ipv4" total={network.num_prefixes} title={t(words.networks4)} />
+        <PrefixList asn={String(asn)} family="ipv6" total={network.num_prefixes6} title={t(words.networks6)} />
+      </div>
+    </section>
+  )
+}
+
+function Missing({ network: { missing } }: { network: Network }) {
+  const t = useText()
+  return (
+    <section className="net-panel">
+      <h2>{t(words.missing)}</h2>
+      <ul className="asn-missing">
+        {Object.entries(missing).map(([name, { note }]) => (
+          <li key={name}>
+            <strong>{t(words.missingNames[name as keyof typeof words.missingNames] ?? { en: name, zh: name })}</strong> {t(note)}
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
