@@ -38,6 +38,18 @@ const MEANINGS: Readonly<Record<string, Text>> = {
   servertransferprohibited: row('Locked by the registry against transfer.', '注册局锁定，禁止转移。'),
   serverupdateprohibited: row('Locked by the registry against changes.', '注册局锁定，禁止修改。'),
   locked: row('No changes are possible.', '已锁定，不可变更。'),
+  registered: row('Registered.', '已注册。'),
+  delegated: row('Its name servers are in DNS.', '已在 DNS 中委派。'),
+  notdelegated: row('Not in DNS, so it does not resolve.', '未委派，域名无法解析。'),
+  verified: row('The holder’s data have been checked.', '持有人资料已核验。'),
+  unverified: row('The holder’s data have not been checked.', '持有人资料未核验。'),
+  connect: row('Registered and in DNS.', '已注册并已委派。'),
+  published: row('Registered and in DNS.', '已注册并已委派。'),
+  hold: row('Kept out of DNS.', '已暂停解析。'),
+  deleteprohibited: row('Locked against deletion.', '已锁定，禁止删除。'),
+  renewprohibited: row('Locked against renewal.', '已锁定，禁止续费。'),
+  transferprohibited: row('Locked against transfer.', '已锁定，禁止转移。'),
+  updateprohibited: row('Locked against changes.', '已锁定，禁止修改。'),
   validated: row('Its data have been checked.', '资料已核验。'),
 }
 
@@ -45,11 +57,10 @@ const MEANINGS: Readonly<Record<string, Text>> = {
 export function toStatus(written: string): { code: string; meaning: Text | null } {
   const bare = written.replace(/\s*\(?https?:\/\/\S+$/, '').trim()
   const words = bare.split(/\s+/)
-  const code =
-    words.length > 1
-      ? words
-          .map((word, index) => (index === 0 ? word.toLowerCase() : word[0]!.toUpperCase() + word.slice(1).toLowerCase()))
-          .join('')
-      : bare
+  const joined = words
+    .map((word, index) => (index === 0 ? word.toLowerCase() : word[0]!.toUpperCase() + word.slice(1).toLowerCase()))
+    .join('')
+  // other words that stand together are not a code
+  const code = words.length > 1 && joined.toLowerCase() in MEANINGS ? joined : bare
   return { code, meaning: MEANINGS[code.toLowerCase()] ?? null }
 }

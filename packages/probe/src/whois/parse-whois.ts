@@ -2,6 +2,8 @@ import { findAddress } from '@octet/core/ip/address.ts'
 import type { WhoisResult } from '@octet/core/probe/whois.ts'
 import { toStatus } from './epp-status.ts'
 import { toDate } from './registry-date.ts'
+import { FIELDS } from './whois-fields.ts'
+import { readWhoisLines, type WhoisLines } from './whois-lines.ts'
 
 /** What could be read out of one WHOIS text; empty where the text does not say. */
 export type ParsedWhois = Partial<
@@ -21,166 +23,126 @@ export type ParsedWhois = Partial<
   >
 >
 
-/** Names that registries give to the same thing, in lower case. */
-const FIELDS = {
-  registrar: ['registrar', 'sponsoring registrar', 'registrar name', 'registrar organization'],
-  ianaId: ['registrar iana id'],
-  registrarUrl: ['registrar url', 'registrar website', 'www'],
-  created: [
-    'creation date',
-    'created',
-    'registration time',
-    'registered on',
-    'created on',
-    'registered',
-    'registration date',
-    'domain registration date',
-    'regdate',
-    'registered date',
-    'created date',
-    'record created',
-    '[登録年月日]',
-    'domain name commencement date',
-    '[created on]',
-    '[registered date]',
-  ],
-  updated: [
-    'updated date',
-    'last updated',
-    'last modified',
-    'last-modified',
-    'changed',
-    'modified',
-    'last-update',
-    'last update',
-    'last updated date',
-    'last updated on',
-    'last-updated',
-    'modification date',
-    'updated',
-    '[最終更新]',
-    '[last updated]',
-    '[last update]',
-  ],
-  expires: [
-    'registry expiry date',
-    'registrar registration expiration date',
-    'expiration date',
-    'expiration time',
-    'expiry date',
-    'expires',
-    'expires on',
-    'paid-till',
-    'renewal date',
-    'expire',
-    'expire date',
-    'expire-date',
-    'exp date',
-    'valid until',
-    '[有効期限]',
-    '[expires on]',
-    'free-date',
-  ],
-  status: ['domain status', 'status', 'state', '[状態]', '[status]', '[state]', 'domaintype'],
-  nameServer: [
-    'name server',
-    'nserver',
-    'nameserver',
-    'name servers',
-    'nameservers',
-    'ns',
-    'dns',
-    'domain servers in listed order',
-    '[name server]',
-    'host name',
-  ],
-  dnssec: ['dnssec', 'ds', 'dnssec signed'],
-  range: ['netrange', 'inetnum', 'inet6num'],
-  cidr: ['cidr', 'route', 'route6'],
-  netName: ['netname', 'as-name', 'asname'],
-  netType: ['nettype', 'status'],
-  country: ['country'],
-  parent: ['parent'],
-  abuseEmail: ['registrar abuse contact email', 'orgabuseemail', 'abuse-mailbox', 'abuse contact'],
-  abusePhone: ['registrar abuse contact phone', 'orgabusephone'],
-  holder: [
-    'registrant organization',
-    'registrant',
-    'organization',
-    'orgname',
-    'org-name',
-    'descr',
-    'registrant name',
-    'owner',
-    'responsible',
-    '[registrant]',
-    '[organization]',
-    'organisation',
-  ],
-  holderEmail: ['registrant contact email', 'registrant email', 'e-mail'],
-} as const satisfies Record<string, readonly string[]>
-type Field = keyof typeof FIELDS
+/** What stands in place of a name that is withheld. */
+const WITHHELD =
+  /^\W*(?:redacted|not (?:disclosed|shown)|data (?:protected|redacted)|hidden|statutory masking|n\/a\b|non-public|privacy)/i
 
 const ABSENT =
-  /^(%|#|>>>|\s)*.{0,60}(?:\b(no match|not found|no found|no (?:entries|data|information)(?: was)? found|nothing found|is free|is available|status:\s*(free|available)|no object found|no such domain|not registered|has not been registered|does not exist|not have an entry|no information available|no se encuentra registrado|name not known)|object_not_found|未注册|未找到)/im
+  /^(%|#|>>>|\s)*.{0,60}(?:\b(no match|not found|no found|no (?:entries|data|information)(?: was)? found|nothing found|is free|is available|status:\s*(free|available)|no object found|no such domain|not registered|has not been registered|(?:does )?not exist|not have an entry|no information available|no se encuentra registrado|name not known)|object_not_found|未注册|未找到)/im
 
-const MAX_VALUES = 30
-
-/** Reads `Name: value` lines as registries write them, RIPE blocks and indented lists included. */
+/** Reads a WHOIS text as registries write it. */
 export function parseWhois(text: string, kind: WhoisResult['kind']): ParsedWhois {
-  const values = readValues(kind === 'domain' ? text : findNarrowest(text))
-  const first = (field: Field): string | null => FIELDS[field].map((name) => values.get(name)?.[0]).find(Boolean) ?? null
-  const all = (field: Field): string[] => FIELDS[field].flatMap((name) => values.get(name) ?? []).slice(0, MAX_VALUES)
-  const holder = first('holder')
-  const abuseEmail = first('abuseEmail') ?? /abuse contact for .* is '([^']+)'/i.exec(text)?.[1] ?? null
+  const lines = readWhoisLines(kind === 'domain' ? text : findNarrowest(text))
   const base: ParsedWhois = {
-    created: toDate(first('created')),
-    updated: toDate(first('updated')),
-    abuse: abuseEmail || first('abusePhone') ? { email: abuseEmail, phone: first('abusePhone') } : null,
-    contacts: holder
-      ? [
-          {
-            roles: ['registrant'],
-            name: null,
-            organization: holder,
-            country: first('country'),
-            email: first('holderEmail'),
-            phone: null,
-          },
-        ]
-      : [],
+    created: toDate(lines.earliest(FIELDS.created)),
+    updated: toDate(lines.earliest(FIELDS.updated)),
+    abuse: toAbuse(text, lines),
+    contacts: kind === 'domain' ? toHolder(lines) : toNetworkHolder(lines),
   }
   if (kind !== 'domain') {
+    const asn = kind === 'asn' ? lines.first(FIELDS.asn) : null
     const network = {
-      range: first('range'),
-      cidrs: all('cidr').flatMap((value) => value.split(/,\s*/)),
-      name: first('netName'),
-      type: first('netType'),
-      country: first('country'),
-      parent: first('parent'),
+      range: lines.first(FIELDS.range) ?? (asn && `AS${asn.replace(/^AS/i, '')}`),
+      cidrs: lines.all(FIELDS.cidr).flatMap((value) => value.split(/,\s*/)),
+      name: lines.first(FIELDS.netName),
+      type: lines.first(FIELDS.netType),
+      country: lines.first(FIELDS.country),
+      parent: lines.first(FIELDS.parent),
     }
     return { ...base, network, isRegistered: network.range || network.name ? true : ABSENT.test(text) ? false : null }
   }
-  const registrarName = first('registrar')
-  const nameServers = [
-    ...new Set(
-      all('nameServer')
-        .map((value) => value.split(/[\s,]/)[0]!.toLowerCase().replace(/\.$/, ''))
-        .filter((value) => value.includes('.')),
-    ),
-  ]
-  const dnssec = first('dnssec')
-  const isRegistered = base.created || registrarName || nameServers.length > 0 ? true : ABSENT.test(text) ? false : null
+  const nameServers = toNameServers(lines)
+  const isRegistered =
+    base.created || lines.first(FIELDS.registrar) || nameServers.length > 0 ? true : ABSENT.test(text) ? false : null
   return {
     ...base,
     isRegistered,
-    registrar: registrarName ? { name: registrarName, ianaId: first('ianaId'), url: first('registrarUrl') } : null,
-    expires: toDate(first('expires')),
-    statuses: [...new Set(all('status'))].map(toStatus),
+    registrar: toRegistrar(lines),
+    expires: toDate(lines.earliest(FIELDS.expires) ?? findStateDate(lines)),
+    statuses: toStatuses(lines),
     nameServers,
-    isSigned: dnssec === null ? null : /^(signed|yes|\d+ )/i.test(dnssec) ? true : /unsigned|no/i.test(dnssec) ? false : null,
+    isSigned: readSigned(lines),
   }
 }
+
+/** Some write the address of a registrar in brackets behind its name. */
+function toRegistrar(lines: WhoisLines): WhoisResult['registrar'] {
+  const written = lines.first(FIELDS.registrar)
+  if (written === null) return null
+  const [, name = written, url = null] = /^(.*\S)\s*\(\s*(https?:\/\/[^)\s]+)\s*\)$/.exec(written) ?? []
+  return { name, ianaId: lines.first(FIELDS.ianaId), url: lines.first(FIELDS.registrarUrl) ?? url }
+}
+
+function toNameServers(lines: WhoisLines): string[] {
+  const lists = FIELDS.nameServers
+    .map((names) => lines.all(names))
+    .map((values) =>
+      values.map((value) => value.split(/[\s,]/)[0]!.toLowerCase().replace(/\.$/, '')).filter((value) => value.includes('.')),
+    )
+  return [...new Set(lists.find((list) => list.length > 0) ?? [])]
+}
+
+/** `[State] Connected (2027/11/30)` of .co.jp names the day it ends. */
+function findStateDate(lines: WhoisLines): string | null {
+  return /^\w+ \((\d{4}\/\d\d\/\d\d)\)$/.exec(lines.first(['[state]']) ?? '')?.[1] ?? null
+}
+
+/** `REGISTERED, DELEGATED` are two; `ok (paid and in zone)` is one, `NOT AVAILABLE` tells that it is taken. */
+function toStatuses(lines: WhoisLines): NonNullable<ParsedWhois['statuses']> {
+  const written = lines.all(FIELDS.status).flatMap((value) => value.replace(/ \((?!https?:).*\)$/, '').split(/,\s+(?!https?:)/))
+  return [...new Set(written)].filter((value) => !/^not available$/i.test(value)).map(toStatus)
+}
+
+function readSigned(lines: WhoisLines): boolean | null {
+  const said = lines.first(FIELDS.dnssec) ?? ''
+  if (/^(?:signed|yes|y\b|active|서명|\d+ )/i.test(said)) return true
+  if (/unsigned|no|inactive|미서명/i.test(said)) return false
+  return lines.first(FIELDS.keys) === null ? null : true
+}
+
+function toAbuse(text: string, lines: WhoisLines): WhoisResult['abuse'] {
+  const said = lines.all(FIELDS.abuse)
+  const email = said.find((value) => /^\S+@\S+$/.test(value)) ?? /abuse contact for .* is '([^']+)'/i.exec(text)?.[1] ?? null
+  const phone = said.find((value) => /^\+?[\d .()-]{5,}$/.test(value)) ?? null
+  return email || phone ? { email, phone } : null
+}
+
+type Contacts = NonNullable<ParsedWhois['contacts']>
+
+/** Who holds a domain: written beside it, or in a block of its own that is named by a handle. */
+function toHolder(lines: WhoisLines): Contacts {
+  const handle = lines.first(FIELDS.handle)
+  const block = handle === null ? undefined : lines.ofHandle(handle)
+  const described = block?.first(FIELDS.holderName) ?? null
+  const written = lines.first(FIELDS.holder)
+  const isDescribed = described !== null && described !== handle
+  const organization = isDescribed && (written === null || written === handle) ? described : written
+  if (organization === null || WITHHELD.test(organization)) return []
+  // what stands elsewhere in the text may be the registrar's
+  const near = organization === described ? block! : lines
+  return [
+    toContact(organization, {
+      country: lines.first(FIELDS.holderCountry) ?? near.first(FIELDS.country),
+      email: lines.first(FIELDS.holderEmail) ?? (near === block ? near.first(FIELDS.email) : null),
+    }),
+  ]
+}
+
+function toNetworkHolder(lines: WhoisLines): Contacts {
+  const organization = lines.first(FIELDS.holder)
+  return organization === null
+    ? []
+    : [toContact(organization, { country: lines.first(FIELDS.country), email: lines.first(FIELDS.email) })]
+}
+
+const toContact = (organization: string, { country, email }: Pick<Contacts[number], 'country' | 'email'>): Contacts[number] => ({
+  roles: ['registrant'],
+  name: null,
+  organization,
+  country,
+  email: email?.includes('@') ? email : null,
+  phone: null,
+})
 
 /** Of several networks, as ARIN lists an address's holders from the outside in, the narrowest. */
 function findNarrowest(text: string): string {
@@ -207,35 +169,4 @@ export function findReferral(text: string): string | undefined {
   if (!line) return undefined
   const [, host = '', port] = /^([^:]+)(?::(\d+))?$/.exec(line) ?? []
   return host !== '' && (port === undefined || port === '43') ? host.toLowerCase() : undefined
-}
-
-const HEADINGS = new Set<string>(FIELDS.nameServer)
-
-function readValues(text: string): Map<string, string[]> {
-  const values = new Map<string, string[]>()
-  let open: string | undefined
-  for (const line of text.split('\n').slice(0, 3000)) {
-    if (/^\s*[%#]/.test(line)) continue
-    // some write a heading without a colon above an indented list
-    if (HEADINGS.has(line.toLowerCase())) {
-      open = line.toLowerCase()
-      continue
-    }
-    const [, name, value = ''] =
-      /^\s*(?:[a-z]\. (?=\[))?(\[[^\]]{1,40}\]|[\p{L}][\p{L}\d ()./_-]{0,50}?)(?:\.{2,})?\s*(?::|(?<=\])\s)\s*(.*)$/u.exec(
-        line,
-      ) ?? []
-    if (name !== undefined) {
-      open = value.trim() === '' ? name.toLowerCase() : undefined
-      if (value.trim() !== '') add(values, name.toLowerCase(), value)
-    } else if (open && /^\s+\S/.test(line)) add(values, open, line)
-    else if (line.trim() === '') open = undefined
-  }
-  return values
-}
-
-function add(values: Map<string, string[]>, name: string, value: string): void {
-  const list = values.get(name.trim()) ?? []
-  if (list.length < MAX_VALUES) list.push(value.trim().slice(0, 500))
-  values.set(name.trim(), list)
 }

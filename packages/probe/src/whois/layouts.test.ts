@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { parseWhois } from './parse-whois.ts'
+
+/** Answers of invented objects, laid out as the registries lay out theirs, each with what is to be read in it. */
+const FOLDER = join(import.meta.dirname, 'fixtures')
+
+for (const file of readdirSync(FOLDER).filter((name) => name.endsWith('.txt')))
+  test(`the layout of ${file.slice(0, -4)}`, () => {
+    const { kind, ...expected } = JSON.parse(readFileSync(join(FOLDER, file.replace('.txt', '.json')), 'utf8'))
+    const { statuses, ...parsed } = parseWhois(readFileSync(join(FOLDER, file), 'utf8'), kind)
+    assert.deepEqual({ ...parsed, ...(statuses && { statuses: statuses.map(({ code }) => code) }) }, expected)
+  })
+
+for (const [registry, text] of [
+  ['.de', 'Domain: example.de\nStatus: free\n'],
+  ['.uk', '\n    No match for "example.co.uk".\n\n    This domain name has not been registered.\n'],
+  ['.nl', 'example.nl is free\n'],
+  ['.eu', 'Domain: example.eu\nScript: LATIN\n\nStatus: AVAILABLE\n'],
+  ['.pl', '\nNo information available about domain name example.pl in the Registry NASK database.\n'],
+  ['.jp', 'No match!!\n\nWith JPRS WHOIS, you can query the following domain name information\n'],
+  ['.kr', 'The requested domain was not found in the Registry or Registrar\u2019s WHOIS Server.\n'],
+  ['.se', 'domain "example.se" not found.\n'],
+  ['.cz', '%ERROR:101: no entries found\n%\n% No entries found.\n'],
+  ['.vn', 'Domain not exist\n'],
+])
+  test(`a name that is free in ${registry} is told as such`, () =>
+    assert.deepEqual(parseWhois(text!, 'domain').isRegistered, false))
