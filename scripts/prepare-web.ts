@@ -15,6 +15,7 @@ const INPUTS = [
   'apps/web',
   'packages/core/src',
   'packages/tools/src',
+  'packages/data/src/places',
   'package-lock.json',
   ...(process.env['OCTET_TOOLS']?.split(':').filter(Boolean) ?? []),
 ]

@@ -32,6 +32,7 @@ declare module 'virtual:octet/assets' {
   export const iconsUrl: string
   export const worldUrl: string
   export const coastsUrl: string
+  export const townsUrl: string
 }
 declare module 'virtual:octet/built' {
   const built: import('./document.ts').BuiltAssets | null

@@ -5,7 +5,7 @@ import type { OfflineBuild } from '../app/offline/answer-page.ts'
 
 const PAGES = ['app/routes/index.tsx', 'app/routes/tools.tsx', 'app/routes/pipeline.tsx', 'app/routes/offline.tsx']
 /** Made by the build for pages with a server: no module of the manifest names it. */
-const OF_MAPS = /^assets\/coasts-/
+const OF_MAPS = /^assets\/(?:coasts|towns)-/
 /** What a page is made of, of which only some pages work offline. */
 const OF_ONE_PAGE = /app\/(?:routes|views)\/|octet\/card\//
 

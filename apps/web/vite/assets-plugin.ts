@@ -1,15 +1,15 @@
 import type { Plugin } from 'vite'
-import { makeCoasts, makeIconSprite, makeWorldMap, type MadeFile } from './icon-sprite.ts'
+import { makeCoasts, makeIconSprite, makeTowns, makeWorldMap, type MadeFile } from './icon-sprite.ts'
 
-/** Makes the icon sprite, the world map and its coasts in detail, and gives their addresses as `virtual:octet/assets`. */
+/** Makes the icon sprite, the world map, its coasts in detail and its towns, and gives their addresses as `virtual:octet/assets`. */
 export function assetsPlugin(): Plugin {
-  const made: Promise<readonly MadeFile[]> = Promise.all([makeIconSprite(), makeWorldMap(), makeCoasts()])
+  const made: Promise<readonly MadeFile[]> = Promise.all([makeIconSprite(), makeWorldMap(), makeCoasts(), makeTowns()])
   return {
     name: 'octet-assets',
     resolveId: (id) => (id === 'virtual:octet/assets' ? `\0${id}` : undefined),
     async load(id) {
       if (id !== '\0virtual:octet/assets') return undefined
-      const names = ['iconsUrl', 'worldUrl', 'coastsUrl'] as const
+      const names = ['iconsUrl', 'worldUrl', 'coastsUrl', 'townsUrl'] as const
       const urls = (await made).map(({ url }) => JSON.stringify(url))
       return names.map((name, at) => `export const ${name} = ${urls[at]}`).join('\n')
     },

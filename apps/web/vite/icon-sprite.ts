@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { loadTools } from '@octet/tools/registry.ts'
 import { readCoasts } from './coasts.ts'
+import { readTowns } from './towns.ts'
 import { readLandPath } from './world-map.ts'
 
 type IconNode = readonly (readonly [string, Readonly<Record<string, string>>])[]
@@ -34,6 +35,9 @@ export async function makeWorldMap(): Promise<MadeFile> {
 
 /** What large maps draw in place of that land, once the page is at rest. */
 export const makeCoasts = async (): Promise<MadeFile> => toMadeFile('coasts', JSON.stringify(await readCoasts()), 'json')
+
+/** The names on those maps. */
+export const makeTowns = async (): Promise<MadeFile> => toMadeFile('towns', JSON.stringify(await readTowns()), 'json')
 
 function toMadeFile(name: string, body: string, ending = 'svg'): MadeFile {
   return { url: `/assets/${name}-${createHash('sha256').update(body).digest('hex').slice(0, 8)}.${ending}`, body }

@@ -17,6 +17,7 @@ import {
   type ViewBox,
 } from './geometry.ts'
 import { MapGround } from './map-ground.tsx'
+import { TownLabels } from './town-labels.tsx'
 import { useMapDetail } from './use-map-detail.ts'
 
 export type LivePoint = Point & { readonly radiusKm: number | null; readonly count: number }
@@ -82,6 +83,7 @@ export function LiveMap({ points, hasCircles, chosen, onChoose, ref }: LiveMapPr
         {...drag}
       >
         <MapGround isWider view={view} detail={view.height > 100 ? undefined : detail} />
+        <TownLabels towns={detail?.towns} view={view} points={points} />
         {hasCircles &&
           points.map((point, index) =>
             point.radiusKm === null ? null : (

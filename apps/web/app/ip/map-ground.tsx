@@ -1,10 +1,10 @@
 import { worldUrl } from 'virtual:octet/assets'
 import { WORLD, type ViewBox } from './geometry.ts'
-import type { MapDetail } from './map-detail.ts'
+import type { Coasts } from './map-detail.ts'
 
 type MapGroundProps = {
   readonly view: ViewBox
-  readonly detail: MapDetail | undefined
+  readonly detail: Coasts | undefined
   /** The frame may have another shape and show more than the view: the ground reaches as far again to each side. */
   readonly isWider?: boolean
 }

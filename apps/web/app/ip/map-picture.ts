@@ -7,6 +7,8 @@ const STYLES = [
   'stroke-width',
   'stroke-opacity',
   'stroke-linecap',
+  'stroke-linejoin',
+  'paint-order',
   'vector-effect',
   'font-family',
   'font-weight',

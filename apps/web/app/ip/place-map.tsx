@@ -2,6 +2,7 @@ import { worldUrl } from 'virtual:octet/assets'
 import { toDotPath } from '../ui/dot-path.ts'
 import { toCirclePath, toViewAround, toX, toY, KM_PER_DEGREE, type Point } from './geometry.ts'
 import { MapGround } from './map-ground.tsx'
+import { TownLabels } from './town-labels.tsx'
 import { useMapDetail } from './use-map-detail.ts'
 
 type PlaceMapProps = Point & { readonly radiusKm: number | null; readonly label: string }
@@ -9,6 +10,8 @@ type PlaceMapProps = Point & { readonly radiusKm: number | null; readonly label:
 /** The picture covers its frame; what lies at its edges may be cut off. */
 const RATIO = 1.9
 const MIN_HEIGHT_DEGREES = 5
+/** The small world, with the room around it, in pixels. */
+const INSET = { width: 172, height: 84 }
 
 /** A place with its accuracy circle, seen from near, and a small world that says where that is. Narrower towards the poles, as the globe is. */
 export function PlaceMap({ latitude, longitude, radiusKm, label }: PlaceMapProps) {
@@ -32,6 +35,14 @@ export function PlaceMap({ latitude, longitude, radiusKm, label }: PlaceMapProps
           <path className="dot-edge" d={dot} />
           <path className="dot-core" d={dot} />
         </g>
+        <TownLabels
+          isCovering
+          towns={detail?.towns}
+          view={view}
+          points={[{ latitude, longitude }]}
+          squeeze={squeeze}
+          corner={INSET}
+        />
       </svg>
       <svg className="map inset" viewBox="0 6 360 140" aria-hidden="true">
         <use href={`${worldUrl}#land`} className="land" width="360" height="180" />

@@ -1,6 +1,7 @@
 import { toDotPath } from '../ui/dot-path.ts'
 import { toViewOfAll, toX, toY, type Point } from './geometry.ts'
 import { MapGround } from './map-ground.tsx'
+import { TownLabels } from './town-labels.tsx'
 import { useMapDetail } from './use-map-detail.ts'
 
 export type CountedPoint = Point & { readonly count: number }
@@ -35,6 +36,7 @@ export function PointsMap({ points, label }: { points: readonly CountedPoint[]; 
             strokeWidth={MIN_PX + (MAX_PX - MIN_PX) * Math.sqrt(count / most)}
           />
         ))}
+        <TownLabels towns={detail?.towns} view={view} points={points} />
       </svg>
     </div>
   )

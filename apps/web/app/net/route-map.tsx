@@ -1,5 +1,6 @@
 import { MapGround } from '../ip/map-ground.tsx'
 import { toViewOfAll, toX, toY, type Point } from '../ip/geometry.ts'
+import { TownLabels } from '../ip/town-labels.tsx'
 import { useMapDetail } from '../ip/use-map-detail.ts'
 import { toDotPath } from '../ui/dot-path.ts'
 
@@ -34,6 +35,7 @@ export function RouteMap({ stops, label }: { stops: readonly RouteStop[]; label:
             </text>
           </g>
         ))}
+        <TownLabels towns={detail?.towns} view={view} points={stops} />
       </svg>
     </div>
   )

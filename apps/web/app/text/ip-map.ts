@@ -25,5 +25,6 @@ export const mapText = {
   count: { en: '{count} addresses', zh: '{count} 个地址' },
   centre: { en: 'Show {place} on the map', zh: '在地图上定位 {place}' },
   scale: { en: '{km} km', zh: '{km} 公里' },
+  townsCredit: { en: 'Towns: GeoNames', zh: '地名：GeoNames' },
   more: { en: 'and {count} more', zh: '另有 {count} 个' },
 } as const

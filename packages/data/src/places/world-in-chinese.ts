@@ -1,4 +1,5 @@
 import { fold } from './gazetteer.ts'
+import { TOWNS } from './towns-in-chinese.ts'
 
 type Names = Readonly<Record<string, string>>
 
@@ -240,7 +241,7 @@ export const CITIES: Names = {
 }
 
 const regions = read(REGIONS)
-const cities = read(CITIES)
+const cities = read(TOWNS, CITIES)
 
 /**
  * Chinese names of a place outside mainland China, from the English ones of a source; without those that are not in
@@ -252,8 +253,13 @@ export function toWorldNames(country: string, region = '', city = ''): { regionZ
   return { ...(regionZh !== undefined && { regionZh }), ...(cityZh !== undefined && { cityZh }) }
 }
 
-function read(names: Names): Map<string, Map<string, string>> {
-  return new Map(Object.entries(names).map(([country, list]) => [country, new Map(list.split(',').map(toPair))]))
+/** By country; of two names the one of the later table counts. */
+function read(...tables: readonly Names[]): Map<string, Map<string, string>> {
+  const read = new Map<string, Map<string, string>>()
+  for (const table of tables)
+    for (const [country, list] of Object.entries(table))
+      read.set(country, new Map([...(read.get(country) ?? []), ...list.split(',').map(toPair)]))
+  return read
 }
 
 /** The Chinese name is what follows the last space. */
