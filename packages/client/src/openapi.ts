@@ -4289,7 +4289,7 @@ export interface components {
                 date: string | null;
             }[];
             missing: {
-                [key: string]: "not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "withheld";
+                [key: string]: "not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "anycast" | "withheld";
             };
             /** @description Id of the database build that answered */
             build: string;
@@ -9297,7 +9297,7 @@ export interface operations {
                                 date: string | null;
                             }[];
                             missing?: {
-                                [key: string]: ("not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "withheld") | null;
+                                [key: string]: ("not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "anycast" | "withheld") | null;
                             };
                             /** @description Id of the database build that answered */
                             build?: string;
@@ -9491,7 +9491,7 @@ export interface operations {
                                 date: string | null;
                             }[];
                             missing?: {
-                                [key: string]: ("not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "withheld") | null;
+                                [key: string]: ("not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "anycast" | "withheld") | null;
                             };
                             /** @description Id of the database build that answered */
                             build?: string;
@@ -12404,7 +12404,7 @@ export interface operations {
                                 date: string | null;
                             }[];
                             missing: {
-                                [key: string]: "not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "withheld";
+                                [key: string]: "not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "anycast" | "withheld";
                             };
                             /** @description Id of the database build that answered */
                             build: string;
@@ -17291,7 +17291,7 @@ export interface operations {
                                 date: string | null;
                             }[];
                             missing: {
-                                [key: string]: "not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "withheld";
+                                [key: string]: "not_in_data" | "source_missing" | "special_purpose" | "not_routed" | "anycast" | "withheld";
                             };
                             /** @description Id of the database build that answered */
                             build: string;

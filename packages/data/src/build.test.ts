@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { formatAddress, type IpVersion } from '@octet/core/ip/address.ts'
 import type { Source } from '@octet/core/source.ts'
-import { FLAGS } from '@octet/ipdb/meta.ts'
+import { ANYCAST, FLAGS } from '@octet/ipdb/meta.ts'
 import { openDatabase } from '@octet/ipdb/open.ts'
 import { buildDatabase } from './build.ts'
 import type { AsnValue, FlagValue, LayerKind, LayerValues, PlaceValue } from './layer.ts'
@@ -166,6 +166,42 @@ for (const [prefix, expected] of [
     await using db = await openDatabase(folder.path)
     assert.equal(db.lookup('2a00:1::1', OPTIONS).country_code, expected)
   })
+
+test('a network announced from many places has the country of its registration, unless its operator names one, and no radius', async () => {
+  await using folder = await makeFolder()
+  const range = <Value>(first: number, last: number, value: Value) => ({
+    first: BASE[4] + BigInt(first),
+    last: BASE[4] + BigInt(last),
+    value,
+  })
+  const everywhere: FlagValue = { flags: ANYCAST }
+  const sources = [
+    ...makeBasis(),
+    makeLayer('location', 'feed', { 4: [range(10, 19, { country: 'CC', region: 'Upper', city: 'North' })] }, { precedence: 20 }),
+    makeLayer('location', 'location', { 4: [range(0, 39, { country: 'BB', region: 'Lower', city: 'South', radiusKm: 25 })] }),
+    makeLayer('country', 'use', { 4: [range(0, 4, { country: 'DD' })] }),
+    makeLayer('registration', 'registration', { 4: [range(0, 29, { country: 'AA' }), range(35, 36, { country: 'BB' })] }),
+    makeLayer('national', 'national', { 4: [range(0, 9, { country: 'AA', region: '', isp: { en: 'Isp', zh: '网' } })] }),
+    makeLayer('asn', 'asn', { 4: [range(0, 39, { asn: 1, name: 'Acme Telecom' })] }),
+    makeLayer('flags', 'anycast', { 4: [range(0, 19, everywhere), range(30, 39, everywhere)] }),
+  ]
+  await buildDatabase({ varFolder: folder.path, sources })
+  await using db = await openDatabase(folder.path)
+  const read = (at: number) => {
+    const record = db.lookup(formatAddress({ version: 4, value: BASE[4] + BigInt(at) }), OPTIONS)
+    const { country_code, region_name, city_name, accuracy_radius, missing } = record
+    return [country_code, region_name, city_name, accuracy_radius, missing['city_name'], missing['accuracy_radius']]
+  }
+  const nowhere = [null, null, null, 'anycast', 'anycast']
+  assert.deepEqual(read(0), ['AA', ...nowhere])
+  assert.deepEqual(read(12), ['CC', 'Upper', 'North', null, undefined, 'anycast'])
+  assert.deepEqual(read(25), ['BB', 'Lower', 'South', 25, undefined, undefined])
+  for (const at of [34, 35]) assert.deepEqual(read(at), ['BB', 'Lower', 'South', null, undefined, 'anycast'])
+  const { ASN, sources: parts } = db.lookup('1.0.0.0', OPTIONS)
+  assert.equal(ASN.isp, 'Isp')
+  const deciders = (field: string) => parts.filter(({ fields }) => fields.includes(field)).map(({ id }) => id)
+  assert.deepEqual([deciders('country_code'), deciders('accuracy_radius')], [['registration'], ['anycast']])
+})
 
 const place = (value: PlaceValue) => ({ first: BASE[4], last: BASE[4] + 255n, value })
 const network = (value: AsnValue) => ({ first: BASE[4], last: BASE[4] + 99n, value })

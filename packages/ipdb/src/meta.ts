@@ -30,6 +30,8 @@ export type LayerSet = {
   readonly flags: readonly number[]
   /** Two sources disagree about the country, so the place is left out. */
   readonly isWithheld: boolean
+  /** Announced from many places at once. Files of before do not say. */
+  readonly isAnycast?: boolean
 }
 
 /** Small tables of a database, kept as JSON. Entry 0 of `countries`, `zones`, `isps` and `specials` stands for none. */
@@ -63,7 +65,7 @@ export const FLAGS = { vpn: 1, tor: 2, dataCenter: 4, proxy: 8, relay: 16, hosti
 export const ALL_FLAGS = 63
 export type FlagName = keyof typeof FLAGS
 
-/** Bit beside {@link FLAGS} for networks announced from many places at once; it takes the accuracy radius away. */
+/** Bit beside {@link FLAGS} for networks announced from many places at once, which have no town and no accuracy radius. */
 export const ANYCAST = 64
 
 /** Usage types of a network, by number in the ASN table; 0 is unknown. */

@@ -55,6 +55,8 @@ const FIELDS: readonly (readonly [bit: number, fields: readonly string[]])[] = [
 ]
 const NETWORK_BITS = EMPTY.asn | EMPTY.domain | EMPTY.usage
 const PLACE_BITS = EMPTY.region | EMPTY.city
+/** What only a place known well enough has. */
+const NEARBY_BITS = EMPTY.radius | EMPTY.zip | EMPTY.elevation | EMPTY.station
 
 /** `sources` and `missing` of records; equal ones are made once and shared, frozen. */
 export class ProvenanceTable {
@@ -98,7 +100,8 @@ export class ProvenanceTable {
     add(layers.country, EMPTY.country, ['country_code'])
     add(layers.place, EMPTY.region, ['region_name'])
     add(layers.place, EMPTY.city, ['city_name'])
-    add(layers.place, EMPTY.coordinates, ['latitude', 'longitude', 'accuracy_radius'])
+    add(layers.place, EMPTY.coordinates, ['latitude', 'longitude'])
+    add(layers.place, EMPTY.radius, ['accuracy_radius'])
     add(fixed.zip, EMPTY.zip, ['zip_code'])
     add(fixed.elevation, EMPTY.elevation, ['elevation'])
     add(fixed.station, EMPTY.station, ['weather_station_code', 'weather_station_name'])
@@ -133,6 +136,7 @@ export class ProvenanceTable {
     const optional = OPTIONAL.get(bit)
     if (optional !== undefined && !this.#meta.loadedFields.includes(optional)) return 'source_missing'
     if ((bit & NETWORK_BITS) !== 0 && (empty & EMPTY.asn) !== 0) return 'not_routed'
+    if (layers.isAnycast && (bit & (PLACE_BITS | NEARBY_BITS)) !== 0) return 'anycast'
     return (bit & PLACE_BITS) !== 0 && layers.isWithheld ? 'withheld' : 'not_in_data'
   }
 }

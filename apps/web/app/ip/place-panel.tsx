@@ -41,7 +41,9 @@ export function PlacePanel({ record }: { record: IpRecord }) {
             ? t(ipText.footprintFailed, { as, reason: state.failure })
             : state.found
               ? t(ipText.footprintDone, { as, ...state.found, places: state.found.points.length })
-              : radiusKm !== null && t(ipText.mapRadius, { km: radiusKm })}
+              : radiusKm !== null
+                ? t(ipText.mapRadius, { km: radiusKm })
+                : record.missing['accuracy_radius'] === 'anycast' && t(ipText.mapAnycast)}
         </p>
         {ASN.asn !== null && (
           <Button

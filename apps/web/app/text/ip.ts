@@ -77,6 +77,10 @@ export const ipText = {
   // Map
   mapOf: { en: 'Map: {place}', zh: '地图：{place}' },
   mapRadius: { en: 'Radius of the circle: {km} km', zh: '圆圈半径 {km} 公里' },
+  mapAnycast: {
+    en: 'Anycast: announced from many places at once, of which this is one at most.',
+    zh: '任播：由多地同时通告，图中至多是其中一处。',
+  },
   mapNone: { en: 'This address has no place on a map.', zh: '此地址在地图上没有位置。' },
   openMap: { en: 'Open on the large map', zh: '在大地图上打开' },
   footprint: { en: 'Show where {as} is used', zh: '显示 {as} 的分布' },

@@ -11,10 +11,12 @@ export type Layer = {
 }[LayerKind]
 
 /** What is known about an address before it becomes a record. */
-type Decision = { place: number; placeLayer: number; countryLayer: number; isWithheld: boolean }
+type Decision = { place: number; placeLayer: number; countryLayer: number; isWithheld: boolean; isAnycast: boolean }
 
 /** Bits of FLAGS that hold, and which of the layers of flags say so. */
 type Flags = { flags: number; flagLayers: number }
+
+const NOTHING = { placeLayer: -1, countryLayer: -1, isWithheld: false, isAnycast: false }
 
 /** Layers of flags, and layers of all kinds, that the keys of layer sets have room for. */
 const MAX_FLAG_LAYERS = 20
@@ -39,7 +41,8 @@ export type DeciderOptions = {
  * the registry data win, region and city are left out (measured: docs/decisions/0010-which-country-wins.md).
  * An operator's feed that names the country alone leaves region and city to the next location layer, if that names the
  * same country; one that names a town nobody knows takes the coordinates of that town from it. Region and city: a national layer where the country is its own. Flags of all layers add up, but a relay
- * is no VPN: lists of VPN exits hold relays too. A network announced from many places has no accuracy radius.
+ * is no VPN: lists of VPN exits hold relays too. A network announced from many places at once has no accuracy radius, and
+ * unless its operator names one it has the country of its registration (docs/decisions/0013-anycast.md).
  */
 export class Decider {
   readonly #layers: readonly Layer[]
@@ -52,7 +55,7 @@ export class Decider {
   readonly #byKind: Readonly<Record<LayerKind, readonly number[]>>
   readonly #layerSets = new Map<number, number>()
   readonly #countryPlaces = new Map<number, number>()
-  readonly #decision: Decision = { place: 0, placeLayer: -1, countryLayer: -1, isWithheld: false }
+  readonly #decision: Decision = { place: 0, placeLayer: -1, countryLayer: -1, isWithheld: false, isAnycast: false }
   readonly #flags: Flags = { flags: 0, flagLayers: 0 }
   readonly #record = new Int32Array(4)
 
@@ -81,28 +84,19 @@ export class Decider {
     const record = this.#record
     if (special !== 0 && !isReachable) {
       record.fill(0)
-      record[3] = this.#layerSet(-1, -1, -1, -1, 0, false) | (special << 16)
+      record[3] = this.#layerSet(NOTHING, -1, -1, 0) | (special << 16)
       return this.#tables.records.intern(record)
     }
-    const decision = this.#decidePlace(values)
+    const { flags, flagLayers } = this.#collectFlags(values)
+    const decision = this.#decidePlace(values, (flags & ANYCAST) !== 0)
     const asnLayer = this.#highest('asn', values)
     const nationalLayer = this.#applyNational(values, decision)
     const isp = nationalLayer < 0 ? 0 : this.#isps[nationalLayer]!.get(values[nationalLayer]!)
-    const { flags, flagLayers } = this.#collectFlags(values)
-    if ((flags & ANYCAST) !== 0) decision.place = this.#tables.withoutRadius(decision.place)
+    if (decision.isAnycast) decision.place = this.#tables.withoutRadius(decision.place)
     record[0] = decision.place
     record[1] = asnLayer < 0 ? 0 : this.#numberOf(asnLayer, values[asnLayer]!)
     record[2] = flags | (isp << 16)
-    record[3] =
-      this.#layerSet(
-        decision.placeLayer,
-        decision.countryLayer,
-        asnLayer,
-        isp === 0 ? -1 : nationalLayer,
-        flagLayers,
-        decision.isWithheld,
-      ) |
-      (special << 16)
+    record[3] = this.#layerSet(decision, asnLayer, isp === 0 ? -1 : nationalLayer, flagLayers) | (special << 16)
     return this.#tables.records.intern(record)
   }
 
@@ -123,13 +117,14 @@ export class Decider {
     return this.#numberOf(layer, value)
   }
 
-  #decidePlace(values: Uint32Array): Decision {
+  #decidePlace(values: Uint32Array, isAnycast: boolean): Decision {
     const decision = this.#decision
     const location = this.#highest('location', values)
     const use = this.#highest('country', values)
     decision.place = location < 0 ? 0 : this.#numberOf(location, values[location]!)
     decision.placeLayer = decision.countryLayer = location
     decision.isWithheld = false
+    decision.isAnycast = isAnycast
     if (this.#isOperators(location)) this.#askNext(location, values, decision)
     const usedIn = use < 0 ? 0 : this.#numberOf(use, values[use]!)
     const located = this.#countryOf(decision.place)
@@ -138,7 +133,18 @@ export class Decider {
       decision.place = this.#countryPlace(usedIn)
       decision.placeLayer = decision.countryLayer = use
     }
+    if (isAnycast && !this.#isOperators(location)) this.#keepAtRegistration(values, decision)
     return decision
+  }
+
+  /** Another country than that of registration is only where somebody measured: it goes, and the town with it. */
+  #keepAtRegistration(values: Uint32Array, decision: Decision): void {
+    const registration = this.#highest('registration', values)
+    const registeredIn = registration < 0 ? 0 : this.#numberOf(registration, values[registration]!)
+    if (registeredIn === 0 || registeredIn === this.#countryOf(decision.place)) return
+    decision.place = this.#countryPlace(registeredIn)
+    decision.placeLayer = decision.countryLayer = registration
+    decision.isWithheld = false
   }
 
   /** An operator that names the country alone, or a town nobody can find, is helped out by the next location layer. */
@@ -249,10 +255,11 @@ export class Decider {
     }
   }
 
-  #layerSet(place: number, country: number, asn: number, isp: number, flagLayers: number, isWithheld: boolean): number {
+  #layerSet(decision: Omit<Decision, 'place'>, asn: number, isp: number, flagLayers: number): number {
+    const { placeLayer: place, countryLayer: country, isWithheld, isAnycast } = decision
     const part = (layer: number) => layer + 1
-    const key =
-      ((((part(place) * 64 + part(country)) * 64 + part(asn)) * 64 + part(isp)) * 2 + Number(isWithheld)) * 2 ** 20 + flagLayers
+    const kind = Number(isWithheld) + 2 * Number(isAnycast)
+    const key = ((((part(place) * 64 + part(country)) * 64 + part(asn)) * 64 + part(isp)) * 4 + kind) * 2 ** 20 + flagLayers
     let number = this.#layerSets.get(key)
     if (number === undefined) {
       const source = (layer: number) => (layer < 0 ? -1 : this.#layers[layer]!.source)
@@ -264,6 +271,7 @@ export class Decider {
         isp: source(isp),
         flags,
         isWithheld,
+        ...(isAnycast && { isAnycast }),
       })
       this.#layerSets.set(key, number)
     }

@@ -25,7 +25,7 @@ export default defineLayer({
   precedence: 10,
   bounds: { minRows: 5_000_000, maxRows: 60_000_000 },
   golden: [
-    { address: '8.8.8.8', expect: { country_code: 'US', region_name: 'California' } },
+    { address: '128.32.0.1', expect: { country_code: 'US', region_name: 'California' } },
     { address: '1.0.16.1', expect: { country_code: 'JP' } },
   ],
   readDate: async (files) => {
