@@ -61,12 +61,20 @@ test('a look-up shows place, network, sources and reasons, and the credit that i
   const text = (await page.textContent('.ip-record')) ?? ''
   for (const wanted of ['AS15169', 'United States', '8.8.8.0/24', 'IP Geolocation by DB-IP'])
     assert.ok(text.includes(wanted), wanted)
-  assert.ok(await page.locator('.ip-map .radius').count(), 'the accuracy circle is drawn')
+  assert.equal(await page.locator('.ip-map .radius').count(), 0, 'anycast has no accuracy circle')
+  assert.match((await page.textContent('.ip-map-foot')) ?? '', /Anycast: announced from many places/)
   await page.locator('.ip-panel .none small').first().waitFor()
   const mark = page.locator('.source-mark').first()
   await mark.focus()
   await page.keyboard.press('Enter')
   assert.match(page.url(), /#source-\d+$/)
+  await close()
+})
+
+test('a place has its accuracy circle on the map', needsData, async () => {
+  const { page, close } = await open('/ipdizhi?ip=129.97.0.1')
+  await page.locator('.ip-map .radius').waitFor({ state: 'attached' })
+  assert.match((await page.textContent('.ip-map-foot')) ?? '', /Radius of the circle: \d+ km/)
   await close()
 })
 
