@@ -6,6 +6,7 @@ import type { PostalCode } from '../sources/geonames-postal/source.ts'
 import type { Station } from '../sources/meteostat-stations/source.ts'
 import type { BuildTables } from './build-tables.ts'
 import { GrowableWords } from './growable.ts'
+import { TupleTable } from './tuple-table.ts'
 
 /** A place known less well than this has no nearest anything. */
 const MAX_RADIUS_KM = 50
@@ -36,33 +37,33 @@ export class PlaceDetails {
   apply({ places, strings }: Pick<BuildTables, 'places' | 'strings'>): DatabaseMeta['stations'] {
     const postal = this.#postal.toSearch()
     const stations = new StationSearch(this.#stations)
-    // The details of equal coordinates are found once; they come side by side often, but not always.
-    const zips = new Map<number, number>()
-    const heights = new Map<number, readonly [height: number, station: number]>()
+    // The details of a point in a country are found once: many places share it.
+    const points = new TupleTable(3)
+    const details = new GrowableWords()
+    const tuple = new Int32Array(3)
     for (let place = 0; place < places.size; place++) {
       const [latitude, longitude] = [places.get(place, PLACE.latitude), places.get(place, PLACE.longitude)]
       const radius = places.get(place, PLACE.radiusAndElevation) & 0xffff
       if (latitude === NO_COORDINATE || radius === 0 || radius > MAX_RADIUS_KM || places.get(place, PLACE.city) === 0) continue
-      const point = { latitude: latitude / COORDINATE_SCALE, longitude: longitude / COORDINATE_SCALE }
       const country = places.get(place, PLACE.countryAndZone) & 0xffff
-      const key = (latitude + 90 * COORDINATE_SCALE) * 4_000_000 + longitude + 180 * COORDINATE_SCALE
-      const zip = remember(zips, key * 512 + country, () => strings.intern(postal(point, country)))
-      if (places.get(place, PLACE.zip) === 0) places.set(place, PLACE.zip, zip)
-      const [height, station] = remember(heights, key, () => stations.find(point))
-      places.set(place, PLACE.radiusAndElevation, radius | (height << 16))
-      places.set(place, PLACE.station, station)
+      tuple[0] = latitude
+      tuple[1] = longitude
+      tuple[2] = country
+      const at = 3 * points.intern(tuple)
+      if (at === details.length) {
+        const point = { latitude: latitude / COORDINATE_SCALE, longitude: longitude / COORDINATE_SCALE }
+        details.push(strings.intern(postal(point, country)))
+        for (const detail of stations.find(point)) details.push(detail)
+      }
+      if (places.get(place, PLACE.zip) === 0) places.set(place, PLACE.zip, details.get(at))
+      places.set(place, PLACE.radiusAndElevation, radius | (details.get(at + 1) << 16))
+      places.set(place, PLACE.station, details.get(at + 2))
     }
     return stations.used
   }
 }
 
 type Point = { readonly latitude: number; readonly longitude: number }
-
-function remember<Value>(known: Map<number, Value>, key: number, find: () => Value): Value {
-  let value = known.get(key)
-  if (value === undefined) known.set(key, (value = find()))
-  return value
-}
 
 /** Postal codes side by side in typed arrays: as objects a million of them would take 100 MB. */
 class PostalCodes {
@@ -126,9 +127,11 @@ class StationSearch {
   }
 
   #numberOf(index: number): number {
-    return remember(this.#numbers, index, () => {
+    let number = this.#numbers.get(index)
+    if (number === undefined) {
       const { code, name } = this.#stations[index]!
-      return this.used.push({ code, name }) - 1
-    })
+      this.#numbers.set(index, (number = this.used.push({ code, name }) - 1))
+    }
+    return number
   }
 }

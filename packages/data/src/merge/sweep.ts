@@ -37,6 +37,7 @@ export async function sweep({ version, layers, special, tables, onRows, signal }
   const starts = new Uint32Array(4 * streams.length)
   const values = new Uint32Array(streams.length)
   const isOpen = streams.map((stream, at) => stream.next(heads, 4 * at))
+  const queue = new HeadQueue(heads, isOpen)
   const decider = new Decider({
     layers,
     tables,
@@ -47,17 +48,18 @@ export async function sweep({ version, layers, special, tables, onRows, signal }
   const boundary = new Uint32Array(4)
   let previous = -1
   for (let step = 1; ; step++) {
-    for (let at = 0; at < streams.length; at++) {
-      if (!isOpen[at] || compareWords(heads, 4 * at, boundary, 0) !== 0) continue
+    for (let at = queue.first; at >= 0 && compareWords(heads, 4 * at, boundary, 0) === 0; at = queue.first) {
       values[at] = streams[at]!.value
       for (let word = 0; word < 4; word++) starts[4 * at + word] = boundary[word]!
-      isOpen[at] = streams[at]!.next(heads, 4 * at)
+      const hasNext = (isOpen[at] = streams[at]!.next(heads, 4 * at))
+      queue.replaceFirst(hasNext)
     }
     const block = values[layers.length]!
     const record = decider.decide(values, block, block !== 0 && special.isReachable(block))
     if (record !== previous) rows.push(boundary, record)
     previous = record
-    if (!findEarliest(heads, isOpen, boundary)) return rows.finish()
+    if (queue.first < 0) return rows.finish()
+    for (let word = 0; word < 4; word++) boundary[word] = heads[4 * queue.first + word]!
     if (step % STEPS_PER_TURN === 0) {
       onRows?.(rows.size)
       await new Promise(setImmediate)
@@ -75,14 +77,50 @@ function toWidth(version: IpVersion, starts: Uint32Array, at: number, ends: Uint
   return width
 }
 
-/** Copies the lowest of the open heads to `into`; false when all are closed. */
-function findEarliest(heads: Uint32Array, isOpen: readonly boolean[], into: Uint32Array): boolean {
-  let best = -1
-  for (let at = 0; at < isOpen.length; at++)
-    if (isOpen[at] && (best < 0 || compareWords(heads, 4 * at, heads, best) < 0)) best = 4 * at
-  if (best < 0) return false
-  for (let word = 0; word < 4; word++) into[word] = heads[best + word]!
-  return true
+/** The open streams as a heap by the boundary that each has ahead: most steps move one stream, which stays near the top. */
+class HeadQueue {
+  readonly #heads: Uint32Array
+  readonly #order: number[] = []
+
+  constructor(heads: Uint32Array, isOpen: readonly boolean[]) {
+    this.#heads = heads
+    for (let at = 0; at < isOpen.length; at++) if (isOpen[at]) this.#order.push(at)
+    for (let place = (this.#order.length >> 1) - 1; place >= 0; place--) this.#sink(place)
+  }
+
+  /** The stream whose boundary comes first; -1 when all are closed. */
+  get first(): number {
+    return this.#order.length === 0 ? -1 : this.#order[0]!
+  }
+
+  /** After the first one has moved; `isOpen` is false when it has ended. */
+  replaceFirst(isOpen: boolean): void {
+    if (!isOpen) {
+      const last = this.#order.pop()!
+      if (this.#order.length === 0) return
+      this.#order[0] = last
+    }
+    this.#sink(0)
+  }
+
+  #sink(from: number): void {
+    const order = this.#order
+    const moving = order[from]!
+    let place = from
+    for (;;) {
+      let child = 2 * place + 1
+      if (child >= order.length) break
+      if (child + 1 < order.length && this.#isBefore(order[child + 1]!, order[child]!)) child++
+      if (!this.#isBefore(order[child]!, moving)) break
+      order[place] = order[child]!
+      place = child
+    }
+    order[place] = moving
+  }
+
+  #isBefore(a: number, b: number): boolean {
+    return compareWords(this.#heads, 4 * a, this.#heads, 4 * b) < 0
+  }
 }
 
 /** Set aside beforehand, so that growing does not copy; the system gives memory only when it is touched. */

@@ -193,12 +193,14 @@ export function distanceKm(a: Coordinates, b: Coordinates): number {
   return 2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(half + Math.cos(lat1) * Math.cos(lat2) * turn)))
 }
 
+/** What most names are made of: nothing to take out, or nothing to take apart. */
+const LETTERS = /^[A-Za-z]*$/
+const ASCII = /^[\w '.()-]*$/
+
 /** Lower case without accents, apostrophes, hyphens and spaces. */
 export function fold(name: string): string {
-  return name
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f'’`.\s-]/g, '')
-    .toLowerCase()
+  if (LETTERS.test(name)) return name.toLowerCase()
+  return (ASCII.test(name) ? name : name.normalize('NFD')).replaceAll(/[\u0300-\u036f'’`.\s-]/g, '').toLowerCase()
 }
 
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180

@@ -2,6 +2,8 @@ import { distanceKm } from './gazetteer.ts'
 
 /** Kilometres of a degree of latitude on the mean sphere. */
 const DEGREE_KM = 111.195
+/** A little less, for the rounding. */
+const MIN_DEGREE_KM = 111.19
 /** Longitudes are put in order in steps of this size. */
 const LONGITUDE_STEPS_PER_DEGREE = 1000
 const LONGITUDE_STEPS = 361 * LONGITUDE_STEPS_PER_DEGREE
@@ -40,7 +42,7 @@ export class NearestPoints {
 
   /** The nearest accepted point within a distance; undefined when there is none. */
   find(latitude: number, longitude: number, maxKm: number, accepts: (index: number) => boolean): Found | undefined {
-    const search = { latitude, longitude, km: maxKm, index: -1, accepts }
+    const search: Search = { latitude, longitude, km: maxKm, reach: toReach(latitude, maxKm), index: -1, accepts }
     const middle = this.#bandOf(latitude)
     this.#searchBand(middle, search)
     for (let away = 1; ; away++) {
@@ -62,25 +64,27 @@ export class NearestPoints {
     const [from, to] = [this.#bands[band]!, this.#bands[band + 1]!]
     if (from === to) return
     this.#searchAround(from, to, search.longitude, search)
-    const reach = toReach(search)
-    if (search.longitude - reach < -180) this.#searchAround(from, to, search.longitude + 360, search)
-    if (search.longitude + reach > 180) this.#searchAround(from, to, search.longitude - 360, search)
+    if (search.longitude - search.reach < -180) this.#searchAround(from, to, search.longitude + 360, search)
+    if (search.longitude + search.reach > 180) this.#searchAround(from, to, search.longitude - 360, search)
   }
 
   /** From the place of a longitude to both sides, until the rest is too far. */
   #searchAround(from: number, to: number, longitude: number, search: Search): void {
     const start = this.#locate(from, to, longitude)
-    for (let at = start; at < to && this.#longitudes[this.#order[at]!]! - longitude <= toReach(search); at++)
+    for (let at = start; at < to && this.#longitudes[this.#order[at]!]! - longitude <= search.reach; at++)
       this.#try(this.#order[at]!, search)
-    for (let at = start - 1; at >= from && longitude - this.#longitudes[this.#order[at]!]! <= toReach(search); at--)
+    for (let at = start - 1; at >= from && longitude - this.#longitudes[this.#order[at]!]! <= search.reach; at--)
       this.#try(this.#order[at]!, search)
   }
 
   #try(index: number, search: Search): void {
     if (!search.accepts(index)) return
+    // Degrees of latitude alone tell of most that they are farther away.
+    if (Math.abs(this.#latitudes[index]! - search.latitude) * MIN_DEGREE_KM > search.km) return
     const km = distanceKm(search, { latitude: this.#latitudes[index]!, longitude: this.#longitudes[index]! })
     if (km > search.km || (km === search.km && search.index >= 0)) return
     search.km = km
+    search.reach = toReach(search.latitude, km)
     search.index = index
   }
 
@@ -98,12 +102,14 @@ type Search = {
   readonly latitude: number
   readonly longitude: number
   km: number
+  /** Degrees of longitude within which a nearer point can lie. */
+  reach: number
   index: number
   readonly accepts: (index: number) => boolean
 }
 
-/** Degrees of longitude within which a nearer point can lie; all of them near the poles. */
-function toReach({ latitude, km }: Search): number {
+/** All degrees of longitude near the poles. */
+function toReach(latitude: number, km: number): number {
   const edge = Math.min(90, Math.abs(latitude) + km / DEGREE_KM)
   const width = Math.cos((edge * Math.PI) / 180)
   // A little more than needed, for the rounding of the order.

@@ -13,6 +13,8 @@ const MARKER = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1')
 const MAX_DEPTH = 32
 /** Values of one record; pointers could otherwise make few bytes into any number of them. */
 const MAX_VALUES = 100_000
+/** Texts kept of one file. */
+const MAX_TEXTS = 300_000
 
 /** @throws when the file is not a MaxMind DB of format version 2 */
 export function readMetadata(bytes: Buffer, path: string): MmdbMetadata {
@@ -38,6 +40,8 @@ export class MmdbDecoder {
   readonly #base: number
   readonly #view: DataView
   readonly #keys = new Map<number, string>()
+  /** Texts that pointers lead to, by offset: names of regions and towns stand in thousands of records. */
+  readonly #texts = new Map<number, string>()
   #at = 0
   #values = 0
 
@@ -93,9 +97,15 @@ export class MmdbDecoder {
 
   #pointer(control: number, depth: number): unknown {
     const target = this.#readPointer(control)
+    const known = this.#texts.get(target)
+    if (known !== undefined) {
+      if (++this.#values > MAX_VALUES) throw new Error(`expected a record of at most ${MAX_VALUES} values`)
+      return known
+    }
     const back = this.#at
     this.#at = this.#base + target
     const value = this.#value(depth + 1)
+    if (typeof value === 'string' && this.#texts.size < MAX_TEXTS) this.#texts.set(target, value)
     this.#at = back
     return value
   }
