@@ -51,7 +51,12 @@ export type Source<Kind extends string = string, Row = unknown> = {
   /** Off unless the operator asks for it (share-alike or unclear terms). */
   readonly isOptional?: boolean
   /** A file with fewer or more rows than this is refused and the last good one kept. */
-  readonly bounds: { readonly minRows: number; readonly maxRows: number }
+  readonly bounds: {
+    readonly minRows: number
+    readonly maxRows: number
+    /** A file that is smaller than the last good one by a larger share may be cut: it has to stay so for a week; 0.2 unless given. */
+    readonly maxShrink?: number
+  }
   readonly golden: readonly Golden[]
   /** Date of the data, YYYY-MM-DD, read from the files; null when they do not say. */
   readDate?(files: readonly string[]): Promise<string | null> | string | null

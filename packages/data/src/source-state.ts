@@ -19,6 +19,10 @@ const stateSchema = z.object({
   /** Date of the data, YYYY-MM-DD. */
   date: z.string().nullable(),
   rows: z.number().int(),
+  /** Rows by family; states of before do not say. */
+  families: z.object({ 4: z.number().int(), 6: z.number().int() }).optional(),
+  /** Since when what comes is much smaller than the present files. */
+  shrunkSince: z.string().optional(),
   files: z.array(file),
   /** Why the last attempt came to nothing; null when it went well. */
   lastError: z.object({ at: z.string(), reason: z.string() }).nullable(),

@@ -140,6 +140,47 @@ test('a list cut to less than half is refused', async () => {
   assert.match(outcome?.reason ?? '', /expected at least 3 rows, half of the last 5, got 2/)
 })
 
+const manyRows = (count: number) => Array.from({ length: count }, (_, at) => `1.0.${2 * at}.0/24\n`).join('')
+
+for (const [what, before, after, reason] of [
+  ['a list cut by a third', manyRows(90), manyRows(60), /at least 72 rows after the last 90, got 60/],
+  [
+    'a list whose IPv6 part is missing',
+    `${manyRows(80)}${v6Rows(20)}`,
+    manyRows(84),
+    /at least 10 rows of IPv6, half of the last 20, got 0/,
+  ],
+  ['a list whose IPv6 part is cut', `${manyRows(60)}${v6Rows(40)}`, `${manyRows(60)}${v6Rows(25)}`, /at least 30 rows of IPv6/],
+] as const)
+  test(`${what} is refused at first, and the last good one kept`, async () => {
+    await using it = await makeMirror({ 'vpn.txt': before })
+    const sources = [...makeBasis(), list('vpn', FLAGS.vpn)]
+    const good = await updateSources({ ...it, sources })
+    await it.put('vpn.txt', after)
+    const report = await updateSources({ ...it, sources })
+    assert.equal(report.sources[0]?.outcome, 'refused')
+    assert.match(report.sources[0].reason ?? '', reason)
+    assert.equal((await readManifest(it.varFolder))?.build, good.build)
+  })
+
+test('a list that stays smaller for a week is taken as it is; one that was cut once is forgotten', async () => {
+  await using it = await makeMirror({ 'vpn.txt': manyRows(90) })
+  const sources = [...makeBasis(), list('vpn', FLAGS.vpn)]
+  const update = async (day: number, rows: number) => {
+    await it.put('vpn.txt', manyRows(rows))
+    const now = () => new Date(Date.UTC(2026, 10, day))
+    return (await updateSources({ ...it, sources, now })).sources[0]?.outcome
+  }
+  assert.equal(await update(1, 90), 'updated')
+  assert.equal(await update(2, 60), 'refused')
+  assert.equal(await update(3, 90), 'unchanged')
+  assert.equal(await update(9, 60), 'refused', 'the cut of the 2nd does not count any more')
+  assert.equal(await update(15, 61), 'refused')
+  assert.equal(await update(16, 62), 'updated')
+  assert.equal(await update(17, 30), 'refused')
+  assert.equal(await update(24, 30), 'refused', 'less than half is never taken')
+})
+
 test('after a failed check the sources are as before, and the next build works', async () => {
   await using it = await makeMirror({ 'vpn.txt': ROWS })
   const golden = [{ address: '1.0.0.1', expect: { 'proxy_data.is_vpn': true } }]
@@ -295,6 +336,10 @@ test('places get the nearest postal code of their country, a station, and its he
     assert.equal(record.missing['elevation'], 'not_in_data')
   }
 })
+
+function v6Rows(count: number): string {
+  return Array.from({ length: count }, (_, at) => `2a00:${(2 * at).toString(16)}::/32\n`).join('')
+}
 
 /** A ZIP archive with one deflated entry (APPNOTE 4.3). */
 function makeZip(name: string, text: string): Buffer {

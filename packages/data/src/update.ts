@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { AppError } from '@octet/core/errors.ts'
 import type { Remote, Source } from '@octet/core/source.ts'
 import { buildDatabase, type BuildStep } from './build.ts'
-import { checkFiles } from './check-source.ts'
+import { checkFiles, ShrunkError, type RowCounts } from './check-source.ts'
 import { fetchFile, RefusedDataError, UnreachableError, type FetchedFile } from './fetch-file.ts'
 import { findRemote, findSources, toFileName, toSourceFolder } from './find-sources.ts'
 import { readManifest, type Manifest } from './manifest.ts'
@@ -43,6 +43,8 @@ export type UpdateReport = {
 }
 
 const DEFAULT_MAX_BYTES = 64 << 20
+/** A source that has been much smaller for so long is so, and was not cut on the way. */
+const SHRUNK_MS = 7 * 24 * 60 * 60_000
 
 /**
  * Asks every source with an address for something new, checks what came, and builds and publishes when anything changed.
@@ -95,24 +97,32 @@ async function updateSource(source: Source, options: UpdateOptions): Promise<Sou
     await mkdir(staged, { recursive: true })
     const files = await stageFiles(source, last, staged, options)
     if (!files) {
-      await writeState(folder, { ...last!, checkedAt, lastError: null })
+      const { shrunkSince: _, ...state } = last!
+      await writeState(folder, { ...state, checkedAt, lastError: null })
       return { id, outcome: 'unchanged', reason: null, rows: last!.rows }
     }
     const paths = files.map(({ name }) => join(staged, name))
-    const rows = await checkFiles(source, paths, { lastRows: last?.rows ?? 0, signal })
+    const isPatient = last?.shrunkSince !== undefined && Date.parse(checkedAt) - Date.parse(last.shrunkSince) >= SHRUNK_MS
+    const { rows, families } = await checkFiles(source, paths, { last: toCounts(last), isPatient, signal })
     const date = (await source.readDate?.(paths)) ?? toDate(files, checkedAt)
-    await writeState(staged, { checkedAt, fetchedAt: checkedAt, date, rows, files, lastError: null })
+    await writeState(staged, { checkedAt, fetchedAt: checkedAt, date, rows, families, files, lastError: null })
     await promote(folder)
     return { id, outcome: 'updated', reason: null, rows }
   } catch (error) {
     if (!(error instanceof UnreachableError) && !(error instanceof RefusedDataError)) throw error
     const state = last ?? { checkedAt, fetchedAt: null, date: null, rows: 0, files: [], lastError: null }
-    await writeState(folder, { ...state, checkedAt, lastError: { at: checkedAt, reason: error.message } })
+    const shrunkSince = error instanceof ShrunkError ? (last?.shrunkSince ?? checkedAt) : last?.shrunkSince
+    const lastError = { at: checkedAt, reason: error.message }
+    await writeState(folder, { ...state, ...(shrunkSince !== undefined && { shrunkSince }), checkedAt, lastError })
     const outcome = error instanceof RefusedDataError ? 'refused' : 'unreachable'
     return { id, outcome, reason: error.message, rows: state.rows }
   } finally {
     await rm(staged, { recursive: true, force: true })
   }
+}
+
+function toCounts(last: SourceState | undefined): RowCounts | undefined {
+  return last && { rows: last.rows, families: last.families ?? { 4: 0, 6: 0 } }
 }
 
 /** Brings all files of a source together in the staging folder; undefined when none of them has changed. */

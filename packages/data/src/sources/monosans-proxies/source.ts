@@ -21,7 +21,7 @@ export default defineLayer({
   },
   kind: 'flags',
   precedence: 10,
-  bounds: { minRows: 50, maxRows: 200_000 },
+  bounds: { minRows: 50, maxRows: 200_000, maxShrink: 0.5 },
   golden: [],
   async *parse(files) {
     const list = new NetworkList<FlagValue>()
