@@ -53,8 +53,10 @@ function print({ build, truth, scores }: AccuracyReport): void {
   console.log(`build ${build}, ${truth.rows} rows of truth`)
   const cell = (value: number | null) => (value === null ? '–' : value.toFixed(1)).padStart(9)
   console.log(
-    `${'source'.padEnd(22)}${'rows'.padStart(7)}${'country'.padStart(9)}${'≤ 50 km'.padStart(9)}${'region'.padStart(9)}  (%)`,
+    `${'source'.padEnd(22)}${'rows'.padStart(7)}${'country'.padStart(9)}${'≤ 50 km'.padStart(9)}${'radius'.padStart(9)}${'region'.padStart(9)}  (%)`,
   )
-  for (const { tag, rows: count, country, within50km, region } of scores)
-    console.log(`${tag.padEnd(22)}${String(count).padStart(7)}${cell(country)}${cell(within50km)}${cell(region)}`)
+  for (const { tag, rows: count, country, within50km, withinRadius, region } of scores)
+    console.log(
+      `${tag.padEnd(22)}${String(count).padStart(7)}${cell(country)}${cell(within50km)}${cell(withinRadius)}${cell(region)}`,
+    )
 }

@@ -9,6 +9,8 @@ const score = z.object({
   country: z.number().nullable(),
   /** Per cent within 50 km of the true place. */
   within50km: z.number().nullable(),
+  /** Per cent within the accuracy radius the record states, of the rows that have one: two thirds are promised. */
+  withinRadius: z.number().nullable().default(null),
   /** Per cent with the right region, of the rows that name one. */
   region: z.number().nullable(),
   regionRows: z.number().int(),

@@ -30,7 +30,7 @@ test('other columns are refused, unreadable lines are counted', () => {
 
 test('scores count countries, distances and regions per tag and per group', async () => {
   await using folder = await makeFolder()
-  const value = { country: 'AA', region: 'Upper', city: 'North', latitude: 10, longitude: 0 }
+  const value = { country: 'AA', region: 'Upper', city: 'North', latitude: 10, longitude: 0, radiusKm: 12 }
   const location = makeLayer('location', 'location', { 4: [{ first: 0x0100_0000n, last: 0x0100_ffffn, value }] })
   await buildDatabase({ varFolder: folder.path, sources: [...makeBasis(), location] })
   await using db = await openDatabase(folder.path)
@@ -42,10 +42,10 @@ test('scores count countries, distances and regions per tag and per group', asyn
 `)
   const scores = Object.fromEntries(scoreTruth(db, rows).map(({ tag, ...score }) => [tag, score]))
   assert.deepEqual(scores, {
-    'all indep': { rows: 1, country: 100, within50km: 100, region: null, regionRows: 0 },
-    'all feed': { rows: 3, country: 66.7, within50km: 50, region: 50, regionRows: 2 },
-    'feed:one': { rows: 2, country: 100, within50km: 50, region: 50, regionRows: 2 },
-    'feed:two': { rows: 1, country: 0, within50km: null, region: null, regionRows: 0 },
-    'indep:three': { rows: 1, country: 100, within50km: 100, region: null, regionRows: 0 },
+    'all indep': { rows: 1, country: 100, within50km: 100, withinRadius: 0, region: null, regionRows: 0 },
+    'all feed': { rows: 3, country: 66.7, within50km: 50, withinRadius: 50, region: 50, regionRows: 2 },
+    'feed:one': { rows: 2, country: 100, within50km: 50, withinRadius: 50, region: 50, regionRows: 2 },
+    'feed:two': { rows: 1, country: 0, within50km: null, withinRadius: null, region: null, regionRows: 0 },
+    'indep:three': { rows: 1, country: 100, within50km: 100, withinRadius: 0, region: null, regionRows: 0 },
   })
 })

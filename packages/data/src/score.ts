@@ -68,8 +68,24 @@ export function scoreTruth(db: Ipdb, rows: readonly TruthRow[]): Score[] {
   return [...counts].filter(([, count]) => count.rows > 0).map(([tag, count]) => toScore(tag, count))
 }
 
-type Result = { country: boolean; distanceKm: number | undefined; isPlaced: boolean; region: boolean | undefined }
-type Count = { rows: number; country: number; placed: number; near: number; regions: number; region: number }
+type Result = {
+  country: boolean
+  distanceKm: number | undefined
+  /** The accuracy radius stated. */
+  radiusKm: number | null
+  isPlaced: boolean
+  region: boolean | undefined
+}
+type Count = {
+  rows: number
+  country: number
+  placed: number
+  near: number
+  withRadius: number
+  inRadius: number
+  regions: number
+  region: number
+}
 
 function scoreRow(db: Ipdb, row: TruthRow): Result {
   const record = db.lookup(pickAddress(row.network), { lang: 'en', now: new Date(0) })
@@ -77,6 +93,7 @@ function scoreRow(db: Ipdb, row: TruthRow): Result {
   const { latitude, longitude } = record
   return {
     country: record.country_code === row.country,
+    radiusKm: record.accuracy_radius,
     isPlaced,
     distanceKm:
       isPlaced && latitude !== null && longitude !== null
@@ -98,24 +115,37 @@ function isSameRegion(got: string | null, expected: string): boolean | undefined
   return got !== null && simplify(got) === simplify(expected)
 }
 
-const newCount = (): Count => ({ rows: 0, country: 0, placed: 0, near: 0, regions: 0, region: 0 })
+const newCount = (): Count => ({
+  rows: 0,
+  country: 0,
+  placed: 0,
+  near: 0,
+  withRadius: 0,
+  inRadius: 0,
+  regions: 0,
+  region: 0,
+})
 
-function addTo(count: Count, { country, isPlaced, distanceKm: distance, region }: Result): void {
+function addTo(count: Count, { country, isPlaced, distanceKm: distance, radiusKm, region }: Result): void {
   count.rows++
   if (country) count.country++
   if (isPlaced) count.placed++
   if (distance !== undefined && distance <= 50) count.near++
+  if (distance !== undefined && radiusKm !== null) count.withRadius++
+  if (distance !== undefined && radiusKm !== null && distance <= radiusKm) count.inRadius++
   if (region !== undefined) count.regions++
   if (region) count.region++
 }
 
-function toScore(tag: string, { rows, country, placed, near, regions, region }: Count): Score {
+function toScore(tag: string, count: Count): Score {
+  const { rows, country, placed, near, withRadius, inRadius, regions, region } = count
   const percent = (part: number, of: number) => (of === 0 ? null : Math.round((1000 * part) / of) / 10)
   return {
     tag,
     rows,
     country: percent(country, rows),
     within50km: percent(near, placed),
+    withinRadius: percent(inRadius, withRadius),
     region: percent(region, regions),
     regionRows: regions,
   }
