@@ -61,6 +61,10 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2022',
         modulePreload: { polyfill: false },
         assetsInlineLimit: 0,
-        rolldownOptions: { ...QUIET, input: 'app/entry-client.tsx', output: { codeSplitting: { groups: CHUNKS } } },
+        rolldownOptions: {
+          ...QUIET,
+          input: ['app/entry-client.tsx', 'app/style/seldom.css'],
+          output: { codeSplitting: { groups: CHUNKS } },
+        },
       },
 }))

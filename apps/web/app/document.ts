@@ -8,6 +8,10 @@ export type BuiltAssets = {
   readonly entry: string
   /** Style of every page, put into it. */
   readonly style: string
+  /** Styles of the most visited pages, put into the pages that want them, by the address of their file. */
+  readonly inlined: Readonly<Record<string, string>>
+  /** Style for paper and contrast themes. */
+  readonly seldom: string
   readonly font: string
   /** Chunks and styles to fetch early, by source module. */
   readonly files: Readonly<Record<string, { readonly js: readonly string[]; readonly css: readonly string[] }>>
@@ -16,6 +20,9 @@ export type BuiltAssets = {
 /** Sets the stored or preferred colour scheme before the first paint. Its hash is in the policy. */
 export const THEME_SCRIPT =
   "try{var d=document.documentElement.dataset,t=localStorage.getItem('theme');if(!d.theme&&(t==='dark'||t==='light'))d.theme=t}catch(e){}"
+
+/** Where it does not hold the browser loads the style last and waits for nothing. */
+const SELDOM_MEDIA = 'print, (forced-colors: active)'
 
 export type DocumentParts = {
   readonly lang: Lang
@@ -47,7 +54,8 @@ ${built ? toBuiltLinks(built, modules, nonceWord) : DEV_LINKS}
 <link rel="manifest" href="/site.webmanifest">
 </head>
 <body>
-<div id="root">${body}</div>
+<div id="root">${toLightCode(body)}</div>
+<link rel="stylesheet" media="${SELDOM_MEDIA}" href="${built?.seldom ?? '/app/style/seldom.css'}">
 <script type="application/json" id="page-context">${toScriptJson(page)}</script>
 </body>
 </html>
@@ -57,7 +65,11 @@ ${built ? toBuiltLinks(built, modules, nonceWord) : DEV_LINKS}
 const DEV_LINKS =
   '<link rel="stylesheet" href="/app/style/index.css"><script type="module" src="/@vite/client"></script><script type="module" src="/app/entry-client.tsx"></script>'
 
-function toBuiltLinks({ entry, style, font, files }: BuiltAssets, modules: readonly string[], nonceWord: string): string {
+function toBuiltLinks(
+  { entry, style, inlined, font, files }: BuiltAssets,
+  modules: readonly string[],
+  nonceWord: string,
+): string {
   const wanted = [entry, ...modules].map((module) => files[module])
   const js = new Set(wanted.flatMap((file) => file?.js ?? []))
   const css = new Set(wanted.flatMap((file) => file?.css ?? []))
@@ -66,10 +78,16 @@ function toBuiltLinks({ entry, style, font, files }: BuiltAssets, modules: reado
   return [
     `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`,
     `<style${nonceWord}>${style}</style>`,
-    ...[...css].map((href) => `<link rel="stylesheet" href="${href}">`),
+    ...[...css].map((href) => toStyle(href, inlined[href], nonceWord)),
     ...[...js].map((href) => `<link rel="modulepreload" fetchpriority="low" href="${href}">`),
     `<script type="module" fetchpriority="low" src="${main}"${nonceWord}></script>`,
   ].join('\n')
+}
+
+/** Where the style itself stands in the page, its link is there for the bundler's loader, which else would load the file too. */
+function toStyle(href: string, style: string | undefined, nonceWord: string): string {
+  if (style === undefined) return `<link rel="stylesheet" href="${href}">`
+  return `<style${nonceWord}>${style}</style><link rel="stylesheet" href="${href}" disabled>`
 }
 
 function toMeta(head: Head, lang: Lang): string {
@@ -99,6 +117,11 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 
 function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+}
+
+/** React writes quotes of a text as it must in an attribute, which makes a JSON answer of a page much longer. */
+function toLightCode(body: string): string {
+  return body.replaceAll(/<code>[^<]+<\/code>/g, (code) => code.replaceAll('&quot;', '"').replaceAll('&#x27;', "'"))
 }
 
 /** JSON that cannot close the script element it stands in. */

@@ -93,8 +93,10 @@ async function toPageContext(route: RouteData | undefined, url: URL, context: Re
   const fields = toFields(route.card.input)
   const input = readQueryInput(fields, parseSearch(url.search))
   if (!url.search || !isReady(fields, input)) return page
+  // The visitor's own record would weigh as much as the answer, and is asked for when it is wanted.
   return {
     ...page,
+    self: null,
     answer: await context.runTool(route.card.id, input),
     answerFor: JSON.stringify(toQueryWords(fields, input, true)),
   }
@@ -132,6 +134,6 @@ export async function listRouteRules() {
 }
 
 /** The Content-Security-Policy of every page. */
-export const policy = toPolicy({ script: THEME_SCRIPT, style: built?.style ?? '' })
+export const policy = toPolicy({ script: THEME_SCRIPT, styles: built ? [built.style, ...Object.values(built.inlined)] : [] })
 
 export const languages = LANGS

@@ -53,6 +53,7 @@ async function listAssets({ client, manifest, toolIds }: Pick<Parts, 'client' | 
     for (const next of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(next)
   }
   visit('app/entry-client.tsx')
+  visit('app/style/seldom.css')
   const toFiles = (key: string) => {
     const { file, css = [], assets = [] } = manifest[key] ?? { file: '' }
     return [file, ...css, ...assets]

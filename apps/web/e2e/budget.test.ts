@@ -2,8 +2,12 @@ import assert from 'node:assert/strict'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { toEnvelope } from '@octet/core/envelope.ts'
+import type { IpRecord } from '@octet/core/ip/record.ts'
 import { DIST } from '../build/dist.ts'
+import { OWN_RECORD } from './fake-api.ts'
 import { useSite } from './site.ts'
 
 const { getSite } = useSite()
@@ -34,6 +38,57 @@ function packAs(text: string, quality: number): number {
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }).length
 }
 
+/** Pages that are drawn for each visitor, with the own record in them or an answer. The server packs them at this level. */
+const DRAWN = ['/', '/ip', '/ipdizhi', '/ipdizhi?ip=203.0.113.42'].flatMap((path) => [path, path === '/' ? '/zh' : `/zh${path}`])
+const DRAWN_LEVEL = 6
+
+/** A record as long as they come: from several sources, of which some have nothing to say. */
+const LONG_RECORD: IpRecord = {
+  ...OWN_RECORD,
+  region_name: '北荷兰省 / Noord-Holland',
+  elevation: null,
+  sources: [
+    {
+      id: 'dbip-city',
+      date: '2026-01-05',
+      fields: ['country_code', 'region_name', 'city_name', 'latitude', 'longitude', 'accuracy_radius'],
+    },
+    { id: 'asn', date: '2026-01-17', fields: ['ASN.asn', 'ASN.asn_name', 'ASN.organization', 'ASN.isp'] },
+    { id: 'as-classes', date: null, fields: ['ASN.usage_type', 'proxy_data.is_hosting'] },
+    {
+      id: 'countries',
+      date: null,
+      fields: ['country_name', 'is_eu', 'country_flag', 'country_capital', 'calling_code', 'currency'],
+    },
+    { id: 'time-zones', date: null, fields: ['time_zone'] },
+  ],
+  missing: {
+    elevation: 'source_missing',
+    weather_station_code: 'source_missing',
+    weather_station_name: 'source_missing',
+    'ASN.domain': 'source_missing',
+    'proxy_data.is_vpn': 'source_missing',
+    'proxy_data.is_tor': 'source_missing',
+    'proxy_data.is_proxy': 'source_missing',
+    'proxy_data.is_relay': 'source_missing',
+  },
+}
+
+type Entry = typeof import('../app/entry-server.tsx')
+
+/** A page as the server draws it for a visitor. */
+async function draw({ render }: Entry, path: string): Promise<string> {
+  const answer = { ...LONG_RECORD, query: LONG_RECORD.ip, hostname: null, others: [] }
+  const page = await render(new Request(`https://octet.example${path}`), {
+    self: LONG_RECORD,
+    loggedIn: false,
+    dataState: { state: 'ready', build: '20260117T035402Z', date: '2026-01-17', rows: { v4: 3_872_933, v6: 4_411_897 } },
+    runTool: async () => toEnvelope(answer),
+  })
+  assert.equal(page.status, 200)
+  return page.text()
+}
+
 type Weight = { readonly js: number; readonly html: number; readonly css: number; readonly fonts: readonly number[] }
 
 /** What a page loads before anyone touches it, packed with Brotli. */
@@ -44,7 +99,7 @@ async function weigh(path: string): Promise<Weight> {
   )
   const fonts = [...html.matchAll(/href="([^"]+\.woff2)"/g)].map(([, url = '']) => url)
   const sizes = await Promise.all(scripts.map(packed))
-  const [, css = ''] = /<style[^>]*>(.*?)<\/style>/s.exec(html) ?? []
+  const css = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, style]) => style).join('')
   return {
     js: sizes.reduce((sum, size) => sum + size, 0),
     html: packText(html, LIMITS.html),
@@ -72,6 +127,12 @@ test('every page keeps to its weight', async (context) => {
     if (fonts.length !== 1 || fonts.some((size) => size > 30 * KB))
       found.push(`${path}: fonts: expected one ≤ 30 KB, got ${fonts}`)
   }
+  const entry: Entry = await import(pathToFileURL(join(DIST, 'server/entry.js')).href)
+  for (const path of DRAWN) {
+    const size = packAs(await draw(entry, path), DRAWN_LEVEL)
+    heaviest.html = Math.max(heaviest.html, size)
+    if (size > LIMITS.html * KB) found.push(`${path}: html as drawn for a visitor: at most ${LIMITS.html} KB, got ${size} B`)
+  }
   context.diagnostic(`heaviest: ${JSON.stringify(heaviest)}`)
   assert.deepEqual(found, [])
 })
@@ -81,6 +142,16 @@ test('the server draws pages with libraries as they are made for production', as
   for (const file of made.filter((name) => name.endsWith('.js')))
     assert.doesNotMatch(await readFile(join(DIST, 'server', file), 'utf8'), /NODE_ENV/, file)
 })
+
+for (const path of ['/', '/ipdizhi', '/zh/ipdizhi?ip=203.0.113.42'])
+  test(`${path} is painted without waiting for a style sheet`, async () => {
+    const html = await (await fetch(getSite().origin + path)).text()
+    const sheets = [...html.matchAll(/<link rel="stylesheet"[^>]*>/g)].map(([link]) => link)
+    assert.deepEqual(
+      sheets.filter((link) => !/ disabled| media="print/.test(link)),
+      [],
+    )
+  })
 
 for (const path of ['/format/json', '/ipdizhi'] as const)
   test(`${path}: schemas and algorithms are not in what it loads first`, async () => {

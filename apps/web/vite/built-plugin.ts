@@ -7,6 +7,9 @@ import type { BuiltAssets } from '../app/document.ts'
 
 const CLIENT = join(DIST, 'client')
 const ENTRY = 'app/entry-client.tsx'
+const SELDOM = 'app/style/seldom.css'
+/** The most visited pages wait for no style of their own: it stands in them. */
+const INLINED_FOR = ['app/views/ip.tsx', 'app/routes/index.tsx']
 
 /** Gives the page renderer the files of the client's build, which must have run before; `null` while developing. */
 export function builtPlugin(): Plugin {
@@ -29,7 +32,10 @@ export async function readBuiltAssets(): Promise<BuiltAssets> {
   const text = await readFile(join(CLIENT, 'vite-manifest.json'), 'utf8')
   const manifest: Manifest = JSON.parse(text)
   const entryCss = toFiles(manifest, ENTRY).css
-  const styles = await Promise.all(entryCss.map((file) => readFile(join(CLIENT, file), 'utf8')))
+  const readStyles = async (css: readonly string[]) =>
+    (await Promise.all(css.map((file) => readFile(join(CLIENT, file), 'utf8')))).join('').trim()
+  const inlinedCss = INLINED_FOR.flatMap((key) => toFiles(manifest, key).css).filter((file) => !entryCss.includes(file))
+  const inlined = inlinedCss.map(async (file) => [toUrl(file), await readStyles([file])] as const)
   const files = Object.keys(manifest).map((key) => {
     const { js, css } = toFiles(manifest, key)
     return [toModuleName(key), { js: js.map(toUrl), css: css.filter((file) => !entryCss.includes(file)).map(toUrl) }]
@@ -37,7 +43,9 @@ export async function readBuiltAssets(): Promise<BuiltAssets> {
   return {
     buildId: createHash('sha256').update(text).digest('hex').slice(0, 12),
     entry: ENTRY,
-    style: styles.join('').trim(),
+    style: await readStyles(entryCss),
+    inlined: Object.fromEntries(await Promise.all(inlined)),
+    seldom: toUrl(toFiles(manifest, SELDOM).js[0] ?? ''),
     font: toUrl(
       Object.values(manifest)
         .flatMap(({ assets = [] }) => assets)

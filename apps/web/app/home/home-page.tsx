@@ -1,3 +1,4 @@
+import './home.css'
 import { useShallow } from 'zustand/react/shallow'
 import { findTool, toolRows } from '../catalogue.ts'
 import { useText } from '../lang.tsx'

@@ -15,6 +15,10 @@ test('a circle of 111.195 km is two degrees high, and as wide as its latitude ma
     assert.ok(Math.abs(spread(points.map(([x]) => x)) - width) < 0.02)
   }
 })
+test('a small circle is an ellipse as high and wide as it', () => {
+  const path = toCirclePath({ latitude: 60, longitude: 10 }, 11.1195)
+  assert.equal(path, 'M189.800 30.000a0.200 0.100 0 1 0 0.400 0a0.200 0.100 0 1 0 -0.400 0Z')
+})
 test('a circle over a pole fills the map up to its edge', () => {
   const points = corners(toCirclePath({ latitude: 88, longitude: 0 }, 1000))
   assert.equal(Math.min(...points.map(([, y]) => y)), 0)

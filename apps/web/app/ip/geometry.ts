@@ -8,19 +8,26 @@ export const WORLD: ViewBox = { x: 0, y: 0, width: 360, height: 180 }
 export const KM_PER_DEGREE = 111.195
 const EARTH_RADIUS_KM = 6371.0088
 const CORNERS = 64
+/** Up to here, off the poles, a circle on the globe is an ellipse on the map within 2 % of its radius. */
+const MOST_ELLIPSE_KM = 50
+const MOST_ELLIPSE_LATITUDE = 75
 /** The map has no more to show than this. */
 const MIN_HEIGHT_DEGREES = 1.5
 const toRadians = (degrees: number) => (degrees * Math.PI) / 180
 const toDegrees = (radians: number) => (radians * 180) / Math.PI
 
-export const toX = (longitude: number): number => longitude + 180
-export const toY = (latitude: number): number => 90 - latitude
+/** To a thousandth of a degree, 111 m: more digits would weigh and show nothing. */
+export const toThousandths = (degrees: number): number => Math.round(degrees * 1_000) / 1_000
+export const toX = (longitude: number): number => toThousandths(longitude + 180)
+export const toY = (latitude: number): number => toThousandths(90 - latitude)
 
 /**
  * SVG path of all points at a distance in kilometres from a place on a plate carrée map: a circle on the globe, wider than
  * high on the map. Where it reaches over a pole it is closed along the map's edge.
  */
 export function toCirclePath({ latitude, longitude }: Point, radiusKm: number): string {
+  if (radiusKm <= MOST_ELLIPSE_KM && Math.abs(latitude) <= MOST_ELLIPSE_LATITUDE)
+    return toEllipsePath({ latitude, longitude }, radiusKm)
   const angle = Math.min(radiusKm / EARTH_RADIUS_KM, Math.PI - 1e-6)
   const lat = toRadians(latitude)
   const corners: [x: number, y: number][] = []
@@ -35,6 +42,14 @@ export function toCirclePath({ latitude, longitude }: Point, radiusKm: number): 
   return pole === undefined ? `M${corners.map(toWords).join('L')}Z` : toPolarPath(corners, pole)
 }
 
+/** Two arcs weigh a tenth of 64 corners. */
+function toEllipsePath({ latitude, longitude }: Point, radiusKm: number): string {
+  const high = radiusKm / KM_PER_DEGREE
+  const wide = high / Math.cos(toRadians(latitude))
+  const arc = (across: number) => `a${toWords([wide, high])} 0 1 0 ${across.toFixed(3)} 0`
+  return `M${toWords([toX(longitude) - wide, toY(latitude)])}${arc(2 * wide)}${arc(-2 * wide)}Z`
+}
+
 /** A circle with a pole in it is everything between its edge and that side of the map. */
 function toPolarPath(corners: readonly [x: number, y: number][], pole: 0 | 180): string {
   const sorted = corners.map(([x, y]): [number, number] => [(x + 360) % 360, y]).sort(([a], [b]) => a - b)
@@ -46,9 +61,9 @@ const toWords = ([x, y]: readonly [number, number]) => `${x.toFixed(3)} ${y.toFi
 /** Part of the map around a place, as high as asked for and as wide as the frame's ratio wants; never beyond the poles. */
 export function toViewAround({ latitude, longitude }: Point, heightDegrees: number, ratio: number): ViewBox {
   const height = Math.min(heightDegrees, WORLD.height)
-  const width = Math.min(height * ratio, WORLD.width)
+  const width = toThousandths(Math.min(height * ratio, WORLD.width))
   const y = Math.max(0, Math.min(WORLD.height - height, toY(latitude) - height / 2))
-  return { x: toX(longitude) - width / 2, y, width, height }
+  return { x: toThousandths(toX(longitude) - width / 2), y: toThousandths(y), width, height }
 }
 
 /** Smallest part of the map that holds all points with some room around them. */

@@ -1,5 +1,5 @@
 import { worldUrl } from 'virtual:octet/assets'
-import { WORLD, type ViewBox } from './geometry.ts'
+import { toThousandths, WORLD, type ViewBox } from './geometry.ts'
 import type { Coasts } from './map-detail.ts'
 
 type MapGroundProps = {
@@ -41,7 +41,8 @@ function widen({ x, y, width, height }: ViewBox): ViewBox {
 function toGridPath({ x, y, width, height }: ViewBox, heightInView: number): string {
   const step = [0.5, 1, 2, 5, 10, 15, 30].find((step) => heightInView / step <= 6) ?? 30
   const lines: string[] = []
-  for (let at = Math.ceil(x / step) * step; at <= x + width; at += step) lines.push(`M${at} ${y}V${y + height}`)
-  for (let at = Math.ceil(y / step) * step; at <= y + height; at += step) lines.push(`M${x} ${at}H${x + width}`)
+  const [right, bottom] = [toThousandths(x + width), toThousandths(y + height)]
+  for (let at = Math.ceil(x / step) * step; at <= right; at += step) lines.push(`M${at} ${y}V${bottom}`)
+  for (let at = Math.ceil(y / step) * step; at <= bottom; at += step) lines.push(`M${x} ${at}H${right}`)
   return lines.join('')
 }

@@ -1,6 +1,6 @@
 import { worldUrl } from 'virtual:octet/assets'
 import { toDotPath } from '../ui/dot-path.ts'
-import { toCirclePath, toViewAround, toX, toY, KM_PER_DEGREE, type Point } from './geometry.ts'
+import { toCirclePath, toThousandths, toViewAround, toX, toY, KM_PER_DEGREE, type Point } from './geometry.ts'
 import { MapGround } from './map-ground.tsx'
 import { TownLabels } from './town-labels.tsx'
 import { useMapDetail } from './use-map-detail.ts'
@@ -16,7 +16,7 @@ const INSET = { width: 172, height: 84 }
 /** A place with its accuracy circle, seen from near, and a small world that says where that is. Narrower towards the poles, as the globe is. */
 export function PlaceMap({ latitude, longitude, radiusKm, label }: PlaceMapProps) {
   const detail = useMapDetail()
-  const squeeze = Math.max(0.2, Math.cos((latitude * Math.PI) / 180))
+  const squeeze = toThousandths(Math.max(0.2, Math.cos((latitude * Math.PI) / 180)))
   const height = Math.min(120, Math.max(MIN_HEIGHT_DEGREES, ((radiusKm ?? 0) / KM_PER_DEGREE) * 14))
   const view = toViewAround({ latitude, longitude }, height, RATIO / squeeze)
   const dot = toDotPath(toX(longitude), toY(latitude))
@@ -26,7 +26,7 @@ export function PlaceMap({ latitude, longitude, radiusKm, label }: PlaceMapProps
         className="map"
         role="img"
         aria-label={label}
-        viewBox={`${view.x * squeeze} ${view.y} ${view.width * squeeze} ${view.height}`}
+        viewBox={[view.x * squeeze, view.y, view.width * squeeze, view.height].map(toThousandths).join(' ')}
         preserveAspectRatio="xMidYMid slice"
       >
         <g transform={`scale(${squeeze} 1)`}>
