@@ -1,4 +1,5 @@
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { late } from '../late.tsx'
 import { useLang, useText } from '../lang.tsx'
 import { toCsv } from '../result/csv.ts'
 import { SaveXlsxButton } from '../result/save-xlsx-button.tsx'
@@ -13,7 +14,7 @@ import type { BatchRun } from './batch-run.ts'
 import { PointsMap } from './points-map.tsx'
 import { TallyList } from './tally-list.tsx'
 
-const BatchTable = lazy(() => import('./batch-table.tsx'))
+const BatchTable = late(() => import('./batch-table.tsx'))
 
 /** While rows come in, sorting and filtering all of them anew is done for every so many. */
 const ROWS_PER_REFRESH = 5_000

@@ -1,4 +1,5 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { Suspense, type ComponentType } from 'react'
+import { late } from '../late.tsx'
 import { hideModal, MODALS, setPaletteOpen, useAppStore, type ModalName } from '../state/app-store.ts'
 import { EarlySearch } from './early-search.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -11,18 +12,18 @@ const modals = Object.fromEntries(
   MODALS.map((name) => {
     const load = modalModules[`../modals/${name}-modal.tsx`]
     if (!load) throw new Error(`no file modals/${name}-modal.tsx`)
-    return [name, lazy(load)]
+    return [name, late(load, () => hideModal(name))]
   }),
-) as Record<ModalName, ReturnType<typeof lazy<ComponentType<ModalProps>>>>
+) as Record<ModalName, ComponentType<ModalProps>>
 
-const Palette = lazy(() => import('../palette/palette.tsx'))
+const closePalette = () => setPaletteOpen(false)
+const Palette = late(() => import('../palette/palette.tsx'), closePalette)
 
 /** The palette and the modals that are open; their code comes with the first opening. */
 export function Overlays() {
   useShortcuts()
   const flags = useAppStore((state) => state.modals)
   const isPaletteOpen = useAppStore((state) => state.isPaletteOpen)
-  const closePalette = () => setPaletteOpen(false)
   return (
     <Suspense fallback={isPaletteOpen && <EarlySearch onClose={closePalette} />}>
       {isPaletteOpen && <Palette onClose={closePalette} />}

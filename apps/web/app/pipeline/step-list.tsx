@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { late } from '../late.tsx'
 import { findTool } from '../catalogue.ts'
 import { useText } from '../lang.tsx'
 import { pipelineText } from '../text/pipeline.ts'
@@ -7,7 +8,7 @@ import { StepCard } from './step-card.tsx'
 import { createStep, moveStep, type EditStep } from './steps.ts'
 import { MAX_STEPS, type PipelinePage } from './use-pipeline.ts'
 
-const ToolPicker = lazy(() => import('./tool-picker.tsx'))
+const ToolPicker = late(() => import('./tool-picker.tsx'))
 
 type ListProps = PipelinePage & { readonly viewed: number | undefined; readonly onView: (at: number | undefined) => void }
 

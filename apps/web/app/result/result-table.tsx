@@ -1,4 +1,5 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { late } from '../late.tsx'
 import { useLang, useText } from '../lang.tsx'
 import { toolText } from '../text/tool.ts'
 import { toWords, unwrap, type Schema } from '../tool/schema.ts'
@@ -17,8 +18,8 @@ const MAX_PLAIN_ROWS = 200
 /** Rows that say what a column holds. */
 const JUDGED_ROWS = 20
 
-const LongBody = lazy(() => import('./long-body.tsx'))
-const SortField = lazy(() => import('./sort-field.tsx'))
+const LongBody = late(() => import('./long-body.tsx'))
+const SortField = late(() => import('./sort-field.tsx'))
 
 /** Objects as a table: a click on a heading sorts, a field where there are none, and long ones scroll in place. */
 export function ResultTable({ schema, rows, label }: { schema: Schema; rows: readonly Row[]; label?: string }) {

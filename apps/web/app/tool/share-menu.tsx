@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { late } from '../late.tsx'
 import { useText } from '../lang.tsx'
 import { toPlace } from '../catalogue.ts'
 import { usePrefs } from '../state/prefs-store.ts'
@@ -11,7 +12,7 @@ import { toQueryWords } from './query.ts'
 import { MAX_HASH_CHARS, packInput, toShareable } from './share.ts'
 import type { ToolState } from './view.ts'
 
-const EmbedDialog = lazy(() => import('../embed/embed-dialog.tsx'))
+const EmbedDialog = late(() => import('../embed/embed-dialog.tsx'))
 
 /** Links to this page: with the options only, or with the input behind `#`, where no server sees it. */
 export function ShareMenu(tool: ToolState) {

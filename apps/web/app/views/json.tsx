@@ -1,4 +1,5 @@
-import { lazy, Suspense, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
+import { Suspense, useRef, useState, type ClipboardEvent, type DragEvent } from 'react'
+import { late } from '../late.tsx'
 import type { JsonInput, JsonOutput } from '@octet/tools/format/json/input.ts'
 import { BigInput } from '../dev/json/big-input.tsx'
 import { JsonToolbar } from '../dev/json/json-toolbar.tsx'
@@ -26,8 +27,8 @@ import { CodeEditor } from '../ui/code-editor.tsx'
 import { copyText } from '../ui/copy-button.tsx'
 import './json.css'
 
-const TreePane = lazy(() => import('../dev/json/tree-pane.tsx'))
-const TextPane = lazy(() => import('../dev/json/text-pane.tsx'))
+const TreePane = late(() => import('../dev/json/tree-pane.tsx'))
+const TextPane = late(() => import('../dev/json/text-pane.tsx'))
 
 /** A longer text is held by the worker instead of the page. */
 const MAX_PAGE_CHARS = 2_000_000
