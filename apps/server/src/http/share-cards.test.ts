@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { isAppError } from '@octet/core/errors.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
-import { readConfig } from '../config.ts'
+import { readConfig, type Config } from '../config.ts'
 import { serveShareCards } from './share-cards.ts'
 
 const tool = {
@@ -13,9 +13,15 @@ const tool = {
   summary: { en: 'Changes the case of a text', zh: '转换英文大小写' },
 } as AnyTool
 
-const app = Fastify()
-serveShareCards(app, { tools: [tool], config: readConfig({ PUBLIC_ORIGIN: 'https://octet.test' }) })
-app.setErrorHandler((error, _request, reply) => reply.code(isAppError(error) ? 404 : 500).send())
+const config = readConfig({ PUBLIC_ORIGIN: 'https://octet.test' })
+const app = serveCards(config)
+
+function serveCards(config: Config) {
+  const app = Fastify()
+  serveShareCards(app, { tools: [tool], config })
+  app.setErrorHandler((error, _request, reply) => reply.code(isAppError(error) ? 404 : 500).send())
+  return app
+}
 
 const rows: [path: string, status: number][] = [
   ['/cards/en/case.png', 200],
@@ -39,4 +45,13 @@ for (const [path, status] of rows)
 test('the words of a language make its card', async () => {
   const [en, zh] = await Promise.all(['en', 'zh'].map((lang) => app.inject(`/cards/${lang}/case.png`)))
   assert.ok(!en?.rawPayload.equals(zh?.rawPayload ?? Buffer.alloc(0)))
+})
+
+test('a card bears the name that the operator gives the site', async () => {
+  const named = (name: string) => serveCards({ ...config, operator: { ...config.operator, brand: { name } } })
+  const [own, same, other] = await Promise.all(
+    [app, named('Octet'), named('Acme 网络')].map((app) => app.inject('/cards/en/case.png')),
+  )
+  assert.ok(own?.rawPayload.equals(same?.rawPayload ?? Buffer.alloc(0)))
+  assert.ok(!own?.rawPayload.equals(other?.rawPayload ?? Buffer.alloc(0)))
 })

@@ -5,7 +5,6 @@ import { GROUPS, type AnyTool } from '@octet/core/tool.ts'
 import type { CardWords } from '../domain/share-card/draw-card.ts'
 import type { Services } from '../services.ts'
 
-const BRAND = 'Octet'
 const DAY = 'public, max-age=86400'
 /** The card of all pages that are no tool. */
 const SITE = {
@@ -24,7 +23,8 @@ export function serveShareCards(app: FastifyInstance, { tools, config }: Pick<Se
     const { lang: wanted, name } = request.params as { lang: string; name: string }
     const lang = LANGS.find((lang) => lang === wanted)
     const id = /^([\w-]+)\.png$/.exec(name)?.[1]
-    const words = lang && id && findWords(id, { lang, tools, host: new URL(config.publicOrigin).host })
+    const host = new URL(config.publicOrigin).host
+    const words = lang && id && findWords(id, { lang, tools, host, brand: config.operator.brand.name })
     if (!words) throw new AppError('not_found', { path: request.url })
     const key = `${lang} ${id}`
     const card = cards.get(key) ?? import('../domain/share-card/draw-card.ts').then(({ drawCard }) => drawCard(words))
@@ -37,9 +37,9 @@ export function serveShareCards(app: FastifyInstance, { tools, config }: Pick<Se
   })
 }
 
-type Facts = { readonly lang: Lang; readonly tools: readonly AnyTool[]; readonly host: string }
+type Facts = { readonly lang: Lang; readonly tools: readonly AnyTool[]; readonly host: string; readonly brand: string }
 
-function findWords(id: string, { lang, tools, host }: Facts): CardWords | undefined {
+function findWords(id: string, { lang, tools, host, brand }: Facts): CardWords | undefined {
   const tool = tools.find((tool) => tool.id === id)
   if (tool)
     return {
@@ -47,9 +47,9 @@ function findWords(id: string, { lang, tools, host }: Facts): CardWords | undefi
       title: tool.title[lang],
       summary: tool.summary[lang],
       foot: `${host} · ${GROUPS[tool.group][lang]}`,
-      brand: BRAND,
+      brand,
     }
   if (id !== SITE.id) return undefined
   const summary = SITE.summary[lang].replace('{count}', String(tools.length))
-  return { id, title: SITE.title[lang], summary, foot: host, brand: BRAND }
+  return { id, title: SITE.title[lang], summary, foot: host, brand }
 }
