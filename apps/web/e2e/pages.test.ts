@@ -139,6 +139,20 @@ test('the status fits a tablet held upright, and paper has its words', async () 
   await close()
 })
 
+test('paper shows what is folded on the screen, and says what the circle of a map means', async () => {
+  const pricing = await openPage('/pricing')
+  const answer = pricing.page.locator('main details:not([open]) p').first()
+  const isDrawn = () => answer.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }))
+  assert.equal(await isDrawn(), false)
+  await pricing.page.emulateMedia({ media: 'print' })
+  assert.equal(await isDrawn(), true)
+  await pricing.close()
+  const { page, close } = await openPage('/ipdizhi?ip=203.0.113.42')
+  await page.emulateMedia({ media: 'print' })
+  assert.ok(await page.locator('.ip-map-foot [role=status]').isVisible())
+  await close()
+})
+
 /** How far a page moves (CLS) when its font comes long after the first paint. */
 async function measureShift(path: string, viewport: { width: number; height: number }): Promise<number> {
   const { page, close } = await openPage('/text/regex', { viewport, serviceWorkers: 'block' })
