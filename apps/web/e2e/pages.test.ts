@@ -236,6 +236,10 @@ test('a contrast theme shows what is on, what is chosen and where one is', async
   const [chosen, other] = [await looks('.segments input:checked + span'), await looks('.segments input:not(:checked) + span')]
   assert.notEqual(chosen.backgroundColor, other.backgroundColor)
   assert.equal((await looks('.sidebar a[aria-current]')).textDecorationLine, 'underline')
+  await page.goto(`${getSite().origin}/format/json`)
+  const pressed = async (isPressed: boolean) => (await looks(`.segments [aria-pressed=${isPressed}]`)).backgroundColor
+  assert.equal(await pressed(true), chosen.backgroundColor)
+  assert.notEqual(await pressed(false), chosen.backgroundColor)
   await page.keyboard.press('Control+k')
   await page.locator('[role=option]').nth(1).waitFor()
   const option = async (selected: boolean) => (await looks(`[role=option][aria-selected=${selected}]`)).backgroundColor
