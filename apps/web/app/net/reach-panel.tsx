@@ -35,7 +35,6 @@ export function ReachPanel({ tool, reach, isRunning, onStart }: ReachPanelProps)
   const t = useText()
   const isBlocked = Object.values(reach).some(({ state }) => state === 'blocked')
   const isBusy = isRunning || tool.isRunning
-  const drawn = tool as unknown as ToolState
   const own = tool.result?.sites.find(({ id }) => id === 'own')
   const { region = 'all' } = tool.input
   return (
@@ -49,10 +48,10 @@ export function ReachPanel({ tool, reach, isRunning, onStart }: ReachPanelProps)
       <p>{t(words.reachHelp)}</p>
       <div className="reach-fields">
         {tool.fields.map((field) => (
-          <OneField key={field.name} field={field} {...drawn} />
+          <OneField key={field.name} field={field} {...tool} />
         ))}
       </div>
-      <ErrorLine {...drawn} />
+      <ErrorLine {...tool} />
       {isBlocked && (
         <p role="status" className="reach-blocked">
           {t(words.reachBlocked)} <Button onClick={() => location.reload()}>{t(words.reload)}</Button>

@@ -6,19 +6,22 @@ import type { ToolCard } from '@octet/tools/catalogue.ts'
 import type { Input } from './form.ts'
 import type { Field } from './schema.ts'
 
-/** A tool on a page: what it is, what stands in its fields, how its last run went. */
+/**
+ * A tool on a page: what it is, what stands in its fields, how its last run went. What changes it is declared as methods,
+ * so that the state of one tool, whose types its view knows, passes where that of any tool is drawn from the schema.
+ */
 export type ToolState<I = Input, O = unknown> = {
   readonly card: ToolCard
   readonly lang: Lang
   readonly fields: readonly Field[]
   readonly input: I
   /** Changes some inputs. Tools that run in the browser answer by themselves a moment later. */
-  readonly setInput: (change: Partial<I>) => void
+  setInput(change: Partial<I>): void
   /** Runs now, with some inputs changed if given. */
-  readonly run: (change?: Partial<I>) => void
+  run(change?: Partial<I>): void
   readonly cancel: () => void
   /** Keeps an input for «Back» and a reload: for views that do the tool's work themselves. */
-  readonly keep: (input: Partial<I>, maxChars?: number) => void
+  keep(input: Partial<I>, maxChars?: number): void
   /** The last good result, also while a newer run is under way or has failed. */
   readonly result: O | undefined
   /** How the last run failed; null when it did not. */

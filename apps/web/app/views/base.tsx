@@ -33,7 +33,6 @@ const WIDTHS = { half: '16', single: '32', double: '64' } as const
 /** A number in all bases at once, each of which can be typed into; below it the bits of a float. */
 export default function BaseView(tool: ToolState<Input, Output>) {
   const t = useText()
-  const plain = tool as unknown as ToolState
   const { input, setInput, result, card, error } = tool
   const [format, setFormat] = useState<FloatRow['format']>('single')
   const properties = (card.output as Schema).properties ?? {}
@@ -49,16 +48,16 @@ export default function BaseView(tool: ToolState<Input, Output>) {
     if (input.reading === 'float' && decimal !== undefined) setInput({ text: decimal, reading: 'number', from: 10 })
   }
   return (
-    <ToolForm tool={plain} className="base-view">
+    <ToolForm tool={tool} className="base-view">
       <div className="toolbar">
-        <Fields tool={plain} names={['reading']} />
-        {input.reading === 'number' && <Fields tool={plain} names={['to']} />}
-        <Fields tool={plain} names={['width']} />
-        <ResultActions {...plain} />
+        <Fields tool={tool} names={['reading']} />
+        {input.reading === 'number' && <Fields tool={tool} names={['to']} />}
+        <Fields tool={tool} names={['width']} />
+        <ResultActions {...tool} />
       </div>
       {input.reading !== 'number' && (
         <div className="base-source">
-          <Fields tool={plain} names={['text']} />
+          <Fields tool={tool} names={['text']} />
         </div>
       )}
       <div className="pane base-fields">
@@ -82,8 +81,8 @@ export default function BaseView(tool: ToolState<Input, Output>) {
         ))}
         {result?.bases.some(({ value }) => value.includes('(')) && <p className="quiet base-note">{t(baseText.repeats)}</p>}
       </div>
-      {(error || !result) && <StatusLine {...plain} />}
-      <MoreFields tool={plain} names={['littleEndian', 'places', 'group', 'upper', 'fromAlphabet', 'toAlphabet']} />
+      {(error || !result) && <StatusLine {...tool} />}
+      <MoreFields tool={tool} names={['littleEndian', 'places', 'group', 'upper', 'fromAlphabet', 'toAlphabet']} />
       {float && (
         <div className="pane">
           <FloatEditor

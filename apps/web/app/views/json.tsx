@@ -97,7 +97,7 @@ export default function JsonView(tool: ToolState<JsonInput, JsonOutput>) {
               />
             )}
           </BigInput>
-          {against && <InputPane {...(tool as unknown as ToolState)} field={against} />}
+          {against && <InputPane {...tool} field={against} />}
         </div>
         <div className="pane output-pane">
           {(file ? big.summary : result) === undefined ? (

@@ -33,14 +33,13 @@ type Output = {
 /** From a mask back to its meaning: prefix large, bits below, the reason in words. */
 export default function MaskInverseView(tool: ToolState<Input, Output>) {
   const t = useText()
-  const plain = tool as unknown as ToolState
   const { input, setInput, result, error, isRunning, card } = tool
-  const text = findField(plain, 'text')
+  const text = findField(tool, 'text')
   const properties = (card.output as Schema).properties ?? {}
   return (
-    <ToolForm tool={plain} className="subnet-view">
+    <ToolForm tool={tool} className="subnet-view">
       <div className="toolbar">
-        <ResultActions {...plain} />
+        <ResultActions {...tool} />
       </div>
       <div className="subnet-ask">
         {text && (
@@ -58,7 +57,7 @@ export default function MaskInverseView(tool: ToolState<Input, Output>) {
           />
         )}
       </div>
-      {(error || !result) && <StatusLine {...plain} />}
+      {(error || !result) && <StatusLine {...tool} />}
       {result && (
         <div className={`pane subnet-out ${isRunning ? 'is-running' : ''} ${error ? 'is-stale' : ''}`}>
           <BigFacts

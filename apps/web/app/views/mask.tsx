@@ -26,19 +26,18 @@ type Output = {
 /** From what is needed to a mask: the mask large with its bits, and the networks as a bar. */
 export default function MaskView(tool: ToolState<Input, Output>) {
   const t = useText()
-  const plain = tool as unknown as ToolState
   const { input, result, card, error, isRunning } = tool
   const properties = (card.output as Schema).properties ?? {}
   return (
-    <ToolForm tool={plain} className="subnet-view">
+    <ToolForm tool={tool} className="subnet-view">
       <div className="toolbar">
-        <Fields tool={plain} names={['mode']} />
-        <ResultActions {...plain} />
+        <Fields tool={tool} names={['mode']} />
+        <ResultActions {...tool} />
       </div>
       <div className="subnet-ask two">
-        <Fields tool={plain} names={['count', 'network', 'family', 'hosts']} />
+        <Fields tool={tool} names={['count', 'network', 'family', 'hosts']} />
       </div>
-      {(error || !result) && <StatusLine {...plain} />}
+      {(error || !result) && <StatusLine {...tool} />}
       {result && (
         <div className={`pane subnet-out ${isRunning ? 'is-running' : ''} ${error ? 'is-stale' : ''}`}>
           {result.prefix !== undefined && (

@@ -34,19 +34,18 @@ type Output = {
 /** A network: what matters large, the bits below, the plan as a bar of the address space. */
 export default function NetworkView(tool: ToolState<Input, Output>) {
   const t = useText()
-  const plain = tool as unknown as ToolState
   const { input, setInput, result, card, error, isRunning } = tool
   const properties = (card.output as Schema).properties ?? {}
-  const text = findField(plain, 'text')
+  const text = findField(tool, 'text')
   const facts = result?.facts
   const bits = facts?.first.includes(':') ? 128 : 32
   const isOneLine = input.mode !== 'join'
   const setPrefix = (prefix: number) => setInput({ text: `${facts?.address ?? ''}/${prefix}`, mask: '' })
   return (
-    <ToolForm tool={plain} className="subnet-view">
+    <ToolForm tool={tool} className="subnet-view">
       <div className="toolbar">
-        <Fields tool={plain} names={['mode']} />
-        <ResultActions {...plain} />
+        <Fields tool={tool} names={['mode']} />
+        <ResultActions {...tool} />
       </div>
       <div className="subnet-ask">
         {text && (
@@ -66,9 +65,9 @@ export default function NetworkView(tool: ToolState<Input, Output>) {
             onChange={(into) => setInput({ into })}
           />
         )}
-        <Fields tool={plain} names={['hosts']} />
+        <Fields tool={tool} names={['hosts']} />
       </div>
-      {(error || !facts) && <StatusLine {...plain} />}
+      {(error || !facts) && <StatusLine {...tool} />}
       {facts && (
         <div className={`pane subnet-out ${isRunning ? 'is-running' : ''} ${error ? 'is-stale' : ''}`}>
           <BigFacts

@@ -30,23 +30,22 @@ type Output = {
 /** A moment: the clock now, one answer large, zones side by side, every format one click away. */
 export default function TimeView(tool: ToolState<Input, Output>) {
   const t = useText()
-  const plain = tool as unknown as ToolState
   const { input, setInput, result, card, error, isRunning } = tool
   const properties = (card.output as Schema).properties ?? {}
-  const text = findField(plain, 'text')
+  const text = findField(tool, 'text')
   return (
-    <ToolForm tool={plain} className="time-view">
+    <ToolForm tool={tool} className="time-view">
       <LiveClock onUse={(unixMs) => setInput({ text: String(unixMs) })} />
       <div className="toolbar">
-        <Fields tool={plain} names={['mode', 'zone', 'format']} />
-        <ResultActions {...plain} />
+        <Fields tool={tool} names={['mode', 'zone', 'format']} />
+        <ResultActions {...tool} />
       </div>
       <div className="time-ask">
         {text && <FieldControl field={text} value={input.text} onChange={(value) => setInput({ text: String(value) })} />}
-        <Fields tool={plain} names={['other', 'duration']} />
+        <Fields tool={tool} names={['other', 'duration']} />
       </div>
-      <MoreFields tool={plain} names={['zones', 'disambiguation']} />
-      {(error || !result) && <StatusLine {...plain} />}
+      <MoreFields tool={tool} names={['zones', 'disambiguation']} />
+      {(error || !result) && <StatusLine {...tool} />}
       {result && (
         <div className={`pane time-out ${isRunning ? 'is-running' : ''} ${error ? 'is-stale' : ''}`}>
           {result.formats && (

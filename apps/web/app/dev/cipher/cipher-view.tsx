@@ -30,11 +30,10 @@ const CONTENT_FIELDS = ['text', 'file', 'direction', 'cipherFormat', 'code'] as 
 /** A cipher: direction and mode, key and IV in one panel, what is seldom wanted behind a fold. */
 export function CipherView({ tool, makeKeyBytes }: { tool: CipherTool; makeKeyBytes: (input: CipherInput) => number }) {
   const t = useText()
-  const plain = tool as unknown as ToolState
   const { input, setInput, run, result, error, fields, isRunning } = tool
   const isEncrypting = input.direction === 'encrypt'
-  const text = findField(plain, 'text')
-  const file = findField(plain, 'file')
+  const text = findField(tool, 'text')
+  const file = findField(tool, 'file')
   const known: readonly string[] = [...KEY_FIELDS, ...CONTENT_FIELDS]
   const first = fields.filter(({ name, isAdvanced }) => !known.includes(name) && !isAdvanced).map(({ name }) => name)
   const rest = fields.filter(({ name, isAdvanced }) => !known.includes(name) && isAdvanced).map(({ name }) => name)
@@ -45,13 +44,13 @@ export function CipherView({ tool, makeKeyBytes }: { tool: CipherTool; makeKeyBy
   const askCode = hasCode ? () => setInput({ code: true }) : undefined
   const turnRound = () => run({ text: result?.text ?? '', direction: isEncrypting ? 'decrypt' : 'encrypt', file: undefined })
   return (
-    <ToolForm tool={plain} className="two-panes cipher-view">
+    <ToolForm tool={tool} className="two-panes cipher-view">
       <div className="toolbar">
-        <Fields tool={plain} names={['direction', ...first]} />
-        <ResultActions {...plain} result={isMissing ? undefined : result} />
+        <Fields tool={tool} names={['direction', ...first]} />
+        <ResultActions {...tool} result={isMissing ? undefined : result} />
       </div>
       <div className="key-panel">
-        <Fields tool={plain} names={['keySource', 'key']} />
+        <Fields tool={tool} names={['keySource', 'key']} />
         {input.keySource === 'key' && (
           <Button
             icon="Dice5"
@@ -63,15 +62,15 @@ export function CipherView({ tool, makeKeyBytes }: { tool: CipherTool; makeKeyBy
           </Button>
         )}
         <Fields
-          tool={plain}
+          tool={tool}
           names={['keyFormat', ...(input.keySource === 'key' ? ['iv', 'ivFormat'] : ['keySize', 'keyBits', 'iterations'])]}
         />
       </div>
-      <MoreFields tool={plain} names={['cipherFormat', ...rest]} />
+      <MoreFields tool={tool} names={['cipherFormat', ...rest]} />
       <div className="panes">
         <div className="pane input-pane">
           {text && (
-            <InputPane {...plain} field={{ ...text, label: isEncrypting ? cipherText.plaintext : cipherText.ciphertext }} />
+            <InputPane {...tool} field={{ ...text, label: isEncrypting ? cipherText.plaintext : cipherText.ciphertext }} />
           )}
           {file && (
             <div className="cipher-file">
@@ -96,7 +95,7 @@ export function CipherView({ tool, makeKeyBytes }: { tool: CipherTool; makeKeyBy
           )}
         </div>
       </div>
-      {isMissing && !isRunning ? null : <StatusLine {...plain} />}
+      {isMissing && !isRunning ? null : <StatusLine {...tool} />}
     </ToolForm>
   )
 }
