@@ -15,6 +15,4 @@ export const accountText = {
   },
   loading: { en: 'Loading…', zh: '加载中…' },
   again: { en: 'Try again', zh: '重试' },
-  save: { en: 'Save', zh: '保存' },
-  cancel: { en: 'Cancel', zh: '取消' },
 } as const

@@ -8,7 +8,6 @@ export const cronText = {
     en: 'Choose a field, then click the values; several are put together by themselves.',
     zh: '先选中一段，再点选数值，会自动合并为最简写法。',
   },
-  every: { en: 'every', zh: '每' },
   everyN: { en: 'every {count}', zh: '每 {count}' },
   all: { en: 'All', zh: '全部' },
   special: {
@@ -17,7 +16,6 @@ export const cronText = {
   },
   next: { en: 'Next runs', zh: '后续执行' },
   never: { en: 'It never runs: no such day comes.', zh: '永远不会执行：这样的日期不存在。' },
-  here: { en: 'in {zone}', zh: '{zone} 时间' },
   startWith: { en: 'Start with', zh: '常用' },
 } as const
 

@@ -10,7 +10,6 @@ export const smallText = {
   listOnly: { en: 'None, list them', zh: '不取出，仅列出' },
   preview: { en: 'Preview', zh: '预览' },
   noPreview: { en: 'Too long for a preview; the HTML is complete.', zh: '内容过长，无法预览；HTML 是完整的。' },
-  groups: { en: 'Groups', zh: '分组' },
   before: { en: 'Before', zh: '原文' },
   after: { en: 'After', zh: '新文' },
   equal: { en: 'The texts are equal.', zh: '两段文本相同。' },

@@ -2,7 +2,6 @@
 export const timeText = {
   now: { en: 'Now', zh: '现在' },
   unixSeconds: { en: 'Unix seconds', zh: 'Unix 秒' },
-  unixMillis: { en: 'milliseconds', zh: '毫秒' },
   takeNow: { en: 'Use this moment', zh: '使用此刻' },
   zones: { en: 'Around the world', zh: '各地时间' },
   formats: { en: 'All formats, a click copies', zh: '全部格式，点击即复制' },

@@ -12,6 +12,4 @@ export const unicodeText = {
   table: { en: 'Code points', zh: '码点表' },
   writings: { en: 'In every notation', zh: '全部写法' },
   at: { en: 'Character {at}', zh: '第 {at} 个字符' },
-  repairs: { en: 'Possible originals', zh: '可能的原文' },
-  firstOnly: { en: 'The first {count} characters', zh: '仅前 {count} 个字符' },
 } as const

@@ -17,7 +17,6 @@ export const homeText = {
   tryThese: { en: 'Try', zh: '试试' },
   seen: { en: 'Seen as', zh: '识别为' },
   noTool: { en: 'No tool recognises this. Choose one from the list below.', zh: '没有工具能识别此内容，请从下方列表中选择。' },
-  openTool: { en: 'Open {tool}', zh: '打开{tool}' },
   yourAddress: { en: 'Your address', zh: '您的地址' },
   addressUnknown: { en: 'The server has not answered yet.', zh: '服务器尚未应答。' },
   details: { en: 'Details', zh: '详细信息' },

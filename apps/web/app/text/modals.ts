@@ -2,10 +2,6 @@
 export const modalText = {
   feedback: { en: 'Feedback', zh: '意见反馈' },
   contactsHere: { en: 'Write to whoever runs this installation:', zh: '请联系本站管理员：' },
-  noContacts: {
-    en: 'The operator of this installation has not given a way to be reached.',
-    zh: '本站管理员未公布联系方式。',
-  },
   phone: { en: 'Phone', zh: '电话' },
   email: { en: 'E-mail', zh: '邮箱' },
   qq: { en: 'QQ', zh: 'QQ' },

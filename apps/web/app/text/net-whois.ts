@@ -24,5 +24,4 @@ export const whoisText = {
   calendarEvent: { en: '{name} expires', zh: '{name} 到期' },
   cut: { en: 'The answer was cut here.', zh: '应答在此处被截断。' },
   answered: { en: '{kind}, {ms} ms', zh: '{kind}，{ms} ms' },
-  dnsOf: { en: 'DNS records', zh: 'DNS 记录' },
 } as const

@@ -42,11 +42,8 @@ export const pointText = {
   everywhere: { en: 'Show everywhere', zh: '显示全部地点' },
   measureFrom: { en: 'Measure from here', zh: '由此测量' },
   own: { en: 'private', zh: '私有' },
-  place: { en: 'Place', zh: '位置' },
   unknownPlace: { en: 'place unknown', zh: '位置未知' },
-  network: { en: 'Network', zh: '网络' },
   sends: { en: 'Sends by', zh: '发送方式' },
-  load: { en: 'Load', zh: '负载' },
   loadWords: { en: 'CPU {cpu}%, {jobs} jobs', zh: 'CPU {cpu}%，任务 {jobs} 个' },
   lastSeen: { en: 'last seen {time}', zh: '最后在线 {time}' },
   neverSeen: { en: 'never connected', zh: '从未接入' },
@@ -89,7 +86,6 @@ export const pointText = {
   json: { en: 'JSON', zh: 'JSON' },
   point: { en: 'Point', zh: '监测点' },
   result: { en: 'Result', zh: '结果' },
-  details: { en: 'Details', zh: '详情' },
   state: { en: 'State', zh: '状态' },
   loss: { en: 'Loss', zh: '丢包' },
   times: { en: 'Best · mean · worst', zh: '最短 · 平均 · 最长' },
@@ -113,7 +109,6 @@ export const pointText = {
     zh: '绿色低于 60 ms，橙色低于 180 ms，红色为更高或失败。',
   },
   firstByte: { en: 'first byte', zh: '首字节' },
-  tool: { en: 'More points', zh: '多点测量' },
 } as const
 
 /** Settings of a measurement. */

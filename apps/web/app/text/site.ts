@@ -62,5 +62,4 @@ export const siteText = {
     en: 'Part of the page did not arrive. Load the page again in a few seconds',
     zh: '页面的一部分未能送达，请几秒后重新加载',
   },
-  loading: { en: 'Loading', zh: '加载中' },
 } as const

@@ -89,8 +89,4 @@ export const toolText = {
   },
   characters: { en: '{count} characters', zh: '{count} 个字符' },
   notJson: { en: 'Not valid JSON: {reason}', zh: '不是有效的 JSON：{reason}' },
-  needsScript: {
-    en: 'This tool runs in the browser and needs JavaScript. The calls below work without it.',
-    zh: '此工具在浏览器中运行，需要启用 JavaScript；下方的接口调用则不需要。',
-  },
 } as const
