@@ -79,6 +79,8 @@ for (const format of FORMATS) {
     const packed = WRITE[format](Buffer.from(PLAIN))
     const withJunk = await ask({ text: Buffer.concat([packed, Buffer.from('junk')]).toString('base64'), direction: 'unpack' })
     assert.deepEqual([withJunk.text, withJunk.notes], [PLAIN, ['4 bytes after the end were left out']])
+    const begunByZero = Buffer.concat([packed, Buffer.from([0, 7])]).toString('base64')
+    assert.deepEqual((await ask({ text: begunByZero, direction: 'unpack' })).notes, ['2 bytes after the end were left out'])
     const padded = await ask({ text: Buffer.concat([packed, Buffer.alloc(9)]).toString('base64'), direction: 'unpack' })
     assert.deepEqual([padded.text, padded.notes], [PLAIN, []])
   })

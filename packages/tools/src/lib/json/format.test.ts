@@ -203,3 +203,9 @@ test('a cancelled run stops', async () => {
   setTimeout(() => cancel.abort(), 10)
   await assert.rejects(work, { key: 'cancelled' })
 })
+
+for (const glued of ['0', '9', 'A', 'Z', 'a', 'z', '_', '.'])
+  test(`a word and “${glued}” right behind it are one wrong word`, () =>
+    assert.throws(() => toTokens(`[null${glued}]`), {
+      message: `JSON, line 1, column 2: expected a value or “]”, got “null${glued}”`,
+    }))

@@ -36,6 +36,7 @@ const ANSWERS: readonly (readonly [string, string])[] = [
   ['//b > //a/@n', 'true'],
   ['true() > //none', 'true'],
   ['//none = //none', 'false'],
+  ['//b[. = "x"] < //b', 'false'],
   ['"1.0" = 1', 'true'],
   ['1 < 2 < 3 and 3 > 2 > 1', 'false'],
   ['number(//none)', 'NaN'],
