@@ -1,15 +1,12 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Letters of an id, `xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx`. */
-export const UUID_LETTERS = 36
-
 const DASH = 45
 const DIGITS = Buffer.from('0123456789abcdef', 'latin1')
 const ID_BYTES = 16
 const random = new Uint8Array(256 * ID_BYTES)
 let used = random.length
 
-/** Writes a random id (RFC 9562 §5.4) as letters; like `randomUUID`, which makes a text of many parts. Gives the place behind it. */
+/** Writes a random id (RFC 9562 §5.4) as 36 letters; like `randomUUID`, which makes a text of many parts. Gives the place behind it. */
 export function putUuid(target: Uint8Array, at: number): number {
   if (used === random.length) {
     randomFillSync(random)

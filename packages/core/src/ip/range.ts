@@ -41,10 +41,6 @@ export function countRange({ first, last }: IpRange): bigint {
   return last - first + 1n
 }
 
-export function rangeContains(range: IpRange, { version, value }: Address): boolean {
-  return range.version === version && range.first <= value && value <= range.last
-}
-
 /** The fewest networks that together are exactly this range, in order. At most 2·bits − 2 of them. */
 export function toCidrs({ version, first, last }: IpRange): Cidr[] {
   const cidrs: Cidr[] = []
