@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { measurementRequestSchema, toTasks } from './measurement-request.ts'
+import { findLocationText, measurementRequestSchema, toTasks, type MeasurementRequest } from './measurement-request.ts'
 
 const cases = [
   ['tls', '192.0.2.1:8443', {}, '192.0.2.1', 8443],
@@ -30,3 +30,14 @@ for (const [type, target, measurementOptions, key] of refused)
     const request = measurementRequestSchema.parse({ type, target, measurementOptions })
     assert.throws(() => toTasks(request), { key })
   })
+
+const places: readonly (readonly [MeasurementRequest['locations'], string | undefined])[] = [
+  [' Berlin ', 'Berlin'],
+  [[' Berlin '], 'Berlin'],
+  [['Berlin', 'Paris'], undefined],
+  [[{ city: 'Berlin' }], undefined],
+  [[], undefined],
+]
+for (const [locations, text] of places)
+  test(`places ${JSON.stringify(locations)} are ${text ? `one text, ${text}` : 'more than a text'}`, () =>
+    assert.equal(findLocationText(locations), text))
