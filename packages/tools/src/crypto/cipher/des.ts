@@ -1,7 +1,7 @@
 import type { Text } from '@octet/core/text.ts'
 import type { Bytes } from '../../lib/bytes.ts'
 import { toHex } from '../../lib/bytes.ts'
-import { createDesBlock } from '../../lib/block-ciphers/block.ts'
+import { createDesBlock } from '../../lib/block-ciphers/des.ts'
 import { decryptMode, encryptMode, type Mode } from '../../lib/block-ciphers/modes.ts'
 import type { CipherSpec } from './spec.ts'
 
@@ -39,8 +39,8 @@ export function toDesSpec(kind: DesKind, mode: Mode): CipherSpec {
     ...(mode === 'ecb' || mode === 'cbc' ? { blockBytes: 8 } : {}),
     hasTag: false,
     openssl: mode === 'ctr' || (kind === 'ede2' && (mode === 'cfb1' || mode === 'cfb8')) ? undefined : `${OPENSSL[kind]}-${mode}`,
-    encrypt: async (data: Bytes, { key, iv }) => encryptMode(mode, { block: await createDesBlock(key), data, iv }),
-    decrypt: async (data: Bytes, { key, iv }) => decryptMode(mode, { block: await createDesBlock(key), data, iv }),
+    encrypt: async (data: Bytes, { key, iv }) => encryptMode(mode, { block: createDesBlock(key), data, iv }),
+    decrypt: async (data: Bytes, { key, iv }) => decryptMode(mode, { block: createDesBlock(key), data, iv }),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Text } from '@octet/core/text.ts'
-import type { Block } from '../../lib/block-ciphers/block.ts'
 import { decryptCcm, encryptCcm } from './ccm.ts'
 import { decryptGcmBlocks, encryptGcmBlocks } from './gcm.ts'
 import { decryptMode, encryptMode, type Mode } from '../../lib/block-ciphers/modes.ts'
+import { createSm4Block } from '../../lib/block-ciphers/sm4.ts'
 import type { CipherSpec } from './spec.ts'
 
 /** Modes of SM4. */
@@ -32,31 +32,19 @@ export function toSm4Spec(mode: Sm4Mode): CipherSpec {
     ...(mode === 'ecb' || mode === 'cbc' ? { blockBytes: 16 } : {}),
     hasTag: false,
     openssl: `sm4-${mode}`,
-    encrypt: async (data, { key, iv }) => encryptMode(mode, { block: await createSm4Block(key), data, iv }),
-    decrypt: async (data, { key, iv }) => decryptMode(mode, { block: await createSm4Block(key), data, iv }),
+    encrypt: async (data, { key, iv }) => encryptMode(mode, { block: createSm4Block(key), data, iv }),
+    decrypt: async (data, { key, iv }) => decryptMode(mode, { block: createSm4Block(key), data, iv }),
   }
 }
 
 const TAGGED = { keySizes: [16], ivBytes: 12, hasTag: true } as const
 
 const gcm: Pick<CipherSpec, 'encrypt' | 'decrypt'> = {
-  encrypt: async (data, { key, ...rest }) => encryptGcmBlocks(data, { block: await createSm4Block(key), ...rest }),
-  decrypt: async (data, { key, ...rest }) => decryptGcmBlocks(data, { block: await createSm4Block(key), ...rest }),
+  encrypt: async (data, { key, ...rest }) => encryptGcmBlocks(data, { block: createSm4Block(key), ...rest }),
+  decrypt: async (data, { key, ...rest }) => decryptGcmBlocks(data, { block: createSm4Block(key), ...rest }),
 }
 
 const ccm: Pick<CipherSpec, 'encrypt' | 'decrypt'> = {
-  encrypt: async (data, { key, iv, aad, tagBytes }) =>
-    encryptCcm(data, { block: await createSm4Block(key), nonce: iv, aad, tagBytes }),
-  decrypt: async (data, { key, iv, aad, tagBytes }) =>
-    decryptCcm(data, { block: await createSm4Block(key), nonce: iv, aad, tagBytes }),
-}
-
-async function createSm4Block(key: Uint8Array): Promise<Block> {
-  const { sm4 } = await import('sm-crypto-v2')
-  const options = { padding: 'none', output: 'array' } as const
-  return {
-    sizeBytes: 16,
-    encrypt: (block) => block.set(sm4.encrypt(Uint8Array.from(block), key, options)),
-    decrypt: (block) => block.set(sm4.decrypt(Uint8Array.from(block), key, options)),
-  }
+  encrypt: async (data, { key, iv, aad, tagBytes }) => encryptCcm(data, { block: createSm4Block(key), nonce: iv, aad, tagBytes }),
+  decrypt: async (data, { key, iv, aad, tagBytes }) => decryptCcm(data, { block: createSm4Block(key), nonce: iv, aad, tagBytes }),
 }

@@ -60,10 +60,10 @@ const toDesCbc = (keyBytes: number): LockCipher => ({
   tagBytes: 0,
   async decrypt(sealed, { key, iv }) {
     const [{ createDesBlock }, { decryptMode }] = await Promise.all([
-      import('../block-ciphers/block.ts'),
+      import('../block-ciphers/des.ts'),
       import('../block-ciphers/modes.ts'),
     ])
-    return whole(decryptMode('cbc', { block: await createDesBlock(key), data: sealed, iv }))
+    return whole(decryptMode('cbc', { block: createDesBlock(key), data: sealed, iv }))
   },
 })
 export const DES_CBC = toDesCbc(8)
