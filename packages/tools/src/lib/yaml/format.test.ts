@@ -169,3 +169,22 @@ test('an open bracket is told as such in Chinese', async () => {
     error.details.reason.zh.includes('缺少“]”'),
   )
 })
+
+test('a mapping of many keys takes linear time; a key that comes again is refused with its place', async () => {
+  const keys = Array.from({ length: 50_000 }, (_, i) => `key${i}: ${i}`)
+  const since = performance.now()
+  await formatYaml(keys.join('\n'), { indent: 2, version: '1.2' })
+  await formatYaml(`{ ${keys.join(', ')} }`, { indent: 2, version: '1.2' })
+  assert.ok(performance.now() - since < 60_000)
+  for (const [source, line, column] of [
+    ['a: 1\nb: 2\na: 3', 3, 1],
+    ['{ a: 1, a: 2 }', 1, 9],
+    ['- x:\n    ? b\n    : 1\n    b: 2', 4, 5],
+    ['1: a\n0x1: b', 2, 1],
+    ['~: a\nnull: b', 2, 1],
+  ] as const)
+    await assert.rejects(formatYaml(source, { indent: 2, version: '1.2' }), (error: unknown) =>
+      String(error).includes(`line ${line}, column ${column}: Map keys must be unique`),
+    )
+  assert.equal(await formatYaml('1: a\n"1": b', { indent: 2, version: '1.2' }), '1: a\n"1": b\n')
+})

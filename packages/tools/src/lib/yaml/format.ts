@@ -22,8 +22,10 @@ export async function formatYaml(
   { indent, version, isFlow = false, indentsLists = false, sortsKeys = false }: YamlFormat,
 ): Promise<string> {
   // Checked with the real schema, written with the one that knows only text, so that no value is respelled.
-  await readYamlDocuments(text, { version, schema: version === '1.1' ? 'yaml-1.1' : 'core' })
-  const documents = await readYamlDocuments(text, { version, schema: 'failsafe' })
+  const [, documents = []] = await readYamlDocuments(text, {
+    version,
+    schemas: [version === '1.1' ? 'yaml-1.1' : 'core', 'failsafe'],
+  })
   const { isMap, isScalar, visit } = await import('yaml')
   for (const document of documents)
     visit(document, {

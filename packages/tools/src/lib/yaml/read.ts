@@ -1,5 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
-import type { Document } from 'yaml'
+import type { CST, Document, YAMLMap } from 'yaml'
 import { refuseLong } from '../refuse-long.ts'
 import { syntaxError } from '../syntax-error.ts'
 
@@ -10,52 +10,44 @@ const MAX_YAML_DEPTH = 100
 /** Longest text in 2^20 UTF-16 units; the parser takes about a second per MiB. */
 const MAX_YAML_MEBI = 5
 
+type Yaml = typeof import('yaml')
 type Schema = 'failsafe' | 'core' | 'yaml-1.1'
 
 /**
- * Reads every document of a YAML stream with its comments, anchors and styles. Throws `syntax_error`
+ * Reads every document of a YAML stream with its comments, anchors and styles, once for each schema. The first schema
+ * tells which keys are the same. Throws `syntax_error`
  * with the place, `too_large` for nesting above {@link MAX_YAML_DEPTH} or texts above {@link MAX_YAML_MEBI}.
  */
 export async function readYamlDocuments(
   text: string,
-  { version, schema }: { version: YamlVersion; schema: Schema },
-): Promise<Document.Parsed[]> {
+  { version, schemas }: { version: YamlVersion; schemas: readonly Schema[] },
+): Promise<Document.Parsed[][]> {
   refuseLong(text, MAX_YAML_MEBI)
-  const { Lexer, parseAllDocuments, visit } = await import('yaml')
-  refuseDeepYaml(text, new Lexer().lex(text))
-  const documents = parseAllDocuments(text, {
-    version,
-    schema,
-    intAsBigInt: true,
-    prettyErrors: false,
-    logLevel: 'silent',
-    uniqueKeys: true,
-  })
-  if (!Array.isArray(documents)) return []
-  for (const { errors } of documents) {
-    const [error] = errors
-    if (error) throw syntaxError({ format: 'YAML', text, offset: error.pos[0], reason: toReason(error) })
+  const yaml = await import('yaml')
+  const options = { version, intAsBigInt: true, prettyErrors: false, logLevel: 'silent', uniqueKeys: false } as const
+  const readers = schemas.map((schema) => ({
+    composer: new yaml.Composer({ ...options, schema }),
+    documents: [] as Document.Parsed[],
+  }))
+  for (const token of readTokens(text, yaml))
+    for (const { composer, documents } of readers) documents.push(...composer.next(token))
+  for (const { composer, documents } of readers) {
+    documents.push(...composer.end())
+    for (const { errors } of documents) {
+      const [error] = errors
+      if (error) throw syntaxError({ format: 'YAML', text, offset: error.pos[0], reason: toReason(error) })
+    }
   }
-  for (const document of documents) {
-    const anchors = new Set<string>()
-    visit(document, {
-      Value: (_, { anchor }) => void (anchor && anchors.add(anchor)),
-      Alias: (_, { source, range }) => {
-        if (anchors.has(source)) return
-        const reason = { en: `no anchor &${source} before this alias`, zh: `此别名之前没有锚点 &${source}` }
-        throw syntaxError({ format: 'YAML', text, offset: range?.[0] ?? 0, reason })
-      },
-    })
-  }
-  return documents
+  // To a schema that knows only text, 1 and "1" are one key: the first schema tells.
+  for (const { contents } of readers[0]?.documents ?? []) new NodeChecker(text, yaml).check(contents)
+  return readers.map(({ documents }) => documents)
 }
 
-/** Counts what opens on the way, token by token, before the real parser may recurse. */
-function refuseDeepYaml(text: string, tokens: Iterable<string>): void {
-  let flow = 0
-  let run = 0
-  let offset = 0
-  for (const token of tokens) {
+/** The tokens of the stream. What opens on the way is counted before it reaches a parser that may recurse. */
+function* readTokens(text: string, { Lexer, Parser }: Yaml): Generator<CST.Token> {
+  const parser = new Parser()
+  let [flow, run, offset] = [0, 0, 0]
+  for (const token of new Lexer().lex(text)) {
     const first = token[0]
     if (token === '[' || token === '{') flow++
     else if (token === ']' || token === '}') flow = Math.max(0, flow - 1)
@@ -69,6 +61,47 @@ function refuseDeepYaml(text: string, tokens: Iterable<string>): void {
       })
     // Marks of the lexer that are no part of the text have one control character.
     if (!/^[\u0002\u0018\u001f\ufeff]$/.test(token)) offset += token.length // oxlint-disable-line no-control-regex
+    yield* parser.next(token)
+  }
+  yield* parser.end()
+}
+
+/** Refuses keys that stand twice (the library compares each key with all before it) and aliases before their anchor. */
+class NodeChecker {
+  readonly #text: string
+  readonly #yaml: Yaml
+  readonly #anchors = new Set<string>()
+
+  constructor(text: string, yaml: Yaml) {
+    this.#text = text
+    this.#yaml = yaml
+  }
+
+  check(node: unknown): void {
+    if (this.#yaml.isAlias(node)) {
+      if (this.#anchors.has(node.source)) return
+      const reason = { en: `no anchor &${node.source} before this alias`, zh: `此别名之前没有锚点 &${node.source}` }
+      throw syntaxError({ format: 'YAML', text: this.#text, offset: node.range?.[0] ?? 0, reason })
+    }
+    if (this.#yaml.isPair(node)) {
+      this.check(node.key)
+      this.check(node.value)
+    } else if (this.#yaml.isNode(node)) {
+      if (node.anchor) this.#anchors.add(node.anchor)
+      if (this.#yaml.isMap(node)) this.#refuseDoubles(node)
+      if (this.#yaml.isCollection(node)) for (const item of node.items) this.check(item)
+    }
+  }
+
+  #refuseDoubles({ items }: YAMLMap): void {
+    const seen = new Set<unknown>()
+    for (const { key } of items) {
+      // Not a number is never the same, nor are two keys that are no scalars.
+      if (!this.#yaml.isScalar(key) || Number.isNaN(key.value)) continue
+      if (seen.size !== seen.add(key.value).size) continue
+      const reason = toReason({ code: 'DUPLICATE_KEY', message: 'Map keys must be unique' })
+      throw syntaxError({ format: 'YAML', text: this.#text, offset: key.range?.[0] ?? 0, reason })
+    }
   }
 }
 
