@@ -13464,6 +13464,8 @@ export interface operations {
                         data: {
                             /** Result */
                             text: string;
+                            /** Note */
+                            note?: string;
                             /** In other bases */
                             bases: {
                                 /** Base */

@@ -21,6 +21,7 @@ type Input = {
 }
 type Output = {
   readonly text: string
+  readonly note?: string
   readonly bases: BaseRow[]
   readonly twos: TwosRow[]
   readonly floats: FloatRow[]
@@ -79,6 +80,7 @@ export default function BaseView(tool: ToolState<Input, Output>) {
             <CopyButton isIconOnly disabled={valueIn(base) === ''} text={valueIn(base)} />
           </div>
         ))}
+        {result?.note && <p className="quiet base-note">{result.note}</p>}
         {result?.bases.some(({ value }) => value.includes('(')) && <p className="quiet base-note">{t(baseText.repeats)}</p>}
       </div>
       {(error || !result) && <StatusLine {...tool} />}

@@ -6,6 +6,7 @@ import tool from './tool.ts'
 
 type Answer = {
   text: string
+  note?: string
   bases: { base: number; value: string }[]
   twos: { width: number; hex: string; signed: string }[]
   floats: { format: string; hex: string; value: string; error: string; kind: string }[]
@@ -22,6 +23,15 @@ test('255 in every notation', async () => {
     ['00ff', '255'],
   ])
   assert.equal(codes.find(({ code }) => code === 'Roman')?.value, 'CCLV')
+})
+
+test('^ is XOR, and says so; ** is a power', async () => {
+  const { text, note } = await run({ text: '2^64-1', to: 10 })
+  assert.deepEqual([text, note], ['61', '^ is XOR (exclusive or) here; a power is written 2**64'])
+  const power = await run({ text: '2**64-1', to: 10 })
+  assert.deepEqual([power.text, power.note], ['18446744073709551615', undefined])
+  const own = await run({ text: '^_', fromAlphabet: '_^', to: 10 })
+  assert.deepEqual([own.text, own.note], ['2', undefined])
 })
 
 test('a long run of spaces is refused at once', async () => {

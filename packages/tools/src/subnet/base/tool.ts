@@ -19,6 +19,9 @@ const CODES = {
 
 const text = (en: string, zh: string) => z.string().meta({ label: { en, zh } })
 
+/** Many write a power so. */
+const NO_POWER = { en: '^ is XOR (exclusive or) here; a power is written 2**64', zh: '^ 在此为按位异或；乘方请写作 2**64' }
+
 export default defineTool({
   id: 'base',
   route: '/jinzhizh',
@@ -140,6 +143,7 @@ export default defineTool({
   }),
   output: z.object({
     text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }),
+    note: text('Note', '提示').optional(),
     bases: z
       .array(z.object({ base: z.int().meta({ label: { en: 'Base', zh: '进制' } }), value: text('Value', '数值') }))
       .meta({ label: { en: 'In other bases', zh: '各进制' }, widget: 'table' }),
@@ -185,7 +189,7 @@ export default defineTool({
     { name: { en: 'Bits of a float', zh: '浮点数的位' }, input: { text: 'c0200000', reading: 'float', to: 10 } },
     { name: { en: 'Roman numerals', zh: '罗马数字' }, input: { text: 'MMXXVI', reading: 'roman', to: 10 } },
   ],
-  run({ text: source, reading, from, to, width, littleEndian, ...options }) {
+  run({ text: source, reading, from, to, width, littleEndian, ...options }, { lang }) {
     const writing = { places: options.places, group: options.group, upper: options.upper }
     const alphabet = options.toAlphabet ? parseAlphabet(options.toAlphabet) : toAlphabet(to)
     const { value, float } = readValue(source, {
@@ -198,10 +202,12 @@ export default defineTool({
     const floats = float ? [toFloatRow(float.bits, float.name)] : undefined
     if (!value) return { text: floats?.[0]?.value ?? '', bases: [], twos: [], floats: floats ?? [], codes: [] }
     const result = writeNumeral(value, alphabet, writing)
+    const note = reading === 'number' && !options.fromAlphabet && source.includes('^') ? { note: NO_POWER[lang] } : {}
     if (result.length > TABLE_LIMIT || source.length > TABLE_LIMIT)
-      return { text: result, bases: [], twos: [], floats: [], codes: [] }
+      return { text: result, ...note, bases: [], twos: [], floats: [], codes: [] }
     return {
       text: result,
+      ...note,
       bases: toBaseRows(value, [from, to], writing),
       twos: toTwosRows(value),
       floats: floats ?? toFloatRows(value),
