@@ -82,3 +82,22 @@ test('loose bits and wrong padding are reported', () => {
   assert.equal(new TextDecoder().decode(decodeBits('MY======MZXQ====', ALPHABETS.base32).bytes), 'ffo')
   assert.equal(decodeBits('Zm9v=Zm9v', ALPHABETS.base64).bytes.length, 6)
 })
+
+for (const [id, coded, place] of [
+  ['base85', '<~9jqo^\nBlbD\u20ac~>', 'line 2, column 5'],
+  ['base85', '9jqo^ Blz', 'line 1, column 7'],
+  ['base85', '9jqo^\n\n s8W-"', 'line 3, column 2'],
+  ['z85', 'Hello World~', 'line 1, column 12'],
+  ['base45', 'QED8\nWEGGW', 'line 2, column 3'],
+  ['base91', 'fPN Kd\n-', 'line 2, column 1'],
+] as const)
+  test(`${id}: what is wrong in ${JSON.stringify(coded)} stands at ${place}`, () =>
+    assert.throws(
+      () => BASE_CODECS[id].decode(coded, 'text'),
+      (error: unknown) => String(error).includes(place),
+    ))
+
+test('base85: a short last group and z', () => {
+  assert.deepEqual(BASE_CODECS.base85.decode('<~z9jqo~>', 'text'), Uint8Array.of(0, 0, 0, 0, 0x4d, 0x61, 0x6e))
+  assert.throws(() => BASE_CODECS.base85.decode('9z', 'text'), { key: 'bad_input' })
+})

@@ -1,6 +1,6 @@
 import type { Text } from '@octet/core/text.ts'
 import { AppError } from '@octet/core/errors.ts'
-import { toBytes, type Bytes } from './bytes.ts'
+import type { Bytes } from './bytes.ts'
 import { ALPHABETS, decodeBits, decodeNumber, encodeBits, encodeNumber, refuseFaults } from './radix-text.ts'
 import { badCharacter } from './text-place.ts'
 
@@ -82,24 +82,25 @@ function encode45(bytes: Uint8Array): string {
   return text
 }
 
-function decode45(source: string, field: string): Bytes {
+function decode45(text: string, field: string): Bytes {
   // A space is a digit here; only line breaks can be left out.
-  const text = source.replaceAll(/[\r\n]/g, '')
-  const values = toDigits(text, BASE45, field)
-  const bytes: number[] = []
-  for (let i = 0; i < values.length; i += 3) {
-    const [a = 0, b, c] = values.slice(i, i + 3)
-    const value = a + (b ?? 0) * 45 + (c ?? 0) * 2025
-    if (b === undefined || value > (c === undefined ? 0xff : 0xffff))
+  const { digits, toOffset } = readDigits(text, { characters: BASE45, field, skipped: /[\r\n]/ })
+  const bytes = new Uint8Array(Math.ceil((digits.length / 3) * 2))
+  let size = 0
+  for (let i = 0; i < digits.length; i += 3) {
+    const isPair = i + 2 < digits.length
+    const value = digits[i]! + (digits[i + 1] ?? 0) * 45 + (isPair ? digits[i + 2]! * 2025 : 0)
+    if (i + 1 === digits.length || value > (isPair ? 0xffff : 0xff))
       throw badCharacter({
         field,
         text,
-        offset: i,
+        offset: toOffset(i),
         expected: { en: 'a group of 3 (or 2 at the end) within range', zh: '数值在范围内的三字符组（末尾可为两个）' },
       })
-    bytes.push(...(c === undefined ? [value] : [value >> 8, value & 0xff]))
+    if (isPair) bytes[size++] = value >> 8
+    bytes[size++] = value
   }
-  return toBytes(bytes)
+  return bytes.slice(0, size)
 }
 
 /** Four bytes make five characters, the largest digit first; a shorter last group loses as many characters as bytes. */
@@ -122,37 +123,32 @@ function encode85(bytes: Uint8Array, characters: string): string {
 
 function decode85(source: string, characters: string, field: string): Bytes {
   const isAscii = characters === ASCII85
-  const text = isAscii
-    ? source
-        .replace(/^\s*<~/, '')
-        .replace(/~>\s*$/, '')
-        .replaceAll(/\s/g, '')
-    : source.replaceAll(/\s/g, '')
-  const bytes: number[] = []
-  for (let i = 0; i < text.length;) {
-    if (isAscii && text[i] === 'z') {
-      bytes.push(0, 0, 0, 0)
+  const start = (isAscii && /^\s*<~/.exec(source)?.[0].length) || 0
+  const text = isAscii ? source.replace(/~>\s*$/, '') : source
+  // The digit after the last one is the z of Ascii85.
+  const { digits, toOffset } = readDigits(text, { characters: isAscii ? `${ASCII85}z` : characters, field, start })
+  const bytes = new Uint8Array(digits.length * 4)
+  let size = 0
+  for (let i = 0; i < digits.length;) {
+    if (digits[i] === 85) {
+      size += 4
       i++
       continue
     }
-    const group = text.slice(i, i + 5)
-    const digits = toDigits(group, characters, field, i)
-    const value = [...digits, 84, 84, 84, 84].slice(0, 5).reduce((sum, digit) => sum * 85 + digit, 0)
-    if (group.length === 1 || value > 0xffff_ffff)
+    const length = Math.min(5, digits.length - i)
+    let value = 0
+    for (let n = 0; n < 5; n++) value = value * 85 + (n < length ? digits[i + n]! : 84)
+    if (length === 1 || value > 0xffff_ffff || digits.subarray(i, i + length).includes(85))
       throw badCharacter({
         field,
         text,
-        offset: i,
+        offset: toOffset(i),
         expected: { en: 'a group of five below 2^32', zh: '数值小于 2^32 的五字符组' },
       })
-    bytes.push(
-      ...[value / 2 ** 24, value / 2 ** 16, value / 2 ** 8, value]
-        .slice(0, group.length - 1)
-        .map((part) => Math.floor(part) & 0xff),
-    )
-    i += group.length
+    for (let n = 1; n < length; n++) bytes[size++] = Math.floor(value / 2 ** (32 - 8 * n))
+    i += length
   }
-  return toBytes(bytes)
+  return bytes.slice(0, size)
 }
 
 /** 13 or 14 bits make two characters, the lowest bits first. */
@@ -174,34 +170,47 @@ function encode91(bytes: Uint8Array): string {
   return text
 }
 
-function decode91(source: string, field: string): Bytes {
-  const digits = toDigits(source.replaceAll(/\s/g, ''), BASE91, field)
-  const bytes: number[] = []
+function decode91(text: string, field: string): Bytes {
+  const { digits } = readDigits(text, { characters: BASE91, field })
+  const bytes = new Uint8Array(digits.length)
+  let size = 0
   let buffer = 0
   let held = 0
   for (let i = 0; i + 1 < digits.length; i += 2) {
-    const value = (digits[i] ?? 0) + (digits[i + 1] ?? 0) * 91
+    const value = digits[i]! + digits[i + 1]! * 91
     buffer |= value << held
     held += (value & 8191) > 88 ? 13 : 14
-    for (; held > 7; held -= 8, buffer >>>= 8) bytes.push(buffer & 0xff)
+    for (; held > 7; held -= 8, buffer >>>= 8) bytes[size++] = buffer
   }
-  if (digits.length % 2) bytes.push((buffer | ((digits.at(-1) ?? 0) << held)) & 0xff)
-  return toBytes(bytes)
+  if (digits.length % 2) bytes[size++] = buffer | (digits.at(-1)! << held)
+  return bytes.slice(0, size)
 }
 
-function toDigits(text: string, characters: string, field: string, from = 0): number[] {
-  return Array.from(text, (char, i) => {
-    const value = characters.indexOf(char)
-    if (value < 0)
-      throw badCharacter({
-        field,
-        text,
-        offset: i,
-        expected: {
-          en: `a character of the alphabet at position ${from + i + 1}`,
-          zh: `第 ${from + i + 1} 位应为字母表中的字符`,
-        },
-      })
-    return value
-  })
+type DigitOptions = {
+  readonly characters: string
+  readonly field: string
+  /** Where the digits begin. */
+  readonly start?: number
+  /** What may stand between them. */
+  readonly skipped?: RegExp
+}
+
+/** The digits of a text and where each stands in it. Throws `bad_input` with the place of what is no digit. */
+function readDigits(text: string, { characters, field, start = 0, skipped = /\s/ }: DigitOptions) {
+  const values = new Int8Array(128).fill(-1)
+  for (let i = 0; i < characters.length; i++) values[characters.charCodeAt(i)] = i
+  const digits = new Uint8Array(text.length - start)
+  let count = 0
+  for (let at = start; at < text.length; at++) {
+    const value = values[text.charCodeAt(at)] ?? -1
+    if (value >= 0) digits[count++] = value
+    else if (!skipped.test(text[at]!))
+      throw badCharacter({ field, text, offset: at, expected: { en: 'a character of the alphabet', zh: '字母表中的字符' } })
+  }
+  const toOffset = (index: number) => {
+    let at = start
+    for (let left = index; left > 0 || skipped.test(text[at]!); at++) if (!skipped.test(text[at]!)) left--
+    return at
+  }
+  return { digits: digits.subarray(0, count), toOffset }
 }
