@@ -40,4 +40,6 @@ test('hosts are those of the platform', () => {
   for (const label of ['xn--a', 'xn--abc-', 'xn--7ba', 'xn--ab-r13a'])
     assert.equal(findUnicodeHost(`${label}.com`), undefined, label)
   assert.equal(findUnicodeHost('XN--MNCHEN-3YA.de.'), 'münchen.de.')
+  // Node's URL.canParse says yes to it, and new URL throws.
+  assert.equal(findAsciiHost('A'.repeat(65_536)), undefined)
 })

@@ -1,3 +1,5 @@
+import { findUrl } from './find-url.ts'
+
 /** Parameters of Bootstring for Punycode (RFC 3492 §5). */
 const BASE = 36
 const T_MIN = 1
@@ -52,8 +54,7 @@ function findLabel(label: string): string | undefined {
 export function findAsciiHost(host: string): string | undefined {
   // The URL parser carries the Unicode tables; anything that would end the host is refused first.
   if (!host || /[/?#@:\\[\]\s]/.test(host)) return undefined
-  const url = `http://${host}/`
-  return URL.canParse(url) ? new URL(url).hostname : undefined
+  return findUrl(`http://${host}/`)?.hostname
 }
 
 function toThreshold(k: number, bias: number): number {

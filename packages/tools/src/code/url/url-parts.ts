@@ -1,4 +1,5 @@
 import { AppError } from '@octet/core/errors.ts'
+import { findUrl } from '../../lib/find-url.ts'
 import { findUnicodeHost } from '../../lib/idn.ts'
 import { isBareQuery } from './bare-query.ts'
 import { decodePercent } from './percent.ts'
@@ -18,7 +19,7 @@ const DEFAULT_PORTS: Readonly<Record<string, string>> = {
 
 /** Whether a text is a URL with `//`, worth taking apart. */
 export function looksLikeUrl(text: string): boolean {
-  return /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(text.trim()) && URL.canParse(text.trim())
+  return /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(text.trim()) && findUrl(text.trim()) !== undefined
 }
 
 /** The lines of a text that hold something; one empty line if none does. */
@@ -39,13 +40,13 @@ export function parseUrl(text: string): URL {
     })
   const whole =
     /^[a-z][a-z0-9+.-]*:/i.test(source) && !/^[\w.-]+:\d+(\/|$)/.test(source) ? source : `https://${source.replace(/^\/\//, '')}`
-  if (!source || !URL.canParse(whole))
-    throw new AppError('bad_input', {
-      field: 'text',
-      expected: { en: 'a URL such as https://example.com/path?q=1', zh: '网址，如 https://example.com/path?q=1' },
-      got: text.slice(0, 80),
-    })
-  return new URL(whole)
+  const url = source ? findUrl(whole) : undefined
+  if (url) return url
+  throw new AppError('bad_input', {
+    field: 'text',
+    expected: { en: 'a URL such as https://example.com/path?q=1', zh: '网址，如 https://example.com/path?q=1' },
+    got: text.slice(0, 80),
+  })
 }
 
 /** Stands before what has no host of its own; no name ends in it (RFC 2606). */

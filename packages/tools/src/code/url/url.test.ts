@@ -147,3 +147,6 @@ test('what the engine cannot read is read by us, byte order marks and half pairs
   assert.equal(read('%zz%20').faults.length, 1)
   assert.throws(() => read('\ud83d%20'), /U\+D83D/)
 })
+
+test('a host that is far too long is no URL, whichever its letters', () =>
+  assert.rejects(ask({ text: 'MFRGG'.repeat(20_000), action: 'parse' }), { key: 'bad_input' }))
