@@ -67,7 +67,13 @@ export async function writeNotation(text: string, notation: Notation, keepsAscii
   if (notation === 'html-named') return (await import('entities')).encodeHTML(text)
   const isKept = (char: string) => keepsAscii && /^[\x20-\x7e\n\r\t]$/.test(char) && !isSpecial(char, notation)
   const write = WRITERS[notation] ?? ((char: string) => writeBytes(char, notation === 'percent' ? '%' : String.raw`\x`))
-  const out = Array.from(text, (char) => (isKept(char) ? char : write(char, char.codePointAt(0) ?? 0))).join('')
+  const known = new Map<string, string>()
+  let out = ''
+  for (const char of text) {
+    let written = known.get(char)
+    if (written === undefined) known.set(char, (written = isKept(char) ? char : write(char, char.codePointAt(0) ?? 0)))
+    out += written
+  }
   return notation === 'u-plus' || notation === 'decimal' ? out.trimEnd() : out
 }
 
