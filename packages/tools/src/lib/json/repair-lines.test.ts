@@ -31,6 +31,12 @@ test('lines are repaired as the library repairs the whole text', () => {
     '// c',
     '{"b":',
     '[2,]',
+    'a',
+    'b c',
+    'True',
+    '-2.5',
+    'x.y-z',
+    'undefined',
   ]
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 9 }), (parts) => {
@@ -42,6 +48,13 @@ test('lines are repaired as the library repairs the whole text', () => {
     }),
     { numRuns: 2000, seed: 1 },
   )
+})
+
+test('a list of words takes no longer than its length asks', () => {
+  const start = performance.now()
+  const repaired = repairLines(jsonrepair, 'red\r\n12.5\r\nlight blue\r\n'.repeat(50_000))
+  assert.deepEqual((JSON.parse(repaired) as unknown[]).slice(-3), ['red', 12.5, 'light blue'])
+  assert.ok(performance.now() - start < 60_000)
 })
 
 test('a document per line takes no longer than its length asks', () => {

@@ -1,4 +1,6 @@
 const STRING = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g
+/** A number as JSON has it, or words. */
+const PLAIN = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|[A-Za-z_][\w.-]*(?: [\w.-]+)*)$/
 
 /**
  * Repairs a text; a document per line each by itself, joined as an array, as the library does. It copies all that is
@@ -9,7 +11,7 @@ export function repairLines(jsonrepair: (text: string) => string, text: string):
     .split('\n')
     .map((line) => line.trim())
     .filter(Boolean)
-  if (lines.length < 2 || !lines.every(isDocument)) return jsonrepair(text)
+  if (lines.length < 2 || !lines.every((line) => PLAIN.test(line) || isDocument(line))) return jsonrepair(text)
   try {
     return `[${lines.map((line) => jsonrepair(line)).join(',\n')}]`
   } catch {
@@ -17,7 +19,7 @@ export function repairLines(jsonrepair: (text: string) => string, text: string):
   }
 }
 
-/** Whether a line is one object or array without comments: each bracket closes, the first one at the end of the line. */
+/** Whether a line is an object or array without comments: each bracket closes, the first one at the end of the line. */
 function isDocument(line: string): boolean {
   const open: string[] = []
   const bare = line.replaceAll(STRING, '')
