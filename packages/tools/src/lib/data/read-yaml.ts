@@ -107,8 +107,13 @@ class TreeReader {
 /** Powers of ten that YAML 1.1 takes for numbers have a point and a sign (float type, §2): PyYAML and Psych read `1e3` as text. */
 const OLD_TEXT = /^[-+]?[\d_]+(?:e[-+]?|\.[\d_]*e)\d+$/i
 
+const FLOAT_TAG = 'tag:yaml.org,2002:float'
+
 function readScalar(node: Scalar, version: YamlVersion): JsonNode {
   const { value, source } = node
+  // The library takes for floats only what has a point or a power.
+  if (typeof value === 'string' && node.tag === FLOAT_TAG && /^[-+]?\d+$/.test(value))
+    return { type: 'number', raw: `${value.replace(/^\+/, '').replace(/^(-?)0+(?=\d)/, '$1')}.0` }
   if (typeof value === 'string') return toTextNode(value)
   if (typeof value === 'boolean') return { type: 'boolean', raw: String(value) }
   if (value === null || value === undefined) return NULL

@@ -170,6 +170,14 @@ test('an open bracket is told as such in Chinese', async () => {
   )
 })
 
+test('a whole number that is tagged as a float is one (YAML 1.2 §10.2.1.4), in both versions', async () => {
+  for (const version of ['1.1', '1.2'] as const)
+    assert.equal(
+      await toJson('[!!float 1, !!float "7", !!float +012, !!float -0, !!float x, !!float 1.5]', version),
+      '[1.0,7.0,12.0,-0.0,"x",1.5]',
+    )
+})
+
 test('a mapping of many keys takes linear time; a key that comes again is refused with its place', async () => {
   const keys = Array.from({ length: 50_000 }, (_, i) => `key${i}: ${i}`)
   const since = performance.now()
