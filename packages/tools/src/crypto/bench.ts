@@ -1,15 +1,21 @@
 import type { BenchRow } from '@octet/core/bench.ts'
 import { createTestHost } from '../testing/host.ts'
 import { toAesSpec } from './cipher/aes.ts'
+import { toDesSpec } from './cipher/des.ts'
+import { toSm4Spec } from './cipher/sm4.ts'
+import type { CipherSpec } from './cipher/spec.ts'
 import { ALGORITHMS, type AlgorithmId } from './hash/algorithms.ts'
 
 const SIZE_BYTES = 16 * 1024 * 1024
 const PIECE_BYTES = 1024 * 1024
 
-/** Measures hashes and AES against noble and WebCrypto on the same bytes, best of three; MB/s. */
+/**
+ * Measures hashes and AES against noble and WebCrypto, DES against crypto-es and SM4 against sm-crypto-v2, on the same
+ * bytes, best of three; MB/s.
+ */
 export async function run(): Promise<BenchRow[]> {
   const data = new Uint8Array(SIZE_BYTES).map((_, i) => i * 31)
-  return [...(await benchHashes(data)), ...(await benchAes(data))]
+  return [...(await benchHashes(data)), ...(await benchAes(data)), ...(await benchOldBlocks(data.subarray(0, PIECE_BYTES)))]
 }
 
 async function benchHashes(data: Uint8Array<ArrayBuffer>): Promise<BenchRow[]> {
@@ -71,6 +77,30 @@ async function benchAes(data: Uint8Array<ArrayBuffer>): Promise<BenchRow[]> {
   ]
 }
 
+async function benchOldBlocks(data: Uint8Array<ArrayBuffer>): Promise<BenchRow[]> {
+  const { DES, NoPadding, TripleDES, WordArray } = await import('crypto-es')
+  const { sm4 } = await import('sm-crypto-v2')
+  const key = createTestHost().random(24)
+  const iv = key.slice(0, 16)
+  const toWords = (bytes: Uint8Array) => WordArray.create(bytes)
+  const options = { iv: toWords(iv.slice(0, 8)), padding: NoPadding }
+  const words = toWords(data)
+  const ours = (spec: CipherSpec) => {
+    const parts = { key: key.slice(0, spec.keySizes[0]), iv: iv.slice(0, spec.ivBytes), aad: new Uint8Array(0), tagBytes: 0 }
+    return measure(() => spec.encrypt(data, parts), data.length)
+  }
+  const theirs = (cipher: typeof DES, keyBytes: number) =>
+    measure(() => cipher.encrypt(words, toWords(key.slice(0, keyBytes)), options), data.length)
+  const sm4Options = { mode: 'cbc', iv, padding: 'none', output: 'array' } as const
+  return [
+    ...toRows('des-cbc', await ours(toDesSpec('des', 'cbc')), { 'crypto-es': await theirs(DES, 8) }),
+    ...toRows('3des-cbc', await ours(toDesSpec('ede3', 'cbc')), { 'crypto-es': await theirs(TripleDES, 24) }),
+    ...toRows('sm4-cbc', await ours(toSm4Spec('cbc')), {
+      'sm-crypto-v2': await measure(() => sm4.encrypt(data, iv, sm4Options), data.length),
+    }),
+  ]
+}
+
 /** A row for each peer, or one without when there is none. */
 function toRows(name: string, value: number, peers: Readonly<Record<string, number>>): BenchRow[] {
   const rows = Object.entries(peers).map(([peer, theirs]) => ({
@@ -82,12 +112,12 @@ function toRows(name: string, value: number, peers: Readonly<Record<string, numb
   return rows.length > 0 ? rows : [{ name, value, unit: 'MB/s' }]
 }
 
-async function measure(work: () => unknown): Promise<number> {
+async function measure(work: () => unknown, sizeBytes = SIZE_BYTES): Promise<number> {
   let best = Infinity
   for (let round = 0; round < 3; round++) {
     const start = performance.now()
     await work()
     best = Math.min(best, performance.now() - start)
   }
-  return Math.round(SIZE_BYTES / 1000 / best)
+  return Math.round(sizeBytes / 100 / best) / 10
 }

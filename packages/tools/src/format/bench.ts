@@ -3,17 +3,22 @@ import { formatJson } from '../lib/json/format.ts'
 import { parseJsonTree } from '../lib/json/tree.ts'
 import { parseCss, writeCss } from '../lib/css/format.ts'
 import { formatXml } from '../lib/xml/format.ts'
+import { formatYaml } from '../lib/yaml/format.ts'
 
 const ROUNDS = 5
 const breathe = () => undefined
 
 /**
  * Measures the formatters in MB/s against what people use instead, on the same texts, round about: JSON against
- * JSON.parse + JSON.stringify and js-beautify, CSS against js-beautify. The best of five rounds counts.
+ * JSON.parse + JSON.stringify and js-beautify, CSS against js-beautify, YAML against its library. The best of five rounds counts.
  */
 export async function run(): Promise<BenchRow[]> {
   const { default: beautify } = await import('js-beautify')
+  const { parseDocument } = await import('yaml')
   const [json, part, css, xml] = [createJson(30_000), createJson(1500), createCss(4000), createXml(20_000)]
+  const [yaml, keys] = [createYaml(5000), createKeys(5000)]
+  const library = (text: string) => ({ name: 'yaml', run: () => parseDocument(text).toString() })
+  const relaid = (text: string) => () => formatYaml(text, { indent: 2, version: '1.2' })
   const format = (text: string, indent: string) => formatJson(text, { indent, syntax: 'json', isMany: false, breathe })
   const native = { name: 'JSON.parse + JSON.stringify', run: () => JSON.stringify(JSON.parse(json), null, 2) }
   const pretty = await compare('json format', { text: json, run: () => format(json, '  '), peer: native })
@@ -49,6 +54,8 @@ export async function run(): Promise<BenchRow[]> {
     }),
     await compare('css minify', { text: css, run: async () => writeCss(await parseCss(css), { indent: '' }) }),
     await compare('xml format', { text: xml, run: () => formatXml(xml, { indent: '  ', breathe }) }),
+    await compare('yaml format', { text: yaml, run: relaid(yaml), peer: library(yaml) }),
+    await compare('yaml format, 5,000 keys', { text: keys, run: relaid(keys), peer: library(keys) }),
   ]
 }
 
@@ -96,4 +103,16 @@ function createCss(count: number): string {
 
 function createXml(count: number): string {
   return `<list>${Array.from({ length: count }, (_, i) => `<item id="${i}" kind="k"><name>user ${i}</name><empty/></item>`).join('')}</list>`
+}
+
+function createYaml(count: number): string {
+  return Array.from(
+    { length: count },
+    (_, i) => `- id: ${i}\n  name: user ${i}\n  tags: [a, b, "c d"]\n  geo:\n    lat: ${i}.5\n  ok: true\n`,
+  ).join('')
+}
+
+/** One mapping. */
+function createKeys(count: number): string {
+  return Array.from({ length: count }, (_, i) => `key${i}: value ${i}\n`).join('')
 }
