@@ -26,7 +26,9 @@ test('the palette leads to the pages that are no tools', async () => {
   for (const [home, query, path] of [
     ['/', 'pipeline', '/pipeline'],
     ['/', 'status', '/status'],
+    ['/', 'mcp', '/docs/mcp'],
     ['/zh', '流水线', '/zh/pipeline'],
+    ['/zh', '登录', '/zh/login'],
   ] as const) {
     const { page, close } = await openPage(home)
     await page.keyboard.press('Control+k')

@@ -1,10 +1,10 @@
 /**
  * How far a word is from the nearest of others: at most 1, or undefined beyond. A Latin word may have a letter too many,
  * too few, wrong or swapped, a long one two of them, and may stop early; half of the pairs of characters of a Chinese one
- * must be there.
+ * must be there. A number is never meant for another.
  */
 export function findDistance(word: string, others: readonly string[]): number | undefined {
-  if (word.length < 3) return undefined
+  if (word.length < 3 || /^\d+$/.test(word)) return undefined
   if (/\P{ASCII}/u.test(word)) return findPairDistance(word, others.join('\n'))
   const allowed = word.length > 5 ? 2 : 1
   const near = word.length > 3 ? others : others.filter((other) => other[0] === word[0])

@@ -38,7 +38,7 @@ const cases = [
   ['daxiao', ['case']],
   ['/whios', ['whois']],
   ['holds', ['whois']],
-  ['json whois', []],
+  ['json whois', ['json', 'whois']],
   ['ＪＳＯＮ', ['json']],
   ['json格式化', ['json']],
   ['jsn', ['json']],
@@ -47,7 +47,7 @@ const cases = [
   ['geshiuha', ['json']],
   ['大写转换', ['case']],
   ['查持有人', ['whois']],
-  ['whios jsn', []],
+  ['whios jsn', ['whois']],
   ['zzz', []],
 ] as const
 for (const [query, ids] of cases)
@@ -81,7 +81,8 @@ for (const [query, id] of typed)
 
 test('nonsense leads nowhere', async () => {
   const rows = (await loadTools()).map(toCatalogueRow)
-  for (const query of ['asdfgh', 'qqq', 'foobar', '无关文字']) assert.deepEqual(searchTools(rows, query), [], query)
+  for (const query of ['asdfgh', 'qqq', 'foobar', '无关文字', 'the quick brown fox jumps over the lazy dog'])
+    assert.deepEqual(searchTools(rows, query), [], query)
 })
 
 test('a pasted text is no mistyped name, and does not keep the page waiting', async () => {

@@ -35,6 +35,11 @@ export default defineTool({
     'atob',
     '加密',
     '解密',
+    'b64',
+    'base64 to text',
+    'base64转文字',
+    'hex encode',
+    'hex decode',
   ],
   input: z.object({
     text: z

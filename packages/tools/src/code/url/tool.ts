@@ -64,7 +64,22 @@ export default defineTool({
     en: 'Encoding follows RFC 3986 or the form rules of browsers; parsing is that of WHATWG URL. Bytes that are not UTF-8 are tried as GB18030. A percent sign without two hex digits stays in the text and is pointed out. Text encoded twice is noticed.',
     zh: '编码遵循 RFC 3986 或浏览器表单规则，解析遵循 WHATWG URL。非 UTF-8 字节会尝试按 GB18030 解码；缺少两位十六进制数字的百分号会原样保留并指出位置；多次编码也会被识别。',
   },
-  keywords: ['url', 'uri', 'urlencode', 'urldecode', 'percent', 'query', 'utm', '网址', '链接', '编码', '解码', '参数'],
+  keywords: [
+    'url',
+    'uri',
+    'urlencode',
+    'urldecode',
+    'percent',
+    'query',
+    'utm',
+    '网址',
+    '链接',
+    '编码',
+    '解码',
+    '参数',
+    'percent encoding',
+    '网址解码',
+  ],
   input: z.object({
     text: z.string().meta({ label: { en: 'Text or URL', zh: '文本或网址' }, widget: 'text', main: true }),
     action: z

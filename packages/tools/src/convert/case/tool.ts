@@ -70,6 +70,14 @@ export default defineTool({
     '金额',
     '壹贰叁',
     '中文数字',
+    'uppercase',
+    'lowercase',
+    '转大写',
+    '转小写',
+    '数字转大写',
+    '金额大写',
+    'snake case',
+    'camel case',
   ],
   input: z.object({
     mode: z

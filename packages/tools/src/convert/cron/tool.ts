@@ -24,7 +24,7 @@ export default defineTool({
     en: 'Five fields (minute, hour, day of month, month, day of week), six with seconds before them, seven with a year behind. L, W, # and @daily are understood. A ? in one of the days is taken as Quartz or AWS EventBridge, where Sunday is 1 and Saturday 7; Spring, which also writes ?, counts like cron. Where both days are given, either is enough, but both are needed if one of them begins with * (such as */2), as in Vixie cron. A time that the clock skips in spring runs at the first moment after it.',
     zh: '五段依次为分、时、日、月、周；六段在前面加秒，七段在后面加年。支持 L、W、# 与 @daily。“日”或“周”写作 ? 时，按 Quartz 或 AWS EventBridge 解读，周日为 1、周六为 7；Spring 也用 ?，但编号同 cron，请手动选择。同时写了“日”和“周”时，按 Vixie cron 满足其一即可；其中一段以 * 开头（如 */2）时须同时满足。夏令时跳过的时刻顺延到之后的第一刻。',
   },
-  keywords: ['crontab', 'schedule', 'timer', 'job', 'quartz', '定时', '计划任务', '表达式', '调度'],
+  keywords: ['crontab', 'schedule', 'timer', 'job', 'quartz', '定时', '计划任务', '表达式', '调度', '定时任务', 'cron generator'],
   input: z.object({
     text: z
       .string()

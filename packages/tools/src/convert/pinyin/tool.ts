@@ -44,6 +44,13 @@ export default defineTool({
     '简繁转换',
     '繁体',
     '姓名拼音',
+    '中文转拼音',
+    '繁简转换',
+    '简体转繁体',
+    '繁体转简体',
+    '简体',
+    'traditional chinese',
+    'simplified chinese',
   ],
   input: z.object({
     mode: z

@@ -34,6 +34,8 @@ export default defineTool({
     zh: '纯数字按位数识别为秒、毫秒、微秒或纳秒并显示结果，可手动指定；8 位或 14 位数字若恰为 1900–2099 年的日期，则按日期读取。没有时区的时间按所选时区理解；若因夏令时被跳过或重复，会列出两种可能。精确到纳秒，支持 1970 年以前和 2038 年以后。GPS 时间计入闰秒，最近一次在 2016 年末。工作日指周一至周五，不含节假日安排。',
   },
   keywords: [
+    'current time',
+    '当前时间',
     'unix timestamp',
     'epoch',
     'time zone',
@@ -47,6 +49,13 @@ export default defineTool({
     '日期计算',
     '倒计时',
     '工作日',
+    'timestamp to date',
+    'date to timestamp',
+    'days between dates',
+    'date calculator',
+    '北京时间',
+    '现在时间',
+    '日期',
   ],
   input: z.object({
     mode: z

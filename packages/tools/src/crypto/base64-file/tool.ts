@@ -20,7 +20,21 @@ export default defineTool({
     en: 'Give a file to get its Base64 or data: URL, or paste either to get the file back. The type is read from the first bytes. Base64 is a way of writing, not encryption: anyone can read it.',
     zh: '选择文件即得 Base64 或 data: 链接；粘贴后即可还原文件，类型由文件头识别。Base64 只是一种书写方式，并非加密，任何人都能解读。',
   },
-  keywords: ['base64', 'file', 'image', 'picture', 'data url', '图片', '文件', '图片转base64', '加密', '解密'],
+  keywords: [
+    'base64',
+    'file',
+    'image',
+    'picture',
+    'data url',
+    '图片',
+    '文件',
+    '图片转base64',
+    '加密',
+    '解密',
+    'image to base64',
+    'base64 to image',
+    'base64转图片',
+  ],
   input: z.object({
     text: z
       .string()

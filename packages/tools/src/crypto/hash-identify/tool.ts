@@ -15,7 +15,7 @@ export default defineTool({
     en: 'Judges by length, alphabet and prefix. Bare digests of the same length cannot be told apart, so the likely ones come first. A line of md5sum, /etc/shadow or .htpasswd is understood.',
     zh: '依据长度、字符集与前缀判断。相同长度的裸摘要无法区分，常见的排在前面。可直接粘贴 md5sum、/etc/shadow 或 .htpasswd 中的一行。',
   },
-  keywords: ['hash', 'identify', 'hashid', 'md5', 'bcrypt', '哈希识别', '类型'],
+  keywords: ['hash', 'identify', 'hashid', 'md5', 'bcrypt', '哈希识别', '类型', 'hash identifier', 'hash type'],
   input: z.object({
     text: z
       .string()

@@ -26,6 +26,7 @@ export default defineTool({
   },
   keywords: [
     'md5',
+    'sm3',
     'sha1',
     'sha256',
     'sha512',
@@ -34,7 +35,6 @@ export default defineTool({
     'crc32',
     'hmac',
     'checksum',
-    'sm3',
     'ntlm',
     'xxhash',
     '加密',
@@ -43,6 +43,10 @@ export default defineTool({
     '摘要',
     '校验和',
     '文件校验',
+    'md5解密',
+    'hash generator',
+    'md5加密',
+    '文件md5',
   ],
   input: z.object({
     text: z

@@ -64,7 +64,20 @@ export default defineTool({
     en: 'RFC 7519 with HMAC, RSA, RSA-PSS, ECDSA and EdDSA. Keys are PEM, OpenSSH, PuTTY, JWK or a certificate, also on pages without https. Reading needs no key; a token that was only read is not trustworthy. The algorithm “none” and secrets that are too short are pointed out, a public key is never taken as a secret.',
     zh: '支持 RFC 7519 的 HMAC、RSA、RSA-PSS、ECDSA 与 EdDSA。密钥可为 PEM、OpenSSH、PuTTY、JWK 或证书，在非 https 页面上同样可用。解析无需密钥，但未经验证的令牌不可信。会提示“none”算法与过短的密钥，且绝不把公钥当作共享密钥使用。',
   },
-  keywords: ['jwt', 'jws', 'token', 'bearer', 'oauth', 'claims', '令牌', '验签', '签名'],
+  keywords: [
+    'jwt',
+    'jws',
+    'token',
+    'bearer',
+    'oauth',
+    'claims',
+    '令牌',
+    '验签',
+    '签名',
+    'decode token',
+    'token解析',
+    'signature',
+  ],
   input: z.object({
     text: z
       .string()

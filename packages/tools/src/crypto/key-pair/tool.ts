@@ -80,6 +80,9 @@ export default defineTool({
     '密钥转换',
     '指纹',
     '生成密钥',
+    'ssh key',
+    '密钥生成',
+    'rsa key generator',
   ],
   timeoutMs: 10_000,
   cost: ({ action, kind, newPassphrase }) =>

@@ -19,7 +19,22 @@ export default defineTool({
     en: 'Random numbers come from the cryptographic source of your device and are drawn without bias. Passphrases take words from the BIP 39 lists, 11 bits each. A password of your own is judged by known words, dates and keyboard runs; the time is that against a stolen slow hash at 10,000 guesses a second.',
     zh: '随机数来自设备的密码学随机源，无偏抽取。口令短语取自 BIP 39 词表，每词 11 位。自拟密码按常见词、日期、键盘序列等评估，破解时间以慢哈希泄露、每秒一万次猜测计算。',
   },
-  keywords: ['password', 'passphrase', 'pin', 'random', 'strength', 'diceware', '密码', '口令', '随机密码', '密码强度'],
+  keywords: [
+    'password',
+    'passphrase',
+    'pin',
+    'random',
+    'strength',
+    'diceware',
+    '密码',
+    '口令',
+    '随机密码',
+    '密码强度',
+    'password generator',
+    'random password',
+    '密码生成器',
+    '强密码',
+  ],
   input: z.object({
     kind: z
       .enum(['password', 'passphrase', 'pin', 'check'])

@@ -40,6 +40,12 @@ export default defineTool({
     'markdown table',
     '互转',
     '表格',
+    'excel to json',
+    'json转excel',
+    'excel',
+    'tsv',
+    'json转csv',
+    'csv转json',
   ],
   input: z.object({
     text: z.string().meta({ label: { en: 'Data', zh: '数据' }, widget: 'code', language: 'json', main: true }),

@@ -20,7 +20,26 @@ export default defineTool({
     en: 'Notations and mathematics of CSS Color 4. Contrast is the ratio of WCAG 2.2: 4.5 for text, 3 for large text and controls, 7 for the strictest level. Shades keep the hue of OKLCH.',
     zh: '写法与换算遵循 CSS Color 4。对比度为 WCAG 2.2 的比值：正文须达 4.5，大号文字和控件须达 3，最严格级别须达 7。色阶保持 OKLCH 色相不变。',
   },
-  keywords: ['color', 'hex', 'rgb', 'hsl', 'oklch', 'wcag', 'contrast', '颜色', '取色', '对比度', '色值'],
+  keywords: [
+    'color',
+    'hex',
+    'rgb',
+    'hsl',
+    'oklch',
+    'wcag',
+    'contrast',
+    '颜色',
+    '取色',
+    '对比度',
+    '色值',
+    'color picker',
+    'hex to rgb',
+    'rgb to hex',
+    '取色器',
+    '调色板',
+    '颜色代码',
+    'rgb转16进制',
+  ],
   input: z.object({
     text: z
       .string()

@@ -38,7 +38,7 @@ export default defineTool({
     en: 'Codes follow ISO/IEC 18004; text is stored as UTF-8. A higher correction level survives more damage but needs more modules. PNG pictures are read everywhere, other formats where the browser can draw them.',
     zh: '二维码遵循 ISO/IEC 18004，文本以 UTF-8 存储。纠错等级越高越耐污损，但图案更密。PNG 图片在任何环境都可识别，其他格式取决于浏览器的支持。',
   },
-  keywords: ['qrcode', 'wifi', 'vcard', 'scan', '二维码', '扫码', 'WiFi 二维码', '名片'],
+  keywords: ['qrcode', 'wifi', 'vcard', 'scan', '二维码', '扫码', 'WiFi 二维码', '名片', 'barcode', '生成二维码', 'ewm'],
   input: z.object({
     mode: z
       .enum(['make', 'read'])

@@ -33,7 +33,23 @@ export default defineTool({
     en: 'Every outcome is equally likely: bytes come from the strong random source of the machine and draws that would favour some numbers are thrown away. Numbers may have up to 40 digits.',
     zh: '每种结果的概率完全相同：随机字节来自本机的安全随机源，会造成偏差的取值会被丢弃重取。数字最长 40 位。',
   },
-  keywords: ['dice', 'lottery', 'raffle', 'shuffle', '随机数', '抽奖', '摇号', '骰子', '打乱'],
+  keywords: [
+    'dice',
+    'lottery',
+    'raffle',
+    'shuffle',
+    '随机数',
+    '抽奖',
+    '摇号',
+    '骰子',
+    '打乱',
+    'coin flip',
+    'coin',
+    'random number',
+    '抛硬币',
+    '掷骰子',
+    '抽签',
+  ],
   input: z.object({
     mode: z
       .enum(['numbers', 'pick', 'shuffle'])

@@ -32,7 +32,19 @@ export default defineTool({
     en: 'UUID versions 1, 3–8 by RFC 9562; ids with a time rise within one batch. Version 1 and 6 use a random node, never your network card. Everything is made from the strong random source of your own machine.',
     zh: 'UUID 第 1、3–8 版遵循 RFC 9562；带时间的标识符在同一批内递增。第 1、6 版使用随机节点，不含网卡地址。随机数取自本机的安全随机源。',
   },
-  keywords: ['guid', 'uuid', 'ulid', 'nanoid', 'snowflake', 'objectid', '唯一标识', '雪花', '随机 ID'],
+  keywords: [
+    'guid',
+    'uuid',
+    'ulid',
+    'nanoid',
+    'snowflake',
+    'objectid',
+    '唯一标识',
+    '雪花',
+    '随机 ID',
+    'uuid generator',
+    '雪花id',
+  ],
   input: z.object({
     mode: z
       .enum(['make', 'decode'])

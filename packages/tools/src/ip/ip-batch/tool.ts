@@ -30,7 +30,7 @@ export default defineTool({
     en: 'Paste addresses or any text: IPv4 and IPv6 addresses are found wherever they stand, counted, and each is looked up once.',
     zh: '粘贴地址或任意文本：其中的 IPv4、IPv6 地址会被自动找出并计数，每个地址只查询一次。',
   },
-  keywords: ['bulk', 'csv', 'log', 'export', '日志', '批量', '导出'],
+  keywords: ['bulk', 'csv', 'log', 'export', '日志', '批量', '导出', '批量查IP', '批量ip查询'],
   needs: ['ip'],
   cost: 5,
   accepts: { 'ip-list': {} },

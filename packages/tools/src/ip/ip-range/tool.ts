@@ -49,6 +49,8 @@ export default defineTool({
     '地址段',
     '聚合',
     '防火墙',
+    'ip range to cidr',
+    'CIDR转换',
   ],
   input: z.object({
     mode: z

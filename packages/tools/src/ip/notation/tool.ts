@@ -40,6 +40,13 @@ export default defineTool({
     '十进制 IP',
     'IPv6 压缩',
     'IPv6 展开',
+    'ip to decimal',
+    'ip to binary',
+    'expand ipv6',
+    'ipv4 to ipv6',
+    'IP转数字',
+    'IP转十进制',
+    'IPv4转IPv6',
   ],
   input: z.object({
     text: z.string().meta({

@@ -33,7 +33,26 @@ export default defineTool({
     en: 'A table kept by hand from what the operators say of their services. Latency and hijacking depend on where you are: measure them below, from this server and, over DNS over HTTPS, from your browser.',
     zh: '根据各运营方公开说明人工整理。延迟与劫持情况因所在位置而异，可在下方实测：从本站服务器，或经 DoH 从您的浏览器。',
   },
-  keywords: ['dns', 'resolver', 'doh', 'dot', 'nameserver', '解析器', '首选dns', '8.8.8.8', '223.5.5.5', '1.1.1.1'],
+  keywords: [
+    'dns',
+    'resolver',
+    'doh',
+    'dot',
+    'nameserver',
+    '解析器',
+    '首选dns',
+    '8.8.8.8',
+    '223.5.5.5',
+    '1.1.1.1',
+    'dns server list',
+    'best dns',
+    'DNS服务器',
+    '阿里DNS',
+    '腾讯DNS',
+    'google dns',
+    'dns over https',
+    'dns over tls',
+  ],
   input: z.object({
     search: z
       .string()

@@ -36,7 +36,7 @@ export default defineTool({
     en: 'Packets with growing TTL leave this server; each router where one expires reports back (RFC 792). Several rounds give loss and deviation per hop as mtr does. Loss at one hop alone means that the router answers rarely, not that packets are lost. The way back may be another.',
     zh: '由本站服务器发出 TTL 递增的数据包，途中每台使其耗尽的路由器都会回报（RFC 792）。多轮测量可像 mtr 一样给出每跳丢包与离散程度。仅单跳丢包通常只表示该路由器限制应答，并不代表真正丢包；回程路径可能不同。',
   },
-  keywords: ['tracert', 'mtr', 'hops', 'route', 'path', '路由', '跳数', '路径'],
+  keywords: ['tracert', 'mtr', 'hops', 'route', 'path', '路由', '跳数', '路径', '路由追踪', 'trace ip', '追踪'],
   needs: ['probe', 'ip'],
   accepts: { ip: {}, domain: {} },
   cost: 5,

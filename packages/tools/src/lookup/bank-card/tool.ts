@@ -46,7 +46,22 @@ export default defineTool({
     en: 'The whole number stays in your browser. The check digit follows ISO/IEC 7812-1 (Luhn), for UnionPay too. If it fails, two exchanged neighbours are the likeliest cause, and for every place the one digit that would fit is known. Banks are told from a small table of widely used Chinese BINs kept by hand: an empty bank means “not in the table”. A number that passes is well-formed; whether the card exists only its bank knows.',
     zh: '完整卡号不会离开浏览器。校验位按 ISO/IEC 7812-1（Luhn）计算，银联卡同样适用。校验失败时最可能是相邻两位颠倒；同时可知每一位应为何值。发卡行来自人工整理的常见国内 BIN 小表，留空表示表中没有。通过校验只说明格式正确，卡片是否存在只有银行知道。',
   },
-  keywords: ['luhn', 'bin', 'iin', 'unionpay', 'visa', 'mastercard', '卡号', '发卡行', '银联', '校验'],
+  keywords: [
+    'luhn',
+    'bin',
+    'iin',
+    'unionpay',
+    'visa',
+    'mastercard',
+    '卡号',
+    '发卡行',
+    '银联',
+    '校验',
+    'credit card',
+    'debit card',
+    'bin lookup',
+    '银行卡归属',
+  ],
   accepts: { card: {} },
   input: z.object({
     numbers: z

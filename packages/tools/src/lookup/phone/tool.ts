@@ -68,7 +68,21 @@ export default defineTool({
     en: 'Formats and validity follow the numbering plans of all countries (libphonenumber). For mainland China the carrier is the one the segment was assigned to; numbers may have been ported since, which no public table shows. Fixed lines tell their city by the area code. The city of a Chinese mobile number depends on its first seven digits, for which no freely licensed table exists; it is left empty rather than guessed. Nothing you enter leaves the browser.',
     zh: '号码格式与有效性依据各国编号计划（libphonenumber）。中国大陆手机的运营商为号段分配时的运营商，携号转网后可能不同，公开数据无从得知。固话按区号给出城市。手机归属城市取决于前七位号段，目前没有可自由使用的数据，因此留空而不猜测。输入内容不会离开浏览器。',
   },
-  keywords: ['mobile', 'carrier', 'area code', 'e164', '归属地', '号段', '区号', '运营商', '邮编', '客服电话'],
+  keywords: [
+    'mobile',
+    'carrier',
+    'area code',
+    'e164',
+    '归属地',
+    '号段',
+    '区号',
+    '运营商',
+    '邮编',
+    '客服电话',
+    '手机号',
+    'phone number',
+    '号码归属地',
+  ],
   accepts: { phone: {} },
   input: z.object({
     numbers: z

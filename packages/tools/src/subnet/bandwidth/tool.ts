@@ -43,6 +43,8 @@ export default defineTool({
     '兆',
     '流量',
     '带宽时延积',
+    '带宽计算',
+    'bandwidth calculator',
   ],
   input: z.object({
     size: typed('Size', '大小', '4.7 GB').meta({ main: true, wanted: true }),

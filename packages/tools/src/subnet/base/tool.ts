@@ -56,6 +56,16 @@ export default defineTool({
     '补码',
     '浮点数',
     '罗马数字',
+    'binary to decimal',
+    'decimal to binary',
+    'hex to decimal',
+    'decimal to hex',
+    '十六进制转十进制',
+    '二进制转换',
+    '16进制转10进制',
+    'roman numerals',
+    '十进制',
+    '10进制',
   ],
   input: z.object({
     text: z.string().meta({

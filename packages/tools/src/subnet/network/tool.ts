@@ -24,7 +24,26 @@ export default defineTool({
     en: 'Exact for both families. In IPv4 the first and last address of a network are no hosts, except in a /31 (RFC 3021) and a /32. A VLSM plan gives every want its smallest network, the largest first, and lists what stays free. Joining merges networks and shows the smallest one that holds them all.',
     zh: '两个协议族都精确计算。IPv4 网段的首末地址不作主机使用，/31（RFC 3021）和 /32 除外。VLSM 规划从大到小为每项需求分配最小的网段，并列出剩余空间。合并会归并相邻网段，并给出能包含全部网段的最小上级网段。',
   },
-  keywords: ['subnet', 'cidr', 'ipcalc', 'vlsm', 'supernet', 'ipv6', '子网', '网段', '子网计算器', '广播地址', '网络地址'],
+  keywords: [
+    'subnet',
+    'cidr',
+    'ipcalc',
+    'vlsm',
+    'supernet',
+    'ipv6',
+    '子网',
+    '网段',
+    '子网计算器',
+    '广播地址',
+    '网络地址',
+    'ip calculator',
+    'subnet calculator',
+    'subnet calc',
+    'cidr calculator',
+    '网段计算',
+    '子网计算',
+    'subnetting',
+  ],
   input: z.object({
     mode: z
       .enum(['describe', 'split', 'vlsm', 'join'])

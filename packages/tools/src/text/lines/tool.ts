@@ -34,6 +34,11 @@ export default defineTool({
     '前缀',
     '后缀',
     '行',
+    'remove duplicates',
+    'remove duplicate lines',
+    '文本去重',
+    '去重复',
+    '重复行',
   ],
   input: z.object({
     text: z.string().meta({ label: { en: 'Lines', zh: '文本行' }, widget: 'text', main: true }),

@@ -19,7 +19,21 @@ export default defineTool({
     en: 'Runs on RE2, whose time grows only with the length of the text, so that no pattern can run away. RE2 has named groups and Unicode classes, but no look-around and no back-references: (?=…), (?<=…) and \\1 are refused with their place. The engine of JavaScript (ECMA-262) has both and runs in a thread that is ended after two seconds. Each part of the pattern is explained with its place.',
     zh: '采用 RE2 引擎，耗时只随文本长度增长，任何表达式都不会失控。支持命名分组与 Unicode 类别，不支持环视与反向引用：遇到 (?=…)、(?<=…)、\\1 会指出位置并拒绝。JavaScript 引擎（ECMA-262）两者都支持，运行于可中止的线程，限时两秒。表达式逐段解释，并标出位置。',
   },
-  keywords: ['regexp', 'match', 'replace', 'pattern', 'explain', 're2', 'test', '正则', '匹配', '解释', '替换', '表达式'],
+  keywords: [
+    'regexp',
+    'match',
+    'replace',
+    'pattern',
+    'explain',
+    're2',
+    'test',
+    '正则',
+    '匹配',
+    '解释',
+    '替换',
+    '表达式',
+    'regex tester',
+  ],
   timeoutMs: 2000,
   input: z.object({
     pattern: z

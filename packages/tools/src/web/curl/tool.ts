@@ -39,6 +39,8 @@ export default defineTool({
     '请求',
     '代码生成',
     '抓包',
+    'curl to python',
+    'curl转python',
   ],
   input: z.object({
     text: z.string().meta({

@@ -21,7 +21,20 @@ export default defineTool({
     en: 'Registered names by IANA (RFC 6335): 0–1023 system ports, 1024–49151 user ports, 49152–65535 free for short-lived use. What is usually found there stands beside the registered name.',
     zh: '名称来自 IANA 登记（RFC 6335）：0–1023 为系统端口，1024–49151 为用户端口，49152–65535 供临时使用。登记名称旁另列出实际中常见的服务。',
   },
-  keywords: ['tcp', 'udp', 'service', 'iana', '端口', '服务', '常用端口'],
+  keywords: [
+    'tcp',
+    'udp',
+    'service',
+    'iana',
+    '端口',
+    '服务',
+    '常用端口',
+    'common ports',
+    '常见端口',
+    'well-known ports',
+    'port list',
+    'tcp port list',
+  ],
   input: z.object({
     text: z
       .string()

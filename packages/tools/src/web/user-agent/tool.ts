@@ -34,7 +34,7 @@ export default defineTool({
     en: 'A header that anyone can set: it is a claim, not a proof. Today’s browsers freeze parts of it (Windows 11 says Windows 10, macOS stays at 10.15.7).',
     zh: '该请求头可随意设置，仅供参考，不能作为证明。现代浏览器固定了其中一部分（Windows 11 仍写 Windows 10，macOS 停留在 10.15.7）。',
   },
-  keywords: ['user-agent', 'ua', 'browser', 'crawler', 'bot', '浏览器标识', '爬虫', '设备识别'],
+  keywords: ['user-agent', 'ua', 'browser', 'crawler', 'bot', '浏览器标识', '爬虫', '设备识别', 'my browser', 'what browser'],
   input: z.object({
     text: z
       .string()
