@@ -4,8 +4,16 @@ export default defineKind({
   id: 'csv',
   title: { en: 'CSV table', zh: 'CSV 表格' },
   examples: ['id,name,city\n1,Ann,Oslo\n2,Bo,"Paris, FR"', 'a;b\n1;2\n3;4', 'x\ty\tz\n1\t2\t3'],
-  counterExamples: ['one line, with a comma', 'Dear Ann,\nhow are you?', '[1,\n2]', 'a: b, c\nd: e, f'],
+  counterExamples: [
+    'one line, with a comma',
+    'Dear Ann,\nhow are you?',
+    '[1,\n2]',
+    'a: b, c\nd: e, f',
+    '00000000  7f 45 |.E|\n00000010  03 00 |..|',
+  ],
   detect(sample) {
+    // The signs behind a hex dump stand between two |.
+    if (/^[\da-f]{6,8}:? {1,2}[\da-f]{2}/i.test(sample)) return undefined
     if (/^[[{<]/.test(sample) || /^\s*[\w-]+:\s/m.test(sample)) return undefined
     const lines = sample
       .split('\n')

@@ -3,7 +3,7 @@ import { defineKind } from '@octet/core/kind.ts'
 export default defineKind({
   id: 'hex',
   title: { en: 'Hexadecimal bytes', zh: '十六进制字节' },
-  examples: ['48 65 6c 6c 6f 2c 20 77 6f 72 6c 64', '0x48656c6c6f', String.raw`\x48\x65\x6c\x6c\x6f`, 'e4b8ade69687e4b8ade69687'],
+  examples: ['de ad be ef 00 01', '0x48656c6c6f', String.raw`\x48\x65\x6c\x6c\x6f`, 'deadbeef001122'],
   counterExamples: ['hello', '12345678', '48 65 6', 'face', '2026 11 21'],
   detect(sample) {
     if (/^(\\x[0-9a-f]{2}){2,}$/i.test(sample)) return { score: 0.97 }

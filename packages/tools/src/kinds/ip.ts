@@ -1,6 +1,7 @@
 import { findAddress } from '@octet/core/ip/address.ts'
 import { findSpecial } from '@octet/core/ip/special.ts'
 import { defineKind } from '@octet/core/kind.ts'
+import netmask from './netmask.ts'
 
 export default defineKind({
   id: 'ip',
@@ -13,7 +14,8 @@ export default defineKind({
     const special = findSpecial(address)
     const family = `IPv${address.version}`
     return {
-      score: 1,
+      // A mask is written like an address, and asked for as a mask.
+      score: netmask.detect(sample) ? 0.9 : 1,
       note: special ? { en: `${family}: ${special.name.en}`, zh: `${family}：${special.name.zh}` } : { en: family, zh: family },
     }
   },

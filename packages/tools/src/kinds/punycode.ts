@@ -10,6 +10,6 @@ export default defineKind({
     if (sample.length > 300) return undefined
     if (!/^([a-z0-9_-]+\.)*xn--[a-z0-9-]+(\.[a-z0-9-]+)*\.?$/i.test(sample)) return undefined
     const name = findUnicodeHost(sample)
-    return name === undefined ? undefined : { score: 0.85, note: { en: name, zh: name } }
+    return name === undefined ? undefined : { score: 0.9, note: { en: name, zh: name } }
   },
 })

@@ -117,7 +117,11 @@ export default defineTool({
       }),
   }),
   output: codedSchema,
-  accepts: { base64: { direction: 'decode' }, 'data-url': { direction: 'decode' } },
+  accepts: {
+    base64: { direction: 'decode' },
+    'data-url': { direction: 'decode' },
+    'hex-text': { direction: 'decode', scheme: 'base16' },
+  },
   examples: [
     {
       name: { en: 'Chinese and emoji', zh: '中文与表情' },

@@ -26,6 +26,7 @@ export default defineTool({
     zh: '八进制、rwx、u=rwx,go=rx 互转，含 setuid、setgid、粘滞位与 umask',
   },
   keywords: ['permission', 'umask', 'setuid', 'sticky', '权限', '文件权限', '755', 'file permissions'],
+  accepts: { permissions: { text: '' } },
   input: z.object({
     text: z
       .string()

@@ -142,7 +142,7 @@ export default defineTool({
       .optional()
       .meta({ label: { en: 'Version', zh: '版本' } }),
   }),
-  accepts: { url: { text: '' } },
+  accepts: { url: { text: '' }, otpauth: { text: '' } },
   examples: [
     { name: { en: 'A link', zh: '网址' }, input: { text: 'https://example.com/' } },
     { name: { en: 'Wi-Fi', zh: 'Wi-Fi' }, input: { kind: 'wifi', ssid: 'Guest; room', password: 'pass:word' } },

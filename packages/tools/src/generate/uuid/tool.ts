@@ -148,7 +148,7 @@ export default defineTool({
       .meta({ label: { en: 'Machine', zh: '机器号' }, when: { mode: ['make'], kind: ['snowflake'] }, advanced: true }),
   }),
   output: z.object({ text: z.string().meta({ label: { en: 'Result', zh: '结果' }, widget: 'text', main: true }), rows: table }),
-  accepts: { uuid: { mode: 'decode', text: '' } },
+  accepts: { uuid: { mode: 'decode', text: '' }, 'sortable-id': { mode: 'decode', text: '' } },
   examples: [
     { name: { en: 'Five random UUIDs', zh: '五个随机 UUID' }, input: {} },
     { name: { en: 'Sortable UUIDs', zh: '可排序的 UUID' }, input: { kind: 'v7', count: 3 } },

@@ -36,7 +36,7 @@ export default defineTool({
     '请求头',
   ],
   needs: ['probe'],
-  accepts: { domain: {}, url: {} },
+  accepts: { domain: {}, url: {}, 'host-port': {} },
   cost: 2,
   input: z.object({
     url: z

@@ -53,7 +53,7 @@ export default defineTool({
     'certificate expiration',
   ],
   needs: ['probe'],
-  accepts: { domain: {}, url: {} },
+  accepts: { domain: {}, url: {}, 'host-port': {} },
   cost: 5,
   input: z.object({
     host: z

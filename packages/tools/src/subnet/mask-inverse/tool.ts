@@ -56,7 +56,7 @@ export default defineTool({
     explanation: z.string().meta({ label: { en: 'Explanation', zh: '说明' }, widget: 'text' }),
     facts: networkFacts.optional().meta({ label: { en: 'Network', zh: '网络' } }),
   }),
-  accepts: { 'ip-range': { text: '' }, ip: { text: '' } },
+  accepts: { netmask: { text: '' }, 'ip-range': { text: '' }, ip: { text: '' } },
   examples: [
     {
       name: { en: 'Dotted mask', zh: '点分掩码' },
