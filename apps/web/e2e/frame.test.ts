@@ -138,6 +138,27 @@ test('the smart box tells what was pasted and shows the answer', async () => {
   await close()
 })
 
+test('words in the smart box lead to the tools that are called so', async () => {
+  for (const [home, words, path] of [
+    ['/', 'what is my ip', '/ip'],
+    ['/', 'subnet calculator', '/network'],
+    ['/zh', '时间戳', '/zh/convert/shijian'],
+    ['/zh', '登录', '/zh/login'],
+  ] as const) {
+    const { page, close } = await openPage(home)
+    await page.fill('#smart', words)
+    await page.locator('.suggestions li').first().waitFor()
+    assert.deepEqual(await findBarriers(page), [])
+    await page.press('#smart', 'Enter')
+    await page.waitForURL((url) => url.pathname === path)
+    await close()
+  }
+  const { page, close } = await openPage('/')
+  await page.fill('#smart', 'foobar')
+  await page.getByText('No tool recognises this').waitFor()
+  await close()
+})
+
 test('the visitor’s own address is on the first page', async () => {
   const { page, close } = await openPage('/')
   await page.locator('.own-address', { hasText: '203.0.113.42' }).waitFor()

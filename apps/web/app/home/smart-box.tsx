@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { arrived } from '../arrived.ts'
 import { useText } from '../lang.tsx'
 import { openSuggestion } from '../open-suggestion.ts'
+import type { Place } from '../palette/searchable.ts'
 import type { Suggestion } from '../suggest.ts'
 import { homeText } from '../text/home.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,34 +14,41 @@ const DELAY_MS = 150
 const MAX_SHOWN = 6
 const TRY_THESE = ['8.8.8.8', '2606:4700:4700::1111', 'example.com', '10.0.0.0/8', '1767225600', '{"a":1}'] as const
 
-/** One box for everything: it tells what was pasted, offers the tools that take it, and shows the answer where it is instant. */
+/** What is offered for a text: tools that take it, and what is called so. */
+type Offer = { readonly suggestions: readonly Suggestion[]; readonly named: readonly Place[] }
+
+/**
+ * One box for everything: it tells what was pasted, offers the tools that take it, and shows the answer where it is instant.
+ * Words lead to the tools that are called so.
+ */
 export function SmartBox() {
   const t = useText()
   const router = useRouter()
   const [text, setText] = useState('')
-  const [suggestions, setSuggestions] = useState<readonly Suggestion[]>()
+  const [offer, setOffer] = useState<Offer>()
   const asked = useRef('')
 
   useEffect(() => {
     asked.current = text
     if (text.trim() === '') {
-      setSuggestions(undefined)
+      setOffer(undefined)
       return undefined
     }
     const timer = setTimeout(async () => {
-      const { suggestFor } = await arrived(import('../suggest.ts'))
-      const found = await suggestFor(text)
-      if (asked.current === text) setSuggestions(found)
+      const found = await findOffer(text)
+      if (asked.current === text) setOffer(found)
     }, DELAY_MS)
     return () => clearTimeout(timer)
   }, [text])
 
   const open = async () => {
-    const { suggestFor } = await arrived(import('../suggest.ts'))
-    const [first] = suggestions ?? (await suggestFor(text))
-    if (first) await openSuggestion(router, first)
+    if (text.trim() === '') return
+    const { suggestions, named } = offer ?? (await findOffer(text))
+    if (suggestions[0]) await openSuggestion(router, suggestions[0])
+    else if (named[0]) await router.navigate({ to: named[0].route })
   }
-  const [best] = suggestions ?? []
+  const { suggestions = [], named = [] } = offer ?? {}
+  const [best] = suggestions
   return (
     <div className="smart">
       <form
@@ -75,7 +83,7 @@ export function SmartBox() {
         </Button>
       </form>
       <div className="smart-answer" aria-live="polite">
-        {suggestions === undefined ? (
+        {offer === undefined ? (
           <p className="try">
             <span>{t(homeText.tryThese)}</span>
             {TRY_THESE.map((word) => (
@@ -84,11 +92,17 @@ export function SmartBox() {
               </button>
             ))}
           </p>
-        ) : best ? (
+        ) : best || named.length > 0 ? (
           <>
             <p className="seen">
-              {t(homeText.seen)} <strong>{t(best.kindTitle)}</strong>
-              {best.note && <span> · {t(best.note)}</span>}
+              {best ? (
+                <>
+                  {t(homeText.seen)} <strong>{t(best.kindTitle)}</strong>
+                  {best.note && <span> · {t(best.note)}</span>}
+                </>
+              ) : (
+                t(homeText.named)
+              )}
             </p>
             <InstantAnswer suggestions={suggestions} />
             <ul className="suggestions">
@@ -100,6 +114,14 @@ export function SmartBox() {
                   </button>
                 </li>
               ))}
+              {named.slice(0, Math.max(0, MAX_SHOWN - suggestions.length)).map(({ id, icon, title, route }) => (
+                <li key={id}>
+                  <button type="button" onClick={() => void router.navigate({ to: route })}>
+                    <Icon name={icon} />
+                    <span>{t(title)}</span>
+                  </button>
+                </li>
+              ))}
             </ul>
           </>
         ) : (
@@ -108,4 +130,13 @@ export function SmartBox() {
       </div>
     </div>
   )
+}
+
+async function findOffer(text: string): Promise<Offer> {
+  const [{ suggestFor }, { findNamed }] = await Promise.all([
+    arrived(import('../suggest.ts')),
+    arrived(import('./find-named.ts')),
+  ])
+  const suggestions = await suggestFor(text)
+  return { suggestions, named: findNamed(text, suggestions) }
 }
