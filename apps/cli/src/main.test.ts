@@ -160,6 +160,20 @@ test('data: status says what is not there, and errors say what was expected', as
   }
 })
 
+test('a word that is not known leads to the command or tool that is meant', async () => {
+  for (const [words, message] of [
+    [['tool', 'md5', 'a'], /no tool “md5”; perhaps\n {2}octet tool hash /],
+    [['tool', '时间戳'], /no tool “时间戳”; perhaps\n {2}octet tool time /],
+    [['tool', 'qzqzqz'], /no tool “qzqzqz”\n/],
+    [['lookpu', '192.0.2.1'], /no command “lookpu”; perhaps lookup\n/],
+    [['qzqzqz'], /expected one of agent, .*got “qzqzqz”/],
+  ] as const) {
+    const { code, err } = await octet(words)
+    assert.equal(code, 2)
+    assert.match(err, message)
+  }
+})
+
 for (const name of ['agent', 'backup', 'batch', 'lookup', 'summarize'])
   test(`octet ${name}: an unknown option ends with 2 and the usage, in either language`, async () => {
     const { code, err } = await octet([name, '--nosuch'], { env: { LC_ALL: 'zh_CN.UTF-8' } })

@@ -327,6 +327,11 @@ export const ERRORS = {
     { en: 'There is no {what} {got}', zh: '没有此{what}：{got}' },
     { en: 'Check it; what was removed or has expired does not come back.', zh: '请检查编号；已删除或已过期的内容无法找回。' },
   ),
+  no_such_tool: row(
+    404,
+    { en: 'There is no tool “{got}”', zh: '没有工具“{got}”' },
+    { en: 'Use one of: {expected}.', zh: '可用：{expected}。' },
+  ),
   unknown_field: row(
     404,
     { en: 'The record has no field “{got}”', zh: '记录中没有字段“{got}”' },

@@ -128,3 +128,15 @@ for (const [name, country, pattern, at] of faults)
     assert.equal(code, 1)
     assert.match(err, pattern)
   })
+
+for (const [at, said] of [
+  ['http://127.0.0.1:2', /^octet download: http:\/\/127\.0\.0\.1:2 does not answer: .+\n$/],
+  ['zz', /^octet download: OCTET_SERVER: expected an address .+, got “zz”\n$/],
+] as const)
+  test(`octet download from ${at} says which address is wrong, in a line`, async () => {
+    for (const words of [['download'], ['download', 'lite']]) {
+      const { code, err } = await octet(words, '', at)
+      assert.equal(code, 1)
+      assert.match(err, said)
+    }
+  })

@@ -104,9 +104,7 @@ async function waitUntilMade(
   headers: Record<string, string>,
 ): Promise<{ name: string; sha256: string }> {
   for (const startedAt = Date.now(); ;) {
-    const answer = await fetch(url, { method: 'HEAD', headers }).catch((cause: unknown) => {
-      throw toKnown(new UnreachableError((cause as Error).message, { cause }))
-    })
+    const answer = await fetch(url, { method: 'HEAD', headers })
     const sha256 = answer.headers.get('x-checksum-sha256')
     if (answer.ok && sha256) return { name: toName(answer, url), sha256 }
     const failure = await readFailure(url, headers)
@@ -144,9 +142,7 @@ async function list(context: CommandContext): Promise<void> {
       formats: { format: string; file: { size_bytes: number } | null }[]
     }[]
   }
-  const answer = await fetch(`${base}/v1/databases`, { headers }).catch((cause: unknown) => {
-    throw toKnown(new UnreachableError((cause as Error).message, { cause }))
-  })
+  const answer = await fetch(`${base}/v1/databases`, { headers })
   const { msg, data } = (await answer.json()) as { msg: string; data: Listed }
   if (!answer.ok) throw new AppError('unavailable', { reason: msg })
   const lines = data.databases.flatMap(({ id, title, formats, is_subscribed: isOpen, is_free: isFree }) => [
@@ -159,7 +155,10 @@ async function list(context: CommandContext): Promise<void> {
   await context.print(`build ${data.build ?? '–'}\n${lines.join('\n')}\n`)
 }
 
+/** A server that is away is told of like that of every other command; what it refused is told of here. */
 function toKnown(error: unknown): unknown {
+  if (error instanceof UnreachableError && error.cause instanceof TypeError && error.cause.message === 'fetch failed')
+    return error.cause
   if (error instanceof UnreachableError || error instanceof RefusedDataError)
     return new AppError('unavailable', { reason: error.message }, { cause: error })
   return error

@@ -1,7 +1,9 @@
 import { AppError } from '@octet/core/errors.ts'
 import type { AnyTool } from '@octet/core/tool.ts'
+import { toCatalogueRow } from '@octet/tools/catalogue.ts'
 import { findTool, loadTools, TOOLS_FOLDER } from '@octet/tools/registry.ts'
 import { findRunLimit, runTool } from '@octet/tools/run.ts'
+import { searchTools } from '@octet/tools/search/search-tools.ts'
 import { defineCommand, UsageError, type CommandContext } from '../command.ts'
 import { connect } from '../connect.ts'
 import { createLocalHost } from '../local-host.ts'
@@ -9,6 +11,9 @@ import { readPiped } from '../piped.ts'
 import { runInThread } from '../run-in-thread.ts'
 import { readToolInput, toToolHelp } from '../tool-words.ts'
 import { toPrinted } from '../printed.ts'
+
+/** Tools that are named to who asked for one that is not there. */
+const MAX_MEANT = 3
 
 export default defineCommand({
   summary: {
@@ -32,11 +37,21 @@ export default defineCommand({
     }
     // One tool loads in a fraction of the time that all of them take; only a route needs them all.
     const tool = id.startsWith('/') ? (await loadTools(folders)).find(({ route }) => route === id) : await findTool(id, folders)
-    if (!tool) throw new UsageError({ en: `no tool “${id}”`, zh: `没有工具“${id}”` })
+    if (!tool) throw await toMissingTool(id, folders)
     if (splitWords(rest).options.includes('--help')) return print(`${toToolHelp(tool, config.lang)}\n`)
     await runHere(tool, rest, context)
   },
 })
+
+/** No tool of that id: those that are called so, since “md5” is known to more people than “hash”. */
+async function toMissingTool(id: string, folders: readonly string[]): Promise<UsageError> {
+  const found = searchTools((await loadTools(folders)).map(toCatalogueRow), id.replaceAll(/[/_-]+/g, ' ')).slice(0, MAX_MEANT)
+  const toList = (lang: 'en' | 'zh') => found.map((tool) => `\n  octet tool ${tool.id.padEnd(18)} ${tool.title[lang]}`).join('')
+  return new UsageError({
+    en: `no tool “${id}”${found.length > 0 ? `; perhaps${toList('en')}` : ''}`,
+    zh: `没有工具“${id}”${found.length > 0 ? `，可能是${toList('zh')}` : ''}`,
+  })
+}
 
 async function runHere(tool: AnyTool, words: readonly string[], { config, stdin, print, remark }: CommandContext): Promise<void> {
   const { options, texts } = splitWords(words)

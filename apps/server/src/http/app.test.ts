@@ -246,7 +246,7 @@ for (const [type, body] of [
 ] as const)
   test(`an unknown call is 404 whatever body comes with it: ${type}`, async () => {
     const missing = await post('/v1/tools/nothing', body, { 'content-type': type })
-    assert.deepEqual([missing.statusCode, missing.json().data.error], [404, 'not_found'])
+    assert.deepEqual([missing.statusCode, missing.json().data.error], [404, 'no_such_tool'])
   })
 
 for (const [method, url, allowed] of [

@@ -6,6 +6,7 @@ import { AppError, isAppError } from '@octet/core/errors.ts'
 import { toToolCost } from '@octet/tools/run.ts'
 import type { Services } from '../services.ts'
 import { createMethodFinder } from './allowed-methods.ts'
+import { findMissingTool } from './missing-tool.ts'
 import { findEncoding } from './find-encoding.ts'
 import { toCaller } from './caller.ts'
 import { hasTag } from './has-tag.ts'
@@ -46,7 +47,7 @@ export async function serveSite(app: FastifyInstance, services: Services): Promi
   const findMethods = createMethodFinder(services)
   const toMiss = ({ method: got }: FastifyRequest, path: string) => {
     const methods = findMethods(path)
-    if (methods.length === 0) return new AppError('not_found', { path })
+    if (methods.length === 0) return findMissingTool(path, services.tools) ?? new AppError('not_found', { path })
     return new AppError('method_not_allowed', { got, expected: methods.join(', ') })
   }
   const cache = new PageCache({ maxPages: 500, maxAgeMs: 30_000 })

@@ -1,4 +1,4 @@
-import { searchTools } from '../palette/search-tools.ts'
+import { searchTools } from '@octet/tools/search/search-tools.ts'
 import { pagePlaces, toolPlaces, type Place } from '../palette/searchable.ts'
 import { useAppStore } from '../state/app-store.ts'
 import type { Suggestion } from '../suggest.ts'

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { toCatalogueRow } from '@octet/tools/catalogue.ts'
 import { loadTools } from '@octet/tools/registry.ts'
 import { PAGE_WORDS } from './page-words.ts'
-import { searchTools, type Searchable } from './search-tools.ts'
+import { searchTools, type Searchable } from '@octet/tools/search/search-tools.ts'
 
 const here = (path: string) => new URL(path, import.meta.url)
 const pages = Object.entries(PAGE_WORDS).map(([route, words]): Searchable => {

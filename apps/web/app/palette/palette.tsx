@@ -8,7 +8,7 @@ import { usePrefs } from '../state/prefs-store.ts'
 import { suggestFor, type Suggestion } from '../suggest.ts'
 import { paletteText } from '../text/palette.ts'
 import { SearchList, type Entry } from './search-list.tsx'
-import { searchTools } from './search-tools.ts'
+import { searchTools } from '@octet/tools/search/search-tools.ts'
 import { pagePlaces, toolPlaces, type Place } from './searchable.ts'
 
 const MAX_SHOWN = 50

@@ -11,7 +11,7 @@ import { guideText } from '../text/guides.ts'
 import { paletteText } from '../text/palette.ts'
 import { siteText } from '../text/site.ts'
 import { PAGE_WORDS } from './page-words.ts'
-import type { Searchable } from './search-tools.ts'
+import type { Searchable } from '@octet/tools/search/search-tools.ts'
 
 /** Something the palette leads to: a tool, or another page of the site. */
 export type Place = Searchable & { readonly icon: string; readonly note: Text }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useText } from '../lang.tsx'
 import { SearchList } from '../palette/search-list.tsx'
-import { searchTools } from '../palette/search-tools.ts'
+import { searchTools } from '@octet/tools/search/search-tools.ts'
 import { toolPlaces } from '../palette/searchable.ts'
 import { pipelineText } from '../text/pipeline.ts'
 

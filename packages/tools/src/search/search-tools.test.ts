@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { toCatalogueRow } from '@octet/tools/catalogue.ts'
-import { loadTools } from '@octet/tools/registry.ts'
+import { toCatalogueRow } from '../catalogue.ts'
+import { loadTools } from '../registry.ts'
 import { searchTools } from './search-tools.ts'
 
 const rows = [
