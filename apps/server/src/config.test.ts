@@ -131,7 +131,8 @@ for (const [name, value] of [
     ))
 
 for (const [text, expected] of [
-  ['billing: { stripe: { secretkey: pa55 } }', /billing\.stripe: Unrecognized key: "secretkey"/],
+  ['billing: { stripe: { secretkey: pa55 } }', /billing\.stripe: Unrecognized key: "secretkey"; there are .*secretKey/],
+  ['brnad: { name: pa55 }', /file: Unrecognized key: "brnad"; there are (?:.*, )?brand\b/],
   ['billing: { stripe: pa55 }', /billing\.stripe: expected object, received string$/],
   ['mirror: { token: pa55 }', /mirror\.token: expected a word of at least 16 characters, got another/],
   ['billing: { stripe: { secretKey: "pa55 } }', /cannot read .*: Missing closing "quote at line 1, column \d+$/],

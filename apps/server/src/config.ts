@@ -267,9 +267,19 @@ function check<T>(schema: z.ZodType<T>, value: unknown, toName: (path: string) =
     const came = describeGot(issue, got)
     // What came is said once: by the library where its value is not shown, else behind its words.
     const words = came ? expected.replace(/, received \S+$/, '') : expected
-    return `${toName(issue.path.join('.') || 'file')}: ${words}${came}`
+    return `${toName(issue.path.join('.') || 'file')}: ${words}${came}${describeKnown(schema, issue)}`
   })
   throw new ConfigError(lines.join('\n'))
+}
+
+/** The settings that there are where one was written that is none. */
+function describeKnown(schema: z.ZodType, issue: z.core.$ZodIssue): string {
+  if (issue.code !== 'unrecognized_keys') return ''
+  type Node = { properties?: Record<string, Node>; additionalProperties?: Node }
+  let node: Node | undefined = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node
+  for (const key of issue.path) node = node?.properties?.[String(key)] ?? node?.additionalProperties
+  const names = Object.keys(node?.properties ?? {})
+  return names.length > 0 ? `; there are ${names.join(', ')}` : ''
 }
 
 /** What came, unless it is a secret or may hold one: a group of settings, or what stands in the place of a group. */

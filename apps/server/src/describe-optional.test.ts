@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, test } from 'node:test'
 import { readConfig } from './config.ts'
-import { describeOptional } from './describe-optional.ts'
+import { describeAccountsOff, describeOptional } from './describe-optional.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'octet-optional-'))
 after(() => rm(folder, { recursive: true }))
@@ -29,3 +29,12 @@ for (const [name, env, expected] of [
     assert.equal(lines.length, expected.length)
     expected.forEach((pattern, at) => assert.match(lines[at]!, pattern))
   })
+
+test('a start without accounts says so, and whose database it is', () => {
+  assert.equal(describeAccountsOff({ databaseUrl: undefined }, undefined), undefined)
+  assert.equal(
+    describeAccountsOff({ databaseUrl: 'postgres://127.0.0.1/octet' }, 'connect ECONNREFUSED 127.0.0.1:5432'),
+    'accounts: off, as the database of DATABASE_URL cannot be used yet (connect ECONNREFUSED 127.0.0.1:5432). Look-ups and tools work',
+  )
+  assert.match(describeAccountsOff({ databaseUrl: undefined }, 'x')!, /the database in OCTET_VAR cannot be used \(x\)/)
+})

@@ -19,3 +19,11 @@ export async function describeOptional(config: Config): Promise<string[]> {
     ...(config.smtpUrl ? [] : [hasOutbox(config) ? KEPT : UNSENT]),
   ]
 }
+
+/** The line for a start without accounts; `fault` is what the database, or the way to it, says. */
+export function describeAccountsOff({ databaseUrl }: Pick<Config, 'databaseUrl'>, fault: string | undefined): string | undefined {
+  if (fault === undefined) return undefined
+  const whose =
+    databaseUrl === undefined ? 'the database in OCTET_VAR cannot be used' : 'the database of DATABASE_URL cannot be used yet'
+  return `accounts: off, as ${whose} (${fault}). Look-ups and tools work`
+}

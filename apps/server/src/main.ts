@@ -4,7 +4,7 @@ import type { Ipdb } from '@octet/ipdb/open.ts'
 import { watchDatabase } from '@octet/ipdb/slot.ts'
 import type { Config } from './config.ts'
 import { createLogger } from './create-logger.ts'
-import { describeOptional } from './describe-optional.ts'
+import { describeAccountsOff, describeOptional } from './describe-optional.ts'
 import { createAllowanceTable } from './http/allowance.ts'
 import { readSite } from './http/site-memory.ts'
 import { createBrakeTables } from './http/brakes.ts'
@@ -64,7 +64,8 @@ export async function serve(config: Config, preparing: Promise<Prepared> = Promi
   })
   const allowance = createAllowanceTable()
   const brakes = createBrakeTables()
-  const [{ url: storageUrl }, site] = await Promise.all([storageStart, readSite(config.webFolder)])
+  const [opened, site] = await Promise.all([storageStart, readSite(config.webFolder)])
+  const storageUrl = opened.url
   const shared = { config, allowance, brakes, storageUrl, site }
   const single = await code?.then(({ listen }) =>
     listen({ ...shared, log, database: () => slot.current, isFirst: true, port: config.port }),
@@ -79,7 +80,10 @@ export async function serve(config: Config, preparing: Promise<Prepared> = Promi
       read: () => (single ? single.metrics.read().then((snapshot) => [snapshot]) : threads.readMetrics()),
     }))
 
-  if (isWhole) await greet(config, slot.current, await describeFirstLink(config, { storageUrl, log }))
+  if (isWhole) {
+    const off = describeAccountsOff(config, opened.fault)
+    await greet(config, slot.current, off ? [off] : await describeFirstLink(config, { storageUrl, log }))
+  }
   const limitMs = DRAIN_MS[await stopped]
   log.info({ limitMs }, 'stopping: finishing open answers')
   const late = new Promise((resolve) => setTimeout(resolve, limitMs + END_MS).unref())

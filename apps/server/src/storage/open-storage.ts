@@ -12,6 +12,8 @@ const RETRY_MS = 5_000
 export type Storage = AsyncDisposable & {
   /** Connection string; undefined when there is no database, which leaves look-ups and tools as they are. */
   readonly url: string | undefined
+  /** Why accounts are off at this moment; undefined once the tables are ready. */
+  readonly fault: string | undefined
 }
 
 /**
@@ -24,27 +26,33 @@ export async function openStorage({ databaseUrl, ...options }: StorageOptions): 
   try {
     if (databaseUrl === undefined) embedded = await EmbeddedPostgres.start(options)
     const url = databaseUrl ?? embedded?.url ?? ''
-    const retry = await migrateUntilDone(url, log)
-    if (!embedded && !retry) await compareClocks(url, log)
+    const tables = await migrateUntilDone(url, log)
+    if (!embedded && !tables.fault) await compareClocks(url, log)
     return {
       url,
+      get fault() {
+        return tables.fault
+      },
       async [Symbol.asyncDispose]() {
-        clearInterval(retry)
+        clearInterval(tables.retry)
         await embedded?.[Symbol.asyncDispose]()
       },
     }
   } catch (error) {
     await embedded?.[Symbol.asyncDispose]()
     log.error({ err: error }, 'no database: accounts and keys are off, look-ups and tools go on')
-    return { url: undefined, async [Symbol.asyncDispose]() {} }
+    return { url: undefined, fault: (error as Error).message, async [Symbol.asyncDispose]() {} }
   }
 }
 
-async function migrateUntilDone(url: string, log: Logger): Promise<NodeJS.Timeout | undefined> {
+/** Tables on their way: what keeps them from being ready, and the timer that tries again. */
+type Tables = { fault?: string | undefined; readonly retry?: NodeJS.Timeout }
+
+async function migrateUntilDone(url: string, log: Logger): Promise<Tables> {
   const attempt = () => migrate(url).then((names) => names.length > 0 && log.info({ names }, 'tables are up to date'))
   try {
     await attempt()
-    return undefined
+    return {}
   } catch (error) {
     if (error instanceof UnfitDatabaseError) throw error
     log.error({ err: error }, 'the database cannot be prepared; trying again')
@@ -52,12 +60,14 @@ async function migrateUntilDone(url: string, log: Logger): Promise<NodeJS.Timeou
       attempt().then(
         () => {
           clearInterval(timer)
+          tables.fault = undefined
           log.info('the database is prepared')
         },
         () => {},
       )
     }, RETRY_MS)
     timer.unref()
-    return timer
+    const tables: Tables = { fault: (error as Error).message, retry: timer }
+    return tables
   }
 }

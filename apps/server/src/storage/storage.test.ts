@@ -211,6 +211,7 @@ for (const [name, query, got] of [
 
 test('a database that cannot start leaves the program without one, and alive', async () => {
   await using none = await openStorage({ databaseUrl: undefined, varFolder: '/dev/null/var', log })
+  assert.match(none.fault ?? '', /ENOTDIR/)
   assert.equal(none.url, undefined)
 })
 
