@@ -84,7 +84,7 @@ export const toolText = {
   sortDown: { en: '{column}, descending', zh: '{column}（降序）' },
   sortBy: { en: 'Sort by {column}', zh: '按“{column}”排序' },
   longInput: {
-    en: 'A text of {count} characters is worked on whole and shown in part. Its beginning:',
+    en: 'All {count} characters are processed, but only the beginning is shown:',
     zh: '文本共 {count} 个字符，会完整处理，此处只显示开头：',
   },
   characters: { en: '{count} characters', zh: '{count} 个字符' },

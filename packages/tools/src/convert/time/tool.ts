@@ -56,6 +56,8 @@ export default defineTool({
     '北京时间',
     '现在时间',
     '日期',
+    'time diff',
+    '时间差',
   ],
   input: z.object({
     mode: z

@@ -75,6 +75,7 @@ export default defineTool({
     '证书请求',
     '指纹',
     '吊销列表',
+    'openssl',
   ],
   input: z.object({
     text: z

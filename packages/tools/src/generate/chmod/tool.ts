@@ -25,7 +25,7 @@ export default defineTool({
     en: 'Octal ↔ rwx ↔ u=rwx,go=rx, with setuid, setgid, sticky and umask',
     zh: '八进制、rwx、u=rwx,go=rx 互转，含 setuid、setgid、粘滞位与 umask',
   },
-  keywords: ['permission', 'umask', 'setuid', 'sticky', '权限', '文件权限', '755', 'file permissions'],
+  keywords: ['permission', 'umask', 'setuid', 'sticky', '权限', '文件权限', '755', 'file permissions', '777', '644'],
   accepts: { permissions: { text: '' } },
   input: z.object({
     text: z

@@ -49,6 +49,8 @@ export default defineTool({
     '抛硬币',
     '掷骰子',
     '抽签',
+    '抓阄',
+    'd20',
   ],
   input: z.object({
     mode: z

@@ -90,6 +90,8 @@ export default defineTool({
     'do i have ipv6',
     'wifi speed',
     '上传下载速度',
+    '网站能不能访问',
+    '网站打不开',
   ],
   needs: ['probe', 'ip'],
   cost: 10,

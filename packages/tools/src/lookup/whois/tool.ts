@@ -41,6 +41,8 @@ export default defineTool({
     '过期',
     '查域名',
     '注册',
+    'domain age',
+    '域名年龄',
   ],
   needs: ['probe'],
   accepts: { domain: {}, ip: {}, cidr: {}, asn: {}, url: {} },

@@ -45,6 +45,7 @@ export default defineTool({
     '带宽时延积',
     '带宽计算',
     'bandwidth calculator',
+    '下载速度换算',
   ],
   input: z.object({
     size: typed('Size', '大小', '4.7 GB').meta({ main: true, wanted: true }),

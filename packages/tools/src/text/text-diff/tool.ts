@@ -46,6 +46,7 @@ export default defineTool({
     '两段文本',
     'compare files',
     '文字对比',
+    '比较两个文件',
   ],
   input: z.object({
     left: z.string().meta({ label: { en: 'Before', zh: '原文' }, widget: 'text', main: true }),

@@ -12,7 +12,22 @@ export default defineTool({
   icon: 'World',
   title: { en: 'HTTP status codes', zh: 'HTTP 状态码' },
   summary: { en: 'What a status code means and where it is defined', zh: '查询 HTTP 状态码的含义与出处' },
-  keywords: ['404', '502', 'redirect', 'rfc 9110', '状态码', '错误码', 'http code', 'status code', 'http状态码', '403', '500'],
+  keywords: [
+    '404',
+    '502',
+    'redirect',
+    'rfc 9110',
+    '状态码',
+    '错误码',
+    'http code',
+    'status code',
+    'http状态码',
+    '403',
+    '500',
+    '418',
+    '401',
+    '503',
+  ],
   input: z.object({
     text: z
       .string()

@@ -34,6 +34,7 @@ export default defineTool({
     'well-known ports',
     'port list',
     'tcp port list',
+    'ssh端口',
   ],
   input: z.object({
     text: z

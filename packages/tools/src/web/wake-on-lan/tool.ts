@@ -27,7 +27,7 @@ export default defineTool({
     en: 'A sleeping network card looks for six bytes of ones followed by its own address sixteen times, in whatever packet. It is usually sent as a UDP broadcast to port 9 or 7 of the local network; routers pass none on unless told to. Browsers cannot send UDP, so the packet is shown with commands for your own machine. The firmware and the system must both allow waking, often by name of “Wake on Magic Packet”.',
     zh: '休眠的网卡会在任意数据包中寻找六个 0xFF 字节加上自身地址重复十六次的内容。通常以 UDP 广播发往本地网络的 9 或 7 端口，路由器默认不转发。浏览器无法发送 UDP，因此给出数据包内容与可在本机执行的命令。固件与系统都需允许唤醒，选项常名为“Wake on Magic Packet”。',
   },
-  keywords: ['wol', 'wake on lan', 'magic packet', 'etherwake', 'secureon', '远程开机', '唤醒', '魔术包', '网络唤醒'],
+  keywords: ['wol', 'wake on lan', 'magic packet', 'etherwake', 'secureon', '远程开机', '唤醒', '魔术包', '网络唤醒', '网卡唤醒'],
   input: z.object({
     text: z.string().meta({
       label: { en: 'MAC addresses, one per line', zh: 'MAC 地址，每行一个' },
