@@ -47,7 +47,7 @@ const WORDS = {
     approve: 'Approve',
     toBilling: 'Go to billing',
     close: 'Close',
-    sandbox: 'SANDBOX – no money was moved, this is no invoice',
+    sandbox: 'SANDBOX – no money was moved; this is not an invoice',
     ownPlan: 'Your plan',
     renewed: 'Renewed each month at the price of that day, now $49.00 without tax, until you cancel it.',
     from: /^From .*: Standard, Monthly$/,

@@ -307,7 +307,7 @@ test('without a zone of its own the page says what its operator sets', async () 
     route.fulfill({ json: { code: 200, msg: '', data: { state: 'off', zone: null } } }),
   )
   await page.goto(`${api.origin}/zh/networktest`)
-  await page.locator('.leak-panel', { hasText: '需由站长在配置文件中设置 dnsLeak' }).waitFor()
+  await page.locator('.leak-panel', { hasText: '需由管理员在配置文件中设置 dnsLeak' }).waitFor()
   assert.ok(await page.getByRole('button', { name: '检测解析器' }).isDisabled())
   assert.deepEqual(await findBarriers(page), [])
   await close()

@@ -291,7 +291,7 @@ test('without scripts a page is readable and its form works', async () => {
       .first()
       .evaluate((form: HTMLFormElement) => form.requestSubmit())
     assert.equal(page.url(), getSite().origin + path)
-    assert.match((await page.textContent('main')) ?? '', /This needs scripts/)
+    assert.match((await page.textContent('main')) ?? '', /This needs JavaScript/)
   }
   await close()
 })

@@ -283,7 +283,9 @@ test('monitors show their state and history, and a new one is sent as it was fil
   await page.locator('.monitor-list summary', { hasText: 'History' }).click()
   await page.waitForSelector('.monitor-events li')
   assert.deepEqual(await findBarriers(page), [])
-  await page.getByText('The webhook has not taken the last message (tried 2×) and is asked again: expected a status of').waitFor()
+  await page
+    .getByText('The webhook has not accepted the last message (tried 2×) and will be tried again: expected a status of')
+    .waitFor()
   await page.locator('.monitor-list summary', { hasText: 'Webhook' }).click()
   const said = (await page.locator('.monitor-messages > li').innerText()).replaceAll(/\s+/g, ' ')
   for (const words of ['waiting', 'Next try', 'status 503', '<b>closed</b> for today', 'no answer: connect ECONNREFUSED'])

@@ -37,7 +37,7 @@ test('a passkey is added, logs in, and is removed', async () => {
   assert.deepEqual(await findBarriers(page), [])
   await password.fill(PASSWORD)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
-  await page.getByText('This device has a passkey of this account already.').waitFor()
+  await page.getByText('This device already has a passkey for this account.').waitFor()
 
   await page.getByRole('button', { name: 'Log out', exact: true }).last().click()
   await page.waitForURL(/signout/)
@@ -57,7 +57,7 @@ test('a passkey is added, logs in, and is removed', async () => {
   const renamed = page.locator('.profile-list li', { hasText: '家里的 Phone' })
   await renamed.getByText('last used').waitFor()
   await renamed.getByRole('button', { name: 'Remove' }).click()
-  await renamed.getByText('It does not log in any more').waitFor()
+  await renamed.getByText('It can no longer be used to log in').waitFor()
   assert.deepEqual(await findBarriers(page), [])
   await renamed.getByRole('button', { name: 'Remove for good' }).click()
   await renamed.waitFor({ state: 'detached' })

@@ -368,7 +368,7 @@ export const ERRORS = {
   ),
   bad_point_token: row(
     401,
-    { en: 'The token of the monitoring point is unknown or was withdrawn', zh: '监测点令牌无效或已被撤销' },
+    { en: 'The token of the monitoring point is unknown or was withdrawn', zh: '监测点令牌无效或已被吊销' },
     {
       en: 'Get a new one: `octet point add` on the server, or at /points when logged in.',
       zh: '请重新获取：在服务器上运行 `octet point add`，或登录后在 /points 创建。',

@@ -10,7 +10,7 @@ export default defineCommand({
     'octet point add --name Frankfurt [--tag home] [--country DE] [--city Frankfurt] [--latitude 50.1] [--longitude 8.7]',
     {
       en: 'octet point add --name Office --email name@example.org     private to that account',
-      zh: 'octet point add --name Office --email name@example.org     仅该账号可用',
+      zh: 'octet point add --name Office --email name@example.org     仅该账户可用',
     },
     'octet point list',
     'octet point remove <id>',

@@ -11,14 +11,14 @@ export const dashboardText = {
   total: { en: 'Total requests', zh: '请求总数' },
   month: { en: 'Use of this month', zh: '本月用量' },
   used: { en: '{used} of {quota} requests', zh: '已用 {used} / {quota} 次' },
-  forecast: { en: 'At this pace the month comes to {count} requests.', zh: '按当前速度，本月预计 {count} 次。' },
+  forecast: { en: 'At this pace you will use {count} requests this month.', zh: '按当前速度，本月预计 {count} 次。' },
   forecastOver: {
-    en: 'At this pace the month comes to {count} requests, more than the plan has.',
+    en: 'At this pace you will use {count} requests this month, more than your plan includes.',
     zh: '按当前速度，本月预计 {count} 次，将超出套餐额度。',
   },
   resets: { en: 'The count resets on {day} (UTC).', zh: '用量将于 {day} 重置（UTC）。' },
   returned: {
-    en: 'Given back for jobs that failed through our fault: {count} requests. The statistics still show them.',
+    en: '{count} requests were credited back for jobs that failed on our side. The statistics still include them.',
     zh: '因本服务故障而失败的任务，已退还 {count} 次额度；统计中仍包含这些请求。',
   },
   changePlan: { en: 'Change the plan', zh: '变更套餐' },

@@ -52,13 +52,16 @@ export const formText = {
   checkMail: { en: 'Check your mail', zh: '请查收邮件' },
   mailTo: { en: 'Sent to {email}.', zh: '已发送至 {email}。' },
   notArrived: {
-    en: 'Nothing arrived? Look in the spam folder, or have it sent again.',
+    en: 'Nothing arrived? Check your spam folder, or send it again.',
     zh: '没有收到？请检查垃圾邮件，或重新发送。',
   },
   resend: { en: 'Send again', zh: '重新发送' },
   sentAgain: { en: 'Sent again', zh: '已重新发送' },
   outbox: { en: 'Open the local outbox', zh: '打开本地发件箱' },
-  outboxHelp: { en: 'No mail server is set up here: mails stay on this machine.', zh: '本站未配置邮件服务器，邮件保存在本机。' },
+  outboxHelp: {
+    en: 'No mail server is set up here, so e-mails stay on this machine.',
+    zh: '本站未配置邮件服务器，邮件保存在本机。',
+  },
   outboxTitle: { en: 'Local outbox', zh: '本地发件箱' },
   outboxDescription: { en: 'Mails that this machine has kept.', zh: '保存在本机的邮件。' },
   outboxEmpty: { en: 'There are no mails.', zh: '暂无邮件。' },
@@ -72,17 +75,20 @@ export const formText = {
   confirmHelp: { en: 'Press the button to finish the registration.', zh: '点击按钮即可完成注册。' },
   confirm: { en: 'Confirm my address', zh: '确认邮箱' },
   confirmAgain: {
-    en: 'This address was registered more than once. Enter the password you chose last, so that nobody else’s counts.',
+    en: 'This address was registered more than once. Enter the password you chose last, so that only yours takes effect.',
     zh: '该邮箱被注册过多次。请填写您最近一次注册时设置的密码，以免他人设置的密码生效。',
   },
   confirmOther: {
-    en: 'The password is not the latest one? Choose a new one: the link for it confirms the address, too.',
+    en: 'Not sure which password was the last? Choose a new one; its link also confirms the address.',
     zh: '密码不符？可设置新密码，其链接同时确认邮箱。',
   },
-  noToken: { en: 'This page belongs to a link in a mail. Open the link from there.', zh: '请从邮件中的链接打开此页面。' },
+  noToken: {
+    en: 'This page only works from a link we sent by e-mail. Please open that link.',
+    zh: '请从邮件中的链接打开此页面。',
+  },
   newLink: { en: 'Have a new link sent', zh: '重新获取链接' },
   resetTitle: { en: 'Choose a new password', zh: '设置新密码' },
-  resetHelp: { en: 'Every device is logged out when you save.', zh: '保存后，所有设备都将退出登录。' },
+  resetHelp: { en: 'Saving logs you out on every device.', zh: '保存后，所有设备都将退出登录。' },
   resetDescription: { en: 'The page behind the link of a mail.', zh: '邮件链接对应的页面。' },
   save: { en: 'Save', zh: '保存' },
   noAccounts: {

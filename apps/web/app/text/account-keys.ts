@@ -17,7 +17,7 @@ export const keyText = {
   none: { en: 'No key yet. Create one to call the API.', zh: '还没有密钥，新建一个即可调用 API。' },
   made: { en: 'Your new key.', zh: '您的新密钥。' },
   madeHelp: {
-    en: 'Copy it now: it is shown this once and stored only as a hash.',
+    en: 'Copy it now: it is shown only once and stored only as a hash.',
     zh: '请立即复制：仅显示这一次，系统只保存其哈希。',
   },
   copy: { en: 'Copy the key', zh: '复制密钥' },
@@ -33,7 +33,7 @@ export const keyText = {
   change: { en: 'Limits', zh: '修改限制' },
   rotate: { en: 'Rotate', zh: '轮换' },
   rotateHelp: {
-    en: 'A new key with the same limits is made. The old one goes on until the overlap ends.',
+    en: 'This creates a new key with the same limits. The old key keeps working until the overlap ends.',
     zh: '将生成限制相同的新密钥，旧密钥在重叠期结束前继续有效。',
   },
   overlap: { en: 'The old key ends', zh: '旧密钥失效时间' },
@@ -65,17 +65,17 @@ export const keyText = {
   capped: { en: 'at most {count} a month', zh: '每月最多 {count} 次' },
   cidrs: { en: 'Only from these addresses', zh: '仅允许这些地址' },
   cidrsHelp: {
-    en: 'Addresses or CIDR networks, by comma; empty: from everywhere.',
+    en: 'Addresses or CIDR networks, separated by commas. Leave empty to allow any address.',
     zh: '地址或 CIDR 网段，逗号分隔；留空表示不限。',
   },
   origins: { en: 'Only from pages of', zh: '仅允许这些页面' },
   originsHelp: {
-    en: 'Origins such as https://example.org, by comma. Calls of browsers need one.',
+    en: 'Origins such as https://example.org, separated by commas. Calls from browsers need one.',
     zh: '来源如 https://example.org，逗号分隔。浏览器调用必须填写。',
   },
   cap: { en: 'Requests a month at most', zh: '每月请求上限' },
   capHelp: {
-    en: 'Beyond it the key answers 429, a second or two late; empty: the whole plan.',
+    en: 'Beyond this the key gets 429, with a delay of a second or two. Leave empty to allow the whole plan.',
     zh: '超出后返回 429，约有一两秒延迟；留空表示可用全部额度。',
   },
   allowUrl: { en: 'The key may come in a URL (?key=…)', zh: '允许在 URL 中传递密钥（?key=…）' },

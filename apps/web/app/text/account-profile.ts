@@ -15,13 +15,13 @@ export const profileText = {
   newPassword: { en: 'New password', zh: '新密码' },
   confirmPassword: { en: 'Confirm password', zh: '确认密码' },
   passwordHelp: {
-    en: 'This device stays logged in; every other one is logged out. Passkeys and API keys go on working.',
+    en: 'This device stays logged in; all others are logged out. Passkeys and API keys keep working.',
     zh: '当前设备保持登录，其他设备将退出登录。通行密钥与 API 密钥仍然有效。',
   },
   changePassword: { en: 'Change the password', zh: '修改密码' },
   secondFactor: { en: 'Second factor', zh: '两步验证' },
   secondFactorOff: {
-    en: 'Off. With it, a log-in by password also needs a code from your phone.',
+    en: 'Off. When it is on, logging in with a password also takes a code from your phone.',
     zh: '未启用。启用后，密码登录还需输入手机上的验证码。',
   },
   secondFactorOn: { en: 'On: a log-in by password needs a code.', zh: '已启用：密码登录需要验证码。' },
@@ -38,7 +38,7 @@ export const profileText = {
   secondFactorDisableHelp: { en: 'A code from the app, or a recovery code.', zh: '身份验证器的验证码或恢复码。' },
   recovery: { en: 'Recovery codes', zh: '恢复码' },
   recoveryHelp: {
-    en: 'Each works once in place of a code, when the phone is lost. They are shown only now: keep them where the phone is not.',
+    en: 'Each works once in place of a code if you lose your phone. They are shown only now: keep them somewhere other than your phone.',
     zh: '手机丢失时可代替验证码，每个仅可使用一次。仅显示这一次，请存放在手机以外的地方。',
   },
   copy: { en: 'Copy', zh: '复制' },
@@ -57,7 +57,7 @@ export const profileText = {
   rename: { en: 'Rename', zh: '重命名' },
   remove: { en: 'Remove', zh: '移除' },
   removeHelp: {
-    en: 'It does not log in any more; the password still does. Delete it on the device, too.',
+    en: 'It can no longer be used to log in; your password still can. Delete it on the device as well.',
     zh: '移除后不能再用于登录，密码仍可登录。请同时在设备上删除。',
   },
   sessions: { en: 'Where you are logged in', zh: '登录设备' },
@@ -69,13 +69,13 @@ export const profileText = {
   logOutEverywhere: { en: 'Log out everywhere', zh: '退出全部设备' },
   data: { en: 'Your data', zh: '您的数据' },
   dataHelp: {
-    en: 'Everything that is stored about your account, as one JSON file.',
+    en: 'Everything stored about your account, in one JSON file.',
     zh: '账户存储的全部数据，导出为一个 JSON 文件。',
   },
   export: { en: 'Export my data', zh: '导出我的数据' },
   delete: { en: 'Delete the account', zh: '注销账户' },
   deleteHelp: {
-    en: 'Keys, sessions, use and mails are deleted at once and cannot be brought back.',
+    en: 'Keys, sessions, usage and e-mails are deleted immediately and cannot be recovered.',
     zh: '密钥、会话、用量与邮件将立即删除，且无法恢复。',
   },
   deleteNow: { en: 'Delete for good', zh: '确认注销' },

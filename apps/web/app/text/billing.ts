@@ -22,7 +22,7 @@ export const billingText = {
   alipay: { en: 'Alipay', zh: '支付宝' },
   sandbox: { en: 'SANDBOX: a rehearsal without money', zh: 'SANDBOX 沙盒：模拟付款，不涉及真实资金' },
   sandboxNote: {
-    en: 'SANDBOX: no money is moved. Choose what the card does.',
+    en: 'SANDBOX: no money is moved. Choose what happens with the card.',
     zh: 'SANDBOX 沙盒：不会产生真实扣款。请选择卡片的行为。',
   },
   cardSuccess: { en: 'Success', zh: '支付成功' },
@@ -80,7 +80,7 @@ export const billingText = {
   endsOn: { en: 'Ends on {day}', zh: '{day} 到期' },
   nextIs: { en: 'From {day}: {plan}, {period}', zh: '{day} 起变更为 {plan}（{period}）' },
   overdueHelp: {
-    en: 'An invoice is unpaid. The plan goes on for a time; pay it below to keep it.',
+    en: 'An invoice is unpaid. Your plan continues for now; pay below to keep it.',
     zh: '有账单未支付。套餐会保留一段时间，请在下方完成支付以免中断。',
   },
   payInvoice: { en: 'Pay {invoice}', zh: '支付 {invoice}' },
@@ -104,7 +104,7 @@ export const billingText = {
   },
   changeCard: { en: 'Change card', zh: '更换银行卡' },
   noPortal: {
-    en: 'Your provider has no page for that. The next payment asks for the card.',
+    en: 'Your provider has no page for that. You will be asked for the card at the next payment.',
     zh: '当前支付渠道没有此页面，下次付款时可更换银行卡。',
   },
   // Usage
@@ -121,13 +121,13 @@ export const billingText = {
   overageCap: { en: 'At most, a month', zh: '每月上限' },
   overageSoFar: { en: '{count} extra so far: {amount} without tax', zh: '目前超额 {count} 次，约 {amount}（不含税）' },
   alertsHelp: {
-    en: 'You get a mail at 80% and at 100% of the quota.',
+    en: 'You get an e-mail at 80% and at 100% of the quota.',
     zh: '用量达到额度的 80% 和 100% 时会发送邮件提醒。',
   },
   saveCap: { en: 'Save', zh: '保存' },
   // Invoices
   invoices: { en: 'Invoices', zh: '账单' },
-  noInvoices: { en: 'There are no payments and no invoices yet.', zh: '暂无付款记录和账单。' },
+  noInvoices: { en: 'No payments or invoices yet.', zh: '暂无付款记录和账单。' },
   invoice: { en: 'Invoice', zh: '账单' },
   number: { en: 'Number', zh: '编号' },
   date: { en: 'Date', zh: '日期' },
@@ -153,14 +153,14 @@ export const billingText = {
   isUncollectible: { en: 'Written off', zh: '已核销' },
   isFailed: { en: 'Refused', zh: '扣款失败' },
   sandboxInvoice: {
-    en: 'SANDBOX – no money was moved, this is no invoice',
+    en: 'SANDBOX – no money was moved; this is not an invoice',
     zh: 'SANDBOX 沙盒演示，未发生真实付款，不作为付款凭证',
   },
   pdfFailed: { en: 'The PDF could not be made', zh: '无法生成 PDF' },
   // Ledger
   ledger: { en: 'Ledger', zh: '流水' },
   ledgerHelp: {
-    en: 'Every booking with both of its sides, which always add up to 0. A negative balance is your credit.',
+    en: 'Every booking with both its sides, which always add up to 0. A negative balance is credit in your favour.',
     zh: '每笔记账的借贷双方，合计恒为 0。余额为负表示您有可用余额。',
   },
   booking: { en: 'Booking', zh: '摘要' },
@@ -175,7 +175,7 @@ export const billingText = {
   // Sandbox
   sandboxTitle: { en: 'SANDBOX', zh: 'SANDBOX 沙盒' },
   sandboxHelp: {
-    en: 'No money is moved on this installation. Here you can act out what time, banks and customers do; the messages come signed, late and twice, as from a real provider.',
+    en: 'No money is moved on this installation. Here you can play through what time, banks and customers do; messages arrive signed, late and twice, as from a real provider.',
     zh: '本站不会产生真实扣款。您可以在此模拟时间推移、银行和客户的行为；结果以签名通知送达，会延迟并重复，与真实渠道一致。',
   },
   playPeriodEnd: { en: 'End the period now', zh: '立即结束周期' },

@@ -3,7 +3,7 @@ export const dataText = {
   // Status
   statusTitle: { en: 'Status and address data', zh: '服务状态与地址数据' },
   statusDescription: {
-    en: 'Whether this server answers, which address data it serves, where it comes from, and how often it was right.',
+    en: 'Whether this server is up, which address data it serves, where the data comes from, and how accurate it is.',
     zh: '本服务器是否正常、正在使用的地址数据、数据来源，以及实测准确率。',
   },
   server: { en: 'Server', zh: '服务器' },
@@ -50,7 +50,7 @@ export const dataText = {
   ofIndep: { en: 'Independent: {name}', zh: '独立测量：{name}' },
   ofOther: { en: 'Own list: {name}', zh: '自有列表：{name}' },
   loading: { en: 'Asking the server…', zh: '正在向服务器查询…' },
-  failed: { en: 'The server did not answer. Load the page again in a minute.', zh: '服务器没有应答，请一分钟后重新加载。' },
+  failed: { en: 'The server did not answer. Reload the page in a minute.', zh: '服务器没有应答，请一分钟后重新加载。' },
   // IP data
   dataTitle: { en: 'IP data', zh: 'IP 数据服务' },
   dataDescription: {

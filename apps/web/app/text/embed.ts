@@ -1,11 +1,11 @@
 /** Words of the embeddable widget. */
 export const embedText = {
   title: { en: 'Tool', zh: '工具' },
-  description: { en: 'One tool of Octet, to be shown inside another page.', zh: 'Octet 的单个工具，可嵌入其他网页。' },
+  description: { en: 'A tool from Octet, to embed in another page.', zh: 'Octet 的单个工具，可嵌入其他网页。' },
   openWhole: { en: 'Open in Octet', zh: '在 Octet 中打开' },
   embedTool: { en: 'Embed “{tool}”', zh: '嵌入“{tool}”' },
   help: {
-    en: 'Put one line into your page. The frame grows with its content; nothing of your page can be read by it.',
+    en: 'Add one line to your page. The frame grows with its content and cannot read anything on your page.',
     zh: '把这一行代码放进您的网页即可。框架会随内容自动调整高度，且无法读取您页面上的任何内容。',
   },
   script: { en: 'Script', zh: '脚本' },

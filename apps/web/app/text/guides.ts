@@ -2,7 +2,7 @@
 export const guideText = {
   guides: { en: 'Guides', zh: '使用指南' },
   guidesWords: {
-    en: 'How each part is used. The samples for curl, Node, Python and nginx are run by our tests.',
+    en: 'How to use each part. Our tests run the samples for curl, Node, Python and nginx.',
     zh: '各部分的用法。curl、Node、Python 与 nginx 的示例由测试实际运行。',
   },
   geolocation: { en: 'Geolocation', zh: 'IP 定位' },
@@ -15,7 +15,7 @@ export const guideText = {
   mcp: { en: 'MCP', zh: 'MCP' },
   yourKey: { en: 'Your API key', zh: '您的 API 密钥' },
   yourKeyHelp: {
-    en: 'Put into the samples and the trials of this documentation. It is kept nowhere and forgotten when you leave.',
+    en: 'Filled into the samples and try-outs in this documentation. It is not stored, and is forgotten when you leave.',
     zh: '将填入本文档的示例和试用中，不会保存，离开网站即清除。',
   },
   // /ip-location
@@ -31,16 +31,16 @@ export const guideText = {
   locationOwn: { en: 'Your own address', zh: '您自己的地址' },
   // /map/$id
   mapTitle: { en: 'Addresses on a map', zh: '地址分布图' },
-  mapDescription: { en: 'A map of addresses that somebody has shared.', zh: '他人分享的地址分布图。' },
+  mapDescription: { en: 'A map of addresses that someone has shared.', zh: '他人分享的地址分布图。' },
   mapGone: {
-    en: 'There is no such map. Shared maps are kept for 30 days.',
+    en: 'This map does not exist. Shared maps are kept for 30 days.',
     zh: '地图不存在。分享的地图保留 30 天。',
   },
   mapLoading: { en: 'Fetching the map…', zh: '正在获取地图…' },
   // /correction
   correctionTitle: { en: 'Report a mistake', zh: '报告错误' },
   correctionDescription: {
-    en: 'Tell us where a network really is. The operator checks it; what is accepted stands above every source.',
+    en: 'Tell us where a network really is. The operator checks it; an accepted correction overrides every source.',
     zh: '告诉我们某个网段的真实位置。经管理员核实后，采纳的更正优先于所有数据源。',
   },
   network: { en: 'Address or network', zh: '地址或网段' },

@@ -2,7 +2,7 @@
 export const batchText = {
   input: { en: 'Addresses or a log', zh: '地址列表或日志' },
   inputHelp: {
-    en: 'Paste or drop up to {lines} lines. Addresses are found wherever they stand in a line; only they are sent to this server, each once.',
+    en: 'Paste or drop up to {lines} lines. Addresses are found anywhere in a line; only they are sent to this server, each once.',
     zh: '粘贴或拖入最多 {lines} 行内容。程序会找出每行中任意位置的地址，仅将地址发送到本站服务器，每个只查询一次。',
   },
   placeholder: {

@@ -18,7 +18,10 @@ export const mapText = {
     en: '{placed} of {found} addresses have a place, {points} places',
     zh: '{found} 个地址中有 {placed} 个可定位，共 {points} 个地点',
   },
-  empty: { en: 'Enter addresses above: each place becomes a point here.', zh: '在上方输入地址，每个地点会在这里显示为一个点。' },
+  empty: {
+    en: 'Enter addresses above: each location becomes a point here.',
+    zh: '在上方输入地址，每个地点会在这里显示为一个点。',
+  },
   ownFirst: { en: 'Your own address is shown until then.', zh: '目前显示的是您自己的地址。' },
   nowhere: { en: 'Place without a name', zh: '未命名地点' },
   radius: { en: 'within {km} km', zh: '{km} 公里内' },

@@ -2,7 +2,7 @@
 export const ipText = {
   // The address
   yoursHelp: {
-    en: 'Nothing has been asked for yet, so this is what your own address says.',
+    en: 'You have not looked anything up yet, so here is your own address.',
     zh: '尚未输入要查询的内容，以下是您自己的地址信息。',
   },
   resolvedFrom: { en: '{name} leads to this address', zh: '{name} 解析到此地址' },

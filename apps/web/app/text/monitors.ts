@@ -5,7 +5,7 @@ export const monitorText = {
     en: 'Measurements that repeat from monitoring points, with alerts by mail and webhook.',
     zh: '从监测点定时重复测量，异常时以邮件和 webhook 告警。',
   },
-  none: { en: 'No monitors yet. The first one takes a minute.', zh: '还没有监控，一分钟即可创建。' },
+  none: { en: 'No monitors yet. Setting up the first one takes a minute.', zh: '还没有监控，一分钟即可创建。' },
   loading: { en: 'Loading…', zh: '加载中…' },
   newTitle: { en: 'New monitor', zh: '新建监控' },
   nameMissing: { en: 'Give the monitor a name', zh: '请填写名称' },
@@ -46,11 +46,11 @@ export const monitorText = {
   remove: { en: 'Remove', zh: '删除' },
   removeHelp: { en: 'Its history goes with it.', zh: '历史记录将一并删除。' },
   callWaits: {
-    en: 'The webhook has not taken the last message (tried {count}×) and is asked again: {error}',
+    en: 'The webhook has not accepted the last message (tried {count}×) and will be tried again: {error}',
     zh: 'Webhook 未接收最近一条消息（已尝试 {count} 次），将再次发送：{error}',
   },
   callFailed: {
-    en: 'The webhook did not take the last message, given up after {count} tries: {error}',
+    en: 'The webhook did not accept the last message; gave up after {count} tries: {error}',
     zh: 'Webhook 未接收最近一条消息，尝试 {count} 次后已放弃：{error}',
   },
   removed: { en: 'The monitor was removed', zh: '监控已删除' },

@@ -88,7 +88,7 @@ export const netTestText = {
   },
   leakOff: {
     en: 'This installation has no DNS zone of its own for it: its operator sets dnsLeak in the configuration file. In a terminal, dig +short TXT o-o.myaddr.l.google.com shows the address your resolver asks from.',
-    zh: '本站没有可用于检测的自有 DNS 区域，需由站长在配置文件中设置 dnsLeak。您也可以在终端执行 dig +short TXT o-o.myaddr.l.google.com，查看解析器对外的地址。',
+    zh: '本站没有可用于检测的自有 DNS 区域，需由管理员在配置文件中设置 dnsLeak。您也可以在终端执行 dig +short TXT o-o.myaddr.l.google.com，查看解析器对外的地址。',
   },
   leakSilent: {
     en: 'It cannot be done right now: the name server of the test does not run.',

@@ -2,7 +2,7 @@
 export const pipelineText = {
   title: { en: 'Pipeline', zh: '流水线' },
   description: {
-    en: 'Chain tools: each step takes what the one before gives. Save it, share it by link, run it from the command line.',
+    en: 'Chain tools: each step takes the output of the one before. Save it, share it by link, run it from the command line.',
     zh: '把工具串联起来：每一步处理上一步的结果。可保存、用链接分享，也能在命令行运行。',
   },
   input: { en: 'Input', zh: '输入' },
@@ -28,7 +28,7 @@ export const pipelineText = {
   eachLineHelp: { en: 'Runs once for every line and joins the results', zh: '每行单独运行一次，再把结果按行合并' },
   options: { en: 'Options', zh: '选项' },
   unknownTool: {
-    en: 'This site has no tool “{id}”. Choose another one or remove the step.',
+    en: 'This site has no tool “{id}”. Choose another or remove the step.',
     zh: '本站没有工具“{id}”，请更换工具或移除此步。',
   },
   secretHelp: { en: 'Not saved and not put into links', zh: '不会保存，也不会写入链接' },
@@ -45,7 +45,7 @@ export const pipelineText = {
   viewOutput: { en: 'Show output', zh: '查看输出' },
   viewFinal: { en: 'Final result', zh: '最终结果' },
   empty: {
-    en: 'The result appears here after a run. Any step’s output can be looked at.',
+    en: 'The result appears here after a run. You can look at the output of any step.',
     zh: '运行后，结果会显示在这里；每一步的输出都可查看。',
   },
   nothingCame: { en: 'The step gave an empty text.', zh: '此步的输出为空。' },

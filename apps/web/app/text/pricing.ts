@@ -36,11 +36,11 @@ export const pricingText = {
   startFree: { en: 'Start free', zh: '免费开始' },
   ownPlan: { en: 'Your plan', zh: '当前套餐' },
   change: { en: 'Change to this plan', zh: '更换为此套餐' },
-  failed: { en: 'The prices could not be loaded. Load the page again in a minute.', zh: '价格加载失败，请一分钟后刷新页面。' },
+  failed: { en: 'The prices could not be loaded. Reload the page in a minute.', zh: '价格加载失败，请一分钟后刷新页面。' },
   // Calculator
   calculator: { en: 'What would it cost?', zh: '费用计算' },
   calculatorHelp: {
-    en: 'Choose how many requests you make in a month; the cheapest plan for that is worked out, extra requests included.',
+    en: 'Choose how many requests you make a month to see the cheapest plan, extra requests included.',
     zh: '选择每月请求量，即可算出包含超额费用在内最省的套餐。',
   },
   requestsLabel: { en: 'Requests a month', zh: '每月请求量' },
@@ -50,7 +50,7 @@ export const pricingText = {
   baseColumn: { en: 'Plan price', zh: '套餐费用' },
   extraColumn: { en: 'Extra requests', zh: '超额费用' },
   totalColumn: { en: 'A month', zh: '每月合计' },
-  yearlyNote: { en: 'Yearly plans are shown as a twelfth of the year.', zh: '按年套餐以全年费用的十二分之一显示。' },
+  yearlyNote: { en: 'Yearly plans are shown as a price per month.', zh: '按年套餐以全年费用的十二分之一显示。' },
   // Comparison
   compare: { en: 'What is in each plan', zh: '套餐对比' },
   compareHelp: {
@@ -102,26 +102,26 @@ export const pricingText = {
     {
       ask: { en: 'What if I upgrade in the middle of a period?', zh: '周期中途升级怎么收费？' },
       answer: {
-        en: 'You pay the new plan for the time that is left, less what is left of the old one. A smaller plan begins when the paid time ends.',
+        en: 'You pay for the new plan for the remaining time, minus what is left of the old one. A smaller plan begins when the paid period ends.',
         zh: '按剩余时间收取新套餐费用，并抵扣原套餐剩余部分。降级则在已付周期结束后生效。',
       },
     },
     {
       ask: { en: 'Can I cancel?', zh: '可以取消吗？' },
       answer: {
-        en: 'At any time in your account. The plan stays until the paid time ends, then the free plan takes its place. Your keys stay.',
+        en: 'At any time, in your account. Your plan runs until the end of the paid period, then the free plan takes its place. You keep your keys.',
         zh: '可随时在个人中心取消。套餐保留至已付周期结束，之后转为免费套餐，密钥不变。',
       },
     },
     {
       ask: { en: 'Do you promise an uptime?', zh: '承诺可用性吗？' },
       answer: {
-        en: 'This page promises none beyond what the operator of this installation has agreed with you. Whether it answers now, and how fast, is on the status page.',
+        en: 'Nothing is promised here beyond what you have agreed with the operator of this installation. The status page shows whether the service is up and how fast it answers.',
         zh: '除站点管理员与您另有约定外，本页面不作额外承诺。当前是否应答及响应时间见状态页。',
       },
     },
   ],
   claims: { en: 'Figures of the operator', zh: '运营方数据' },
-  custom: { en: 'More than this, or a contract of your own?', zh: '需要更大用量或定制合同？' },
+  custom: { en: 'Need more, or a contract of your own?', zh: '需要更大用量或定制合同？' },
   contact: { en: 'Write to us', zh: '联系我们' },
 } as const

@@ -98,7 +98,7 @@ export const productsText = {
       zh: '六个标记，逐一给出证据：由哪份名单收录、名单日期为何。没有来源可以判定的标记返回 null，而不是“否”。',
     },
     uses: [
-      { en: 'Double-check payments that come through an anonymiser', zh: '对经匿名网络发起的支付加强验证' },
+      { en: 'Double-check payments made through an anonymiser', zh: '对经匿名网络发起的支付加强验证' },
       { en: 'Tell people from machines in a data centre', zh: '区分真人访问与机房流量' },
       { en: 'Keep to licences that exclude VPNs', zh: '满足排除 VPN 的内容授权要求' },
     ],
@@ -147,10 +147,10 @@ export const productsText = {
       ],
       ['num_ips', { en: 'IPv4 addresses announced', zh: '宣告的 IPv4 地址数' }],
       ['num_prefixes, num_prefixes6', { en: 'Networks announced, IPv4 and IPv6', zh: '宣告的 IPv4／IPv6 网段数' }],
-      ['missing', { en: 'What the loaded data lack, such as peers, and why', zh: '当前数据缺少的内容（如对等关系）及原因' }],
+      ['missing', { en: 'What the loaded data lacks, such as peers, and why', zh: '当前数据缺少的内容（如对等关系）及原因' }],
     ],
     limits: {
-      en: 'The data say what was announced when they were collected. A route that is changed or hijacked shows with the next build.',
+      en: 'The data shows what was announced when it was collected. A changed or hijacked route appears with the next build.',
       zh: '数据反映采集时的路由宣告情况；路由变更或劫持会在下一次构建后体现。',
     },
   },

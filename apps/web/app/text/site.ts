@@ -34,7 +34,7 @@ export const siteText = {
   close: { en: 'Close', zh: '关闭' },
   copy: { en: 'Copy', zh: '复制' },
   needsScripts: {
-    en: 'This needs scripts, which are switched off in this browser.',
+    en: 'This needs JavaScript, which is switched off in this browser.',
     zh: '此功能需要 JavaScript，当前浏览器未启用。',
   },
   copied: { en: 'Copied', zh: '已复制' },
@@ -54,12 +54,12 @@ export const siteText = {
   goHome: { en: 'Go to home', zh: '前往首页' },
   failedTitle: { en: 'This page could not be loaded', zh: '页面加载失败' },
   failedHelp: {
-    en: 'Part of it did not arrive. Load it again; if that does not help, the server may be restarting.',
+    en: 'Part of the page did not arrive. Reload it; if that does not help, the server may be restarting.',
     zh: '页面的一部分未能送达。请重新加载；若仍然失败，服务器可能正在重启。',
   },
   loadAgain: { en: 'Load again', zh: '重新加载' },
   chunkFailed: {
-    en: 'Part of the page did not arrive. Load the page again in a few seconds',
+    en: 'Part of the page did not arrive. Reload it in a few seconds',
     zh: '页面的一部分未能送达，请几秒后重新加载',
   },
 } as const

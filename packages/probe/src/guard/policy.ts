@@ -39,7 +39,7 @@ export function createPolicy({ allowTargets = [], refuseTargets = [], ownAddress
     findRefusal(address) {
       const reached = toReached(address)
       if ([address, reached].some((one) => isIn(closed, one)))
-        return { en: 'it is closed by the operator of this service', zh: '本站运营者已关闭对该地址的访问' }
+        return { en: 'it is closed by the operator of this service', zh: '本站管理员已禁止对该地址的访问' }
       if ([address, reached].some((one) => isIn(allowed, one))) return undefined
       if (isIn(readOwn(), reached)) return { en: 'it is an address of this service', zh: '这是本服务自身的地址' }
       if (isIn(hidden, reached)) return { en: 'it is an internal service of a cloud', zh: '这是云平台的内部服务' }

@@ -262,7 +262,7 @@ test('a changed password keeps this session and ends the others, on another serv
   assert.equal((await call('password', { ...wrong, current: PASSWORD }, { token })).status, 200)
   await until(async () => (await whoIs(second, other)).code === 506, 'the other session has ended')
   assert.equal((await whoIs(token, other)).status, 200)
-  assert.match((await waitForMail('change@example.org', 'password_changed')).text, /Passkeys and API keys go on working/)
+  assert.match((await waitForMail('change@example.org', 'password_changed')).text, /Passkeys and API keys keep working/)
 })
 
 test('log-out everywhere ends all', async () => {
@@ -398,8 +398,8 @@ test('a second factor is not replaced by who only has the session: it is switche
   client++
   assert.equal((await call('log_in', { email: 'kept@example.org', password: PASSWORD, code: codes[0] })).status, 200)
   assert.equal((await call('second_factor/disable', { code: codes[1] }, { token })).status, 200)
-  assert.match((await waitForMail('kept@example.org', 'second_factor_on')).text, /asks for a code/)
-  assert.match((await waitForMail('kept@example.org', 'second_factor_off')).text, /The password alone logs in/)
+  assert.match((await waitForMail('kept@example.org', 'second_factor_on')).text, /also takes a code/)
+  assert.match((await waitForMail('kept@example.org', 'second_factor_off')).text, /the password alone is enough to log in/)
   assert.equal((await call('second_factor/enable', await prepare(), { token })).status, 200)
 })
 

@@ -50,7 +50,7 @@ test('a passkey logs in without password and code; its answer counts once', asyn
   const token = await openAccount('key@example.org')
   const authenticator = new SoftAuthenticator()
   assert.equal((await addPasskey(token, authenticator)).status, 200)
-  assert.match((await waitForMail('key@example.org', 'passkey_added')).text, /If it was not you, remove it/)
+  assert.match((await waitForMail('key@example.org', 'passkey_added')).text, /If this was not you, remove it/)
   const response = authenticator.get({ ...RP, challenge: await startLogIn() })
   const login = await send('POST', 'account/passkeys/log_in', { response, remember: true })
   assert.deepEqual([login.data.message, login.data.expires_in], ['Login succeeded', 2_592_000])

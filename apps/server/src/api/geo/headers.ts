@@ -9,7 +9,7 @@ export default defineEndpoint({
   title: { en: 'Lookup as headers', zh: '以响应头返回查询结果' },
   summary: {
     en: 'For nginx auth_request and forward auth: the address comes in the header X-Geo-Address (the caller’s own without it), the answer is 204 with X-Geo-Country-Code, X-Geo-City, X-Geo-Asn, X-Geo-Is-Proxy and more. Unknown values have no header.',
-    zh: '用于 nginx auth_request 与 forward auth：地址放在请求头 X-Geo-Address 中（缺省为调用者自己的地址），返回 204 以及 X-Geo-Country-Code、X-Geo-City、X-Geo-Asn、X-Geo-Is-Proxy 等响应头；未知的值不出现。',
+    zh: '用于 nginx auth_request 与 forward auth：地址放在请求头 X-Geo-Address 中（默认为调用者自己的地址），返回 204 以及 X-Geo-Country-Code、X-Geo-City、X-Geo-Asn、X-Geo-Is-Proxy 等响应头；未知的值不出现。',
   },
   input: z.object({ lang: z.enum(['en', 'zh']).optional() }),
   headers: { 'X-Geo-Address': 'The address to look up; the caller’s own without it' },

@@ -9,7 +9,7 @@ export default defineEndpoint({
   title: { en: 'Remove a private point', zh: '删除私有监测点' },
   summary: {
     en: 'Withdraws its token; an agent that is connected is turned away at once.',
-    zh: '撤销其令牌；在线的探测程序会立即断开。',
+    zh: '吊销其令牌；在线的探测程序会立即断开。',
   },
   input: z.object({ id: z.uuid() }),
   output: z.object({ id: z.string() }),

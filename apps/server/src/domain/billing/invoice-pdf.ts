@@ -25,7 +25,7 @@ const WORDS = {
   credit: { en: 'Paid from credit', zh: '余额抵扣' },
   due: { en: 'To pay', zh: '应付' },
   refunded: { en: 'Refunded', zh: '已退款' },
-  sandbox: { en: 'SANDBOX – no money was moved, this is no invoice', zh: 'SANDBOX 沙盒演示，未发生真实付款，不作为付款凭证' },
+  sandbox: { en: 'SANDBOX – no money was moved; this is not an invoice', zh: 'SANDBOX 沙盒演示，未发生真实付款，不作为付款凭证' },
   by: { en: 'Paid through {provider}', zh: '付款渠道：{provider}' },
 } as const satisfies Record<string, Text>
 

@@ -142,11 +142,11 @@ export class DnsLeak implements AsyncDisposable {
 
 const NO_ZONE = {
   en: 'this installation has no DNS zone of its own; its operator sets `dnsLeak` in the configuration file',
-  zh: '本站没有自己的 DNS 区域，需由站长在配置文件中设置 dnsLeak',
+  zh: '本站没有自己的 DNS 区域，需由管理员在配置文件中设置 dnsLeak',
 }
 const NOBODY_LISTENS = {
   en: 'the name server of the test does not run; its operator finds the reason in the log',
-  zh: '检测所用的权威域名服务器未在运行，站长可在日志中查看原因',
+  zh: '检测所用的权威域名服务器未在运行，管理员可在日志中查看原因',
 }
 
 /** What can be done about a port that cannot be opened. */

@@ -137,7 +137,7 @@ export class KeyTable {
   get({ text, isInQuery, address, origin, scope }: KeyUse): KnownKey {
     const key = this.#keys.get(this.#hashes.get(text) ?? this.#hash(text))
     if (!key && !this.#isLoaded)
-      throw new AppError('unavailable', { reason: { en: 'the keys are not known yet', zh: '密钥数据尚未载入' }, retryAfter: 2 })
+      throw new AppError('unavailable', { reason: { en: 'the keys are not known yet', zh: '密钥数据尚未加载' }, retryAfter: 2 })
     if (!key) throw toBad('it is unknown', '密钥不存在')
     if (key.isRevoked) throw toBad('it has been revoked', '密钥已吊销')
     if (key.expiresMs <= Date.now()) throw toBad('it has expired', '密钥已过期')

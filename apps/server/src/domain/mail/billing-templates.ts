@@ -19,7 +19,7 @@ export const BILLING_TEMPLATES: Readonly<Record<BillingMailKind, Template>> = {
     subject: { en: 'Payment received: {invoice}', zh: '已收到付款：{invoice}' },
     lines: [
       {
-        en: 'We have received {amount} for invoice {invoice} of your account at {brand}. The invoice is in your account, as a page and as PDF.',
+        en: 'We have received {amount} for invoice {invoice} of your account at {brand}. You can find the invoice in your account, as a page and as a PDF.',
         zh: '我们已收到您在 {brand} 的账单 {invoice} 款项 {amount}。账单可在个人中心查看，并可下载 PDF。',
       },
     ],
@@ -29,17 +29,17 @@ export const BILLING_TEMPLATES: Readonly<Record<BillingMailKind, Template>> = {
     subject: { en: 'Invoice {invoice} is due', zh: '账单 {invoice} 待支付' },
     lines: [
       {
-        en: 'Invoice {invoice} over {amount} is waiting for your payment. Please pay it by {until}, so that your plan goes on.',
+        en: 'Invoice {invoice} for {amount} is waiting for your payment. Please pay it by {until} to keep your plan.',
         zh: '账单 {invoice}（{amount}）等待支付。请在 {until} 前完成支付，以免套餐中断。',
       },
     ],
     button: TO_BILLING,
   },
   payment_failed: {
-    subject: { en: 'The payment of {invoice} did not go through', zh: '账单 {invoice} 支付失败' },
+    subject: { en: 'The payment for {invoice} did not go through', zh: '账单 {invoice} 支付失败' },
     lines: [
       {
-        en: 'The payment of {amount} for invoice {invoice} was refused ({reason}). Your plan goes on until {until}; please pay by then. We also try again by ourselves.',
+        en: 'The payment of {amount} for invoice {invoice} was declined ({reason}). Your plan continues until {until}; please pay by then. We will also try again automatically.',
         zh: '账单 {invoice}（{amount}）扣款被拒（{reason}）。套餐将保留至 {until}，请在此之前支付；系统也会自动重试。',
       },
     ],
@@ -49,7 +49,7 @@ export const BILLING_TEMPLATES: Readonly<Record<BillingMailKind, Template>> = {
     subject: { en: 'Refund of {amount}', zh: '已退款 {amount}' },
     lines: [
       {
-        en: '{amount} of invoice {invoice} has been given back to you. It can take some days until your bank shows it.',
+        en: '{amount} of invoice {invoice} has been refunded. It can take a few days to show up at your bank.',
         zh: '账单 {invoice} 中的 {amount} 已退还给您，银行入账可能需要数日。',
       },
     ],
@@ -59,7 +59,7 @@ export const BILLING_TEMPLATES: Readonly<Record<BillingMailKind, Template>> = {
     subject: { en: 'Your plan {plan} has ended', zh: '您的 {plan} 套餐已结束' },
     lines: [
       {
-        en: 'Your plan {plan} at {brand} has ended. Your keys stay; what is free goes on.',
+        en: 'Your {plan} plan at {brand} has ended. You keep your keys, and the free quota keeps working.',
         zh: '您在 {brand} 的 {plan} 套餐已结束。密钥仍然保留，免费额度可继续使用。',
       },
     ],
@@ -69,7 +69,7 @@ export const BILLING_TEMPLATES: Readonly<Record<BillingMailKind, Template>> = {
     subject: { en: '80% of this month’s requests are used', zh: '本月请求额度已使用 80%' },
     lines: [
       {
-        en: 'Your account at {brand} has used {used} of the {quota} requests of this month. What happens at the end of the quota is your choice: an upgrade, extra requests by the thousand, or a stop.',
+        en: 'Your account at {brand} has used {used} of its {quota} requests this month. When the quota runs out you can upgrade, buy extra requests by the thousand, or stop until next month.',
         zh: '您在 {brand} 的账户本月已使用 {used} / {quota} 次请求。额度用完后，您可以升级套餐、按千次购买超额请求，或停止服务至下月。',
       },
     ],
@@ -79,7 +79,7 @@ export const BILLING_TEMPLATES: Readonly<Record<BillingMailKind, Template>> = {
     subject: { en: 'This month’s requests are used up', zh: '本月请求额度已用完' },
     lines: [
       {
-        en: 'Your account at {brand} has used all {quota} requests of this month. {next}',
+        en: 'Your account at {brand} has used all {quota} requests for this month. {next}',
         zh: '您在 {brand} 的账户本月 {quota} 次请求额度已全部用完。{next}',
       },
     ],

@@ -6,7 +6,7 @@ export type MonitorMailKind = 'monitor_bad' | 'monitor_good'
 
 const TO_MEASUREMENT: Text = { en: 'See the measurement', zh: '查看测量结果' }
 const WHY: Text = {
-  en: 'You get this mail because a monitor of your account at {brand} asks for it. Pause or remove it on the page of monitors.',
+  en: 'You get this e-mail because of a monitor in your account at {brand}. Pause or remove it on the Monitors page.',
   zh: '您收到此邮件，是因为您在 {brand} 的账户设置了定时监控。可在监控页面暂停或删除。',
 }
 
@@ -19,7 +19,7 @@ export const MONITOR_TEMPLATES: Readonly<Record<MonitorMailKind, Template>> = {
   },
   monitor_good: {
     subject: { en: 'Recovered: {monitor}', zh: '恢复：{monitor}' },
-    lines: [{ en: '{monitor} ({what}) is good again. {words}', zh: '{monitor}（{what}）已恢复正常。{words}' }, WHY],
+    lines: [{ en: '{monitor} ({what}) has recovered. {words}', zh: '{monitor}（{what}）已恢复正常。{words}' }, WHY],
     button: TO_MEASUREMENT,
   },
 }

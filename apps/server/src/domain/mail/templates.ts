@@ -26,11 +26,11 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
     subject: { en: 'Confirm your email address', zh: '请确认您的邮箱地址' },
     lines: [
       {
-        en: 'Somebody, probably you, has registered at {brand} with this address. Open the link and press the button to finish.',
+        en: 'Someone, probably you, signed up at {brand} with this address. Open the link and press the button to finish.',
         zh: '有人（应该是您）使用此邮箱在 {brand} 注册。请打开链接并点击按钮完成注册。',
       },
       {
-        en: 'The link works for 24 hours. If it was not you, do nothing.',
+        en: 'The link works for 24 hours. If this was not you, you can ignore this e-mail.',
         zh: '链接 24 小时内有效。如非本人操作，请忽略此邮件。',
       },
     ],
@@ -40,7 +40,7 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
     subject: { en: 'You already have an account', zh: '您已注册过账户' },
     lines: [
       {
-        en: 'Somebody, probably you, tried to register at {brand} with this address, which already has an account. Log in, or reset the password with the link.',
+        en: 'Someone, probably you, tried to sign up at {brand} with this address, which already has an account. Log in, or reset the password with the link.',
         zh: '有人（应该是您）尝试用此邮箱在 {brand} 注册，但该邮箱已有账户。您可以直接登录，或通过链接重置密码。',
       },
       { en: 'If it was not you, do nothing.', zh: '如非本人操作，请忽略此邮件。' },
@@ -51,11 +51,11 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
     subject: { en: 'Choose a new password', zh: '重置密码' },
     lines: [
       {
-        en: 'A new password was asked for your account at {brand}. Open the link to choose one.',
+        en: 'A new password was requested for your account at {brand}. Open the link to choose one.',
         zh: '您在 {brand} 的账户申请了重置密码。请打开链接设置新密码。',
       },
       {
-        en: 'The link works once, for 30 minutes. If it was not you, do nothing: your password stays.',
+        en: 'The link works once, for 30 minutes. If this was not you, you can ignore this e-mail; your password stays the same.',
         zh: '链接 30 分钟内有效，仅可使用一次。如非本人操作，请忽略此邮件，密码不会改变。',
       },
     ],
@@ -69,21 +69,21 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
         zh: '您在 {brand} 的账户密码已修改，其他设备均已退出登录。',
       },
       {
-        en: 'Passkeys and API keys go on working; remove in your account those that you do not know.',
+        en: 'Passkeys and API keys keep working; remove any you do not recognise in your account.',
         zh: '通行密钥与 API 密钥仍然有效，请在账户中移除不认识的密钥。',
       },
-      { en: 'If it was not you, reset the password at once.', zh: '如非本人操作，请立即重置密码。' },
+      { en: 'If this was not you, reset the password right away.', zh: '如非本人操作，请立即重置密码。' },
     ],
   },
   email: {
     subject: { en: 'Confirm your new email address', zh: '请确认您的新邮箱' },
     lines: [
       {
-        en: 'This address is to be the one of an account at {brand}. Open the link and press the button to finish.',
+        en: 'This address was entered as the new address of an account at {brand}. Open the link and press the button to finish.',
         zh: '此邮箱将用作 {brand} 账户的新邮箱。请打开链接并点击按钮完成更改。',
       },
       {
-        en: 'The link works for 24 hours. If it was not you, do nothing.',
+        en: 'The link works for 24 hours. If this was not you, you can ignore this e-mail.',
         zh: '链接 24 小时内有效。如非本人操作，请忽略此邮件。',
       },
     ],
@@ -93,21 +93,21 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
     subject: { en: 'Your email address was changed', zh: '您的邮箱已更改' },
     lines: [
       {
-        en: 'Your account at {brand} has another email address from now on; this one does not log in any more.',
+        en: 'The email address of your account at {brand} was changed; this one can no longer be used to log in.',
         zh: '您在 {brand} 的账户已改用其他邮箱，此邮箱不能再用于登录。',
       },
-      { en: 'If it was not you, write to the operator at once.', zh: '如非本人操作，请立即联系管理员。' },
+      { en: 'If this was not you, contact the operator right away.', zh: '如非本人操作，请立即联系管理员。' },
     ],
   },
   passkey_added: {
     subject: { en: 'A passkey was added', zh: '已添加通行密钥' },
     lines: [
       {
-        en: 'A new passkey logs in to your account at {brand} from now on, without the password.',
+        en: 'A new passkey was added to your account at {brand}. It can log in without the password.',
         zh: '您在 {brand} 的账户添加了新的通行密钥，今后可凭它免密码登录。',
       },
       {
-        en: 'If it was not you, remove it in your profile and change the password at once: a new password alone does not end it.',
+        en: 'If this was not you, remove it in your profile and change the password right away: a new password alone does not remove the passkey.',
         zh: '如非本人操作，请立即在个人资料中移除该密钥并修改密码；仅修改密码不会使其失效。',
       },
     ],
@@ -116,11 +116,11 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
     subject: { en: 'A second factor was switched on', zh: '已启用两步验证' },
     lines: [
       {
-        en: 'A log-in by password to your account at {brand} asks for a code of an authenticator app from now on.',
+        en: 'Two-step verification is now on for your account at {brand}: logging in with the password also takes a code from an authenticator app.',
         zh: '今后以密码登录您在 {brand} 的账户时，还需输入身份验证器的验证码。',
       },
       {
-        en: 'Keep the recovery codes where you find them without your phone. If it was not you, write to the operator at once.',
+        en: 'Keep the recovery codes somewhere you can reach without your phone. If this was not you, contact the operator right away.',
         zh: '请将恢复码保存在手机以外的地方。如非本人操作，请立即联系管理员。',
       },
     ],
@@ -129,11 +129,11 @@ const TEMPLATES: Readonly<Record<MailKind, Template>> = {
     subject: { en: 'The second factor was switched off', zh: '已停用两步验证' },
     lines: [
       {
-        en: 'The password alone logs in to your account at {brand} from now on; the recovery codes have ended.',
+        en: 'Two-step verification is now off for your account at {brand}: the password alone is enough to log in, and the recovery codes no longer work.',
         zh: '今后仅凭密码即可登录您在 {brand} 的账户，恢复码已失效。',
       },
       {
-        en: 'If neither you nor the operator, whom you had asked, did it, change the password and switch it on again.',
+        en: 'If neither you nor the operator at your request did this, change the password and switch it on again.',
         zh: '如非本人操作，也未请管理员代为停用，请立即修改密码并重新启用。',
       },
     ],

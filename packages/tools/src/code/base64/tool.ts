@@ -112,7 +112,7 @@ export default defineTool({
       .default(false)
       .meta({
         label: { en: 'Strict decoding', zh: '严格解码' },
-        help: { en: 'Stop at the first wrong character instead of reporting it', zh: '遇到非法字符即报错，而不是跳过并列出' },
+        help: { en: 'Stop at the first wrong character instead of reporting it', zh: '遇到无效字符即报错，而不是跳过并列出' },
         advanced: true,
       }),
   }),

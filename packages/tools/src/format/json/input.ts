@@ -169,7 +169,7 @@ export const jsonInput = z.object({
     .default('auto')
     .meta({
       label: { en: 'Edition', zh: '规范版本' },
-      help: { en: 'Auto reads $schema; without it 2020-12.', zh: '自动：依据 $schema，缺省为 2020-12。' },
+      help: { en: 'Auto reads $schema; without it 2020-12.', zh: '自动：依据 $schema，默认为 2020-12。' },
       options: {
         auto: { en: 'Auto', zh: '自动' },
         '2020-12': { en: '2020-12', zh: '2020-12' },
